@@ -1,0 +1,6 @@
+/**
+ * The wire: word lists, limits, schemas of every /v1 body, the error catalogue and the OpenAPI document.
+ * It knows nothing of how an answer is made.
+ */
+export * from './enums.ts';
+export * from './limits.ts';

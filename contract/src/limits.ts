@@ -1,0 +1,42 @@
+/** Every limit of the interface, in the order of the specification's table. Units are last in each name. */
+
+export const REQUEST_BODY_BYTES_MAX = 204_800;
+export const JSON_DEPTH_MAX = 128;
+export const POLICY_ROUTES_PER_MINUTE = 60;
+export const EXPORTS_PER_HOUR = 5;
+export const IDEMPOTENCY_WINDOW_HOURS = 24;
+export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255;
+export const NAME_CHARACTERS_MAX = 100;
+export const CONTENT_CHARACTERS_MAX = 100_000;
+export const RECORDS_AFFECTED_MAX = 100_000_000;
+export const GATEWAY_PATH_CHARACTERS_MAX = 1_000;
+export const TOOL_NAME_CHARACTERS_MAX = 200;
+export const TEST_CASES_MAX = 200;
+export const TEST_CASE_NAME_CHARACTERS_MAX = 200;
+export const POLICY_NAME_CHARACTERS_MAX = 120;
+export const POLICY_DESCRIPTION_CHARACTERS_MAX = 500;
+/** Nested groups of conditions: 32 pass, 33 are refused. */
+export const CONDITION_LEVELS_MAX = 32;
+export const CONDITIONS_PER_GROUP_MAX = 20_000;
+export const CONDITION_AGENT_IDS_MAX = 8_000;
+export const CONDITION_AGENT_ID_CHARACTERS_MAX = 100;
+export const CONDITION_ACTION_CHARACTERS_MAX = 64;
+export const DESTINATION_CONTAINS_CHARACTERS_MAX = 100;
+export const CONDITION_RECORDS_MAX = 9_007_199_254_740_991;
+export const RISK_SCORE_MAX = 100;
+export const POLICIES_PER_ORGANIZATION_MAX = 5_000;
+export const UPSTREAM_BODY_BYTES_MAX = 2_048;
+export const ALLOWED_HOSTS_MAX = 20;
+export const DECISION_WAIT_MS_MAX = 30_000;
+export const WEBHOOK_CLOCK_TOLERANCE_SECONDS = 300;
+export const EVENTS_PER_MINUTE = 6_000;
+export const CONTACT_PER_HOUR = 5;
+export const LEADS_KEPT_MONTHS = 12;
+export const REQUEST_ID_CHARACTERS_MAX = 128;
+export const REVIEW_EXPIRY_MINUTES_MIN = 5;
+export const REVIEW_EXPIRY_MINUTES_MAX = 43_200;
+export const REVIEW_EXPIRY_MINUTES_DEFAULT = 1_440;
+export const API_KEY_RANDOM_CHARACTERS = 43;
+export const API_KEY_RANDOM_CHARACTERS_MIN = 32;
+export const API_KEY_PREFIX_CHARACTERS = 16;
+export const ALLOWED_IPS_MAX = 100;
