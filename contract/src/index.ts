@@ -4,3 +4,5 @@
  */
 export * from './enums.ts';
 export * from './limits.ts';
+export * from './policies.ts';
+export * from './schema.ts';

@@ -1,0 +1,68 @@
+/**
+ * Small helpers that keep one schema valid for two readers: Ajv, which validates with it, and OpenAPI 3.0, which
+ * documents it (`nullable` instead of a type list, `enum` instead of a union of constants).
+ */
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+
+type Options = Record<string, unknown>;
+
+/** A string out of a closed list. */
+export function stringEnum<const Values extends readonly string[]>(values: Values, options: Options = {}) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+/** A string out of a closed list, or null. */
+export function nullableEnum<const Values extends readonly string[]>(values: Values, options: Options = {}) {
+  return Type.Unsafe<Values[number] | null>({ type: 'string', nullable: true, enum: [...values, null], ...options });
+}
+
+/** The same inline schema, or null. Not for references: see `nullableRef`. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });
+}
+
+/** A reference to a named schema. `Value` is what it validates. */
+export function ref<Value>(name: SchemaName) {
+  return Type.Unsafe<Value>({ $ref: `${name}#` });
+}
+
+/** A reference to a named object schema, or null. */
+export function nullableRef<Value>(name: SchemaName, options: Options = {}) {
+  return Type.Unsafe<Value | null>({ type: 'object', nullable: true, allOf: [{ $ref: `${name}#` }], ...options });
+}
+
+/** An object of a request: what it does not list is refused. */
+export function strictObject<Properties extends TProperties>(
+  properties: Properties,
+  options: Options = {},
+): TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+export const uuid = (options: Options = {}) =>
+  Type.String({ pattern: UUID_PATTERN, minLength: 36, maxLength: 36, ...options });
+export const dateTime = (options: Options = {}) => Type.String({ format: 'date-time', ...options });
+
+/** Any version, either case; anchored. */
+export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
+/** Names under which schemas refer to one another and stand in the OpenAPI document. */
+export type SchemaName =
+  | 'ContactRequest'
+  | 'ContactResponse'
+  | 'Decision'
+  | 'Error'
+  | 'EventRequest'
+  | 'HttpGatewayDecision'
+  | 'HttpGatewayRequest'
+  | 'McpGatewayDecision'
+  | 'McpGatewayRequest'
+  | 'Policy'
+  | 'PolicyApplyRequest'
+  | 'PolicyApplyResponse'
+  | 'PolicyCondition'
+  | 'PolicyListResponse'
+  | 'PolicyTestCase'
+  | 'PolicyTestRequest'
+  | 'PolicyTestResponse'
+  | 'StoredPolicy';
