@@ -2,7 +2,14 @@
  * The wire: word lists, limits, schemas of every /v1 body, the error catalogue and the OpenAPI document.
  * It knows nothing of how an answer is made.
  */
+
+export * from './decisions.ts';
 export * from './enums.ts';
+export * from './errors.ts';
+export * from './gateways.ts';
 export * from './limits.ts';
+export * from './openapi.ts';
+export * from './operations.ts';
 export * from './policies.ts';
+export * from './public.ts';
 export * from './schema.ts';

@@ -1,0 +1,76 @@
+/** Deciding an action: the request, and the Decision that every deciding route answers. */
+import { type Static, Type } from 'typebox';
+import {
+  DECISIONS,
+  DESTINATIONS,
+  DLP_TYPES,
+  EVENT_ACTIONS,
+  LGPD_CATEGORIES,
+  REVIEW_STATUSES,
+  RISK_LEVELS,
+} from './enums.ts';
+import { CONTENT_CHARACTERS_MAX, NAME_CHARACTERS_MAX, RECORDS_AFFECTED_MAX, RISK_SCORE_MAX } from './limits.ts';
+import { dateTime, nullable, strictObject, stringEnum, uuid } from './schema.ts';
+
+/** What every deciding route takes, but for the action. */
+export const subjectProperties = {
+  agent: Type.Optional(
+    Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'Registered agent name.' }),
+  ),
+  agentId: Type.Optional(
+    uuid({ description: 'Use this or `agent`; one is required unless the API key is bound to an agent.' }),
+  ),
+  resource: Type.Optional(
+    Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'Registered resource name.' }),
+  ),
+  resourceId: Type.Optional(uuid({ description: 'Use this or `resource`; one is required.' })),
+  destination: Type.Optional(stringEnum(DESTINATIONS)),
+  recordsAffected: Type.Optional(Type.Integer({ minimum: 0, maximum: RECORDS_AFFECTED_MAX })),
+  content: Type.Optional(
+    Type.String({
+      maxLength: CONTENT_CHARACTERS_MAX,
+      description: 'Scanned for sensitive data in memory, never stored.',
+    }),
+  ),
+};
+
+export const EventRequestSchema = strictObject(
+  { ...subjectProperties, action: stringEnum(EVENT_ACTIONS) },
+  { $id: 'EventRequest' },
+);
+export type EventRequest = Static<typeof EventRequestSchema>;
+
+const review = Type.Object({
+  status: stringEnum(REVIEW_STATUSES),
+  expiresAt: nullable(dateTime()),
+  decidedAt: nullable(dateTime()),
+  note: nullable(Type.String()),
+});
+
+export const decisionProperties = {
+  id: uuid({ description: 'Event id.' }),
+  decision: stringEnum(DECISIONS, {
+    description: 'Outcome recorded on the event; never changes when a review is resolved.',
+  }),
+  finalDecision: stringEnum(DECISIONS, {
+    description: 'Effective outcome now. Run the action only when this is ALLOW.',
+  }),
+  evaluatedDecision: stringEnum(DECISIONS, {
+    description: 'What full enforcement would have decided; differs from `decision` in monitor mode.',
+  }),
+  monitored: Type.Boolean(),
+  riskLevel: stringEnum(RISK_LEVELS),
+  riskScore: Type.Integer({ minimum: 0, maximum: RISK_SCORE_MAX }),
+  reasons: Type.Array(Type.String()),
+  policy: nullable(Type.Object({ id: uuid(), name: Type.String() }, { description: 'The matched policy.' })),
+  dlpFindings: Type.Array(stringEnum(DLP_TYPES), { description: 'Types of sensitive data found in `content`.' }),
+  lgpdCategories: Type.Array(stringEnum(LGPD_CATEGORIES)),
+  review: nullable(review),
+  quotaExceeded: Type.Boolean({
+    description: 'The monthly event quota of the plan is over its limit; the decision was made all the same.',
+  }),
+  sandbox: Type.Boolean({ description: 'true when created with a TEST key.' }),
+};
+
+export const DecisionSchema = Type.Object(decisionProperties, { $id: 'Decision' });
+export type Decision = Static<typeof DecisionSchema>;

@@ -1,0 +1,49 @@
+/** The error catalogue: every code an answer can carry, its HTTP status and the sentence said when no better is known. */
+import { type Static, Type } from 'typebox';
+import { stringEnum } from './schema.ts';
+
+export const ERRORS = {
+  validation_error: { status: 400, message: 'The request is not valid; see `fields`.' },
+  idempotency_key_reused: {
+    status: 400,
+    message: 'This Idempotency-Key was used with a different request. Use a new key for a new action.',
+  },
+  unauthorized: {
+    status: 401,
+    message: 'Send a valid API key as `Authorization: Bearer <API_KEY>` or `X-API-Key: <API_KEY>`.',
+  },
+  forbidden: { status: 403, message: 'This API key may not do that.' },
+  plan_limit: { status: 403, message: 'The plan of the organization does not allow more of these.' },
+  not_found: { status: 404, message: 'Not found.' },
+  conflict: { status: 409, message: 'The state changed meanwhile; read it again.' },
+  payload_too_large: {
+    status: 413,
+    message: 'The JSON body is larger than 204,800 bytes. It was not evaluated: do not run the action.',
+  },
+  rate_limited: { status: 429, message: 'Too many requests; wait as long as `Retry-After` says.' },
+  internal_error: { status: 500, message: 'Something failed on our side. Do not run the action; try again.' },
+  unavailable: {
+    status: 503,
+    message: 'The service cannot record a decision right now. Do not run the action; try again.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+export const ErrorSchema = Type.Object(
+  {
+    error: stringEnum(ERROR_CODES, { description: 'Stable code for programs.' }),
+    message: Type.String({ description: 'A sentence for a person; its wording may change.' }),
+    requestId: Type.String({ description: 'The X-Request-Id of this answer.' }),
+    fields: Type.Optional(
+      Type.Unsafe<Record<string, string>>({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'For `validation_error`: path of the field -> what is wrong with it.',
+      }),
+    ),
+  },
+  { $id: 'Error' },
+);
+export type ErrorBody = Static<typeof ErrorSchema>;

@@ -1,0 +1,79 @@
+/** The two gateways: a decision about a call that is described instead of an action, and what became of the call. */
+import { type Static, Type } from 'typebox';
+import { decisionProperties, subjectProperties } from './decisions.ts';
+import { EVENT_ACTIONS, HTTP_METHODS } from './enums.ts';
+import { GATEWAY_PATH_CHARACTERS_MAX, TOOL_NAME_CHARACTERS_MAX } from './limits.ts';
+import { nullable, strictObject, stringEnum, uuid } from './schema.ts';
+
+export const HttpGatewayRequestSchema = strictObject(
+  {
+    ...subjectProperties,
+    action: stringEnum(EVENT_ACTIONS),
+    routeId: Type.Optional(uuid({ description: 'Registered HTTP route; without it the gateway only decides.' })),
+    path: Type.Optional(
+      Type.String({
+        maxLength: GATEWAY_PATH_CHARACTERS_MAX,
+        pattern: '^/',
+        description: 'Path and query appended to the base address of the route; starts with `/`.',
+      }),
+    ),
+    method: Type.Optional(stringEnum(HTTP_METHODS, { default: 'GET' })),
+    body: Type.Optional(Type.Unknown({ description: 'Any JSON value; forwarded when the method is not GET.' })),
+  },
+  { $id: 'HttpGatewayRequest' },
+);
+export type HttpGatewayRequest = Static<typeof HttpGatewayRequestSchema>;
+
+export const McpGatewayRequestSchema = strictObject(
+  {
+    ...subjectProperties,
+    routeId: Type.Optional(uuid({ description: 'Registered MCP route; it supplies a default agent and resource.' })),
+    tool: Type.String({ minLength: 1, maxLength: TOOL_NAME_CHARACTERS_MAX, description: 'MCP tool name.' }),
+    arguments: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Never executed, never scanned, never stored.',
+      }),
+    ),
+  },
+  { $id: 'McpGatewayRequest' },
+);
+export type McpGatewayRequest = Static<typeof McpGatewayRequestSchema>;
+
+export const HttpGatewayDecisionSchema = Type.Object(
+  {
+    ...decisionProperties,
+    gateway: Type.Object({
+      protocol: stringEnum(['HTTP']),
+      routeId: nullable(uuid()),
+      proxied: Type.Boolean(),
+      credentialId: nullable(uuid()),
+      upstream: nullable(
+        Type.Object({
+          status: nullable(Type.Integer()),
+          truncatedBody: Type.String({ description: 'At most 2 KB; injected secrets are redacted.' }),
+          error: nullable(Type.String()),
+          latencyMs: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+  { $id: 'HttpGatewayDecision' },
+);
+export type HttpGatewayDecision = Static<typeof HttpGatewayDecisionSchema>;
+
+export const McpGatewayDecisionSchema = Type.Object(
+  {
+    ...decisionProperties,
+    gateway: Type.Object({
+      protocol: stringEnum(['MCP']),
+      routeId: nullable(uuid()),
+      tool: Type.String(),
+      mappedAction: stringEnum(EVENT_ACTIONS),
+      allowed: Type.Boolean({ description: 'true when finalDecision is ALLOW at the time of the answer.' }),
+    }),
+  },
+  { $id: 'McpGatewayDecision' },
+);
+export type McpGatewayDecision = Static<typeof McpGatewayDecisionSchema>;

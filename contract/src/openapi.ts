@@ -1,0 +1,173 @@
+/** Writes the OpenAPI 3.0.0 document from the operations and the named schemas. */
+import type { TSchema } from 'typebox';
+import { DecisionSchema, EventRequestSchema } from './decisions.ts';
+import { ERRORS, ErrorSchema } from './errors.ts';
+import {
+  HttpGatewayDecisionSchema,
+  HttpGatewayRequestSchema,
+  McpGatewayDecisionSchema,
+  McpGatewayRequestSchema,
+} from './gateways.ts';
+import { IDEMPOTENCY_KEY_PATTERN, OPERATIONS, type Operation } from './operations.ts';
+import {
+  PolicyApplyRequestSchema,
+  PolicyApplyResponseSchema,
+  PolicyConditionSchema,
+  PolicyListResponseSchema,
+  PolicySchema,
+  PolicyTestCaseSchema,
+  PolicyTestRequestSchema,
+  PolicyTestResponseSchema,
+  StoredPolicySchema,
+} from './policies.ts';
+import { ContactRequestSchema, ContactResponseSchema } from './public.ts';
+import type { SchemaName } from './schema.ts';
+
+/** Version of the contract document; the build has a version of its own. */
+export const CONTRACT_DOCUMENT_VERSION = '0.3.0';
+
+/** Every named schema, by its name. */
+export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
+  ContactRequest: ContactRequestSchema,
+  ContactResponse: ContactResponseSchema,
+  Decision: DecisionSchema,
+  Error: ErrorSchema,
+  EventRequest: EventRequestSchema,
+  HttpGatewayDecision: HttpGatewayDecisionSchema,
+  HttpGatewayRequest: HttpGatewayRequestSchema,
+  McpGatewayDecision: McpGatewayDecisionSchema,
+  McpGatewayRequest: McpGatewayRequestSchema,
+  Policy: PolicySchema,
+  PolicyApplyRequest: PolicyApplyRequestSchema,
+  PolicyApplyResponse: PolicyApplyResponseSchema,
+  PolicyCondition: PolicyConditionSchema,
+  PolicyListResponse: PolicyListResponseSchema,
+  PolicyTestCase: PolicyTestCaseSchema,
+  PolicyTestRequest: PolicyTestRequestSchema,
+  PolicyTestResponse: PolicyTestResponseSchema,
+  StoredPolicy: StoredPolicySchema,
+};
+
+/**
+ * The contract as an OpenAPI 3.0.0 document.
+ * @param baseUrl public address of the API, without a trailing slash
+ */
+export function openApiDocument(baseUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  const used = new Set<SchemaName>(['Error']);
+  for (const [operationId, operation] of Object.entries<Operation>(OPERATIONS)) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method.toLowerCase()] = operationObject(operationId, operation);
+    paths[operation.path] = path;
+    if (operation.request !== null) addUsed(operation.request, used);
+    addUsed(operation.success.schema, used);
+  }
+  const schemas = Object.fromEntries([...used].sort().map((name) => [name, toOpenApi(NAMED_SCHEMAS[name])]));
+  return {
+    openapi: '3.0.0',
+    info: {
+      title: 'Agent Action Decision Service',
+      version: CONTRACT_DOCUMENT_VERSION,
+      description: 'Decides, before an AI agent acts, whether the action may run: ALLOW, REVIEW or BLOCK.',
+      license: { name: 'Proprietary', url: `${baseUrl}/changelog` },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Set(Object.values<Operation>(OPERATIONS).map((operation) => operation.tag))].map((name) => ({
+      name,
+    })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key; it is not a JWT.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+  };
+}
+
+function operationObject(operationId: string, operation: Operation): Record<string, unknown> {
+  const parameters: unknown[] = operation.pathParameters.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  if (operation.idempotent) parameters.push(IDEMPOTENCY_PARAMETER);
+  return {
+    operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    security: operation.key ? [{ bearer: [] }, { apiKey: [] }] : [],
+    parameters,
+    ...(operation.request === null ? {} : { requestBody: { required: true, content: jsonContent(operation.request) } }),
+    responses: responses(operation),
+  };
+}
+
+const IDEMPOTENCY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Retries with the same key within 24 hours get the stored decision instead of a new one.',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
+};
+
+const header = (description: string) => ({ description, schema: { type: 'string' } });
+const STANDARD_HEADERS = {
+  'X-Request-Id': header('Request id for correlation; a plain id sent by the caller is kept.'),
+  'x-api-version': header('Machine contract version.'),
+  'x-svc-version': header('Build of the API, SemVer.'),
+};
+
+function responses(operation: Operation): Record<string, unknown> {
+  const success = {
+    description: 'Success.',
+    headers: operation.idempotent
+      ? { ...STANDARD_HEADERS, 'Idempotent-Replay': header('`true` when a stored decision was answered.') }
+      : STANDARD_HEADERS,
+    content: jsonContent(operation.success.schema),
+  };
+  const statuses = [...operation.errors, 500] as const;
+  const errors = statuses.map((status) => [
+    String(status),
+    {
+      description: errorDescription(status),
+      headers:
+        status === 429 || status === 503
+          ? { ...STANDARD_HEADERS, 'Retry-After': header('Seconds to wait.') }
+          : STANDARD_HEADERS,
+      content: jsonContent('Error'),
+    },
+  ]);
+  return { [String(operation.success.status)]: success, ...Object.fromEntries(errors) };
+}
+
+function errorDescription(status: number): string {
+  const codes = Object.entries(ERRORS).filter(([, entry]) => entry.status === status);
+  return codes.map(([code, entry]) => `\`${code}\`: ${entry.message}`).join(' ');
+}
+
+const jsonContent = (name: SchemaName) => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
+});
+
+/** Adds a named schema and all that it refers to. */
+function addUsed(name: SchemaName, used: Set<SchemaName>): void {
+  if (used.has(name)) return;
+  used.add(name);
+  for (const match of JSON.stringify(NAMED_SCHEMAS[name]).matchAll(/"\$ref":"(\w+)#"/g)) {
+    addUsed(match[1] as SchemaName, used);
+  }
+}
+
+/** A schema as it stands in the document: references point at components, and ids are gone. */
+function toOpenApi(schema: TSchema): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => {
+      if (key === '$id') return undefined;
+      return key === '$ref' ? `#/components/schemas/${String(value).replace(/#$/, '')}` : value;
+    }),
+  );
+}

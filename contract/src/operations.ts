@@ -1,0 +1,117 @@
+/**
+ * The operations of the machine contract, one entry a route. The server registers its routes from this table and the
+ * OpenAPI document is written from it, so the two cannot disagree.
+ */
+import type { HttpMethod } from './enums.ts';
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from './limits.ts';
+import type { SchemaName } from './schema.ts';
+
+export interface Operation {
+  method: HttpMethod;
+  /** OpenAPI form: `/v1/events/{id}`. */
+  path: string;
+  tag: 'Decisions' | 'Gateways' | 'Policies' | 'Public';
+  summary: string;
+  description: string;
+  /** Whether an API key is needed. */
+  key: boolean;
+  idempotent: boolean;
+  pathParameters: readonly string[];
+  request: SchemaName | null;
+  /** Status and body of the answer that is not an error. */
+  success: { status: 200 | 202; schema: SchemaName };
+  /** Error statuses that can happen, beside 500. */
+  errors: readonly (400 | 401 | 403 | 404 | 413 | 429 | 503)[];
+}
+
+export const OPERATIONS = {
+  decideEvent: {
+    method: 'POST',
+    path: '/v1/events',
+    tag: 'Decisions',
+    summary: 'Decide an action',
+    description:
+      'Decides before the action runs, and records the decision. BLOCK and REVIEW are answers with status 200, not ' +
+      'errors: run the action only when `finalDecision` is ALLOW.',
+    key: true,
+    idempotent: true,
+    pathParameters: [],
+    request: 'EventRequest',
+    success: { status: 200, schema: 'Decision' },
+    errors: [400, 401, 403, 404, 413, 429, 503],
+  },
+  readEvent: {
+    method: 'GET',
+    path: '/v1/events/{id}',
+    tag: 'Decisions',
+    summary: 'Read a decision',
+    description: 'Reads one decision with its effective outcome. Poll it while `finalDecision` is REVIEW.',
+    key: true,
+    idempotent: false,
+    pathParameters: ['id'],
+    request: null,
+    success: { status: 200, schema: 'Decision' },
+    errors: [400, 401, 403, 404, 429, 503],
+  },
+  listPolicies: {
+    method: 'GET',
+    path: '/v1/policies',
+    tag: 'Policies',
+    summary: 'List policies',
+    description: 'All policies of the organization, sorted by name in Unicode code point order. Any key may read them.',
+    key: true,
+    idempotent: false,
+    pathParameters: [],
+    request: null,
+    success: { status: 200, schema: 'PolicyListResponse' },
+    errors: [401, 403, 429, 503],
+  },
+  applyPolicies: {
+    method: 'POST',
+    path: '/v1/policies/apply',
+    tag: 'Policies',
+    summary: 'Apply policies',
+    description:
+      'Creates, updates and, with `prune`, deletes policies by name, in one transaction. Needs an org-wide LIVE key. ' +
+      'With `dryRun` it answers the plan and writes nothing.',
+    key: true,
+    idempotent: false,
+    pathParameters: [],
+    request: 'PolicyApplyRequest',
+    success: { status: 200, schema: 'PolicyApplyResponse' },
+    errors: [400, 401, 403, 413, 429, 503],
+  },
+  testPolicies: {
+    method: 'POST',
+    path: '/v1/policies/test',
+    tag: 'Policies',
+    summary: 'Test policies',
+    description:
+      'Runs test cases through the decision path against the stored policies, or against those in the body. Records ' +
+      'neither an event nor an audit entry.',
+    key: true,
+    idempotent: false,
+    pathParameters: [],
+    request: 'PolicyTestRequest',
+    success: { status: 200, schema: 'PolicyTestResponse' },
+    errors: [400, 401, 403, 413, 429, 503],
+  },
+  sendContact: {
+    method: 'POST',
+    path: '/public/contact',
+    tag: 'Public',
+    summary: 'Send the contact form',
+    description: 'The contact form of the web site; not for agents or integrations.',
+    key: false,
+    idempotent: false,
+    pathParameters: [],
+    request: 'ContactRequest',
+    success: { status: 202, schema: 'ContactResponse' },
+    errors: [400, 413, 429, 503],
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof OPERATIONS;
+
+/** Printable ASCII, 1 to 255 characters. */
+export const IDEMPOTENCY_KEY_PATTERN = `^[\\x20-\\x7e]{1,${IDEMPOTENCY_KEY_CHARACTERS_MAX}}$`;
