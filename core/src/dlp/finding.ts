@@ -1,0 +1,7 @@
+import type { DlpType } from '@svc/contract';
+
+export interface Finding {
+  type: DlpType;
+  start: number;
+  end: number;
+}
