@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, EmbeddedPostgresError, hasCode } from './errors.ts';
+import { LOCK_POLL_MS, LOCK_PROBE_WITHIN_MS, LOCK_SETTLE_MS } from './limits.ts';
+
+/** Held by the one live service process of a data directory; the kernel drops it with the process, however it ends. */
+export interface DataDirectoryLock {
+  release(): Promise<void>;
+}
+
+export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
+  const lockDir = join(dataDir, 'lock');
+  mkdirSync(lockDir, { recursive: true, mode: 0o700 });
+  return process.platform === 'darwin' ? lockByOpen(dataDir, lockDir) : lockByClaim(dataDir, lockDir);
+}
+
+/**
+ * Node has no flock, so on Linux a claim is a listening socket of a unique name in the directory: a live process
+ * accepts, a dead one's socket refuses, and neither a reused pid nor another container on the same volume is mistaken.
+ * Every process publishes its claim first and looks at the others' after, so of two at least one sees the other.
+ */
+async function lockByClaim(dataDir: string, lockDir: string): Promise<DataDirectoryLock> {
+  const directory = openSync(lockDir, constants.O_RDONLY | constants.O_DIRECTORY);
+  // Through the descriptor the path is short, whatever the length of the data directory's own.
+  const reach = (name: string) => `/proc/self/fd/${directory}/${name}`;
+  const own = `${process.pid}-${randomBytes(8).toString('hex')}`;
+  const server = createServer((socket) => socket.destroy());
+  const release = async () => {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    rmSync(reach(own), { force: true });
+    closeSync(directory);
+  };
+  try {
+    // A bound socket refuses until it listens and would look dead, so it gets its public name only after that.
+    await listen(server, reach(`.${own}`));
+    renameSync(reach(`.${own}`), reach(own));
+    server.unref();
+    const holder = await findOtherHolder(own, reach);
+    if (holder !== null) throw inUse(dataDir, holder);
+  } catch (error) {
+    await release();
+    if (error instanceof EmbeddedPostgresError) throw error;
+    throw new EmbeddedPostgresError(`The data directory ${dataDir} cannot be locked (${codeOf(error)}).`);
+  }
+  return { release };
+}
+
+/**
+ * Of two simultaneous claims the smaller name stays: the larger one withdraws at once, the smaller one waits for that.
+ * A larger claim that does not go away had looked before we published: it holds the lock.
+ */
+async function findOtherHolder(own: string, reach: (name: string) => string): Promise<string | null> {
+  const deadlineMs = Date.now() + LOCK_SETTLE_MS;
+  for (;;) {
+    const others = await liveClaims(own, reach);
+    if (others.length === 0) return null;
+    const smaller = others.find((name) => name < own);
+    if (smaller !== undefined) return smaller;
+    if (Date.now() > deadlineMs) return others[0] ?? null;
+    await delay(LOCK_POLL_MS);
+  }
+}
+
+async function liveClaims(own: string, reach: (name: string) => string): Promise<string[]> {
+  const live: string[] = [];
+  for (const name of readdirSync(reach('.'))) {
+    if (name === own || name.startsWith('.')) continue;
+    if (await accepts(reach(name))) live.push(name);
+    else rmSync(reach(name), { force: true });
+  }
+  return live;
+}
+
+/** Only a refusal proves that nobody listens; a stopped process still fills its queue (EAGAIN) and counts as alive. */
+function accepts(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    const finish = (alive: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(alive);
+    };
+    const timer = setTimeout(() => finish(true), LOCK_PROBE_WITHIN_MS);
+    socket.once('connect', () => finish(true));
+    socket.once('error', (error) => finish(!hasCode(error, 'ECONNREFUSED', 'ENOENT')));
+  });
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** macOS locks a file while opening it (O_EXLOCK of open(2)); Node passes the flag on but has no name for it. */
+const O_EXLOCK = 0x20;
+
+function lockByOpen(dataDir: string, lockDir: string): DataDirectoryLock {
+  const path = join(lockDir, 'holder');
+  try {
+    const file = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | O_EXLOCK, 0o600);
+    ftruncateSync(file);
+    writeSync(file, String(process.pid));
+    return { release: async () => closeSync(file) };
+  } catch (error) {
+    if (hasCode(error, 'EAGAIN', 'EWOULDBLOCK')) throw inUse(dataDir, readFileSync(path, 'utf8'));
+    throw new EmbeddedPostgresError(`The data directory ${dataDir} cannot be locked (${codeOf(error)}).`);
+  }
+}
+
+function inUse(dataDir: string, holder: string): EmbeddedPostgresError {
+  const pid = /^\d+/.exec(holder)?.[0] ?? 'unknown';
+  return new EmbeddedPostgresError(
+    `The data directory ${dataDir} is in use by another service process (pid ${pid}); stop it, or give this one a directory of its own with SVC_DATA_DIR.`,
+  );
+}

@@ -1,0 +1,6 @@
+/** What this folder needs of a logger; pino fits. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+import * as limits from './limits.ts';
+import { lastLogLine } from './log-file.ts';
+import {
+  adoptPostmaster,
+  killStrays,
+  type Postmaster,
+  postmasterCommand,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+import { readPostmasterFile, removePostmasterFile } from './postmaster-file.ts';
+import { isPostmasterOf, isRunning, processTable } from './processes.ts';
+
+/**
+ * A server that accepts connections: the one that a dead service left, when it is as we would start it, else a new
+ * one. The caller holds the data directory's lock, so nobody else starts or stops servers here meanwhile.
+ */
+export async function startOrAdopt(cluster: Cluster, stopping: AbortSignal): Promise<Postmaster> {
+  let reason = '';
+  for (let attempt = 1; attempt <= limits.START_ATTEMPTS_MAX; attempt++) {
+    const left = await findPostmaster(cluster);
+    if (left !== null) {
+      const adopted = await adoptIfSame(cluster, left, stopping);
+      if (adopted !== null) return adopted;
+    }
+    // A backend of a server that died holds its memory, and a postmaster that is not in the file yet would win.
+    if (attempt > 1) await killStrays(cluster, limits.STRAY_GRACE_MS);
+    stopping.throwIfAborted();
+    const started = spawnPostmaster(cluster);
+    const outcome = await waitUntilReady(cluster, started, stopping);
+    if (outcome === 'ready') return started;
+    reason = `${await started.ended}: ${lastLogLine(cluster.dataDir)}`;
+    cluster.log.warn({ attempt, reason }, 'embedded PostgreSQL did not start');
+  }
+  throw new EmbeddedPostgresError(`The embedded PostgreSQL in ${cluster.directory} does not start (${reason}).`);
+}
+
+/** The live server of this very directory, whoever started it; a pid file whose pid means someone else is dropped. */
+export async function findPostmaster(cluster: Pick<Cluster, 'directory' | 'name'>): Promise<number | null> {
+  const file = readPostmasterFile(cluster.directory);
+  if (file === null || !isRunning(file.pid)) return null;
+  if (isPostmasterOf(await processTable.commandLine(file.pid), cluster.name)) return file.pid;
+  // PostgreSQL refuses to start beside any live pid in this file, also one that was reused after a reboot.
+  removePostmasterFile(cluster.directory);
+  return null;
+}
+
+/** Null when it ended, or was ended because another version or other settings are wanted now. */
+async function adoptIfSame(cluster: Cluster, pid: number, stopping: AbortSignal): Promise<Postmaster | null> {
+  const postmaster = adoptPostmaster(cluster, pid);
+  const outcome = await waitUntilReady(cluster, postmaster, stopping);
+  if (outcome === 'ended') return null;
+  const { file, options } = postmasterCommand(cluster);
+  if ((await processTable.commandLine(pid)) === [file, ...options].join(' ').trimEnd()) {
+    cluster.log.info({ pid }, 'adopted the PostgreSQL server that an earlier service process left');
+    return postmaster;
+  }
+  cluster.log.info({ pid }, 'replacing the PostgreSQL server that an earlier service process left');
+  await stopPostmaster(cluster, postmaster, limits.STOP_WITHIN_MS);
+  return null;
+}
+
+/** A server that is stopping is waited for until it ended. When the wait is given up, the server is ended. */
+async function waitUntilReady(
+  cluster: Cluster,
+  postmaster: Postmaster,
+  stopping: AbortSignal,
+): Promise<'ready' | 'ended'> {
+  const startedMs = Date.now();
+  let reportMs = startedMs + limits.READY_REPORT_EVERY_MS;
+  while (!postmaster.hasEnded()) {
+    const file = readPostmasterFile(cluster.directory);
+    if (file?.pid === postmaster.pid && file.status === 'ready') return 'ready';
+    const nowMs = Date.now();
+    if (stopping.aborted || nowMs - startedMs > limits.READY_WITHIN_MS) {
+      await stopPostmaster(cluster, postmaster, limits.STOP_WITHIN_MS);
+      stopping.throwIfAborted();
+      throw new EmbeddedPostgresError(
+        `The embedded PostgreSQL in ${cluster.directory} was not ready within ${limits.READY_WITHIN_MS / 1_000} s.`,
+      );
+    }
+    if (nowMs > reportMs) {
+      reportMs = nowMs + limits.READY_REPORT_EVERY_MS;
+      cluster.log.info({ pid: postmaster.pid, status: file?.status }, 'waiting for the embedded PostgreSQL');
+    }
+    await delay(limits.READY_POLL_MS);
+  }
+  return 'ended';
+}
