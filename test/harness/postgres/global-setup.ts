@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node';
+import { startTestServer, type TestServerAddress } from './test-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testPostgres: TestServerAddress;
+  }
+}
+
+/** Runs once before all test files, in vitest's own process; what it returns runs after them, also when they failed. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestServer({
+    databaseUrl: process.env.DATABASE_URL,
+    migrate: async () => undefined,
+  });
+  project.provide('testPostgres', server.address);
+  return () => server.stop();
+}

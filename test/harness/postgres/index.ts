@@ -1,0 +1,7 @@
+/**
+ * Databases for tests: one real server for a whole run, one migrated template, a clone for whoever asks. Owns the
+ * server's life and the names of databases; it knows nothing of the schema, which a function handed to it makes.
+ * The embedded server runs without fsync here and nowhere else; DATABASE_URL gives another PostgreSQL instead.
+ */
+export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { startTestServer, type TestServer, type TestServerAddress } from './test-server.ts';

@@ -1,0 +1,7 @@
+/** Bounds of the test databases, each with its unit. */
+
+export const CONNECT_WITHIN_MS = 10_000;
+/** A template is busy while somebody is connected to it or another clone is being made of it. */
+export const CLONE_WITHIN_MS = 20_000;
+export const CLONE_POLL_MS = 20;
+export const CONNECTIONS_MAX = 200;

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../../server/src/db/embedded/index.ts';
+import { withClient, withDatabase } from './admin.ts';
+import { keepClean } from './keeper.ts';
+import { CONNECT_WITHIN_MS, CONNECTIONS_MAX } from './limits.ts';
+
+/** What a worker needs to make databases; plain data, for it travels between processes. */
+export interface TestServerAddress {
+  adminConnectionString: string;
+  template: string;
+  /** Every database of this run begins with it. */
+  prefix: string;
+  strategy: 'FILE_COPY' | 'WAL_LOG';
+}
+
+export interface TestServer {
+  address: TestServerAddress;
+  stop(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  migrate: (connectionString: string) => Promise<void>;
+  /** An external PostgreSQL 15 or newer whose user may create databases; otherwise an embedded one is started. */
+  databaseUrl?: string | undefined;
+}
+
+export async function startTestServer({ migrate, databaseUrl }: TestServerOptions): Promise<TestServer> {
+  const server = databaseUrl === undefined ? await startEmbedded() : external(databaseUrl);
+  try {
+    const run = await openRun(server.adminConnectionString);
+    const prefix = databasePrefix(run.id);
+    const template = `${prefix}_template`;
+    const stop = async () => {
+      await run.close();
+      await server.stop();
+    };
+    try {
+      await createTemplate(server.adminConnectionString, template, migrate);
+    } catch (error) {
+      await run.close();
+      throw error;
+    }
+    const address = {
+      adminConnectionString: server.adminConnectionString,
+      template,
+      prefix,
+      strategy: server.strategy,
+    };
+    return { address, stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+type Server = Pick<TestServerAddress, 'adminConnectionString' | 'strategy'> & { stop(): Promise<void> };
+
+/** Copying files costs two checkpoints, which are next to free without fsync and dear with it. */
+function external(databaseUrl: string): Server {
+  return { adminConnectionString: databaseUrl, strategy: 'WAL_LOG', stop: async () => undefined };
+}
+
+async function startEmbedded(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'svc-test-'));
+  const keeper = keepClean(dataDir);
+  const quiet = () => undefined;
+  try {
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      log: { info: quiet, warn: quiet, error: (fields, message) => console.error(message, fields) },
+      settings: {
+        fsync: 'off',
+        full_page_writes: 'off',
+        autovacuum: 'off',
+        max_connections: String(CONNECTIONS_MAX),
+      },
+    });
+    const stop = async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      keeper.dismiss();
+    };
+    return { adminConnectionString: server.connectionString, strategy: 'FILE_COPY', stop };
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    keeper.dismiss();
+    throw error;
+  }
+}
+
+/** Distinguishes our locks from whatever else uses advisory locks on an external server. */
+const LOCK_CLASS = 0x737663;
+
+function databasePrefix(runId: number): string {
+  return `svc_test_${runId.toString(16).padStart(8, '0')}`;
+}
+
+/**
+ * A run holds an advisory lock for its number as long as it lives, so that a later run on the same external server
+ * can tell the databases of a run that was killed from those of one that goes on beside it.
+ */
+async function openRun(adminConnectionString: string): Promise<{ id: number; close(): Promise<void> }> {
+  const id = randomBytes(4).readUInt32BE() >>> 1;
+  const client = new pg.Client({ connectionString: adminConnectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, id]);
+  await dropDatabasesOfDeadRuns(client);
+  const close = async () => {
+    await dropDatabasesOf(client, id);
+    await client.end();
+  };
+  return { id, close };
+}
+
+async function dropDatabasesOfDeadRuns(client: pg.Client): Promise<void> {
+  const names = await databasesLike(client, 'svc_test_%');
+  const runs = new Set(names.map((name) => Number.parseInt(name.split('_')[2] ?? '', 16)));
+  for (const run of runs) {
+    const { rows } = await client.query<{ won: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS won', [
+      LOCK_CLASS,
+      run,
+    ]);
+    if (rows[0]?.won !== true) continue;
+    await dropDatabasesOf(client, run);
+    await client.query('SELECT pg_advisory_unlock($1, $2)', [LOCK_CLASS, run]);
+  }
+}
+
+async function dropDatabasesOf(client: pg.Client, run: number): Promise<void> {
+  for (const name of await databasesLike(client, `${databasePrefix(run)}_%`)) {
+    await client.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE false`);
+    await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+  }
+}
+
+async function databasesLike(client: pg.Client, pattern: string): Promise<string[]> {
+  const { rows } = await client.query<{ datname: string }>(
+    `SELECT datname FROM pg_database WHERE datname LIKE replace($1, '_', '\\_') ORDER BY datname`,
+    [pattern],
+  );
+  return rows.map((row) => row.datname);
+}
+
+/** Nobody may connect to the template afterwards: a connection would make every clone wait. */
+async function createTemplate(
+  adminConnectionString: string,
+  template: string,
+  migrate: (connectionString: string) => Promise<void>,
+): Promise<void> {
+  await withClient(adminConnectionString, (client) => client.query(`CREATE DATABASE "${template}"`));
+  await migrate(withDatabase(adminConnectionString, template));
+  await withClient(adminConnectionString, (client) =>
+    client.query(`ALTER DATABASE "${template}" WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`),
+  );
+}
