@@ -1,1 +1,14 @@
-export {};
+/**
+ * Owns policies: compiling and evaluating them, explaining a match, checking what a schema cannot say, and planning an
+ * apply. It refuses to know permissions, risk thresholds and what an outcome leads to: that is the verdict's.
+ */
+export {
+  type CompiledPolicies,
+  compilePolicies,
+  evaluatePolicies,
+  type IdentifiedPolicy,
+  type MatchedPolicy,
+  NO_POLICY_MATCHES,
+  type PolicyOutcome,
+} from './compile.ts';
+export type { PolicyFacts } from './facts.ts';

@@ -1,1 +1,15 @@
-export {};
+/**
+ * Owns the risk score of an event, and the tables that turn an action into its family and a finding into its LGPD
+ * category. It refuses to know policies, permissions and what a score leads to.
+ */
+export { categoriesOfTypes, orderedTypes } from './findings.ts';
+export {
+  RISK_FACTOR_CODES,
+  type Risk,
+  type RiskFactor,
+  type RiskFactorCode,
+  type RiskFacts,
+  riskLevelOf,
+  scoreRisk,
+} from './score.ts';
+export { CATEGORY_OF_TYPE, FAMILY_OF_ACTION } from './table.ts';

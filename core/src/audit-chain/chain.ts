@@ -1,0 +1,125 @@
+/** Linking entries to a chain, and checking that a chain is whole. */
+import { type AuditDraft, type AuditEntry, hashEntry, type UnhashedEntry } from './entry.ts';
+
+/** The end of a chain: what the next entry is linked to. */
+export interface ChainHead {
+  /** Number of the last entry; 0 before the first. */
+  readonly seq: number;
+  /** Hash of the last entry; 64 zeros before the first. */
+  readonly hash: string;
+}
+
+export const EMPTY_CHAIN: ChainHead = Object.freeze({ seq: 0, hash: '0'.repeat(64) });
+
+/** Numbers and links a batch of one organization's drafts, in their order, to the end of its chain. */
+export function linkEntries(
+  head: ChainHead,
+  drafts: readonly AuditDraft[],
+): { readonly entries: AuditEntry[]; readonly head: ChainHead } {
+  const entries: AuditEntry[] = [];
+  let { seq, hash } = head;
+  for (const draft of drafts) {
+    seq += 1;
+    const unhashed: UnhashedEntry = {
+      seq,
+      organizationId: draft.organizationId,
+      at: draft.at,
+      kind: draft.kind,
+      actor: draft.actor,
+      subject: draft.subject,
+      metadata: draft.metadata,
+      prevHash: hash,
+    };
+    hash = hashEntry(unhashed);
+    entries.push({ ...unhashed, hash });
+  }
+  return { entries, head: { seq, hash } };
+}
+
+/** What is wrong with an entry, in the order in which it is looked for. */
+export type ChainFaultCode = 'malformed' | 'wrong_organization' | 'wrong_seq' | 'wrong_prev_hash' | 'wrong_hash';
+
+export interface ChainFault {
+  /** The number that the wrong entry should have had. */
+  readonly seq: number;
+  readonly code: ChainFaultCode;
+  /** An English sentence. */
+  readonly message: string;
+}
+
+export type ChainVerification =
+  | { readonly isValid: true; readonly head: ChainHead; readonly fault: null }
+  | { readonly isValid: false; readonly head: ChainHead; readonly fault: ChainFault };
+
+/**
+ * Checks entries in order of seq and stops at the first that is wrong. Reads the iterable once and keeps one entry, so
+ * a chain of any length can be checked. `head` is the last entry known to be right (by default none); the answered
+ * head is the last that was found right.
+ */
+export function verifyEntries(entries: Iterable<AuditEntry>, head: ChainHead = EMPTY_CHAIN): ChainVerification {
+  let last = head;
+  let organizationId: string | null = null;
+  for (const entry of entries) {
+    const fault = entryFault(entry, last, organizationId);
+    if (fault !== null) return { isValid: false, head: last, fault };
+    last = { seq: entry.seq, hash: entry.hash };
+    organizationId = entry.organizationId;
+  }
+  return { isValid: true, head: last, fault: null };
+}
+
+/**
+ * What is wrong with one entry as the successor of `head`, or null. For readers that stream; the entry may come from a
+ * file, so its shape is looked at too, and a field that the hash does not cover is refused. `organizationId` is that of
+ * the chain, null when this is the first entry seen.
+ */
+export function entryFault(entry: AuditEntry, head: ChainHead, organizationId: string | null): ChainFault | null {
+  const seq = head.seq + 1;
+  const fault = (code: ChainFaultCode, message: string): ChainFault => ({ seq, code, message });
+  if (!isEntry(entry)) return fault('malformed', `Entry ${seq} does not have exactly the fields of an audit entry.`);
+  if (organizationId !== null && entry.organizationId !== organizationId) {
+    return fault('wrong_organization', `Entry ${seq} belongs to another organization.`);
+  }
+  if (entry.seq !== seq) return fault('wrong_seq', `Entry ${seq} is missing: found number ${entry.seq} in its place.`);
+  if (entry.prevHash !== head.hash) {
+    return fault('wrong_prev_hash', `Entry ${seq} is not linked to the entry before it.`);
+  }
+  const hash = recomputedHash(entry);
+  if (hash === null) return fault('malformed', `Entry ${seq} holds a value that canonical JSON does not know.`);
+  if (hash !== entry.hash) return fault('wrong_hash', `The contents of entry ${seq} do not match its hash.`);
+  return null;
+}
+
+/** A file may hold what canonical JSON refuses, such as a lone surrogate: a fault of the entry, not of the reader. */
+function recomputedHash(entry: AuditEntry): string | null {
+  try {
+    return hashEntry(entry);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+const TEXT_FIELDS = ['organizationId', 'at', 'kind', 'prevHash', 'hash'] as const;
+const PARTY_FIELDS = ['actor', 'subject'] as const;
+const ENTRY_FIELD_COUNT = TEXT_FIELDS.length + PARTY_FIELDS.length + 2;
+
+function isEntry(value: unknown): value is AuditEntry {
+  if (!isObject(value) || Object.keys(value).length !== ENTRY_FIELD_COUNT) return false;
+  return (
+    Number.isSafeInteger(value.seq) &&
+    TEXT_FIELDS.every((field) => typeof value[field] === 'string') &&
+    PARTY_FIELDS.every((field) => isParty(value[field])) &&
+    isObject(value.metadata)
+  );
+}
+
+function isParty(value: unknown): boolean {
+  return (
+    isObject(value) && Object.keys(value).length === 2 && typeof value.type === 'string' && typeof value.id === 'string'
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

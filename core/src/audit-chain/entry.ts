@@ -1,0 +1,70 @@
+/** Audit entries: what they hold, their canonical text and their hash. */
+import * as crypto from 'node:crypto';
+import { canonicalJson, canonicalString, type JsonObject } from '../canonical-json/index.ts';
+
+/** Who did it: an id, never an e-mail address or a name, since what is hashed stays. */
+export interface AuditActor {
+  readonly type: 'user' | 'key' | 'system';
+  readonly id: string;
+}
+
+/** What it was done to. */
+export interface AuditSubject {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** An entry that is not yet part of a chain. */
+export interface AuditDraft {
+  readonly organizationId: string;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly at: string;
+  /** Dotted, noun first: `decision.recorded`. */
+  readonly kind: string;
+  readonly actor: AuditActor;
+  readonly subject: AuditSubject;
+  readonly metadata: JsonObject;
+}
+
+/** Everything that the hash covers. */
+export interface UnhashedEntry extends AuditDraft {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** The hash of the entry before; 64 zeros for the first. */
+  readonly prevHash: string;
+}
+
+export interface AuditEntry extends UnhashedEntry {
+  /** 64 lowercase hex characters. */
+  readonly hash: string;
+}
+
+/** The hash of an entry: SHA-256 over its canonical JSON in UTF-8, as 64 lowercase hex characters. */
+export function hashEntry(entry: UnhashedEntry): string {
+  return sha256Hex(canonicalEntry(entry));
+}
+
+/**
+ * The canonical JSON (RFC 8785) of the eight hashed fields and of nothing else that the object may carry. Written out
+ * because it is on the path of every decision: the keys are in order here, and their text is constant.
+ * Throws a TypeError when a value is not JSON.
+ */
+export function canonicalEntry(entry: UnhashedEntry): string {
+  const { actor, subject } = entry;
+  return (
+    `{"actor":{"id":${canonicalString(actor.id)},"type":${canonicalString(actor.type)}}` +
+    `,"at":${canonicalString(entry.at)}` +
+    `,"kind":${canonicalString(entry.kind)}` +
+    `,"metadata":${canonicalJson(entry.metadata)}` +
+    `,"organizationId":${canonicalString(entry.organizationId)}` +
+    `,"prevHash":${canonicalString(entry.prevHash)}` +
+    `,"seq":${canonicalJson(entry.seq)}` +
+    `,"subject":{"id":${canonicalString(subject.id)},"type":${canonicalString(subject.type)}}}`
+  );
+}
+
+/** The one-shot hash is twice as fast; Node has it from 20.12 and 21.7 on. */
+const sha256Hex: (text: string) => string =
+  typeof crypto.hash === 'function'
+    ? (text) => crypto.hash('sha256', text, 'hex')
+    : (text) => crypto.createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,5 @@
+/**
+ * Owns the pure decision path: permission, findings, risk, policies, verdict. The service, policy tests and simulators
+ * all decide through it. It refuses to know requests, rows and the clock.
+ */
+export { type DecisionInput, type DecisionResult, type DecisionSettings, decide } from './decide.ts';

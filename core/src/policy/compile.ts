@@ -1,0 +1,189 @@
+/**
+ * Policy sets, compiled once and evaluated for every decision.
+ *
+ * Policies are ranked: strictest decision first, then name by code point. Whatever matches, the first of it by rank is
+ * the policy that decides. For each of the 480 situations a cell is made when the first event falls into it: the
+ * policies that match every event there (their outcome is ready-made) and, grouped, those that depend on the rest of
+ * the event. Policies that name agents are listed by agent for the whole set. An evaluation thus touches only policies
+ * that can match, and with none of these costs the same whether the set holds 1 policy or 5,000.
+ */
+import type { DecisionWord, PolicyMode, PolicySpec, Role } from '@svc/contract';
+import { compareCodePoints } from '../code-point-order/index.ts';
+import { conjunctionOfPolicy } from './conjunction.ts';
+import { type PolicyFacts, type Probe, probeOf } from './facts.ts';
+import {
+  type AgentGroups,
+  compileMembers,
+  type Groups,
+  groupByAgent,
+  groupMembers,
+  type Members,
+  scanGroups,
+  scanMembers,
+} from './member-index.ts';
+import { asksForValues, type Conjunction } from './normal-form.ts';
+import { cellOf, containsSituation, SITUATION_CELLS, situationOf } from './situation.ts';
+
+/** A policy as it is stored: the specification's fields and its id. */
+export type IdentifiedPolicy = PolicySpec & { readonly id: string };
+
+/** What the rest of a decision needs to know of a policy that matched. */
+export interface MatchedPolicy {
+  readonly id: string;
+  readonly name: string;
+  readonly decision: DecisionWord;
+  readonly mode: PolicyMode;
+  readonly approverRoles: readonly Role[];
+}
+
+/** What a set of policies says of one event. The same object may be the answer for another event: never change it. */
+export interface PolicyOutcome {
+  /** Every policy that matches, enforced or monitored, by rank. */
+  readonly matchedPolicyIds: readonly string[];
+  /** The deciding policy among those in mode ENFORCE; null when none of them matches. */
+  readonly enforced: MatchedPolicy | null;
+  /** The deciding policy among all; null when none matches. */
+  readonly evaluated: MatchedPolicy | null;
+  /** Whether a policy in mode MONITOR matches. */
+  readonly isMonitored: boolean;
+}
+
+/** A compiled set. Its cells fill as events come; nothing else of it changes, and no answer depends on that. */
+export interface CompiledPolicies {
+  /** Policies given, disabled ones included. */
+  readonly policyCount: number;
+  readonly ranked: readonly MatchedPolicy[];
+  readonly conjunctions: readonly Conjunction[];
+  readonly members: Members;
+  readonly agents: AgentGroups | null;
+  readonly cells: (Cell | null)[];
+}
+
+interface Cell {
+  readonly certain: readonly number[];
+  readonly certainOutcome: PolicyOutcome;
+  readonly groups: Groups;
+}
+
+/** No policy matches. */
+export const NO_POLICY_MATCHES: PolicyOutcome = Object.freeze({
+  matchedPolicyIds: Object.freeze([]),
+  enforced: null,
+  evaluated: null,
+  isMonitored: false,
+});
+
+/**
+ * Compiles a set of policies whose schema and depth have been checked. Nothing of the given objects is kept, so they
+ * may change afterwards.
+ */
+export function compilePolicies(policies: readonly IdentifiedPolicy[]): CompiledPolicies {
+  const ranked: MatchedPolicy[] = [];
+  const conjunctions: Conjunction[] = [];
+  for (const policy of policies.filter((one) => one.enabled !== false).sort(compareRank)) {
+    const conjunction = conjunctionOfPolicy(policy);
+    if (conjunction === null) continue;
+    conjunctions.push(conjunction);
+    ranked.push(matchedPolicyOf(policy));
+  }
+  return {
+    policyCount: policies.length,
+    ranked,
+    conjunctions,
+    members: compileMembers(conjunctions),
+    agents: groupByAgent(conjunctions),
+    cells: new Array<Cell | null>(SITUATION_CELLS).fill(null),
+  };
+}
+
+/** Which policies match the event, and which of them decides. Throws a RangeError on a word unknown to the contract. */
+export function evaluatePolicies(policies: CompiledPolicies, facts: PolicyFacts): PolicyOutcome {
+  const cellNumber = cellOf(facts);
+  let cell = policies.cells[cellNumber];
+  if (cell === null || cell === undefined) {
+    cell = cellFor(policies, cellNumber);
+    policies.cells[cellNumber] = cell;
+  }
+  if (cell.groups.isEmpty && policies.agents === null) return cell.certainOutcome;
+  const found = conditionalMatches(policies, cell, probeOf(facts, cellNumber));
+  if (found.length === 0) return cell.certainOutcome;
+  found.sort((left, right) => left - right);
+  return outcomeOf(policies, cell.certain.length === 0 ? found : merged(cell.certain, found));
+}
+
+function conditionalMatches(policies: CompiledPolicies, cell: Cell, probe: Probe): number[] {
+  const found: number[] = [];
+  const named = policies.agents?.get(probe.agentId);
+  if (named !== undefined) scanMembers(policies.members, named, named.length, probe, found);
+  scanGroups(policies.members, cell.groups, probe, found);
+  return found;
+}
+
+/** Sorts the policies that name no agents into those that match all of the cell, those that may, and the rest. */
+function cellFor(policies: CompiledPolicies, cellNumber: number): Cell {
+  const situation = situationOf(cellNumber);
+  const certain: number[] = [];
+  const conditional: number[] = [];
+  for (const [member, conjunction] of policies.conjunctions.entries()) {
+    if (conjunction.agentIds !== null || !containsSituation(conjunction.situations, situation)) continue;
+    if (isCertain(conjunction, cellNumber)) certain.push(member);
+    else conditional.push(member);
+  }
+  return {
+    certain,
+    certainOutcome: Object.freeze(outcomeOf(policies, certain)),
+    groups: groupMembers(policies.conjunctions, conditional),
+  };
+}
+
+function isCertain(conjunction: Conjunction, cell: number): boolean {
+  return !asksForValues(conjunction) && conjunction.unions.every((union) => union.isCertain(cell));
+}
+
+/** The outcome of these members, given by rank. */
+function outcomeOf(policies: CompiledPolicies, members: readonly number[]): PolicyOutcome {
+  if (members.length === 0) return NO_POLICY_MATCHES;
+  const matched = members.map((member) => policies.ranked[member] as MatchedPolicy);
+  return {
+    matchedPolicyIds: matched.map((policy) => policy.id),
+    enforced: matched.find((policy) => policy.mode === 'ENFORCE') ?? null,
+    evaluated: matched[0] ?? null,
+    isMonitored: matched.some((policy) => policy.mode === 'MONITOR'),
+  };
+}
+
+/** Two ascending lists with nothing in common, as one. */
+function merged(left: readonly number[], right: readonly number[]): number[] {
+  const whole: number[] = [];
+  let leftAt = 0;
+  for (const member of right) {
+    while (leftAt < left.length && (left[leftAt] as number) < member) {
+      whole.push(left[leftAt] as number);
+      leftAt += 1;
+    }
+    whole.push(member);
+  }
+  for (; leftAt < left.length; leftAt += 1) whole.push(left[leftAt] as number);
+  return whole;
+}
+
+function matchedPolicyOf(policy: IdentifiedPolicy): MatchedPolicy {
+  return Object.freeze({
+    id: policy.id,
+    name: policy.name,
+    decision: policy.decision,
+    mode: policy.mode ?? 'ENFORCE',
+    approverRoles: Object.freeze([...(policy.approverRoles ?? [])]),
+  });
+}
+
+const STRICTNESS: Readonly<Record<DecisionWord, number>> = { ALLOW: 0, REVIEW: 1, BLOCK: 2 };
+
+/** Names are unique in an organization; the id keeps the order total for sets that are not. */
+function compareRank(left: IdentifiedPolicy, right: IdentifiedPolicy): number {
+  return (
+    STRICTNESS[right.decision] - STRICTNESS[left.decision] ||
+    compareCodePoints(left.name, right.name) ||
+    compareCodePoints(left.id, right.id)
+  );
+}

@@ -1,0 +1,61 @@
+/** What a policy can ask about an event, and the same in the form in which compiled policies read it. */
+import { DLP_TYPES, type DlpType, LGPD_CATEGORIES, type LgpdCategory } from '@svc/contract';
+import { SITUATION_CELLS, type SituationFacts, situationOf } from './situation.ts';
+
+/** Everything that a policy can see of one event. */
+export interface PolicyFacts extends SituationFacts {
+  /** Compared in lower case. */
+  readonly agentId: string;
+  /** null when the caller did not say: then neither minRecords nor maxRecords matches. */
+  readonly recordsAffected: number | null;
+  readonly dlpTypes: readonly DlpType[];
+  readonly lgpdCategories: readonly LgpdCategory[];
+  /** 0..100 */
+  readonly riskScore: number;
+}
+
+/** The facts, made ready once per evaluation for the tests of many policies. */
+export interface Probe {
+  readonly cell: number;
+  readonly situation: number;
+  readonly agentId: string;
+  /** NaN when unknown: every comparison with it is false, which is what an unknown must be. */
+  readonly records: number;
+  readonly riskScore: number;
+  /** One bit for each type and category found. */
+  readonly content: number;
+}
+
+export function probeOf(facts: PolicyFacts, cell: number): Probe {
+  return {
+    cell,
+    situation: SITUATIONS[cell] ?? situationOf(cell),
+    agentId: facts.agentId.toLowerCase(),
+    records: facts.recordsAffected ?? Number.NaN,
+    riskScore: facts.riskScore,
+    content: contentOfTypes(facts.dlpTypes) | contentOfCategories(facts.lgpdCategories),
+  };
+}
+
+/** The bits of a list of types; 0 for an empty list, with which nothing has a bit in common. */
+export function contentOfTypes(types: readonly DlpType[]): number {
+  let bits = 0;
+  for (const type of types) bits |= TYPE_BIT[type];
+  return bits;
+}
+
+/** The bits of a list of categories; they share no bit with those of types. */
+export function contentOfCategories(categories: readonly LgpdCategory[]): number {
+  let bits = 0;
+  for (const category of categories) bits |= CATEGORY_BIT[category];
+  return bits;
+}
+
+const TYPE_BIT = bitOfEach(DLP_TYPES, 0);
+const CATEGORY_BIT = bitOfEach(LGPD_CATEGORIES, DLP_TYPES.length);
+
+const SITUATIONS: readonly number[] = Array.from({ length: SITUATION_CELLS }, (_, cell) => situationOf(cell));
+
+function bitOfEach<Word extends string>(words: readonly Word[], shift: number): Readonly<Record<Word, number>> {
+  return Object.fromEntries(words.map((word, index) => [word, 1 << (shift + index)])) as Record<Word, number>;
+}

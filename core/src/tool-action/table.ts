@@ -1,0 +1,57 @@
+/** Which words in an MCP tool's name speak for which event action. The first rule with a match wins. */
+import type { EventAction } from '@svc/contract';
+
+export interface ToolRule {
+  readonly action: EventAction;
+  /** `substring`: anywhere in the name. `word`: one whole word of it. */
+  readonly match: 'substring' | 'word';
+  readonly terms: readonly string[];
+}
+
+/** What could do the most harm comes first: `list_and_delete` deletes. */
+export const TOOL_RULES: readonly ToolRule[] = [
+  {
+    action: 'DELETE_DATA',
+    match: 'substring',
+    terms: ['delete', 'remove', 'drop', 'destroy', 'purge', 'truncate', 'erase', 'wipe', 'revoke'],
+  },
+  {
+    action: 'EXPORT_DATA',
+    match: 'substring',
+    terms: ['export', 'download', 'dump', 'backup', 'extract', 'upload', 'publish', 'share'],
+  },
+  { action: 'SEND_EMAIL', match: 'substring', terms: ['send', 'reply', 'forward', 'notify', 'post_message'] },
+  {
+    action: 'WRITE_DATA',
+    match: 'word',
+    terms: [
+      'create',
+      'update',
+      'insert',
+      'write',
+      'set',
+      'put',
+      'edit',
+      'patch',
+      'upsert',
+      'add',
+      'replace',
+      'grant',
+      'move',
+      'merge',
+      'rename',
+      'mark',
+      'execute',
+      'run',
+    ],
+  },
+  {
+    action: 'READ_DATA',
+    match: 'word',
+    terms: ['get', 'list', 'read', 'search', 'find', 'query', 'fetch', 'view', 'describe', 'count', 'lookup', 'show'],
+  },
+  { action: 'SEND_EMAIL', match: 'substring', terms: ['mail'] },
+];
+
+/** An unknown tool is not assumed to be harmless. */
+export const UNKNOWN_TOOL_ACTION: EventAction = 'WRITE_DATA';

@@ -1,0 +1,113 @@
+/** Concludes one event from permission, risk and policies. */
+import type { DecisionWord, PolicyMode, Role } from '@svc/contract';
+import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
+import type { Risk } from '../risk/index.ts';
+
+/** What an organization says about its decisions. */
+export interface VerdictSettings {
+  readonly enforcement: PolicyMode;
+  /** Risk score from which an event without a matching policy is REVIEW, 0..100. */
+  readonly riskReviewAt: number;
+  /** Risk score from which an event without a matching policy is BLOCK, 0..100. */
+  readonly riskBlockAt: number;
+}
+
+export interface VerdictInput {
+  /** Why the agent may not do this at all; null when it may. */
+  readonly refusal: string | null;
+  readonly policies: PolicyOutcome;
+  readonly risk: Risk;
+  readonly settings: VerdictSettings;
+}
+
+export interface Verdict {
+  /** The enforced outcome. REVIEW asks the caller to create a review. */
+  readonly decision: DecisionWord;
+  /** What full enforcement would have decided. */
+  readonly evaluatedDecision: DecisionWord;
+  readonly monitored: boolean;
+  /** The policy that determined `decision`; else the one that determined `evaluatedDecision`; else null. */
+  readonly policy: { readonly id: string; readonly name: string } | null;
+  /** Roles that may resolve the review of a REVIEW; empty means owners and admins. */
+  readonly approverRoles: readonly Role[];
+  /** What decided, then one sentence for each risk factor. */
+  readonly reasons: readonly string[];
+  /** Every policy that matches, strictest first, then by name. */
+  readonly matchedPolicyIds: readonly string[];
+}
+
+/**
+ * Concludes. A refusal blocks whatever else is said. Otherwise the deciding policy decides, and risk only where no
+ * policy matches: of those in mode ENFORCE for the decision, of all for the evaluated decision. An organization in
+ * monitor mode is answered ALLOW.
+ */
+export function conclude({ refusal, policies, risk, settings }: VerdictInput): Verdict {
+  const monitored = policies.isMonitored || settings.enforcement === 'MONITOR';
+  const { matchedPolicyIds } = policies;
+  if (refusal !== null) {
+    return {
+      decision: 'BLOCK',
+      evaluatedDecision: 'BLOCK',
+      monitored,
+      policy: null,
+      approverRoles: NO_ROLES,
+      reasons: [refusal, ...risk.factors.map((factor) => factor.reason)],
+      matchedPolicyIds,
+    };
+  }
+  const evaluated = outcomeOf(policies.evaluated, risk, settings);
+  const enforced = settings.enforcement === 'MONITOR' ? WATCHED : outcomeOf(policies.enforced, risk, settings);
+  const policy = enforced.policy ?? evaluated.policy;
+  return {
+    decision: enforced.decision,
+    evaluatedDecision: evaluated.decision,
+    monitored,
+    policy: policy === null ? null : { id: policy.id, name: policy.name },
+    approverRoles: enforced.decision === 'REVIEW' ? (enforced.policy?.approverRoles ?? NO_ROLES) : NO_ROLES,
+    reasons: [
+      ...sentencesOf(enforced, evaluated, risk, settings.enforcement),
+      ...risk.factors.map((factor) => factor.reason),
+    ],
+    matchedPolicyIds,
+  };
+}
+
+/** A decision and what determined it: a policy, a risk threshold, or neither. */
+interface Outcome {
+  readonly decision: DecisionWord;
+  readonly policy: MatchedPolicy | null;
+  /** The threshold that the risk score reached; null when risk decided nothing. */
+  readonly threshold: number | null;
+}
+
+const NO_ROLES: readonly Role[] = Object.freeze([]);
+
+/** What an organization in monitor mode decides, whatever matches. */
+const WATCHED: Outcome = Object.freeze({ decision: 'ALLOW', policy: null, threshold: null });
+
+function outcomeOf(policy: MatchedPolicy | null, risk: Risk, settings: VerdictSettings): Outcome {
+  if (policy !== null) return { decision: policy.decision, policy, threshold: null };
+  if (risk.score >= settings.riskBlockAt) return { decision: 'BLOCK', policy: null, threshold: settings.riskBlockAt };
+  if (risk.score >= settings.riskReviewAt) {
+    return { decision: 'REVIEW', policy: null, threshold: settings.riskReviewAt };
+  }
+  return { decision: 'ALLOW', policy: null, threshold: null };
+}
+
+/** What decided, and beside it what full enforcement would have decided for another reason. */
+function sentencesOf(enforced: Outcome, evaluated: Outcome, risk: Risk, enforcement: PolicyMode): string[] {
+  const sentences: string[] = [];
+  const decider = deciderOf(enforced, risk);
+  if (decider !== null) sentences.push(`The ${decider} decides ${enforced.decision}.`);
+  if (enforcement === 'ENFORCE' && evaluated.policy === enforced.policy) return sentences;
+  const watched = deciderOf(evaluated, risk);
+  if (watched === null) return sentences;
+  const organization = enforcement === 'MONITOR' ? 'The organization is in monitor mode; the' : 'The';
+  sentences.push(`${organization} ${watched} would decide ${evaluated.decision} under full enforcement.`);
+  return sentences;
+}
+
+function deciderOf({ policy, threshold }: Outcome, risk: Risk): string | null {
+  if (policy === null) return threshold === null ? null : `risk score ${risk.score}, at or above ${threshold},`;
+  return policy.mode === 'MONITOR' ? `policy "${policy.name}", which is in monitor mode,` : `policy "${policy.name}"`;
+}

@@ -1,0 +1,34 @@
+/** What a review means at a moment: its status, the effective outcome of its event, and who may resolve it. */
+import type { DecisionWord, ReviewStatus, Role } from '@svc/contract';
+
+export interface ReviewState {
+  /** As it is stored. */
+  readonly status: ReviewStatus;
+  /** Epoch milliseconds; null when the review does not expire. */
+  readonly expiresAtMs: number | null;
+}
+
+/** The status at a moment: a stored PENDING is EXPIRED from `expiresAtMs` on, whether or not a job has passed. */
+export function reviewStatusAt(review: ReviewState, nowMs: number): ReviewStatus {
+  const isPast = review.expiresAtMs !== null && nowMs >= review.expiresAtMs;
+  return review.status === 'PENDING' && isPast ? 'EXPIRED' : review.status;
+}
+
+const FINAL_DECISION_OF_STATUS: Readonly<Record<ReviewStatus, DecisionWord>> = {
+  PENDING: 'REVIEW',
+  APPROVED: 'ALLOW',
+  DENIED: 'BLOCK',
+  EXPIRED: 'BLOCK',
+};
+
+/** The effective outcome of an event: its decision, unless a review (by its status at the moment) says otherwise. */
+export function finalDecisionOf(decision: DecisionWord, reviewStatus: ReviewStatus | null): DecisionWord {
+  return reviewStatus === null ? decision : FINAL_DECISION_OF_STATUS[reviewStatus];
+}
+
+const DEFAULT_APPROVER_ROLES: readonly Role[] = ['OWNER', 'ADMIN'];
+
+/** Whether a role may approve or deny. Exactly the roles on the review; none means owners and admins. */
+export function canResolve(approverRoles: readonly Role[], role: Role): boolean {
+  return (approverRoles.length === 0 ? DEFAULT_APPROVER_ROLES : approverRoles).includes(role);
+}
