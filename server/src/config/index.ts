@@ -1,0 +1,30 @@
+/** Configuration: read once from the environment, checked whole, frozen. It refuses to know what it is used for. */
+import { VARIABLES } from './variables.ts';
+
+export type Config = Readonly<{
+  [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]['read']>;
+}>;
+
+/** All faults of the environment, a line each; every line names its variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** @throws ConfigError that lists every fault, not only the first */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(VARIABLES)) {
+    const text = environment[variable.name];
+    try {
+      values[name] = variable.read(text === '' ? undefined : text);
+    } catch (error) {
+      faults.push(`${variable.name} ${(error as Error).message}.`);
+    }
+  }
+  if (values.databaseUrl && !values.encryptionKeys) {
+    faults.push('SVC_ENCRYPTION_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every process.');
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return Object.freeze(values) as Config;
+}

@@ -1,0 +1,20 @@
+import { tenantTable } from './tenant-table.ts';
+
+/** The audit chain. The service can add to it and read it, never change it. */
+export const AUDIT = `
+  CREATE TABLE svc.audit_entries (
+    organization_id uuid NOT NULL,
+    seq bigint NOT NULL CHECK (seq > 0),
+    at timestamptz NOT NULL,
+    kind text NOT NULL,
+    actor_type text NOT NULL CHECK (actor_type IN ('user', 'key', 'system')),
+    actor_id text NOT NULL,
+    subject_type text NOT NULL,
+    subject_id text NOT NULL,
+    metadata jsonb NOT NULL,
+    prev_hash bytea NOT NULL CHECK (length(prev_hash) = 32),
+    hash bytea NOT NULL CHECK (length(hash) = 32),
+    PRIMARY KEY (organization_id, seq)
+  );
+  ${tenantTable('audit_entries', 'SELECT, INSERT')}
+`;

@@ -1,0 +1,22 @@
+/**
+ * The migrations, in order. Forward only: a landed one is never edited. `tenantTable` writes what every table with an
+ * organization's data needs, so that none is forgotten.
+ */
+
+import { ORGANIZATIONS } from './0001-organizations.ts';
+import { AUDIT } from './0002-audit.ts';
+import { POLICIES } from './0003-policies.ts';
+import { EVENTS } from './0004-events.ts';
+import { REGISTRY } from './0005-registry.ts';
+import { ACCOUNTS } from './0006-accounts.ts';
+import { OPERATIONS } from './0007-operations.ts';
+
+export const MIGRATIONS: readonly { name: string; sql: string }[] = [
+  { name: '0001-organizations', sql: ORGANIZATIONS },
+  { name: '0002-audit', sql: AUDIT },
+  { name: '0003-policies', sql: POLICIES },
+  { name: '0004-events', sql: EVENTS },
+  { name: '0005-registry', sql: REGISTRY },
+  { name: '0006-accounts', sql: ACCOUNTS },
+  { name: '0007-operations', sql: OPERATIONS },
+];

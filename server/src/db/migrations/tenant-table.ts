@@ -1,0 +1,22 @@
+/** What makes a table one of an organization: forced row-level security, and the rights of the service role. */
+
+/**
+ * @param column column that names the organization
+ * @param rights rights of the service role, for example `SELECT, INSERT`
+ */
+export function tenantTable(table: string, rights: string, column = 'organization_id'): string {
+  return `
+    ALTER TABLE svc.${table} ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE svc.${table} FORCE ROW LEVEL SECURITY;
+    CREATE POLICY organization ON svc.${table}
+      USING (${column} = ANY (NULLIF(current_setting('svc.organizations', true), '')::uuid[]))
+      WITH CHECK (${column} = ANY (NULLIF(current_setting('svc.organizations', true), '')::uuid[]));
+    GRANT ${rights} ON svc.${table} TO svc_app;`;
+}
+
+/** A narrow look-up table outside row-level security; its comment says what crosses organizations there, and why. */
+export function sharedTable(table: string, rights: string, reason: string): string {
+  return `
+    COMMENT ON TABLE svc.${table} IS 'shared: ${reason}';
+    GRANT ${rights} ON svc.${table} TO svc_app;`;
+}

@@ -1,0 +1,70 @@
+/** Connections to PostgreSQL: one place says how they are opened, which role they work as and how long they may wait. */
+import pg from 'pg';
+
+/** The role every query of the service runs as. It owns nothing and cannot bypass row-level security. */
+export const SERVICE_ROLE = 'svc_app';
+/** The schema that holds every table of the service. */
+export const SCHEMA = 'svc';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
+/** Longer than the server's own limit, so that it only ends waits on a server that answers nothing at all. */
+const ANSWER_TIMEOUT_MS = 12_000;
+const IDLE_CONNECTION_MS = 60_000;
+
+const INT8_OID = 20;
+
+/** Where PostgreSQL is: a connection string, or the parts of one. */
+export type DatabaseAddress =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; password: string; database: string };
+
+/**
+ * A pool of connections that work as the service role.
+ * @param connectionsMax most connections it opens
+ */
+export function createPool(address: DatabaseAddress, connectionsMax: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(address, `-c role=${SERVICE_ROLE}`),
+    max: connectionsMax,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+  });
+  // A connection that breaks while idle is dropped by the pool; the next query opens another one.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Configuration of one connection that works as the role it signs in with: for migrations. */
+export function ownerClientConfig(address: DatabaseAddress): pg.ClientConfig {
+  return { ...clientConfig(address, '-c statement_timeout=0'), query_timeout: 0 };
+}
+
+function clientConfig(address: DatabaseAddress, extraOptions: string): pg.ClientConfig {
+  const options = [
+    `-c search_path=${SCHEMA}`,
+    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    `-c idle_in_transaction_session_timeout=${IDLE_TRANSACTION_TIMEOUT_MS}`,
+    '-c client_min_messages=warning',
+    '-c timezone=UTC',
+    extraOptions,
+  ];
+  return {
+    ...address,
+    application_name: 'svc',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+    pipeline: true,
+    options: options.join(' '),
+    types: { getTypeParser },
+  } as pg.ClientConfig;
+}
+
+/** Counters fit a double exactly (they stay below 2^53), so they are numbers here, not strings. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+  if (oid === INT8_OID) return Number;
+  return pg.types.getTypeParser(oid, format as 'text');
+}

@@ -1,0 +1,89 @@
+/** Transactions bound to the organizations they may see, and named statements. */
+import type pg from 'pg';
+
+/** What a query function needs of a transaction. */
+export interface Transaction {
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+}
+
+/** `write`: READ COMMITTED. `snapshot`: read only, every statement sees the same moment. */
+export type TransactionMode = 'write' | 'snapshot';
+
+/**
+ * Runs `work` in one transaction that sees the rows of these organizations only.
+ * @throws whatever `work` or PostgreSQL throws; the transaction is then rolled back
+ */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  organizationIds: readonly string[],
+  work: (transaction: Transaction) => Promise<Result>,
+  mode: TransactionMode = 'write',
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    // Not awaited before the work: both travel in one burst with its first statement.
+    const begun = begin(client, organizationIds, mode);
+    const [result] = await Promise.all([work(transactionOn(client)), begun]);
+    await commit(client);
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is not given back to the pool.
+    const rolledBack = await client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    );
+    client.release(!rolledBack);
+    throw error;
+  }
+}
+
+const BEGIN: Record<TransactionMode, string> = {
+  write: 'BEGIN',
+  snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+};
+
+/** Read by the policy of every tenant table; it ends with the transaction. */
+const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true)`;
+
+/** BEGIN and the organizations, sent in one burst. */
+export async function begin(
+  client: pg.ClientBase,
+  organizationIds: readonly string[],
+  mode: TransactionMode = 'write',
+): Promise<void> {
+  await Promise.all([
+    client.query(BEGIN[mode]),
+    client.query({
+      name: statementName(SET_ORGANIZATIONS),
+      text: SET_ORGANIZATIONS,
+      values: [`{${organizationIds.join(',')}}`],
+    }),
+  ]);
+}
+
+/** COMMIT of a failed transaction answers ROLLBACK and no error: that is asserted here. */
+export async function commit(client: pg.ClientBase): Promise<void> {
+  const answer = await client.query('COMMIT');
+  if (answer.command !== 'COMMIT') throw new Error('the transaction did not commit');
+}
+
+export function transactionOn(client: pg.ClientBase): Transaction {
+  return {
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+      const result = await client.query<Row>({ name: statementName(text), text, values });
+      return result.rows;
+    },
+  };
+}
+
+const names = new Map<string, string>();
+
+/** A stable name for a statement's text, so that each connection parses and plans it once. */
+function statementName(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `svc_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,156 @@
+/** Decides, and writes down what will be recorded and answered. */
+import type { Decision, DlpType, WebhookType } from '@svc/contract';
+import type { JsonObject } from '@svc/core/canonical-json';
+import { type DecisionResult, decide } from '@svc/core/decision';
+import { finalDecisionOf } from '@svc/core/verdict';
+import type { DecisionDraft, IdempotencyDraft } from '../recorder/index.ts';
+import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../tenant/index.ts';
+import type { DecideRequest } from './index.ts';
+
+export interface DraftInput {
+  id: string;
+  nowMs: number;
+  snapshot: OrganizationSnapshot;
+  key: ApiKeyRecord;
+  agent: AgentRecord;
+  resource: ResourceRecord;
+  request: DecideRequest;
+  findings: readonly DlpType[];
+  idempotency: IdempotencyDraft | null;
+}
+
+export function draftOf(input: DraftInput): DecisionDraft {
+  const { snapshot, agent, resource, request, key } = input;
+  const destination = request.described.destination ?? null;
+  const recordsAffected = request.described.recordsAffected ?? null;
+  const outcome = decide({
+    agent,
+    resource,
+    action: request.action,
+    destination,
+    recordsAffected,
+    findings: input.findings,
+    containsSensitiveData: null,
+    hasOpenAnomaly: agent.hasOpenAnomaly,
+    atMs: input.nowMs,
+    settings: snapshot.settings,
+    policies: snapshot.compiled,
+  });
+  const sandbox = key.kind === 'TEST';
+  return {
+    organizationId: snapshot.organizationId,
+    generation: snapshot.generation,
+    event: {
+      id: input.id,
+      createdAtMs: input.nowMs,
+      sandbox,
+      apiKeyId: key.id,
+      agentId: agent.id,
+      resourceId: resource.id,
+      action: request.action,
+      destination,
+      recordsAffected,
+      decision: outcome.decision,
+      evaluatedDecision: outcome.evaluatedDecision,
+      riskLevel: outcome.riskLevel,
+      riskScore: outcome.riskScore,
+      record: {
+        agent: agent.name,
+        resource: resource.name,
+        classification: resource.classification,
+        monitored: outcome.monitored,
+        reasons: [...outcome.reasons],
+        policy: outcome.policy,
+        dlpFindings: [...outcome.dlpFindings],
+        lgpdCategories: [...outcome.lgpdCategories],
+        riskFactors: outcome.riskFactors.map(({ code, points }) => ({ code, points })),
+        matchedPolicyIds: [...outcome.matchedPolicyIds],
+        policySetVersion: snapshot.policySetVersion,
+      },
+    },
+    auditMetadata: auditMetadataOf(input, outcome, sandbox),
+    review: outcome.decision === 'REVIEW' ? reviewOf(input, outcome) : null,
+    webhook: sandbox ? null : webhookOf(input, outcome),
+    idempotency: input.idempotency,
+    eventsPerMonth: snapshot.settings.eventsPerMonth,
+  };
+}
+
+/** What the chain keeps of a decision after the event itself is gone. Keys in order, as canonical JSON wants them. */
+function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: boolean): JsonObject {
+  const { snapshot, agent, resource, request, key } = input;
+  return {
+    action: request.action,
+    agentId: agent.id,
+    agentName: agent.name,
+    classification: resource.classification,
+    decision: outcome.decision,
+    destination: request.described.destination ?? null,
+    dlpFindings: outcome.dlpFindings,
+    evaluatedDecision: outcome.evaluatedDecision,
+    keyPrefix: key.prefix,
+    lgpdCategories: outcome.lgpdCategories,
+    monitored: outcome.monitored,
+    policyId: outcome.policy?.id ?? null,
+    policySetVersion: snapshot.policySetVersion,
+    recordsAffected: request.described.recordsAffected ?? null,
+    resourceId: resource.id,
+    resourceName: resource.name,
+    riskLevel: outcome.riskLevel,
+    riskScore: outcome.riskScore,
+    sandbox,
+  };
+}
+
+const MS_PER_MINUTE = 60_000;
+
+function reviewOf({ snapshot, nowMs }: DraftInput, outcome: DecisionResult): DecisionDraft['review'] {
+  return {
+    expiresAtMs: nowMs + snapshot.settings.reviewExpiryMinutes * MS_PER_MINUTE,
+    approverRoles: outcome.approverRoles,
+  };
+}
+
+/** Delivered when the decision is BLOCK or REVIEW, or the risk is CRITICAL; the types in the order of the contract. */
+function webhookOf(input: DraftInput, outcome: DecisionResult): DecisionDraft['webhook'] {
+  const types: WebhookType[] = [];
+  if (outcome.decision !== 'ALLOW') types.push(outcome.decision);
+  if (outcome.riskLevel === 'CRITICAL') types.push('CRITICAL');
+  const endpointIds = input.snapshot.webhookEndpointIds;
+  if (types.length === 0 || endpointIds.length === 0) return null;
+  const data = {
+    action: input.request.action,
+    agent: input.agent.name,
+    decision: outcome.decision,
+    id: input.id,
+    resource: input.resource.name,
+    riskLevel: outcome.riskLevel,
+    riskScore: outcome.riskScore,
+  };
+  return { types, endpointIds, data };
+}
+
+/** The answer to the request that made the decision; a later read derives the same from what was stored. */
+export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision {
+  const { event, review } = draft;
+  const { record } = event;
+  return {
+    id: event.id,
+    decision: event.decision,
+    finalDecision: finalDecisionOf(event.decision, review === null ? null : 'PENDING'),
+    evaluatedDecision: event.evaluatedDecision,
+    monitored: record.monitored,
+    riskLevel: event.riskLevel,
+    riskScore: event.riskScore,
+    reasons: record.reasons,
+    policy: record.policy,
+    dlpFindings: record.dlpFindings as Decision['dlpFindings'],
+    lgpdCategories: record.lgpdCategories as Decision['lgpdCategories'],
+    review:
+      review === null
+        ? null
+        : { status: 'PENDING', expiresAt: new Date(review.expiresAtMs).toISOString(), decidedAt: null, note: null },
+    quotaExceeded,
+    sandbox: event.sandbox,
+  };
+}

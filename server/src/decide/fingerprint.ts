@@ -1,0 +1,20 @@
+/** What tells a retry from another request under the same idempotency key. */
+import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
+import type { ApiKeyRecord } from '../tenant/index.ts';
+import type { Vault } from '../vault/index.ts';
+
+const PURPOSE = 'idempotency';
+
+/** Covers the key's kind and binding: a TEST key never replays a LIVE decision, nor a bound key another's. */
+export function canonicalRequest(key: ApiKeyRecord, body: unknown): string {
+  return canonicalJson([key.kind, key.agentId, body as JsonValue]);
+}
+
+export function fingerprintOf(vault: Vault, canonical: string): { fingerprint: Buffer; fingerprintKeyId: string } {
+  const { keyId, mac } = vault.keyedHash(PURPOSE, canonical);
+  return { fingerprint: mac, fingerprintKeyId: keyId };
+}
+
+export function fingerprintWith(vault: Vault, keyId: string, canonical: string): Buffer {
+  return vault.keyedHashWith(keyId, PURPOSE, canonical);
+}

@@ -1,0 +1,65 @@
+/** Which agent acts on which resource. */
+import type { EventRequest } from '@svc/contract';
+import { invalid, Refusal } from '../refusal.ts';
+import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../tenant/index.ts';
+
+export type Subject = Pick<EventRequest, 'agent' | 'agentId' | 'resource' | 'resourceId'>;
+
+/** What stands in for an agent or resource that the caller does not name. */
+export interface Defaults {
+  agentId: string | null;
+  resourceId: string | null;
+}
+
+export const NO_DEFAULTS: Defaults = { agentId: null, resourceId: null };
+
+/**
+ * The agent comes from the request, else from the key's binding, else from the defaults.
+ * @throws Refusal 400 when none is named or two are, 403 when the key is bound to another, 404 when it is unknown
+ */
+export function identifyAgent(
+  snapshot: OrganizationSnapshot,
+  key: ApiKeyRecord,
+  subject: Subject,
+  defaults: Defaults,
+): AgentRecord {
+  const bound = key.agentId === null ? undefined : snapshot.agentsById.get(key.agentId);
+  if (bound !== undefined) {
+    // Before any look-up: what a bound key is told does not depend on which other agents exist.
+    const other = subject.agent !== undefined && subject.agent !== bound.name;
+    const otherId = subject.agentId !== undefined && subject.agentId.toLowerCase() !== bound.id;
+    if (other || otherId) throw new Refusal('forbidden', { message: 'This API key is bound to another agent.' });
+    return bound;
+  }
+  if (key.agentId !== null) throw new Refusal('not_found', { message: 'The agent of this API key no longer exists.' });
+  const agentId = subject.agentId ?? (subject.agent === undefined ? defaults.agentId : null);
+  return identify('agent', snapshot.agentsByName, snapshot.agentsById, subject.agent, agentId ?? undefined);
+}
+
+/** @throws Refusal 400 when none is named or two are, 404 when it is unknown */
+export function identifyResource(snapshot: OrganizationSnapshot, subject: Subject, defaults: Defaults): ResourceRecord {
+  const resourceId = subject.resourceId ?? (subject.resource === undefined ? defaults.resourceId : null);
+  const { resourcesByName, resourcesById } = snapshot;
+  return identify('resource', resourcesByName, resourcesById, subject.resource, resourceId ?? undefined);
+}
+
+function identify<Item extends { id: string; name: string }>(
+  what: 'agent' | 'resource',
+  byName: ReadonlyMap<string, Item>,
+  byId: ReadonlyMap<string, Item>,
+  name: string | undefined,
+  id: string | undefined,
+): Item {
+  if (name === undefined && id === undefined) throw invalid(what, `is required: give \`${what}\` or \`${what}Id\``);
+  const named = name === undefined ? undefined : byName.get(name);
+  const identified = id === undefined ? undefined : byId.get(id.toLowerCase());
+  const isUnknown = (name !== undefined && named === undefined) || (id !== undefined && identified === undefined);
+  const found = identified ?? named;
+  if (isUnknown || found === undefined) {
+    throw new Refusal('not_found', { message: `The organization has no such ${what}; names are case-sensitive.` });
+  }
+  if (named !== undefined && named !== found) {
+    throw invalid(`${what}Id`, `names another ${what} than \`${what}\` does; give one of them`);
+  }
+  return found;
+}

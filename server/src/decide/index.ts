@@ -1,0 +1,113 @@
+/**
+ * The one decision path: whatever asks for a decision comes through here. The steps, in order: check the key, identify
+ * agent and resource, scan the content, decide (permission, risk, policies), record; a stored answer of the same
+ * idempotency key goes before all of them.
+ */
+import type { Decision, EventAction, EventRequest } from '@svc/contract';
+import { scanTypes } from '@svc/core/dlp';
+import type pg from 'pg';
+import { checkKey } from '../api-keys/check-key.ts';
+import { uuidv7 } from '../ids/index.ts';
+import type { DecisionDraft, IdempotencyDraft, IdempotentEndpoint, Recorder } from '../recorder/index.ts';
+import { Refusal } from '../refusal.ts';
+import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules, type Tenants } from '../tenant/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { answerOf, draftOf } from './draft.ts';
+import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
+import { type Defaults, identifyAgent, identifyResource } from './identify.ts';
+import { type ReplayKey, replay } from './replay.ts';
+
+/** Who asks: found by the authenticator before the body was read. */
+export interface Access {
+  organizationId: string;
+  apiKeyId: string;
+  /** Address of the client. */
+  address: string;
+}
+
+export interface DecideRequest {
+  access: Access;
+  endpoint: IdempotentEndpoint;
+  idempotencyKey: string | null;
+  /** The whole body: what the idempotency fingerprint is taken of. */
+  body: unknown;
+  action: EventAction;
+  described: Omit<EventRequest, 'action'>;
+  defaults: Defaults;
+}
+
+export interface Decided {
+  decision: Decision;
+  /** Whether a stored answer was given. */
+  isReplay: boolean;
+}
+
+export interface DecideDependencies {
+  pool: pg.Pool;
+  tenants: Tenants;
+  recorder: Recorder;
+  vault: Vault;
+}
+
+/** @throws Refusal for whatever keeps the request from being decided; nothing is recorded then */
+export async function decideAndRecord(using: DecideDependencies, request: DecideRequest): Promise<Decided> {
+  const nowMs = Date.now();
+  const { access, described } = request;
+  return await using.tenants.underCurrentRules(access.organizationId, async (snapshot) => {
+    const key = checkKey(snapshot, access.apiKeyId, access.address, nowMs);
+    const replayKey = replayKeyOf(request, key);
+    const stored = () => storedAnswer(using, snapshot, replayKey, nowMs);
+    let draft: DecisionDraft;
+    try {
+      draft = draftOf({
+        id: uuidv7(nowMs),
+        nowMs,
+        snapshot,
+        key,
+        agent: identifyAgent(snapshot, key, described, request.defaults),
+        resource: identifyResource(snapshot, described, request.defaults),
+        request,
+        findings: described.content === undefined ? [] : scanTypes(described.content),
+        idempotency: replayKey === null ? null : idempotencyOf(using.vault, replayKey),
+      });
+    } catch (error) {
+      // The stored answer of an earlier request stands, though the same request would be refused by now.
+      const answer = error instanceof Refusal ? await stored() : null;
+      if (answer !== null) return answer;
+      throw error;
+    }
+    const outcome = await using.recorder.record(draft);
+    if (outcome.kind === 'recorded') return { decision: answerOf(draft, outcome.quotaExceeded), isReplay: false };
+    const answer = outcome.kind === 'duplicate' ? await stored() : null;
+    if (answer !== null) return answer;
+    throw new StaleRules();
+  });
+}
+
+function replayKeyOf(request: DecideRequest, key: ApiKeyRecord): ReplayKey | null {
+  if (request.idempotencyKey === null) return null;
+  return {
+    endpoint: request.endpoint,
+    key: request.idempotencyKey,
+    canonicalRequest: canonicalRequest(key, request.body),
+  };
+}
+
+function idempotencyOf(vault: Vault, replayKey: ReplayKey): IdempotencyDraft {
+  return {
+    endpoint: replayKey.endpoint,
+    key: replayKey.key,
+    ...fingerprintOf(vault, replayKey.canonicalRequest),
+  };
+}
+
+async function storedAnswer(
+  using: DecideDependencies,
+  snapshot: OrganizationSnapshot,
+  replayKey: ReplayKey | null,
+  nowMs: number,
+): Promise<Decided | null> {
+  if (replayKey === null) return null;
+  const decision = await replay(using.pool, using.vault, snapshot, replayKey, nowMs);
+  return decision === null ? null : { decision, isReplay: true };
+}

@@ -1,0 +1,62 @@
+/** The stored answer of an idempotency key. */
+import type { Decision } from '@svc/contract';
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/stored-event.ts';
+import type { IdempotentEndpoint } from '../recorder/index.ts';
+import { Refusal } from '../refusal.ts';
+import { type OrganizationSnapshot, StaleRules } from '../tenant/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { fingerprintWith } from './fingerprint.ts';
+
+export interface ReplayKey {
+  endpoint: IdempotentEndpoint;
+  key: string;
+  /** Canonical form of the request, of which the fingerprint is taken. */
+  canonicalRequest: string;
+}
+
+/**
+ * @returns the decision with its effective outcome now, or null when the key is free
+ * @throws Refusal 400 when the key was used with another request
+ * @throws StaleRules when the key was checked under older rules
+ */
+export async function replay(
+  pool: pg.Pool,
+  vault: Vault,
+  snapshot: OrganizationSnapshot,
+  replayKey: ReplayKey,
+  nowMs: number,
+): Promise<Decision | null> {
+  const rows = await inTransaction(pool, [snapshot.organizationId], (transaction) =>
+    transaction.query<StoredAnswerRow>(SELECT_ANSWER, [
+      snapshot.organizationId,
+      replayKey.endpoint,
+      replayKey.key,
+      new Date(nowMs),
+    ]),
+  );
+  const row = rows[0];
+  if (row?.generation !== snapshot.generation) throw new StaleRules();
+  if (row.fingerprint === null || row.fingerprint_key_id === null || row.id === null) return null;
+  const fingerprint = fingerprintWith(vault, row.fingerprint_key_id, replayKey.canonicalRequest);
+  if (!fingerprint.equals(row.fingerprint)) throw new Refusal('idempotency_key_reused');
+  return decisionOf(row as unknown as EventRow, nowMs);
+}
+
+interface StoredAnswerRow {
+  generation: number;
+  fingerprint: Buffer | null;
+  fingerprint_key_id: string | null;
+  id: string | null;
+}
+
+/** Always one row: the generation, and the stored event when the key was used within its window. */
+const SELECT_ANSWER = `
+  SELECT h.generation, i.fingerprint, i.fingerprint_key_id, ${EVENT_COLUMNS}
+  FROM svc.organization_heads h
+    LEFT JOIN svc.idempotency_records i ON i.organization_id = h.organization_id AND i.endpoint = $2 AND i.key = $3
+      AND i.created_at > $4::timestamptz - interval '24 hours'
+    LEFT JOIN svc.events e ON e.organization_id = i.organization_id AND e.id = i.event_id
+    LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
+  WHERE h.organization_id = $1`;

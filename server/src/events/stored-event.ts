@@ -1,0 +1,61 @@
+/** An event as it is stored, with its review, and the Decision that it answers. */
+import type { Decision, DecisionWord, Destination, EventAction, ReviewStatus, RiskLevel } from '@svc/contract';
+import { finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
+import type { EventRecord } from '../recorder/index.ts';
+
+/** Columns of `EVENT_COLUMNS`, null throughout when a left join found no event. */
+export interface EventRow {
+  id: string;
+  created_at: Date;
+  sandbox: boolean;
+  agent_id: string;
+  action: EventAction;
+  destination: Destination | null;
+  decision: DecisionWord;
+  evaluated_decision: DecisionWord;
+  risk_level: RiskLevel;
+  risk_score: number;
+  quota_exceeded: boolean;
+  record: EventRecord;
+  review_status: ReviewStatus | null;
+  review_expires_at: Date | null;
+  review_decided_at: Date | null;
+  review_note: string | null;
+}
+
+/** For `FROM svc.events e LEFT JOIN svc.reviews r`. */
+export const EVENT_COLUMNS = `
+  e.id, e.created_at, e.sandbox, e.agent_id, e.action, e.destination, e.decision, e.evaluated_decision, e.risk_level,
+  e.risk_score, e.quota_exceeded, e.record, r.status AS review_status, r.expires_at AS review_expires_at,
+  r.decided_at AS review_decided_at, r.note AS review_note`;
+
+/** @param nowMs the moment at which a pending review may have expired */
+export function decisionOf(row: EventRow, nowMs: number): Decision {
+  const review = reviewOf(row, nowMs);
+  return {
+    id: row.id,
+    decision: row.decision,
+    finalDecision: finalDecisionOf(row.decision, review?.status ?? null),
+    evaluatedDecision: row.evaluated_decision,
+    monitored: row.record.monitored,
+    riskLevel: row.risk_level,
+    riskScore: row.risk_score,
+    reasons: row.record.reasons,
+    policy: row.record.policy,
+    dlpFindings: row.record.dlpFindings as Decision['dlpFindings'],
+    lgpdCategories: row.record.lgpdCategories as Decision['lgpdCategories'],
+    review,
+    quotaExceeded: row.quota_exceeded,
+    sandbox: row.sandbox,
+  };
+}
+
+function reviewOf(row: EventRow, nowMs: number): Decision['review'] {
+  if (row.review_status === null || row.review_expires_at === null) return null;
+  return {
+    status: reviewStatusAt({ status: row.review_status, expiresAtMs: row.review_expires_at.getTime() }, nowMs),
+    expiresAt: row.review_expires_at.toISOString(),
+    decidedAt: row.review_decided_at?.toISOString() ?? null,
+    note: row.review_note,
+  };
+}

@@ -1,0 +1,76 @@
+/** Reads a JSON body: strict UTF-8, at most 128 levels, no U+0000 and no lone surrogate anywhere. */
+import { JSON_DEPTH_MAX } from '@svc/contract';
+import { Refusal } from '../refusal.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/** @throws Refusal 400 that says what is wrong, never with a part of the body */
+export function parseJsonBody(body: Buffer): unknown {
+  if (body.length === 0) throw unreadable('The body is empty; send a JSON object.');
+  // A document of n bytes cannot be deeper than n / 2, so short ones need no count.
+  if (body.length > 2 * JSON_DEPTH_MAX && isTooDeep(body)) {
+    throw unreadable(`The JSON body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
+  }
+  const text = decode(body);
+  const value = parse(text);
+  // Only an escape can bring in what strict UTF-8 and the grammar of JSON do not let through as it is.
+  if (SUSPECT_ESCAPE.test(text) && !isCleanText(value)) {
+    throw unreadable('The JSON body holds U+0000 or half of a surrogate pair.');
+  }
+  return value;
+}
+
+const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
+
+function decode(body: Buffer): string {
+  try {
+    return decoder.decode(body);
+  } catch {
+    throw unreadable('The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable('The body is not valid JSON.');
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACE = 0x7d;
+const CLOSE_BRACKET = 0x5d;
+
+/** Counted on the bytes before parsing: recursive readers further on must never see such a document. */
+function isTooDeep(body: Buffer): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index];
+    if (inString) {
+      if (byte === BACKSLASH) index += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      depth += 1;
+      if (depth > JSON_DEPTH_MAX) return true;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
+  }
+  return false;
+}
+
+/** Recursion is bounded by the depth limit above. */
+function isCleanText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (Array.isArray(value)) return value.every(isCleanText);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([key, member]) => isCleanText(key) && isCleanText(member));
+}
+
+function unreadable(message: string): Refusal {
+  return new Refusal('validation_error', { message, fields: { body: message } });
+}

@@ -1,0 +1,93 @@
+/** Fastify as the service needs it: strict JSON, our headers on every answer, one shape of error. It knows no route. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { NAMED_SCHEMAS, REQUEST_BODY_BYTES_MAX, REQUEST_ID_CHARACTERS_MAX } from '@svc/contract';
+import type { Options as AjvOptions } from 'ajv';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
+import { parseJsonBody } from './json-body.ts';
+import { API_VERSION, BUILD_VERSION } from './version.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+const PATH_PARAMETER_CHARACTERS_MAX = 200;
+
+export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: requestId,
+    requestIdHeader: false,
+    bodyLimit: REQUEST_BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PATH_PARAMETER_CHARACTERS_MAX },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: replyWithError,
+    ajv: { customOptions: AJV_OPTIONS },
+  });
+  for (const schema of Object.values(NAMED_SCHEMAS)) app.addSchema(schema);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    parseJsonBody(body),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-api-version', API_VERSION);
+    reply.header('x-svc-version', BUILD_VERSION);
+  });
+  app.setErrorHandler(replyWithError);
+  app.setNotFoundHandler((request, reply) =>
+    replyWithError(NOT_FOUND(request.method, pathOf(request.url)), request, reply),
+  );
+  return app;
+}
+
+/** Nothing is coerced and nothing is dropped: the contract refuses what it does not know. */
+const AJV_OPTIONS: AjvOptions = {
+  removeAdditional: false,
+  coerceTypes: false,
+  useDefaults: false,
+  allErrors: true,
+  strict: true,
+  strictTypes: false,
+};
+
+const PLAIN_ID = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_CHARACTERS_MAX}}$`);
+
+function requestId(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && PLAIN_ID.test(sent) ? sent : randomUUID();
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url;
+}
+
+/** A request that is no HTTP never reaches a handler; it still gets an answer in our form. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const id = randomUUID();
+  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too long.' : 'The request is not valid HTTP.';
+  const body = JSON.stringify(errorBody(new Refusal('validation_error', { message }), id));
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${id}`,
+      `x-api-version: ${API_VERSION}`,
+      `x-svc-version: ${BUILD_VERSION}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

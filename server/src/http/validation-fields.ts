@@ -1,0 +1,88 @@
+/** Turns Ajv's findings into `path of the field -> sentence`, with paths as a caller writes them. */
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+
+const FIELDS_MAX = 100;
+
+/** @param context where the value stood: body, params, headers or querystring */
+export function fieldsOf(
+  errors: readonly FastifySchemaValidationError[],
+  context: string | undefined,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  let count = 0;
+  for (const error of errors) {
+    if (SILENT_KEYWORDS.has(error.keyword)) continue;
+    const path = pathOf(error) || (context === 'body' || context === undefined ? 'body' : context);
+    if (path in fields) continue;
+    fields[path] = sentence(error);
+    count += 1;
+    if (count === FIELDS_MAX) break;
+  }
+  return fields;
+}
+
+/** They only report that something inside them failed, which is reported by itself. */
+const SILENT_KEYWORDS = new Set(['if', 'allOf', 'anyOf', 'oneOf', '$ref']);
+
+/** `/policies/0/condition/minRecords` -> `policies[0].condition.minRecords`, the missing or unknown name appended. */
+function pathOf(error: FastifySchemaValidationError): string {
+  const segments = error.instancePath.split('/').slice(1).map(unescapePointer);
+  const extra = error.params.missingProperty ?? error.params.additionalProperty;
+  if (typeof extra === 'string') segments.push(extra);
+  return joinPath(segments);
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+const SEGMENT_CHARACTERS_MAX = 100;
+
+function joinPath(segments: readonly string[]): string {
+  let path = '';
+  for (const segment of segments) {
+    if (/^\d+$/.test(segment)) path += `[${segment}]`;
+    else path += `${path === '' ? '' : '.'}${segment.slice(0, SEGMENT_CHARACTERS_MAX)}`;
+  }
+  return path;
+}
+
+function sentence(error: FastifySchemaValidationError): string {
+  const { params } = error;
+  switch (error.keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'type':
+      return `must be ${article(String(params.type))}`;
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`;
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+    case 'maxItems':
+      return `must have at most ${params.limit} items`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'uniqueItems':
+      return 'must not list a value twice';
+    case 'pattern':
+      return patternSentence(String(params.pattern));
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+function patternSentence(pattern: string): string {
+  if (pattern.includes('0-9a-fA-F')) return 'must be a UUID';
+  if (pattern === '^/') return 'must start with /';
+  return pattern.includes('@') ? 'must be an e-mail address' : 'has a character that is not allowed';
+}
+
+function article(type: string): string {
+  return /^[aio]/.test(type) ? `an ${type}` : `a ${type}`;
+}

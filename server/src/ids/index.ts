@@ -1,0 +1,24 @@
+/** Identifiers: UUIDv7, so that primary keys follow time. */
+import { randomFillSync } from 'node:crypto';
+
+const POOL_BYTES = 16 * 256;
+const pool = Buffer.alloc(POOL_BYTES);
+let offset = POOL_BYTES;
+
+/**
+ * A version 7 UUID (RFC 9562): 48 bits of time, then random bits.
+ * @param atMs milliseconds since the epoch
+ */
+export function uuidv7(atMs: number): string {
+  if (offset === POOL_BYTES) {
+    randomFillSync(pool);
+    offset = 0;
+  }
+  const bytes = pool.subarray(offset, offset + 16);
+  offset += 16;
+  bytes.writeUIntBE(atMs, 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

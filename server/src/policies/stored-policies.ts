@@ -1,0 +1,66 @@
+/** The policy set of an organization in the database: versions, and revisions that begin and end with them. */
+import type { PolicySpec } from '@svc/contract';
+import type { Transaction } from '../db/transaction.ts';
+
+export interface PolicySetVersion {
+  organizationId: string;
+  version: number;
+  atMs: number;
+  actor: { type: 'user' | 'key' | 'system'; id: string };
+  /** From where: `policies-as-code`, `provisioning`, `app`. */
+  source: string;
+  keyPrefix: string | null;
+}
+
+/** The caller holds the head row's lock, so that versions have no gap. */
+export async function insertVersion(transaction: Transaction, version: PolicySetVersion): Promise<void> {
+  await transaction.query(INSERT_VERSION, [
+    version.organizationId,
+    version.version,
+    new Date(version.atMs),
+    version.actor.type,
+    version.actor.id,
+    version.source,
+    version.keyPrefix,
+  ]);
+}
+
+const INSERT_VERSION = `
+  INSERT INTO svc.policy_set_versions (organization_id, version, created_at, actor_type, actor_id, source, key_prefix)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+
+export interface PolicyRevision {
+  id: string;
+  spec: PolicySpec;
+}
+
+/** Ends the current revisions of these policies: from this version on they are changed or gone. */
+export async function endRevisions(
+  transaction: Transaction,
+  organizationId: string,
+  policyIds: readonly string[],
+  version: number,
+): Promise<void> {
+  if (policyIds.length > 0) await transaction.query(END_REVISIONS, [organizationId, policyIds, version]);
+}
+
+const END_REVISIONS = `
+  UPDATE svc.policy_revisions SET version_to = $3
+  WHERE organization_id = $1 AND policy_id = ANY ($2::uuid[]) AND version_to IS NULL`;
+
+/** Begins revisions with this version. The unique index refuses two current policies with one name. */
+export async function beginRevisions(
+  transaction: Transaction,
+  organizationId: string,
+  revisions: readonly PolicyRevision[],
+  version: number,
+  atMs: number,
+): Promise<void> {
+  if (revisions.length === 0) return;
+  await transaction.query(BEGIN_REVISIONS, [organizationId, version, new Date(atMs), JSON.stringify(revisions)]);
+}
+
+const BEGIN_REVISIONS = `
+  INSERT INTO svc.policy_revisions (organization_id, policy_id, version_from, name, spec, updated_at)
+  SELECT $1, d.id, $2, d.spec ->> 'name', d.spec, $3
+  FROM json_to_recordset($4) AS d (id uuid, spec jsonb)`;

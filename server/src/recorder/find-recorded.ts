@@ -1,0 +1,34 @@
+/** Looks up what became of a commit whose answer was lost. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import type { LinkedBatch } from './link-batch.ts';
+import { LOCK_HEADS, SELECT_RECORDED } from './statements.ts';
+
+const DEADLINE_MS = 5_000;
+const PAUSE_MS = 100;
+
+/**
+ * Takes the lock of the same head rows first: when it has them, the lost transaction has ended, one way or the other.
+ * @returns event id -> its `quotaExceeded`, for those that were committed; null when the database cannot be asked
+ */
+export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<Map<string, boolean> | null> {
+  const organizationIds = linked.heads.map((head) => head.organization_id);
+  const eventIds = linked.events.map((event) => event.id);
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < DEADLINE_MS) {
+    try {
+      const rows = await inTransaction(pool, organizationIds, async (transaction) => {
+        await transaction.query(LOCK_HEADS, [organizationIds]);
+        return await transaction.query<{ id: string; quota_exceeded: boolean }>(SELECT_RECORDED, [
+          organizationIds,
+          eventIds,
+        ]);
+      });
+      return new Map(rows.map((row) => [row.id, row.quota_exceeded]));
+    } catch {
+      await pause(PAUSE_MS);
+    }
+  }
+  return null;
+}

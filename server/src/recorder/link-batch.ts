@@ -1,0 +1,156 @@
+/** Sorts a batch into what is stale, what lost its key and what is new; numbers and links what is new. */
+import { type AuditEntry, linkEntries } from '@svc/core/audit-chain';
+import { uuidv7 } from '../ids/index.ts';
+import type { DecisionDraft, RecordOutcome } from './draft.ts';
+import type { PendingDecision } from './index.ts';
+
+/** A head row as it was locked. */
+export interface Head {
+  organization_id: string;
+  generation: number;
+  audit_seq: number;
+  audit_hash: Buffer;
+  /** First day of the month whose events are counted, `YYYY-MM-DD`. */
+  usage_month: string;
+  usage_events: number;
+}
+
+export interface EventRow {
+  id: string;
+  [column: string]: unknown;
+}
+
+export interface LinkedBatch {
+  outcomes: { pending: PendingDecision; outcome: RecordOutcome }[];
+  events: EventRow[];
+  entries: AuditEntry[];
+  reviews: object[];
+  deliveries: object[];
+  heads: { organization_id: string; [column: string]: unknown }[];
+  endedMonths: object[];
+}
+
+/** @param wonEventIds events that hold their idempotency key */
+export function linkBatch(
+  batch: readonly PendingDecision[],
+  heads: readonly Head[],
+  wonEventIds: ReadonlySet<string>,
+): LinkedBatch {
+  const linked: LinkedBatch = {
+    outcomes: [],
+    events: [],
+    entries: [],
+    reviews: [],
+    deliveries: [],
+    heads: [],
+    endedMonths: [],
+  };
+  const fresh = new Map<string, PendingDecision[]>(heads.map((head) => [head.organization_id, []]));
+  const headOf = new Map(heads.map((head) => [head.organization_id, head]));
+  for (const pending of batch) {
+    const { draft } = pending;
+    const isStale = headOf.get(draft.organizationId)?.generation !== draft.generation;
+    if (isStale) linked.outcomes.push({ pending, outcome: { kind: 'stale' } });
+    else if (draft.idempotency !== null && !wonEventIds.has(draft.event.id)) {
+      linked.outcomes.push({ pending, outcome: { kind: 'duplicate' } });
+    } else fresh.get(draft.organizationId)?.push(pending);
+  }
+  for (const head of heads) {
+    const decisions = fresh.get(head.organization_id) ?? [];
+    if (decisions.length > 0) linkOrganization(linked, head, decisions);
+  }
+  return linked;
+}
+
+/** Everything of one organization, after its head. */
+function linkOrganization(linked: LinkedBatch, head: Head, decisions: readonly PendingDecision[]): void {
+  const usage = { month: head.usage_month, events: head.usage_events };
+  const counted = decisions.map((pending) => {
+    const quotaExceeded = count(usage, pending.draft, linked);
+    linked.outcomes.push({ pending, outcome: { kind: 'recorded', quotaExceeded } });
+    return { draft: pending.draft, quotaExceeded };
+  });
+  const { entries, head: last } = linkEntries(
+    { seq: head.audit_seq, hash: head.audit_hash.toString('hex') },
+    counted.map(({ draft, quotaExceeded }) => ({
+      organizationId: head.organization_id,
+      at: new Date(draft.event.createdAtMs).toISOString(),
+      kind: 'decision.recorded',
+      actor: { type: 'key', id: draft.event.apiKeyId },
+      subject: { type: 'event', id: draft.event.id },
+      metadata: { ...draft.auditMetadata, quotaExceeded },
+    })),
+  );
+  entries.forEach((entry, index) => {
+    const one = counted[index];
+    if (one === undefined) throw new Error('an audit entry without its decision');
+    linked.entries.push(entry);
+    addRows(linked, one.draft, entry, one.quotaExceeded);
+  });
+  if (last.seq !== head.audit_seq + decisions.length) throw new Error('a gap in the audit chain');
+  linked.heads.push({
+    organization_id: head.organization_id,
+    audit_seq: last.seq,
+    audit_hash: last.hash,
+    usage_month: usage.month,
+    usage_events: usage.events,
+  });
+}
+
+/**
+ * Counts a LIVE event in its UTC month; months only go forward.
+ * @returns whether the event passes the month's limit
+ */
+function count(usage: { month: string; events: number }, draft: DecisionDraft, linked: LinkedBatch): boolean {
+  if (draft.event.sandbox) return false;
+  const month = `${new Date(draft.event.createdAtMs).toISOString().slice(0, 7)}-01`;
+  if (month > usage.month) {
+    linked.endedMonths.push({ organization_id: draft.organizationId, month: usage.month, events: usage.events });
+    usage.month = month;
+    usage.events = 0;
+  }
+  usage.events += 1;
+  return draft.eventsPerMonth !== null && usage.events > draft.eventsPerMonth;
+}
+
+function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, quotaExceeded: boolean): void {
+  const { event, organizationId } = draft;
+  const owner = { organization_id: organizationId, created_at: entry.at };
+  linked.events.push({
+    ...owner,
+    id: event.id,
+    seq: entry.seq,
+    sandbox: event.sandbox,
+    api_key_id: event.apiKeyId,
+    agent_id: event.agentId,
+    resource_id: event.resourceId,
+    action: event.action,
+    destination: event.destination,
+    records_affected: event.recordsAffected,
+    decision: event.decision,
+    evaluated_decision: event.evaluatedDecision,
+    risk_level: event.riskLevel,
+    risk_score: event.riskScore,
+    quota_exceeded: quotaExceeded,
+    record: event.record,
+  });
+  if (draft.review !== null) {
+    linked.reviews.push({
+      ...owner,
+      event_id: event.id,
+      expires_at: new Date(draft.review.expiresAtMs),
+      approver_roles: draft.review.approverRoles,
+    });
+  }
+  if (draft.webhook === null) return;
+  for (const endpointId of draft.webhook.endpointIds) {
+    linked.deliveries.push({
+      ...owner,
+      id: uuidv7(event.createdAtMs),
+      endpoint_id: endpointId,
+      event_id: event.id,
+      types: draft.webhook.types,
+      data: draft.webhook.data,
+    });
+  }
+}

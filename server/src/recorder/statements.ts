@@ -1,0 +1,80 @@
+/** The statements of one batch. Each takes one JSON array, so that a batch of any size is the same named statement. */
+
+/**
+ * Locks the head rows in id order, before any other row, so that two batches cannot wait for each other. Answers the
+ * newest version of each row, whoever held it before.
+ */
+export const LOCK_HEADS = `
+  SELECT organization_id, generation, audit_seq, audit_hash, usage_month::text, usage_events
+  FROM svc.organization_heads
+  WHERE organization_id = ANY ($1::uuid[])
+  ORDER BY organization_id
+  FOR NO KEY UPDATE`;
+
+/**
+ * Reserves idempotency keys and answers the event ids that won theirs. A key is won when it is new or its window is
+ * over. The join leaves out decisions of another generation than the locked head's: they are not recorded, so they
+ * must not hold a key. No key may stand twice in one call.
+ */
+export const RESERVE_KEYS = `
+  INSERT INTO svc.idempotency_records AS r
+    (organization_id, endpoint, key, created_at, event_id, fingerprint, fingerprint_key_id)
+  SELECT d.organization_id, d.endpoint, d.key, d.created_at, d.event_id, decode(d.fingerprint, 'hex'),
+    d.fingerprint_key_id
+  FROM json_to_recordset($1) AS d (
+      organization_id uuid, generation bigint, endpoint text, key text, created_at timestamptz, event_id uuid,
+      fingerprint text, fingerprint_key_id text
+    )
+    JOIN svc.organization_heads h ON h.organization_id = d.organization_id AND h.generation = d.generation
+  ON CONFLICT (organization_id, endpoint, key) DO UPDATE SET
+    created_at = excluded.created_at, event_id = excluded.event_id, fingerprint = excluded.fingerprint,
+    fingerprint_key_id = excluded.fingerprint_key_id
+  WHERE r.created_at <= excluded.created_at - interval '24 hours'
+  RETURNING event_id`;
+
+export const INSERT_EVENTS = `
+  INSERT INTO svc.events (organization_id, id, seq, created_at, sandbox, api_key_id, agent_id, resource_id, action,
+    destination, records_affected, decision, evaluated_decision, risk_level, risk_score, quota_exceeded, record)
+  SELECT * FROM json_to_recordset($1) AS d (
+    organization_id uuid, id uuid, seq bigint, created_at timestamptz, sandbox boolean, api_key_id uuid, agent_id uuid,
+    resource_id uuid, action text, destination text, records_affected integer, decision text, evaluated_decision text,
+    risk_level text, risk_score smallint, quota_exceeded boolean, record jsonb)`;
+
+export const INSERT_REVIEWS = `
+  INSERT INTO svc.reviews (organization_id, event_id, status, created_at, expires_at, approver_roles)
+  SELECT d.organization_id, d.event_id, 'PENDING', d.created_at, d.expires_at,
+    ARRAY(SELECT json_array_elements_text(d.approver_roles))
+  FROM json_to_recordset($1) AS d (
+    organization_id uuid, event_id uuid, created_at timestamptz, expires_at timestamptz, approver_roles json)`;
+
+/** The deliveries, and their ids in the outbox from which workers claim them. */
+export const INSERT_DELIVERIES = `
+  WITH deliveries AS (
+    INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
+    SELECT d.organization_id, d.id, d.endpoint_id, d.event_id, ARRAY(SELECT json_array_elements_text(d.types)),
+      d.created_at, d.data
+    FROM json_to_recordset($1) AS d (
+      organization_id uuid, id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data jsonb)
+    RETURNING id, organization_id, endpoint_id, created_at
+  )
+  INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
+  SELECT id, organization_id, endpoint_id, created_at FROM deliveries`;
+
+/** Advances the heads to the last entry and the count of the month. */
+export const ADVANCE_HEADS = `
+  UPDATE svc.organization_heads h
+  SET audit_seq = d.audit_seq, audit_hash = decode(d.audit_hash, 'hex'), usage_month = d.usage_month,
+    usage_events = d.usage_events
+  FROM json_to_recordset($1) AS d (
+    organization_id uuid, audit_seq bigint, audit_hash text, usage_month date, usage_events bigint)
+  WHERE h.organization_id = d.organization_id`;
+
+/** Keeps the count of a month that has ended. */
+export const INSERT_USAGE_MONTHS = `
+  INSERT INTO svc.usage_months (organization_id, month, events)
+  SELECT * FROM json_to_recordset($1) AS d (organization_id uuid, month date, events bigint)
+  ON CONFLICT DO NOTHING`;
+
+/** Which of these events are there: after a commit whose answer was lost. */
+export const SELECT_RECORDED = `
+  SELECT id, quota_exceeded FROM svc.events WHERE organization_id = ANY ($1::uuid[]) AND id = ANY ($2::uuid[])`;

@@ -1,0 +1,48 @@
+/** Registers a route from its entry in the contract, so that path, schemas and document cannot disagree. */
+import { OPERATIONS, type Operation, type OperationId } from '@svc/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Access } from '../decide/index.ts';
+import { authenticateKey, type KeyAuthentication, type KeyRequirement } from '../http/key-authentication.ts';
+
+export interface KeyedRoute {
+  requirement: KeyRequirement;
+  handler(request: FastifyRequest, access: Access, reply: FastifyReply): Promise<unknown>;
+}
+
+/** A route that needs an API key; the key is checked before the body is read. */
+export function registerKeyed(
+  app: FastifyInstance,
+  using: KeyAuthentication,
+  operationId: OperationId,
+  route: KeyedRoute,
+): void {
+  const accesses = new WeakMap<FastifyRequest, Access>();
+  app.route({
+    ...routeOf(operationId),
+    onRequest: async (request) => {
+      accesses.set(request, await authenticateKey(using, request, route.requirement));
+    },
+    handler: async (request, reply) => {
+      const access = accesses.get(request);
+      if (access === undefined) throw new Error('a keyed route was reached without a key');
+      return await route.handler(request, access, reply);
+    },
+  });
+}
+
+/** A route that anybody may call. */
+export function registerOpen(app: FastifyInstance, operationId: OperationId, handler: RouteOptions['handler']): void {
+  app.route({ ...routeOf(operationId), handler });
+}
+
+function routeOf(operationId: OperationId): Pick<RouteOptions, 'method' | 'url' | 'schema'> {
+  const operation: Operation = OPERATIONS[operationId];
+  return {
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      ...(operation.request === null ? {} : { body: { $ref: `${operation.request}#` } }),
+      response: { [operation.success.status]: { $ref: `${operation.success.schema}#` } },
+    },
+  };
+}

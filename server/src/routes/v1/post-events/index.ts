@@ -1,0 +1,28 @@
+/** POST /v1/events: decide an action. */
+import type { EventRequest } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { NO_DEFAULTS } from '../../../decide/identify.ts';
+import { decideAndRecord } from '../../../decide/index.ts';
+import { idempotencyKeyOf } from '../../../http/idempotency-key.ts';
+import { registerKeyed } from '../../register.ts';
+import type { RouteDependencies } from '../dependencies.ts';
+
+export function registerPostEvents(app: FastifyInstance, using: RouteDependencies): void {
+  registerKeyed(app, using, 'decideEvent', {
+    requirement: { rate: 'events' },
+    async handler(request, access, reply) {
+      const body = request.body as EventRequest;
+      const { decision, isReplay } = await decideAndRecord(using, {
+        access,
+        endpoint: 'events',
+        idempotencyKey: idempotencyKeyOf(request),
+        body,
+        action: body.action,
+        described: body,
+        defaults: NO_DEFAULTS,
+      });
+      if (isReplay) reply.header('idempotent-replay', 'true');
+      return decision;
+    },
+  });
+}

@@ -1,0 +1,158 @@
+/** Reads one organization whole, at one moment. */
+import type { AgentStatus, KeyKind, PlanName, PolicyMode, PolicySpec } from '@svc/contract';
+import { compilePolicies } from '@svc/core/policy';
+import type { Permission } from '@svc/core/verdict';
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { addressList } from '../http/client-address.ts';
+import { PLAN_LIMITS } from '../plans/index.ts';
+import type {
+  AgentRecord,
+  ApiKeyRecord,
+  OrganizationSettings,
+  OrganizationSnapshot,
+  ResourceRecord,
+  StoredPolicyRecord,
+} from './snapshot.ts';
+
+/** @returns null when there is no such organization */
+export async function loadSnapshot(pool: pg.Pool, organizationId: string): Promise<OrganizationSnapshot | null> {
+  const read = await inTransaction(
+    pool,
+    [organizationId],
+    async (transaction) => {
+      const of = [organizationId];
+      return await Promise.all([
+        transaction.query<OrganizationRow>(SELECT_ORGANIZATION, of),
+        transaction.query<AgentRow>(SELECT_AGENTS, of),
+        transaction.query<ResourceRecord>(SELECT_RESOURCES, of),
+        transaction.query<ApiKeyRow>(SELECT_API_KEYS, of),
+        transaction.query<PolicyRow>(SELECT_POLICIES, of),
+        transaction.query<{ id: string }>(SELECT_WEBHOOK_ENDPOINTS, of),
+      ]);
+    },
+    'snapshot',
+  );
+  const [organizations, agentRows, resources, keyRows, policyRows, endpoints] = read;
+  const organization = organizations[0];
+  if (organization === undefined) return null;
+  const agents = agentRows.map(toAgent);
+  const policies = policyRows.map(toPolicy);
+  return {
+    organizationId,
+    generation: organization.generation,
+    policySetVersion: organization.policy_set_version,
+    settings: toSettings(organization),
+    agentsById: new Map(agents.map((agent) => [agent.id, agent])),
+    agentsByName: new Map(agents.map((agent) => [agent.name, agent])),
+    resourcesById: new Map(resources.map((resource) => [resource.id, resource])),
+    resourcesByName: new Map(resources.map((resource) => [resource.name, resource])),
+    apiKeys: new Map(keyRows.map((row) => [row.id, toApiKey(row)])),
+    webhookEndpointIds: endpoints.map((endpoint) => endpoint.id),
+    policies,
+    compiled: compilePolicies(policies),
+  };
+}
+
+interface OrganizationRow {
+  generation: number;
+  policy_set_version: number;
+  name: string;
+  plan: PlanName;
+  time_zone: string;
+  enforcement: PolicyMode;
+  review_expiry_minutes: number;
+  risk_review_at: number;
+  risk_block_at: number;
+  events_per_month: number | null;
+  retention_days: number | null;
+}
+
+const SELECT_ORGANIZATION = `
+  SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
+    o.risk_review_at, o.risk_block_at, o.events_per_month, o.retention_days
+  FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
+  WHERE h.organization_id = $1`;
+
+/** A contract value of the organization goes before the plan's. */
+function toSettings(row: OrganizationRow): OrganizationSettings {
+  const plan = PLAN_LIMITS[row.plan];
+  return {
+    name: row.name,
+    plan: row.plan,
+    timeZone: row.time_zone,
+    enforcement: row.enforcement,
+    reviewExpiryMinutes: row.review_expiry_minutes,
+    riskReviewAt: row.risk_review_at,
+    riskBlockAt: row.risk_block_at,
+    eventsPerMonth: row.events_per_month ?? plan.eventsPerMonth,
+    retentionDays: row.retention_days ?? plan.retentionDays,
+  };
+}
+
+interface AgentRow {
+  id: string;
+  name: string;
+  status: AgentStatus;
+  permissions: Permission[] | null;
+  has_open_anomaly: boolean;
+}
+
+const SELECT_AGENTS = `
+  SELECT a.id, a.name, a.status, a.permissions,
+    EXISTS (
+      SELECT FROM svc.anomalies n
+      WHERE n.organization_id = a.organization_id AND n.agent_id = a.id AND n.closed_at IS NULL
+    ) AS has_open_anomaly
+  FROM svc.agents a WHERE a.organization_id = $1`;
+
+function toAgent(row: AgentRow): AgentRecord {
+  const { id, name, status, permissions } = row;
+  return { id, name, status, permissions, hasOpenAnomaly: row.has_open_anomaly };
+}
+
+const SELECT_RESOURCES = `
+  SELECT id, name, classification FROM svc.resources WHERE organization_id = $1`;
+
+interface ApiKeyRow {
+  id: string;
+  name: string;
+  kind: KeyKind;
+  key_prefix: string;
+  agent_id: string | null;
+  allowed_ips: string[] | null;
+  expires_at: Date | null;
+}
+
+const SELECT_API_KEYS = `
+  SELECT id, name, kind, key_prefix, agent_id, allowed_ips, expires_at
+  FROM svc.api_keys WHERE organization_id = $1 AND revoked_at IS NULL`;
+
+function toApiKey(row: ApiKeyRow): ApiKeyRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    prefix: row.key_prefix,
+    agentId: row.agent_id,
+    allowedIps: row.allowed_ips === null ? null : addressList(row.allowed_ips),
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+  };
+}
+
+interface PolicyRow {
+  id: string;
+  spec: PolicySpec;
+  updated_at: Date;
+}
+
+const SELECT_POLICIES = `
+  SELECT policy_id AS id, spec, updated_at
+  FROM svc.policy_revisions WHERE organization_id = $1 AND version_to IS NULL`;
+
+function toPolicy(row: PolicyRow): StoredPolicyRecord {
+  return { ...row.spec, id: row.id, updatedAtMs: row.updated_at.getTime() };
+}
+
+const SELECT_WEBHOOK_ENDPOINTS = `
+  SELECT id FROM svc.webhook_endpoints WHERE organization_id = $1 AND disabled_at IS NULL ORDER BY id`;

@@ -1,0 +1,62 @@
+/** What one organization decides by: its settings, agents, resources, keys and compiled policies at one generation. */
+import type { AgentStatus, Classification, KeyKind, PlanName, PolicyMode } from '@svc/contract';
+import type { CompiledPolicies, IdentifiedPolicy } from '@svc/core/policy';
+import type { Permission } from '@svc/core/verdict';
+import type { AddressList } from '../http/client-address.ts';
+
+/** Settings of an organization, plan defaults already applied. `null` means no limit. */
+export interface OrganizationSettings {
+  name: string;
+  plan: PlanName;
+  timeZone: string;
+  enforcement: PolicyMode;
+  reviewExpiryMinutes: number;
+  riskReviewAt: number;
+  riskBlockAt: number;
+  eventsPerMonth: number | null;
+  retentionDays: number | null;
+}
+
+export interface AgentRecord {
+  id: string;
+  name: string;
+  status: AgentStatus;
+  permissions: Permission[] | null;
+  hasOpenAnomaly: boolean;
+}
+
+export interface ResourceRecord {
+  id: string;
+  name: string;
+  classification: Classification;
+}
+
+export interface ApiKeyRecord {
+  id: string;
+  name: string;
+  kind: KeyKind;
+  prefix: string;
+  agentId: string | null;
+  /** null allows every address. */
+  allowedIps: AddressList | null;
+  expiresAtMs: number | null;
+}
+
+export interface OrganizationSnapshot {
+  organizationId: string;
+  generation: number;
+  policySetVersion: number;
+  settings: OrganizationSettings;
+  agentsById: ReadonlyMap<string, AgentRecord>;
+  agentsByName: ReadonlyMap<string, AgentRecord>;
+  resourcesById: ReadonlyMap<string, ResourceRecord>;
+  resourcesByName: ReadonlyMap<string, ResourceRecord>;
+  /** Keys that are not revoked. */
+  apiKeys: ReadonlyMap<string, ApiKeyRecord>;
+  webhookEndpointIds: readonly string[];
+  policies: readonly StoredPolicyRecord[];
+  compiled: CompiledPolicies;
+}
+
+/** A policy as it is stored: its spec, with an id and the time of its last change. */
+export type StoredPolicyRecord = IdentifiedPolicy & { updatedAtMs: number };
