@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { VaultError } from './errors.ts';
 
 /**
  * Reads the file, or makes it with a generated content. The content is on disk under a private name before the file
@@ -31,13 +32,15 @@ export function loadOrCreateSecretFile(path: string, generate: () => string): st
     }
     linkSync(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') {
+      throw new VaultError('bad_key', `The file ${path} cannot be made (${codeOf(error)}).`);
+    }
   } finally {
     rmSync(draft, { force: true });
   }
   syncDirectory(dirname(path));
   const made = readSecretFile(path);
-  if (made === null) throw new Error(`The file ${path} vanished while it was being made.`);
+  if (made === null) throw new VaultError('bad_key', `The file ${path} vanished while it was being made.`);
   return made;
 }
 
@@ -47,14 +50,16 @@ export function readSecretFile(path: string): string | null {
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    if (codeOf(error) === 'ENOENT') return null;
+    throw new VaultError('bad_key', `The file ${path} cannot be read (${codeOf(error)}).`);
   }
   try {
     const { mode, uid } = fstatSync(file);
     const self = process.getuid?.();
-    if ((mode & 0o077) !== 0) throw new Error(`The file ${path} may be read by others: set its mode to 0600.`);
-    if (self !== undefined && self !== 0 && uid !== self) throw new Error(`The file ${path} belongs to another user.`);
+    if ((mode & 0o077) !== 0)
+      throw new VaultError('bad_key', `The file ${path} may be read by others: set its mode to 0600.`);
+    if (self !== undefined && self !== 0 && uid !== self)
+      throw new VaultError('bad_key', `The file ${path} belongs to another user.`);
     return readFileSync(file, 'utf8').trim();
   } finally {
     closeSync(file);
@@ -69,4 +74,8 @@ export function syncDirectory(path: string): void {
   } finally {
     closeSync(directory);
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }
