@@ -1,7 +1,7 @@
 /** What tells a retry from another request under the same idempotency key. */
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 import type { ApiKeyRecord } from '../tenant/index.ts';
-import type { Vault } from '../vault/index.ts';
+import { type Vault, VaultError } from '../vault/index.ts';
 
 const PURPOSE = 'idempotency';
 
@@ -15,6 +15,12 @@ export function fingerprintOf(vault: Vault, canonical: string): { fingerprint: B
   return { fingerprint: mac, fingerprintKeyId: keyId };
 }
 
-export function fingerprintWith(vault: Vault, keyId: string, canonical: string): Buffer {
-  return vault.keyedHashWith(keyId, PURPOSE, canonical);
+/** False also when the key of the stored fingerprint is gone: what cannot be compared is not the same request. */
+export function matchesFingerprint(vault: Vault, keyId: string, canonical: string, fingerprint: Buffer): boolean {
+  try {
+    return vault.keyedHashWith(keyId, PURPOSE, canonical).mac.equals(fingerprint);
+  } catch (error) {
+    if (error instanceof VaultError) return false;
+    throw error;
+  }
 }

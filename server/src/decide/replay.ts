@@ -7,7 +7,7 @@ import type { IdempotentEndpoint } from '../recorder/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type OrganizationSnapshot, StaleRules } from '../tenant/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { fingerprintWith } from './fingerprint.ts';
+import { matchesFingerprint } from './fingerprint.ts';
 
 export interface ReplayKey {
   endpoint: IdempotentEndpoint;
@@ -39,8 +39,8 @@ export async function replay(
   const row = rows[0];
   if (row?.generation !== snapshot.generation) throw new StaleRules();
   if (row.fingerprint === null || row.fingerprint_key_id === null || row.id === null) return null;
-  const fingerprint = fingerprintWith(vault, row.fingerprint_key_id, replayKey.canonicalRequest);
-  if (!fingerprint.equals(row.fingerprint)) throw new Refusal('idempotency_key_reused');
+  const isRetry = matchesFingerprint(vault, row.fingerprint_key_id, replayKey.canonicalRequest, row.fingerprint);
+  if (!isRetry) throw new Refusal('idempotency_key_reused');
   return decisionOf(row as unknown as EventRow, nowMs);
 }
 

@@ -1,0 +1,67 @@
+/** The only wiring: builds the service out of its parts on a database that is there and migrated. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { createKeyDirectory } from './api-keys/directory.ts';
+import { checkServiceRole } from './db/check-role.ts';
+import { createPool, type DatabaseAddress } from './db/pool.ts';
+import { addressList } from './http/client-address.ts';
+import { createHttpServer } from './http/server.ts';
+import { processWindow } from './rates/process-window.ts';
+import { createRecorder, type RecorderOptions } from './recorder/index.ts';
+import { registerPublicRoutes } from './routes/public/index.ts';
+import { registerV1Routes } from './routes/v1/index.ts';
+import { createTenants } from './tenant/index.ts';
+import type { Vault } from './vault/index.ts';
+
+const POOL_CONNECTIONS_MAX = 10;
+/** One for each batch in flight, and one to look up what became of a lost commit. */
+const RECORDER_CONNECTIONS_MAX = 3;
+
+export interface AppOptions {
+  database: DatabaseAddress;
+  vault: Vault;
+  logger: FastifyBaseLogger;
+  /** Public address; asked for late, since the port may be chosen when listening. */
+  baseUrl: () => string;
+  /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  trustProxy: readonly string[];
+  eventsPerMinute: number;
+  recorder?: RecorderOptions;
+}
+
+export interface App {
+  http: FastifyInstance;
+  pool: pg.Pool;
+  /** Stops accepting, finishes what is under way, closes the connections. */
+  close(): Promise<void>;
+}
+
+/** @throws Error with one sentence when the database role could see past row-level security */
+export async function createApp(options: AppOptions): Promise<App> {
+  const pool = createPool(options.database, POOL_CONNECTIONS_MAX);
+  const recorderPool = createPool(options.database, RECORDER_CONNECTIONS_MAX);
+  await checkServiceRole(pool);
+  const recorder = createRecorder(recorderPool, options.recorder);
+  const trustedProxies = addressList(options.trustProxy);
+  const http = createHttpServer(options.logger);
+  registerV1Routes(http, {
+    pool,
+    recorder,
+    trustedProxies,
+    vault: options.vault,
+    tenants: createTenants(pool),
+    directory: createKeyDirectory(pool),
+    eventRate: processWindow(options.eventsPerMinute),
+  });
+  registerPublicRoutes(http, { pool, trustedProxies, baseUrl: options.baseUrl });
+  await http.ready();
+  return {
+    http,
+    pool,
+    async close() {
+      await http.close();
+      await recorder.drained();
+      await Promise.all([pool.end(), recorderPool.end()]);
+    },
+  };
+}

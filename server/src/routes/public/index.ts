@@ -1,0 +1,37 @@
+/** Routes that need no key. */
+import type { PublicConfig } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { AddressList } from '../../http/client-address.ts';
+import { registerChangelog } from './changelog/index.ts';
+import { registerConfig } from './config/index.ts';
+import { registerContact } from './contact/index.ts';
+import { registerDlpTypes } from './dlp-types/index.ts';
+import { registerHealth } from './health/index.ts';
+import { registerOpenApi } from './openapi/index.ts';
+import { registerPlans } from './plans/index.ts';
+
+export interface PublicRouteDependencies {
+  pool: pg.Pool;
+  trustedProxies: AddressList;
+  baseUrl: () => string;
+}
+
+/** What this build can do. A part that is not built in is off whatever the environment says. */
+const CAPABILITIES: PublicConfig = {
+  demoEnabled: false,
+  emailConfigured: false,
+  planChangeEnabled: false,
+  billingEnabled: false,
+  signupEnabled: false,
+};
+
+export function registerPublicRoutes(app: FastifyInstance, using: PublicRouteDependencies): void {
+  registerHealth(app, using.pool);
+  registerPlans(app);
+  registerDlpTypes(app);
+  registerConfig(app, CAPABILITIES);
+  registerContact(app, using.pool, using.trustedProxies);
+  registerOpenApi(app, using.baseUrl);
+  registerChangelog(app);
+}

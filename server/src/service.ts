@@ -1,0 +1,83 @@
+/** The service as a process: database, migrations, provisioning, listening, and the way back. */
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { type App, createApp } from './app.ts';
+import type { Config } from './config/index.ts';
+import { startEmbeddedPostgres } from './db/embedded/index.ts';
+import { migrate } from './db/migrate.ts';
+import type { DatabaseAddress } from './db/pool.ts';
+import { openVault } from './open-vault.ts';
+import type { Vault } from './vault/index.ts';
+
+export interface Database {
+  address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+/** The embedded PostgreSQL, or the one that DATABASE_URL names; migrated. */
+export async function openDatabase(config: Config, logger: FastifyBaseLogger): Promise<Database> {
+  if (config.databaseUrl !== null) {
+    const address = { connectionString: config.databaseUrl };
+    await migrate(address);
+    return { address, stop: async () => {} };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: logger });
+  try {
+    await migrate(postgres.connection);
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return { address: postgres.connection, stop: () => postgres.stop() };
+}
+
+export interface Service {
+  app: App;
+  /** Where it listens, as an address to call. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** What runs between the migration and the first answer: provisioning. */
+export type Prepare = (database: Database, vault: Vault) => Promise<void>;
+
+/** @throws Error whose message is for the operator */
+export async function startService(config: Config, logger: FastifyBaseLogger, prepare: Prepare): Promise<Service> {
+  const database = await openDatabase(config, logger);
+  try {
+    // After the database: the embedded one makes the data folder, in which a generated key is kept.
+    const vault = openVault(config);
+    await prepare(database, vault);
+    let address = '';
+    const app = await createApp({
+      database: database.address,
+      vault,
+      logger,
+      baseUrl: () => config.baseUrl ?? address,
+      trustProxy: config.trustProxy,
+      eventsPerMinute: config.eventsPerMinute,
+    });
+    try {
+      await app.http.listen({ host: config.host, port: config.port, listenTextResolver: () => '' });
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+    address = addressOf(app.http.server.address() as AddressInfo);
+    return {
+      app,
+      address,
+      async stop() {
+        await app.close();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+function addressOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
