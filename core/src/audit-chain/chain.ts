@@ -1,5 +1,5 @@
 /** Linking entries to a chain, and checking that a chain is whole. */
-import { type AuditDraft, type AuditEntry, hashEntry, type UnhashedEntry } from './entry.ts';
+import { type AuditDraft, type AuditEntry, hashEntry } from './entry.ts';
 
 /** The end of a chain: what the next entry is linked to. */
 export interface ChainHead {
@@ -20,18 +20,11 @@ export function linkEntries(
   let { seq, hash } = head;
   for (const draft of drafts) {
     seq += 1;
-    const unhashed: UnhashedEntry = {
-      seq,
-      organizationId: draft.organizationId,
-      at: draft.at,
-      kind: draft.kind,
-      actor: draft.actor,
-      subject: draft.subject,
-      metadata: draft.metadata,
-      prevHash: hash,
-    };
-    hash = hashEntry(unhashed);
-    entries.push({ ...unhashed, hash });
+    // Written out field by field: a spread of this many takes longer than the hash.
+    const { organizationId, at, kind, actor, subject, metadata } = draft;
+    const prevHash = hash;
+    hash = hashEntry({ seq, organizationId, at, kind, actor, subject, metadata, prevHash });
+    entries.push({ seq, organizationId, at, kind, actor, subject, metadata, prevHash, hash });
   }
   return { entries, head: { seq, hash } };
 }

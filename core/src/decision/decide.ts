@@ -47,29 +47,52 @@ export interface DecisionResult extends Verdict {
   readonly facts: PolicyFacts;
 }
 
-/** Decides one action. Throws a RangeError on an unknown time zone or a word that the contract does not know. */
+/**
+ * Decides one action. Throws a RangeError on an unknown time zone or a word that the contract does not know.
+ * Objects are written out field by field: spreading them took ten times as long as everything else here.
+ */
 export function decide(input: DecisionInput): DecisionResult {
-  const { agent, resource, action, destination, recordsAffected, hasOpenAnomaly, settings } = input;
+  const { agent, resource, action, destination, recordsAffected, settings } = input;
+  const { classification } = resource;
   const dlpTypes = orderedTypes(input.findings);
-  const situation = {
+  const lgpdCategories = categoriesOfTypes(dlpTypes);
+  const containsSensitiveData = dlpTypes.length > 0 || input.containsSensitiveData === true;
+  const outsideBusinessHours = isOutsideBusinessHours(input.atMs, settings.timeZone);
+  const refusal = permissionRefusal(agent, action, resource);
+  const risk = scoreRisk({
     action,
-    classification: resource.classification,
+    classification,
     destination,
     recordsAffected,
     dlpTypes,
-    containsSensitiveData: dlpTypes.length > 0 || input.containsSensitiveData === true,
-    outsideBusinessHours: isOutsideBusinessHours(input.atMs, settings.timeZone),
+    containsSensitiveData,
+    outsideBusinessHours,
+    hasOpenAnomaly: input.hasOpenAnomaly,
+  });
+  const facts: PolicyFacts = {
+    agentId: agent.id,
+    action,
+    classification,
+    destination,
+    recordsAffected,
+    dlpTypes,
+    lgpdCategories,
+    containsSensitiveData,
+    outsideBusinessHours,
+    riskScore: risk.score,
   };
-  const refusal = permissionRefusal(agent, action, resource);
-  const risk = scoreRisk({ ...situation, hasOpenAnomaly });
-  const lgpdCategories = categoriesOfTypes(dlpTypes);
-  const facts: PolicyFacts = { ...situation, agentId: agent.id, lgpdCategories, riskScore: risk.score };
-  const policies = evaluatePolicies(input.policies, facts);
+  const verdict = conclude({ refusal, policies: evaluatePolicies(input.policies, facts), risk, settings });
   return {
-    ...conclude({ refusal, policies, risk, settings }),
+    decision: verdict.decision,
+    evaluatedDecision: verdict.evaluatedDecision,
+    monitored: verdict.monitored,
     riskScore: risk.score,
     riskLevel: risk.level,
     riskFactors: risk.factors,
+    reasons: verdict.reasons,
+    policy: verdict.policy,
+    approverRoles: verdict.approverRoles,
+    matchedPolicyIds: verdict.matchedPolicyIds,
     dlpFindings: dlpTypes,
     lgpdCategories,
     facts,

@@ -11,16 +11,7 @@ import type { DecisionWord, PolicyMode, PolicySpec, Role } from '@svc/contract';
 import { compareCodePoints } from '../code-point-order/index.ts';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { type PolicyFacts, type Probe, probeOf } from './facts.ts';
-import {
-  type AgentGroups,
-  compileMembers,
-  type Groups,
-  groupByAgent,
-  groupMembers,
-  type Members,
-  scanGroups,
-  scanMembers,
-} from './member-index.ts';
+import { type Groups, indexMembers, type MemberIndex, narrowGroups, scanAgent, scanGroups } from './member-index.ts';
 import { asksForValues, type Conjunction } from './normal-form.ts';
 import { cellOf, containsSituation, SITUATION_CELLS, situationOf } from './situation.ts';
 
@@ -54,8 +45,7 @@ export interface CompiledPolicies {
   readonly policyCount: number;
   readonly ranked: readonly MatchedPolicy[];
   readonly conjunctions: readonly Conjunction[];
-  readonly members: Members;
-  readonly agents: AgentGroups | null;
+  readonly index: MemberIndex;
   readonly cells: (Cell | null)[];
 }
 
@@ -90,8 +80,7 @@ export function compilePolicies(policies: readonly IdentifiedPolicy[]): Compiled
     policyCount: policies.length,
     ranked,
     conjunctions,
-    members: compileMembers(conjunctions),
-    agents: groupByAgent(conjunctions),
+    index: indexMembers(conjunctions),
     cells: new Array<Cell | null>(SITUATION_CELLS).fill(null),
   };
 }
@@ -104,35 +93,35 @@ export function evaluatePolicies(policies: CompiledPolicies, facts: PolicyFacts)
     cell = cellFor(policies, cellNumber);
     policies.cells[cellNumber] = cell;
   }
-  if (cell.groups.isEmpty && policies.agents === null) return cell.certainOutcome;
-  const found = conditionalMatches(policies, cell, probeOf(facts, cellNumber));
+  if (cell.groups.isEmpty && policies.index.byAgent === null) return cell.certainOutcome;
+  const found = conditionalMatches(policies.index, cell.groups, probeOf(facts, cellNumber));
   if (found.length === 0) return cell.certainOutcome;
-  found.sort((left, right) => left - right);
-  return outcomeOf(policies, cell.certain.length === 0 ? found : merged(cell.certain, found));
+  return outcomeOf(policies.ranked, cell.certain.length === 0 ? found : merged(cell.certain, found));
 }
 
-function conditionalMatches(policies: CompiledPolicies, cell: Cell, probe: Probe): number[] {
+/** Members whose match depends on more than the situation, in ascending order. */
+function conditionalMatches(index: MemberIndex, groups: Groups, probe: Probe): number[] {
   const found: number[] = [];
-  const named = policies.agents?.get(probe.agentId);
-  if (named !== undefined) scanMembers(policies.members, named, named.length, probe, found);
-  scanGroups(policies.members, cell.groups, probe, found);
-  return found;
+  scanAgent(index, probe, found);
+  scanGroups(index, groups, probe, found);
+  if (found.length < 2) return found;
+  found.sort((left, right) => left - right);
+  return found.filter((member, place) => member !== found[place - 1]);
 }
 
-/** Sorts the policies that name no agents into those that match all of the cell, those that may, and the rest. */
-function cellFor(policies: CompiledPolicies, cellNumber: number): Cell {
+/** Splits the policies that can match in a cell into those that always do and those that may. */
+function cellFor({ index, conjunctions, ranked }: CompiledPolicies, cellNumber: number): Cell {
   const situation = situationOf(cellNumber);
-  const certain: number[] = [];
-  const conditional: number[] = [];
-  for (const [member, conjunction] of policies.conjunctions.entries()) {
-    if (conjunction.agentIds !== null || !containsSituation(conjunction.situations, situation)) continue;
-    if (isCertain(conjunction, cellNumber)) certain.push(member);
-    else conditional.push(member);
-  }
+  const isPossible = (member: number): boolean => containsSituation(index.situations[member] as number, situation);
+  // What matches a whole cell has no lead: it asks for nothing that an event of the cell could lack.
+  const certain = index.groups.others.filter(
+    (member) => isPossible(member) && isCertain(conjunctions[member] as Conjunction, cellNumber),
+  );
+  const settled = new Set(certain);
   return {
     certain,
-    certainOutcome: Object.freeze(outcomeOf(policies, certain)),
-    groups: groupMembers(policies.conjunctions, conditional),
+    certainOutcome: Object.freeze(outcomeOf(ranked, certain)),
+    groups: narrowGroups(index.groups, (member) => isPossible(member) && !settled.has(member)),
   };
 }
 
@@ -141,9 +130,9 @@ function isCertain(conjunction: Conjunction, cell: number): boolean {
 }
 
 /** The outcome of these members, given by rank. */
-function outcomeOf(policies: CompiledPolicies, members: readonly number[]): PolicyOutcome {
+function outcomeOf(ranked: readonly MatchedPolicy[], members: readonly number[]): PolicyOutcome {
   if (members.length === 0) return NO_POLICY_MATCHES;
-  const matched = members.map((member) => policies.ranked[member] as MatchedPolicy);
+  const matched = members.map((member) => ranked[member] as MatchedPolicy);
   return {
     matchedPolicyIds: matched.map((policy) => policy.id),
     enforced: matched.find((policy) => policy.mode === 'ENFORCE') ?? null,

@@ -30,6 +30,20 @@ export interface Union {
   /** Whether it matches every event of this cell. False means: not known before the event is. */
   readonly isCertain: (cell: number) => boolean;
   readonly matches: (probe: Probe) => boolean;
+  /** null when nothing of the kind is known. */
+  readonly lead: Lead | null;
+}
+
+/**
+ * What an event must have at least one of for a member to match. Members are listed under it, so that those whose lead
+ * an event lacks are never looked at. A part that leads nowhere has the value that no event reaches.
+ */
+export interface Lead {
+  readonly agentIds: ReadonlySet<string> | null;
+  readonly recordsMin: number;
+  readonly recordsMax: number;
+  readonly content: number;
+  readonly riskMin: number;
 }
 
 export const NO_RECORDS_MIN = Number.NEGATIVE_INFINITY;
@@ -55,3 +69,39 @@ export function asksForValues(conjunction: Conjunction): boolean {
     conjunction.contents.length > 0
   );
 }
+
+/** The lead of a conjunction: what most events lack comes first. Null when it asks for nothing that could be one. */
+export function leadOf(conjunction: Conjunction): Lead | null {
+  const { agentIds, recordsMin, recordsMax, contents, riskMin, unions } = conjunction;
+  const [content] = contents;
+  if (agentIds !== null) return { ...NO_LEAD, agentIds };
+  if (recordsMin !== NO_RECORDS_MIN) return { ...NO_LEAD, recordsMin };
+  if (recordsMax !== NO_RECORDS_MAX) return { ...NO_LEAD, recordsMax };
+  if (content !== undefined) return { ...NO_LEAD, content };
+  if (riskMin > NO_RISK_MIN) return { ...NO_LEAD, riskMin };
+  return unions.find((union) => union.lead !== null)?.lead ?? null;
+}
+
+/** The lead of a union: that of any of its members. Null when one of them has none. */
+export function leadOfAny(members: readonly Conjunction[]): Lead | null {
+  const agentIds = new Set<string>();
+  let { recordsMin, recordsMax, content, riskMin } = NO_LEAD;
+  for (const member of members) {
+    const lead = leadOf(member);
+    if (lead === null) return null;
+    for (const agentId of lead.agentIds ?? []) agentIds.add(agentId);
+    recordsMin = Math.min(recordsMin, lead.recordsMin);
+    recordsMax = Math.max(recordsMax, lead.recordsMax);
+    content |= lead.content;
+    riskMin = Math.min(riskMin, lead.riskMin);
+  }
+  return { agentIds: agentIds.size === 0 ? null : agentIds, recordsMin, recordsMax, content, riskMin };
+}
+
+const NO_LEAD: Lead = {
+  agentIds: null,
+  recordsMin: Number.POSITIVE_INFINITY,
+  recordsMax: Number.NEGATIVE_INFINITY,
+  content: 0,
+  riskMin: Number.POSITIVE_INFINITY,
+};

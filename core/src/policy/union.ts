@@ -3,7 +3,7 @@
  * others are indexed, so that 20,000 members of which few can match cost little.
  */
 import { indexMembers, someMemberMatches } from './member-index.ts';
-import { asksMoreThanSituations, type Conjunction, type Union } from './normal-form.ts';
+import { asksMoreThanSituations, type Conjunction, leadOfAny, type Union } from './normal-form.ts';
 import { containsSituation, SITUATION_CELLS, situationOf } from './situation.ts';
 
 /** Compiles members, none of which is a contradiction. */
@@ -17,6 +17,7 @@ export function unionOf(members: readonly Conjunction[]): Union {
     reach,
     isCertain: (cell) => certain[cell] === 1,
     matches: (probe) => certain[probe.cell] === 1 || (index !== null && someMemberMatches(index, probe)),
+    lead: leadOfAny(members),
   };
 }
 
