@@ -39,7 +39,7 @@ async function serve(config: Config): Promise<void> {
 
 async function serveQuickStart(config: Config): Promise<void> {
   const logger = loggerFor(config.logLevel);
-  const start = await quickStart(config, logger);
+  const start = quickStart(config, logger);
   const service = await startService(config, logger, start.prepare);
   logger.info({ address: service.address }, 'listening');
   process.stdout.write(start.welcome(config.baseUrl ?? service.address));

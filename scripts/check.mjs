@@ -1,0 +1,14 @@
+/** `npm run check`: everything that can be said without running the service. */
+import { run } from './run.mjs';
+
+run('Build', 'tsc', ['-b']);
+run('Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']);
+run('Format and lint', 'biome', ['check', '.']);
+run('Promises and exhaustive switches', 'oxlint', [
+  '--type-aware',
+  '--tsconfig',
+  'tsconfig.tests.json',
+  '--deny-warnings',
+]);
+run('Unused files, exports and dependencies', 'knip', ['--no-progress']);
+run('Generated files are up to date', 'node', ['scripts/generate.mjs', '--check']);

@@ -1,0 +1,14 @@
+/** `npm start`: builds what has changed, then runs the service with a first organization to try. */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const root = dirname(import.meta.dirname);
+const require = createRequire(import.meta.url);
+
+const typescript = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
+const built = spawnSync(process.execPath, [typescript, '-b'], { cwd: root, stdio: 'inherit' });
+if (built.status !== 0) process.exit(built.status ?? 1);
+
+process.argv = [process.argv[0], 'svc-server', 'quick-start'];
+await import(new URL('../server/bin/svc-server.js', import.meta.url).href);

