@@ -3,3 +3,4 @@
  * all decide through it. It refuses to know requests, rows and the clock.
  */
 export { type DecisionInput, type DecisionResult, type DecisionSettings, decide } from './decide.ts';
+export { type PolicyTestResult, type PolicyTestRun, type PolicyTestWorld, runPolicyTests } from './policy-test.ts';

@@ -2,6 +2,7 @@
  * Owns policies: compiling and evaluating them, explaining a match, checking what a schema cannot say, and planning an
  * apply. It refuses to know permissions, risk thresholds and what an outcome leads to: that is the verdict's.
  */
+export { checkPolicies, checkPolicy, type PolicyCheck, type PolicyFinding } from './check.ts';
 export {
   type CompiledPolicies,
   compilePolicies,
@@ -11,4 +12,7 @@ export {
   NO_POLICY_MATCHES,
   type PolicyOutcome,
 } from './compile.ts';
+export { explainPolicy, type FieldTrace, type PolicyTrace, TRACE_FIELDS_MAX } from './explain.ts';
 export type { PolicyFacts } from './facts.ts';
+export { isSamePolicy, type NormalizedPolicy, normalizePolicy } from './normalize.ts';
+export { type PolicyChange, planChanges } from './plan.ts';

@@ -4,7 +4,7 @@
  * what always matches leaves no trace. All the cost of the way a condition was written is paid once, when compiling.
  */
 import type { Probe } from './facts.ts';
-import { EVERY_SITUATION } from './situation.ts';
+import { containsUnknownDestination, EVERY_SITUATION } from './situation.ts';
 
 /** Matches when every part does. */
 export interface Conjunction {
@@ -32,6 +32,8 @@ export interface Union {
   readonly matches: (probe: Probe) => boolean;
   /** null when nothing of the kind is known. */
   readonly lead: Lead | null;
+  readonly asksForRecords: boolean;
+  readonly asksForDestination: boolean;
 }
 
 /**
@@ -68,6 +70,17 @@ export function asksForValues(conjunction: Conjunction): boolean {
     conjunction.riskMin > NO_RISK_MIN ||
     conjunction.contents.length > 0
   );
+}
+
+/** Whether some event that matches would not if its number of records were unknown. */
+export function asksForRecords({ recordsMin, recordsMax, unions }: Conjunction): boolean {
+  if (recordsMin !== NO_RECORDS_MIN || recordsMax !== NO_RECORDS_MAX) return true;
+  return unions.some((union) => union.asksForRecords);
+}
+
+/** Whether some event that matches would not if its destination were unknown. */
+export function asksForDestination({ situations, unions }: Conjunction): boolean {
+  return !containsUnknownDestination(situations) || unions.some((union) => union.asksForDestination);
 }
 
 /** The lead of a conjunction: what most events lack comes first. Null when it asks for nothing that could be one. */

@@ -82,6 +82,11 @@ export function containsSituation(set: number, situation: number): boolean {
   return (set & situation) === situation;
 }
 
+/** Whether the set has situations whose destination the caller did not name. */
+export function containsUnknownDestination(set: number): boolean {
+  return (set & (1 << DESTINATION_SHIFT)) !== 0;
+}
+
 /** Whether the set contains no situation at all: it has no bit in some dimension. */
 export function isEmptySet(set: number): boolean {
   return DIMENSIONS.some((bits) => (set & bits) === 0);

@@ -3,7 +3,14 @@
  * others are indexed, so that 20,000 members of which few can match cost little.
  */
 import { indexMembers, someMemberMatches } from './member-index.ts';
-import { asksMoreThanSituations, type Conjunction, leadOfAny, type Union } from './normal-form.ts';
+import {
+  asksForDestination,
+  asksForRecords,
+  asksMoreThanSituations,
+  type Conjunction,
+  leadOfAny,
+  type Union,
+} from './normal-form.ts';
 import { containsSituation, SITUATION_CELLS, situationOf } from './situation.ts';
 
 /** Compiles members, none of which is a contradiction. */
@@ -18,6 +25,8 @@ export function unionOf(members: readonly Conjunction[]): Union {
     isCertain: (cell) => certain[cell] === 1,
     matches: (probe) => certain[probe.cell] === 1 || (index !== null && someMemberMatches(index, probe)),
     lead: leadOfAny(members),
+    asksForRecords: members.some(asksForRecords),
+    asksForDestination: members.some(asksForDestination),
   };
 }
 

@@ -1,0 +1,81 @@
+/** Runs policy test cases through the decision path. Nothing is recorded. */
+import type { PolicyTestCase, PolicyTestResponse } from '@svc/contract';
+import type { CompiledPolicies } from '../policy/index.ts';
+import type { Agent, Resource } from '../verdict/index.ts';
+import { type DecisionResult, type DecisionSettings, decide } from './decide.ts';
+
+/** The organization in which the cases are decided. */
+export interface PolicyTestWorld {
+  /** By exact name; undefined when there is none. */
+  readonly agentOf: (name: string) => Agent | undefined;
+  readonly resourceOf: (name: string) => Resource | undefined;
+  readonly hasOpenAnomaly: (agent: Agent) => boolean;
+  readonly settings: DecisionSettings;
+  readonly policies: CompiledPolicies;
+  /** The moment of all cases in epoch milliseconds. */
+  readonly atMs: number;
+}
+
+export type PolicyTestResult = PolicyTestResponse['results'][number];
+
+export interface PolicyTestRun {
+  /** One for each case; empty when there are faults. */
+  readonly results: PolicyTestResult[];
+  /** Unknown agents and resources, by path: `cases[0].input.agent`. */
+  readonly faults: readonly { readonly path: string; readonly message: string }[];
+}
+
+export function runPolicyTests(cases: readonly PolicyTestCase[], world: PolicyTestWorld): PolicyTestRun {
+  const results: PolicyTestResult[] = [];
+  const faults: { path: string; message: string }[] = [];
+  for (const [index, testCase] of cases.entries()) {
+    const path = `cases[${index}].input`;
+    const agent = world.agentOf(testCase.input.agent);
+    const resource = world.resourceOf(testCase.input.resource);
+    if (agent === undefined) faults.push({ path: `${path}.agent`, message: 'No agent has this name.' });
+    if (resource === undefined) faults.push({ path: `${path}.resource`, message: 'No resource has this name.' });
+    if (agent !== undefined && resource !== undefined) {
+      results.push(resultOf(testCase, decideCase(testCase, agent, resource, world)));
+    }
+  }
+  return faults.length > 0 ? { results: [], faults } : { results, faults };
+}
+
+/** Decides one case as the service would decide the action, the scan being stood in for. */
+function decideCase(
+  { input }: PolicyTestCase,
+  agent: Agent,
+  resource: Resource,
+  world: PolicyTestWorld,
+): DecisionResult {
+  return decide({
+    agent,
+    resource,
+    action: input.action,
+    destination: input.destination ?? null,
+    recordsAffected: input.recordsAffected ?? null,
+    findings: [],
+    containsSensitiveData: input.containsSensitiveData ?? null,
+    hasOpenAnomaly: world.hasOpenAnomaly(agent),
+    atMs: world.atMs,
+    settings: world.settings,
+    policies: world.policies,
+  });
+}
+
+/** `pass` compares the enforced decision and, when one is expected, the policy that a decision would name. */
+function resultOf({ name, expect }: PolicyTestCase, result: DecisionResult): PolicyTestResult {
+  const matchedPolicy = result.policy?.name ?? null;
+  return {
+    name,
+    decision: result.decision,
+    matchedPolicy,
+    riskScore: result.riskScore,
+    riskLevel: result.riskLevel,
+    reasons: [...result.reasons],
+    pass:
+      expect === undefined
+        ? null
+        : expect.decision === result.decision && (expect.policy === undefined || expect.policy === matchedPolicy),
+  };
+}

@@ -1,0 +1,116 @@
+/** What a schema cannot say of a policy: errors that refuse it, and warnings about what looks unintended. */
+import {
+  CONDITION_LEVELS_MAX,
+  DESTINATIONS,
+  type PolicyCondition,
+  type PolicySpec,
+  RECORDS_AFFECTED_MAX,
+} from '@svc/contract';
+import { conjunctionOfPolicy } from './conjunction.ts';
+import { asksForDestination, asksForRecords } from './normal-form.ts';
+
+export interface PolicyFinding {
+  /** Such as `policies[0].condition.allOf[1].minRecords`. */
+  readonly path: string;
+  /** An English sentence. */
+  readonly message: string;
+}
+
+export interface PolicyCheck {
+  readonly errors: readonly PolicyFinding[];
+  /** Empty when there are errors. */
+  readonly warnings: readonly PolicyFinding[];
+}
+
+/** Checks policies that passed their schema, and that no name stands twice. `path` is that of the list. */
+export function checkPolicies(policies: readonly PolicySpec[], path = 'policies'): PolicyCheck {
+  const errors: PolicyFinding[] = [];
+  const warnings: PolicyFinding[] = [];
+  const placeOfName = new Map<string, number>();
+  for (const [place, policy] of policies.entries()) {
+    const policyPath = `${path}[${place}]`;
+    const first = placeOfName.get(policy.name);
+    if (first === undefined) placeOfName.set(policy.name, place);
+    else errors.push({ path: `${policyPath}.name`, message: `The name is already that of ${path}[${first}].` });
+    const check = checkPolicy(policy, policyPath);
+    for (const error of check.errors) errors.push(error);
+    for (const warning of check.warnings) warnings.push(warning);
+  }
+  return errors.length > 0 ? { errors, warnings: [] } : { errors, warnings };
+}
+
+/** Checks one policy that passed its schema. `path` is put before every path that is answered. */
+export function checkPolicy(policy: PolicySpec, path: string): PolicyCheck {
+  const { condition } = policy;
+  const conditionPath = `${path}.condition`;
+  const tooDeep = condition === undefined ? null : pathOfTooDeepGroup(condition, conditionPath, 1);
+  if (tooDeep !== null) {
+    const message = `Groups of conditions may nest up to ${CONDITION_LEVELS_MAX} levels.`;
+    return { errors: [{ path: tooDeep, message }], warnings: [] };
+  }
+  const warnings: PolicyFinding[] = [];
+  if (condition !== undefined) warnAboutCondition(condition, conditionPath, warnings);
+  const conjunction = conjunctionOfPolicy(policy);
+  if (conjunction === null) {
+    const message = 'This policy can never match: what it asks for excludes itself.';
+    return { errors: [], warnings: warnings.length > 0 ? warnings : [{ path, message }] };
+  }
+  if (policy.decision === 'ALLOW') return { errors: [], warnings };
+  const evade = (field: string): PolicyFinding => ({
+    path: conditionPath,
+    message: `A caller evades this ${policy.decision} policy by leaving \`${field}\` out: an unknown never matches.`,
+  });
+  if (asksForRecords(conjunction)) warnings.push(evade('recordsAffected'));
+  if (asksForDestination(conjunction)) warnings.push(evade('destination'));
+  return { errors: [], warnings };
+}
+
+/** The first group that is nested too deeply. Never descends further than the limit, whatever it is given. */
+function pathOfTooDeepGroup(condition: PolicyCondition, path: string, level: number): string | null {
+  for (const name of GROUP_NAMES) {
+    const group = condition[name];
+    if (group === undefined) continue;
+    if (level > CONDITION_LEVELS_MAX) return `${path}.${name}`;
+    for (const [index, part] of group.entries()) {
+      const found = pathOfTooDeepGroup(part, `${path}.${name}[${index}]`, level + 1);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** Warnings about the conditions of one policy: with 20,000 conditions the first ones tell as much as all. */
+const CONDITION_WARNINGS_MAX = 100;
+
+const GROUP_NAMES = ['allOf', 'anyOf'] as const;
+const LIST_NAMES = ['agentIds', 'dlpTypes', 'lgpdCategories', 'anyOf'] as const;
+
+/** Warns about every condition that can match nothing by itself. */
+function warnAboutCondition(condition: PolicyCondition, path: string, warnings: PolicyFinding[]): void {
+  const { minRecords, maxRecords, destinationContains } = condition;
+  const warn = (field: keyof PolicyCondition, message: string): void => {
+    if (warnings.length < CONDITION_WARNINGS_MAX) warnings.push({ path: `${path}.${field}`, message });
+  };
+  for (const name of LIST_NAMES) {
+    if (condition[name]?.length === 0) warn(name, `An empty \`${name}\` never matches.`);
+  }
+  if (minRecords !== undefined && maxRecords !== undefined && minRecords > maxRecords) {
+    warn('minRecords', 'This can never match: `minRecords` is greater than `maxRecords`.');
+  }
+  if (minRecords !== undefined && minRecords > RECORDS_AFFECTED_MAX) {
+    warn('minRecords', `This can never match: \`recordsAffected\` is at most ${RECORDS_AFFECTED_MAX}.`);
+  }
+  if (destinationContains !== undefined && !isInDestination(destinationContains)) {
+    warn('destinationContains', `This can never match: a destination is one of ${DESTINATIONS.join(', ')}.`);
+  }
+  for (const name of GROUP_NAMES) {
+    for (const [index, part] of (condition[name] ?? []).entries()) {
+      warnAboutCondition(part, `${path}.${name}[${index}]`, warnings);
+    }
+  }
+}
+
+function isInDestination(text: string): boolean {
+  const lowerCase = text.toLowerCase();
+  return DESTINATIONS.some((destination) => destination.toLowerCase().includes(lowerCase));
+}

@@ -1,0 +1,39 @@
+/** Policies with every default written out: how they are listed, and how two of them are compared. */
+import { type PolicyMode, type PolicyResource, type PolicySpec, ROLES, type Role } from '@svc/contract';
+import { canonicalJson, type JsonValue } from '../canonical-json/index.ts';
+
+/** A policy in which only description and condition may be absent. */
+export type NormalizedPolicy = Pick<PolicySpec, 'name' | 'action' | 'decision' | 'description' | 'condition'> & {
+  readonly enabled: boolean;
+  /** ANY where the policy says null or nothing. */
+  readonly resource: PolicyResource;
+  readonly mode: PolicyMode;
+  /** Each once, in the order of the contract. */
+  readonly approverRoles: Role[];
+};
+
+/** Writes the defaults out and leaves everything else out, such as an id. The condition is not copied. */
+export function normalizePolicy(policy: PolicySpec): NormalizedPolicy {
+  const { approverRoles = [] } = policy;
+  return {
+    name: policy.name,
+    ...(policy.description !== undefined && { description: policy.description }),
+    enabled: policy.enabled ?? true,
+    action: policy.action,
+    resource: policy.resource ?? 'ANY',
+    ...(policy.condition !== undefined && { condition: policy.condition }),
+    decision: policy.decision,
+    mode: policy.mode ?? 'ENFORCE',
+    approverRoles: ROLES.filter((role) => approverRoles.includes(role)),
+  };
+}
+
+/** Whether two policies say the same: defaults, the ways to write ANY and the order of roles and of keys aside. */
+export function isSamePolicy(left: PolicySpec, right: PolicySpec): boolean {
+  return canonicalPolicy(left) === canonicalPolicy(right);
+}
+
+function canonicalPolicy(policy: PolicySpec): string {
+  // A policy that passed its schema is JSON; its optional fields are what the type of a JSON value does not know.
+  return canonicalJson(normalizePolicy(policy) as unknown as JsonValue);
+}
