@@ -208,8 +208,8 @@ export const PolicyApplyResponseSchema = Type.Object(
     changes: Type.Array(Type.Object({ name: Type.String(), op: stringEnum(CHANGE_OPERATIONS) }), {
       description: 'In the order of the payload, deletions after them by name.',
     }),
-    warnings: Type.Array(Type.Object({ name: Type.String(), message: Type.String() }), {
-      description: 'What looks unintended in a valid policy, by policy name.',
+    warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+      description: 'What looks unintended in a valid policy, with its path.',
     }),
   },
   { $id: 'PolicyApplyResponse' },

@@ -1,6 +1,7 @@
 /** Policies as the routes answer them. */
 import { POLICY_API_VERSION, type PolicyListResponse, type StoredPolicy } from '@svc/contract';
 import { compareCodePoints } from '@svc/core/code-point-order';
+import { normalizePolicy } from '@svc/core/policy';
 import type { OrganizationSnapshot, StoredPolicyRecord } from '../tenant/index.ts';
 
 /** Sorted by name in code point order, every default written out. */
@@ -10,17 +11,5 @@ export function listPolicies(snapshot: OrganizationSnapshot): PolicyListResponse
 }
 
 function storedPolicyOf(policy: StoredPolicyRecord): StoredPolicy {
-  return {
-    id: policy.id,
-    name: policy.name,
-    ...(policy.description === undefined ? {} : { description: policy.description }),
-    enabled: policy.enabled ?? true,
-    action: policy.action,
-    resource: policy.resource ?? 'ANY',
-    ...(policy.condition === undefined ? {} : { condition: policy.condition }),
-    decision: policy.decision,
-    mode: policy.mode ?? 'ENFORCE',
-    approverRoles: policy.approverRoles ?? [],
-    updatedAt: new Date(policy.updatedAtMs).toISOString(),
-  };
+  return { id: policy.id, ...normalizePolicy(policy), updatedAt: new Date(policy.updatedAtMs).toISOString() };
 }

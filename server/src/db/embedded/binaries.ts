@@ -1,11 +1,22 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, canReach } from './account.ts';
-import { codeOf, EmbeddedPostgresError, hasCode } from './errors.ts';
+import { EmbeddedPostgresError, explain, hasCode } from './errors.ts';
 import { LINKS_WITHIN_MS } from './limits.ts';
 import type { Log } from './log.ts';
 
@@ -47,12 +58,9 @@ export async function prepareBinaries(place: BinariesPlace): Promise<Binaries> {
   const copy = join(parent, `postgres-binaries-${packageVersion(packageDir)}`);
   const reason = reachable ? 'their library links cannot be made in place' : 'their user cannot reach them in place';
   try {
-    await copyPackage(packageDir, copy, place.account === null ? 0o700 : 0o755);
+    await copyPackage(packageDir, copy, place.account !== null);
   } catch (error) {
-    if (error instanceof EmbeddedPostgresError) throw error;
-    throw new EmbeddedPostgresError(
-      `The PostgreSQL binaries need a copy because ${reason}, and ${copy} cannot be written (${codeOf(error)}).`,
-    );
+    throw explain(error, (code) => `${copy} cannot hold a copy of the PostgreSQL binaries (${code}): ${reason}.`);
   }
   if (place.account !== null && !canReach(join(copy, 'native', 'bin', 'postgres'), place.account)) {
     throw new EmbeddedPostgresError(`The PostgreSQL binaries in ${copy} cannot be reached by the user that runs them.`);
@@ -105,9 +113,9 @@ function missingLinks(packageDir: string): string[] {
 }
 
 /** A copy appears whole under its name or not at all; whoever comes second uses the first one's. */
-async function copyPackage(packageDir: string, copy: string, mode: number): Promise<void> {
+async function copyPackage(packageDir: string, copy: string, isForAll: boolean): Promise<void> {
   if (existsSync(copy) && isSameBuild(packageDir, copy)) return;
-  mkdirSync(dirname(copy), { recursive: true, mode });
+  mkdirSync(dirname(copy), { recursive: true, mode: isForAll ? 0o755 : 0o700 });
   const draft = `${copy}.${randomBytes(6).toString('hex')}`;
   try {
     cpSync(packageDir, draft, { recursive: true, verbatimSymlinks: true });
@@ -116,6 +124,7 @@ async function copyPackage(packageDir: string, copy: string, mode: number): Prom
         `The library links of the PostgreSQL binaries cannot be made in ${dirname(copy)}.`,
       );
     }
+    if (isForAll) allowEveryone(draft);
     if (existsSync(copy) && !isSameBuild(packageDir, copy)) rmSync(copy, { recursive: true, force: true });
     renameSync(draft, copy);
   } catch (error) {
@@ -123,6 +132,14 @@ async function copyPackage(packageDir: string, copy: string, mode: number): Prom
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+}
+
+/** The copy keeps the modes of the original, which a strict umask may have closed to others. */
+function allowEveryone(path: string): void {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return;
+  chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  if (found.isDirectory()) for (const name of readdirSync(path)) allowEveryone(join(path, name));
 }
 
 /** A power cut may have left a copy with short files; another user's copy is not trusted. */

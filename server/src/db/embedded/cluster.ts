@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { loadOrCreateSecretFile, readSecretFile, syncDirectory } from '../../vault/secret-file.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
-import { codeOf, EmbeddedPostgresError, hasCode } from './errors.ts';
+import { codeOf, EmbeddedPostgresError, explain, hasCode } from './errors.ts';
 import { INITDB_COMPLAINT_CHARACTERS_MAX, INITDB_WITHIN_MS } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -50,7 +50,7 @@ export function prepareDataDirectory(dataDir: string): string {
     if ((statSync(path).mode & 0o777) !== 0o700) chmodSync(path, 0o700);
     return path;
   } catch (error) {
-    throw new EmbeddedPostgresError(`The data directory ${dataDir} cannot be made private (${codeOf(error)}).`);
+    throw explain(error, (code) => `The data directory ${dataDir} cannot be made private (${code}).`);
   }
 }
 

@@ -6,6 +6,8 @@
  * When the service is killed the server stays, idle, until the next start on the same data directory adopts it, or
  * stopOrphan() ends it: ending it by itself would cost every restart a recovery.
  */
+import { existsSync } from 'node:fs';
+import { findPackage } from './binaries.ts';
 import { type Cluster, clusterDirectoryIn, clusterName, prepareCluster, prepareDataDirectory } from './cluster.ts';
 import {
   type ConnectionParts,
@@ -49,9 +51,11 @@ export interface EmbeddedPostgres {
   stop(options?: { withinMs?: number }): Promise<void>;
 }
 
-/** Rejects with EmbeddedPostgresError, whose message is a sentence for the operator. */
+/** Rejects with EmbeddedPostgresError (or VaultError for the password file), a sentence for the operator. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const startedMs = performance.now();
+  // Before anything is made on disk: on an unsupported platform the rest would fail with a worse sentence.
+  findPackage(process.platform, process.arch);
   const dataDir = prepareDataDirectory(options.dataDir);
   const lock = await lockDataDirectory(dataDir);
   try {
@@ -74,7 +78,10 @@ async function run(
 ): Promise<EmbeddedPostgres> {
   const socket = socketDirectory(cluster.directory);
   const connection = connectionParts(cluster, socket.host);
-  const supervisor = await supervise(cluster, options);
+  const supervisor = await supervise(cluster, options).catch((error: unknown) => {
+    socket.remove();
+    throw error;
+  });
   try {
     const serverVersion = await readServerVersion(connection);
     let stopped: Promise<void> | undefined;
@@ -104,6 +111,7 @@ async function run(
  * service holds the directory.
  */
 export async function stopOrphan(dataDir: string, log: Log): Promise<boolean> {
+  if (!existsSync(clusterDirectoryIn(dataDir))) return false;
   const path = prepareDataDirectory(dataDir);
   const lock = await lockDataDirectory(path);
   try {

@@ -19,6 +19,8 @@ export const STOP_WITHIN_MS = 6_000;
 export const STOP_FAST_SHARE = 0.75;
 export const STOP_IMMEDIATE_SHARE = 0.2;
 export const STOP_POLL_MS = 5;
+/** A server found stopping at a start may be waiting for clients that will not leave. */
+export const STOPPING_WITHIN_MS = 15_000;
 /** After SIGKILL only the kernel's own clean-up is waited for. */
 export const KILL_WITHIN_MS = 5_000;
 

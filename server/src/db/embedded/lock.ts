@@ -14,7 +14,7 @@ import {
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, EmbeddedPostgresError, hasCode } from './errors.ts';
+import { EmbeddedPostgresError, explain, hasCode } from './errors.ts';
 import { LOCK_POLL_MS, LOCK_PROBE_WITHIN_MS, LOCK_SETTLE_MS } from './limits.ts';
 
 /** Held by the one live service process of a data directory; the kernel drops it with the process, however it ends. */
@@ -24,8 +24,12 @@ export interface DataDirectoryLock {
 
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
   const lockDir = join(dataDir, 'lock');
-  mkdirSync(lockDir, { recursive: true, mode: 0o700 });
-  return process.platform === 'darwin' ? lockByOpen(dataDir, lockDir) : lockByClaim(dataDir, lockDir);
+  try {
+    mkdirSync(lockDir, { recursive: true, mode: 0o700 });
+    return process.platform === 'darwin' ? lockByOpen(dataDir, lockDir) : await lockByClaim(dataDir, lockDir);
+  } catch (error) {
+    throw explain(error, (code) => `The data directory ${dataDir} cannot be locked (${code}).`);
+  }
 }
 
 /**
@@ -47,14 +51,14 @@ async function lockByClaim(dataDir: string, lockDir: string): Promise<DataDirect
   try {
     // A bound socket refuses until it listens and would look dead, so it gets its public name only after that.
     await listen(server, reach(`.${own}`));
+    chmodSync(reach(`.${own}`), 0o600);
     renameSync(reach(`.${own}`), reach(own));
     server.unref();
     const holder = await findOtherHolder(own, reach);
     if (holder !== null) throw inUse(dataDir, holder);
   } catch (error) {
     await release();
-    if (error instanceof EmbeddedPostgresError) throw error;
-    throw new EmbeddedPostgresError(`The data directory ${dataDir} cannot be locked (${codeOf(error)}).`);
+    throw error;
   }
   return { release };
 }
@@ -64,13 +68,13 @@ async function lockByClaim(dataDir: string, lockDir: string): Promise<DataDirect
  * A larger claim that does not go away had looked before we published: it holds the lock.
  */
 async function findOtherHolder(own: string, reach: (name: string) => string): Promise<string | null> {
-  const deadlineMs = Date.now() + LOCK_SETTLE_MS;
+  const deadlineMs = performance.now() + LOCK_SETTLE_MS;
   for (;;) {
     const others = await liveClaims(own, reach);
     if (others.length === 0) return null;
     const smaller = others.find((name) => name < own);
     if (smaller !== undefined) return smaller;
-    if (Date.now() > deadlineMs) return others[0] ?? null;
+    if (performance.now() > deadlineMs) return others[0] ?? null;
     await delay(LOCK_POLL_MS);
   }
 }
@@ -122,7 +126,7 @@ function lockByOpen(dataDir: string, lockDir: string): DataDirectoryLock {
     return { release: async () => closeSync(file) };
   } catch (error) {
     if (hasCode(error, 'EAGAIN', 'EWOULDBLOCK')) throw inUse(dataDir, readFileSync(path, 'utf8'));
-    throw new EmbeddedPostgresError(`The data directory ${dataDir} cannot be locked (${codeOf(error)}).`);
+    throw error;
   }
 }
 

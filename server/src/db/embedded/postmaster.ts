@@ -40,13 +40,14 @@ export function spawnPostmaster(cluster: Cluster): Postmaster {
       stdio: ['ignore', log, log, ...(cluster.account === null ? [] : [directory])],
     });
     child.unref();
-    let end: string | null = null;
+    // Without a pid nothing runs that a signal could be meant for.
+    let end: string | null = child.pid === undefined ? 'not started' : null;
     const ended = new Promise<string>((resolve) => {
       const finish = (how: string) => {
         end ??= how;
         resolve(end);
       };
-      child.once('error', (error) => finish(`not started (${codeOf(error)})`));
+      child.on('error', (error) => finish(`not started (${codeOf(error)})`));
       child.once('exit', (code, name) => finish(name ?? `exit code ${code}`));
     });
     return { pid: child.pid ?? 0, adopted: false, ended, hasEnded: () => end !== null };
@@ -91,23 +92,23 @@ export async function stopPostmaster(cluster: Identity, postmaster: Postmaster, 
 }
 
 async function endedWithin(postmaster: Postmaster, waitMs: number): Promise<boolean> {
-  const deadlineMs = Date.now() + waitMs;
-  while (!postmaster.hasEnded() && Date.now() < deadlineMs) await delay(STOP_POLL_MS);
+  const deadlineMs = performance.now() + waitMs;
+  while (!postmaster.hasEnded() && performance.now() < deadlineMs) await delay(STOP_POLL_MS);
   return postmaster.hasEnded();
 }
 
 /** Backends that outlived their postmaster hold its shared memory, and no new server starts beside them. */
 export async function killStrays(cluster: Identity, graceMs: number): Promise<void> {
-  const deadlineMs = Date.now() + graceMs;
+  const deadlineMs = performance.now() + graceMs;
   let strays = await processesOfCluster(cluster.name);
-  while (strays.length > 0 && Date.now() < deadlineMs) {
+  while (strays.length > 0 && performance.now() < deadlineMs) {
     await delay(STOP_POLL_MS);
     strays = await processesOfCluster(cluster.name);
   }
   if (strays.length === 0) return;
   cluster.log.warn({ processes: strays.length }, 'ending PostgreSQL processes that outlived their server');
-  const killDeadlineMs = Date.now() + KILL_WITHIN_MS;
-  while (strays.length > 0 && Date.now() < killDeadlineMs) {
+  const killDeadlineMs = performance.now() + KILL_WITHIN_MS;
+  while (strays.length > 0 && performance.now() < killDeadlineMs) {
     for (const pid of strays) signal(pid, 'SIGKILL');
     await delay(STOP_POLL_MS);
     strays = await processesOfCluster(cluster.name);

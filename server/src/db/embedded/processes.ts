@@ -46,6 +46,8 @@ export function isRunning(pid: number): boolean {
 
 /** A process that is gone already needs no signal. */
 export function signal(pid: number, name: NodeJS.Signals): void {
+  if (!(pid > 1))
+    throw new RangeError('Not the pid of a server: 0 and below mean process groups, 1 is the init process.');
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -63,18 +63,22 @@ async function adoptIfSame(cluster: Cluster, pid: number, stopping: AbortSignal)
   return null;
 }
 
-/** A server that is stopping is waited for until it ended. When the wait is given up, the server is ended. */
+/** A server that is stopping is waited for until it ended. When a wait is given up, the server is made to end. */
 async function waitUntilReady(
   cluster: Cluster,
   postmaster: Postmaster,
   stopping: AbortSignal,
 ): Promise<'ready' | 'ended'> {
-  const startedMs = Date.now();
+  const startedMs = performance.now();
   let reportMs = startedMs + limits.READY_REPORT_EVERY_MS;
   while (!postmaster.hasEnded()) {
     const file = readPostmasterFile(cluster.directory);
     if (file?.pid === postmaster.pid && file.status === 'ready') return 'ready';
-    const nowMs = Date.now();
+    const nowMs = performance.now();
+    if (file?.status === 'stopping' && nowMs - startedMs > limits.STOPPING_WITHIN_MS) {
+      await stopPostmaster(cluster, postmaster, limits.STOP_WITHIN_MS);
+      return 'ended';
+    }
     if (stopping.aborted || nowMs - startedMs > limits.READY_WITHIN_MS) {
       await stopPostmaster(cluster, postmaster, limits.STOP_WITHIN_MS);
       stopping.throwIfAborted();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { EmbeddedPostgresError } from './errors.ts';
+import { codeOf, EmbeddedPostgresError } from './errors.ts';
 import { HEALTHY_AFTER_MS, LOG_CHECK_EVERY_MS, RESTART_DELAYS_MS, STRAY_GRACE_MS } from './limits.ts';
 import { boundLogFile } from './log-file.ts';
 import { killStrays, type Postmaster, stopPostmaster } from './postmaster.ts';
@@ -28,7 +28,7 @@ export async function supervise(cluster: Cluster, hooks: SupervisorHooks): Promi
   const stopping = new AbortController();
   let current = await startOrAdopt(cluster, stopping.signal);
   const adopted = current.adopted;
-  const logTimer = setInterval(() => boundLogFile(cluster.dataDir), LOG_CHECK_EVERY_MS).unref();
+  const logTimer = setInterval(() => keepLogBounded(cluster), LOG_CHECK_EVERY_MS).unref();
 
   const watching = watch(cluster, current, hooks, stopping.signal, (next) => {
     current = next;
@@ -39,7 +39,7 @@ export async function supervise(cluster: Cluster, hooks: SupervisorHooks): Promi
     stop: async (withinMs) => {
       stopping.abort(new EmbeddedPostgresError('The embedded PostgreSQL is being stopped.'));
       clearInterval(logTimer);
-      await stopPostmaster(cluster, current, withinMs);
+      if (!current.hasEnded()) await stopPostmaster(cluster, current, withinMs);
       await watching;
       // A restart may have produced a server between the abort and now; it is the current one then.
       await stopPostmaster(cluster, current, withinMs);
@@ -56,19 +56,19 @@ async function watch(
   onServer: (postmaster: Postmaster) => void,
 ): Promise<void> {
   let current = first;
-  let startedMs = Date.now();
+  let startedMs = performance.now();
   let inARow = 0;
   while (!stopping.aborted) {
     const reason = await current.ended;
     if (stopping.aborted) return;
-    inARow = Date.now() - startedMs > HEALTHY_AFTER_MS ? 1 : inARow + 1;
+    inARow = performance.now() - startedMs > HEALTHY_AFTER_MS ? 1 : inARow + 1;
     cluster.log.error({ reason, inARow }, 'embedded PostgreSQL ended unexpectedly; restarting it');
     notify(cluster, () => hooks.onCrash?.({ reason, inARow }));
     const restarted = await restart(cluster, inARow, stopping);
     if (restarted === null) return;
     current = restarted;
     onServer(current);
-    startedMs = Date.now();
+    startedMs = performance.now();
     cluster.log.info({ pid: current.pid }, 'embedded PostgreSQL is back');
     notify(cluster, () => hooks.onRestart?.());
   }
@@ -89,6 +89,15 @@ async function restart(cluster: Cluster, inARow: number, stopping: AbortSignal):
     }
   }
   return null;
+}
+
+/** Failing to (a full disk) must not end the service; the next check tries again. */
+function keepLogBounded(cluster: Cluster): void {
+  try {
+    boundLogFile(cluster.dataDir);
+  } catch (error) {
+    cluster.log.warn({ code: codeOf(error) }, "the embedded PostgreSQL's log file could not be shortened");
+  }
 }
 
 /** A hook that throws must not end the watch over the database. */

@@ -14,7 +14,7 @@ export function registerPostPoliciesApply(app: FastifyInstance, using: RouteDepe
       return await using.tenants.underCurrentRules(access.organizationId, async (snapshot) => {
         const key = checkKey(snapshot, access.apiKeyId, access.address, nowMs);
         checkOrgWideLiveKey(key);
-        return await applyPolicies(using.pool, snapshot, request.body as PolicyApplyRequest, {
+        return await applyPolicies(using, snapshot, request.body as PolicyApplyRequest, {
           nowMs,
           actor: { type: 'key', id: key.id },
           source: 'policies-as-code',

@@ -1,0 +1,91 @@
+/** Brings the policy set of an organization to a payload: plan, then one transaction with its audit entries. */
+import { POLICIES_PER_ORGANIZATION_MAX, type PolicyApplyRequest, type PolicyApplyResponse } from '@svc/contract';
+import type { AuditActor, AuditDraft } from '@svc/core/audit-chain';
+import { type PolicyChange, planChanges } from '@svc/core/policy';
+import type pg from 'pg';
+import { invalid } from '../refusal.ts';
+import { changeOrganization } from '../tenant/change.ts';
+import { type OrganizationSnapshot, StaleRules, type Tenants } from '../tenant/index.ts';
+import { checkPolicies } from './check-policies.ts';
+import { changedFields, storeChanges } from './store-changes.ts';
+
+/** Who changes the set, when and from where: kept with the version and in each audit entry. */
+export interface ChangeOrigin {
+  actor: AuditActor;
+  nowMs: number;
+  source: string;
+  keyPrefix: string | null;
+}
+
+/**
+ * @throws Refusal 400 with the paths of what is wrong
+ * @throws StaleRules when the snapshot is older than the database
+ */
+export async function applyPolicies(
+  using: { pool: pg.Pool; tenants: Tenants },
+  snapshot: OrganizationSnapshot,
+  request: PolicyApplyRequest,
+  origin: ChangeOrigin,
+): Promise<PolicyApplyResponse> {
+  const warnings = [...checkPolicies(request.policies)];
+  const changes = planChanges(snapshot.policies, request.policies, request.prune ?? false);
+  checkCount(snapshot, changes);
+  const dryRun = request.dryRun ?? false;
+  if (dryRun || changes.every((change) => change.op === 'unchanged')) await using.tenants.assertCurrent(snapshot);
+  else await write(using.pool, snapshot, request, changes, origin);
+  return { dryRun, changes, warnings };
+}
+
+function checkCount(snapshot: OrganizationSnapshot, changes: readonly PolicyChange[]): void {
+  const created = changes.filter((change) => change.op === 'create').length;
+  const deleted = changes.filter((change) => change.op === 'delete').length;
+  const count = snapshot.policies.length + created - deleted;
+  if (created > 0 && count > POLICIES_PER_ORGANIZATION_MAX) {
+    throw invalid(
+      'policies',
+      `would make ${count} policies; an organization has at most ${POLICIES_PER_ORGANIZATION_MAX}`,
+    );
+  }
+}
+
+async function write(
+  pool: pg.Pool,
+  snapshot: OrganizationSnapshot,
+  request: PolicyApplyRequest,
+  changes: readonly PolicyChange[],
+  origin: ChangeOrigin,
+): Promise<void> {
+  const { organizationId } = snapshot;
+  await changeOrganization(pool, organizationId, async (transaction, head) => {
+    // The plan was made, and the key checked, under the snapshot: both hold only while nothing else has changed.
+    if (head.generation !== snapshot.generation) throw new StaleRules();
+    const version = head.policySetVersion + 1;
+    const stored = await storeChanges(transaction, {
+      organizationId,
+      version,
+      origin,
+      changes,
+      current: snapshot.policies,
+      payload: request.policies,
+    });
+    const entries = stored.map(
+      ({ change, policyId, before, after }): AuditDraft => ({
+        organizationId,
+        at: new Date(origin.nowMs).toISOString(),
+        kind: KIND_OF_OPERATION[change],
+        actor: origin.actor,
+        subject: { type: 'policy', id: policyId },
+        metadata: {
+          name: (after ?? before)?.name ?? '',
+          policySetVersion: version,
+          source: origin.source,
+          ...(origin.keyPrefix !== null && { keyPrefix: origin.keyPrefix }),
+          ...(before !== null && after !== null && { changedFields: changedFields(before, after) }),
+        },
+      }),
+    );
+    return { result: undefined, entries, policySetVersion: version };
+  });
+}
+
+const KIND_OF_OPERATION = { create: 'policy.created', update: 'policy.updated', delete: 'policy.deleted' } as const;
