@@ -1,4 +1,4 @@
-/** The error catalogue: every code an answer can carry, its HTTP status and the sentence said when no better is known. */
+/** The error catalogue: every code an answer can carry, its HTTP status, and its sentence when no better is known. */
 import { type Static, Type } from 'typebox';
 import { stringEnum } from './schema.ts';
 

@@ -62,6 +62,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
     if (operation.request !== null) addUsed(operation.request, used);
     addUsed(operation.success.schema, used);
   }
+  const tags = [...new Set(Object.values<Operation>(OPERATIONS).map((operation) => operation.tag))];
   const schemas = Object.fromEntries([...used].sort().map((name) => [name, toOpenApi(NAMED_SCHEMAS[name])]));
   return {
     openapi: '3.0.0',
@@ -72,9 +73,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
       license: { name: 'Proprietary', url: `${baseUrl}/changelog` },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(Object.values<Operation>(OPERATIONS).map((operation) => operation.tag))].map((name) => ({
-      name,
-    })),
+    tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
     paths,
     components: {
       schemas,
@@ -152,6 +151,13 @@ function errorDescription(status: number): string {
 const jsonContent = (name: SchemaName) => ({
   'application/json': { schema: { $ref: `#/components/schemas/${name}` } },
 });
+
+const TAG_DESCRIPTIONS: Record<Operation['tag'], string> = {
+  Decisions: 'Decide an action before it runs, and read what was decided.',
+  Gateways: 'Send a call to the service instead of deciding in the own process.',
+  Policies: 'Policies as code: list, apply and test.',
+  Public: 'Needs no API key.',
+};
 
 /** Adds a named schema and all that it refers to. */
 function addUsed(name: SchemaName, used: Set<SchemaName>): void {

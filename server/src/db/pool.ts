@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL: one place says how they are opened, which role they work as and how long they may wait. */
+/** Connections to PostgreSQL: how they are opened, which role they work as and how long they may wait. */
 import pg from 'pg';
 
 /** The role every query of the service runs as. It owns nothing and cannot bypass row-level security. */

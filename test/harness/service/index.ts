@@ -1,0 +1,85 @@
+/**
+ * A running service for tests: real HTTP on loopback, a database of its own, organizations from a provisioning file.
+ * It hides no assertion: it starts, calls and stops.
+ */
+
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { type App, createApp } from '../../../server/src/app.ts';
+import { createPool } from '../../../server/src/db/pool.ts';
+import { applyProvisioning, parseProvisioning } from '../../../server/src/provisioning/index.ts';
+import { createVault } from '../../../server/src/vault/index.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
+import { acme } from './organizations.ts';
+
+export * from './calls.ts';
+export * from './organizations.ts';
+
+export interface TestServiceOptions {
+  /** Text of a provisioning file; by default one organization with everything in it. */
+  provisioning?: string;
+  eventsPerMinute?: number;
+  trustProxy?: readonly string[];
+  /** Share the database of another service. */
+  database?: TestDatabase;
+}
+
+export interface TestService {
+  baseUrl: string;
+  app: App;
+  database: TestDatabase;
+  /** Everything that was logged so far, one JSON line each. */
+  logged(): string;
+  /** Applies another provisioning file, as another process would. */
+  provision(text: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const TEST_ENCRYPTION_KEY = Buffer.alloc(32, 7);
+const LOG_LEVEL = 'trace';
+
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database = options.database ?? (await createTestDatabase());
+  const address = { connectionString: database.connectionString };
+  const vault = createVault([TEST_ENCRYPTION_KEY]);
+  let log = '';
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log += chunk.toString();
+      done();
+    },
+  });
+  const logger = pino({ level: LOG_LEVEL, base: null }, sink);
+  const provision = async (text: string) => {
+    const pool = createPool(address, 1);
+    try {
+      await applyProvisioning({ pool, vault, nowMs: Date.now(), log: logger }, parseProvisioning(text, 'test.yaml'));
+    } finally {
+      await pool.end();
+    }
+  };
+  if (options.database === undefined) await provision(options.provisioning ?? acme());
+  let baseUrl = '';
+  const app = await createApp({
+    database: address,
+    vault,
+    logger,
+    baseUrl: () => baseUrl,
+    trustProxy: options.trustProxy ?? [],
+    eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
+  });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
+  baseUrl = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+  return {
+    baseUrl,
+    app,
+    database,
+    provision,
+    logged: () => log,
+    async stop() {
+      await app.close();
+      if (options.database === undefined) await database.drop();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Organizations for tests, as provisioning files. */
+
+export const LIVE_KEY = `key_live_${'L'.repeat(43)}`;
+export const TEST_KEY = `key_test_${'T'.repeat(43)}`;
+export const BOUND_KEY = `key_live_${'B'.repeat(43)}`;
+export const BOUND_TEST_KEY = `key_test_${'b'.repeat(43)}`;
+export const OFFICE_KEY = `key_live_${'O'.repeat(43)}`;
+export const LOOPBACK_KEY = `key_live_${'I'.repeat(43)}`;
+export const EXPIRED_KEY = `key_live_${'E'.repeat(43)}`;
+export const GLOBEX_KEY = `key_live_${'G'.repeat(43)}`;
+
+export const IDS = {
+  billingBot: '018f0000-0000-7000-8000-00000000a001',
+  supportBot: '018f0000-0000-7000-8000-00000000a002',
+  readerBot: '018f0000-0000-7000-8000-00000000a003',
+  pausedBot: '018f0000-0000-7000-8000-00000000a004',
+  customers: '018f0000-0000-7000-8000-00000000b001',
+  priceList: '018f0000-0000-7000-8000-00000000b002',
+  orders: '018f0000-0000-7000-8000-00000000b003',
+} as const;
+
+export interface AcmeOptions {
+  plan?: string;
+  /** Lines of settings, such as `enforcement: MONITOR`. */
+  settings?: readonly string[];
+  /** YAML of the policies' list items, indented by six. */
+  policies?: string;
+  /** Status of the support bot. */
+  supportBot?: 'ACTIVE' | 'PAUSED';
+  /** Lines that come last in the organization, such as webhooks. */
+  extra?: string;
+}
+
+const DEFAULT_POLICIES = `
+      - { name: Block deleting customers, action: DELETE, resource: CUSTOMER_PII, decision: BLOCK }
+      - { name: Review customer exports, action: EXPORT, resource: CUSTOMER_PII, decision: REVIEW,
+          condition: { destination: EXTERNAL }, approverRoles: [MEMBER] }
+      - { name: Allow reading prices, action: READ, resource: PUBLIC, decision: ALLOW }`;
+
+/** One organization with an agent of each kind, and beside it one that must never be seen. */
+export function acme(options: AcmeOptions = {}): string {
+  return `
+apiVersion: svc/v1
+kind: Provision
+organizations:
+  - name: Acme
+    plan: ${options.plan ?? 'BUSINESS'}
+    timeZone: America/Sao_Paulo
+${(options.settings ?? []).map((line) => `    ${line}`).join('\n')}
+    users:
+      - { email: owner@acme.test, name: Olivia Owner, password: "correct horse battery", role: OWNER }
+    resources:
+      - { id: ${IDS.customers}, name: customers, classification: CUSTOMER_PII }
+      - { id: ${IDS.priceList}, name: price-list, classification: PUBLIC }
+      - { id: ${IDS.orders}, name: orders, classification: INTERNAL }
+    agents:
+      - { id: ${IDS.billingBot}, name: billing-bot }
+      - { id: ${IDS.supportBot}, name: support-bot, status: ${options.supportBot ?? 'ACTIVE'} }
+      - { id: ${IDS.readerBot}, name: reader-bot, permissions: [{ action: READ, resource: ANY }] }
+      - { id: ${IDS.pausedBot}, name: paused-bot, status: PAUSED }
+    apiKeys:
+      - { name: live, key: ${LIVE_KEY} }
+      - { name: test, key: ${TEST_KEY} }
+      - { name: bound, key: ${BOUND_KEY}, agent: billing-bot }
+      - { name: bound-test, key: ${BOUND_TEST_KEY}, agent: billing-bot }
+      - { name: office, key: ${OFFICE_KEY}, allowedIps: ["10.0.0.0/8", "2001:db8::/32"] }
+      - { name: loopback, key: ${LOOPBACK_KEY}, allowedIps: ["127.0.0.1"] }
+      - { name: expired, key: ${EXPIRED_KEY}, expiresAt: "2020-01-01T00:00:00Z" }
+    policies:${options.policies ?? DEFAULT_POLICIES}
+${options.extra ?? ''}
+  - name: Globex
+    plan: TEAM
+    resources:
+      - { name: customers, classification: CUSTOMER_PII }
+    agents:
+      - { name: billing-bot }
+    apiKeys:
+      - { name: live, key: ${GLOBEX_KEY} }
+`;
+}
