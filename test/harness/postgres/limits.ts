@@ -5,3 +5,5 @@ export const CONNECT_WITHIN_MS = 10_000;
 export const CLONE_WITHIN_MS = 20_000;
 export const CLONE_POLL_MS = 20;
 export const CONNECTIONS_MAX = 200;
+/** For one step of a service process in a test, its start and the making of a cluster included. */
+export const EVENT_WITHIN_MS = 30_000;

@@ -30,7 +30,7 @@ export async function createTestDatabase(address: TestServerAddress = inject('te
 }
 
 async function clone(address: TestServerAddress, name: string): Promise<void> {
-  const deadlineMs = Date.now() + CLONE_WITHIN_MS;
+  const deadlineMs = performance.now() + CLONE_WITHIN_MS;
   await withClient(address.adminConnectionString, async (client) => {
     for (;;) {
       try {
@@ -38,7 +38,7 @@ async function clone(address: TestServerAddress, name: string): Promise<void> {
         return;
       } catch (error) {
         const isBusy = error instanceof Error && 'code' in error && error.code === OBJECT_IN_USE;
-        if (!isBusy || Date.now() > deadlineMs) throw error;
+        if (!isBusy || performance.now() > deadlineMs) throw error;
       }
       await delay(CLONE_POLL_MS);
     }

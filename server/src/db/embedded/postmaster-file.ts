@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCode } from './errors.ts';
 
@@ -8,25 +8,40 @@ export interface PostmasterFile {
   status: 'starting' | 'stopping' | 'ready' | 'standby' | 'unknown';
 }
 
+const POSTMASTER_FILE = 'postmaster.pid';
+const SOCKET_LOCK_FILE = '.s.PGSQL.5432.lock';
 const PID_LINE = 0;
 const STATUS_LINE = 7;
 
 /** Null when there is none, or when it is being written and has no pid yet. */
 export function readPostmasterFile(directory: string): PostmasterFile | null {
-  let lines: string[];
-  try {
-    lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-  const pid = Number.parseInt(lines[PID_LINE] ?? '', 10);
-  if (!(pid > 0)) return null;
+  const lines = readLines(join(directory, POSTMASTER_FILE));
+  const pid = pidIn(lines);
+  if (lines === null || pid === null) return null;
   const status = lines[STATUS_LINE]?.trim();
   const known = status === 'starting' || status === 'stopping' || status === 'ready' || status === 'standby';
   return { pid, status: known ? status : 'unknown' };
 }
 
-export function removePostmasterFile(directory: string): void {
-  rmSync(join(directory, 'postmaster.pid'), { force: true });
+/** The files by which PostgreSQL keeps others from its directory and its socket; without a pid when unreadable. */
+export function lockFilesIn(directory: string): { path: string; pid: number | null }[] {
+  return [POSTMASTER_FILE, SOCKET_LOCK_FILE].flatMap((name) => {
+    const path = join(directory, name);
+    const lines = readLines(path);
+    return lines === null ? [] : [{ path, pid: pidIn(lines) }];
+  });
+}
+
+function pidIn(lines: string[] | null): number | null {
+  const pid = Number.parseInt(lines?.[PID_LINE] ?? '', 10);
+  return pid > 0 ? pid : null;
+}
+
+function readLines(path: string): string[] | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { EmbeddedPostgresError } from './errors.ts';
@@ -11,8 +12,8 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
-import { readPostmasterFile, removePostmasterFile } from './postmaster-file.ts';
-import { isPostmasterOf, isRunning, processTable } from './processes.ts';
+import { lockFilesIn, readPostmasterFile } from './postmaster-file.ts';
+import { isPostmasterOf, isRunning, processesOfCluster, processTable } from './processes.ts';
 
 /**
  * A server that accepts connections: the one that a dead service left, when it is as we would start it, else a new
@@ -28,6 +29,7 @@ export async function startOrAdopt(cluster: Cluster, stopping: AbortSignal): Pro
     }
     // A backend of a server that died holds its memory, and a postmaster that is not in the file yet would win.
     if (attempt > 1) await killStrays(cluster, limits.STRAY_GRACE_MS);
+    await dropStaleLockFiles(cluster);
     stopping.throwIfAborted();
     const started = spawnPostmaster(cluster);
     const outcome = await waitUntilReady(cluster, started, stopping);
@@ -38,14 +40,21 @@ export async function startOrAdopt(cluster: Cluster, stopping: AbortSignal): Pro
   throw new EmbeddedPostgresError(`The embedded PostgreSQL in ${cluster.directory} does not start (${reason}).`);
 }
 
-/** The live server of this very directory, whoever started it; a pid file whose pid means someone else is dropped. */
+/** The live server of this very directory, whoever started it. */
 export async function findPostmaster(cluster: Pick<Cluster, 'directory' | 'name'>): Promise<number | null> {
   const file = readPostmasterFile(cluster.directory);
-  if (file === null || !isRunning(file.pid)) return null;
-  if (isPostmasterOf(await processTable.commandLine(file.pid), cluster.name)) return file.pid;
-  // PostgreSQL refuses to start beside any live pid in this file, also one that was reused after a reboot.
-  removePostmasterFile(cluster.directory);
-  return null;
+  const isOurs = async (pid: number) => isPostmasterOf(await processTable.commandLine(pid), cluster.name);
+  return file !== null && isRunning(file.pid) && (await isOurs(file.pid)) ? file.pid : null;
+}
+
+/**
+ * PostgreSQL refuses to start beside a lock file that is empty (a power cut) or whose pid lives, though it means
+ * another process by now or one that nobody reaps. Where the pid is dead it checks further, so that file stays.
+ */
+async function dropStaleLockFiles(cluster: Cluster): Promise<void> {
+  const stale = lockFilesIn(cluster.directory).filter(({ pid }) => pid === null || isRunning(pid));
+  if (stale.length === 0 || (await processesOfCluster(cluster.name)).length > 0) return;
+  for (const { path } of stale) rmSync(path, { force: true });
 }
 
 /** Null when it ended, or was ended because another version or other settings are wanted now. */
