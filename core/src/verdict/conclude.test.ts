@@ -1,0 +1,203 @@
+/** Guarantee: precedence, monitor mode, risk thresholds and reasons come together as decided, in every combination. */
+import { DECISIONS, type DecisionWord, POLICY_MODES, type PolicyMode, type Role } from '@svc/contract';
+import { describe, expect, it } from 'vitest';
+import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
+import type { Risk } from '../risk/index.ts';
+import { conclude, type Verdict } from './index.ts';
+
+const SETTINGS = { riskReviewAt: 60, riskBlockAt: 90 } as const;
+
+const riskOf = (score: number): Risk => ({
+  score,
+  level: 'LOW',
+  factors: [{ code: 'ACTION', points: score, reason: `The action adds ${score} points.` }],
+});
+
+const policyOf = (decision: DecisionWord, mode: PolicyMode, approverRoles: Role[] = []): MatchedPolicy => ({
+  id: `${mode}-${decision}`,
+  name: `${mode} ${decision}`,
+  decision,
+  mode,
+  approverRoles,
+});
+
+/** The outcome of an enforced and a monitored policy, either of which may be missing. */
+function outcomeOf(enforced: MatchedPolicy | null, monitored: MatchedPolicy | null): PolicyOutcome {
+  const matched = [enforced, monitored].filter((policy) => policy !== null);
+  matched.sort((left, right) => DECISIONS.indexOf(right.decision) - DECISIONS.indexOf(left.decision));
+  return {
+    matchedPolicyIds: matched.map((policy) => policy.id),
+    enforced,
+    evaluated: matched[0] ?? null,
+    isMonitored: monitored !== null,
+  };
+}
+
+interface Situation {
+  readonly enforced?: MatchedPolicy | null;
+  readonly monitored?: MatchedPolicy | null;
+  readonly score?: number;
+  readonly enforcement?: PolicyMode;
+  readonly refusal?: string | null;
+}
+
+function verdictOf({
+  enforced = null,
+  monitored = null,
+  score = 0,
+  enforcement = 'ENFORCE',
+  refusal = null,
+}: Situation) {
+  const policies = outcomeOf(enforced, monitored);
+  return conclude({ refusal, policies, risk: riskOf(score), settings: { ...SETTINGS, enforcement } });
+}
+
+const summary = (verdict: Verdict) =>
+  `${verdict.decision} ${verdict.evaluatedDecision} ${verdict.monitored ? 'monitored' : '-'} ${verdict.policy?.id ?? '-'}`;
+
+const E = (decision: DecisionWord) => policyOf(decision, 'ENFORCE');
+const M = (decision: DecisionWord) => policyOf(decision, 'MONITOR');
+
+describe('without a policy', () => {
+  it.each([
+    [59, 'ALLOW ALLOW - -'],
+    [60, 'REVIEW REVIEW - -'],
+    [89, 'REVIEW REVIEW - -'],
+    [90, 'BLOCK BLOCK - -'],
+    [100, 'BLOCK BLOCK - -'],
+  ])('a score of %i is %s', (score, expected) => {
+    expect(summary(verdictOf({ score }))).toBe(expected);
+  });
+
+  it('a block threshold below the review threshold blocks', () => {
+    const settings = { enforcement: 'ENFORCE', riskReviewAt: 80, riskBlockAt: 50 } as const;
+    const verdict = conclude({ refusal: null, policies: outcomeOf(null, null), risk: riskOf(60), settings });
+    expect(verdict.decision).toBe('BLOCK');
+  });
+});
+
+describe('with policies', () => {
+  it.each<[string, Situation, string]>([
+    ['an enforced policy decides', { enforced: E('REVIEW') }, 'REVIEW REVIEW - ENFORCE-REVIEW'],
+    [
+      'an enforced ALLOW allows, whatever the score',
+      { enforced: E('ALLOW'), score: 100 },
+      'ALLOW ALLOW - ENFORCE-ALLOW',
+    ],
+    ['a monitored policy only watches', { monitored: M('BLOCK') }, 'ALLOW BLOCK monitored MONITOR-BLOCK'],
+    [
+      'risk decides where only monitored policies match',
+      { monitored: M('BLOCK'), score: 70 },
+      'REVIEW BLOCK monitored MONITOR-BLOCK',
+    ],
+    [
+      'a monitored ALLOW would exempt from risk',
+      { monitored: M('ALLOW'), score: 95 },
+      'BLOCK ALLOW monitored MONITOR-ALLOW',
+    ],
+    [
+      'the enforced one is named before the stricter monitored one',
+      { enforced: E('ALLOW'), monitored: M('BLOCK') },
+      'ALLOW BLOCK monitored ENFORCE-ALLOW',
+    ],
+    [
+      'a weaker monitored one changes nothing',
+      { enforced: E('BLOCK'), monitored: M('ALLOW') },
+      'BLOCK BLOCK monitored ENFORCE-BLOCK',
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(summary(verdictOf(situation))).toBe(expected);
+  });
+});
+
+describe('an organization in monitor mode', () => {
+  it.each<[string, Situation, string]>([
+    ['allows and says what would have been', { enforced: E('BLOCK') }, 'ALLOW BLOCK monitored ENFORCE-BLOCK'],
+    ['allows what risk would have blocked', { score: 95 }, 'ALLOW BLOCK monitored -'],
+    ['is monitored also when nothing matches', {}, 'ALLOW ALLOW monitored -'],
+    [
+      'names the policy of the evaluated decision',
+      { enforced: E('ALLOW'), monitored: M('REVIEW') },
+      'ALLOW REVIEW monitored MONITOR-REVIEW',
+    ],
+  ])('%s', (_, situation, expected) => {
+    expect(summary(verdictOf({ ...situation, enforcement: 'MONITOR' }))).toBe(expected);
+  });
+});
+
+describe('a refusal', () => {
+  it('blocks whatever policies, risk and mode say, and no policy is named', () => {
+    for (const enforcement of POLICY_MODES) {
+      for (const enforced of [null, E('ALLOW')]) {
+        for (const monitored of [null, M('ALLOW')]) {
+          const verdict = verdictOf({ refusal: 'The agent is paused.', enforced, monitored, enforcement, score: 10 });
+          expect(verdict).toMatchObject({
+            decision: 'BLOCK',
+            evaluatedDecision: 'BLOCK',
+            policy: null,
+            approverRoles: [],
+          });
+          expect(verdict.monitored).toBe(monitored !== null || enforcement === 'MONITOR');
+          expect(verdict.reasons).toEqual(['The agent is paused.', 'The action adds 10 points.']);
+        }
+      }
+    }
+  });
+
+  it('still records which policies match', () => {
+    expect(verdictOf({ refusal: 'No.', enforced: E('ALLOW') }).matchedPolicyIds).toEqual(['ENFORCE-ALLOW']);
+  });
+});
+
+describe('approver roles', () => {
+  const roles: Role[] = ['MEMBER'];
+
+  it('come from the policy that decided REVIEW', () => {
+    expect(verdictOf({ enforced: policyOf('REVIEW', 'ENFORCE', roles) }).approverRoles).toEqual(roles);
+  });
+
+  it.each<[string, Situation]>([
+    ['a monitored policy', { monitored: policyOf('REVIEW', 'MONITOR', roles), score: 70 }],
+    ['a policy that blocks', { enforced: policyOf('BLOCK', 'ENFORCE', roles) }],
+    ['an organization in monitor mode', { enforced: policyOf('REVIEW', 'ENFORCE', roles), enforcement: 'MONITOR' }],
+    ['risk', { score: 70 }],
+  ])('do not come from %s', (_, situation) => {
+    expect(verdictOf(situation).approverRoles).toEqual([]);
+  });
+});
+
+describe('reasons', () => {
+  it.each<[string, Situation, string[]]>([
+    ['no decider, no sentence', { score: 5 }, []],
+    ['policy', { enforced: E('BLOCK') }, ['The policy "ENFORCE BLOCK" decides BLOCK.']],
+    ['risk', { score: 60 }, ['The risk score 60, at or above 60, decides REVIEW.']],
+    [
+      'policy, not the stricter monitored one',
+      { enforced: E('ALLOW'), monitored: M('BLOCK') },
+      [
+        'The policy "ENFORCE ALLOW" decides ALLOW.',
+        'The policy "MONITOR BLOCK", which is in monitor mode, would decide BLOCK under full enforcement.',
+      ],
+    ],
+    [
+      'monitored policy alone',
+      { monitored: M('REVIEW') },
+      ['The policy "MONITOR REVIEW", which is in monitor mode, would decide REVIEW under full enforcement.'],
+    ],
+    [
+      'organization in monitor mode',
+      { enforced: E('BLOCK'), enforcement: 'MONITOR' },
+      ['The organization is in monitor mode; the policy "ENFORCE BLOCK" would decide BLOCK under full enforcement.'],
+    ],
+    [
+      'organization in monitor mode, by risk',
+      { score: 95, enforcement: 'MONITOR' },
+      [
+        'The organization is in monitor mode; the risk score 95, at or above 90, would decide BLOCK under full enforcement.',
+      ],
+    ],
+  ])('begin with what decided: %s', (_, situation, sentences) => {
+    const { reasons } = verdictOf(situation);
+    expect(reasons).toEqual([...sentences, `The action adds ${situation.score ?? 0} points.`]);
+  });
+});

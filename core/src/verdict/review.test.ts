@@ -1,0 +1,53 @@
+/** Guarantee: a review expires exactly at its moment, decides the outcome by the table, and only its roles resolve it. */
+import { DECISIONS, REVIEW_STATUSES, ROLES } from '@svc/contract';
+import { describe, expect, it } from 'vitest';
+import { canResolve, finalDecisionOf, reviewStatusAt } from './index.ts';
+
+describe('status at a moment', () => {
+  it('is EXPIRED from the very millisecond on', () => {
+    const review = { status: 'PENDING', expiresAtMs: 1_000 } as const;
+    expect([999, 1_000, 1_001].map((nowMs) => reviewStatusAt(review, nowMs))).toEqual([
+      'PENDING',
+      'EXPIRED',
+      'EXPIRED',
+    ]);
+  });
+
+  it.each(['APPROVED', 'DENIED', 'EXPIRED'] as const)('stays %s', (status) => {
+    expect(reviewStatusAt({ status, expiresAtMs: 1_000 }, 2_000)).toBe(status);
+  });
+
+  it('never expires without a moment', () => {
+    expect(reviewStatusAt({ status: 'PENDING', expiresAtMs: null }, Number.MAX_SAFE_INTEGER)).toBe('PENDING');
+  });
+});
+
+describe('final decision', () => {
+  it('is the decision when there is no review', () => {
+    expect(DECISIONS.map((decision) => finalDecisionOf(decision, null))).toEqual(['ALLOW', 'REVIEW', 'BLOCK']);
+  });
+
+  it('follows the review when there is one', () => {
+    expect(REVIEW_STATUSES.map((status) => finalDecisionOf('REVIEW', status))).toEqual([
+      'REVIEW',
+      'ALLOW',
+      'BLOCK',
+      'BLOCK',
+    ]);
+  });
+});
+
+describe('canResolve', () => {
+  const who = (approverRoles: Parameters<typeof canResolve>[0]) =>
+    ROLES.filter((role) => canResolve(approverRoles, role));
+
+  it('means owners and admins when no role is named', () => {
+    expect(who([])).toEqual(['OWNER', 'ADMIN']);
+  });
+
+  it('means exactly the roles that are named', () => {
+    expect(who(['MEMBER'])).toEqual(['MEMBER']);
+    expect(who(['OWNER'])).toEqual(['OWNER']);
+    expect(who(['MEMBER', 'ADMIN'])).toEqual(['ADMIN', 'MEMBER']);
+  });
+});
