@@ -1,10 +1,38 @@
-import { isValidCpf } from './check-digits.ts';
-import type { Finding } from './finding.ts';
+/** CPF: the written form counts alone, eleven digits in another form beside a word that calls them so. */
+import { isValidCnh, isValidCpf } from './check-digits.ts';
+import type { Sink } from './finding.ts';
+import { KIND, type Kind } from './kinds.ts';
+import { isLabelled } from './labels.ts';
+import { isBounded, joinedByLineBreak, LOOSE, type NumberRun } from './numbers.ts';
+import { isPhoneNumber } from './phone-br.ts';
+import { isSaidToBeKey } from './pix-context.ts';
+import type { View } from './view.ts';
 
-const FORMATTED = /(?<![\d.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\d-])/g;
+export const CPF_SHAPES = ['3-3-3-2', '9-2', '11', '3-3-5', '6-5'] as const;
+const SHAPES: ReadonlySet<string> = new Set([...CPF_SHAPES, LOOSE]);
 
-export function findCpf(content: string): Finding[] {
-  return [...content.matchAll(FORMATTED)]
-    .filter((match) => isValidCpf(match[0].replace(/\D/g, '')))
-    .map((match) => ({ type: 'CPF', start: match.index, end: match.index + match[0].length }));
+export function findCpf(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== 11 || !SHAPES.has(run.shape) || !isValidCpf(run.digits, run.length)) return;
+  const isFormatted = isWritten(view, run);
+  if (!isBounded(view, run, isFormatted) || joinedByLineBreak(run) > 1) return;
+  if (isFormatted || isLabelled(view, run.start, run.end, KIND.CPF, rivalsOf(run)) || isSaidToBeKey(view, run)) {
+    sink.add('CPF', run.start, run.end);
+  }
+}
+
+/** `ddd.ddd.ddd-dd`, where a blank or line end may have slipped in beside the marks. */
+function isWritten(view: View, run: NumberRun): boolean {
+  if (run.shape !== '3-3-3-2') return false;
+  const { digitEnds } = view.tokens;
+  return [0x2e, 0x2e, 0x2d].every((mark, index) => {
+    const end = digitEnds.at(run.firstGroup + index);
+    return view.bytes[end] === mark || (view.bytes[end] === 0x20 && view.bytes[end + 1] === mark);
+  });
+}
+
+function rivalsOf(run: NumberRun): Kind[] {
+  const rivals: Kind[] = [];
+  if (isValidCnh(run.digits, run.length)) rivals.push(KIND.CNH);
+  if (isPhoneNumber(run.digits, run.length)) rivals.push(KIND.PHONE);
+  return rivals;
 }

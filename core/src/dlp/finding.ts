@@ -1,7 +1,43 @@
-import type { DlpType } from '@svc/contract';
+import { DLP_TYPES, type DlpType } from '@svc/contract';
 
 export interface Finding {
   type: DlpType;
   start: number;
   end: number;
+}
+
+/** A text may repeat one address a hundred thousand times; nobody reads more positions than this of one type. */
+export const FINDINGS_PER_TYPE_MAX = 1_000;
+
+/** Collects findings and tells detectors when they may stop. Positions are those of the reading being scanned. */
+export class Sink {
+  readonly #limit: number;
+  readonly #byType = new Map<DlpType, Finding[]>();
+
+  /** @param limit findings of one type after which its detector stops */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(type: DlpType, start: number, end: number): void {
+    const list = this.#byType.get(type);
+    if (list === undefined) this.#byType.set(type, [{ type, start, end }]);
+    else if (list.length < this.#limit) list.push({ type, start, end });
+  }
+
+  isFull(type: DlpType): boolean {
+    return (this.#byType.get(type)?.length ?? 0) >= this.#limit;
+  }
+
+  has(type: DlpType): boolean {
+    return this.#byType.has(type);
+  }
+
+  of(type: DlpType): readonly Finding[] {
+    return this.#byType.get(type) ?? [];
+  }
+
+  types(): DlpType[] {
+    return DLP_TYPES.filter((type) => this.#byType.has(type));
+  }
 }

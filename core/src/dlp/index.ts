@@ -3,27 +3,123 @@
  * It is pure and linear in the length of the text. It stores nothing, and knows nothing of policies or risk.
  */
 import { DLP_TYPES, type DlpType } from '@svc/contract';
-import { findCpf } from './cpf.ts';
+import { findApiKey } from './api-key.ts';
+import { CEP_SHAPES, findCep } from './cep.ts';
+import { CNH_SHAPES, findCnh } from './cnh.ts';
+import { CNPJ_SHAPES, findAlphanumericCnpj, findCnpj } from './cnpj.ts';
+import { CPF_SHAPES, findCpf } from './cpf.ts';
+import { CARD_SHAPES, findCreditCard } from './credit-card.ts';
 import { findEmail } from './email.ts';
-import type { Finding } from './finding.ts';
+import { FINDINGS_PER_TYPE_MAX, type Finding, Sink } from './finding.ts';
+import { CNS_SHAPES, findHealthCard, findHealthData } from './health-data.ts';
+import { KIND } from './kinds.ts';
+import { eachNumber, type NumberRun, shapeTree } from './numbers.ts';
+import { findPhone, PHONE_SHAPES } from './phone-br.ts';
+import { findPixKey } from './pix-key.ts';
+import { findPrivateKey } from './private-key.ts';
+import { findRg, RG_SHAPES } from './rg.ts';
+import { plainBytes, type Reading, unfold } from './unfold.ts';
+import { hasLabel, type View, viewOf } from './view.ts';
 
 export { DLP_TYPE_DESCRIPTIONS, type DlpTypeDescription } from './descriptions.ts';
-export type { Finding } from './finding.ts';
+export { EXPRESSIONS } from './expressions.ts';
+export { FINDINGS_PER_TYPE_MAX, type Finding } from './finding.ts';
 
 export interface ScanResult {
   /** Unique, in the order of `DLP_TYPES`. */
   types: DlpType[];
-  /** UTF-16 offsets into the content, `end` exclusive. They reveal where secrets are: never stored, never answered. */
+  /**
+   * Sorted by position, at most FINDINGS_PER_TYPE_MAX of a type. UTF-16 offsets into the content, `end` exclusive. They
+   * reveal where secrets are: never stored, never answered.
+   */
   findings: Finding[];
 }
 
 export function scan(content: string): ScanResult {
-  const findings = [...findCpf(content), ...findEmail(content)];
-  const found = new Set(findings.map((finding) => finding.type));
-  return { types: DLP_TYPES.filter((type) => found.has(type)), findings };
+  const kept = new Map<string, Finding>();
+  const counts = new Map<DlpType, number>();
+  for (const view of viewsOf(content)) {
+    const sink = new Sink(FINDINGS_PER_TYPE_MAX);
+    detect(view, sink);
+    for (const type of sink.types()) {
+      for (const finding of sink.of(type)) {
+        const placed = inContent(view, finding);
+        const key = `${type} ${placed.start}`;
+        const count = counts.get(type) ?? 0;
+        if (kept.has(key) || count >= FINDINGS_PER_TYPE_MAX) continue;
+        kept.set(key, placed);
+        counts.set(type, count + 1);
+      }
+    }
+  }
+  const findings = [...kept.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  return { types: DLP_TYPES.filter((type) => counts.has(type)), findings };
 }
 
-/** The same types as `scan`, without positions, stopping at the first finding of each type. */
+/** The same types as `scan`, without positions: it stops at the first finding of each type. */
 export function scanTypes(content: string): DlpType[] {
-  return scan(content).types;
+  const found = new Set<DlpType>();
+  for (const view of viewsOf(content)) {
+    // A Pix key is another type's value with a word beside it, so where the word occurs every value is looked at.
+    const sink = new Sink(hasLabel(view, KIND.PIX) ? FINDINGS_PER_TYPE_MAX : 1);
+    detect(view, sink);
+    for (const type of sink.types()) found.add(type);
+  }
+  return DLP_TYPES.filter((type) => found.has(type));
+}
+
+/** The content as it stands and, when that can differ, with disguises taken off. Folding may glue words: both count. */
+function* viewsOf(content: string): Generator<View> {
+  const { reading, isDisguised } = plainBytes(content);
+  yield viewOf(reading);
+  if (isDisguised) yield viewOf(unfold(content) satisfies Reading);
+}
+
+type NumberDetector = (view: View, run: NumberRun, sink: Sink) => void;
+
+const NUMBER_DETECTORS: readonly (readonly [DlpType, NumberDetector])[] = [
+  ['CPF', findCpf],
+  ['CNPJ', findCnpj],
+  ['RG', findRg],
+  ['CNH', findCnh],
+  ['PHONE_BR', findPhone],
+  ['CEP', findCep],
+  ['CREDIT_CARD', findCreditCard],
+  ['HEALTH_DATA', findHealthCard],
+];
+
+/** In this order: Pix keys come last because they are values that the others found. */
+const TEXT_DETECTORS: readonly (readonly [DlpType, (view: View, sink: Sink) => void])[] = [
+  ['CNPJ', findAlphanumericCnpj],
+  ['EMAIL', findEmail],
+  ['HEALTH_DATA', findHealthData],
+  ['API_KEY', findApiKey],
+  ['PRIVATE_KEY', findPrivateKey],
+  ['PIX_KEY', findPixKey],
+];
+
+const NUMBER_SHAPES = shapeTree(
+  new Set([
+    ...CPF_SHAPES,
+    ...CNPJ_SHAPES,
+    ...RG_SHAPES,
+    ...CNH_SHAPES,
+    ...PHONE_SHAPES,
+    ...CEP_SHAPES,
+    ...CARD_SHAPES,
+    ...CNS_SHAPES,
+  ]),
+);
+
+function detect(view: View, sink: Sink): void {
+  eachNumber(view, NUMBER_SHAPES, (run) => {
+    for (const [type, find] of NUMBER_DETECTORS) if (!sink.isFull(type)) find(view, run, sink);
+  });
+  for (const [type, find] of TEXT_DETECTORS) if (!sink.isFull(type)) find(view, sink);
+}
+
+function inContent(view: View, finding: Finding): Finding {
+  if (view.offsets === null) return finding;
+  const at = (index: number): number => view.offsets?.[index] ?? 0;
+  return { type: finding.type, start: at(finding.start), end: at(finding.end) };
 }

@@ -1,0 +1,230 @@
+/** API keys and tokens: known prefixes, JSON web tokens, and random values that a secret's name introduces. */
+import { PLACEHOLDER_EXPRESSION } from './expressions.ts';
+import type { Sink } from './finding.ts';
+import { KIND } from './kinds.ts';
+import { isHash, isRandom, isUuidText } from './randomness.ts';
+import { ALPHABETS, SECRET_SHAPES, type SecretShape } from './secret-shapes.ts';
+import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
+
+const CANDIDATE_MAX = 400;
+const NAME_TO_VALUE_MAX = 48;
+const VALUE_MIN = 24;
+const VALUE_BARE_MIN = 32;
+const VALUE_PROSE_MIN = 24;
+const DISTINCT_MIN = 8;
+
+export function findApiKey(view: View, sink: Sink): void {
+  findKnownShapes(view, sink);
+  findTelegram(view, sink);
+  findNamed(view, sink);
+}
+
+/** Shapes by their first two bytes: most positions of a text begin no shape. */
+const SHAPES_BY_START = new Map<number, SecretShape[]>();
+const IS_SHAPE_START = new Uint8Array(0x10000);
+for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min: 30, max: 4000 } as const]) {
+  const start = (shape.prefix.charCodeAt(0) << 8) | shape.prefix.charCodeAt(1);
+  IS_SHAPE_START[start] = 1;
+  SHAPES_BY_START.set(start, [...(SHAPES_BY_START.get(start) ?? []), shape]);
+}
+
+function findKnownShapes(view: View, sink: Sink): void {
+  const { bytes } = view;
+  for (let index = 0; index + 1 < bytes.length; index += 1) {
+    const start = ((bytes[index] as number) << 8) | (bytes[index + 1] as number);
+    if (IS_SHAPE_START[start] === 0 || isAlphanumeric(view, index - 1)) continue;
+    for (const shape of SHAPES_BY_START.get(start) ?? []) {
+      const end = shape.prefix === 'eyJ' ? webTokenEnd(view, index) : shapeEnd(view, index, shape);
+      if (end < 0) continue;
+      sink.add('API_KEY', index, end);
+      if (sink.isFull('API_KEY')) return;
+      index = end - 1;
+      break;
+    }
+  }
+}
+
+function shapeEnd(view: View, index: number, shape: SecretShape): number {
+  const from = index + shape.prefix.length;
+  for (let at = 2; at < shape.prefix.length; at += 1) {
+    if (view.bytes[index + at] !== shape.prefix.charCodeAt(at)) return -1;
+  }
+  const alphabet = ALPHABETS[shape.alphabet];
+  let end = from;
+  while (end - from <= shape.max && alphabet[view.bytes[end] as number] === 1) end += 1;
+  while (end > from && (view.bytes[end - 1] === 0x2e || view.bytes[end - 1] === 0x2d)) end -= 1;
+  const length = end - from;
+  if (length < shape.min || length > shape.max || isAlphanumeric(view, end)) return -1;
+  const value = textAt(view, from, end);
+  if (shape.contains !== undefined && !value.includes(shape.contains)) return -1;
+  return new Set(value).size >= DISTINCT_MIN && !PLACEHOLDER_EXPRESSION.test(value) ? end : -1;
+}
+
+/** `eyJ….eyJ….signature`: header and payload both begin as `{"` does in base64. */
+function webTokenEnd(view: View, index: number): number {
+  const first = partEnd(view, index);
+  if (first - index < 10 || view.bytes[first] !== 0x2e) return -1;
+  if (textAt(view, first + 1, first + 4) !== 'eyJ') return -1;
+  const second = partEnd(view, first + 1);
+  if (second - first < 10 || view.bytes[second] !== 0x2e) return -1;
+  const third = partEnd(view, second + 1);
+  return third - second > 16 ? third : -1;
+}
+
+const WEB_TOKEN_PART_MAX = 4_000;
+
+function partEnd(view: View, start: number): number {
+  let end = start;
+  while (end - start < WEB_TOKEN_PART_MAX && ALPHABETS.url[view.bytes[end] as number] === 1) end += 1;
+  return end;
+}
+
+const TELEGRAM_SECRET_LENGTH = 35;
+
+/** `123456789:AA…`: the id of a bot and 35 characters. */
+function findTelegram(view: View, sink: Sink): void {
+  const { digitStarts, digitEnds } = view.tokens;
+  for (let group = 0; group < digitStarts.length && !sink.isFull('API_KEY'); group += 1) {
+    const start = digitStarts.at(group);
+    const colon = digitEnds.at(group);
+    const isHead = view.bytes[colon] === 0x3a && view.bytes[colon + 1] === 0x41 && view.bytes[colon + 2] === 0x41;
+    if (!isHead || colon - start < 8 || colon - start > 10) continue;
+    let end = colon + 1;
+    while (end - colon <= TELEGRAM_SECRET_LENGTH + 1 && ALPHABETS.url[view.bytes[end] as number] === 1) end += 1;
+    if (end - colon - 1 === TELEGRAM_SECRET_LENGTH) sink.add('API_KEY', start, end);
+  }
+}
+
+/** The value after each secret name: `API_KEY=…`, `"clientSecret": "…"`, `Authorization: Bearer …`, "o token é …". */
+function findNamed(view: View, sink: Sink): void {
+  const { starts, ends } = listOf(view, KIND.SECRET);
+  let lastEnd = 0;
+  for (let index = 0; index < starts.length && !sink.isFull('API_KEY'); index += 1) {
+    const nameEnd = ends.at(index);
+    if (nameEnd < lastEnd) continue;
+    const next = index + 1 < starts.length ? starts.at(index + 1) : view.bytes.length;
+    const value = valueAfter(view, nameEnd, next);
+    if (value === null) continue;
+    lastEnd = value.end;
+    if (isSecret(view, starts.at(index), nameEnd, value)) sink.add('API_KEY', value.start, value.end);
+  }
+}
+
+interface Value {
+  start: number;
+  end: number;
+  /** True when an assignment, a colon or a header's scheme stands between name and value, not prose. */
+  isAssigned: boolean;
+}
+
+/** First long run of key characters behind the name, before the next name, line end or end of the record. */
+function valueAfter(view: View, nameEnd: number, nextName: number): Value | null {
+  const to = Math.min(nameEnd + NAME_TO_VALUE_MAX, nextName, view.bytes.length);
+  let isAssigned = false;
+  for (let index = nameEnd; index < to; index += 1) {
+    const byte = view.bytes[index] as number;
+    if (
+      byte === 0x3d ||
+      byte === 0x3a ||
+      byte === 0x3e ||
+      byte === 0x2c ||
+      byte === 0x28 ||
+      byte === 0x22 ||
+      byte === 0x27
+    )
+      isAssigned = true;
+    if (byte === 0x0a || byte === 0x7d || byte === 0x3b) return null;
+    if (IS_VALUE[byte] === 0) continue;
+    let end = index;
+    while (end < view.bytes.length && end - index < CANDIDATE_MAX && IS_VALUE[view.bytes[end] as number] === 1)
+      end += 1;
+    const length = end - index;
+    if (length >= VALUE_MIN - 4 && index > nameEnd) return trimmed(view, { start: index, end, isAssigned });
+    index = end - 1;
+  }
+  return null;
+}
+
+const IS_VALUE = new Uint8Array(256);
+for (let byte = 0; byte < 256; byte += 1) IS_VALUE[byte] = ALPHABETS.dotted[byte] as number;
+for (const character of '+/=~:$%') IS_VALUE[character.charCodeAt(0)] = 1;
+
+/** `name=value` may begin with the sign itself, and a sentence may end after it. */
+function trimmed(view: View, value: Value): Value {
+  let { start, end } = value;
+  let { isAssigned } = value;
+  while (start < end && (view.bytes[start] === 0x3d || view.bytes[start] === 0x3a)) {
+    start += 1;
+    isAssigned = true;
+  }
+  while (end > start && (view.bytes[end - 1] === 0x2e || view.bytes[end - 1] === 0x3a)) end -= 1;
+  return { start, end, isAssigned };
+}
+
+function isSecret(view: View, nameStart: number, nameEnd: number, value: Value): boolean {
+  const text = textAt(view, value.start, value.end);
+  const isBare = labelBeginsAt(view, KIND.BARE_KEY, nameStart);
+  const min = isBare ? VALUE_BARE_MIN : value.isAssigned ? VALUE_MIN : VALUE_PROSE_MIN;
+  if (text.length < min || isCut(view, value) || isNotSecretName(view, nameStart, value.start)) return false;
+  if (view.bytes[value.end] === 0x28 || PLACEHOLDER_EXPRESSION.test(text)) return false;
+  if (isUuidText(text) || (isBare && isHash(text))) return false;
+  if (!value.isAssigned && isHash(text)) return false;
+  if (isPlainName(view, nameEnd, value.start)) return false;
+  return isRandom(text);
+}
+
+/** The run went on beyond what is looked at: a file in base64 rather than a key. */
+function isCut(view: View, value: Value): boolean {
+  return value.end - value.start >= CANDIDATE_MAX && IS_VALUE[view.bytes[value.end] as number] === 1;
+}
+
+const NAME_REACH = 24;
+
+/** `public_key`, `next_page_token`, `token_hash`: the name says that it is no secret. */
+function isNotSecretName(view: View, nameStart: number, valueStart: number): boolean {
+  const { starts, ends } = listOf(view, KIND.NOT_SECRET);
+  const index = starts.countBelow(valueStart) - 1;
+  if (index < 0) return false;
+  const end = ends.at(index);
+  if (end < nameStart - NAME_REACH) return false;
+  if (starts.at(index) >= nameStart) return true;
+  // Before the name it must be part of it: nothing but joining marks between.
+  for (let at = end; at < nameStart; at += 1) {
+    const byte = view.bytes[at];
+    if (byte !== 0x5f && byte !== 0x2d && byte !== 0x2e) return false;
+  }
+  return true;
+}
+
+/** In a longer name the secret word must come last: `tokenizationId`, `key_prefix`. */
+function isPlainName(view: View, nameEnd: number, valueStart: number): boolean {
+  if (!isLetterAt(view, nameEnd) && view.bytes[nameEnd] !== 0x5f && view.bytes[nameEnd] !== 0x2d) return false;
+  const rest = textAt(view, nameEnd, Math.min(valueStart, nameEnd + NAME_TO_VALUE_MAX)).toLowerCase();
+  return !SECRET_TAILS.some((tail) => rest.startsWith(tail, rest.startsWith('_') || rest.startsWith('-') ? 1 : 0));
+}
+
+const SECRET_TAILS = [
+  'value',
+  'val',
+  'prod',
+  'live',
+  'test',
+  'dev',
+  'base64',
+  'b64',
+  'v1',
+  'v2',
+  'primary',
+  'api',
+  'hml',
+  'stg',
+];
+
+function labelBeginsAt(view: View, kind: typeof KIND.BARE_KEY, start: number): boolean {
+  const { starts } = listOf(view, kind);
+  return starts.at(starts.countBelow(start)) === start;
+}
+
+function isAlphanumeric(view: View, index: number): boolean {
+  return isLetterAt(view, index) || isDigitAt(view, index);
+}

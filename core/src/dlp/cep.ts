@@ -1,0 +1,71 @@
+/** CEP: eight digits beside a word for a postal code, or `ddddd-ddd` inside a Brazilian address. */
+import { hasEqualValues } from './check-digits.ts';
+import type { Sink } from './finding.ts';
+import { KIND, type Kind } from './kinds.ts';
+import { gapAfter, gapBefore, isForeignField, isLabelled } from './labels.ts';
+import { isBounded, isForeignNumber, LOOSE, type NumberRun } from './numbers.ts';
+import { isStateAt } from './states.ts';
+import { isLetterAt, listOf, type View } from './view.ts';
+
+export const CEP_SHAPES = ['5-3', '2-3-3', '8'] as const;
+const SHAPES: ReadonlySet<string> = new Set([...CEP_SHAPES, LOOSE]);
+const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.RG];
+const ADDRESS_GAP_MAX = 90;
+const STATE_BEFORE_MAX = 14;
+const STATE_AFTER_MAX = 45;
+/** A word for another number this near takes the digits out of the address. */
+const OTHER_GAP_MAX = 14;
+const COMMITTEE_GAP_MAX = 80;
+
+export function findCep(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== 8 || !SHAPES.has(run.shape) || !isPostalCode(run)) return;
+  if (!isBounded(view, run, false) || isForeignNumber(view, run)) return;
+  if (isCalledPostalCode(view, run) || isInAddress(view, run)) sink.add('CEP', run.start, run.end);
+}
+
+/** The first sector in use is 01000. */
+function isPostalCode(run: NumberRun): boolean {
+  return (run.digits[0] !== 0 || run.digits[1] !== 0) && !hasEqualValues(run.digits, run.length);
+}
+
+function isCalledPostalCode(view: View, run: NumberRun): boolean {
+  if (!isLabelled(view, run.start, run.end, KIND.CEP, RIVALS) || isForeignField(view, run.start, KIND.CEP))
+    return false;
+  return !isCommittee(view, run) && !isArchive(view, run);
+}
+
+/** CEP is also the ethics committee of a hospital and statistical process control. */
+function isCommittee(view: View, run: NumberRun): boolean {
+  return (
+    gapBefore(view, KIND.COMMITTEE, run.start) <= COMMITTEE_GAP_MAX || gapAfter(view, KIND.COMMITTEE, run.end) <= 20
+  );
+}
+
+/** `backup.zip 20240131` is a file. */
+function isArchive(view: View, run: NumberRun): boolean {
+  const { starts, ends } = listOf(view, KIND.CEP);
+  const start = starts.at(ends.countBelow(run.start + 1) - 1);
+  return (
+    start > 0 && view.bytes[start - 1] === 0x2e && isLetterAt(view, start - 2) && (view.bytes[start] as number) === 0x7a
+  );
+}
+
+function isInAddress(view: View, run: NumberRun): boolean {
+  if (run.shape !== '5-3' || view.bytes[run.start + 5] !== 0x2d) return false;
+  if (gapBefore(view, KIND.OTHER, run.start) <= OTHER_GAP_MAX) return false;
+  if (gapBefore(view, KIND.ADDRESS, run.start) <= ADDRESS_GAP_MAX) return true;
+  return hasStateNear(view, run) || gapAfter(view, KIND.ADDRESS, run.end) <= 30;
+}
+
+/** `… - SP, 01310-100` and `01310-100 São Paulo/SP`. */
+function hasStateNear(view: View, run: NumberRun): boolean {
+  for (let index = run.start - 2; index >= run.start - STATE_BEFORE_MAX; index -= 1) {
+    if (isStateAt(view, index)) return true;
+  }
+  const last = Math.min(run.end + STATE_AFTER_MAX, view.bytes.length - 1);
+  for (let index = run.end; index < last; index += 1) {
+    if (view.bytes[index] === 0x0a) return false;
+    if (isStateAt(view, index)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,104 @@
+/**
+ * CNPJ, numeric or alphanumeric (in force since July 2026). The written form counts alone, fourteen characters in
+ * another form beside a word that calls them so.
+ */
+import { isValidCnpj } from './check-digits.ts';
+import type { Sink } from './finding.ts';
+import { KIND } from './kinds.ts';
+import { CONTEXT_DISTANCE_MAX, isLabelled } from './labels.ts';
+import { isBounded, LOOSE, type NumberRun } from './numbers.ts';
+import { isSaidToBeKey } from './pix-context.ts';
+import { CLASS, CLASS_OF_BYTE } from './tokens.ts';
+import { hasLabel, listOf, type View } from './view.ts';
+
+export const CNPJ_SHAPES = ['2-3-3-4-2', '8-4-2', '12-2', '14', '2-3-3-6', '8-6'] as const;
+const SHAPES: ReadonlySet<string> = new Set([...CNPJ_SHAPES, LOOSE]);
+const LENGTH = 14;
+const MARKS: readonly (readonly [number, number])[] = [
+  [2, 0x2e],
+  [6, 0x2e],
+  [10, 0x2f],
+  [15, 0x2d],
+];
+const WRITTEN_LENGTH = 18;
+
+/** Numeric forms, from the shared walk over digit groups. */
+export function findCnpj(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== LENGTH || !SHAPES.has(run.shape) || !isValidCnpj(run.digits, run.length)) return;
+  const isFormatted = isWritten(view, run.start) && run.shape === '2-3-3-4-2';
+  if (!isBounded(view, run, isFormatted)) return;
+  if (isFormatted || isLabelled(view, run.start, run.end, KIND.CNPJ, []) || isSaidToBeKey(view, run)) {
+    sink.add('CNPJ', run.start, run.end);
+  }
+}
+
+/** Alphanumeric forms: written ones anywhere, others after a word for CNPJ or below its column header. */
+export function findAlphanumericCnpj(view: View, sink: Sink): void {
+  const { bytes } = view;
+  const slashesMax = bytes.length;
+  for (let slash = bytes.indexOf(0x2f); slash >= 0 && slash < slashesMax; slash = bytes.indexOf(0x2f, slash + 1)) {
+    if (sink.isFull('CNPJ')) return;
+    const start = slash - 10;
+    if (start < 0 || !isWritten(view, start)) continue;
+    if (isKeyCharacter(bytes[start - 1]) || isKeyCharacter(bytes[start + WRITTEN_LENGTH])) continue;
+    const values = readValues(view, start, start + WRITTEN_LENGTH);
+    if (values.length === LENGTH && isValidCnpj(values, LENGTH)) sink.add('CNPJ', start, start + WRITTEN_LENGTH);
+  }
+  if (hasLabel(view, KIND.CNPJ)) findLabelled(view, sink);
+}
+
+function findLabelled(view: View, sink: Sink): void {
+  const { starts, ends } = listOf(view, KIND.CNPJ);
+  for (let index = 0; index < starts.length && !sink.isFull('CNPJ'); index += 1) {
+    const from = ends.at(index);
+    const next = index + 1 < starts.length ? starts.at(index + 1) : view.bytes.length;
+    findInSpan(view, from, Math.min(next, from + CONTEXT_DISTANCE_MAX), sink);
+  }
+  const { cells } = view;
+  for (let index = 0; index + 1 < cells.starts.length && !sink.isFull('CNPJ'); index += 1) {
+    if ((cells.kinds.at(index) & (1 << KIND.CNPJ)) === 0 || cells.kinds.at(index) < 0) continue;
+    const from = cells.starts.at(index);
+    findInSpan(view, from, Math.min(cells.starts.at(index + 1), from + CONTEXT_DISTANCE_MAX), sink);
+  }
+}
+
+/** Runs of fourteen capitals and digits, counted over the marks between them. */
+function findInSpan(view: View, from: number, to: number, sink: Sink): void {
+  const { bytes } = view;
+  for (let start = from; start < to; start += 1) {
+    if (!isKeyCharacter(bytes[start]) || isKeyCharacter(bytes[start - 1])) continue;
+    let end = start;
+    let count = 0;
+    while (end < bytes.length && end - start <= WRITTEN_LENGTH + 4 && count < LENGTH) {
+      if (isKeyCharacter(bytes[end])) count += 1;
+      else if (!isMark(bytes[end])) break;
+      end += 1;
+    }
+    if (count !== LENGTH || isKeyCharacter(bytes[end])) continue;
+    const values = readValues(view, start, end);
+    if (values.length === LENGTH && isValidCnpj(values, LENGTH)) sink.add('CNPJ', start, end);
+  }
+}
+
+function isWritten(view: View, start: number): boolean {
+  return MARKS.every(([offset, mark]) => view.bytes[start + offset] === mark);
+}
+
+function isMark(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x2e || byte === 0x2d || byte === 0x2f;
+}
+
+/** Capitals and digits only: a lower-case letter makes it another kind of text. */
+function isKeyCharacter(byte: number | undefined): boolean {
+  if (byte === undefined) return false;
+  const kind = CLASS_OF_BYTE[byte];
+  return kind === CLASS.DIGIT || kind === CLASS.UPPER;
+}
+
+function readValues(view: View, start: number, end: number): number[] {
+  const values: number[] = [];
+  for (let index = start; index < end; index += 1) {
+    if (isKeyCharacter(view.bytes[index])) values.push((view.bytes[index] as number) - 0x30);
+  }
+  return values;
+}

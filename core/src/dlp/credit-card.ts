@@ -1,0 +1,122 @@
+/** Payment cards: a brand's prefix and length and a valid Luhn digit; groups count alone, bare digits beside a word. */
+import { hasEqualValues, isValidLuhn } from './check-digits.ts';
+import type { Sink } from './finding.ts';
+import { KIND, type Kind } from './kinds.ts';
+import { gapAfter, isForeignField, isLabelled } from './labels.ts';
+import { isBounded, isInsideRow, JOIN, joinedByLineBreak, LOOSE, type NumberRun } from './numbers.ts';
+import type { View } from './view.ts';
+
+export const CARD_SHAPES = [
+  '4-4-4-4',
+  '4-6-5',
+  '4-6-4',
+  '16',
+  '15',
+  '14',
+  '13',
+  '19',
+  '4-4-4-4-3',
+  '8-8',
+  '4-12',
+  '6-10',
+];
+const SHAPES: ReadonlySet<string> = new Set([...CARD_SHAPES, LOOSE]);
+const GROUPED: ReadonlySet<string> = new Set(['4-4-4-4', '4-6-5', '4-6-4', '4-4-4-4-3']);
+const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.SUS];
+/** A security code or expiry date follows a card number closely. */
+const CARD_AFTER_GAP_MAX = 24;
+
+interface Brand {
+  lengths: readonly number[];
+  /** Inclusive ranges of the first digits; both ends have as many digits as are compared. */
+  prefixes: readonly (readonly [number, number])[];
+}
+
+/** Prefixes in use in Brazil. A looser list would take serial numbers of phones and chips for cards. */
+const BRANDS: readonly Brand[] = [
+  { lengths: [13, 16, 19], prefixes: [[4, 4]] },
+  {
+    lengths: [16],
+    prefixes: [
+      [51, 55],
+      [2221, 2720],
+      [4011, 4011],
+      [438935, 438935],
+      [451416, 451416],
+      [4576, 4576],
+      [504175, 504175],
+      [5067, 5067],
+      [509, 509],
+      [627780, 627780],
+      [636297, 636297],
+      [636368, 636368],
+      [6500, 6509],
+      [6516, 6516],
+      [6550, 6550],
+      [606282, 606282],
+      [384, 384],
+      [6011, 6011],
+      [644, 649],
+      [651, 651],
+      [655, 655],
+    ],
+  },
+  {
+    lengths: [15],
+    prefixes: [
+      [34, 34],
+      [37, 37],
+    ],
+  },
+  {
+    lengths: [14],
+    prefixes: [
+      [300, 305],
+      [36, 36],
+      [38, 38],
+    ],
+  },
+  { lengths: [19], prefixes: [[606282, 606282]] },
+];
+
+export function findCreditCard(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length < 13 || !SHAPES.has(run.shape) || !isCardNumber(run.digits, run.length)) return;
+  const isGrouped = GROUPED.has(run.shape) && hasEqualJoins(view, run);
+  if (!isBounded(view, run, false) || joinedByLineBreak(run) > 1) return;
+  if (isGrouped && isInsideRow(view, run, 4)) return;
+  if (isGrouped || isCalledCard(view, run)) sink.add('CREDIT_CARD', run.start, run.end);
+}
+
+/** True for a brand's prefix and length with a valid Luhn digit. */
+export function isCardNumber(digits: ArrayLike<number>, length: number): boolean {
+  if (hasEqualValues(digits, length) || !isValidLuhn(digits, length)) return false;
+  return BRANDS.some(
+    (brand) =>
+      brand.lengths.includes(length) &&
+      brand.prefixes.some(([first, last]) => {
+        const prefix = leading(digits, String(first).length);
+        return prefix >= first && prefix <= last;
+      }),
+  );
+}
+
+function isCalledCard(view: View, run: NumberRun): boolean {
+  if (isLabelled(view, run.start, run.end, KIND.CARD, RIVALS)) return !isForeignField(view, run.start, KIND.CARD);
+  return run.shape !== LOOSE && gapAfter(view, KIND.CARD_AFTER, run.end) <= CARD_AFTER_GAP_MAX;
+}
+
+/** Groups of one card are joined alike; mixed joins are columns that happen to stand side by side. */
+function hasEqualJoins(view: View, run: NumberRun): boolean {
+  const first = run.joins[run.firstGroup];
+  const mark = view.bytes[view.tokens.digitEnds.at(run.firstGroup)];
+  for (let group = run.firstGroup; group < run.firstGroup + run.groupCount - 1; group += 1) {
+    if (run.joins[group] !== first || view.bytes[view.tokens.digitEnds.at(group)] !== mark) return false;
+  }
+  return first !== JOIN.LINE_BREAK && mark !== 0x2f && mark !== 0x5f;
+}
+
+function leading(digits: ArrayLike<number>, count: number): number {
+  let value = 0;
+  for (let index = 0; index < count; index += 1) value = value * 10 + (digits[index] as number);
+  return value;
+}

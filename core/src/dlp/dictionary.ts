@@ -1,0 +1,149 @@
+/**
+ * Words and phrases that the scan knows, compiled once: a hash table of words and a trie of phrases. Looking a word up
+ * costs its length, whatever the text; the table is fixed, so that no text can make its chains longer.
+ */
+export interface Entry {
+  /** Bit set of kinds, see vocabulary.ts. */
+  kinds: number;
+  /** Weight of the entry as a health fact; 0 for all other entries. */
+  weight: number;
+  /** The text must be in capitals: AIDS is a disease, aids is a verb. */
+  isCapital: boolean;
+}
+
+export interface Dictionary {
+  entries: readonly Entry[];
+  /** Id of the word with these lower-case bytes, 0 when it is unknown. */
+  wordId(bytes: Uint8Array, start: number, end: number, hash: number): number;
+  /** Next state of the phrase trie, 0 when no phrase goes on. State 0 is the root. */
+  next(state: number, wordId: number): number;
+  /** Index of the entry that ends in this state, -1 when none does. */
+  entryOf(state: number): number;
+  /** True when every word so far is a single letter, which stands for an abbreviation such as C.P.F. */
+  isAbbreviation(state: number): boolean;
+}
+
+/** One line of a vocabulary: phrases separated by commas. `(a|b)` expands, a leading `!` asks for capitals. */
+export interface VocabularyLine {
+  kinds: number;
+  weight?: number;
+  phrases: string;
+}
+
+export const LOWER = new Uint8Array(256);
+for (let byte = 0; byte < 256; byte += 1) LOWER[byte] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+
+export const HASH_SEED = 7;
+const STATES_MAX = 1 << 15;
+
+export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary {
+  const idOfWord = new Map<string, number>();
+  const entries: Entry[] = [];
+  const entryOfState: number[] = [-1];
+  const abbreviation: boolean[] = [true];
+  const transitions = new Map<number, number>();
+
+  const addWord = (state: number, word: string): number => {
+    const id = idOfWord.get(word) ?? idOfWord.size + 1;
+    idOfWord.set(word, id);
+    const key = id * STATES_MAX + state;
+    const known = transitions.get(key);
+    if (known !== undefined) return known;
+    const created = entryOfState.length;
+    transitions.set(key, created);
+    entryOfState.push(-1);
+    abbreviation.push(abbreviation[state] === true && word.length === 1);
+    return created;
+  };
+  for (const line of lines) {
+    for (const phrase of expand(line.phrases)) {
+      const isCapital = phrase.startsWith('!');
+      const words = (isCapital ? phrase.slice(1) : phrase).split(' ');
+      const state = words.reduce(addWord, 0);
+      const previous = entries[entryOfState[state] as number];
+      if (previous === undefined) {
+        entryOfState[state] = entries.length;
+        entries.push({ kinds: line.kinds, weight: line.weight ?? 0, isCapital });
+      } else {
+        previous.kinds |= line.kinds;
+        previous.weight = Math.max(previous.weight, line.weight ?? 0);
+        previous.isCapital &&= isCapital;
+      }
+    }
+  }
+  const table = hashTable([...idOfWord.keys()]);
+  return {
+    entries,
+    wordId: table,
+    next: (state, wordId) => transitions.get(wordId * STATES_MAX + state) ?? 0,
+    entryOf: (state) => entryOfState[state] as number,
+    isAbbreviation: (state) => abbreviation[state] === true,
+  };
+}
+
+/** All phrases of a comma-separated list, with each `(a|b)` tried out. */
+export function expand(phrases: string): string[] {
+  return phrases
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '')
+    .flatMap(expandOne);
+}
+
+function expandOne(phrase: string): string[] {
+  const open = phrase.indexOf('(');
+  if (open < 0) return [phrase.replaceAll('  ', ' ').trim()];
+  const close = phrase.indexOf(')', open);
+  const choices = phrase.slice(open + 1, close).split('|');
+  return choices.flatMap((choice) => expandOne(phrase.slice(0, open) + choice + phrase.slice(close + 1)));
+}
+
+/** Open addressing over the bytes of all words, at most half full. Ids are positions in `words`, from 1. */
+function hashTable(words: readonly string[]): Dictionary['wordId'] {
+  const size = 2 ** Math.ceil(Math.log2(words.length * 2 + 2));
+  const slots = new Int32Array(size);
+  const starts = new Int32Array(words.length + 2);
+  const arena = new Uint8Array(words.reduce((sum, word) => sum + word.length, 0));
+  let filled = 0;
+  words.forEach((word, index) => {
+    starts[index + 1] = filled;
+    let hash = HASH_SEED;
+    for (let at = 0; at < word.length; at += 1) {
+      const byte = word.charCodeAt(at);
+      arena[filled + at] = byte;
+      hash = (Math.imul(hash, 31) + byte) | 0;
+    }
+    filled += word.length;
+    let slot = spread(hash) & (size - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+    slots[slot] = index + 1;
+  });
+  starts[words.length + 1] = filled;
+  return (bytes, start, end, hash) => {
+    for (let slot = spread(hash) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
+      const id = slots[slot] as number;
+      if (id === 0 || isSameWord(arena, starts, id, bytes, start, end)) return id;
+    }
+  };
+}
+
+function isSameWord(
+  arena: Uint8Array,
+  starts: Int32Array,
+  id: number,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
+  const from = starts[id] as number;
+  if ((starts[id + 1] as number) - from !== end - start) return false;
+  for (let index = start; index < end; index += 1) {
+    if (LOWER[bytes[index] as number] !== arena[from + index - start]) return false;
+  }
+  return true;
+}
+
+/** The multiplicative hash leaves its low bits poor; the table is addressed by them. */
+function spread(hash: number): number {
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

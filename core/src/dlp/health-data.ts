@@ -1,0 +1,159 @@
+/**
+ * Health data: words with weights, ICD codes beside a word for them, medicines with a dose, and numbers of the national
+ * health card. A strong word counts alone; words with another sense must come together, and not in talk of machines.
+ */
+import { isValidCns } from './check-digits.ts';
+import type { Sink } from './finding.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { KIND } from './kinds.ts';
+import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
+import { isBounded, LOOSE, type NumberRun } from './numbers.ts';
+import { columnKinds } from './tables.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, type View } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+
+export const CNS_SHAPES = ['15', '3-4-4-4', '3-12', '11-4'] as const;
+const SHAPES: ReadonlySet<string> = new Set([...CNS_SHAPES, LOOSE]);
+const POINTS_NEEDED = 3;
+const WINDOW_BYTES = 130;
+const WINDOW_WORDS = 10;
+const TECHNICAL_GAP_MAX = 60;
+
+/** National health card (CNS), from the shared walk over digit groups. */
+export function findHealthCard(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== 15 || !SHAPES.has(run.shape) || !hasLabel(view, KIND.SUS)) return;
+  if (!isValidCns(run.digits, run.length) || !isBounded(view, run, false)) return;
+  if (isLabelled(view, run.start, run.end, KIND.SUS, [])) sink.add('HEALTH_DATA', run.start, run.end);
+}
+
+export function findHealthData(view: View, sink: Sink): void {
+  findWords(view, sink);
+  findCodes(view, sink);
+}
+
+function findWords(view: View, sink: Sink): void {
+  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
+  const { starts } = listOf(view, KIND.HEALTH);
+  let phrase = 0;
+  const words: number[] = [];
+  for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
+    while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
+    const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    if (weight === WEIGHT.STRONG) sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
+    else {
+      words.push(phrase);
+      if (words.length > WINDOW_WORDS) words.shift();
+      const first = points(view, words);
+      if (first >= 0) sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
+    }
+  }
+}
+
+/** The first phrase of a group that reaches the points needed and ends with the last one; -1 when none does. */
+function points(view: View, words: readonly number[]): number {
+  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
+  const last = words.at(-1) as number;
+  const end = phraseEnds.at(last);
+  const seen = new Set<number>();
+  let sum = 0;
+  let places = 0;
+  let persons = 0;
+  for (let index = words.length - 1; index >= 0; index -= 1) {
+    const phrase = words[index] as number;
+    if (end - phraseStarts.at(phrase) > WINDOW_BYTES) break;
+    if (newlinesBetween(view, phraseStarts.at(phrase), end) > 2) break;
+    const entry = phraseEntries.at(phrase);
+    if (seen.has(entry)) continue;
+    seen.add(entry);
+    const weight = DICTIONARY.entries[entry]?.weight ?? 0;
+    if (weight === WEIGHT.PERSON) persons = 1;
+    else if (weight === WEIGHT.INSTITUTION) places = 1;
+    else if (weight === WEIGHT.MEDIUM || !isUncountedWeak(view, phrase)) sum += weight;
+    if (sum >= 2 && sum + places + persons >= POINTS_NEEDED && !isTechnical(view, phraseStarts.at(phrase), end))
+      return phrase;
+  }
+  return -1;
+}
+
+/** A unit such as mg is a dose only after a number. */
+function isUncountedWeak(view: View, phrase: number): boolean {
+  const start = view.tokens.phraseStarts.at(phrase);
+  const length = view.tokens.phraseEnds.at(phrase) - start;
+  if (length > 5 || !isUnit(view, start, length)) return false;
+  return !isDigitAt(view, start - 1) && !(view.bytes[start - 1] === 0x20 && isDigitAt(view, start - 2));
+}
+
+const UNITS: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'ui', 'mmhg', 'mg/dl', 'bpm']);
+
+function isUnit(view: View, start: number, length: number): boolean {
+  let text = '';
+  for (let index = start; index < start + length; index += 1) text += String.fromCharCode(view.bytes[index] as number);
+  return UNITS.has(text.toLowerCase());
+}
+
+function isTechnical(view: View, start: number, end: number): boolean {
+  const { starts } = listOf(view, KIND.TECHNICAL);
+  const within = starts.countBelow(end) - starts.countBelow(start);
+  return (
+    within > 0 ||
+    gapBefore(view, KIND.TECHNICAL, start) <= TECHNICAL_GAP_MAX ||
+    gapAfter(view, KIND.TECHNICAL, end) <= TECHNICAL_GAP_MAX
+  );
+}
+
+const CODE_GAP_MAX = 16;
+
+/** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: beside no such word these are rooms, cells and seats. */
+function findCodes(view: View, sink: Sink): void {
+  const { starts, ends } = listOf(view, KIND.ICD);
+  for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
+    const from = skipRevision(view, ends.at(index));
+    const to = Math.min(view.bytes.length, from + CODE_GAP_MAX);
+    for (let at = from; at < to; at += 1) {
+      const end = codeEnd(view, at);
+      if (end > 0) {
+        sink.add('HEALTH_DATA', at, end);
+        break;
+      }
+      if (view.bytes[at] === 0x2c || view.bytes[at] === 0x3b) break;
+    }
+  }
+  findCodesInColumns(view, sink);
+}
+
+function findCodesInColumns(view: View, sink: Sink): void {
+  const { cells } = view;
+  for (let index = 0; index < cells.starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
+    const kinds = columnKinds(cells, cells.starts.at(index));
+    if (kinds < 0 || (kinds & (1 << KIND.ICD)) === 0) continue;
+    for (let at = cells.starts.at(index); at < cells.starts.at(index) + 3; at += 1) {
+      const end = codeEnd(view, at);
+      if (end > 0) sink.add('HEALTH_DATA', at, end);
+    }
+  }
+}
+
+/** The "10" or "11" of CID-10. */
+function skipRevision(view: View, end: number): number {
+  const at = isDigitAt(view, end) ? end : end + 1;
+  return view.bytes[at] === 0x31 &&
+    (view.bytes[at + 1] === 0x30 || view.bytes[at + 1] === 0x31) &&
+    !isDigitAt(view, at + 2)
+    ? at + 2
+    : end;
+}
+
+/** End of a letter, two digits and up to four more after a dot; U is not used but for U07. */
+function codeEnd(view: View, start: number): number {
+  if (!isLetterAt(view, start) || isLetterAt(view, start - 1) || isDigitAt(view, start - 1)) return 0;
+  if (!isDigitAt(view, start + 1) || !isDigitAt(view, start + 2)) return 0;
+  let end = start + 3;
+  if (view.bytes[end] === 0x2e) end += 1;
+  let extra = 0;
+  while (extra < 4 && (isDigitAt(view, end) || (extra > 0 && isLetterAt(view, end)))) {
+    end += 1;
+    extra += 1;
+  }
+  if (view.bytes[end - 1] === 0x2e) end -= 1;
+  return isLetterAt(view, end) || isDigitAt(view, end) || view.bytes[end] === 0x2d ? 0 : end;
+}

@@ -1,0 +1,32 @@
+/** A growing list of 32-bit integers: positions are many, and an array of boxed numbers would cost three times as much. */
+export class IntList {
+  data = new Int32Array(64);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const larger = new Int32Array(this.length * 2);
+      larger.set(this.data);
+      this.data = larger;
+    }
+    this.data[this.length] = value;
+    this.length += 1;
+  }
+
+  /** Undefined never reaches a caller: an index outside the list reads as -1, which is no position. */
+  at(index: number): number {
+    return index >= 0 && index < this.length ? (this.data[index] as number) : -1;
+  }
+
+  /** The number of values below `limit`; the list must be sorted. */
+  countBelow(limit: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.data[middle] as number) < limit) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

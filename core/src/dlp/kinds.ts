@@ -1,0 +1,46 @@
+/** What a known word says of the numbers near it. Each kind is one bit of a set. */
+export const KIND = {
+  CPF: 0,
+  CNPJ: 1,
+  RG: 2,
+  CNH: 3,
+  /** A phrase that by itself says "this is the key", such as chave Pix. */
+  PIX_KEY: 4,
+  /** The word Pix, in any sense. */
+  PIX: 5,
+  PHONE: 6,
+  CEP: 7,
+  CARD: 8,
+  /** The national health card. */
+  SUS: 9,
+  SECRET: 10,
+  /** Any other number or handle: order, protocol, account, time stamp. It takes the number from the other labels. */
+  OTHER: 11,
+  ADDRESS: 12,
+  COMMITTEE: 13,
+  CARD_AFTER: 14,
+  PIX_PARTIAL: 15,
+  NOT_SECRET: 16,
+  HANDLE: 17,
+  RECEIPT: 18,
+  PIX_LINK: 19,
+  /** A key of a record that names no meaning of its own, so that the name above it counts. */
+  GENERIC: 20,
+  PRIVATE_KEY: 21,
+  AT: 22,
+  SHELL: 23,
+  SQL_VALUES: 24,
+  TABLE_HEAD: 25,
+  BARE_KEY: 26,
+  ICD: 27,
+  HEALTH: 28,
+  TECHNICAL: 29,
+  PLACEHOLDER: 30,
+} as const;
+
+export type Kind = (typeof KIND)[keyof typeof KIND];
+export const KIND_COUNT = 31;
+
+export function maskOf(...kinds: Kind[]): number {
+  return kinds.reduce<number>((mask, kind) => mask | (1 << kind), 0);
+}

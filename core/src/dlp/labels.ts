@@ -1,0 +1,197 @@
+/**
+ * Does a context word give a number its meaning? The nearest word before it decides, the header of its column comes
+ * first, and a word after it counts only when it is tied to it: "529… (CPF)", "529… is my CPF".
+ */
+import { KIND, type Kind } from './kinds.ts';
+import { columnKinds } from './tables.ts';
+import { isDigitAt, isLetterAt, listOf, type View } from './view.ts';
+
+export const CONTEXT_DISTANCE_MAX = 100;
+const AFTER_DISTANCE_MAX = 28;
+/** Two labels this close name two values that follow: "CPF/CNH: …, …". */
+const CLUSTER_GAP_MAX = 5;
+/** So close a label counts even when blank lines stand between. */
+const ADJACENT_GAP_MAX = 12;
+
+export const FAR = 1 << 29;
+
+/** True when `wanted` is what the text calls the number, and none of `rivals` stands nearer. */
+export function isLabelled(view: View, start: number, end: number, wanted: Kind, rivals: readonly Kind[]): boolean {
+  const column = columnKinds(view.cells, start);
+  if (column > 0) {
+    if ((column & (1 << wanted)) !== 0) return true;
+    if (rivals.some((rival) => (column & (1 << rival)) !== 0)) return false;
+  }
+  const index = labelBefore(view, wanted, start);
+  const distance = distanceBefore(view, wanted, index, start, column === 0);
+  if (distance <= CONTEXT_DISTANCE_MAX) {
+    const wantedEnd = listOf(view, wanted).ends.at(index);
+    if (rivals.every((rival) => !isNearer(view, rival, start, wantedEnd))) return true;
+  }
+  return isLabelledAfter(view, start, end, wanted, rivals);
+}
+
+/** Bytes between the last label of the kind and `position`; FAR when there is none on this line or the one before. */
+export function gapBefore(view: View, kind: Kind, position: number): number {
+  return distanceBefore(view, kind, labelBefore(view, kind, position), position, false);
+}
+
+/** Bytes from `position` to the next label of the kind on the same line; FAR when there is none. */
+export function gapAfter(view: View, kind: Kind, position: number): number {
+  const { starts } = listOf(view, kind);
+  const index = starts.countBelow(position);
+  if (index >= starts.length) return FAR;
+  const gap = starts.at(index) - position;
+  return gap <= CONTEXT_DISTANCE_MAX && newlinesBetween(view, position, starts.at(index)) === 0 ? gap : FAR;
+}
+
+/** Index of the last label of the kind that ends at or before `position`, -1 when there is none. */
+export function labelBefore(view: View, kind: Kind, position: number): number {
+  return listOf(view, kind).ends.countBelow(position + 1) - 1;
+}
+
+export function newlinesBetween(view: View, start: number, end: number): number {
+  return view.tokens.newlines.countBelow(end) - view.tokens.newlines.countBelow(start);
+}
+
+function distanceBefore(view: View, kind: Kind, index: number, position: number, isSameLineOnly: boolean): number {
+  if (index < 0) return FAR;
+  const end = listOf(view, kind).ends.at(index);
+  const gap = position - end;
+  if (gap > CONTEXT_DISTANCE_MAX) return FAR;
+  const newlines = newlinesBetween(view, end, position);
+  if (isSameLineOnly) return newlines === 0 ? gap : FAR;
+  return newlines <= 1 || gap <= ADJACENT_GAP_MAX ? gap : FAR;
+}
+
+/** A rival between the wanted label and the number wins, unless it only qualifies the label: "telefone do pedido". */
+function isNearer(view: View, rival: Kind, position: number, wantedEnd: number): boolean {
+  const index = labelBefore(view, rival, position);
+  if (distanceBefore(view, rival, index, position, false) === FAR) return false;
+  const rivalStart = listOf(view, rival).starts.at(index);
+  if (rivalStart < wantedEnd) return false;
+  return !isClustered(view, wantedEnd, rivalStart, rival === KIND.OTHER);
+}
+
+function isClustered(view: View, wantedEnd: number, rivalStart: number, isQualifierOnly: boolean): boolean {
+  if (rivalStart - wantedEnd > CLUSTER_GAP_MAX) return false;
+  for (let index = wantedEnd; index < rivalStart; index += 1) {
+    const byte = view.bytes[index] as number;
+    if (byte === 0x3a || byte === 0x3d || byte === 0x22 || byte === 0x0a || isDigitAt(view, index)) return false;
+  }
+  if (!isQualifierOnly) return true;
+  const first = view.bytes[wantedEnd + 1];
+  return view.bytes[wantedEnd] === 0x20 && (first === 0x64 || first === 0x6f) && isLetterAt(view, wantedEnd + 2);
+}
+
+function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, rivals: readonly Kind[]): boolean {
+  const gap = gapAfter(view, wanted, end);
+  if (gap > AFTER_DISTANCE_MAX) return false;
+  for (const rival of rivals) {
+    if (gapAfter(view, rival, end) < gap || gapBefore(view, rival, start) <= ADJACENT_GAP_MAX) return false;
+  }
+  const list = listOf(view, wanted);
+  const index = list.starts.countBelow(end);
+  return isTied(view, end, list.starts.at(index)) && !introducesValue(view, list.ends.at(index));
+}
+
+/** Nothing between a number and the word after it may begin another field or another number. */
+function isTied(view: View, end: number, labelStart: number): boolean {
+  if (view.bytes[labelStart - 1] === 0x28) return labelStart - end <= 4;
+  for (let index = end; index < labelStart; index += 1) {
+    const byte = view.bytes[index] as number;
+    if (IS_FIELD_END[byte] === 1 || isDigitAt(view, index)) return false;
+  }
+  return true;
+}
+
+const VALUE_LOOK_AHEAD = 14;
+
+/** `telefone: 11…`, `CPF nº 529…`: a label that has a value of its own does not speak of the number before it. */
+function introducesValue(view: View, labelEnd: number): boolean {
+  const last = Math.min(view.bytes.length, labelEnd + VALUE_LOOK_AHEAD);
+  for (let index = labelEnd; index < last; index += 1) {
+    const byte = view.bytes[index] as number;
+    if (byte === 0x3a || byte === 0x3d || isDigitAt(view, index)) return true;
+    if (byte === 0x29 || byte === 0x0a || byte === 0x2e) return false;
+  }
+  return false;
+}
+
+const IS_FIELD_END = new Uint8Array(256);
+for (const character of ',;|\n{}[]<>=:"&') IS_FIELD_END[character.charCodeAt(0)] = 1;
+
+const KEY_LENGTH_MAX = 40;
+
+/**
+ * Where the number is the value of a key of a record, `"id": "119…"`, and that key is no label of the kind, the label
+ * before it belongs to another field. A general key such as `value` lets the label above it speak.
+ */
+export function isForeignField(view: View, start: number, wanted: Kind): boolean {
+  const keyEnd = recordKeyEnd(view, start);
+  if (keyEnd < 0) return false;
+  const keyStart = recordKeyStart(view, keyEnd);
+  if (keyStart < 0) return false;
+  const { ends } = listOf(view, wanted);
+  const label = labelBefore(view, wanted, start);
+  if (label < 0 || ends.at(label) > keyStart) return false;
+  const generic = labelBefore(view, KIND.GENERIC, keyEnd);
+  if (generic >= 0 && listOf(view, KIND.GENERIC).starts.at(generic) >= keyStart) return false;
+  for (let index = ends.at(label); index < keyStart; index += 1) {
+    const byte = view.bytes[index];
+    if (byte === 0x2c || byte === 0x3b || byte === 0x7d || byte === 0x5d) return true;
+    if (byte === 0x0a && !isParentKey(view, ends.at(label))) return true;
+  }
+  return false;
+}
+
+/** `telefones:` at the end of a line holds what is below it. */
+function isParentKey(view: View, labelEnd: number): boolean {
+  let index = labelEnd;
+  if (view.bytes[index] === 0x22) index += 1;
+  if (view.bytes[index] !== 0x3a) return false;
+  index += 1;
+  while (view.bytes[index] === 0x20 || view.bytes[index] === 0x7b || view.bytes[index] === 0x5b) index += 1;
+  return view.bytes[index] === 0x0a;
+}
+
+/** Position after the key's last character, -1 when the number is no value of a key. */
+function recordKeyEnd(view: View, start: number): number {
+  let index = start - 1;
+  let steps = 0;
+  while (steps < 6 && IS_VALUE_DRESS[view.bytes[index] as number] === 1) {
+    index -= 1;
+    steps += 1;
+  }
+  const byte = view.bytes[index];
+  if (byte !== 0x3a && byte !== 0x3d) return -1;
+  index -= 1;
+  while (index > 0 && steps < 10 && IS_VALUE_DRESS[view.bytes[index] as number] === 1) {
+    index -= 1;
+    steps += 1;
+  }
+  return index + 1;
+}
+
+const IS_VALUE_DRESS = new Uint8Array(256);
+for (const character of ' "\'+(>\\') IS_VALUE_DRESS[character.charCodeAt(0)] = 1;
+
+/** Start of a one-word key that begins a field; -1 for words of a sentence that happen to stand before a colon. */
+function recordKeyStart(view: View, keyEnd: number): number {
+  let index = keyEnd - 1;
+  while (index >= 0 && keyEnd - index <= KEY_LENGTH_MAX && isKeyByte(view, index)) index -= 1;
+  if (index + 1 === keyEnd) return -1;
+  let before = index;
+  while (before >= 0 && index - before < 24 && (view.bytes[before] === 0x20 || view.bytes[before] === 0x22))
+    before -= 1;
+  const byte = before < 0 ? 0x0a : (view.bytes[before] as number);
+  return IS_FIELD_START[byte] === 1 ? index + 1 : -1;
+}
+
+function isKeyByte(view: View, index: number): boolean {
+  const byte = view.bytes[index];
+  return isLetterAt(view, index) || isDigitAt(view, index) || byte === 0x5f || byte === 0x2d || byte === 0x2e;
+}
+
+const IS_FIELD_START = new Uint8Array(256);
+for (const character of '\n{,;&?[') IS_FIELD_START[character.charCodeAt(0)] = 1;

@@ -1,0 +1,241 @@
+/**
+ * Candidate numbers. The digit groups of a text, with what joins them, are walked once; each detector sees only runs
+ * of groups in a shape it knows, or a whole chain of groups ("5 2 9 9 8…") whose digits it may want.
+ */
+import { isDigitAt, isLetterAt, textAt, type View } from './view.ts';
+
+export interface NumberRun {
+  start: number;
+  end: number;
+  /** The digits, without what joins them; valid up to `length`. */
+  digits: Uint8Array;
+  length: number;
+  /** Group lengths such as `3-3-3-2`; `loose` for a chain in any other shape. */
+  shape: string;
+  firstGroup: number;
+  groupCount: number;
+  joins: Uint8Array;
+}
+
+export type RunVisitor = (run: NumberRun) => void;
+
+export const JOIN = {
+  NONE: 0,
+  /** One of `. - / _` and nothing else: the groups belong together. */
+  TIGHT: 1,
+  /** Up to three blanks and signs: they may belong together. */
+  LOOSE: 2,
+  LINE_BREAK: 3,
+} as const;
+
+export const LOOSE = 'loose';
+const DIGITS_MAX = 19;
+const LOOSE_DIGITS_MIN = 8;
+const JOIN_LENGTH_MAX = 3;
+const LINE_BREAK_JOIN_LENGTH_MAX = 6;
+
+/** Calls `visit` for every run in one of the shapes and for every whole chain of 8 to 19 digits. */
+export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): void {
+  const { digitStarts, digitEnds } = view.tokens;
+  const joins = joinsOf(view);
+  const run: NumberRun = {
+    start: 0,
+    end: 0,
+    digits: new Uint8Array(DIGITS_MAX + 1),
+    length: 0,
+    shape: LOOSE,
+    firstGroup: 0,
+    groupCount: 0,
+    joins,
+  };
+  const emit = (first: number, count: number, shape: string): void => {
+    run.start = digitStarts.at(first);
+    run.end = digitEnds.at(first + count - 1);
+    run.firstGroup = first;
+    run.groupCount = count;
+    run.shape = shape;
+    readDigits(view, run);
+    visit(run);
+  };
+  let chainStart = 0;
+  let chainDigits = 0;
+  for (let group = 0; group < digitStarts.length; group += 1) {
+    emitShapes(view, shapes, joins, group, emit);
+    chainDigits += digitEnds.at(group) - digitStarts.at(group);
+    const join = joins[group];
+    if (join !== JOIN.NONE && join !== JOIN.LINE_BREAK) continue;
+    const count = group - chainStart + 1;
+    if (count > 1 && chainDigits >= LOOSE_DIGITS_MIN && chainDigits <= DIGITS_MAX) emit(chainStart, count, LOOSE);
+    chainStart = group + 1;
+    chainDigits = 0;
+  }
+}
+
+/** A trie of group lengths: shapes share their beginnings, and most numbers leave it at the first group. */
+export interface ShapeTree {
+  next: Int16Array;
+  shapeOf: (string | undefined)[];
+}
+
+export function shapeTree(shapes: Iterable<string>): ShapeTree {
+  const rows: number[][] = [new Array<number>(DIGITS_MAX + 1).fill(0)];
+  const shapeOf: (string | undefined)[] = [undefined];
+  for (const shape of shapes) {
+    let node = 0;
+    for (const length of shape.split('-').map(Number)) {
+      const row = rows[node] as number[];
+      if (row[length] === 0) {
+        row[length] = rows.length;
+        rows.push(new Array<number>(DIGITS_MAX + 1).fill(0));
+        shapeOf.push(undefined);
+      }
+      node = row[length] as number;
+    }
+    shapeOf[node] = shape;
+  }
+  return { next: Int16Array.from(rows.flat()), shapeOf };
+}
+
+/**
+ * True when the number ends where it seems to: no digit run goes on beyond it, and no letter is glued to it, except
+ * that of a known word ("cpf529…"). A written-out form may stand in a path, between slashes.
+ */
+export function isBounded(view: View, run: NumberRun, isFormatted: boolean): boolean {
+  return isBoundedLeft(view, run, isFormatted) && isBoundedRight(view, run, isFormatted);
+}
+
+function isBoundedLeft(view: View, run: NumberRun, isFormatted: boolean): boolean {
+  const before = view.bytes[run.start - 1];
+  if (run.joins[run.firstGroup - 1] === JOIN.TIGHT && before !== 0x5f) return isFormatted && before === 0x2f;
+  if (isLetterAt(view, run.start - 1)) return isWordEnd(view, run.start) || isLongDistancePrefix(view, run.start);
+  return before !== 0x23 || !isFormatted;
+}
+
+function isBoundedRight(view: View, run: NumberRun, isFormatted: boolean): boolean {
+  const after = view.bytes[run.end];
+  const join = run.joins[run.firstGroup + run.groupCount - 1];
+  if (join === JOIN.TIGHT && after !== 0x5f) return isFormatted && after === 0x2f;
+  if (isLetterAt(view, run.end)) return isFormatted || isWordStart(view, run.end);
+  return after !== 0x25;
+}
+
+/** True when the run takes part of a longer row of equal groups, as the sixteen digits in a bill's forty-seven do. */
+export function isInsideRow(view: View, run: NumberRun, groupLength: number): boolean {
+  const { digitStarts, digitEnds } = view.tokens;
+  const before = run.firstGroup - 1;
+  const after = run.firstGroup + run.groupCount;
+  const isEqual = (group: number): boolean => digitEnds.at(group) - digitStarts.at(group) === groupLength;
+  const isJoined = (group: number): boolean => {
+    const join = run.joins[group];
+    return join === JOIN.TIGHT || join === JOIN.LOOSE;
+  };
+  return (isJoined(before) && isEqual(before)) || (isJoined(after - 1) && isEqual(after));
+}
+
+export function joinedByLineBreak(run: NumberRun): number {
+  let count = 0;
+  for (let group = 0; group < run.groupCount - 1; group += 1) {
+    if (run.joins[run.firstGroup + group] === JOIN.LINE_BREAK) count += 1;
+  }
+  return count;
+}
+
+function isWordEnd(view: View, position: number): boolean {
+  const { phraseEnds } = view.tokens;
+  return phraseEnds.at(phraseEnds.countBelow(position)) === position;
+}
+
+function isWordStart(view: View, position: number): boolean {
+  const { phraseStarts } = view.tokens;
+  return phraseStarts.at(phraseStarts.countBelow(position)) === position;
+}
+
+/** `0xx11` is how long distance was written: zero, the carrier, the area. */
+function isLongDistancePrefix(view: View, start: number): boolean {
+  return textAt(view, start - 3, start).toLowerCase() === '0xx';
+}
+
+function emitShapes(
+  view: View,
+  shapes: ShapeTree,
+  joins: Uint8Array,
+  first: number,
+  emit: (first: number, count: number, shape: string) => void,
+): void {
+  const { digitStarts, digitEnds } = view.tokens;
+  let node = 0;
+  let lineBreaks = 0;
+  for (let group = first; group < digitStarts.length; group += 1) {
+    const length = digitEnds.at(group) - digitStarts.at(group);
+    node = length > DIGITS_MAX ? 0 : (shapes.next[node * (DIGITS_MAX + 1) + length] as number);
+    if (node === 0) return;
+    const shape = shapes.shapeOf[node];
+    if (shape !== undefined) emit(first, group - first + 1, shape);
+    if (joins[group] === JOIN.NONE) return;
+    if (joins[group] === JOIN.LINE_BREAK) lineBreaks += 1;
+    if (lineBreaks > 1) return;
+  }
+}
+
+function readDigits(view: View, run: NumberRun): void {
+  const { digitStarts, digitEnds } = view.tokens;
+  let length = 0;
+  for (let group = run.firstGroup; group < run.firstGroup + run.groupCount; group += 1) {
+    for (let index = digitStarts.at(group); index < digitEnds.at(group); index += 1) {
+      run.digits[length] = (view.bytes[index] as number) - 0x30;
+      length += 1;
+    }
+  }
+  run.length = length;
+}
+
+/** What stands between each group and the next. */
+function joinsOf(view: View): Uint8Array {
+  const { digitStarts, digitEnds } = view.tokens;
+  const joins = new Uint8Array(digitStarts.length);
+  for (let group = 0; group + 1 < digitStarts.length; group += 1) {
+    joins[group] = joinOf(view, digitEnds.at(group), digitStarts.at(group + 1));
+  }
+  return joins;
+}
+
+function joinOf(view: View, start: number, end: number): number {
+  const length = end - start;
+  if (length === 1 && IS_TIGHT[view.bytes[start] as number] === 1) return JOIN.TIGHT;
+  if (length > LINE_BREAK_JOIN_LENGTH_MAX) return JOIN.NONE;
+  let lineBreaks = 0;
+  for (let index = start; index < end; index += 1) {
+    const byte = view.bytes[index] as number;
+    if (byte === 0x0a) lineBreaks += 1;
+    else if (IS_JOINING[byte] === 0) return JOIN.NONE;
+  }
+  if (lineBreaks > 1) return JOIN.NONE;
+  if (lineBreaks === 1) return JOIN.LINE_BREAK;
+  return length <= JOIN_LENGTH_MAX ? JOIN.LOOSE : JOIN.NONE;
+}
+
+const IS_TIGHT = new Uint8Array(256);
+for (const character of '.-/_') IS_TIGHT[character.charCodeAt(0)] = 1;
+const IS_JOINING = new Uint8Array(256);
+for (const character of ' \t.-/_()+*') IS_JOINING[character.charCodeAt(0)] = 1;
+
+/** True when a plus sign makes the number, or the group before it, one of another country. */
+export function isForeignNumber(view: View, run: NumberRun): boolean {
+  const { digitStarts, digitEnds } = view.tokens;
+  if (isPlusBefore(view, run.start)) return !(run.digits[0] === 5 && run.digits[1] === 5);
+  for (let group = run.firstGroup - 1; group >= Math.max(0, run.firstGroup - 2); group -= 1) {
+    const join = run.joins[group];
+    if (join === JOIN.NONE || join === JOIN.LINE_BREAK) return false;
+    const start = digitStarts.at(group);
+    if (isPlusBefore(view, start)) return textAt(view, start, digitEnds.at(group)) !== '55';
+  }
+  return false;
+}
+
+export function isPlusBefore(view: View, start: number): boolean {
+  const before = view.bytes[start - 1];
+  return (
+    before === 0x2b ||
+    ((before === 0x20 || before === 0x28) && view.bytes[start - 2] === 0x2b && !isDigitAt(view, start - 3))
+  );
+}

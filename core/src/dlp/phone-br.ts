@@ -1,0 +1,141 @@
+/** Brazilian phones: +55 and (DD) forms count alone, bare digits beside a word that calls them a phone. */
+import { hasEqualValues, isValidCnh, isValidCpf, type Values } from './check-digits.ts';
+import type { Sink } from './finding.ts';
+import { KIND, type Kind } from './kinds.ts';
+import { isForeignField, isLabelled } from './labels.ts';
+import { isBounded, isForeignNumber, isPlusBefore, joinedByLineBreak, LOOSE, type NumberRun } from './numbers.ts';
+import { isSaidToBeKey } from './pix-context.ts';
+import { listOf, type View } from './view.ts';
+
+const NATIONAL_SHAPES = [
+  '2-5-4',
+  '2-4-4',
+  '2-9',
+  '2-8',
+  '2-1-4-4',
+  '2-1-8',
+  '11',
+  '10',
+  '2-3-3-3',
+  '7-4',
+  '6-4',
+  '2-4-5',
+];
+const PREFIXED_SHAPES = NATIONAL_SHAPES.filter((shape) => shape.startsWith('2-')).flatMap((shape) => [
+  `2-${shape}`,
+  `1-${shape}`,
+  `2-3${shape.slice(1)}`,
+  `3${shape.slice(1)}`,
+]);
+export const PHONE_SHAPES = [
+  ...NATIONAL_SHAPES,
+  ...PREFIXED_SHAPES,
+  '13',
+  '12',
+  '2-11',
+  '2-10',
+  '2-7-4',
+  '4-5-4',
+  '4-4-4',
+  '4-9',
+  '4-8',
+  '9-4',
+  '8-4',
+  '5-4',
+  '9',
+  '1-4-4',
+  '1-8',
+];
+const SHAPES: ReadonlySet<string> = new Set([...PHONE_SHAPES, LOOSE]);
+const LOCAL_SHAPES: ReadonlySet<string> = new Set(['5-4', '1-4-4']);
+const LOCAL_LABEL_GAP_MAX = 24;
+
+/** Every area code in use, from the numbering plan of Anatel. */
+const AREA_CODES: ReadonlySet<number> = new Set([
+  11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 24, 27, 28, 31, 32, 33, 34, 35, 37, 38, 41, 42, 43, 44, 45, 46, 47, 48,
+  49, 51, 53, 54, 55, 61, 62, 63, 64, 65, 66, 67, 68, 69, 71, 73, 74, 75, 77, 79, 81, 82, 83, 84, 85, 86, 87, 88, 89,
+  91, 92, 93, 94, 95, 96, 97, 98, 99,
+]);
+
+export function findPhone(view: View, run: NumberRun, sink: Sink): void {
+  if (!SHAPES.has(run.shape) || joinedByLineBreak(run) > 1) return;
+  if (LOCAL_SHAPES.has(run.shape)) return findLocal(view, run, sink);
+  const hasPlus = isPlusBefore(view, run.start);
+  const national = nationalStart(run, hasPlus);
+  if (national < 0 || isForeignNumber(view, run)) return;
+  const isStrong = joinedByLineBreak(run) === 0 && run.shape !== LOOSE && (hasPlus || hasParentheses(view, run));
+  if (!isBounded(view, run, isStrong)) return;
+  if (isStrong || isCalledPhone(view, run) || isSaidToBeKey(view, run)) sink.add('PHONE_BR', run.start, run.end);
+}
+
+/** True for ten or eleven digits that begin with an area code in use and go on like a mobile or a land line. */
+export function isPhoneNumber(digits: Values, length: number): boolean {
+  return isNational(digits, 0, length);
+}
+
+function isCalledPhone(view: View, run: NumberRun): boolean {
+  return (
+    isLabelled(view, run.start, run.end, KIND.PHONE, rivalsOf(run)) && !isForeignField(view, run.start, KIND.PHONE)
+  );
+}
+
+/** `98765-4321` after a word for a phone: a number without its area code, as people in one town write it. */
+function findLocal(view: View, run: NumberRun, sink: Sink): void {
+  if (run.digits[0] !== 9 || run.length !== 9 || hasEqualValues(run.digits, run.length)) return;
+  const labels = listOf(view, KIND.PHONE).ends;
+  const gap = run.start - labels.at(labels.countBelow(run.start + 1) - 1);
+  if (labels.length === 0 || gap > LOCAL_LABEL_GAP_MAX || isForeignNumber(view, run) || !isBounded(view, run, false))
+    return;
+  if (run.joins[run.firstGroup - 1] && isDdd(view, run)) return;
+  if (isCalledPhone(view, run)) sink.add('PHONE_BR', run.start, run.end);
+}
+
+/** A two-digit group before it makes it a longer number, which is judged as such. */
+function isDdd(view: View, run: NumberRun): boolean {
+  const group = run.firstGroup - 1;
+  return view.tokens.digitEnds.at(group) - view.tokens.digitStarts.at(group) <= 3;
+}
+
+/** Where the area code begins, after 55 and a long-distance zero; -1 when the digits are no Brazilian phone. */
+function nationalStart(run: NumberRun, hasPlus: boolean): number {
+  const { digits, length } = run;
+  const hasCountry = digits[0] === 5 && digits[1] === 5;
+  for (const start of hasCountry ? [2, 3, 0, 1] : [0, 1]) {
+    if (hasPlus && start < 2) continue;
+    if ((start === 1 || start === 3) && digits[start - 1] !== 0) continue;
+    if (isNational(digits, start, length)) return start;
+  }
+  return -1;
+}
+
+function isNational(digits: Values, start: number, length: number): boolean {
+  const count = length - start;
+  if (count !== 10 && count !== 11) return false;
+  if (!AREA_CODES.has((digits[start] as number) * 10 + (digits[start + 1] as number))) return false;
+  const first = digits[start + 2] as number;
+  if (count === 11 ? first !== 9 : first < 2 || first > 5) return false;
+  for (let index = start + 3; index < length; index += 1) if (digits[index] !== first) return true;
+  return false;
+}
+
+/** The area code in parentheses, with its zero or carrier prefix if it has one. */
+function hasParentheses(view: View, run: NumberRun): boolean {
+  const { digitStarts, digitEnds } = view.tokens;
+  const lengthOf = (group: number): number => digitEnds.at(group) - digitStarts.at(group);
+  for (let group = run.firstGroup; group < run.firstGroup + Math.min(3, run.groupCount - 1); group += 1) {
+    if (view.bytes[digitEnds.at(group)] !== 0x29 || lengthOf(group) > 3) continue;
+    const first = Math.max(run.firstGroup, group - 1);
+    for (let index = digitStarts.at(first) - 1; index >= digitStarts.at(first) - 4 && index >= 0; index -= 1) {
+      if (view.bytes[index] === 0x28) return true;
+    }
+    if (view.bytes[digitStarts.at(group) - 1] === 0x28) return true;
+  }
+  return false;
+}
+
+function rivalsOf(run: NumberRun): Kind[] {
+  const rivals: Kind[] = [KIND.OTHER];
+  if (isValidCpf(run.digits, run.length)) rivals.push(KIND.CPF);
+  if (isValidCnh(run.digits, run.length)) rivals.push(KIND.CNH);
+  return rivals;
+}

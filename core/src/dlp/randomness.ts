@@ -1,0 +1,78 @@
+/** Tells values that a generator made from names that a person made. */
+
+const ENTROPY_MIN_BITS = 3.5;
+const HEX_ENTROPY_MIN_BITS = 2.9;
+/** Words joined by marks have long runs of one class of letters; random text changes class every other character. */
+const CLASS_CHANGES_MIN = 0.2;
+const HASH_LENGTHS: ReadonlySet<number> = new Set([32, 40, 56, 64, 96, 128]);
+const WORD_RUN_MAX = 12;
+
+export function isRandom(text: string): boolean {
+  const isHexadecimal = isHex(text);
+  if (!hasDigit(text) || !hasLetter(text)) return false;
+  if (text.includes('://') || text.startsWith('/') || text.startsWith('./')) return false;
+  if (entropyBits(text) < (isHexadecimal ? HEX_ENTROPY_MIN_BITS : ENTROPY_MIN_BITS)) return false;
+  return isHexadecimal || (classChanges(text) >= CLASS_CHANGES_MIN && longestLetterRun(text) <= WORD_RUN_MAX);
+}
+
+export function isHash(text: string): boolean {
+  return HASH_LENGTHS.has(text.length) && isHex(text);
+}
+
+export function isUuidText(text: string): boolean {
+  return text.length === 36 && isHex(text.replaceAll('-', '')) && text.replaceAll('-', '').length === 32;
+}
+
+function isHex(text: string): boolean {
+  return [...text].every(
+    (character) =>
+      isDigit(character) || (character >= 'a' && character <= 'f') || (character >= 'A' && character <= 'F'),
+  );
+}
+
+/** Shannon's measure over the characters of the text. */
+function entropyBits(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+/** Share of neighbours that are of different classes: lower, upper, digit, mark. */
+function classChanges(text: string): number {
+  let changes = 0;
+  for (let index = 1; index < text.length; index += 1) {
+    if (classOf(text.charAt(index)) !== classOf(text.charAt(index - 1))) changes += 1;
+  }
+  return changes / (text.length - 1);
+}
+
+/** Longest run of lower-case letters, as words have. */
+function longestLetterRun(text: string): number {
+  let longest = 0;
+  let run = 0;
+  for (const character of text) {
+    run = character >= 'a' && character <= 'z' ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}
+
+function classOf(character: string): number {
+  if (isDigit(character)) return 0;
+  if (character >= 'a' && character <= 'z') return 1;
+  return character >= 'A' && character <= 'Z' ? 2 : 3;
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+function hasDigit(text: string): boolean {
+  return [...text].some(isDigit);
+}
+
+function hasLetter(text: string): boolean {
+  return [...text].some((character) => classOf(character) === 1 || classOf(character) === 2);
+}

@@ -1,0 +1,85 @@
+/**
+ * RG: always beside a word for an identity card; a São Paulo number with its right check digit, or a number of another
+ * state with its issuer. The other states publish no check digit, so the issuer is the proof.
+ */
+import { isValidRgSaoPaulo, RG_X } from './check-digits.ts';
+import { ISSUER_EXPRESSION } from './expressions.ts';
+import type { Sink } from './finding.ts';
+import { KIND, type Kind } from './kinds.ts';
+import { isForeignField, isLabelled } from './labels.ts';
+import { isBounded, LOOSE, type NumberRun } from './numbers.ts';
+import { STATES } from './states.ts';
+import { hasLabel, isDigitAt, isLetterAt, textAt, type View } from './view.ts';
+
+export const RG_SHAPES = [
+  '2-3-3-1',
+  '2-3-3',
+  '1-3-3',
+  '1-3-3-1',
+  '9',
+  '8',
+  '7',
+  '10',
+  '6',
+  '8-1',
+  '7-1',
+  '3-3-3',
+  '3-3',
+  '9-1',
+];
+const SHAPES: ReadonlySet<string> = new Set([...RG_SHAPES, LOOSE]);
+const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.CEP, KIND.CPF, KIND.CNPJ, KIND.CNH];
+/** The short list: "RG do registro …" still names an RG where the number has a São Paulo check digit. */
+const ISSUER_DISTANCE_MAX = 48;
+
+export function findRg(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length < 6 || run.length > 10 || !SHAPES.has(run.shape) || !hasLabel(view, KIND.RG)) return;
+  const prefix = statePrefix(view, run.start);
+  const end = endWithX(view, run.end);
+  if (prefix === '' && !isBounded(view, run, end > run.end)) return;
+  const start = prefix === '' ? run.start : run.start - prefix.length;
+  if (!isLabelled(view, start, end, KIND.RG, RIVALS) || isForeignField(view, start, KIND.RG)) return;
+  if (isProven(view, run, end, prefix)) sink.add('RG', start, end);
+}
+
+function isProven(view: View, run: NumberRun, end: number, prefix: string): boolean {
+  const isSaoPaulo = hasSaoPauloDigit(run, end > run.end);
+  if (isSaoPaulo) return true;
+  if (prefix !== '') return true;
+  if (run.shape === LOOSE) return false;
+  const issuer = issuerAfter(view, end);
+  if (issuer === null) return false;
+  // A number of São Paulo's length, issued there, has a check digit, and this one is wrong.
+  const isPauline = issuer.toUpperCase().endsWith('SP') && issuer.length > 3;
+  return !(isPauline && run.length + (end > run.end ? 1 : 0) === 9);
+}
+
+function hasSaoPauloDigit(run: NumberRun, hasX: boolean): boolean {
+  const values = Array.from(run.digits.subarray(0, run.length));
+  if (hasX) values.push(RG_X);
+  // Older numbers have one digit less and are written with it missing.
+  if (values.length === 8 && (hasX || run.shape === '1-3-3-1')) values.unshift(0);
+  return isValidRgSaoPaulo(values, values.length);
+}
+
+/** End of the number with a check character X, or its own end. */
+function endWithX(view: View, end: number): number {
+  const at = view.bytes[end] === 0x2d || view.bytes[end] === 0x2e ? end + 1 : end;
+  const isX = ((view.bytes[at] ?? 0) | 0x20) === 0x78;
+  return isX && !isLetterAt(view, at + 1) && !isDigitAt(view, at + 1) ? at + 1 : end;
+}
+
+/** `MG-12.345.678`: the state, with what joins it to the number; empty when there is none. */
+function statePrefix(view: View, start: number): string {
+  for (const join of [0, 1]) {
+    const first = start - join - 2;
+    if (join === 1 && ![0x2d, 0x20, 0x2e].includes(view.bytes[start - 1] ?? 0)) continue;
+    const text = textAt(view, first, start);
+    if (STATES.has(text.slice(0, 2)) && !isLetterAt(view, first - 1)) return text;
+  }
+  return '';
+}
+
+function issuerAfter(view: View, end: number): string | null {
+  return ISSUER_EXPRESSION.exec(textAt(view, end, end + ISSUER_DISTANCE_MAX))?.[0] ?? null;
+}

@@ -1,0 +1,15 @@
+/** The 27 federal units, as they stand after a town: `São Paulo/SP`, `Brasília - DF`, `(MG)`. */
+import { isLetterAt, type View } from './view.ts';
+
+export const STATES: ReadonlySet<string> = new Set(
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' '),
+);
+
+/** True when the two bytes here are a federal unit that a hyphen, slash, comma or parenthesis sets apart. */
+export function isStateAt(view: View, index: number): boolean {
+  if (index < 1) return false;
+  const state = String.fromCharCode(view.bytes[index] ?? 0, view.bytes[index + 1] ?? 0);
+  if (!STATES.has(state) || isLetterAt(view, index + 2) || isLetterAt(view, index - 1)) return false;
+  const before = view.bytes[view.bytes[index - 1] === 0x20 ? index - 2 : index - 1] as number;
+  return before === 0x2d || before === 0x2f || before === 0x2c || before === 0x28;
+}

@@ -1,0 +1,284 @@
+/**
+ * Tables: a header names the values of its column at any distance. Found are lines with a common separator (CSV,
+ * Markdown, aligned columns), the column list of an SQL insert, and the header row of an HTML table.
+ */
+
+import { IntList } from './int-list.ts';
+import { KIND, maskOf } from './kinds.ts';
+import type { Tokens } from './tokens.ts';
+import type { LabelList } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+
+export interface TableCells {
+  /** First byte of every cell, sorted; a cell ends where the next begins. */
+  starts: IntList;
+  /** Kinds of the cell's header: 0 for a header without a known word, -1 for the end of a table. */
+  kinds: IntList;
+}
+
+/** Kinds of the header above `position`; -1 outside tables. */
+export function columnKinds(cells: TableCells, position: number): number {
+  return cells.kinds.at(cells.starts.countBelow(position + 1) - 1);
+}
+
+const HEADER_LENGTH_MAX = 1_500;
+const HEADER_CELL_MAX = 40;
+const LONG_NUMBER_DIGITS = 5;
+const HEADER_KINDS = maskOf(
+  KIND.CPF,
+  KIND.CNPJ,
+  KIND.RG,
+  KIND.CNH,
+  KIND.PIX_KEY,
+  KIND.PIX,
+  KIND.PHONE,
+  KIND.CEP,
+  KIND.CARD,
+  KIND.SUS,
+  KIND.OTHER,
+  KIND.ICD,
+);
+/** In the order in which they are tried; two blanks stand for aligned columns. */
+const SEPARATORS = [0x3b, 0x09, 0x7c, 0x2c, 0x20] as const;
+const BLANK = 0x20;
+
+export function findCells(bytes: Uint8Array, tokens: Tokens, labels: readonly LabelList[]): TableCells {
+  const cells: TableCells = { starts: new IntList(), kinds: new IntList() };
+  const builder = { bytes, tokens, cells };
+  findLineTables(builder);
+  if (cells.starts.length > 0) return cells;
+  for (const [kind, find] of [
+    [KIND.SQL_VALUES, findInsertTables],
+    [KIND.TABLE_HEAD, findMarkupTables],
+  ] as const) {
+    const list = labels[kind] as LabelList;
+    if (cells.starts.length === 0 && list.starts.length > 0) find(builder, list);
+  }
+  return cells;
+}
+
+interface Builder {
+  bytes: Uint8Array;
+  tokens: Tokens;
+  cells: TableCells;
+}
+
+function findLineTables(builder: Builder): void {
+  const { newlines } = builder.tokens;
+  const length = builder.bytes.length;
+  let start = 0;
+  let line = 0;
+  while (line < newlines.length) {
+    const end = newlines.at(line);
+    const nextEnd = line + 1 < newlines.length ? newlines.at(line + 1) : length;
+    const separator = headerSeparator(builder, start, end, nextEnd);
+    if (separator === 0) {
+      start = end + 1;
+      line += 1;
+      continue;
+    }
+    const header = headerKinds(builder, start, end, separator);
+    const count = header.length - 1;
+    let rowStart = end + 1;
+    line += 1;
+    for (; rowStart < length; line += 1) {
+      const rowEnd = line < newlines.length ? newlines.at(line) : length;
+      if (!isRow(builder.bytes, rowStart, rowEnd, separator, count)) break;
+      addRow(builder, rowStart, rowEnd, separator, header);
+      rowStart = rowEnd + 1;
+    }
+    close(builder.cells, rowStart - 1);
+    start = rowStart;
+  }
+}
+
+/** The separator of the table whose header is this line, 0 when it is none. */
+function headerSeparator(builder: Builder, start: number, end: number, nextEnd: number): number {
+  if (end - start > HEADER_LENGTH_MAX || end - start < 5) return 0;
+  const { tokens, bytes } = builder;
+  const first = tokens.phraseStarts.countBelow(start);
+  if (tokens.phraseStarts.at(first) < start || tokens.phraseStarts.at(first) >= end) return 0;
+  if (kindsWithin(tokens, start, end, HEADER_KINDS) === 0 || hasLongNumber(tokens, start, end)) return 0;
+  if (isRecordOrSentence(bytes, start, end)) return 0;
+  for (const separator of SEPARATORS) {
+    const count = countSeparators(bytes, start, end, separator);
+    if (count === 0 || (end - start) / (count + 1) > HEADER_CELL_MAX) continue;
+    if (isRow(bytes, end + 1, nextEnd, separator, count)) return separator;
+  }
+  return 0;
+}
+
+/** A line of JSON or YAML, or a sentence with commas, names columns no more than any other line does. */
+function isRecordOrSentence(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let index = start; index < end; index += 1) if (IS_NO_HEADER[bytes[index] as number] === 1) return true;
+  return IS_LINE_END[bytes[end - 1] as number] === 1;
+}
+
+const IS_NO_HEADER = new Uint8Array(256);
+for (const character of ':={}<>@?!') IS_NO_HEADER[character.charCodeAt(0)] = 1;
+const IS_LINE_END = new Uint8Array(256);
+for (const character of '.,') IS_LINE_END[character.charCodeAt(0)] = 1;
+
+function isRow(bytes: Uint8Array, start: number, end: number, separator: number, count: number): boolean {
+  if (end <= start) return false;
+  // The rule of a Markdown table is a row without values.
+  const found = countSeparators(bytes, start, end, separator);
+  return separator === BLANK ? found >= 1 && found <= count + 1 : found === count;
+}
+
+function countSeparators(bytes: Uint8Array, start: number, end: number, separator: number): number {
+  let count = 0;
+  eachSeparator(bytes, start, end, separator, () => {
+    count += 1;
+  });
+  return count;
+}
+
+/** Separators outside double quotes; for aligned columns, every run of two blanks or more inside the line. */
+function eachSeparator(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  separator: number,
+  visit: (index: number) => void,
+): void {
+  let isQuoted = false;
+  for (let index = start; index < end; index += 1) {
+    const byte = bytes[index];
+    if (byte === 0x22) isQuoted = !isQuoted;
+    if (isQuoted || byte !== separator) continue;
+    if (separator !== BLANK) {
+      visit(index);
+    } else if (bytes[index + 1] === BLANK && bytes[index - 1] !== BLANK && index > start) {
+      while (index + 1 < end && bytes[index + 1] === BLANK) index += 1;
+      if (index + 1 < end) visit(index);
+    }
+  }
+}
+
+function headerKinds(builder: Builder, start: number, end: number, separator: number): number[] {
+  const kinds: number[] = [];
+  let cellStart = start;
+  eachSeparator(builder.bytes, start, end, separator, (index) => {
+    kinds.push(kindsWithin(builder.tokens, cellStart, index, HEADER_KINDS));
+    cellStart = index + 1;
+  });
+  kinds.push(kindsWithin(builder.tokens, cellStart, end, HEADER_KINDS));
+  return kinds;
+}
+
+function addRow(builder: Builder, start: number, end: number, separator: number, header: readonly number[]): void {
+  let column = 0;
+  addCell(builder.cells, start, header[0] ?? 0);
+  eachSeparator(builder.bytes, start, end, separator, (index) => {
+    column += 1;
+    addCell(builder.cells, index + 1, header[column] ?? 0);
+  });
+}
+
+/** `INSERT INTO t (nome, cpf) VALUES ('Ana', '529…'), (…)`: the list before VALUES names the values after it. */
+function findInsertTables(builder: Builder, values: LabelList): void {
+  const { bytes, tokens, cells } = builder;
+  let done = 0;
+  for (let index = 0; index < values.starts.length; index += 1) {
+    const at = values.starts.at(index);
+    if (at < done) continue;
+    let close = at - 1;
+    while (close > done && (bytes[close] === BLANK || bytes[close] === 0x0a)) close -= 1;
+    if (bytes[close] !== 0x29) continue;
+    let open = close - 1;
+    while (open >= done && close - open < HEADER_LENGTH_MAX && bytes[open] !== 0x28 && bytes[open] !== 0x29) open -= 1;
+    if (bytes[open] !== 0x28) continue;
+    const header = headerKinds({ bytes, tokens, cells }, open + 1, close, 0x2c);
+    done = addTuples(builder, values.ends.at(index), header);
+  }
+}
+
+/** Cells of `(…), (…)` up to a semicolon; a comma inside single quotes is text. Returns where it stopped. */
+function addTuples(builder: Builder, from: number, header: readonly number[]): number {
+  const { bytes, cells } = builder;
+  let isQuoted = false;
+  let column = -1;
+  let index = from;
+  for (; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === 0x27) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (byte === 0x3b) break;
+    if (byte === 0x28) column = 0;
+    else if (byte === 0x29) column = -1;
+    else if (byte !== 0x2c || column < 0) continue;
+    else column += 1;
+    addCell(cells, index + 1, column < 0 ? -1 : (header[column] ?? 0));
+  }
+  addCell(cells, index, -1);
+  return index;
+}
+
+const MARKUP_HEADER_MAX = 60;
+
+/** `<tr><th>CPF</th>…</tr><tr><td>529…</td>…`: cells are counted from the last `<tr`. */
+function findMarkupTables(builder: Builder, heads: LabelList): void {
+  const { bytes, tokens, cells } = builder;
+  const header: number[] = [];
+  let column = 0;
+  let index = heads.starts.at(0) - 1;
+  for (; index < bytes.length; index += 1) {
+    if (bytes[index] !== 0x3c) continue;
+    const tag = tagAt(bytes, index);
+    if (tag === TAG.ROW) column = 0;
+    else if (tag === TAG.HEAD) {
+      if (column === 0) header.length = 0;
+      const end = nextTag(bytes, index + 3);
+      header.push(kindsWithin(tokens, index + 3, end, HEADER_KINDS));
+      column += 1;
+    } else if (tag === TAG.CELL) {
+      addCell(cells, index, header[column] ?? 0);
+      column += 1;
+    } else if (tag === TAG.TABLE_END) addCell(cells, index, -1);
+  }
+}
+
+const TAG = { NONE: 0, ROW: 1, HEAD: 2, CELL: 3, TABLE_END: 4 } as const;
+
+function tagAt(bytes: Uint8Array, index: number): number {
+  const first = (bytes[index + 1] as number) | BLANK;
+  const second = (bytes[index + 2] as number) | BLANK;
+  if (first === 0x2f && second === 0x74 && ((bytes[index + 3] as number) | BLANK) === 0x61) return TAG.TABLE_END;
+  if (first !== 0x74) return TAG.NONE;
+  const after = bytes[index + 3];
+  if (after !== 0x3e && after !== BLANK) return TAG.NONE;
+  return second === 0x72 ? TAG.ROW : second === 0x68 ? TAG.HEAD : second === 0x64 ? TAG.CELL : TAG.NONE;
+}
+
+function nextTag(bytes: Uint8Array, from: number): number {
+  let end = from;
+  while (end < bytes.length && end - from < MARKUP_HEADER_MAX && bytes[end] !== 0x3c) end += 1;
+  return end;
+}
+
+function kindsWithin(tokens: Tokens, start: number, end: number, wanted: number): number {
+  let kinds = 0;
+  for (let index = tokens.phraseStarts.countBelow(start); index < tokens.phraseStarts.length; index += 1) {
+    if (tokens.phraseStarts.at(index) >= end) break;
+    kinds |= DICTIONARY.entries[tokens.phraseEntries.at(index)]?.kinds ?? 0;
+  }
+  return kinds & wanted;
+}
+
+function hasLongNumber(tokens: Tokens, start: number, end: number): boolean {
+  for (let index = tokens.digitStarts.countBelow(start); index < tokens.digitStarts.length; index += 1) {
+    if (tokens.digitStarts.at(index) >= end) return false;
+    if (tokens.digitEnds.at(index) - tokens.digitStarts.at(index) >= LONG_NUMBER_DIGITS) return true;
+  }
+  return false;
+}
+
+function addCell(cells: TableCells, start: number, kinds: number): void {
+  cells.starts.push(start);
+  cells.kinds.push(kinds);
+}
+
+function close(cells: TableCells, end: number): void {
+  addCell(cells, end, -1);
+}
