@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
+const TEST_TIMEOUT_MS = 20_000;
+const HOOK_TIMEOUT_MS = 60_000;
+
 export default defineConfig({
-  ssr: { resolve: { conditions: ['source', 'module', 'node', 'import', 'default'] } },
+  // Tests run the sources of the workspaces, not what was built of them.
+  ssr: { resolve: { conditions: ['source', 'node'] } },
   test: {
     include: ['{contract,core,server}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    globalSetup: ['test/harness/postgres/global-setup.ts'],
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: HOOK_TIMEOUT_MS,
+    // Two cores, and each file of the service's tests runs a service of its own.
+    maxWorkers: 2,
   },
 });

@@ -11,4 +11,3 @@ run('Promises and exhaustive switches', 'oxlint', [
   '--deny-warnings',
 ]);
 run('Unused files, exports and dependencies', 'knip', ['--no-progress']);
-run('Generated files are up to date', 'node', ['scripts/generate.mjs', '--check']);

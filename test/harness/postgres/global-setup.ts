@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { migrate } from '../../../server/src/db/migrate.ts';
 import { startTestServer, type TestServerAddress } from './test-server.ts';
 
 declare module 'vitest' {
@@ -11,7 +12,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer({
     databaseUrl: process.env.DATABASE_URL,
-    migrate: async () => undefined,
+    migrate: (connectionString) => migrate({ connectionString }),
   });
   project.provide('testPostgres', server.address);
   return () => server.stop();

@@ -37,7 +37,7 @@ export async function call<Body = Decision & ErrorBody>(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     },
-    ...(body === undefined ? {} : { body: body as BodyInit }),
+    ...(body === undefined ? {} : { body: body as string }),
   });
   const text = await response.text();
   const answer = { status: response.status, headers: response.headers, body: JSON.parse(text) as Body };

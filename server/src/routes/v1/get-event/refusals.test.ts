@@ -1,0 +1,71 @@
+/** GET /v1/events/{id}: 400, 401, 403, 404 and 429. It never answers 413. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  BOUND_KEY,
+  call,
+  EXPIRED_KEY,
+  GLOBEX_KEY,
+  LIVE_KEY,
+  OFFICE_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  TEST_KEY,
+  type TestService,
+} from '../../../../../test/harness/service/index.ts';
+
+const ZERO_ID = '00000000-0000-0000-0000-000000000000';
+
+let service: TestService;
+let eventId: string;
+let supportEventId: string;
+beforeAll(async () => {
+  service = await startTestService();
+  eventId = (await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION })).body.id;
+  supportEventId = (await call(service.baseUrl, '/v1/events', { body: { ...PLAIN_ACTION, agent: 'support-bot' } })).body
+    .id;
+});
+afterAll(() => service.stop());
+
+const read = (id: string, key: string | null = LIVE_KEY) => call(service.baseUrl, `/v1/events/${id}`, { key });
+
+it.each(['null', 'abc', '123', `${ZERO_ID}0`, ZERO_ID.replaceAll('-', ''), `{${ZERO_ID}}`, '%00', 'x'.repeat(150)])(
+  '400 for an id that is no UUID: %s',
+  async (id) => {
+    const answer = await read(id);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: 'validation_error', fields: { id: expect.any(String) } });
+  },
+);
+
+it('401 without a good key', async () => {
+  for (const key of [null, EXPIRED_KEY, `key_live_${'x'.repeat(43)}`]) {
+    expect((await read(eventId, key)).status).toBe(401);
+  }
+});
+
+it('403 for another agent of a bound key and for a foreign address', async () => {
+  expect((await read(supportEventId, BOUND_KEY)).status).toBe(403);
+  expect((await read(eventId, OFFICE_KEY)).status).toBe(403);
+});
+
+it('404 for an unknown event, for one of another organization, and for a LIVE one read by a TEST key', async () => {
+  expect((await read(ZERO_ID)).status).toBe(404);
+  expect((await read(eventId, GLOBEX_KEY)).status).toBe(404);
+  expect((await read(eventId, TEST_KEY)).status).toBe(404);
+});
+
+it('404 for an id too long for any route', async () => {
+  expect((await read('x'.repeat(300))).status).toBeGreaterThanOrEqual(400);
+});
+
+it('429 beyond the limit of a key', async () => {
+  const limited = await startTestService({ database: service.database, eventsPerMinute: 1 });
+  try {
+    expect((await call(limited.baseUrl, `/v1/events/${eventId}`)).status).toBe(200);
+    const refused = await call(limited.baseUrl, `/v1/events/${eventId}`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await limited.stop();
+  }
+});

@@ -1,0 +1,29 @@
+/** POST /v1/events is limited by key, before size and validation. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  call,
+  LIVE_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  TEST_KEY,
+  type TestService,
+} from '../../../../../test/harness/service/index.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ eventsPerMinute: 5 });
+});
+afterAll(() => service.stop());
+
+it('refuses the sixth of five, with the seconds to wait, and leaves other keys alone', async () => {
+  for (let sent = 0; sent < 5; sent += 1) {
+    expect((await call(service.baseUrl, '/v1/events', { key: LIVE_KEY, body: PLAIN_ACTION })).status).toBe(200);
+  }
+  const refused = await call(service.baseUrl, '/v1/events', { key: LIVE_KEY, raw: '{' });
+  expect(refused.status).toBe(429);
+  expect(refused.body.error).toBe('rate_limited');
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThanOrEqual(50);
+  expect(wait).toBeLessThanOrEqual(61);
+  expect((await call(service.baseUrl, '/v1/events', { key: TEST_KEY, body: PLAIN_ACTION })).status).toBe(200);
+});

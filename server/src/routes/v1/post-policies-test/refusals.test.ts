@@ -1,0 +1,43 @@
+/** POST /v1/policies/test: 400 with exact paths, 401, 403 and 413. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, OFFICE_KEY, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const input = { agent: 'billing-bot', action: 'READ_DATA', resource: 'orders' };
+const oneCase = (over: object) => ({ cases: [{ name: 'x', input: { ...input, ...over } }] });
+
+it.each([
+  ['no cases', {}, 'cases'],
+  ['201 cases', { cases: Array.from({ length: 201 }, () => ({ name: 'x', input })) }, 'cases'],
+  ['an unknown agent', oneCase({ agent: 'nobody' }), 'cases[0].input.agent'],
+  ['an unknown resource', oneCase({ resource: 'CUSTOMER_PII' }), 'cases[0].input.resource'],
+  ['an agent id', oneCase({ agentId: 'x' }), 'cases[0].input.agentId'],
+  ['content', oneCase({ content: 'x' }), 'cases[0].input.content'],
+  ['a bad destination', oneCase({ destination: 'EXTERNAL' }), 'cases[0].input.destination'],
+  ['metadata that is a list', oneCase({ metadata: [] }), 'cases[0].input.metadata'],
+  ['a case without a name', { cases: [{ input }] }, 'cases[0].name'],
+  ['an expectation without a decision', { cases: [{ name: 'x', input, expect: {} }] }, 'cases[0].expect.decision'],
+  ['an unknown field of a case', { cases: [{ name: 'x', input, expected: {} }] }, 'cases[0].expected'],
+  ['a bad policy', { policies: [{ name: 'p', action: 'READ', decision: 'NO' }], cases: [] }, 'policies[0].decision'],
+  [
+    'one policy name twice',
+    { policies: Array.from({ length: 2 }, () => ({ name: 'p', action: 'READ', decision: 'ALLOW' })), cases: [] },
+    'policies[1].name',
+  ],
+])('400 for %s', async (_title, body, path) => {
+  const answer = await call(service.baseUrl, '/v1/policies/test', { body });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body.fields ?? {})).toContain(path);
+});
+
+it('401 without a key, 403 from a foreign address, 413 for too much', async () => {
+  const path = '/v1/policies/test';
+  expect((await call(service.baseUrl, path, { key: null, body: { cases: [] } })).status).toBe(401);
+  expect((await call(service.baseUrl, path, { key: OFFICE_KEY, body: { cases: [] } })).status).toBe(403);
+  expect((await call(service.baseUrl, path, { raw: ' '.repeat(204_801) })).status).toBe(413);
+});

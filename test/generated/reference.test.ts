@@ -1,0 +1,61 @@
+/**
+ * The reference is written from the code. `npm run generate` writes it, every other run fails on a difference.
+ */
+import { ERRORS, openApiDocument } from '@svc/contract';
+import * as limits from '@svc/contract/limits';
+import { expect, it } from 'vitest';
+import { VARIABLES } from '../../server/src/config/variables.ts';
+import { createTestDatabase } from '../harness/postgres/index.ts';
+import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
+import { dumpSchema } from './schema-dump.ts';
+
+const reference = (name: string): string => `${ROOT}/docs/reference/${name}`;
+const WRITTEN = 'Written from the code by `npm run generate`; edits here are lost.';
+
+it('lists the environment variables', async () => {
+  const rows = Object.values(VARIABLES).map(
+    ({ name, defaultText, meaning }) => `| \`${name}\` | ${defaultText} | ${meaning} |`,
+  );
+  const text = ['# Configuration', '', WRITTEN, '', '| Variable | Default | Meaning |', '|---|---|---|', ...rows, ''];
+  await expect(text.join('\n')).toMatchFileSnapshot(reference('configuration.md'));
+});
+
+it('lists the error codes', async () => {
+  const rows = Object.entries(ERRORS).map(([code, { status, message }]) => `| \`${code}\` | ${status} | ${message} |`);
+  const head = [
+    '# Errors',
+    '',
+    WRITTEN,
+    '',
+    'Every error has the body `{ "error": code, "message": text, "requestId": id }`; a `validation_error` also has',
+    '`fields`, which maps the path of each wrong field to what is wrong with it. BLOCK and REVIEW are not errors.',
+    '',
+    '| Code | Status | Meaning |',
+    '|---|---|---|',
+  ];
+  await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('errors.md'));
+});
+
+it('lists the limits, with the comment of each', async () => {
+  const source = readRepositoryFile('contract/src/limits.ts');
+  const rows = Object.entries(limits).map(([name, value]) => {
+    const comment = new RegExp(`/\\*\\* ([^\\n]*) \\*/\\nexport const ${name}\\b`).exec(source)?.[1] ?? '';
+    return `| \`${name}\` | ${value.toLocaleString('en')} | ${comment} |`;
+  });
+  const head = ['# Limits', '', WRITTEN, '', '| Limit | Value | Note |', '|---|---|---|'];
+  await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('limits.md'));
+});
+
+it('holds the contract document', async () => {
+  const document = `${JSON.stringify(openApiDocument('http://127.0.0.1:4000'), null, 2)}\n`;
+  await expect(document).toMatchFileSnapshot(reference('openapi.json'));
+});
+
+it('holds the schema of the database as the catalog tells it', async () => {
+  const database = await createTestDatabase();
+  try {
+    await expect(await dumpSchema(database.connectionString)).toMatchFileSnapshot(reference('schema.sql'));
+  } finally {
+    await database.drop();
+  }
+});
