@@ -1,4 +1,4 @@
-/** Guarantee: the one decision path puts permission, findings, risk and policies together, and nothing weakens a refusal. */
+/** Guarantee: permission, findings, risk and policies come together on one path, and nothing weakens a refusal. */
 import {
   CLASSIFICATIONS,
   DECISIONS,

@@ -1,7 +1,7 @@
 /**
- * An index over conjunctions. Each member is listed under its lead (agents, a bound on records, findings, a risk score),
- * so that members whose lead an event lacks are not looked at one by one. A union's lead can have several parts: such a
- * member is listed under each, and may be found more than once.
+ * An index over conjunctions. Each member is listed under its lead (agents, a bound on records, findings, a risk
+ * score), so that members whose lead an event lacks are not looked at one by one. A union's lead can have several
+ * parts: such a member is listed under each, and may be found more than once.
  */
 import type { Probe } from './facts.ts';
 import { type Conjunction, type Lead, leadOf, NO_RECORDS_MAX, NO_RECORDS_MIN, NO_RISK_MIN } from './normal-form.ts';

@@ -60,7 +60,8 @@ describe('actionOfTool', () => {
       'DELETE_DATA substring delete remove drop destroy purge truncate erase wipe revoke',
       'EXPORT_DATA substring export download dump backup extract upload publish share',
       'SEND_EMAIL substring send reply forward notify post_message',
-      'WRITE_DATA word create update insert write set put edit patch upsert add replace grant move merge rename mark execute run',
+      'WRITE_DATA word create update insert write set put edit patch upsert add replace grant move merge rename mark ' +
+        'execute run',
       'READ_DATA word get list read search find query fetch view describe count lookup show',
       'SEND_EMAIL substring mail',
     ]);

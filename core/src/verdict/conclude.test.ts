@@ -53,7 +53,9 @@ function verdictOf({
 }
 
 const summary = (verdict: Verdict) =>
-  `${verdict.decision} ${verdict.evaluatedDecision} ${verdict.monitored ? 'monitored' : '-'} ${verdict.policy?.id ?? '-'}`;
+  [verdict.decision, verdict.evaluatedDecision, verdict.monitored ? 'monitored' : '-', verdict.policy?.id ?? '-'].join(
+    ' ',
+  );
 
 const E = (decision: DecisionWord) => policyOf(decision, 'ENFORCE');
 const M = (decision: DecisionWord) => policyOf(decision, 'MONITOR');
@@ -193,7 +195,8 @@ describe('reasons', () => {
       'organization in monitor mode, by risk',
       { score: 95, enforcement: 'MONITOR' },
       [
-        'The organization is in monitor mode; the risk score 95, at or above 90, would decide BLOCK under full enforcement.',
+        'The organization is in monitor mode; ' +
+          'the risk score 95, at or above 90, would decide BLOCK under full enforcement.',
       ],
     ],
   ])('begin with what decided: %s', (_, situation, sentences) => {

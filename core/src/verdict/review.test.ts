@@ -1,4 +1,4 @@
-/** Guarantee: a review expires exactly at its moment, decides the outcome by the table, and only its roles resolve it. */
+/** Guarantee: a review expires exactly at its moment, its table decides the outcome, and only its roles resolve it. */
 import { DECISIONS, REVIEW_STATUSES, ROLES } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
 import { canResolve, finalDecisionOf, reviewStatusAt } from './index.ts';
