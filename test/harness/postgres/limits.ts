@@ -7,3 +7,4 @@ export const CLONE_POLL_MS = 20;
 export const CONNECTIONS_MAX = 200;
 /** For one step of a service process in a test, its start and the making of a cluster included. */
 export const EVENT_WITHIN_MS = 30_000;
+export const COPY_WITHIN_MS = 30_000;

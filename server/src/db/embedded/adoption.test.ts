@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  type PreparedDirectory,
+  prepareDirectory,
   type ServiceEvent,
   type ServiceProcess,
   startServiceProcess,
@@ -14,9 +16,16 @@ import { type Log, startEmbeddedPostgres, stopOrphan } from './index.ts';
 import { isRunning, processesOfCluster } from './processes.ts';
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let prepared: PreparedDirectory;
 let parent: string;
 let dataDir: string;
 let services: ServiceProcess[];
+
+beforeAll(async () => {
+  prepared = await prepareDirectory();
+});
+
+afterAll(() => prepared.remove());
 
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'svc-adoption-'));
@@ -38,6 +47,7 @@ function service(): ServiceProcess {
 }
 
 async function killed(): Promise<ServiceEvent> {
+  prepared.copyTo(dataDir);
   const victim = service();
   const ready = await victim.next('ready');
   victim.kill('SIGKILL');
@@ -145,6 +155,7 @@ describe('a start after the service was killed', () => {
 
 describe('one data directory', () => {
   it('refuses a second live service in one sentence that names the first', async () => {
+    prepared.copyTo(dataDir);
     const first = service();
     await first.next('ready');
     const { message } = await service().next('refused');
@@ -170,6 +181,7 @@ async function nextReadyAfterKill(first: ServiceProcess): Promise<ServiceEvent> 
 
 describe('Ctrl-C', () => {
   it('reaches the service alone, which finds its database alive and stops it itself', async () => {
+    prepared.copyTo(dataDir);
     const interrupted = service();
     await interrupted.next('ready');
     interrupted.kill('SIGINT', { toGroup: true });
@@ -193,6 +205,7 @@ describe('stopOrphan', () => {
   });
 
   it('leaves the server of a live service alone', async () => {
+    prepared.copyTo(dataDir);
     const live = service();
     const ready = await live.next('ready');
     await expect(stopOrphan(dataDir, silent)).rejects.toThrow(`pid ${live.pid}`);

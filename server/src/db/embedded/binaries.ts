@@ -119,12 +119,12 @@ async function copyPackage(packageDir: string, copy: string, isForAll: boolean):
   const draft = `${copy}.${randomBytes(6).toString('hex')}`;
   try {
     cpSync(packageDir, draft, { recursive: true, verbatimSymlinks: true });
+    setModes(draft, isForAll);
     if (!(await completeLinks(draft))) {
       throw new EmbeddedPostgresError(
         `The library links of the PostgreSQL binaries cannot be made in ${dirname(copy)}.`,
       );
     }
-    if (isForAll) allowEveryone(draft);
     if (existsSync(copy) && !isSameBuild(packageDir, copy)) rmSync(copy, { recursive: true, force: true });
     renameSync(draft, copy);
   } catch (error) {
@@ -134,19 +134,20 @@ async function copyPackage(packageDir: string, copy: string, isForAll: boolean):
   }
 }
 
-/** The copy keeps the modes of the original, which a strict umask may have closed to others. */
-function allowEveryone(path: string): void {
+/** The copy has the modes of the original, which may be closed to others, or to changes even by ourselves. */
+function setModes(path: string, isForAll: boolean): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return;
-  chmodSync(path, found.isDirectory() || (found.mode & 0o100) !== 0 ? 0o755 : 0o644);
-  if (found.isDirectory()) for (const name of readdirSync(path)) allowEveryone(join(path, name));
+  const isProgram = (found.mode & 0o100) !== 0;
+  chmodSync(path, (found.isDirectory() || isProgram ? 0o755 : 0o644) & (isForAll ? 0o777 : 0o700));
+  if (found.isDirectory()) for (const name of readdirSync(path)) setModes(join(path, name), isForAll);
 }
 
 /** A power cut may have left a copy with short files; another user's copy is not trusted. */
 function isSameBuild(packageDir: string, copy: string): boolean {
   const list = ['bin/initdb', 'bin/postgres', 'pg-symlinks.json'];
   return (
-    lstatSync(copy).uid === process.getuid?.() &&
+    lstatSync(copy).uid === process.geteuid?.() &&
     list.every((name) => sizeOf(join(packageDir, 'native', name)) === sizeOf(join(copy, 'native', name))) &&
     missingLinks(copy).length === 0
   );

@@ -2,11 +2,13 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PreparedDirectory, prepareDirectory } from '../../../../test/harness/postgres/index.ts';
 import { clusterDirectoryIn, clusterName } from './cluster.ts';
 import { type Crash, type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './index.ts';
 import { processesOfCluster } from './processes.ts';
 
+let prepared: PreparedDirectory;
 let parent: string;
 let dataDir: string;
 let server: EmbeddedPostgres;
@@ -16,9 +18,16 @@ let errors: string[];
 
 const log: Log = { info: () => undefined, warn: () => undefined, error: (_fields, message) => errors.push(message) };
 
+beforeAll(async () => {
+  prepared = await prepareDirectory();
+});
+
+afterAll(() => prepared.remove());
+
 beforeEach(async () => {
   parent = mkdtempSync(join(tmpdir(), 'svc-crash-'));
   dataDir = join(parent, 'data');
+  prepared.copyTo(dataDir);
   [crashes, restarts, errors] = [[], 0, []];
   server = await startEmbeddedPostgres({
     dataDir,

@@ -2,15 +2,23 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PreparedDirectory, prepareDirectory } from '../../../../test/harness/postgres/index.ts';
 import { clusterDirectoryIn, clusterName } from './cluster.ts';
 import { type EmbeddedPostgres, EmbeddedPostgresError, type Log, startEmbeddedPostgres } from './index.ts';
 import { processesOfCluster } from './processes.ts';
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let prepared: PreparedDirectory;
 let parent: string;
 let dataDir: string;
 let running: EmbeddedPostgres[];
+
+beforeAll(async () => {
+  prepared = await prepareDirectory();
+});
+
+afterAll(() => prepared.remove());
 
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'svc-embedded-'));
@@ -57,6 +65,7 @@ describe('a first start', () => {
   });
 
   it('runs a durable UTF-8 server without TCP, and not as root', async () => {
+    prepared.copyTo(dataDir);
     const server = await start();
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses'];
     const more = ['server_encoding', 'jit', 'unix_socket_permissions', 'autovacuum', 'server_version'];
@@ -83,6 +92,7 @@ describe('a first start', () => {
   });
 
   it('asks for the password', async () => {
+    prepared.copyTo(dataDir);
     const server = await start();
     const connect = (password: string) => {
       const client = new pg.Client({ ...server.connection, password });
@@ -95,6 +105,7 @@ describe('a first start', () => {
   });
 
   it("hands none of the service's environment to the server", async () => {
+    prepared.copyTo(dataDir);
     process.env.SVC_ENCRYPTION_KEY = 'must-not-travel';
     const server = await start();
     delete process.env.SVC_ENCRYPTION_KEY;
@@ -117,6 +128,7 @@ describe('a first start', () => {
 
 describe('a later start', () => {
   it('finds the same cluster with what was committed', async () => {
+    prepared.copyTo(dataDir);
     const first = await start();
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
@@ -127,7 +139,7 @@ describe('a later start', () => {
   });
 
   it('keeps durability on though the file in the cluster says otherwise', async () => {
-    await (await start()).stop();
+    prepared.copyTo(dataDir);
     writeFileSync(join(clusterDirectoryIn(dataDir), 'postgresql.auto.conf'), 'fsync = off\nlog_statement = all\n');
     const server = await start();
     expect(await query(server, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
@@ -151,7 +163,7 @@ describe('a later start', () => {
       /does not start/,
     ],
   ])('says in one sentence what is wrong with %s, and leaves nothing running', async (_name, damage, message) => {
-    await (await start()).stop();
+    prepared.copyTo(dataDir);
     damage();
     const failure = await start().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(EmbeddedPostgresError);
@@ -164,6 +176,7 @@ describe('a later start', () => {
 
 describe('stop', () => {
   it('ends busy clients, leaves no process, and may be called again', async () => {
+    prepared.copyTo(dataDir);
     const server = await start();
     const name = clusterName(clusterDirectoryIn(dataDir)) ?? '';
     const busy = query(server, 'SELECT pg_sleep(60)').catch((error: unknown) => error);
@@ -179,6 +192,7 @@ describe('stop', () => {
   });
 
   it('forces a server that does not answer within the time given, without losing a commit', async () => {
+    prepared.copyTo(dataDir);
     const server = await start();
     await query(server, 'CREATE TABLE kept AS SELECT 42 AS answer');
     process.kill(server.pid(), 'SIGSTOP');
@@ -190,6 +204,7 @@ describe('stop', () => {
 
 describe('the log file', () => {
   it('never holds a statement, a parameter or a row, whatever fails', async () => {
+    prepared.copyTo(dataDir);
     const server = await start();
     await query(server, `CREATE TABLE person (cpf text PRIMARY KEY); INSERT INTO person VALUES ('marker-row')`);
     const client = new pg.Client(server.connection);

@@ -35,7 +35,7 @@ export const RESTART_DELAYS_MS: readonly number[] = [0, 100, 500, 1_000, 2_000, 
 /** A server that lived this long counts as healthy again: the next crash starts at the first delay. */
 export const HEALTHY_AFTER_MS = 30_000;
 
-export const LOCK_SETTLE_MS = 1_000;
+export const LOCK_SETTLE_MS = 5_000;
 export const LOCK_POLL_MS = 10;
 export const LOCK_PROBE_WITHIN_MS = 1_000;
 

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -52,11 +53,12 @@ async function lockByClaim(dataDir: string, lockDir: string): Promise<DataDirect
   try {
     // A bound socket refuses until it listens and would look dead, so it gets its public name only after that.
     await listen(server, reach(`.${own}`));
-    chmodSync(reach(`.${own}`), 0o600);
+    chmodSync(reach(`.${own}`), CLAIM_MODE);
     renameSync(reach(`.${own}`), reach(own));
     server.unref();
     const holder = await findOtherHolder(own, reach);
     if (holder !== null) throw inUse(dataDir, holder);
+    chmodSync(reach(own), HELD_MODE);
   } catch (error) {
     await release();
     throw error;
@@ -64,17 +66,21 @@ async function lockByClaim(dataDir: string, lockDir: string): Promise<DataDirect
   return { release };
 }
 
+/** A claim says by its mode whether it won, which changes in one step while its name stays visible to every look. */
+const CLAIM_MODE = 0o600;
+const HELD_MODE = 0o700;
+
 /**
  * Of two simultaneous claims the smaller name stays: the larger one withdraws at once, the smaller one waits for that.
- * A larger claim that does not go away had looked before we published: it holds the lock.
+ * A larger claim that neither wins nor goes away belongs to a process that stands still: it is left the lock.
  */
 async function findOtherHolder(own: string, reach: (name: string) => string): Promise<string | null> {
   const deadlineMs = performance.now() + LOCK_SETTLE_MS;
   for (;;) {
     const others = await liveClaims(own, reach);
     if (others.length === 0) return null;
-    const smaller = others.find((name) => name < own);
-    if (smaller !== undefined) return smaller;
+    const stronger = others.find((name) => name < own || isHeld(reach(name)));
+    if (stronger !== undefined) return stronger;
     if (performance.now() > deadlineMs) return others[0] ?? null;
     await delay(LOCK_POLL_MS);
   }
@@ -88,6 +94,10 @@ async function liveClaims(own: string, reach: (name: string) => string): Promise
     else rmSync(reach(name), { force: true });
   }
   return live;
+}
+
+function isHeld(path: string): boolean {
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777) === HELD_MODE;
 }
 
 /** Only a refusal proves that nobody listens; a stopped process still fills its queue (EAGAIN) and counts as alive. */
