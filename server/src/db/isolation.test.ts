@@ -1,0 +1,132 @@
+/** One organization never sees another's rows, whatever a query forgets; and audit entries are never changed. */
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  call,
+  GLOBEX_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  type TestService,
+} from '../../../test/harness/service/index.ts';
+import { readRows } from '../../../test/harness/service/rows.ts';
+import { checkServiceRole } from './check-role.ts';
+import { createPool } from './pool.ts';
+import { inTransaction } from './transaction.ts';
+
+let service: TestService;
+let pool: pg.Pool;
+let acme: string;
+let globex: string;
+beforeAll(async () => {
+  service = await startTestService();
+  pool = createPool({ connectionString: service.database.connectionString }, 2);
+  await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION });
+  const body = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
+  await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body });
+  const rows = await readRows(service.database, 'SELECT organization_id, name FROM svc.organizations');
+  acme = rows.find(({ name }) => name === 'Acme')?.organization_id;
+  globex = rows.find(({ name }) => name === 'Globex')?.organization_id;
+});
+afterAll(async () => {
+  await pool.end();
+  await service.stop();
+});
+
+const tenantTables = () =>
+  readRows<{ name: string }>(
+    service.database,
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'svc' AND c.relkind = 'r' AND c.relforcerowsecurity ORDER BY 1`,
+  );
+
+it('forces row-level security on every table that names an organization, but for the narrow look-ups', async () => {
+  const unsecured = await readRows<{ name: string }>(
+    service.database,
+    `SELECT DISTINCT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
+     WHERE n.nspname = 'svc' AND c.relkind = 'r' AND NOT (c.relrowsecurity AND c.relforcerowsecurity) ORDER BY 1`,
+  );
+  expect(unsecured.map(({ name }) => name)).toEqual([
+    'api_key_directory',
+    'membership_directory',
+    'organization_directory',
+    'webhook_outbox',
+  ]);
+  expect((await tenantTables()).length).toBeGreaterThan(15);
+});
+
+describe('a query that forgets its WHERE clause', () => {
+  it('sees nothing outside a transaction of an organization', async () => {
+    for (const { name } of await tenantTables()) {
+      expect((await pool.query(`SELECT * FROM svc.${name}`)).rows).toEqual([]);
+    }
+  });
+
+  it('sees the rows of its organization only', async () => {
+    for (const { name } of await tenantTables()) {
+      const rows = await inTransaction(pool, [acme], (transaction) => transaction.query(`SELECT * FROM svc.${name}`));
+      expect(rows.filter((row) => row.organization_id !== acme)).toEqual([]);
+    }
+    const events = await inTransaction(pool, [acme], (transaction) => transaction.query('SELECT * FROM svc.events'));
+    expect(events).toHaveLength(1);
+  });
+
+  it('changes nothing of another organization', async () => {
+    const renamed = await inTransaction(pool, [acme], (transaction) =>
+      transaction.query(`UPDATE svc.agents SET name = name RETURNING organization_id`),
+    );
+    expect(renamed.every((row) => row.organization_id === acme)).toBe(true);
+    const insert = inTransaction(pool, [acme], (transaction) =>
+      transaction.query(
+        `INSERT INTO svc.resources (organization_id, id, name, classification, created_at, updated_at)
+         VALUES ($1, gen_random_uuid(), 'stolen', 'PUBLIC', now(), now())`,
+        [globex],
+      ),
+    );
+    await expect(insert).rejects.toThrow(/row-level security/);
+  });
+
+  it('sees nothing again after the transaction, on the same connection', async () => {
+    await inTransaction(pool, [acme], (transaction) => transaction.query('SELECT 1'));
+    expect((await pool.query('SELECT * FROM svc.events')).rows).toEqual([]);
+  });
+});
+
+describe('the service role', () => {
+  it.each([
+    'UPDATE svc.audit_entries SET kind = kind',
+    'DELETE FROM svc.audit_entries',
+    'TRUNCATE svc.audit_entries',
+    'ALTER TABLE svc.audit_entries DISABLE ROW LEVEL SECURITY',
+    'DROP POLICY organization ON svc.events',
+    'CREATE TABLE svc.mine (id int)',
+    'SELECT * FROM svc.leads',
+    'UPDATE svc.events SET record = record',
+    'DELETE FROM svc.policy_set_versions',
+  ])('may not %s', async (statement) => {
+    const tried = inTransaction(pool, [acme], (transaction) => transaction.query(statement));
+    await expect(tried).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('is what the service works as, even after RESET ROLE', async () => {
+    const { rows } = await pool.query('SELECT current_user AS name');
+    expect(rows).toEqual([{ name: 'svc_app' }]);
+    const client = await pool.connect();
+    try {
+      await client.query('RESET ROLE');
+      expect((await client.query('SELECT current_user AS name')).rows).toEqual([{ name: 'svc_app' }]);
+    } finally {
+      client.release(true);
+    }
+  });
+
+  it('stops the start when it owns a table or a table is not secured', async () => {
+    await expect(checkServiceRole(pool)).resolves.toBeUndefined();
+    await readRows(service.database, 'ALTER TABLE svc.events NO FORCE ROW LEVEL SECURITY');
+    await expect(checkServiceRole(pool)).rejects.toThrow(/not forced on events/);
+    await readRows(service.database, 'ALTER TABLE svc.events FORCE ROW LEVEL SECURITY');
+    await readRows(service.database, 'CREATE TABLE public.owned (id int); GRANT CREATE ON SCHEMA public TO svc_app');
+    await readRows(service.database, 'ALTER TABLE public.owned OWNER TO svc_app');
+    await expect(checkServiceRole(pool)).rejects.toThrow(/owns tables/);
+  });
+});
