@@ -1,5 +1,5 @@
 /** Changes what an organization decides by: one transaction with its audit entries and a new generation. */
-import { type AuditDraft, linkEntries } from '@svc/core/audit-chain';
+import { type AuditDraft, type ChainHead, linkEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { insertAuditEntries } from '../audit/insert-entries.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
@@ -29,34 +29,64 @@ export async function changeOrganization<Result>(
   change: (transaction: Transaction, head: LockedHead) => Promise<ChangeResult<Result>>,
 ): Promise<Result> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const rows = await transaction.query<HeadRow>(LOCK_HEAD, [organizationId]);
-    const row = rows[0];
-    if (row === undefined) throw new Error('the organization has no head row');
-    const head = { organizationId, generation: row.generation, policySetVersion: row.policy_set_version };
+    const [head] = await lockHeads(transaction, [organizationId]);
+    if (head === undefined) throw new Error('the organization has no head row');
     const { result, entries, policySetVersion } = await change(transaction, head);
-    if (entries.length === 0) return result;
-    const linked = linkEntries({ seq: row.audit_seq, hash: row.audit_hash.toString('hex') }, entries);
-    await insertAuditEntries(transaction, linked.entries);
-    await transaction.query(ADVANCE_HEAD, [
-      organizationId,
-      linked.head.seq,
-      Buffer.from(linked.head.hash, 'hex'),
-      policySetVersion ?? row.policy_set_version,
-    ]);
+    await advanceHead(transaction, head, entries, policySetVersion);
     return result;
   });
 }
 
+/** A locked head with the end of the organization's audit chain. */
+export interface ChainedHead extends LockedHead {
+  chain: ChainHead;
+}
+
+/**
+ * The heads of these organizations, locked in id order as batches of decisions lock them, so that nobody waits in a
+ * circle. The transaction sees these organizations, and has locked nothing of them before.
+ */
+export async function lockHeads(transaction: Transaction, organizationIds: readonly string[]): Promise<ChainedHead[]> {
+  const rows = await transaction.query<HeadRow>(LOCK_HEADS, [organizationIds]);
+  return rows.map((row) => ({
+    organizationId: row.organization_id,
+    generation: row.generation,
+    policySetVersion: row.policy_set_version,
+    chain: { seq: row.audit_seq, hash: row.audit_hash.toString('hex') },
+  }));
+}
+
+/** Links the entries and makes a new generation; without entries nothing has changed, and nothing is written. */
+export async function advanceHead(
+  transaction: Transaction,
+  head: ChainedHead,
+  entries: readonly AuditDraft[],
+  policySetVersion = head.policySetVersion,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const linked = linkEntries(head.chain, entries);
+  await insertAuditEntries(transaction, linked.entries);
+  await transaction.query(ADVANCE_HEAD, [
+    head.organizationId,
+    linked.head.seq,
+    Buffer.from(linked.head.hash, 'hex'),
+    policySetVersion,
+  ]);
+}
+
 interface HeadRow {
+  organization_id: string;
   generation: number;
   audit_seq: number;
   audit_hash: Buffer;
   policy_set_version: number;
 }
 
-const LOCK_HEAD = `
-  SELECT generation, audit_seq, audit_hash, policy_set_version
-  FROM svc.organization_heads WHERE organization_id = $1 FOR NO KEY UPDATE`;
+const LOCK_HEADS = `
+  SELECT organization_id, generation, audit_seq, audit_hash, policy_set_version
+  FROM svc.organization_heads WHERE organization_id = ANY ($1::uuid[])
+  ORDER BY organization_id
+  FOR NO KEY UPDATE`;
 
 const ADVANCE_HEAD = `
   UPDATE svc.organization_heads

@@ -1,0 +1,47 @@
+/** Account rows. A person has one account, whatever the letter case of the e-mail. */
+import type { Transaction } from '../db/transaction.ts';
+
+/** What makes one e-mail address the same as another. */
+export function emailKeyOf(email: string): string {
+  return email.toLowerCase();
+}
+
+/** Ids of the accounts that these e-mail keys have, by key; those that have none are left out. */
+export async function accountIdsByEmail(
+  transaction: Transaction,
+  emailKeys: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await transaction.query<{ id: string; email_key: string }>(SELECT_ACCOUNTS, [emailKeys]);
+  return new Map(rows.map((row) => [row.email_key, row.id]));
+}
+
+/** Outside row-level security: a person is looked for before any organization is known. */
+const SELECT_ACCOUNTS = `SELECT id, email_key FROM svc.accounts WHERE email_key = ANY ($1::text[])`;
+
+export interface AccountDraft {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+}
+
+/**
+ * Makes accounts. An e-mail that has one already, also when it was made a moment ago by another process, keeps it as
+ * it is: read the ids afterwards.
+ */
+export async function insertAccounts(
+  transaction: Transaction,
+  accounts: readonly AccountDraft[],
+  atMs: number,
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const rows = accounts.map((account) => ({ ...account, emailKey: emailKeyOf(account.email) }));
+  await transaction.query(INSERT_ACCOUNTS, [new Date(atMs), JSON.stringify(rows)]);
+}
+
+const INSERT_ACCOUNTS = `
+  INSERT INTO svc.accounts (id, email, email_key, name, password_hash, created_at)
+  SELECT d.id, d.email, d."emailKey", d.name, d."passwordHash", $1
+  FROM json_to_recordset($2) AS d (id uuid, email text, "emailKey" text, name text, "passwordHash" text)
+  ORDER BY d."emailKey"
+  ON CONFLICT (email_key) DO NOTHING`;

@@ -1,0 +1,52 @@
+/** Who belongs to an organization, and as what. The caller holds the lock of the organization's head. */
+import type { Role } from '@svc/contract';
+import type { Transaction } from '../db/transaction.ts';
+
+export interface Membership {
+  accountId: string;
+  role: Role;
+}
+
+/** Every member of the organization. */
+export async function selectMemberships(transaction: Transaction, organizationId: string): Promise<Membership[]> {
+  return await transaction.query<Membership & Record<string, unknown>>(SELECT_MEMBERSHIPS, [organizationId]);
+}
+
+const SELECT_MEMBERSHIPS = `
+  SELECT account_id AS "accountId", role FROM svc.memberships WHERE organization_id = $1`;
+
+/** Makes people members, in the table and in the directory by which a sign-in finds their organizations. */
+export async function insertMemberships(
+  transaction: Transaction,
+  organizationId: string,
+  memberships: readonly Membership[],
+  atMs: number,
+): Promise<void> {
+  if (memberships.length === 0) return;
+  await transaction.query(INSERT_MEMBERSHIPS, [organizationId, new Date(atMs), JSON.stringify(memberships)]);
+}
+
+/** One statement for both tables, so that neither can be forgotten. */
+const INSERT_MEMBERSHIPS = `
+  WITH made AS (
+    INSERT INTO svc.memberships (organization_id, account_id, role, created_at)
+    SELECT $1, d."accountId", d.role, $2
+    FROM json_to_recordset($3) AS d ("accountId" uuid, role text)
+    RETURNING account_id, organization_id
+  )
+  INSERT INTO svc.membership_directory (account_id, organization_id)
+  SELECT account_id, organization_id FROM made`;
+
+export async function updateRoles(
+  transaction: Transaction,
+  organizationId: string,
+  memberships: readonly Membership[],
+): Promise<void> {
+  if (memberships.length === 0) return;
+  await transaction.query(UPDATE_ROLES, [organizationId, JSON.stringify(memberships)]);
+}
+
+const UPDATE_ROLES = `
+  UPDATE svc.memberships m SET role = d.role
+  FROM json_to_recordset($2) AS d ("accountId" uuid, role text)
+  WHERE m.organization_id = $1 AND m.account_id = d."accountId"`;

@@ -1,0 +1,128 @@
+/** Applies a document to the database: all of it in one transaction, or nothing. */
+import type { AuditDraft } from '@svc/core/audit-chain';
+import type pg from 'pg';
+import { insertAccounts } from '../../accounts/index.ts';
+import { inTransaction, type Transaction } from '../../db/transaction.ts';
+import { advanceHead, type ChainedHead, lockHeads } from '../../tenant/change.ts';
+import type { Vault } from '../../vault/index.ts';
+import type { OrganizationEntry, ProvisioningDocument } from '../document.ts';
+import { describeFaults, type Fault, ProvisioningError } from '../faults.ts';
+import { ACTOR, SOURCE } from '../origin.ts';
+import { draftAccounts } from './accounts.ts';
+import { lockProvisioning } from './lock.ts';
+import { type OrganizationPlan, planOrganization, readStored, writeOrganization } from './organization.ts';
+import { type FoundOrganization, findOrganizations, insertHead, seeOrganizations } from './organizations.ts';
+import type { Change } from './plan-records.ts';
+
+export interface ProvisioningDependencies {
+  pool: pg.Pool;
+  vault: Vault;
+  nowMs: number;
+  log: { info(fields: object, message: string): void };
+}
+
+export interface ProvisioningReport {
+  organizations: { id: string; name: string; isNew: boolean; changeCount: number }[];
+  /** Shown now or never. */
+  generatedKeys: { organization: string; name: string; kind: 'LIVE' | 'TEST'; key: string }[];
+  /** `file:line:column: message`, those of the document included. */
+  warnings: string[];
+}
+
+/**
+ * Brings the database to what the file says, by name, deleting nothing. A second time it changes nothing.
+ * @throws ProvisioningError when what is stored stands against the file; nothing is changed then
+ */
+export async function applyProvisioning(
+  deps: ProvisioningDependencies,
+  document: ProvisioningDocument,
+): Promise<ProvisioningReport> {
+  const { pool, nowMs } = deps;
+  const users = document.organizations.flatMap((entry) => entry.users);
+  const accounts = await draftAccounts(pool, users, nowMs);
+  const report: ProvisioningReport = { organizations: [], generatedKeys: [], warnings: [...document.warnings] };
+  await inTransaction(pool, [], async (transaction) => {
+    await lockProvisioning(transaction);
+    const opened = await openOrganizations(transaction, document.organizations, nowMs);
+    await insertAccounts(transaction, accounts.drafts, nowMs);
+    const plans = [];
+    for (const { entry, head, isNew } of opened) {
+      const stored = await readStored(transaction, head.organizationId, entry);
+      plans.push({ head, isNew, plan: planOrganization(head.organizationId, entry, stored, nowMs) });
+    }
+    const faults = [...accounts.faults, ...plans.flatMap(({ plan }) => plan.faults)];
+    if (faults.length > 0) throw new ProvisioningError(document.fileName, faults);
+    for (const { head, isNew, plan } of plans) {
+      const changeCount = await writePlan(transaction, head, plan, nowMs);
+      addToReport(report, document.fileName, plan, isNew, changeCount);
+    }
+  });
+  for (const { id, isNew, changeCount } of report.organizations) {
+    deps.log.info({ organizationId: id, isNew, changeCount }, 'provisioning applied');
+  }
+  return report;
+}
+
+interface OpenedOrganization {
+  entry: OrganizationEntry;
+  head: ChainedHead;
+  isNew: boolean;
+}
+
+/** Finds or enters the organizations, and locks their heads before any other row of theirs. */
+async function openOrganizations(
+  transaction: Transaction,
+  entries: readonly OrganizationEntry[],
+  nowMs: number,
+): Promise<OpenedOrganization[]> {
+  const names = entries.map((entry) => entry.name);
+  const found = await findOrganizations(transaction, names, nowMs);
+  const all = entries.map((entry) => ({ entry, organization: foundOf(found, entry.name) }));
+  const ids = all.map(({ organization }) => organization.id);
+  await seeOrganizations(transaction, ids);
+  for (const { organization } of all) if (organization.isNew) await insertHead(transaction, organization.id, nowMs);
+  const heads = new Map((await lockHeads(transaction, ids)).map((head) => [head.organizationId, head]));
+  return all.map(({ entry, organization: { id, isNew } }) => {
+    const head = heads.get(id);
+    if (head === undefined) throw new Error('an organization in the directory has no head row');
+    return { entry, head, isNew };
+  });
+}
+
+function foundOf(found: ReadonlyMap<string, FoundOrganization>, name: string): FoundOrganization {
+  const organization = found.get(name);
+  if (organization === undefined) throw new Error('an organization was entered and is not in the directory');
+  return organization;
+}
+
+/** @returns how many changes it made */
+async function writePlan(
+  transaction: Transaction,
+  head: ChainedHead,
+  plan: OrganizationPlan,
+  nowMs: number,
+): Promise<number> {
+  const { changes, policySetVersion } = await writeOrganization(transaction, plan, head.policySetVersion, nowMs);
+  const at = new Date(nowMs).toISOString();
+  const entries = changes.map((change) => entryOf(change, head.organizationId, at));
+  await advanceHead(transaction, head, entries, policySetVersion);
+  return changes.length;
+}
+
+function entryOf({ kind, subject, metadata }: Change, organizationId: string, at: string): AuditDraft {
+  return { organizationId, at, kind, actor: ACTOR, subject, metadata: { ...metadata, source: SOURCE } };
+}
+
+function addToReport(
+  report: ProvisioningReport,
+  fileName: string,
+  plan: OrganizationPlan,
+  isNew: boolean,
+  changeCount: number,
+): void {
+  const { id, name } = plan.organization;
+  report.organizations.push({ id, name, isNew, changeCount });
+  for (const made of plan.apiKeys.generated) report.generatedKeys.push({ organization: name, ...made });
+  const warnings: readonly Fault[] = plan.warnings;
+  report.warnings.push(...describeFaults(fileName, warnings));
+}

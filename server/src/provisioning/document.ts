@@ -1,0 +1,24 @@
+/** A provisioning file that has been read and checked by itself; the database may still refuse it. */
+import type { PolicyEntry } from './reading/policies.ts';
+import type { AgentEntry } from './records/agents.ts';
+import type { ApiKeyEntry } from './records/api-keys.ts';
+import type { ResourceEntry } from './records/resources.ts';
+import type { SettingsEntry } from './records/settings.ts';
+import type { UserEntry } from './records/users.ts';
+
+export interface ProvisioningDocument {
+  readonly fileName: string;
+  readonly organizations: readonly OrganizationEntry[];
+  /** `file:line:column: message`; valid, and looks unintended. */
+  readonly warnings: readonly string[];
+}
+
+/** An organization as the file gives it. */
+export type OrganizationEntry = SettingsEntry & {
+  readonly name: string;
+  readonly users: readonly UserEntry[];
+  readonly resources: readonly ResourceEntry[];
+  readonly agents: readonly AgentEntry[];
+  readonly apiKeys: readonly ApiKeyEntry[];
+  readonly policies: readonly PolicyEntry[];
+};

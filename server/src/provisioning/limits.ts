@@ -1,0 +1,32 @@
+/** Bounds of the provisioning file, each with its unit. */
+
+export const FILE_BYTES_MAX = 10 * 1024 * 1024;
+/** A condition may nest 32 levels of two nodes each, well below the root. */
+export const NODE_LEVELS_MAX = 128;
+/** Uses of `*name`, counted each time one is followed: a few that name one another could grow without end. */
+export const ALIAS_USES_MAX = 100;
+export const NODES_MAX = 4_000_000;
+export const FAULTS_MAX = 100;
+export const WARNINGS_MAX = 100;
+
+export const DESCRIPTION_CHARACTERS_MAX = 500;
+export const URL_CHARACTERS_MAX = 2_000;
+export const HOST_CHARACTERS_MAX = 253;
+export const PERMISSIONS_MAX = 1_000;
+/** Of any list that no other limit bounds, such as the agents of a route. */
+export const LIST_ITEMS_MAX = 10_000;
+export const SECRET_CHARACTERS_MAX = 4_096;
+export const HEADER_NAME_CHARACTERS_MAX = 100;
+export const SCOPE_CHARACTERS_MAX = 1_000;
+/** After `whsec_`; a generated secret has 43. */
+export const WEBHOOK_SECRET_CHARACTERS_MIN = 32;
+export const UPSTREAM_TIMEOUT_MS_DEFAULT = 30_000;
+export const UPSTREAM_TIMEOUT_MS_MAX = 300_000;
+/** Of a PostgreSQL integer. */
+export const COUNT_MAX = 2_147_483_647;
+
+/** How long a process waits for another one that is applying a file. */
+export const LOCK_WAIT_MS_MAX = 60_000;
+export const LOCK_POLL_MS = 50;
+/** Hashing a password takes a core and 19 MiB for some 30 ms. */
+export const PASSWORD_HASHES_AT_ONCE_MAX = 2;

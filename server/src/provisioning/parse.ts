@@ -1,0 +1,50 @@
+/** From the text of a file to a document, with every fault it has by itself. */
+import type { ProvisioningDocument } from './document.ts';
+import { describeFaults, type Fault, type Position, ProvisioningError } from './faults.ts';
+import { LIST_ITEMS_MAX, WARNINGS_MAX } from './limits.ts';
+import { list, type Report, record, reportRepeats, required, word } from './reading/index.ts';
+import { organizationReader, UNIQUE_IN_FILE, UNIQUE_IN_ORGANIZATION } from './records/organization.ts';
+import { itemsAt, parseTree, type TreeNode } from './syntax/index.ts';
+
+/**
+ * @param text the whole file, at most 10 MB
+ * @param fileName how messages call the file
+ * @throws ProvisioningError with all faults that can be seen without the database, at most 100
+ */
+export function parseProvisioning(text: string, fileName: string): ProvisioningDocument {
+  const faults: Fault[] = [];
+  const warnings: Fault[] = [];
+  const report = (position: Position, message: string) => void faults.push({ position, message });
+  const warn = (position: Position, message: string) => void warnings.push({ position, message });
+  const tree = parseTree(text, (fault) => void faults.push(fault));
+  const read = tree === null ? undefined : documentReader(warn)(tree, 'the file', report);
+  if (tree !== null) reportAllRepeats(tree, report);
+  if (faults.length > 0 || read === undefined) throw new ProvisioningError(fileName, faults);
+  return {
+    fileName,
+    organizations: read.organizations,
+    warnings: describeFaults(fileName, warnings).slice(0, WARNINGS_MAX),
+  };
+}
+
+const API_VERSION = 'svc/v1';
+const KIND = 'Provision';
+
+function documentReader(warn: Report) {
+  return record({
+    apiVersion: required(word([API_VERSION])),
+    kind: required(word([KIND])),
+    organizations: required(list(organizationReader(warn), LIST_ITEMS_MAX)),
+  });
+}
+
+const UNIQUE_ORGANIZATIONS = { list: 'organizations', field: 'name' };
+
+function reportAllRepeats(tree: TreeNode, report: Report): void {
+  const organizations = itemsAt(tree, 'organizations');
+  reportRepeats([tree], UNIQUE_ORGANIZATIONS, report);
+  for (const unique of UNIQUE_IN_FILE) reportRepeats(organizations, unique, report);
+  for (const organization of organizations) {
+    for (const unique of UNIQUE_IN_ORGANIZATION) reportRepeats([organization], unique, report);
+  }
+}

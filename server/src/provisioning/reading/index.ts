@@ -1,0 +1,32 @@
+/** Owns how values are read from the tree and judged one by one. It refuses to know records and the database. */
+export { nearMiss } from './near-miss.ts';
+export {
+  type Field,
+  list,
+  nullable,
+  optional,
+  type Place,
+  type Reader,
+  type RecordOf,
+  type Report,
+  record,
+  records,
+  refined,
+  required,
+  unknownField,
+} from './reader.ts';
+export { reportRepeats, type UniqueField } from './uniqueness.ts';
+export {
+  agentName,
+  classification,
+  integer,
+  lineOfText,
+  nameAmong,
+  recordName,
+  resourceName,
+  text,
+  time,
+  timeZone,
+  uuid,
+  word,
+} from './values.ts';

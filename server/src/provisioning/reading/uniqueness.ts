@@ -1,0 +1,34 @@
+/** Finds what stands twice in a list where it may stand once. Looks at the tree, so that faulty records count too. */
+import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
+import type { Report } from './reader.ts';
+
+/** What must be unique in a list of records. */
+export interface UniqueField {
+  readonly list: string;
+  readonly field: string;
+  /** Two values with the same key are the same. */
+  readonly keyOf?: (text: string) => string;
+  /** A secret is not repeated in a message. */
+  readonly isSecret?: boolean;
+}
+
+/** Reports each second occurrence, over all the given organizations together. */
+export function reportRepeats(organizations: readonly TreeNode[], unique: UniqueField, report: Report): void {
+  const { list, field, keyOf = (text: string) => text, isSecret = false } = unique;
+  const lineOf = new Map<string, number>();
+  for (const organization of organizations) {
+    for (const item of itemsAt(organization, list)) {
+      const node = textAt(item, field);
+      if (node === undefined || typeof node.value !== 'string') continue;
+      const key = keyOf(node.value);
+      const first = lineOf.get(key);
+      if (first === undefined) lineOf.set(key, node.position.line);
+      else {
+        const shown = isSecret ? '' : ` ${node.value.slice(0, SHOWN_CHARACTERS_MAX)}`;
+        report(node.position, `the ${field}${shown} is given twice in ${list}, first on line ${first}`);
+      }
+    }
+  }
+}
+
+const SHOWN_CHARACTERS_MAX = 100;

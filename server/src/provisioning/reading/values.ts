@@ -1,0 +1,113 @@
+/** Readers of single values. */
+import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, POLICY_RESOURCES, UUID_PATTERN } from '@svc/contract';
+import { isTimeZone } from '@svc/core/business-hours';
+import { nearMiss } from './near-miss.ts';
+import { type Reader, refined } from './reader.ts';
+
+/** Text of so many characters, counted as code points. */
+export function text(charactersMax: number, charactersMin = 1): Reader<string> {
+  return (node, label, report) => {
+    if (node.kind !== 'scalar' || typeof node.value !== 'string') {
+      const hint = node.kind === 'scalar' && node.value !== null ? '; put it in quotes' : '';
+      report(node.position, `${label} must be text${hint}`);
+      return undefined;
+    }
+    const characters = [...node.value].length;
+    if (characters < charactersMin) {
+      const problem = charactersMin === 1 ? 'must not be empty' : `must have at least ${charactersMin} characters`;
+      report(node.position, `${label} ${problem}`);
+      return undefined;
+    }
+    if (characters > charactersMax) {
+      report(node.position, `${label} must have at most ${charactersMax} characters`);
+      return undefined;
+    }
+    return node.value;
+  };
+}
+
+/** Text on one line, for names that people and logs read. */
+export function lineOfText(charactersMax: number): Reader<string> {
+  return refined(text(charactersMax), (value, tell, label) => {
+    if (/\p{Cc}/u.test(value)) return tell(`${label} must not hold line breaks or other control characters`);
+    if (value !== value.trim()) return tell(`${label} must not begin or end with a space`);
+    return value;
+  });
+}
+
+export const recordName = lineOfText(NAME_CHARACTERS_MAX);
+
+const UUID = new RegExp(UUID_PATTERN);
+
+/** A name that cannot be taken for an id: callers give either. */
+export const agentName = refined(recordName, (value, tell, label) =>
+  UUID.test(value) ? tell(`${label} must not look like a UUID: an id could be meant`) : value,
+);
+
+/** Nor for a classification: a permission names either. */
+export const resourceName = refined(agentName, (value, tell, label) =>
+  (POLICY_RESOURCES as readonly string[]).includes(value)
+    ? tell(`${label} must not be one of ${POLICY_RESOURCES.join(', ')}: the classification could be meant`)
+    : value,
+);
+
+/** Any version, in lower case. */
+export const uuid: Reader<string> = refined(text(NAME_CHARACTERS_MAX), (value, tell, label) =>
+  UUID.test(value) ? value.toLowerCase() : tell(`${label} must be a UUID`),
+);
+
+export function word<const Words extends readonly string[]>(words: Words): Reader<Words[number]> {
+  return (node, label, report) => {
+    const value = node.kind === 'scalar' ? node.value : undefined;
+    const known = words.find((one) => one === value);
+    if (known !== undefined) return known;
+    const meant = typeof value === 'string' ? nearMiss(value, words) : null;
+    const hint = meant === null ? '' : `; did you mean ${meant}?`;
+    report(node.position, `${label} must be one of ${words.join(', ')}${hint}`);
+    return undefined;
+  };
+}
+
+/** ANY is for policies: a resource is something definite. */
+export const classification: Reader<(typeof CLASSIFICATIONS)[number]> = word(CLASSIFICATIONS);
+
+export function integer(min: number, max: number): Reader<number> {
+  return (node, label, report) => {
+    const value = node.kind === 'scalar' ? node.value : undefined;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+    report(node.position, `${label} must be a whole number from ${min} to ${max}`);
+    return undefined;
+  };
+}
+
+export const timeZone: Reader<string> = refined(text(NAME_CHARACTERS_MAX), (value, tell, label) =>
+  isTimeZone(value) ? value : tell(`${label} must be an IANA time zone such as America/Sao_Paulo`),
+);
+
+const RFC_3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Epoch milliseconds of an RFC 3339 time. */
+export const time: Reader<number> = refined(text(NAME_CHARACTERS_MAX), (value, tell, label) => {
+  const match = RFC_3339.exec(value);
+  // A leap second counts as the second before it, which the runtime knows.
+  const atMs = match === null ? Number.NaN : Date.parse(value.toUpperCase().replace(/:60(?=[.Z+-])/, ':59'));
+  if (!Number.isNaN(atMs) && match !== null && isDayOfMonth(match)) return atMs;
+  return tell(`${label} must be an RFC 3339 time such as 2030-01-01T00:00:00Z`);
+});
+
+/** The runtime takes 31 February for 3 March. */
+function isDayOfMonth([, year, month, day]: RegExpExecArray): boolean {
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}
+
+/** The name of a record of the same organization in this file. */
+export function nameAmong(known: ReadonlySet<string>, noun: string): Reader<string> {
+  return refined(text(NAME_CHARACTERS_MAX), (value, tell, label) => {
+    if (known.has(value)) return value;
+    const meant = nearMiss(value, [...known]);
+    const hint = meant === null ? '' : `; did you mean ${meant}?`;
+    return tell(`${label} must name a ${noun} of the organization in this file, and ${value} is none${hint}`);
+  });
+}

@@ -1,0 +1,139 @@
+/** From the text of a file to its tree. */
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import type { Fault, Position } from '../faults.ts';
+import { ALIAS_USES_MAX, FILE_BYTES_MAX, NODE_LEVELS_MAX, NODES_MAX } from '../limits.ts';
+import type { MapEntry, TreeNode } from './tree.ts';
+
+const START: Position = { line: 1, column: 1 };
+
+/**
+ * @param report is told every fault of the syntax
+ * @returns null when there is no tree to go on with
+ */
+export function parseTree(text: string, report: (fault: Fault) => void): TreeNode | null {
+  if (Buffer.byteLength(text) > FILE_BYTES_MAX) {
+    report({ position: START, message: `the file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB` });
+    return null;
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    // Looked for below: the library compares each name of a map with all before it.
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
+    position: positionAt(lines, pos[0]),
+    message: PLAIN_WORDS[code] ?? message,
+  }));
+  faults.forEach(report);
+  if (faults.length > 0) return null;
+  if (document.contents === null) {
+    report({ position: START, message: 'the file is empty' });
+    return null;
+  }
+  return new TreeBuilder(document, lines, report).build();
+}
+
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: 'a provisioning file holds one document; remove what follows the second ---',
+  TAG_RESOLVE_FAILED: 'tags such as !name are not known here; write the plain value',
+};
+
+/** The library counts from 1, but answers line 0 for a place in no line: the start. */
+function positionAt(lines: LineCounter, offset: number): Position {
+  const { line, col } = lines.linePos(offset);
+  return line === 0 ? START : { line, column: col };
+}
+
+/** Stops the walk; what was wrong has been reported. */
+class Refused extends Error {}
+
+class TreeBuilder {
+  private readonly document: Document;
+  private readonly lines: LineCounter;
+  private readonly report: (fault: Fault) => void;
+  private nodes = 0;
+  private aliasUses = 0;
+
+  constructor(document: Document, lines: LineCounter, report: (fault: Fault) => void) {
+    this.document = document;
+    this.lines = lines;
+    this.report = report;
+  }
+
+  build(): TreeNode | null {
+    try {
+      return this.node(this.document.contents, START, 1);
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
+    }
+  }
+
+  private refuse(position: Position, message: string): Refused {
+    this.report({ position, message });
+    return new Refused();
+  }
+
+  /** @param fallback the place of a node that has none, such as a value that is left empty */
+  private node(node: unknown, fallback: Position, level: number): TreeNode {
+    const position = this.positionOf(node) ?? fallback;
+    this.nodes += 1;
+    if (this.nodes > NODES_MAX) throw this.refuse(position, `the file has more than ${NODES_MAX} values`);
+    if (level > NODE_LEVELS_MAX) throw this.refuse(position, `values nest deeper than ${NODE_LEVELS_MAX} levels`);
+    if (isAlias(node)) {
+      this.aliasUses += 1;
+      if (this.aliasUses > ALIAS_USES_MAX) throw this.refuse(position, `more than ${ALIAS_USES_MAX} uses of aliases`);
+      const target = node.resolve(this.document);
+      if (target === undefined) throw this.refuse(position, `there is no anchor &${node.source} before this alias`);
+      return this.node(target, position, level + 1);
+    }
+    if (isMap(node)) return { kind: 'map', position, entries: this.entries(node.items, position, level) };
+    if (isSeq(node)) {
+      return { kind: 'list', position, items: node.items.map((item) => this.node(item, position, level + 1)) };
+    }
+    return { kind: 'scalar', position, value: this.scalar(isScalar(node) ? node.value : null, position) };
+  }
+
+  private entries(
+    pairs: readonly { key: unknown; value: unknown }[],
+    fallback: Position,
+    level: number,
+  ): Map<string, MapEntry> {
+    const entries = new Map<string, MapEntry>();
+    for (const { key, value } of pairs) {
+      const position = this.positionOf(key) ?? fallback;
+      if (!isScalar(key) || typeof key.value !== 'string') {
+        this.report({ position, message: 'the name of a field must be text' });
+        continue;
+      }
+      const name = String(this.scalar(key.value, position));
+      if (entries.has(name)) {
+        this.report({ position, message: `the field ${name} is given twice` });
+        continue;
+      }
+      entries.set(name, { position, value: this.node(value, position, level + 1) });
+    }
+    return entries;
+  }
+
+  /** What neither PostgreSQL nor canonical JSON can hold is refused wherever it stands. */
+  private scalar(value: unknown, position: Position): string | number | boolean | null {
+    if (typeof value === 'string') {
+      if (value.includes('\0')) this.report({ position, message: 'text must not hold the character U+0000' });
+      if (!value.isWellFormed()) this.report({ position, message: 'text must not hold half of a surrogate pair' });
+      return value;
+    }
+    if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
+    this.report({ position, message: 'the value is of no known kind' });
+    return null;
+  }
+
+  private positionOf(node: unknown): Position | undefined {
+    const range = (node as { range?: readonly number[] | null } | null)?.range;
+    const start = range?.[0];
+    return start === undefined ? undefined : positionAt(this.lines, start);
+  }
+}

@@ -1,0 +1,54 @@
+/** A YAML document as a plain tree in which every node knows its place. Aliases are followed, tags are refused. */
+import type { Position } from '../faults.ts';
+
+export interface ScalarNode {
+  readonly kind: 'scalar';
+  readonly position: Position;
+  readonly value: string | number | boolean | null;
+}
+
+export interface ListNode {
+  readonly kind: 'list';
+  readonly position: Position;
+  readonly items: readonly TreeNode[];
+}
+
+export interface MapEntry {
+  /** Of the name. */
+  readonly position: Position;
+  readonly value: TreeNode;
+}
+
+export interface MapNode {
+  readonly kind: 'map';
+  readonly position: Position;
+  readonly entries: ReadonlyMap<string, MapEntry>;
+}
+
+export type TreeNode = ScalarNode | ListNode | MapNode;
+
+/** The value of a field that is text, without any fault when it is not: for looking ahead. */
+export function textAt(node: TreeNode, field: string): ScalarNode | undefined {
+  if (node.kind !== 'map') return undefined;
+  const value = node.entries.get(field)?.value;
+  return value?.kind === 'scalar' && typeof value.value === 'string' ? value : undefined;
+}
+
+/** The items of a field that is a list; none when it is not. */
+export function itemsAt(node: TreeNode, field: string): readonly TreeNode[] {
+  if (node.kind !== 'map') return [];
+  const value = node.entries.get(field)?.value;
+  return value?.kind === 'list' ? value.items : [];
+}
+
+/** The same as a plain value, for a schema to judge. */
+export function plainValue(node: TreeNode): unknown {
+  switch (node.kind) {
+    case 'scalar':
+      return node.value;
+    case 'list':
+      return node.items.map(plainValue);
+    case 'map':
+      return Object.fromEntries([...node.entries].map(([name, entry]) => [name, plainValue(entry.value)]));
+  }
+}
