@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { NAMED_SCHEMAS, REQUEST_BODY_BYTES_MAX, REQUEST_ID_CHARACTERS_MAX } from '@svc/contract';
 import type { Options as AjvOptions } from 'ajv';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -12,12 +12,13 @@ import { API_VERSION, BUILD_VERSION } from './version.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-const PATH_PARAMETER_CHARACTERS_MAX = 200;
+/** Beyond what Node takes as a request line: what is too long is refused by its route, with the name of the field. */
+const PATH_PARAMETER_CHARACTERS_MAX = 20_000;
 
 export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: REQUEST_BODY_BYTES_MAX,
@@ -27,7 +28,11 @@ export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
     return503OnClosing: false,
     routerOptions: { maxParamLength: PATH_PARAMETER_CHARACTERS_MAX },
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: replyWithError,
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for an address that cannot be read.
+      setHeaders(reply, request.id);
+      replyWithError(error, request, reply);
+    },
     ajv: { customOptions: AJV_OPTIONS },
   });
   for (const schema of Object.values(NAMED_SCHEMAS)) app.addSchema(schema);
@@ -35,16 +40,19 @@ export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseJsonBody(body),
   );
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-api-version', API_VERSION);
-    reply.header('x-svc-version', BUILD_VERSION);
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(reply, request.id);
+    done();
   });
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler((request, reply) =>
     replyWithError(NOT_FOUND(request.method, pathOf(request.url)), request, reply),
   );
   return app;
+}
+
+function setHeaders(reply: FastifyReply, requestId: string): void {
+  reply.headers({ 'x-request-id': requestId, 'x-api-version': API_VERSION, 'x-svc-version': BUILD_VERSION });
 }
 
 /** Nothing is coerced and nothing is dropped: the contract refuses what it does not know. */

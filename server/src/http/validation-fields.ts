@@ -8,17 +8,15 @@ export function fieldsOf(
   errors: readonly FastifySchemaValidationError[],
   context: string | undefined,
 ): Record<string, string> {
-  const fields: Record<string, string> = {};
-  let count = 0;
+  // A map: a caller's field may be called `__proto__` or `constructor`.
+  const fields = new Map<string, string>();
   for (const error of errors) {
     if (SILENT_KEYWORDS.has(error.keyword)) continue;
     const path = pathOf(error) || (context === 'body' || context === undefined ? 'body' : context);
-    if (path in fields) continue;
-    fields[path] = sentence(error);
-    count += 1;
-    if (count === FIELDS_MAX) break;
+    if (!fields.has(path)) fields.set(path, sentence(error));
+    if (fields.size === FIELDS_MAX) break;
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** They only report that something inside them failed, which is reported by itself. */

@@ -28,7 +28,7 @@ afterAll(() => service.stop());
 
 const read = (id: string, key: string | null = LIVE_KEY) => call(service.baseUrl, `/v1/events/${id}`, { key });
 
-it.each(['null', 'abc', '123', `${ZERO_ID}0`, ZERO_ID.replaceAll('-', ''), `{${ZERO_ID}}`, '%00', 'x'.repeat(150)])(
+it.each(['null', 'abc', '123', `${ZERO_ID}0`, ZERO_ID.replaceAll('-', ''), `{${ZERO_ID}}`, '%00', 'x'.repeat(10_000)])(
   '400 for an id that is no UUID: %s',
   async (id) => {
     const answer = await read(id);
@@ -54,8 +54,8 @@ it('404 for an unknown event, for one of another organization, and for a LIVE on
   expect((await read(eventId, TEST_KEY)).status).toBe(404);
 });
 
-it('404 for an id too long for any route', async () => {
-  expect((await read('x'.repeat(300))).status).toBeGreaterThanOrEqual(400);
+it('400 for an address that cannot be read', async () => {
+  expect((await read('%zz')).status).toBe(400);
 });
 
 it('429 beyond the limit of a key', async () => {
