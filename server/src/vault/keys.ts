@@ -33,7 +33,8 @@ function parseKeys(text: string, source: string): Buffer[] {
     if (key.length === KEY_BYTES && key.toString('base64') === part) return key;
     throw new VaultError(
       'bad_key',
-      `${source}: key ${index + 1} of ${parts.length} is not base64 of exactly ${KEY_BYTES} bytes; \`openssl rand -base64 ${KEY_BYTES}\` makes one.`,
+      `${source}: key ${index + 1} of ${parts.length} is not base64 of exactly ${KEY_BYTES} bytes; ` +
+        `\`openssl rand -base64 ${KEY_BYTES}\` makes one.`,
     );
   });
   if (new Set(parts).size !== parts.length) throw new VaultError('bad_key', `${source} holds the same key twice.`);

@@ -27,14 +27,16 @@ try {
     clearInterval(living);
     say('stopped');
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', async () => {
+  const answerAndStop = async () => {
     const client = new pg.Client(server.connection);
     await client.connect();
     say('interrupted', (await client.query('SELECT 1 AS answer')).rows[0]);
     await client.end();
     await stop();
-  });
+  };
+  // A rejection ends the process with an error, which is what the test has to see then.
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void answerAndStop());
   const { connection, connectionString, serverVersion, adopted } = server;
   say('ready', { serverPid: server.pid(), connection, connectionString, serverVersion, adopted });
 } catch (error) {

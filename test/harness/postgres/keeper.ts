@@ -24,7 +24,8 @@ cat > /dev/null
 file="$1/postgres/postmaster.pid"
 pid=$(head -n 1 "$file" 2> /dev/null)
 if [ -n "$pid" ]; then
-  if [ -r "/proc/$pid/cmdline" ]; then words=$(tr '\\0' ' ' < "/proc/$pid/cmdline"); else words=$(ps -o args= -p "$pid"); fi
+  if [ -r "/proc/$pid/cmdline" ]; then words=$(tr '\\0' ' ' < "/proc/$pid/cmdline")
+  else words=$(ps -o args= -p "$pid"); fi
   case "$words" in *cluster_name=svc-*) kill -QUIT "$pid" ;; esac
   waits=0
   while [ -e "$file" ] && kill -0 "$pid" && [ "$waits" -lt 100 ]; do sleep 0.05; waits=$((waits + 1)); done

@@ -9,6 +9,7 @@ export interface Account {
 }
 
 const UNPRIVILEGED_NAME = 'nobody';
+const INSTEAD = 'start the service as a normal user, or set DATABASE_URL';
 
 /**
  * Null means: as ourselves. For root it is the owner of a cluster that exists (an operator may have run the service
@@ -17,9 +18,7 @@ const UNPRIVILEGED_NAME = 'nobody';
 export function chooseAccount(clusterDir: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   if (process.platform !== 'linux') {
-    throw new EmbeddedPostgresError(
-      'The embedded PostgreSQL does not run as root on this system: start the service as a normal user, or set DATABASE_URL.',
-    );
+    throw new EmbeddedPostgresError(`The embedded PostgreSQL does not run as root on this system: ${INSTEAD}.`);
   }
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -32,7 +31,7 @@ export function accountNamed(name: string, passwd: string): Account {
     if (entryName === name && Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL cannot run as root and there is no user "${name}" to run it as: start the service as a normal user, or set DATABASE_URL.`,
+    `The embedded PostgreSQL cannot run as root and there is no user "${name}" to run it as: ${INSTEAD}.`,
   );
 }
 

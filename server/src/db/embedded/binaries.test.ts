@@ -11,6 +11,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,9 +36,6 @@ beforeEach(() => {
   dataDir = join(parent, 'data');
   copies = [];
   mkdirSync(dataDir, { mode: 0o700 });
-  // As npm unpacks it: the install script that makes the links has not run.
-  cpSync(findPackage(process.platform, process.arch), packageDir, { recursive: true, verbatimSymlinks: true });
-  for (const link of links()) rmSync(join(packageDir, link), { force: true });
 });
 
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
@@ -52,6 +50,12 @@ function versionOf({ postgres, initdb }: Binaries, account?: Account): string[] 
 }
 
 describe('prepareBinaries', () => {
+  beforeEach(() => {
+    // As npm unpacks it: the install script that makes the links has not run.
+    cpSync(findPackage(process.platform, process.arch), packageDir, { recursive: true, verbatimSymlinks: true });
+    for (const link of links()) rmSync(join(packageDir, link), { force: true });
+  });
+
   it('makes the missing library links in place, by many starts at once', async () => {
     const place = { packageDir, dataDir, account: null, log };
     const made = await Promise.all(Array.from({ length: 4 }, () => prepareBinaries(place)));
@@ -143,7 +147,7 @@ describe('canReach', () => {
   it('asks for entry to every directory above, by owner, group and others', () => {
     const file = join(parent, 'a', 'b', 'file');
     mkdirSync(join(parent, 'a', 'b'), { recursive: true });
-    cpSync(join(packageDir, 'package.json'), file);
+    writeFileSync(file, '');
     chmodSync(file, 0o755);
     expect(canReach(file, stranger)).toBe(true);
     chmodSync(join(parent, 'a'), 0o750);

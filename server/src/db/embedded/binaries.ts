@@ -73,7 +73,7 @@ export function findPackage(platform: string, architecture: string): string {
   const name = PACKAGES[`${platform}-${architecture}`];
   if (name === undefined) {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform} on ${architecture}: set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${platform} on ${architecture}: set DATABASE_URL to one of your own.`,
     );
   }
   try {

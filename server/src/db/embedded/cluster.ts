@@ -180,7 +180,8 @@ function checkVersion(directory: string, binaries: Binaries): void {
   const major = binaries.version.split('.')[0];
   if (found !== major) {
     throw new EmbeddedPostgresError(
-      `The cluster in ${directory} was made by PostgreSQL ${found} and this build carries ${major}: dump it with the old build and restore it into a new data directory.`,
+      `The cluster in ${directory} was made by PostgreSQL ${found} and this build carries ${major}: ` +
+        'dump it with the old build and restore it into a new data directory.',
     );
   }
 }

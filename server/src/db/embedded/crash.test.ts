@@ -44,8 +44,9 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server.stop();
-  expect(await remaining()).toEqual([]);
+  const left = await remaining();
   rmSync(parent, { recursive: true, force: true });
+  expect(left).toEqual([]);
 });
 
 function remaining(): Promise<number[]> {

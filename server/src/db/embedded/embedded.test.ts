@@ -94,9 +94,13 @@ describe('a first start', () => {
   it('asks for the password', async () => {
     prepared.copyTo(dataDir);
     const server = await start();
-    const connect = (password: string) => {
+    const connect = async (password: string) => {
       const client = new pg.Client({ ...server.connection, password });
-      return client.connect().finally(() => client.end());
+      try {
+        await client.connect();
+      } finally {
+        await client.end();
+      }
     };
     await expect(connect('guess')).rejects.toThrow('password authentication failed');
     await connect(server.connection.password);

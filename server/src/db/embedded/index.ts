@@ -85,6 +85,14 @@ async function run(
   try {
     const serverVersion = await readServerVersion(connection);
     let stopped: Promise<void> | undefined;
+    const stopAll = async (withinMs: number) => {
+      try {
+        await supervisor.stop(withinMs);
+        socket.remove();
+      } finally {
+        await lock.release();
+      }
+    };
     return {
       connection,
       connectionString: connectionString(connection),
@@ -92,10 +100,7 @@ async function run(
       adopted: supervisor.adopted,
       pid: supervisor.pid,
       stop: ({ withinMs = STOP_WITHIN_MS } = {}) => {
-        stopped ??= supervisor
-          .stop(withinMs)
-          .finally(() => socket.remove())
-          .finally(() => lock.release());
+        stopped ??= stopAll(withinMs);
         return stopped;
       },
     };

@@ -144,6 +144,7 @@ function lockByOpen(dataDir: string, lockDir: string): DataDirectoryLock {
 function inUse(dataDir: string, holder: string): EmbeddedPostgresError {
   const pid = /^\d+/.exec(holder)?.[0] ?? 'unknown';
   return new EmbeddedPostgresError(
-    `The data directory ${dataDir} is in use by another service process (pid ${pid}); stop it, or give this one a directory of its own with SVC_DATA_DIR.`,
+    `The data directory ${dataDir} is in use by another service process (pid ${pid}); ` +
+      'stop it, or give this one a directory of its own with SVC_DATA_DIR.',
   );
 }
