@@ -11,9 +11,18 @@ import type { DecisionWord, PolicyMode, PolicySpec, Role } from '@svc/contract';
 import { compareCodePoints } from '../code-point-order/index.ts';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { type PolicyFacts, type Probe, probeOf } from './facts.ts';
-import { type Groups, indexMembers, type MemberIndex, narrowGroups, scanAgent, scanGroups } from './member-index.ts';
-import { asksForValues, type Conjunction } from './normal-form.ts';
-import { cellOf, containsSituation, SITUATION_CELLS, situationOf } from './situation.ts';
+import { testOf } from './matcher.ts';
+import {
+  type Groups,
+  groupByLead,
+  indexMembers,
+  type LedMember,
+  type MemberIndex,
+  narrowGroups,
+  scanGroups,
+} from './member-index.ts';
+import { type Conjunction, isCertainIn, type Lead, leadIn } from './normal-form.ts';
+import { cellOf, containsSituation, SITUATIONS } from './situation.ts';
 
 /** A policy as it is stored: the specification's fields and its id. */
 export type IdentifiedPolicy = PolicySpec & { readonly id: string };
@@ -44,7 +53,6 @@ export interface CompiledPolicies {
   /** Policies given, disabled ones included. */
   readonly policyCount: number;
   readonly ranked: readonly MatchedPolicy[];
-  readonly conjunctions: readonly Conjunction[];
   readonly index: MemberIndex;
   readonly cells: (Cell | null)[];
 }
@@ -52,7 +60,10 @@ export interface CompiledPolicies {
 interface Cell {
   readonly certain: readonly number[];
   readonly certainOutcome: PolicyOutcome;
+  /** Policies led by the same whatever the cell. */
   readonly groups: Groups;
+  /** Policies whose lead is known in this cell only, or nowhere. */
+  readonly ownGroups: Groups;
 }
 
 /** No policy matches. */
@@ -79,9 +90,8 @@ export function compilePolicies(policies: readonly IdentifiedPolicy[]): Compiled
   return {
     policyCount: policies.length,
     ranked,
-    conjunctions,
-    index: indexMembers(conjunctions),
-    cells: new Array<Cell | null>(SITUATION_CELLS).fill(null),
+    index: indexMembers(conjunctions, conjunctions.map(testOf)),
+    cells: new Array<Cell | null>(SITUATIONS.length).fill(null),
   };
 }
 
@@ -93,40 +103,47 @@ export function evaluatePolicies(policies: CompiledPolicies, facts: PolicyFacts)
     cell = cellFor(policies, cellNumber);
     policies.cells[cellNumber] = cell;
   }
-  if (cell.groups.isEmpty && policies.index.byAgent === null) return cell.certainOutcome;
-  const found = conditionalMatches(policies.index, cell.groups, probeOf(facts, cellNumber));
+  if (cell.groups.isEmpty && cell.ownGroups.isEmpty) return cell.certainOutcome;
+  const found = conditionalMatches(policies.index, cell, probeOf(facts, cellNumber));
   if (found.length === 0) return cell.certainOutcome;
   return outcomeOf(policies.ranked, cell.certain.length === 0 ? found : merged(cell.certain, found));
 }
 
 /** Members whose match depends on more than the situation, in ascending order. */
-function conditionalMatches(index: MemberIndex, groups: Groups, probe: Probe): number[] {
+function conditionalMatches(index: MemberIndex, cell: Cell, probe: Probe): number[] {
   const found: number[] = [];
-  scanAgent(index, probe, found);
-  scanGroups(index, groups, probe, found);
+  scanGroups(index, cell.groups, probe, found);
+  if (!cell.ownGroups.isEmpty) scanGroups(index, cell.ownGroups, probe, found);
   if (found.length < 2) return found;
   found.sort((left, right) => left - right);
   return found.filter((member, place) => member !== found[place - 1]);
 }
 
 /** Splits the policies that can match in a cell into those that always do and those that may. */
-function cellFor({ index, conjunctions, ranked }: CompiledPolicies, cellNumber: number): Cell {
-  const situation = situationOf(cellNumber);
+function cellFor({ index, ranked }: CompiledPolicies, cellNumber: number): Cell {
+  const situation = SITUATIONS[cellNumber] as number;
   const isPossible = (member: number): boolean => containsSituation(index.situations[member] as number, situation);
+  const certain: number[] = [];
+  const others: LedMember[] = [];
   // What matches a whole cell has no lead: it asks for nothing that an event of the cell could lack.
-  const certain = index.groups.others.filter(
-    (member) => isPossible(member) && isCertain(conjunctions[member] as Conjunction, cellNumber),
-  );
-  const settled = new Set(certain);
+  for (const member of index.groups.others) {
+    if (!isPossible(member)) continue;
+    const conjunction = index.conjunctions[member] as Conjunction;
+    if (isCertainIn(conjunction, situation)) certain.push(member);
+    else others.push({ member, lead: leadInCell(conjunction, situation) });
+  }
   return {
     certain,
     certainOutcome: Object.freeze(outcomeOf(ranked, certain)),
-    groups: narrowGroups(index.groups, (member) => isPossible(member) && !settled.has(member)),
+    groups: narrowGroups({ ...index.groups, others: [] }, isPossible),
+    ownGroups: groupByLead(others),
   };
 }
 
-function isCertain(conjunction: Conjunction, cell: number): boolean {
-  return !asksForValues(conjunction) && conjunction.unions.every((union) => union.isCertain(cell));
+/** In one cell fewer alternatives are left. Agents lead in the whole set only: a map of them per cell would be large. */
+function leadInCell(conjunction: Conjunction, situation: number): Lead | null {
+  const lead = leadIn(conjunction, situation);
+  return lead === null || lead.agentIds !== null ? null : lead;
 }
 
 /** The outcome of these members, given by rank. */

@@ -2,6 +2,7 @@
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 import { contentOfCategories, contentOfTypes } from './facts.ts';
 import {
+  asksForValues,
   type Conjunction,
   matchesAlways,
   NO_RECORDS_MAX,
@@ -19,7 +20,6 @@ import {
   situationsOfSensitivity,
   situationsOfSide,
 } from './situation.ts';
-import { unionOf } from './union.ts';
 
 /** The normal form of a policy's action, resource and condition; null when it can never match. */
 export function conjunctionOfPolicy(policy: Pick<PolicySpec, 'action' | 'resource' | 'condition'>): Conjunction | null {
@@ -102,15 +102,23 @@ function absorbUnion(draft: Draft, alternatives: readonly PolicyCondition[]): bo
     const member = conjunctionOf(alternative);
     if (member === null) continue;
     if (matchesAlways(member)) return true;
-    members.push(member);
+    for (const one of alternativesOf(member)) members.push(one);
   }
   const [first] = members;
   if (first === undefined) return false;
   if (members.length === 1) return absorb(draft, first);
-  const union = unionOf(members);
-  draft.situations &= union.reach;
-  draft.unions.push(union);
+  let reach = 0;
+  for (const member of members) reach |= member.situations;
+  draft.situations &= reach;
+  draft.unions.push({ reach, members });
   return !canNeverMatch(draft);
+}
+
+/** A member that is nothing but a group of alternatives dissolves into the group around it. */
+function alternativesOf(member: Conjunction): readonly Conjunction[] {
+  const [union] = member.unions;
+  if (union === undefined || member.unions.length > 1 || member.situations !== union.reach) return [member];
+  return member.agentIds !== null || asksForValues(member) ? [member] : union.members;
 }
 
 function canNeverMatch(draft: Draft): boolean {

@@ -1,6 +1,6 @@
 /** What a policy can ask about an event, and the same in the form in which compiled policies read it. */
 import { DLP_TYPES, type DlpType, LGPD_CATEGORIES, type LgpdCategory } from '@svc/contract';
-import { SITUATION_CELLS, type SituationFacts, situationOf } from './situation.ts';
+import { SITUATIONS, type SituationFacts } from './situation.ts';
 
 /** Everything that a policy can see of one event. */
 export interface PolicyFacts extends SituationFacts {
@@ -29,7 +29,7 @@ export interface Probe {
 export function probeOf(facts: PolicyFacts, cell: number): Probe {
   return {
     cell,
-    situation: SITUATIONS[cell] ?? situationOf(cell),
+    situation: SITUATIONS[cell] as number,
     agentId: facts.agentId.toLowerCase(),
     records: facts.recordsAffected ?? Number.NaN,
     riskScore: facts.riskScore,
@@ -53,8 +53,6 @@ export function contentOfCategories(categories: readonly LgpdCategory[]): number
 
 const TYPE_BIT = bitOfEach(DLP_TYPES, 0);
 const CATEGORY_BIT = bitOfEach(LGPD_CATEGORIES, DLP_TYPES.length);
-
-const SITUATIONS: readonly number[] = Array.from({ length: SITUATION_CELLS }, (_, cell) => situationOf(cell));
 
 function bitOfEach<Word extends string>(words: readonly Word[], shift: number): Readonly<Record<Word, number>> {
   return Object.fromEntries(words.map((word, index) => [word, 1 << (shift + index)])) as Record<Word, number>;

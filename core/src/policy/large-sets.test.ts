@@ -47,6 +47,8 @@ function microseconds(policies: readonly IdentifiedPolicy[], facts = FACTS): num
 const manyConditions = (conditionOf: (index: number) => PolicyCondition) =>
   Array.from({ length: CONDITIONS_PER_GROUP_MAX }, (_, index) => conditionOf(index));
 
+const INSIDE: PolicyCondition = { destination: 'INTERNAL' };
+
 /** What one member of a full group asks, and an event's number of records with which exactly none matches. */
 const GROUP_MEMBERS: readonly [string, (index: number) => PolicyCondition][] = [
   ['agents', (index) => ({ agentIds: [`other-${index}`] })],
@@ -56,6 +58,8 @@ const GROUP_MEMBERS: readonly [string, (index: number) => PolicyCondition][] = [
   ['risk scores', (index) => ({ minRiskScore: 71 + (index % 29) })],
   ['findings', () => ({ dlpTypes: ['API_KEY'] })],
   ['situations', () => ({ destination: 'INTERNAL', containsSensitiveData: false })],
+  ['the agent with bounds', (index) => ({ agentIds: ['agent-1'], minRecords: 1_000 + index })],
+  ['alternatives of which a situation leaves one', (index) => ({ anyOf: [INSIDE, { minRecords: 1_000 + index }] })],
   ['groups', (index) => ({ anyOf: [{ agentIds: [`other-${index}`] }, { minRecords: 1_000 + index }] })],
 ];
 

@@ -4,7 +4,7 @@
  * parts: such a member is listed under each, and may be found more than once.
  */
 import type { Probe } from './facts.ts';
-import { type Conjunction, type Lead, leadOf, NO_RECORDS_MAX, NO_RECORDS_MIN, NO_RISK_MIN } from './normal-form.ts';
+import { type Conjunction, type Lead, leadBesideAgents, leadIn } from './normal-form.ts';
 import { containsSituation } from './situation.ts';
 
 /** Tells whether the event has what a conjunction asks besides situations and its own agents. */
@@ -12,15 +12,22 @@ export type Test = (probe: Probe) => boolean;
 
 /** Members by number, which is their place in the list that was indexed. */
 export interface MemberIndex {
+  readonly conjunctions: readonly Conjunction[];
   readonly situations: Int32Array;
   readonly tests: readonly Test[];
-  /** By agent in lower case, in ascending order; null when no member is led by agents. */
-  readonly byAgent: ReadonlyMap<string, readonly number[]> | null;
   readonly groups: Groups;
 }
 
-/** Members by all leads but agents. */
+/** A member and the lead under which it is listed. */
+export interface LedMember {
+  readonly member: number;
+  readonly lead: Lead | null;
+}
+
+/** Members by lead. */
 export interface Groups {
+  /** By agent in lower case; null when no member is led by agents. */
+  readonly byAgent: ReadonlyMap<string, AgentGroup> | null;
   readonly byRecordsMin: BoundGroup;
   readonly byRecordsMax: BoundGroup;
   readonly byContent: readonly ContentGroup[];
@@ -28,6 +35,13 @@ export interface Groups {
   /** Members without a lead, in ascending order. */
   readonly others: readonly number[];
   readonly isEmpty: boolean;
+}
+
+/** Members led by one agent. */
+interface AgentGroup {
+  readonly members: number[];
+  /** The same by what else they ask for, made when a long list is first needed. */
+  groups: Groups | null;
 }
 
 /** Members in the order of a bound, beginning with the one that most events pass. */
@@ -42,24 +56,41 @@ interface ContentGroup {
   readonly members: readonly number[];
 }
 
-export function indexMembers(conjunctions: readonly Conjunction[]): MemberIndex {
-  const leads = conjunctions.map(leadOf);
+/** Up to so many members of one agent are tested one by one: that takes less than looking into groups. */
+const AGENT_MEMBERS_UNGROUPED_MAX = 16;
+
+/** Indexes conjunctions, each with its test. */
+export function indexMembers(conjunctions: readonly Conjunction[], tests: readonly Test[]): MemberIndex {
   return {
+    conjunctions,
     situations: Int32Array.from(conjunctions, (conjunction) => conjunction.situations),
-    tests: conjunctions.map(testOf),
-    byAgent: groupByAgent(leads),
-    groups: groupByLead(leads),
+    tests,
+    groups: groupByLead(conjunctions.map((conjunction, member) => ({ member, lead: leadIn(conjunction, null) }))),
   };
 }
 
-/** Whether any member matches. */
-export function someMemberMatches(index: MemberIndex, probe: Probe): boolean {
-  return scanAgent(index, probe, null) || scanGroups(index, index.groups, probe, null);
+/** Lists members, given in ascending order, under their leads. */
+export function groupByLead(led: readonly LedMember[]): Groups {
+  const contents = new Map<number, number[]>();
+  const others: number[] = [];
+  for (const { member, lead } of led) {
+    if (lead === null) others.push(member);
+    else if (lead.content !== 0) append(contents, lead.content, member);
+  }
+  return withEmptiness({
+    byAgent: groupByAgent(led),
+    byRecordsMin: groupByBound(led, (lead) => lead.recordsMin, 1),
+    byRecordsMax: groupByBound(led, (lead) => lead.recordsMax, -1),
+    byContent: [...contents].map(([content, members]) => ({ content, members })),
+    byRiskMin: groupByBound(led, (lead) => lead.riskMin, 1),
+    others,
+  });
 }
 
-/** The same groups without the members that are not kept. */
+/** The same groups without the members that are not kept; those led by agents are shared and all kept. */
 export function narrowGroups(groups: Groups, keeps: (member: number) => boolean): Groups {
   return withEmptiness({
+    byAgent: groups.byAgent,
     byRecordsMin: narrowBounds(groups.byRecordsMin, keeps),
     byRecordsMax: narrowBounds(groups.byRecordsMax, keeps),
     byContent: groups.byContent
@@ -71,18 +102,14 @@ export function narrowGroups(groups: Groups, keeps: (member: number) => boolean)
 }
 
 /**
- * Tests the members led by the event's agent. With a list, appends each that matches and returns false; without one,
+ * Tests the members whose lead the event has. With a list, appends each that matches and returns false; without one,
  * returns true at the first.
  */
-export function scanAgent(index: MemberIndex, probe: Probe, found: number[] | null): boolean {
-  const named = index.byAgent?.get(probe.agentId);
-  return named !== undefined && scanMembers(index, named, named.length, probe, found);
-}
-
-/** Tests every member of the groups whose lead the event has, with the same answer as `scanAgent`. */
 export function scanGroups(index: MemberIndex, groups: Groups, probe: Probe, found: number[] | null): boolean {
   const { byRecordsMin, byRecordsMax, byRiskMin, others } = groups;
   const { records, riskScore, content } = probe;
+  const named = groups.byAgent?.get(probe.agentId);
+  if (named !== undefined && scanAgent(index, named, probe, found)) return true;
   if (scanMembers(index, byRecordsMin.members, countUntil(byRecordsMin.bounds, records, 1), probe, found)) return true;
   if (scanMembers(index, byRecordsMax.members, countUntil(byRecordsMax.bounds, records, -1), probe, found)) return true;
   for (const group of groups.byContent) {
@@ -91,6 +118,21 @@ export function scanGroups(index: MemberIndex, groups: Groups, probe: Probe, fou
   }
   if (scanMembers(index, byRiskMin.members, countUntil(byRiskMin.bounds, riskScore, 1), probe, found)) return true;
   return scanMembers(index, others, others.length, probe, found);
+}
+
+function scanAgent(index: MemberIndex, group: AgentGroup, probe: Probe, found: number[] | null): boolean {
+  const { members } = group;
+  if (members.length <= AGENT_MEMBERS_UNGROUPED_MAX) return scanMembers(index, members, members.length, probe, found);
+  group.groups ??= groupByLead(members.map((member) => ({ member, lead: leadOfNamed(index, member) })));
+  return scanGroups(index, group.groups, probe, found);
+}
+
+/** What else a member asks for. One whose agents stand in a union has none: which alternative holds is not known. */
+function leadOfNamed(index: MemberIndex, member: number): Lead | null {
+  const conjunction = index.conjunctions[member] as Conjunction;
+  const lead = conjunction.agentIds === null ? null : leadBesideAgents(conjunction, null);
+  // A second map of agents for each agent would grow without measure.
+  return lead === null || lead.agentIds !== null ? null : lead;
 }
 
 /** Tests the first `count` of the listed members. */
@@ -126,34 +168,22 @@ function countUntil(bounds: readonly number[], value: number, direction: 1 | -1)
   return low;
 }
 
-function groupByAgent(leads: readonly (Lead | null)[]): ReadonlyMap<string, readonly number[]> | null {
-  const groups = new Map<string, number[]>();
-  for (const [member, lead] of leads.entries()) {
+function groupByAgent(led: readonly LedMember[]): ReadonlyMap<string, AgentGroup> | null {
+  const groups = new Map<string, AgentGroup>();
+  for (const { member, lead } of led) {
     if (lead === null || lead.agentIds === null) continue;
-    for (const agentId of lead.agentIds) append(groups, agentId, member);
+    for (const agentId of lead.agentIds) {
+      const group = groups.get(agentId);
+      if (group === undefined) groups.set(agentId, { members: [member], groups: null });
+      else group.members.push(member);
+    }
   }
   return groups.size === 0 ? null : groups;
 }
 
-function groupByLead(leads: readonly (Lead | null)[]): Groups {
-  const contents = new Map<number, number[]>();
-  const others: number[] = [];
-  for (const [member, lead] of leads.entries()) {
-    if (lead === null) others.push(member);
-    else if (lead.content !== 0) append(contents, lead.content, member);
-  }
-  return withEmptiness({
-    byRecordsMin: groupByBound(leads, (lead) => lead.recordsMin, 1),
-    byRecordsMax: groupByBound(leads, (lead) => lead.recordsMax, -1),
-    byContent: [...contents].map(([content, members]) => ({ content, members })),
-    byRiskMin: groupByBound(leads, (lead) => lead.riskMin, 1),
-    others,
-  });
-}
-
-function groupByBound(leads: readonly (Lead | null)[], boundOf: (lead: Lead) => number, direction: 1 | -1): BoundGroup {
+function groupByBound(led: readonly LedMember[], boundOf: (lead: Lead) => number, direction: 1 | -1): BoundGroup {
   const pairs: { readonly bound: number; readonly member: number }[] = [];
-  for (const [member, lead] of leads.entries()) {
+  for (const { member, lead } of led) {
     if (lead !== null && Number.isFinite(boundOf(lead))) pairs.push({ bound: boundOf(lead), member });
   }
   pairs.sort((left, right) => (left.bound - right.bound) * direction);
@@ -172,39 +202,13 @@ function narrowBounds(group: BoundGroup, keeps: (member: number) => boolean): Bo
 }
 
 function withEmptiness(groups: Omit<Groups, 'isEmpty'>): Groups {
-  const bounded = groups.byRecordsMin.members.length + groups.byRecordsMax.members.length;
-  const isEmpty = bounded + groups.byContent.length + groups.byRiskMin.members.length + groups.others.length === 0;
-  return { ...groups, isEmpty };
+  const { byAgent, byRecordsMin, byRecordsMax, byContent, byRiskMin, others } = groups;
+  const lists = [byRecordsMin.members, byRecordsMax.members, byContent, byRiskMin.members, others];
+  return { ...groups, isEmpty: byAgent === null && lists.every((list) => list.length === 0) };
 }
 
 function append<Key>(groups: Map<Key, number[]>, key: Key, member: number): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [member]);
   else group.push(member);
-}
-
-const MATCHES: Test = () => true;
-
-/** A conjunction's own agents need no test: it is listed under them and nowhere else. */
-function testOf(conjunction: Conjunction): Test {
-  const { recordsMin, recordsMax, riskMin, contents, unions } = conjunction;
-  const tests: Test[] = [];
-  if (recordsMin !== NO_RECORDS_MIN) tests.push((probe) => probe.records >= recordsMin);
-  if (recordsMax !== NO_RECORDS_MAX) tests.push((probe) => probe.records <= recordsMax);
-  if (riskMin > NO_RISK_MIN) tests.push((probe) => probe.riskScore >= riskMin);
-  for (const content of contents) tests.push((probe) => (probe.content & content) !== 0);
-  for (const union of unions) tests.push(union.matches);
-  return every(tests);
-}
-
-function every(tests: readonly Test[]): Test {
-  const [first = MATCHES, second = MATCHES] = tests;
-  if (tests.length <= 1) return first;
-  if (tests.length === 2) return (probe) => first(probe) && second(probe);
-  return (probe) => {
-    for (const test of tests) {
-      if (!test(probe)) return false;
-    }
-    return true;
-  };
 }

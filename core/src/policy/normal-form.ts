@@ -3,8 +3,7 @@
  * asked for, and unions, of which each must hold. Nested `allOf` groups dissolve into it; what can never match is null;
  * what always matches leaves no trace. All the cost of the way a condition was written is paid once, when compiling.
  */
-import type { Probe } from './facts.ts';
-import { containsUnknownDestination, EVERY_SITUATION } from './situation.ts';
+import { containsSituation, containsUnknownDestination, EVERY_SITUATION } from './situation.ts';
 
 /** Matches when every part does. */
 export interface Conjunction {
@@ -23,17 +22,11 @@ export interface Conjunction {
   readonly unions: readonly Union[];
 }
 
-/** A compiled `anyOf` group: matches when at least one member does. */
+/** An `anyOf` group of two members or more: matches when at least one does. */
 export interface Union {
   /** A set of situations outside which no member matches. */
   readonly reach: number;
-  /** Whether it matches every event of this cell. False means: not known before the event is. */
-  readonly isCertain: (cell: number) => boolean;
-  readonly matches: (probe: Probe) => boolean;
-  /** null when nothing of the kind is known. */
-  readonly lead: Lead | null;
-  readonly asksForRecords: boolean;
-  readonly asksForDestination: boolean;
+  readonly members: readonly Conjunction[];
 }
 
 /**
@@ -72,35 +65,55 @@ export function asksForValues(conjunction: Conjunction): boolean {
   );
 }
 
+/** Whether it matches every event of this situation. False means: not known before the event is. */
+export function isCertainIn(conjunction: Conjunction, situation: number): boolean {
+  if (conjunction.agentIds !== null || asksForValues(conjunction)) return false;
+  if (!containsSituation(conjunction.situations, situation)) return false;
+  return conjunction.unions.every(({ members }) => members.some((member) => isCertainIn(member, situation)));
+}
+
 /** Whether some event that matches would not if its number of records were unknown. */
 export function asksForRecords({ recordsMin, recordsMax, unions }: Conjunction): boolean {
   if (recordsMin !== NO_RECORDS_MIN || recordsMax !== NO_RECORDS_MAX) return true;
-  return unions.some((union) => union.asksForRecords);
+  return unions.some((union) => union.members.some(asksForRecords));
 }
 
 /** Whether some event that matches would not if its destination were unknown. */
 export function asksForDestination({ situations, unions }: Conjunction): boolean {
-  return !containsUnknownDestination(situations) || unions.some((union) => union.asksForDestination);
+  return !containsUnknownDestination(situations) || unions.some(({ members }) => members.some(asksForDestination));
 }
 
-/** The lead of a conjunction: what most events lack comes first. Null when it asks for nothing that could be one. */
-export function leadOf(conjunction: Conjunction): Lead | null {
-  const { agentIds, recordsMin, recordsMax, contents, riskMin, unions } = conjunction;
+/**
+ * The lead of a conjunction in one situation, or in any for null: what most events lack comes first. Null when it asks
+ * for nothing that could be one.
+ */
+export function leadIn(conjunction: Conjunction, situation: number | null): Lead | null {
+  if (conjunction.agentIds !== null) return { ...NO_LEAD, agentIds: conjunction.agentIds };
+  return leadBesideAgents(conjunction, situation);
+}
+
+/** The same for a conjunction whose own agents are known to be met. */
+export function leadBesideAgents(conjunction: Conjunction, situation: number | null): Lead | null {
+  const { recordsMin, recordsMax, contents, riskMin, unions } = conjunction;
   const [content] = contents;
-  if (agentIds !== null) return { ...NO_LEAD, agentIds };
   if (recordsMin !== NO_RECORDS_MIN) return { ...NO_LEAD, recordsMin };
   if (recordsMax !== NO_RECORDS_MAX) return { ...NO_LEAD, recordsMax };
   if (content !== undefined) return { ...NO_LEAD, content };
   if (riskMin > NO_RISK_MIN) return { ...NO_LEAD, riskMin };
-  return unions.find((union) => union.lead !== null)?.lead ?? null;
+  for (const union of unions) {
+    const lead = leadOfAny(union.members, situation);
+    if (lead !== null) return lead;
+  }
+  return null;
 }
 
-/** The lead of a union: that of any of its members. Null when one of them has none. */
-export function leadOfAny(members: readonly Conjunction[]): Lead | null {
+/** The lead of a union: those of all its members that can match, joined. Null when one of them has none. */
+function leadOfAny(members: readonly Conjunction[], situation: number | null): Lead | null {
   const agentIds = new Set<string>();
   let { recordsMin, recordsMax, content, riskMin } = NO_LEAD;
   for (const member of members) {
-    const lead = leadOf(member);
+    if (situation !== null && !containsSituation(member.situations, situation)) continue;
+    const lead = leadIn(member, situation);
     if (lead === null) return null;
     for (const agentId of lead.agentIds ?? []) agentIds.add(agentId);
     recordsMin = Math.min(recordsMin, lead.recordsMin);
@@ -111,6 +124,7 @@ export function leadOfAny(members: readonly Conjunction[]): Lead | null {
   return { agentIds: agentIds.size === 0 ? null : agentIds, recordsMin, recordsMax, content, riskMin };
 }
 
+/** A lead that no event has. */
 const NO_LEAD: Lead = {
   agentIds: null,
   recordsMin: Number.POSITIVE_INFINITY,

@@ -27,7 +27,10 @@ const HOURS_SHIFT = SENSITIVE_SHIFT + 2;
 const SITUATION_BITS = HOURS_SHIFT + 2;
 
 export const EVERY_SITUATION = 2 ** SITUATION_BITS - 1;
-export const SITUATION_CELLS = EVENT_ACTIONS.length * CLASSIFICATIONS.length * DESTINATION_VALUES.length * 2 * 2;
+const SITUATION_CELLS = EVENT_ACTIONS.length * CLASSIFICATIONS.length * DESTINATION_VALUES.length * 2 * 2;
+
+/** The situation of each cell. */
+export const SITUATIONS: readonly number[] = Array.from({ length: SITUATION_CELLS }, (_, cell) => situationOf(cell));
 
 const ACTION_BITS = dimensionBits(ACTION_SHIFT, EVENT_ACTIONS.length);
 const CLASSIFICATION_BITS = dimensionBits(CLASSIFICATION_SHIFT, CLASSIFICATIONS.length);
@@ -62,7 +65,7 @@ export function cellOf(facts: SituationFacts): number {
 }
 
 /** The one situation of a cell, as a set. */
-export function situationOf(cell: number): number {
+function situationOf(cell: number): number {
   const hours = cell % 2;
   const sensitive = Math.floor(cell / 2) % 2;
   const destination = Math.floor(cell / 4) % DESTINATION_VALUES.length;
