@@ -133,16 +133,22 @@ function valueAfter(view: View, nameEnd: number, nextName: number): Value | null
       byte === 0x27
     )
       isAssigned = true;
-    if (byte === 0x0a || byte === 0x7d || byte === 0x3b) return null;
+    if (byte === 0x0a || byte === 0x7d || byte === 0x3b || isRule(view, index)) return null;
     if (IS_VALUE[byte] === 0) continue;
     let end = index;
     while (end < view.bytes.length && end - index < CANDIDATE_MAX && IS_VALUE[view.bytes[end] as number] === 1)
       end += 1;
     const length = end - index;
-    if (length >= VALUE_MIN - 4 && index > nameEnd) return trimmed(view, { start: index, end, isAssigned });
+    if (length >= VALUE_MIN - 4 && (index > nameEnd || byte === 0x3d || byte === 0x3a))
+      return trimmed(view, { start: index, end, isAssigned });
     index = end - 1;
   }
   return null;
+}
+
+/** The dashes of a key file's header: what follows is another type's business. */
+function isRule(view: View, index: number): boolean {
+  return view.bytes[index] === 0x2d && view.bytes[index + 1] === 0x2d && view.bytes[index + 2] === 0x2d;
 }
 
 const IS_VALUE = new Uint8Array(256);
@@ -218,6 +224,7 @@ const SECRET_TAILS = [
   'api',
   'hml',
   'stg',
+  'base',
 ];
 
 function labelBeginsAt(view: View, kind: typeof KIND.BARE_KEY, start: number): boolean {

@@ -9,7 +9,7 @@ import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
 import { isBounded, LOOSE, type NumberRun } from './numbers.ts';
 import { columnKinds } from './tables.ts';
-import { hasLabel, isDigitAt, isLetterAt, listOf, type View } from './view.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
 
 export const CNS_SHAPES = ['15', '3-4-4-4', '3-12', '11-4'] as const;
@@ -18,6 +18,7 @@ const POINTS_NEEDED = 3;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
 const TECHNICAL_GAP_MAX = 60;
+const TECHNICAL_GAP_OF_PHRASE_MAX = 25;
 
 /** National health card (CNS), from the shared walk over digit groups. */
 export function findHealthCard(view: View, run: NumberRun, sink: Sink): void {
@@ -38,8 +39,9 @@ function findWords(view: View, sink: Sink): void {
   const words: number[] = [];
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
+    if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
-    if (weight === WEIGHT.STRONG) sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
+    if (weight >= WEIGHT.STRONG) sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
     else {
       words.push(phrase);
       if (words.length > WINDOW_WORDS) words.shift();
@@ -47,6 +49,15 @@ function findWords(view: View, sink: Sink): void {
       if (first >= 0) sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
     }
   }
+}
+
+const SHORT_WORD_MAX = 5;
+
+/** Keys and hashes in base64 hold every short word: HIV is one only where no letter or digit is glued to it. */
+function isInRandomText(view: View, start: number, end: number): boolean {
+  if (end - start > SHORT_WORD_MAX) return isDigitAt(view, end) && isDigitAt(view, start - 1);
+  if (isLetterAt(view, start - 1) || isLetterAt(view, end) || isDigitAt(view, end)) return true;
+  return isDigitAt(view, start - 1) && !UNITS.has(textAt(view, start, end).toLowerCase());
 }
 
 /** The first phrase of a group that reaches the points needed and ends with the last one; -1 when none does. */
@@ -58,6 +69,7 @@ function points(view: View, words: readonly number[]): number {
   let sum = 0;
   let places = 0;
   let persons = 0;
+  let hasPhrase = false;
   for (let index = words.length - 1; index >= 0; index -= 1) {
     const phrase = words[index] as number;
     if (end - phraseStarts.at(phrase) > WINDOW_BYTES) break;
@@ -66,9 +78,10 @@ function points(view: View, words: readonly number[]): number {
     if (seen.has(entry)) continue;
     seen.add(entry);
     const weight = DICTIONARY.entries[entry]?.weight ?? 0;
+    hasPhrase ||= weight === WEIGHT.PHRASE;
     if (weight === WEIGHT.PERSON) persons = 1;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
-    else if (weight === WEIGHT.MEDIUM || !isUncountedWeak(view, phrase)) sum += weight;
+    else if (weight >= WEIGHT.MEDIUM || !isUncountedWeak(view, phrase)) sum += weight;
     if (sum >= 2 && sum + places + persons >= POINTS_NEEDED && !isTechnical(view, phraseStarts.at(phrase), end))
       return phrase;
   }
@@ -86,19 +99,14 @@ function isUncountedWeak(view: View, phrase: number): boolean {
 const UNITS: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'ui', 'mmhg', 'mg/dl', 'bpm']);
 
 function isUnit(view: View, start: number, length: number): boolean {
-  let text = '';
-  for (let index = start; index < start + length; index += 1) text += String.fromCharCode(view.bytes[index] as number);
-  return UNITS.has(text.toLowerCase());
+  return UNITS.has(textAt(view, start, start + length).toLowerCase());
 }
 
-function isTechnical(view: View, start: number, end: number): boolean {
+function isTechnical(view: View, start: number, end: number, hasPhrase: boolean): boolean {
+  const reach = hasPhrase ? TECHNICAL_GAP_OF_PHRASE_MAX : TECHNICAL_GAP_MAX;
   const { starts } = listOf(view, KIND.TECHNICAL);
-  const within = starts.countBelow(end) - starts.countBelow(start);
-  return (
-    within > 0 ||
-    gapBefore(view, KIND.TECHNICAL, start) <= TECHNICAL_GAP_MAX ||
-    gapAfter(view, KIND.TECHNICAL, end) <= TECHNICAL_GAP_MAX
-  );
+  const isWithin = starts.countBelow(end) > starts.countBelow(start);
+  return isWithin || gapBefore(view, KIND.TECHNICAL, start) <= reach || gapAfter(view, KIND.TECHNICAL, end) <= reach;
 }
 
 const CODE_GAP_MAX = 16;

@@ -1,12 +1,14 @@
 /**
- * Health words with weights. A strong one (3) counts alone; three points within a few lines count together. Diseases
+ * Health words with weights. A disease counts alone; of all else, three points within a few lines count together. Diseases
  * follow the chapters of ICD-10, medicines the most prescribed ones in Brazil and the United States.
  */
 import type { VocabularyLine } from './dictionary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
 export const WEIGHT = {
-  STRONG: 3,
+  STRONG: 4,
+  /** A clinical phrase that machines also have: "diagnosis of", "prescribed". Enough where no machine is near. */
+  PHRASE: 3,
   MEDIUM: 2,
   WEAK: 1,
   /** A place or profession of care: it counts once, since a hospital is also a customer. */
@@ -56,7 +58,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'diabetic, hypertension, hypertensive, high blood pressure, hiv positive, syphilis, gonorrhea, chlamydia, leukemia, leukaemia, lymphoma, ' +
       'metastatic, metastasis, oncology, oncologist, (breast|lung|prostate|colon|skin|ovarian|cervical|pancreatic|thyroid|bladder|brain|kidney|liver|stomach|testicular) cancer, cancer (diagnosis|treatment|patient|surgery|survivor|therapy), has cancer, ' +
       'had cancer, with cancer, schizophrenia, schizophrenic, bipolar disorder, panic disorder, panic attack(s|), anxiety disorder, generalized anxiety, ' +
-      'eating disorder, personality disorder, post traumatic stress, ptsd, adhd, autism, autistic, epilepsy, epileptic, seizure(s|), ' +
+      'eating disorder, personality disorder, post traumatic stress, ptsd, adhd, autism, autistic, epilepsy, epileptic, ' +
       'alzheimer s, parkinson s, dementia, multiple sclerosis, migraine(s|), fibromyalgia, rheumatoid arthritis, arthritis, ' +
       'osteoarthritis, osteoporosis, herniated dis(c|k), asthma, asthmatic, bronchitis, tuberculosis, copd, emphysema, cystic fibrosis, hepatitis, ' +
       'cirrhosis, pancreatitis, gastritis, crohn s, celiac disease, appendicitis, kidney (stone|stones|disease|failure|transplant), renal failure, heart (failure|disease|attack|surgery|condition|murmur), ' +
@@ -66,14 +68,14 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'drug addiction, opioid (addiction|dependence), suicidal, suicidal ideation, suicide attempt, attempted suicide, self harm, psychosis, psychotic, (major|severe|clinical|postpartum|chronic) depression, ' +
       'depressive (episode|disorder), with depression, has depression, from depression, for depression, depression and anxiety, anxiety and depression, ' +
       'measles, mumps, meningitis, sepsis, chickenpox, cerebral palsy, scoliosis, down syndrome, irritable bowel, chronic (pain|fatigue|kidney|illness|obstructive), ' +
-      'blood clot(s|), urinary tract infection, uti symptoms, gestational diabetes, sleep apnea, anemic, anaemia, tumour, malignant, malignancy, benign tumor, brain tumor, lupus erythematosus, ulcerative colitis, neuropathy, hypoglycemia, mastectomy, hearing loss, visually impaired, hearing impaired, torn (acl|meniscus|ligament), broken (arm|leg|wrist|hip|ankle|femur), concussion',
+      'blood clot(s|), urinary tract infection, uti symptoms, gestational diabetes, sleep apnea, anaemia, tumour, malignancy, benign tumor, brain tumor, lupus erythematosus, ulcerative colitis, neuropathy, hypoglycemia, mastectomy, hearing loss, visually impaired, hearing impaired, torn (acl|meniscus|ligament), broken (arm|leg|wrist|hip|ankle|femur), concussion',
   },
   {
     // Clinical acts, records and phrases that tie a fact to a person.
     kinds: HEALTH,
-    weight: WEIGHT.STRONG,
+    weight: WEIGHT.PHRASE,
     phrases:
-      'quimioterapia, quimio, radioterapia, imunoterapia, hemodialise, dialise, transplante (de|do) (rim|figado|medula|coracao|cornea|pulmao), transplantad(o|a), marcapasso, cirurgia (bariatrica|cardiaca|de hernia|ortopedica|plastica|de catarata|de emergencia|no joelho|na coluna|no ombro|de vesicula|do coracao|de joelho|de coluna|de apendice|de miopia|eletiva|de urgencia|oncologica), ' +
+      'quimioterapia, quimio, radioterapia, imunoterapia, hemodialise, dialise, transplante (de|do) (rim|figado|medula|coracao|cornea|pulmao), transplantad(o|a), marcapasso, marca passo, perdeu o bebe, perda do bebe, cirurgia (bariatrica|cardiaca|de hernia|ortopedica|plastica|de catarata|de emergencia|no joelho|na coluna|no ombro|de vesicula|do coracao|de joelho|de coluna|de apendice|de miopia|eletiva|de urgencia|oncologica), ' +
       'mastectomia, histerectomia, prostatectomia, vasectomia, laqueadura, cateterismo, angioplastia, ponte de safena, biopsia, mamografia, colonoscopia, endoscopia, ' +
       'ultrassonografia, ressonancia magnetica, tomografia, eletrocardiograma, ecocardiograma, eletroencefalograma, hemograma, papanicolau, espermograma, exame toxicologico positivo, ' +
       'exame(s|) de (sangue|urina|imagem|gravidez|hiv|fezes|glicemia|colesterol|prostata|prenatal), exame beta hcg, beta hcg, carga viral, linfocitos cd4, cd4, glicemia, glicemia de jejum, hemoglobina glicada, hba1c, glicose (em jejum|jejum), colesterol (total|ldl|hdl|alto), triglicerides, triglicerideos, creatinina, tsh, psa total, ureia, ' +
@@ -88,24 +90,24 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'pessoa com deficiencia (fisica|visual|auditiva|intelectual|mental|multipla), deficiencia (fisica|visual|auditiva|intelectual|mental|multipla|motora), deficiente (fisico|fisica|visual|auditivo|auditiva|intelectual), laudo pcd, laudo de pcd, cadeira de rodas, aparelho auditivo, mobilidade reduzida, ' +
       'usuari(o|a) de (drogas|crack|cocaina|insulina), reabilitacao por (alcool|drogas), clinica de (reabilitacao|recuperacao), uso de insulina, ' +
       'auxilio doenca, aposentadoria por invalidez, aposentad(o|a) por invalidez, incapacidade laborativa, doenca ocupacional, acidente de trabalho com, b91, capacidade laborativa, pre natal, prenatal, parto (prematuro|cesareo|cesariana|normal), cesariana, ' +
-      'sintoma(s|) de (depressao|ansiedade|covid|gripe|infarto|burnout|abstinencia|dengue), sinais vitais, evolucao (clinica|de enfermagem|medica), anamnese, queixa principal, historico (medico|clinico|de saude|familiar de), quadro clinico, quadro de saude, saude mental (do|da) (colaborador|colaboradora|funcionario|funcionaria|paciente|aluno|aluna), ' +
-      'remedio(s|) controlado(s|), remedio(s|) para (pressao|depressao|dormir|ansiedade|diabetes|o coracao|a pressao|dor), medicacao controlada, medicamento(s|) controlado(s|), remedio tarja preta, uso continuo, tomou (a|) (primeira|segunda|terceira) dose, carteira de vacinacao, cartao de vacinacao, vacinad(o|a) contra, nao vacinad(o|a), ' +
+      'sintoma(s|) de (depressao|ansiedade|covid|gripe|infarto|burnout|abstinencia|dengue), evolucao (clinica|de enfermagem|medica), anamnese, historico (medico|clinico|de saude|familiar de), quadro clinico, quadro de saude, saude mental (do|da) (colaborador|colaboradora|funcionario|funcionaria|paciente|aluno|aluna), ' +
+      'remedio(s|) controlado(s|), remedio(s|) para (pressao|depressao|dormir|ansiedade|diabetes|o coracao|a pressao|dor), medicacao controlada, medicamento(s|) controlado(s|), remedio tarja preta, tomou (a|) (primeira|segunda|terceira) dose, carteira de vacinacao, cartao de vacinacao, vacinad(o|a) contra, nao vacinad(o|a), ' +
       'plano de parto, perda gestacional, dst, ist positivo, guia tiss, guia sadt, laudo do medico, atestado de afastamento, atestado de (um|dois|tres|cinco|sete|quinze) dias, dias de atestado, em tratamento (para|contra|de) (o|a|) (cancer|depressao|hiv|hepatite|alcoolismo|ansiedade|tuberculose|drogas), ' +
       'doador(a|) de (orgaos|medula), dor(es|) (no peito|toracica|lombar|abdominal|cronica|de barriga|nas costas), falta de ar, tentante, nivel de suporte, hemodinamica, intubad(o|a), entubad(o|a), traqueostomia, ventilacao mecanica, cuidados paliativos, paciente terminal, coma induzido',
   },
   {
     kinds: HEALTH,
-    weight: WEIGHT.STRONG,
+    weight: WEIGHT.PHRASE,
     phrases:
       'chemotherapy, chemo, radiotherapy, radiation therapy, dialysis, hemodialysis, pacemaker, organ transplant, kidney transplant, liver transplant, bone marrow, hip replacement, knee (surgery|replacement), ' +
       'heart surgery, back surgery, bypass surgery, hysterectomy, biopsy, mammogram, colonoscopy, endoscopy, mri scan, ct scan, electrocardiogram, echocardiogram, ultrasound shows, ' +
       'diagnosed with, diagnosis of, was diagnosed, been diagnosed, got diagnosed, newly diagnosed, admitted (with|for|to the hospital|to icu|to hospital), tested positive for, tested positive, tested negative for, test positive for, lab results, lab result, ' +
-      'blood (test|work|type|pressure|sugar|glucose|tests|results), viral load, cd4 count, cholesterol (level|levels), ldl cholesterol, medical (record|records|history|leave|condition|certificate|report|conditions|diagnosis|chart), sick leave, sick note, ' +
+      'blood (test|work|type|pressure|sugar|glucose|tests|results), viral load, cd4 count, cholesterol (level|levels), ldl cholesterol, medical (leave|condition|certificate|conditions|diagnosis|chart), sick leave, sick note, ' +
       'patient (presents|presented|reports|reported|denies|complains|admitted|discharged|history|is a|has a|was|chart|record), patient name, discharge summary, hospital discharge, discharged from (the|) hospital, in remission, was hospitalized, been hospitalized, hospitalized (for|with|after), intensive care, emergency room visit, ' +
       'on insulin, takes insulin, insulin (pump|dependent|injections), prescribed, prescription for, prescription refill, allergic to, allergy to, allergies (include|to), food allergy, peanut allergy, penicillin allergy, therapy notes, therapy (session|sessions), psychotherapy, sees a (therapist|psychiatrist|psychologist|cardiologist), seeing a (therapist|psychiatrist|psychologist), ' +
       'physical therapy, mental health (issues|leave|condition|treatment|diagnosis|crisis), rehab for, in rehab, fertility treatment, ivf, fmla leave, disability (leave|benefits|claim|accommodation|rating), long term disability, short term disability, with a disability, has a disability, is disabled, ' +
-      'legally blind, prenatal, c section, due to (illness|surgery|a medical), vital signs, chief complaint, symptoms (of|include), chest pain, shortness of breath, abdominal pain, back pain, vaccinated (for|against), vaccination (record|status|card), unvaccinated, blood donor, immunocompromised, ' +
-      'maternity (leave|ward), hospice, palliative care, on antidepressants, antidepressant(s|), antipsychotic(s|), antiretroviral(s|), antirretroviral, antirretrovirais, anticoagulant(s|), chemo sessions, hearing aid(s|), recovering from (surgery|an operation|a heart attack|cancer|covid), surgery (on|for) (her|his|my|the|a) (knee|back|heart|shoulder|hip|spine|eye|appendix|hernia|hand|foot|ankle|tumor), underwent (surgery|an operation|a procedure|chemotherapy), scheduled for surgery, health records, phi record',
+      'legally blind, prenatal, c section, due to (illness|surgery|a medical), chief complaint, chest pain, shortness of breath, abdominal pain, back pain, vaccinated (for|against), vaccination (record|status|card), unvaccinated, blood donor, immunocompromised, ' +
+      'maternity (leave|ward), hospice, palliative care, on antidepressants, antidepressant(s|), antipsychotic(s|), antiretroviral(s|), antirretroviral, antirretrovirais, anticoagulant(s|), chemo sessions, hearing aid(s|), recovering from (surgery|an operation|a heart attack|cancer|covid), surgery (on|for) (her|his|my|the|a) (knee|back|heart|shoulder|hip|spine|eye|appendix|hernia|hand|foot|ankle|tumor), underwent (surgery|an operation|a procedure|chemotherapy), scheduled for surgery',
   },
   {
     // Words with another sense outside medicine: two of them, or one with a person and a weak word.
@@ -119,7 +121,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'lesao, ligamento, fratura, coluna lombar, diagnosticad(o|a), obesidade, imc, obes(o|a), tabagista, etilista, alcoolatra, drogas, recaida, ' +
       'stroke, pneumonia, depressed, depression, anxiety, bipolar, chronic, surgery, surgeon, hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), medicine(s|), meds, pills, tablets, dosage, dose, doses, insulin, antibiotic(s|), antibiotico(s|), painkillers, ' +
       'psychiatrist, psychologist, therapist, oncologist s, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, dermatologist, wheelchair, disability, disabled, blind, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, fever, vomiting, dizziness, ' +
-      'diagnosed, prescription(s|), mrn, abortion, transplant, tumor s, obese, bmi, overdose, relapse, rehab, insomnia, insonia, glucose, cholesterol, creatinine, hemoglobin, hemoglobina, platelets, plaquetas, leucocitos, clinical, clinic(o|a) geral, mammography, nurse notes, rx, dx, hx, inss por doenca, licenca medica, reabilitacao, burn out, sick, adoeceu, doente, hospitalizad(o|a), quadro (estavel|grave), radiografia, ecg, eeg, !nyha, !sus, exame',
+      'diagnosed, prescription(s|), mrn, abortion, transplant, tumor s, obese, bmi, overdose, relapse, rehab, insomnia, insonia, glucose, cholesterol, creatinine, hemoglobin, hemoglobina, platelets, plaquetas, leucocitos, clinical, clinic(o|a) geral, mammography, nurse notes, rx, dx, hx, inss por doenca, licenca medica, reabilitacao, burn out, sick, adoeceu, doente, hospitalizad(o|a), quadro (estavel|grave), seizure(s|), malignant, maligno, maligna, anemic, vital signs, sinais vitais, uso continuo, queixa principal, medical (record|records|history|report), health records, dum, radiografia, ecg, eeg, !nyha, !sus, exame',
   },
   {
     // Medicines. With a dose they are enough.
@@ -145,7 +147,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     phrases:
       'paciente, pacientes, patient, patients, tratamento, tratamentos, treatment, exames, receita, receitas, receitou, diagnostico, diagnosticos, diagnosis, sintoma, sintomas, symptom, symptoms, doenca, doencas, disease, illness, dor, dores, pain, ' +
       'terapia, therapy, therapist s, consulta medica, retorno medico, repouso, recuperacao, recovery, alta medica, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, leito, cid, icd, idade gestacional, queixa, queixas, relata, refere, nega, denies, evolui, evolucao, ' +
-      'toma, tomando, tomou, tomar, faz uso, em uso, uso diario, usa, taking, takes, took, daily, twice daily, once daily, por dia, ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, afastou, ausente, ausencia, falta justificada, licenca, leave, absent, missed work, ' +
+      'ig, semanas, symptoms of, toma, tomando, tomou, tomar, faz uso, em uso, uso diario, usa, taking, takes, took, daily, twice daily, once daily, por dia, ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, afastou, ausente, ausencia, falta justificada, licenca, leave, absent, missed work, ' +
       'operacao, operation, virus, infeccao, infection, infected, infectad(o|a), positivo, positive, reagente, negativo, mg, mcg, ml, ui, mmhg, mg dl, bpm, cardio, glicose, pressao, resultado, resultados, results, result, rehabilitation, condition, condicao, discharge, discharged, procedimento, procedure, sessao, sessoes, session, ' +
       'suspeita, suspeita de, historico, history, hospitalar, clinic(a|o) medica, medico, medica, medicos, physician, doctor, doctors, dr, dra, especialista, perito, pericia, sequela(s|), incapacidade, invalidez, inss, convenio, sofre de, sofre, sofreu, suffers, suffering from, acompanhamento, psicologia, psiquiatria, oncologia, cardiologia, neurologia, ortopedia, ginecologia, pediatria',
   },

@@ -92,7 +92,22 @@ function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, r
   }
   const list = listOf(view, wanted);
   const index = list.starts.countBelow(end);
-  return isTied(view, end, list.starts.at(index)) && !introducesValue(view, list.ends.at(index));
+  const labelStart = list.starts.at(index);
+  // Without check digits a word further on proves little: "nota 73898134 com CEP divergente".
+  const isClose = PROVEN_KINDS.has(wanted) || gap <= CLOSE_AFTER_MAX || isCopula(view, end);
+  return isClose && isTied(view, end, labelStart) && !introducesValue(view, list.ends.at(index));
+}
+
+const CLOSE_AFTER_MAX = 4;
+/** Kinds whose numbers have check digits that few accidents pass. */
+const PROVEN_KINDS: ReadonlySet<Kind> = new Set([KIND.CPF, KIND.CNPJ, KIND.CNH, KIND.CARD, KIND.SUS]);
+
+/** "é o", "eh", "is my" after the number. */
+function isCopula(view: View, end: number): boolean {
+  if (view.bytes[end] !== 0x20) return false;
+  const first = (view.bytes[end + 1] ?? 0) | 0x20;
+  const second = (view.bytes[end + 2] ?? 0) | 0x20;
+  return (first === 0x65 && (second === 0x20 || second === 0x68)) || (first === 0x69 && second === 0x73);
 }
 
 /** Nothing between a number and the word after it may begin another field or another number. */

@@ -48,26 +48,35 @@ export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): vo
     groupCount: 0,
     joins,
   };
+  let shapedFirst = -1;
+  let shapedCount = 0;
   const emit = (first: number, count: number, shape: string): void => {
     run.start = digitStarts.at(first);
     run.end = digitEnds.at(first + count - 1);
     run.firstGroup = first;
     run.groupCount = count;
     run.shape = shape;
+    shapedFirst = first;
+    shapedCount = count;
     readDigits(view, run);
     visit(run);
   };
   let chainStart = 0;
   let chainDigits = 0;
+  // Groups of the chain that a shape has covered from its start: a chain in a known shape is not loose as well.
+  let shapedChainCount = 0;
   for (let group = 0; group < digitStarts.length; group += 1) {
     emitShapes(view, shapes, joins, group, emit);
+    if (shapedFirst === chainStart) shapedChainCount = Math.max(shapedChainCount, shapedCount);
     chainDigits += digitEnds.at(group) - digitStarts.at(group);
     const join = joins[group];
     if (join !== JOIN.NONE && join !== JOIN.LINE_BREAK) continue;
     const count = group - chainStart + 1;
-    if (count > 1 && chainDigits >= LOOSE_DIGITS_MIN && chainDigits <= DIGITS_MAX) emit(chainStart, count, LOOSE);
+    if (count > shapedChainCount && count > 1 && chainDigits >= LOOSE_DIGITS_MIN && chainDigits <= DIGITS_MAX)
+      emit(chainStart, count, LOOSE);
     chainStart = group + 1;
     chainDigits = 0;
+    shapedChainCount = 0;
   }
 }
 

@@ -59,18 +59,26 @@ const AREA_CODES: ReadonlySet<number> = new Set([
 
 export function findPhone(view: View, run: NumberRun, sink: Sink): void {
   if (!SHAPES.has(run.shape) || joinedByLineBreak(run) > 1) return;
-  if (LOCAL_SHAPES.has(run.shape)) return findLocal(view, run, sink);
+  if (LOCAL_SHAPES.has(run.shape)) {
+    findLocal(view, run, sink);
+    return;
+  }
   const hasPlus = isPlusBefore(view, run.start);
   const national = nationalStart(run, hasPlus);
   if (national < 0 || isForeignNumber(view, run)) return;
   const isStrong = joinedByLineBreak(run) === 0 && run.shape !== LOOSE && (hasPlus || hasParentheses(view, run));
   if (!isBounded(view, run, isStrong)) return;
-  if (isStrong || isCalledPhone(view, run) || isSaidToBeKey(view, run)) sink.add('PHONE_BR', run.start, run.end);
+  if (isStrong || isCalledPhone(view, run) || isPhoneKey(view, run)) sink.add('PHONE_BR', run.start, run.end);
 }
 
 /** True for ten or eleven digits that begin with an area code in use and go on like a mobile or a land line. */
 export function isPhoneNumber(digits: Values, length: number): boolean {
   return isNational(digits, 0, length);
+}
+
+/** Eleven digits that are said to be a Pix key are a CPF where they can be one, as payment interfaces read them. */
+function isPhoneKey(view: View, run: NumberRun): boolean {
+  return !isValidCpf(run.digits, run.length) && isSaidToBeKey(view, run);
 }
 
 function isCalledPhone(view: View, run: NumberRun): boolean {

@@ -15,6 +15,8 @@ export interface Span {
 const KEY_LABEL_GAP_MAX = 100;
 const PIX_WORD_GAP_MAX = 60;
 const RECEIPT_BEFORE_PIX_MAX = 30;
+/** "txid do Pix", "cobrança Pix". */
+const HANDLE_BEFORE_PIX_MAX = 5;
 const AFTER_KEY_GAP_MAX = 30;
 const AFTER_PIX_GAP_MAX = 14;
 
@@ -31,7 +33,22 @@ function isSaid(view: View, span: Span, blocker: Kind): boolean {
   if (!hasLabel(view, KIND.PIX)) return false;
   const column = columnKinds(view.cells, span.start);
   if (column > 0) return (column & ((1 << KIND.PIX_KEY) | (1 << KIND.PIX))) !== 0;
-  return isAfterKeyLabel(view, span, blocker) || isAfterPix(view, span, blocker) || isBeforeLabel(view, span, blocker);
+  return (
+    isAfterKeyLabel(view, span, blocker) ||
+    isAfterPix(view, span, blocker) ||
+    isBeforeLabel(view, span, blocker) ||
+    isKeyField(view, span)
+  );
+}
+
+const KEY_FIELD_GAP_MAX = 4;
+
+/** `{ "chave": "…", "metodo": "pix" }`: the field is called a key, and the record speaks of Pix. */
+function isKeyField(view: View, span: Span): boolean {
+  return (
+    span.start - lastEndBefore(view, KIND.PIX_PARTIAL, span.start) <= KEY_FIELD_GAP_MAX &&
+    gapAfter(view, KIND.PIX, span.end) <= PIX_WORD_GAP_MAX
+  );
 }
 
 function isAfterKeyLabel(view: View, span: Span, blocker: Kind): boolean {
@@ -50,6 +67,8 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   if (blocker === KIND.RECEIPT && pixStart - lastEndBefore(view, KIND.RECEIPT, pixStart) <= RECEIPT_BEFORE_PIX_MAX) {
     return false;
   }
+  if (blocker === KIND.HANDLE && pixStart - lastEndBefore(view, KIND.HANDLE, pixStart) <= HANDLE_BEFORE_PIX_MAX)
+    return false;
   if (newlinesBetween(view, from, span.start) > 0 && !introducesNextLine(view, from)) return false;
   // "chave" right before the value makes up for a comma: { "metodo": "pix", "chave": "…" }.
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);

@@ -12,6 +12,7 @@ export function isRandom(text: string): boolean {
   if (!hasDigit(text) || !hasLetter(text)) return false;
   if (text.includes('://') || text.startsWith('/') || text.startsWith('./')) return false;
   if (entropyBits(text) < (isHexadecimal ? HEX_ENTROPY_MIN_BITS : ENTROPY_MIN_BITS)) return false;
+  if (!isHexadecimal && isMadeOfWords(text)) return false;
   return isHexadecimal || (classChanges(text) >= CLASS_CHANGES_MIN && longestLetterRun(text) <= WORD_RUN_MAX);
 }
 
@@ -57,6 +58,27 @@ function longestLetterRun(text: string): number {
     longest = Math.max(longest, run);
   }
   return longest;
+}
+
+const WORD_MIN = 4;
+const WORD_SHARE_MAX = 0.55;
+const WORDY_DIGITS_MAX = 3;
+
+/** `acme.session.token.storage.v1`, `refreshUserAccessToken2`: mostly words, hardly a digit. */
+function isMadeOfWords(text: string): boolean {
+  let letters = 0;
+  let digits = 0;
+  let run = 0;
+  for (let index = 0; index <= text.length; index += 1) {
+    const kind = index < text.length ? classOf(text.charAt(index)) : -1;
+    if (kind === 0) digits += 1;
+    if (kind === 1) run += 1;
+    else {
+      if (run + 1 >= WORD_MIN) letters += run;
+      run = 0;
+    }
+  }
+  return digits <= WORDY_DIGITS_MAX && letters / text.length >= WORD_SHARE_MAX;
 }
 
 function classOf(character: string): number {

@@ -23,6 +23,7 @@ export function plainBytes(content: string): { reading: Reading; isDisguised: bo
   const length = content.length;
   const bytes = new Uint8Array(length);
   let isDisguised = false;
+  const isMail = isQuotedPrintable(content);
   for (let index = 0; index < length; index += 1) {
     const unit = content.charCodeAt(index);
     const byte = BYTE_OF_UNIT[unit] as number;
@@ -33,7 +34,7 @@ export function plainBytes(content: string): { reading: Reading; isDisguised: bo
     } else if (byte === BYTE_SURROGATE) {
       isDisguised ||= isFoldedSurrogate(unit);
     } else if (!isDisguised && IS_TRIGGER[byte] === 1) {
-      isDisguised = decodeAt(content, index) !== null;
+      isDisguised = decodeAt(content, index, isMail) !== null;
     }
   }
   return { reading: { bytes, offsets: null }, isDisguised };
@@ -43,12 +44,13 @@ export function unfold(content: string): Reading {
   const length = content.length;
   const bytes = new Uint8Array(length);
   const offsets = new Int32Array(length + 1);
+  const isMail = isQuotedPrintable(content);
   let size = 0;
   let index = 0;
   while (index < length) {
     const byte = BYTE_OF_UNIT[content.charCodeAt(index)] as number;
     const isEscape = byte === BYTE_DELETED || byte === BYTE_SURROGATE || IS_TRIGGER[byte] === 1;
-    const decoded = isEscape ? decodeAt(content, index) : null;
+    const decoded = isEscape ? decodeAt(content, index, isMail) : null;
     const plain = decoded === null ? byte : byteOfCodePoint(decoded.codePoint);
     if (plain !== BYTE_DELETED) {
       bytes[size] = plain;
@@ -71,12 +73,12 @@ const IS_TRIGGER = new Uint8Array(256);
 for (const character of '&%\\=') IS_TRIGGER[character.charCodeAt(0)] = 1;
 
 /** Decoders by their first character. Each looks at no more than a dozen characters ahead. */
-function decodeAt(content: string, index: number): Decoded | null {
+function decodeAt(content: string, index: number, isMail: boolean): Decoded | null {
   const unit = content.charCodeAt(index);
   if (unit === 0x26) return decodeEntity(content, index);
   if (unit === 0x25) return decodeHexBytes(content, index, '%');
   if (unit === 0x5c) return decodeEscape(content, index);
-  if (unit === 0x3d) return decodeQuotedPrintable(content, index);
+  if (unit === 0x3d) return isMail ? decodeQuotedPrintable(content, index) : null;
   if (unit >= 0xd800 && unit <= 0xdbff) return decodeSurrogate(content, index);
   return null;
 }
@@ -124,6 +126,13 @@ function decodeHexBytes(content: string, index: number, mark: string): Decoded |
     codePoint = (codePoint << 6) | (byte & 0x3f);
   }
   return codePoint > 0x10ffff ? { codePoint: first, length: 3 } : { codePoint, length: 3 * (extra + 1) };
+}
+
+const SOFT_BREAKS_AND_SIGNS = ['=\n', '=\r\n', '=3D', '=C3=', '=40'] as const;
+
+/** Without one of these, `cpf=203…` is an assignment and no encoded blank. */
+function isQuotedPrintable(content: string): boolean {
+  return SOFT_BREAKS_AND_SIGNS.some((mark) => content.includes(mark));
 }
 
 /** The characters that mailers really encode; decoding every `=XX` would turn `cpf=52…` into `cpfR…`. */

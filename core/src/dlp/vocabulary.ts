@@ -221,7 +221,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     kinds: maskOf(KIND.PRIVATE_KEY),
     phrases:
-      'private key, private key block, begin private key, encrypted private key, rsa private key, putty user key file, ' +
+      'private key, private key block, begin private key, encrypted private key, rsa private key, putty user key file, pu tty user key file, ' +
       'ssh private key, begin rsa private key, begin ec private key, begin openssh private key, ec private key, openssh private key, ' +
       'dsa private key, pgp private key, pgp private key block',
   },
