@@ -19,7 +19,12 @@ import { loadOrCreateSecretFile, readSecretFile, syncDirectory } from '../../vau
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
 import { codeOf, EmbeddedPostgresError, explain, hasCode } from './errors.ts';
-import { INITDB_COMPLAINT_CHARACTERS_MAX, INITDB_WITHIN_MS } from './limits.ts';
+import {
+  DRAFT_REMOVAL_DELAY_MS,
+  DRAFT_REMOVALS_MAX,
+  INITDB_COMPLAINT_CHARACTERS_MAX,
+  INITDB_WITHIN_MS,
+} from './limits.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 
@@ -54,8 +59,16 @@ export function prepareDataDirectory(dataDir: string): string {
   }
 }
 
+export interface ClusterOptions {
+  dataDir: string;
+  settings: Settings;
+  log: Log;
+  giveUp: AbortSignal | undefined;
+}
+
 /** Makes the cluster when there is none. The caller holds the data directory's lock. */
-export async function prepareCluster(dataDir: string, settings: Settings, log: Log): Promise<Cluster> {
+export async function prepareCluster(wanted: ClusterOptions): Promise<Cluster> {
+  const { dataDir, settings, log, giveUp } = wanted;
   const directory = clusterDirectoryIn(dataDir);
   const account = chooseAccount(directory);
   const binaries = await prepareBinaries({ dataDir, account, log });
@@ -64,7 +77,7 @@ export async function prepareCluster(dataDir: string, settings: Settings, log: L
   if (statSync(directory, { throwIfNoEntry: false }) === undefined) {
     const startedMs = performance.now();
     loadOrCreateSecretFile(passwordPath, () => randomBytes(32).toString('base64url'));
-    await createCluster({ dataDir, directory, account, binaries, passwordPath });
+    await createCluster({ dataDir, directory, account, binaries, passwordPath, giveUp });
     log.info({ directory, ms: Math.round(performance.now() - startedMs) }, 'embedded PostgreSQL cluster made');
   }
   checkVersion(directory, binaries);
@@ -102,6 +115,7 @@ interface NewCluster {
   account: Account | null;
   binaries: Binaries;
   passwordPath: string;
+  giveUp: AbortSignal | undefined;
 }
 
 /** initdb syncs what it wrote; the rename after it makes the cluster appear whole or not at all. */
@@ -139,6 +153,7 @@ async function runInitdb(wanted: NewCluster, directory: string, password: string
     env: POSTGRES_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe', ...inherited],
     timeout: INITDB_WITHIN_MS,
+    ...(wanted.giveUp === undefined ? {} : { signal: wanted.giveUp }),
     killSignal: 'SIGKILL',
   });
   let complaint = '';
@@ -156,10 +171,14 @@ async function runInitdb(wanted: NewCluster, directory: string, password: string
   );
 }
 
-/** What an interrupted start left behind. Only the holder of the lock makes drafts, so these are nobody's. */
+/**
+ * What an interrupted start left behind. Only the holder of the lock makes drafts, so these are nobody's; but a child
+ * of an initdb that was killed may write into one for another moment.
+ */
 function removeDrafts(dataDir: string): void {
+  const options = { recursive: true, force: true, maxRetries: DRAFT_REMOVALS_MAX, retryDelay: DRAFT_REMOVAL_DELAY_MS };
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
+    if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), options);
   }
 }
 

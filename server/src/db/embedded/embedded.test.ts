@@ -178,6 +178,35 @@ describe('a later start', () => {
   });
 });
 
+describe('a start that is given up', () => {
+  const given = (signal: AbortSignal) => startEmbeddedPostgres({ dataDir, log: silent, signal });
+
+  it('ends while it makes the cluster, and leaves neither a process nor half a cluster', async () => {
+    const giveUp = new AbortController();
+    const failure = given(giveUp.signal).catch((error: unknown) => error);
+    const drafts = () => readdirSync(dataDir).filter((name) => name.includes('.new-'));
+    await expect.poll(drafts, { interval: 2, timeout: 10_000 }).not.toEqual([]);
+    giveUp.abort();
+    expect(await failure).toBeInstanceOf(EmbeddedPostgresError);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
+    expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('ends before and while the server starts', async () => {
+    prepared.copyTo(dataDir);
+    const name = clusterName(clusterDirectoryIn(dataDir)) ?? '';
+    await expect(given(AbortSignal.abort())).rejects.toThrow('given up');
+    const giveUp = new AbortController();
+    const failure = given(giveUp.signal).catch((error: unknown) => error);
+    await expect.poll(() => processesOfCluster(name), { interval: 1, timeout: 10_000 }).not.toEqual([]);
+    giveUp.abort();
+    // It may have been ready by then; what was given up must not run on, what was started must.
+    const outcome = await failure;
+    if (outcome instanceof EmbeddedPostgresError) expect(await processesOfCluster(name)).toEqual([]);
+    else running.push(outcome as EmbeddedPostgres);
+  });
+});
+
 describe('stop', () => {
   it('ends busy clients, leaves no process, and may be called again', async () => {
     prepared.copyTo(dataDir);

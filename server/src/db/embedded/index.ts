@@ -35,6 +35,8 @@ export interface EmbeddedPostgresOptions {
   /** The server ended by itself; connections are lost until onRestart. */
   onCrash?: (crash: Crash) => void;
   onRestart?: () => void;
+  /** Gives up a start that is under way, of which recovery after a crash may be a long one. stop() ends a server. */
+  signal?: AbortSignal;
   /** Replaces single settings. For tests that need no durability. */
   settings?: Settings;
 }
@@ -59,7 +61,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = prepareDataDirectory(options.dataDir);
   const lock = await lockDataDirectory(dataDir);
   try {
-    const cluster = await prepareCluster(dataDir, { ...SETTINGS, ...options.settings }, options.log);
+    const cluster = await prepareCluster({
+      dataDir,
+      settings: { ...SETTINGS, ...options.settings },
+      log: options.log,
+      giveUp: options.signal,
+    });
     const server = await run(cluster, options, lock);
     const { serverVersion, adopted } = server;
     const ms = Math.round(performance.now() - startedMs);

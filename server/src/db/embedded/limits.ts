@@ -8,6 +8,9 @@ export const START_ATTEMPTS_MAX = 4;
 
 export const INITDB_WITHIN_MS = 120_000;
 export const INITDB_COMPLAINT_CHARACTERS_MAX = 8_192;
+/** Each try waits this much longer than the one before. */
+export const DRAFT_REMOVAL_DELAY_MS = 50;
+export const DRAFT_REMOVALS_MAX = 8;
 export const LINKS_WITHIN_MS = 30_000;
 export const CONNECT_WITHIN_MS = 10_000;
 /** Lists and command lines come from `ps` where there is no /proc. */

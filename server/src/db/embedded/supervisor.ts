@@ -18,19 +18,26 @@ export interface Supervisor {
   stop(withinMs: number): Promise<void>;
 }
 
-export interface SupervisorHooks {
+export interface SupervisorOptions {
+  /** Gives up the first start. */
+  signal?: AbortSignal | undefined;
   onCrash?: ((crash: Crash) => void) | undefined;
   onRestart?: (() => void) | undefined;
 }
 
 /** Starts the server and keeps one running until stop(). A stop wins over a restart that is under way. */
-export async function supervise(cluster: Cluster, hooks: SupervisorHooks): Promise<Supervisor> {
+export async function supervise(cluster: Cluster, options: SupervisorOptions): Promise<Supervisor> {
   const stopping = new AbortController();
-  let current = await startOrAdopt(cluster, stopping.signal);
+  const giveUp = () => stopping.abort(new EmbeddedPostgresError('The start of the embedded PostgreSQL was given up.'));
+  if (options.signal?.aborted) giveUp();
+  options.signal?.addEventListener('abort', giveUp);
+  let current = await startOrAdopt(cluster, stopping.signal).finally(() => {
+    options.signal?.removeEventListener('abort', giveUp);
+  });
   const adopted = current.adopted;
   const logTimer = setInterval(() => keepLogBounded(cluster), LOG_CHECK_EVERY_MS).unref();
 
-  const watching = watch(cluster, current, hooks, stopping.signal, (next) => {
+  const watching = watch(cluster, current, options, stopping.signal, (next) => {
     current = next;
   });
   return {
@@ -51,7 +58,7 @@ export async function supervise(cluster: Cluster, hooks: SupervisorHooks): Promi
 async function watch(
   cluster: Cluster,
   first: Postmaster,
-  hooks: SupervisorHooks,
+  hooks: SupervisorOptions,
   stopping: AbortSignal,
   onServer: (postmaster: Postmaster) => void,
 ): Promise<void> {
