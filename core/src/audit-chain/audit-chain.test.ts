@@ -138,6 +138,9 @@ describe('verifyEntries', () => {
     ['an unhashed field of the actor', changed(1, { actor: { type: 'key', id: 'k', name: 'x' } }), 2, 'malformed'],
     ['a missing field', [first, { ...second, metadata: undefined }], 2, 'malformed'],
     ['a number as text', changed(1, { seq: '2' }), 2, 'malformed'],
+    ['a time that is no text', changed(1, { at: 5 }), 2, 'malformed'],
+    ['an organization that is no text', changed(1, { organizationId: null }), 2, 'malformed'],
+    ['metadata in a list', changed(1, { metadata: [] }), 2, 'malformed'],
     ['null', [first, null], 2, 'malformed'],
     ['a lone surrogate', changed(1, { metadata: { text: '\ud800' } }), 2, 'malformed'],
   ])('names the first wrong entry: %s', (_, entries, seq, code) => {

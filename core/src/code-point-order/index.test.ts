@@ -5,12 +5,14 @@ import { compareCodePoints } from './index.ts';
 
 describe('compareCodePoints', () => {
   it('puts a character above U+FFFF after U+FFFF, where UTF-16 order would not', () => {
-    expect(['😀', '\uffff', '\ue000', 'z', 'Z', 'é'].sort(compareCodePoints)).toEqual([
+    expect(['😀', '\u{10000}', '\uffff', '\ue000', '\ud7ff', 'z', 'Z', 'é'].sort(compareCodePoints)).toEqual([
       'Z',
       'z',
       'é',
+      '\ud7ff',
       '\ue000',
       '\uffff',
+      '\u{10000}',
       '😀',
     ]);
   });

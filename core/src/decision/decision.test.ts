@@ -227,6 +227,26 @@ describe('runPolicyTests', () => {
     });
   });
 
+  it.each([
+    ['agent', { agent: 'Bot', action: 'READ_DATA', resource: 'customers' }],
+    ['resource', { agent: 'bot', action: 'READ_DATA', resource: 'orders' }],
+  ] as const)('names the one that is unknown: %s', (field, unknown) => {
+    const { faults } = runPolicyTests([testCase({ input: unknown })], world([]));
+    expect(faults.map(({ path }) => path)).toEqual([`cases[0].input.${field}`]);
+  });
+
+  it('decides on everything that a case states', () => {
+    const condition = { minRecords: 7, maxRecords: 7, destination: 'EXTERNAL', containsSensitiveData: true } as const;
+    const full = {
+      ...testCase().input,
+      destination: 'EXTERNAL_API',
+      recordsAffected: 7,
+      containsSensitiveData: true,
+    } as const;
+    const run = runPolicyTests([testCase({ input: full })], world([policy({ condition })]));
+    expect(run.results[0]?.matchedPolicy).toBe('policy');
+  });
+
   it('answers no results for no cases', () => {
     expect(runPolicyTests([], world([]))).toEqual({ results: [], faults: [] });
   });

@@ -115,6 +115,7 @@ function conditionalMatches(index: MemberIndex, cell: Cell, probe: Probe): numbe
   scanGroups(index, cell.groups, probe, found);
   if (!cell.ownGroups.isEmpty) scanGroups(index, cell.ownGroups, probe, found);
   if (found.length < 2) return found;
+  // A policy that several of its alternatives lead to is found several times.
   found.sort((left, right) => left - right);
   return found.filter((member, place) => member !== found[place - 1]);
 }
@@ -149,13 +150,16 @@ function leadInCell(conjunction: Conjunction, situation: number): Lead | null {
 /** The outcome of these members, given by rank. */
 function outcomeOf(ranked: readonly MatchedPolicy[], members: readonly number[]): PolicyOutcome {
   if (members.length === 0) return NO_POLICY_MATCHES;
-  const matched = members.map((member) => ranked[member] as MatchedPolicy);
-  return {
-    matchedPolicyIds: matched.map((policy) => policy.id),
-    enforced: matched.find((policy) => policy.mode === 'ENFORCE') ?? null,
-    evaluated: matched[0] ?? null,
-    isMonitored: matched.some((policy) => policy.mode === 'MONITOR'),
-  };
+  const matchedPolicyIds: string[] = [];
+  let enforced: MatchedPolicy | null = null;
+  let isMonitored = false;
+  for (const member of members) {
+    const policy = ranked[member] as MatchedPolicy;
+    matchedPolicyIds.push(policy.id);
+    if (policy.mode === 'MONITOR') isMonitored = true;
+    else enforced ??= policy;
+  }
+  return { matchedPolicyIds, enforced, evaluated: ranked[members[0] as number] as MatchedPolicy, isMonitored };
 }
 
 /** Two ascending lists with nothing in common, as one. */

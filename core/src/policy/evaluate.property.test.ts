@@ -101,7 +101,7 @@ const condition: fc.Arbitrary<PolicyCondition> = fc.letrec<{ condition: PolicyCo
       .record(
         {
           allOf: fc.array(tie('condition'), { maxLength: 3 }),
-          anyOf: fc.array(tie('condition'), { minLength: 1, maxLength: 4 }),
+          anyOf: fc.array(tie('condition'), { minLength: 1, maxLength: 12 }),
         },
         { requiredKeys: [] },
       )

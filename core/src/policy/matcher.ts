@@ -26,29 +26,46 @@ export function testOf(conjunction: Conjunction): Test {
 const MATCHES: Test = () => true;
 
 /**
- * Members that ask for situations alone become one table look-up, however many they are; the others are indexed, so
- * that 20,000 members of which few can match cost little.
+ * Members that ask for situations alone are one look-up, however many they are. The others are tested one by one when
+ * they are few, and indexed when they are many, so that 20,000 members of which few can match cost little.
  */
 function testOfUnion({ members }: Union): Test {
-  const certain = cellsOf(members.filter((member) => !asksMoreThanSituations(member)));
   const others = members.filter(asksMoreThanSituations);
-  if (others.length === 0) return (probe) => certain[probe.cell] === 1;
-  const index = indexMembers(others, others.map(testOf));
-  return (probe) => certain[probe.cell] === 1 || scanGroups(index, index.groups, probe, null);
+  const tests = [testOfSituations(members.filter((member) => !asksMoreThanSituations(member)))];
+  if (others.length <= MEMBERS_UNINDEXED_MAX) {
+    for (const member of others) tests.push(wholeTestOf(member));
+  } else {
+    const index = indexMembers(others, others.map(testOf));
+    tests.push((probe) => scanGroups(index, index.groups, probe, null));
+  }
+  return some(tests.filter((test) => test !== MATCHES_NOT));
 }
 
-const NO_CELLS = new Uint8Array(SITUATIONS.length);
+/** Up to so many members are tested one by one: an index costs more to make and to look into than it saves. */
+const MEMBERS_UNINDEXED_MAX = 8;
 
-/** 1 for each cell in which one of the members matches whatever else the event is. */
-function cellsOf(members: readonly Conjunction[]): Uint8Array {
-  if (members.length === 0) return NO_CELLS;
-  const cells = new Uint8Array(SITUATIONS.length);
-  for (const set of new Set(members.map((member) => member.situations))) {
-    for (const [cell, situation] of SITUATIONS.entries()) {
-      if (containsSituation(set, situation)) cells[cell] = 1;
-    }
-  }
-  return cells;
+/** The test of a conjunction that stands in no index: situations and agents included. */
+function wholeTestOf(conjunction: Conjunction): Test {
+  const { situations, agentIds } = conjunction;
+  const rest = testOf(conjunction);
+  return (probe) =>
+    containsSituation(situations, probe.situation) && (agentIds === null || agentIds.has(probe.agentId)) && rest(probe);
+}
+
+const MATCHES_NOT: Test = () => false;
+
+/** Up to so many sets of situations are compared one by one: a table of cells costs more to make than it saves. */
+const SETS_COMPARED_MAX = 8;
+
+function testOfSituations(members: readonly Conjunction[]): Test {
+  const sets = [...new Set(members.map((member) => member.situations))];
+  const [first] = sets;
+  if (first === undefined) return MATCHES_NOT;
+  if (sets.length === 1) return (probe) => containsSituation(first, probe.situation);
+  const isInSome = (situation: number): boolean => sets.some((set) => containsSituation(set, situation));
+  if (sets.length <= SETS_COMPARED_MAX) return (probe) => isInSome(probe.situation);
+  const cells = Uint8Array.from(SITUATIONS, (situation) => (isInSome(situation) ? 1 : 0));
+  return (probe) => cells[probe.cell] === 1;
 }
 
 function every(tests: readonly Test[]): Test {
@@ -60,5 +77,17 @@ function every(tests: readonly Test[]): Test {
       if (!test(probe)) return false;
     }
     return true;
+  };
+}
+
+function some(tests: readonly Test[]): Test {
+  const [first = MATCHES_NOT, second = MATCHES_NOT] = tests;
+  if (tests.length <= 1) return first;
+  if (tests.length === 2) return (probe) => first(probe) || second(probe);
+  return (probe) => {
+    for (const test of tests) {
+      if (test(probe)) return true;
+    }
+    return false;
   };
 }

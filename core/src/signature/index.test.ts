@@ -22,6 +22,10 @@ describe('signDelivery', () => {
     expect(HEADER).toBe(`t=1764000000,v1=${digest}`);
   });
 
+  it('takes the first second of all', () => {
+    expect(signDelivery(SECRET, 0, BODY)).toMatch(/^t=0,v1=[0-9a-f]{64}$/);
+  });
+
   it('signs bytes and their text alike', () => {
     expect(signDelivery(SECRET, T, Buffer.from(BODY, 'utf8'))).toBe(HEADER);
   });
