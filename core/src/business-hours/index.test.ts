@@ -83,7 +83,7 @@ describe('business hours', () => {
     expect(times.map((at) => isOpen(at, 'America/Sao_Paulo'))).toEqual([true, true, true]);
   });
 
-  it('keep at most 1,024 zones in memory and stay right', () => {
+  it('stay right when more zones are asked for than are kept', () => {
     const spellings = Array.from({ length: 3_000 }, (_, bits) =>
       [...'america/sao_paulo'].map((letter, place) => ((bits >> place) & 1 ? letter.toUpperCase() : letter)).join(''),
     );

@@ -46,8 +46,8 @@ const TIME_ZONE_CHARACTERS_MAX = 64;
  */
 const SLOT_MS = HOUR_MS / 4;
 
-/** More than the IANA database has names; a cache that is full of odd spellings drops the zone that came first. */
-const ZONES_MAX = 1_024;
+/** About as many zones as the IANA database has; a cache full of odd spellings drops the zone that came first. */
+const ZONES_MAX = 512;
 
 interface Zone {
   readonly formatter: Intl.DateTimeFormat;

@@ -115,5 +115,6 @@ describe('a condition that never matches', () => {
 
   it('is not an empty allOf, nor equal bounds', () => {
     expect(paths({ allOf: [], minRecords: 10, maxRecords: 10 })).toEqual([]);
+    expect(paths({ minRecords: 100_000_000 })).toEqual([]);
   });
 });

@@ -135,7 +135,7 @@ function cellFor({ index, ranked }: CompiledPolicies, cellNumber: number): Cell 
   }
   return {
     certain,
-    certainOutcome: Object.freeze(outcomeOf(ranked, certain)),
+    certainOutcome: frozen(outcomeOf(ranked, certain)),
     groups: narrowGroups({ ...index.groups, others: [] }, isPossible),
     ownGroups: groupByLead(others),
   };
@@ -160,6 +160,12 @@ function outcomeOf(ranked: readonly MatchedPolicy[], members: readonly number[])
     else enforced ??= policy;
   }
   return { matchedPolicyIds, enforced, evaluated: ranked[members[0] as number] as MatchedPolicy, isMonitored };
+}
+
+/** An outcome that many answers share must not be changed by the reader of one. */
+function frozen(outcome: PolicyOutcome): PolicyOutcome {
+  Object.freeze(outcome.matchedPolicyIds);
+  return Object.freeze(outcome);
 }
 
 /** Two ascending lists with nothing in common, as one. */
