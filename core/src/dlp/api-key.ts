@@ -99,11 +99,12 @@ function findTelegram(view: View, sink: Sink): void {
 function findNamed(view: View, sink: Sink): void {
   const { starts, ends } = listOf(view, KIND.SECRET);
   let lastEnd = 0;
+  const runs = { end: 0 };
   for (let index = 0; index < starts.length && !sink.isFull('API_KEY'); index += 1) {
     const nameEnd = ends.at(index);
     if (nameEnd < lastEnd) continue;
     const next = index + 1 < starts.length ? starts.at(index + 1) : view.bytes.length;
-    const value = valueAfter(view, nameEnd, next);
+    const value = valueAfter(view, nameEnd, next, runs);
     if (value === null) continue;
     lastEnd = value.end;
     if (isSecret(view, starts.at(index), nameEnd, value)) sink.add('API_KEY', value.start, value.end);
@@ -118,7 +119,7 @@ interface Value {
 }
 
 /** First long run of key characters behind the name, before the next name, line end or end of the record. */
-function valueAfter(view: View, nameEnd: number, nextName: number): Value | null {
+function valueAfter(view: View, nameEnd: number, nextName: number, runs: { end: number }): Value | null {
   const to = Math.min(nameEnd + NAME_TO_VALUE_MAX, nextName, view.bytes.length);
   let isAssigned = false;
   for (let index = nameEnd; index < to; index += 1) {
@@ -135,6 +136,12 @@ function valueAfter(view: View, nameEnd: number, nextName: number): Value | null
       isAssigned = true;
     if (byte === 0x0a || byte === 0x7d || byte === 0x3b || isRule(view, index)) return null;
     if (IS_VALUE[byte] === 0) continue;
+    // The name goes on, as in SECRET_KEY_BASE=…: the value begins behind the sign.
+    if (index === nameEnd && byte !== 0x3d && byte !== 0x3a) {
+      while (index + 1 < to && view.bytes[index + 1] !== 0x3d && IS_VALUE[view.bytes[index + 1] as number] === 1)
+        index += 1;
+      continue;
+    }
     let end = index;
     while (end < view.bytes.length && end - index < CANDIDATE_MAX && IS_VALUE[view.bytes[end] as number] === 1)
       end += 1;
@@ -144,6 +151,15 @@ function valueAfter(view: View, nameEnd: number, nextName: number): Value | null
     index = end - 1;
   }
   return null;
+}
+
+/** Many names may stand in one run, `key=key=…`: its end is looked for once. */
+function runEnd(view: View, index: number, runs: { end: number }): number {
+  if (index < runs.end) return runs.end;
+  let end = index;
+  while (end < view.bytes.length && IS_VALUE[view.bytes[end] as number] === 1) end += 1;
+  runs.end = end;
+  return end;
 }
 
 /** The dashes of a key file's header: what follows is another type's business. */
@@ -168,20 +184,17 @@ function trimmed(view: View, value: Value): Value {
 }
 
 function isSecret(view: View, nameStart: number, nameEnd: number, value: Value): boolean {
+  // A longer run is a file in base64 rather than a key.
+  if (value.end - value.start > CANDIDATE_MAX) return false;
   const text = textAt(view, value.start, value.end);
   const isBare = labelBeginsAt(view, KIND.BARE_KEY, nameStart);
   const min = isBare ? VALUE_BARE_MIN : value.isAssigned ? VALUE_MIN : VALUE_PROSE_MIN;
-  if (text.length < min || isCut(view, value) || isNotSecretName(view, nameStart, value.start)) return false;
+  if (text.length < min || isNotSecretName(view, nameStart, value.start)) return false;
   if (view.bytes[value.end] === 0x28 || PLACEHOLDER_EXPRESSION.test(text)) return false;
   if (isUuidText(text) || (isBare && isHash(text))) return false;
   if (!value.isAssigned && isHash(text)) return false;
   if (isPlainName(view, nameEnd, value.start)) return false;
   return isRandom(text);
-}
-
-/** The run went on beyond what is looked at: a file in base64 rather than a key. */
-function isCut(view: View, value: Value): boolean {
-  return value.end - value.start >= CANDIDATE_MAX && IS_VALUE[view.bytes[value.end] as number] === 1;
 }
 
 const NAME_REACH = 24;

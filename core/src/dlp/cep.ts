@@ -3,12 +3,10 @@ import { hasEqualValues } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled } from './labels.ts';
-import { isBounded, isForeignNumber, LOOSE, type NumberRun } from './numbers.ts';
+import { isBounded, isForeignNumber, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isStateAt } from './states.ts';
 import { isLetterAt, listOf, type View } from './view.ts';
 
-export const CEP_SHAPES = ['5-3', '2-3-3', '8'] as const;
-const SHAPES: ReadonlySet<string> = new Set([...CEP_SHAPES, LOOSE]);
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.RG];
 const ADDRESS_GAP_MAX = 90;
 const STATE_BEFORE_MAX = 14;
@@ -17,8 +15,15 @@ const STATE_AFTER_MAX = 45;
 const OTHER_GAP_MAX = 14;
 const COMMITTEE_GAP_MAX = 80;
 
-export function findCep(view: View, run: NumberRun, sink: Sink): void {
-  if (run.length !== 8 || !SHAPES.has(run.shape) || !isPostalCode(run)) return;
+export const CEP_DETECTOR: NumberDetector = {
+  type: 'CEP',
+  shapes: ['5-3', '2-3-3', '8'],
+  looseLengths: [8],
+  find: findCep,
+};
+
+function findCep(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== 8 || !isPostalCode(run)) return;
   if (!isBounded(view, run, false) || isForeignNumber(view, run)) return;
   if (isCalledPostalCode(view, run) || isInAddress(view, run)) sink.add('CEP', run.start, run.end);
 }

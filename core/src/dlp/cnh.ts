@@ -3,15 +3,20 @@ import { isValidCnh, isValidCpf } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { isLabelled } from './labels.ts';
-import { isBounded, LOOSE, type NumberRun } from './numbers.ts';
+import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isPhoneNumber } from './phone-br.ts';
 import type { View } from './view.ts';
 
-export const CNH_SHAPES = ['11', '3-3-3-2', '9-2', '3-3-5', '2-3-3-3', '3-4-4', '4-4-3'] as const;
-const SHAPES: ReadonlySet<string> = new Set([...CNH_SHAPES, LOOSE]);
+export const CNH_DETECTOR: NumberDetector = {
+  type: 'CNH',
+  shapes: ['11', '3-3-3-2', '9-2', '3-3-5', '2-3-3-3', '3-4-4', '4-4-3'],
+  looseLengths: [11],
+  needs: KIND.CNH,
+  find: findCnh,
+};
 
-export function findCnh(view: View, run: NumberRun, sink: Sink): void {
-  if (run.length !== 11 || !SHAPES.has(run.shape) || !isValidCnh(run.digits, run.length)) return;
+function findCnh(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== 11 || !isValidCnh(run.digits, run.length)) return;
   if (!isBounded(view, run, false)) return;
   if (isLabelled(view, run.start, run.end, KIND.CNH, rivalsOf(run))) sink.add('CNH', run.start, run.end);
 }

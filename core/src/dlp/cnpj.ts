@@ -6,13 +6,11 @@ import { isValidCnpj } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND } from './kinds.ts';
 import { CONTEXT_DISTANCE_MAX, isLabelled } from './labels.ts';
-import { isBounded, LOOSE, type NumberRun } from './numbers.ts';
+import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isSaidToBeKey } from './pix-context.ts';
 import { CLASS, CLASS_OF_BYTE } from './tokens.ts';
 import { hasLabel, listOf, type View } from './view.ts';
 
-export const CNPJ_SHAPES = ['2-3-3-4-2', '8-4-2', '12-2', '14', '2-3-3-6', '8-6'] as const;
-const SHAPES: ReadonlySet<string> = new Set([...CNPJ_SHAPES, LOOSE]);
 const LENGTH = 14;
 const MARKS: readonly (readonly [number, number])[] = [
   [2, 0x2e],
@@ -22,9 +20,16 @@ const MARKS: readonly (readonly [number, number])[] = [
 ];
 const WRITTEN_LENGTH = 18;
 
+export const CNPJ_DETECTOR: NumberDetector = {
+  type: 'CNPJ',
+  shapes: ['2-3-3-4-2', '8-4-2', '12-2', '14', '2-3-3-6', '8-6'],
+  looseLengths: [14],
+  find: findCnpj,
+};
+
 /** Numeric forms, from the shared walk over digit groups. */
-export function findCnpj(view: View, run: NumberRun, sink: Sink): void {
-  if (run.length !== LENGTH || !SHAPES.has(run.shape) || !isValidCnpj(run.digits, run.length)) return;
+function findCnpj(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== LENGTH || !isValidCnpj(run.digits, run.length)) return;
   const isFormatted = isWritten(view, run.start) && run.shape === '2-3-3-4-2';
   if (!isBounded(view, run, isFormatted)) return;
   if (isFormatted || isLabelled(view, run.start, run.end, KIND.CNPJ, []) || isSaidToBeKey(view, run)) {

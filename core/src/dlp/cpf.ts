@@ -3,16 +3,20 @@ import { isValidCnh, isValidCpf } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { isLabelled } from './labels.ts';
-import { isBounded, joinedByLineBreak, LOOSE, type NumberRun } from './numbers.ts';
+import { isBounded, joinedByLineBreak, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isPhoneNumber } from './phone-br.ts';
 import { isSaidToBeKey } from './pix-context.ts';
 import type { View } from './view.ts';
 
-export const CPF_SHAPES = ['3-3-3-2', '9-2', '11', '3-3-5', '6-5'] as const;
-const SHAPES: ReadonlySet<string> = new Set([...CPF_SHAPES, LOOSE]);
+export const CPF_DETECTOR: NumberDetector = {
+  type: 'CPF',
+  shapes: ['3-3-3-2', '9-2', '11', '3-3-5', '6-5'],
+  looseLengths: [11],
+  find: findCpf,
+};
 
-export function findCpf(view: View, run: NumberRun, sink: Sink): void {
-  if (run.length !== 11 || !SHAPES.has(run.shape) || !isValidCpf(run.digits, run.length)) return;
+function findCpf(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== 11 || !isValidCpf(run.digits, run.length)) return;
   const isFormatted = isWritten(view, run);
   if (!isBounded(view, run, isFormatted) || joinedByLineBreak(run) > 1) return;
   if (isFormatted || isLabelled(view, run.start, run.end, KIND.CPF, rivalsOf(run)) || isSaidToBeKey(view, run)) {

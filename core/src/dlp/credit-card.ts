@@ -3,24 +3,17 @@ import { hasEqualValues, isValidLuhn } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { gapAfter, isForeignField, isLabelled } from './labels.ts';
-import { isBounded, isInsideRow, JOIN, joinedByLineBreak, LOOSE, type NumberRun } from './numbers.ts';
+import {
+  isBounded,
+  isInsideRow,
+  JOIN,
+  joinedByLineBreak,
+  LOOSE,
+  type NumberDetector,
+  type NumberRun,
+} from './numbers.ts';
 import type { View } from './view.ts';
 
-export const CARD_SHAPES = [
-  '4-4-4-4',
-  '4-6-5',
-  '4-6-4',
-  '16',
-  '15',
-  '14',
-  '13',
-  '19',
-  '4-4-4-4-3',
-  '8-8',
-  '4-12',
-  '6-10',
-];
-const SHAPES: ReadonlySet<string> = new Set([...CARD_SHAPES, LOOSE]);
 const GROUPED: ReadonlySet<string> = new Set(['4-4-4-4', '4-6-5', '4-6-4', '4-4-4-4-3']);
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.SUS];
 /** A security code or expiry date follows a card number closely. */
@@ -79,8 +72,15 @@ const BRANDS: readonly Brand[] = [
   { lengths: [19], prefixes: [[606282, 606282]] },
 ];
 
-export function findCreditCard(view: View, run: NumberRun, sink: Sink): void {
-  if (run.length < 13 || !SHAPES.has(run.shape) || !isCardNumber(run.digits, run.length)) return;
+export const CARD_DETECTOR: NumberDetector = {
+  type: 'CREDIT_CARD',
+  shapes: ['4-4-4-4', '4-6-5', '4-6-4', '16', '15', '14', '13', '19', '4-4-4-4-3', '8-8', '4-12', '6-10'],
+  looseLengths: [13, 14, 15, 16, 19],
+  find: findCreditCard,
+};
+
+function findCreditCard(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length < 13 || !isCardNumber(run.digits, run.length)) return;
   const isGrouped = GROUPED.has(run.shape) && hasEqualJoins(view, run);
   if (!isBounded(view, run, false) || joinedByLineBreak(run) > 1) return;
   if (isGrouped && isInsideRow(view, run, 4)) return;

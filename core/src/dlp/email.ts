@@ -66,9 +66,8 @@ for (const character of ')]}>') IS_CLOSING[character.charCodeAt(0)] = 1;
 
 function addAddress(view: View, sink: Sink, left: number, right: number, form: Form): void {
   const start = localStart(view, left);
-  if (start === left || !isLocal(view, start, left)) return;
-  const domain = readDomain(view, right, form);
-  if (domain === null || isNoMailDomain(domain.labels)) return;
+  const domain = start === left ? null : readDomain(view, right, form);
+  if (domain === null || isNoMailDomain(domain.labels) || !isLocal(view, start, left)) return;
   const isLoose = form === 'spaced' || form === 'worded';
   if (isLoose && !isTrustedWithoutMark(view, start, left, domain)) return;
   if (form === 'plain' && (isAddressOfServer(view, start) || isShellTarget(view, start, domain.end))) return;
@@ -108,22 +107,26 @@ interface Domain {
 
 /** Labels joined by dots, or by "ponto", "dot", "[.]" when the at sign was written out too. */
 function readDomain(view: View, start: number, form: Form): Domain | null {
-  const labels: string[] = [];
+  const spans: number[] = [];
   let end = start;
   let index = start;
   let hasWordedDot = false;
   while (index - start < DOMAIN_MAX) {
     const labelEnd = readLabel(view, index);
     if (labelEnd === index) break;
-    labels.push(textAt(view, index, labelEnd).toLowerCase());
+    spans.push(index, labelEnd);
     end = labelEnd;
     const next = afterDot(view, labelEnd, form);
     if (next < 0) break;
     hasWordedDot ||= next > labelEnd + 1;
     index = next;
   }
-  if (labels.length < 2 || !isTopLevel(labels.at(-1) as string)) return null;
-  return { labels, end, hasWordedDot };
+  if (spans.length < 4) return null;
+  const labels: string[] = [];
+  for (let at = 0; at < spans.length; at += 2) {
+    labels.push(textAt(view, spans[at] as number, spans[at + 1] as number).toLowerCase());
+  }
+  return isTopLevel(labels.at(-1) as string) ? { labels, end, hasWordedDot } : null;
 }
 
 function readLabel(view: View, start: number): number {

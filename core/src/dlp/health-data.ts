@@ -7,22 +7,28 @@ import type { Sink } from './finding.ts';
 import { WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
-import { isBounded, LOOSE, type NumberRun } from './numbers.ts';
+import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
 import { columnKinds } from './tables.ts';
-import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
+import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
 
-export const CNS_SHAPES = ['15', '3-4-4-4', '3-12', '11-4'] as const;
-const SHAPES: ReadonlySet<string> = new Set([...CNS_SHAPES, LOOSE]);
 const POINTS_NEEDED = 3;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
 const TECHNICAL_GAP_MAX = 60;
 const TECHNICAL_GAP_OF_PHRASE_MAX = 25;
 
+export const CNS_DETECTOR: NumberDetector = {
+  type: 'HEALTH_DATA',
+  shapes: ['15', '3-4-4-4', '3-12', '11-4'],
+  looseLengths: [15],
+  needs: KIND.SUS,
+  find: findHealthCard,
+};
+
 /** National health card (CNS), from the shared walk over digit groups. */
-export function findHealthCard(view: View, run: NumberRun, sink: Sink): void {
-  if (run.length !== 15 || !SHAPES.has(run.shape) || !hasLabel(view, KIND.SUS)) return;
+function findHealthCard(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length !== 15) return;
   if (!isValidCns(run.digits, run.length) || !isBounded(view, run, false)) return;
   if (isLabelled(view, run.start, run.end, KIND.SUS, [])) sink.add('HEALTH_DATA', run.start, run.end);
 }
@@ -82,7 +88,11 @@ function points(view: View, words: readonly number[]): number {
     if (weight === WEIGHT.PERSON) persons = 1;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
     else if (weight >= WEIGHT.MEDIUM || !isUncountedWeak(view, phrase)) sum += weight;
-    if (sum >= 2 && sum + places + persons >= POINTS_NEEDED && !isTechnical(view, phraseStarts.at(phrase), end))
+    if (
+      sum >= 2 &&
+      sum + places + persons >= POINTS_NEEDED &&
+      !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)
+    )
       return phrase;
   }
   return -1;

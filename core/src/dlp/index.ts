@@ -4,20 +4,20 @@
  */
 import { DLP_TYPES, type DlpType } from '@svc/contract';
 import { findApiKey } from './api-key.ts';
-import { CEP_SHAPES, findCep } from './cep.ts';
-import { CNH_SHAPES, findCnh } from './cnh.ts';
-import { CNPJ_SHAPES, findAlphanumericCnpj, findCnpj } from './cnpj.ts';
-import { CPF_SHAPES, findCpf } from './cpf.ts';
-import { CARD_SHAPES, findCreditCard } from './credit-card.ts';
+import { CEP_DETECTOR } from './cep.ts';
+import { CNH_DETECTOR } from './cnh.ts';
+import { CNPJ_DETECTOR, findAlphanumericCnpj } from './cnpj.ts';
+import { CPF_DETECTOR } from './cpf.ts';
+import { CARD_DETECTOR } from './credit-card.ts';
 import { findEmail } from './email.ts';
 import { FINDINGS_PER_TYPE_MAX, type Finding, Sink } from './finding.ts';
-import { CNS_SHAPES, findHealthCard, findHealthData } from './health-data.ts';
+import { CNS_DETECTOR, findHealthData } from './health-data.ts';
 import { KIND } from './kinds.ts';
-import { eachNumber, type NumberRun, shapeTree } from './numbers.ts';
-import { findPhone, PHONE_SHAPES } from './phone-br.ts';
+import { eachNumber, LOOSE, type NumberDetector, shapeTree } from './numbers.ts';
+import { PHONE_DETECTOR } from './phone-br.ts';
 import { findPixKey } from './pix-key.ts';
 import { findPrivateKey } from './private-key.ts';
-import { findRg, RG_SHAPES } from './rg.ts';
+import { RG_DETECTOR } from './rg.ts';
 import { plainBytes, type Reading, unfold } from './unfold.ts';
 import { hasLabel, type View, viewOf } from './view.ts';
 
@@ -75,17 +75,15 @@ function* viewsOf(content: string): Generator<View> {
   if (isDisguised) yield viewOf(unfold(content) satisfies Reading);
 }
 
-type NumberDetector = (view: View, run: NumberRun, sink: Sink) => void;
-
-const NUMBER_DETECTORS: readonly (readonly [DlpType, NumberDetector])[] = [
-  ['CPF', findCpf],
-  ['CNPJ', findCnpj],
-  ['RG', findRg],
-  ['CNH', findCnh],
-  ['PHONE_BR', findPhone],
-  ['CEP', findCep],
-  ['CREDIT_CARD', findCreditCard],
-  ['HEALTH_DATA', findHealthCard],
+const NUMBER_DETECTORS: readonly NumberDetector[] = [
+  CPF_DETECTOR,
+  CNPJ_DETECTOR,
+  RG_DETECTOR,
+  CNH_DETECTOR,
+  PHONE_DETECTOR,
+  CEP_DETECTOR,
+  CARD_DETECTOR,
+  CNS_DETECTOR,
 ];
 
 /** In this order: Pix keys come last because they are values that the others found. */
@@ -98,24 +96,26 @@ const TEXT_DETECTORS: readonly (readonly [DlpType, (view: View, sink: Sink) => v
   ['PIX_KEY', findPixKey],
 ];
 
-const NUMBER_SHAPES = shapeTree(
-  new Set([
-    ...CPF_SHAPES,
-    ...CNPJ_SHAPES,
-    ...RG_SHAPES,
-    ...CNH_SHAPES,
-    ...PHONE_SHAPES,
-    ...CEP_SHAPES,
-    ...CARD_SHAPES,
-    ...CNS_SHAPES,
-  ]),
-);
+const NUMBER_SHAPES = shapeTree(new Set(NUMBER_DETECTORS.flatMap((detector) => detector.shapes)));
 
 function detect(view: View, sink: Sink): void {
+  const wanted = detectorsFor(view);
   eachNumber(view, NUMBER_SHAPES, (run) => {
-    for (const [type, find] of NUMBER_DETECTORS) if (!sink.isFull(type)) find(view, run, sink);
+    const key = run.shape === LOOSE ? `${LOOSE}${run.length}` : run.shape;
+    for (const detector of wanted.get(key) ?? []) if (!sink.isFull(detector.type)) detector.find(view, run, sink);
   });
   for (const [type, find] of TEXT_DETECTORS) if (!sink.isFull(type)) find(view, sink);
+}
+
+/** Which detectors look at a run, by its shape. */
+function detectorsFor(view: View): Map<string, NumberDetector[]> {
+  const byShape = new Map<string, NumberDetector[]>();
+  for (const detector of NUMBER_DETECTORS) {
+    if (detector.needs !== undefined && !hasLabel(view, detector.needs)) continue;
+    const keys = [...detector.shapes, ...detector.looseLengths.map((length) => `${LOOSE}${length}`)];
+    for (const key of keys) byShape.set(key, [...(byShape.get(key) ?? []), detector]);
+  }
+  return byShape;
 }
 
 function inContent(view: View, finding: Finding): Finding {

@@ -36,10 +36,12 @@ export const KIND = {
   HEALTH: 28,
   TECHNICAL: 29,
   PLACEHOLDER: 30,
+  /** An authority that issues identity cards. */
+  ISSUER: 31,
 } as const;
 
 export type Kind = (typeof KIND)[keyof typeof KIND];
-export const KIND_COUNT = 31;
+export const KIND_COUNT = 32;
 
 export function maskOf(...kinds: Kind[]): number {
   return kinds.reduce<number>((mask, kind) => mask | (1 << kind), 0);

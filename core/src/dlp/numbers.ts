@@ -2,6 +2,9 @@
  * Candidate numbers. The digit groups of a text, with what joins them, are walked once; each detector sees only runs
  * of groups in a shape it knows, or a whole chain of groups ("5 2 9 9 8…") whose digits it may want.
  */
+import type { DlpType } from '@svc/contract';
+import type { Sink } from './finding.ts';
+import type { Kind } from './kinds.ts';
 import { isDigitAt, isLetterAt, textAt, type View } from './view.ts';
 
 export interface NumberRun {
@@ -15,6 +18,17 @@ export interface NumberRun {
   firstGroup: number;
   groupCount: number;
   joins: Uint8Array;
+}
+
+/** One type's view of numbers: the shapes it wants, and what it does with a run in one of them. */
+export interface NumberDetector {
+  type: DlpType;
+  shapes: readonly string[];
+  /** Digit counts at which it also wants a whole chain in no known shape. */
+  looseLengths: readonly number[];
+  /** Without a word of this kind in the text it finds nothing. */
+  needs?: Kind;
+  find(view: View, run: NumberRun, sink: Sink): void;
 }
 
 export type RunVisitor = (run: NumberRun) => void;

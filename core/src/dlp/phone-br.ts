@@ -3,7 +3,15 @@ import { hasEqualValues, isValidCnh, isValidCpf, type Values } from './check-dig
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { isForeignField, isLabelled } from './labels.ts';
-import { isBounded, isForeignNumber, isPlusBefore, joinedByLineBreak, LOOSE, type NumberRun } from './numbers.ts';
+import {
+  isBounded,
+  isForeignNumber,
+  isPlusBefore,
+  joinedByLineBreak,
+  LOOSE,
+  type NumberDetector,
+  type NumberRun,
+} from './numbers.ts';
 import { isSaidToBeKey } from './pix-context.ts';
 import { listOf, type View } from './view.ts';
 
@@ -27,26 +35,6 @@ const PREFIXED_SHAPES = NATIONAL_SHAPES.filter((shape) => shape.startsWith('2-')
   `2-3${shape.slice(1)}`,
   `3${shape.slice(1)}`,
 ]);
-export const PHONE_SHAPES = [
-  ...NATIONAL_SHAPES,
-  ...PREFIXED_SHAPES,
-  '13',
-  '12',
-  '2-11',
-  '2-10',
-  '2-7-4',
-  '4-5-4',
-  '4-4-4',
-  '4-9',
-  '4-8',
-  '9-4',
-  '8-4',
-  '5-4',
-  '9',
-  '1-4-4',
-  '1-8',
-];
-const SHAPES: ReadonlySet<string> = new Set([...PHONE_SHAPES, LOOSE]);
 const LOCAL_SHAPES: ReadonlySet<string> = new Set(['5-4', '1-4-4']);
 const LOCAL_LABEL_GAP_MAX = 24;
 
@@ -57,8 +45,33 @@ const AREA_CODES: ReadonlySet<number> = new Set([
   91, 92, 93, 94, 95, 96, 97, 98, 99,
 ]);
 
-export function findPhone(view: View, run: NumberRun, sink: Sink): void {
-  if (!SHAPES.has(run.shape) || joinedByLineBreak(run) > 1) return;
+export const PHONE_DETECTOR: NumberDetector = {
+  type: 'PHONE_BR',
+  shapes: [
+    ...NATIONAL_SHAPES,
+    ...PREFIXED_SHAPES,
+    '13',
+    '12',
+    '2-11',
+    '2-10',
+    '2-7-4',
+    '4-5-4',
+    '4-4-4',
+    '4-9',
+    '4-8',
+    '9-4',
+    '8-4',
+    '5-4',
+    '9',
+    '1-4-4',
+    '1-8',
+  ],
+  looseLengths: [10, 11, 12, 13],
+  find: findPhone,
+};
+
+function findPhone(view: View, run: NumberRun, sink: Sink): void {
+  if (joinedByLineBreak(run) > 1) return;
   if (LOCAL_SHAPES.has(run.shape)) {
     findLocal(view, run, sink);
     return;

@@ -3,37 +3,27 @@
  * state with its issuer. The other states publish no check digit, so the issuer is the proof.
  */
 import { isValidRgSaoPaulo, RG_X } from './check-digits.ts';
-import { ISSUER_EXPRESSION } from './expressions.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
-import { isForeignField, isLabelled } from './labels.ts';
-import { isBounded, LOOSE, type NumberRun } from './numbers.ts';
+import { gapAfter, isForeignField, isLabelled } from './labels.ts';
+import { isBounded, LOOSE, type NumberDetector, type NumberRun } from './numbers.ts';
 import { STATES } from './states.ts';
-import { hasLabel, isDigitAt, isLetterAt, textAt, type View } from './view.ts';
+import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
-export const RG_SHAPES = [
-  '2-3-3-1',
-  '2-3-3',
-  '1-3-3',
-  '1-3-3-1',
-  '9',
-  '8',
-  '7',
-  '10',
-  '6',
-  '8-1',
-  '7-1',
-  '3-3-3',
-  '3-3',
-  '9-1',
-];
-const SHAPES: ReadonlySet<string> = new Set([...RG_SHAPES, LOOSE]);
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.CEP, KIND.CPF, KIND.CNPJ, KIND.CNH];
-/** The short list: "RG do registro …" still names an RG where the number has a São Paulo check digit. */
 const ISSUER_DISTANCE_MAX = 48;
+const SAO_PAULO_LENGTH = 9;
 
-export function findRg(view: View, run: NumberRun, sink: Sink): void {
-  if (run.length < 6 || run.length > 10 || !SHAPES.has(run.shape) || !hasLabel(view, KIND.RG)) return;
+export const RG_DETECTOR: NumberDetector = {
+  type: 'RG',
+  shapes: ['2-3-3-1', '2-3-3', '1-3-3', '1-3-3-1', '9', '8', '7', '10', '6', '8-1', '7-1', '9-1'],
+  looseLengths: [8, 9],
+  needs: KIND.RG,
+  find: findRg,
+};
+
+function findRg(view: View, run: NumberRun, sink: Sink): void {
+  if (run.length < 6 || run.length > 10) return;
   const prefix = statePrefix(view, run.start);
   const end = endWithX(view, run.end);
   if (prefix === '' && !isBounded(view, run, end > run.end)) return;
@@ -46,19 +36,26 @@ function isProven(view: View, run: NumberRun, end: number, prefix: string): bool
   const isSaoPaulo = hasSaoPauloDigit(run, end > run.end);
   if (isSaoPaulo) return true;
   if (prefix !== '') return true;
-  if (run.shape === LOOSE) return false;
-  const issuer = issuerAfter(view, end);
-  if (issuer === null) return false;
+  if (run.shape === LOOSE || gapAfter(view, KIND.ISSUER, end) > ISSUER_DISTANCE_MAX) return false;
   // A number of São Paulo's length, issued there, has a check digit, and this one is wrong.
-  const isPauline = issuer.toUpperCase().endsWith('SP') && issuer.length > 3;
-  return !(isPauline && run.length + (end > run.end ? 1 : 0) === 9);
+  const { starts, ends } = listOf(view, KIND.ISSUER);
+  const isPauline = stateAfter(view, ends.at(starts.countBelow(end))) === 'SP';
+  return !(isPauline && run.length + (end > run.end ? 1 : 0) === SAO_PAULO_LENGTH);
+}
+
+/** The state that follows an issuer, as in SSP/GO, SSP-SP, SSP (BA). */
+function stateAfter(view: View, end: number): string {
+  let start = end;
+  while (start - end < 3 && !isLetterAt(view, start) && start < view.bytes.length) start += 1;
+  return textAt(view, start, start + 2).toUpperCase();
 }
 
 function hasSaoPauloDigit(run: NumberRun, hasX: boolean): boolean {
-  const values = Array.from(run.digits.subarray(0, run.length));
-  if (hasX) values.push(RG_X);
+  const length = run.length + (hasX ? 1 : 0);
   // Older numbers have one digit less and are written with it missing.
-  if (values.length === 8 && (hasX || run.shape === '1-3-3-1')) values.unshift(0);
+  const isOld = length === SAO_PAULO_LENGTH - 1 && (hasX || run.shape === '1-3-3-1');
+  if (length !== SAO_PAULO_LENGTH && !isOld) return false;
+  const values = [...(isOld ? [0] : []), ...run.digits.subarray(0, run.length), ...(hasX ? [RG_X] : [])];
   return isValidRgSaoPaulo(values, values.length);
 }
 
@@ -73,13 +70,10 @@ function endWithX(view: View, end: number): number {
 function statePrefix(view: View, start: number): string {
   for (const join of [0, 1]) {
     const first = start - join - 2;
+    if (!isLetterAt(view, first) || !isLetterAt(view, first + 1)) continue;
     if (join === 1 && ![0x2d, 0x20, 0x2e].includes(view.bytes[start - 1] ?? 0)) continue;
     const text = textAt(view, first, start);
     if (STATES.has(text.slice(0, 2)) && !isLetterAt(view, first - 1)) return text;
   }
   return '';
-}
-
-function issuerAfter(view: View, end: number): string | null {
-  return ISSUER_EXPRESSION.exec(textAt(view, end, end + ISSUER_DISTANCE_MAX))?.[0] ?? null;
 }

@@ -1,4 +1,5 @@
 /** The 27 federal units, as they stand after a town: `São Paulo/SP`, `Brasília - DF`, `(MG)`. */
+import { CLASS, CLASS_OF_BYTE } from './tokens.ts';
 import { isLetterAt, type View } from './view.ts';
 
 export const STATES: ReadonlySet<string> = new Set(
@@ -7,9 +8,14 @@ export const STATES: ReadonlySet<string> = new Set(
 
 /** True when the two bytes here are a federal unit that a hyphen, slash, comma or parenthesis sets apart. */
 export function isStateAt(view: View, index: number): boolean {
-  if (index < 1) return false;
+  // Two capitals first: nearly every position of a text fails here, before a string is made.
+  if (index < 1 || !isCapitalAt(view, index) || !isCapitalAt(view, index + 1)) return false;
   const state = String.fromCharCode(view.bytes[index] ?? 0, view.bytes[index + 1] ?? 0);
   if (!STATES.has(state) || isLetterAt(view, index + 2) || isLetterAt(view, index - 1)) return false;
   const before = view.bytes[view.bytes[index - 1] === 0x20 ? index - 2 : index - 1] as number;
   return before === 0x2d || before === 0x2f || before === 0x2c || before === 0x28;
+}
+
+function isCapitalAt(view: View, index: number): boolean {
+  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.UPPER;
 }

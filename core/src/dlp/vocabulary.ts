@@ -219,6 +219,12 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'cid, cid 10, cid10, cid 11, cids, icd, icd 10, icd10, codigo cid, diagnostico cid, hd, dx, codigo (da|de) doenca, classificacao internacional de doencas, icd code, icd 10 code, cid principal, cid secundario, hipotese diagnostica, diagnostico, diagnostico principal, diagnosis, diagnosis code',
   },
   {
+    kinds: maskOf(KIND.ISSUER),
+    phrases:
+      'sspds, sspdc, ssp, sspsp, sesp, sespdc, sesdec, sejusp, sejsp, sesed, seds, sds, sjs, sjtc, sj, sptc, snj, secc, ses, ifp, iirgd, iipr, iimg, igp, itep, itb, detran, dgpc, ' +
+      'dpf, dpt, dic, pcmg, pcrj, pcerj, pc, pm, pmmg, maer, mex, mma, md, politec, gejspc, cnt, secretaria de seguranca publica, instituto felix pacheco, policia civil, marinha, exercito, ifp rj',
+  },
+  {
     kinds: maskOf(KIND.PRIVATE_KEY),
     phrases:
       'private key, private key block, begin private key, encrypted private key, rsa private key, putty user key file, pu tty user key file, ' +
