@@ -33,7 +33,6 @@ async function serve(config: Config): Promise<void> {
     if (config.provisionFile === null) return;
     await provisionDatabase(database.address, vault, config.provisionFile, logger, process.stdout);
   });
-  logger.info({ address: service.address }, 'listening');
   stopOnSignal(service, logger);
 }
 
@@ -41,7 +40,6 @@ async function serveQuickStart(config: Config): Promise<void> {
   const logger = loggerFor(config.logLevel);
   const start = quickStart(config, logger);
   const service = await startService(config, logger, start.prepare);
-  logger.info({ address: service.address }, 'listening');
   process.stdout.write(start.welcome(config.baseUrl ?? service.address));
   stopOnSignal(service, logger);
 }

@@ -58,7 +58,11 @@ export async function startService(config: Config, logger: FastifyBaseLogger, pr
       eventsPerMinute: config.eventsPerMinute,
     });
     try {
-      await app.http.listen({ host: config.host, port: config.port, listenTextResolver: () => '' });
+      await app.http.listen({
+        host: config.host,
+        port: config.port,
+        listenTextResolver: (listened) => `listening on ${listened}`,
+      });
     } catch (error) {
       await app.close();
       throw error;

@@ -13,4 +13,4 @@ const INSERT_ENTRIES = `
   SELECT d."organizationId", d.seq, d.at, d.kind, d.actor ->> 'type', d.actor ->> 'id', d.subject ->> 'type',
     d.subject ->> 'id', d.metadata, decode(d."prevHash", 'hex'), decode(d.hash, 'hex')
   FROM json_to_recordset($1) AS d ("organizationId" uuid, seq bigint, at timestamptz, kind text, actor json,
-    subject json, metadata jsonb, "prevHash" text, hash text)`;
+    subject json, metadata json, "prevHash" text, hash text)`;

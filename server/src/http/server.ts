@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { NAMED_SCHEMAS, REQUEST_BODY_BYTES_MAX, REQUEST_ID_CHARACTERS_MAX } from '@svc/contract';
-import type { Options as AjvOptions } from 'ajv';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
+import { requestValidatorCompiler } from './request-validator.ts';
 import { API_VERSION, BUILD_VERSION } from './version.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -33,9 +33,9 @@ export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
       setHeaders(reply, request.id);
       replyWithError(error, request, reply);
     },
-    ajv: { customOptions: AJV_OPTIONS },
   });
   for (const schema of Object.values(NAMED_SCHEMAS)) app.addSchema(schema);
+  app.setValidatorCompiler(requestValidatorCompiler());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseJsonBody(body),
@@ -54,16 +54,6 @@ export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
 function setHeaders(reply: FastifyReply, requestId: string): void {
   reply.headers({ 'x-request-id': requestId, 'x-api-version': API_VERSION, 'x-svc-version': BUILD_VERSION });
 }
-
-/** Nothing is coerced and nothing is dropped: the contract refuses what it does not know. */
-const AJV_OPTIONS: AjvOptions = {
-  removeAdditional: false,
-  coerceTypes: false,
-  useDefaults: false,
-  allErrors: true,
-  strict: true,
-  strictTypes: false,
-};
 
 const PLAIN_ID = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_CHARACTERS_MAX}}$`);
 

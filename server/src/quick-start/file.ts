@@ -33,10 +33,9 @@ organizations:
         resource: CUSTOMER_PII
         decision: BLOCK
       - name: Review customer exports
-        description: Customer data leaves the company only when a person agrees.
+        description: Customer data is exported only when a person agrees.
         action: EXPORT
         resource: CUSTOMER_PII
-        condition: { destination: EXTERNAL }
         decision: REVIEW
         approverRoles: [OWNER, ADMIN]
       - name: Allow reading the price list

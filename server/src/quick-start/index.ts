@@ -36,6 +36,14 @@ interface GeneratedValues {
   organizations: [{ users: [{ email: string; password: string }]; apiKeys: [{ key: string }, { key: string }] }];
 }
 
+const FIRST_ACTION = {
+  agent: 'billing-bot',
+  action: 'EXPORT_DATA',
+  resource: 'customers',
+  destination: 'EXTERNAL_API',
+  recordsAffected: 1_200,
+};
+
 function welcome(path: string, baseUrl: string): string {
   const text = loadOrCreateSecretFile(path, quickStartFile);
   const [organization] = (parse(text) as GeneratedValues).organizations;
@@ -50,10 +58,10 @@ function welcome(path: string, baseUrl: string): string {
   TEST key   ${test.key}
   Kept in    ${path}
 
-  A first decision (an export of customers to the outside needs a person):
+  A first decision (an export of customers needs a person):
 
   curl -s ${baseUrl}/v1/events -H 'Authorization: Bearer ${live.key}' -H 'Content-Type: application/json' \\
-    -d '{"agent":"billing-bot","action":"EXPORT_DATA","resource":"customers","destination":"EXTERNAL_API","recordsAffected":1200}'
+    -d '${JSON.stringify(FIRST_ACTION)}'
 
 `;
 }

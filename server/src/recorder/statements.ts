@@ -38,7 +38,7 @@ export const INSERT_EVENTS = `
   SELECT * FROM json_to_recordset($1) AS d (
     organization_id uuid, id uuid, seq bigint, created_at timestamptz, sandbox boolean, api_key_id uuid, agent_id uuid,
     resource_id uuid, action text, destination text, records_affected integer, decision text, evaluated_decision text,
-    risk_level text, risk_score smallint, quota_exceeded boolean, record jsonb)`;
+    risk_level text, risk_score smallint, quota_exceeded boolean, record json)`;
 
 export const INSERT_REVIEWS = `
   INSERT INTO svc.reviews (organization_id, event_id, status, created_at, expires_at, approver_roles)
@@ -54,7 +54,7 @@ export const INSERT_DELIVERIES = `
     SELECT d.organization_id, d.id, d.endpoint_id, d.event_id, ARRAY(SELECT json_array_elements_text(d.types)),
       d.created_at, d.data
     FROM json_to_recordset($1) AS d (
-      organization_id uuid, id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data jsonb)
+      organization_id uuid, id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data json)
     RETURNING id, organization_id, endpoint_id, created_at
   )
   INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)

@@ -11,7 +11,7 @@ export const AUDIT = `
     actor_id text NOT NULL,
     subject_type text NOT NULL,
     subject_id text NOT NULL,
-    metadata jsonb NOT NULL,
+    metadata json NOT NULL,
     prev_hash bytea NOT NULL CHECK (length(prev_hash) = 32),
     hash bytea NOT NULL CHECK (length(hash) = 32),
     PRIMARY KEY (organization_id, seq)

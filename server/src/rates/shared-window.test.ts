@@ -1,0 +1,49 @@
+/** Exact over all processes: any number of them together admit the limit and no more. */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { createPool } from '../db/pool.ts';
+import { Refusal } from '../refusal.ts';
+import { hitSharedWindow } from './shared-window.ts';
+
+let database: TestDatabase;
+let pools: pg.Pool[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pools = Array.from({ length: 3 }, () => createPool({ connectionString: database.connectionString }, 5));
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+const RULE = { name: 'test', hitsMax: 10, windowSeconds: 60 };
+const poolOf = (index: number): pg.Pool => pools[index % pools.length] as pg.Pool;
+
+it('admits ten of a hundred at once on three pools', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, index) => hitSharedWindow(poolOf(index), RULE, 'key-1')),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  for (const result of results) {
+    if (result.status === 'fulfilled') continue;
+    expect(result.reason).toBeInstanceOf(Refusal);
+    expect(result.reason).toMatchObject({ code: 'rate_limited' });
+    expect(result.reason.retryAfterSeconds).toBeGreaterThan(50);
+    expect(result.reason.retryAfterSeconds).toBeLessThanOrEqual(60);
+  }
+});
+
+it('keeps subjects and rules apart', async () => {
+  await expect(hitSharedWindow(poolOf(0), RULE, 'key-2')).resolves.toBeUndefined();
+  await expect(hitSharedWindow(poolOf(0), { ...RULE, name: 'other' }, 'key-1')).resolves.toBeUndefined();
+});
+
+it('slides: a hit that has left the window makes room for one', async () => {
+  await poolOf(0).query(
+    `UPDATE svc.rate_windows SET hits = ARRAY(
+       SELECT CASE WHEN n = 1 THEN h - interval '60 seconds' ELSE h END FROM unnest(hits) WITH ORDINALITY u (h, n))`,
+  );
+  await expect(hitSharedWindow(poolOf(1), RULE, 'key-1')).resolves.toBeUndefined();
+  await expect(hitSharedWindow(poolOf(2), RULE, 'key-1')).rejects.toMatchObject({ code: 'rate_limited' });
+});

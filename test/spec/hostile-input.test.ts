@@ -1,0 +1,185 @@
+/** No input gives a 5xx, a hang, a stored or logged piece of it, or an answer that is not in the contract. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '../harness/service/index.ts';
+import { readRows } from '../harness/service/rows.ts';
+
+/** Stands in every string that is sent in place of a good one. */
+const MARKER = 'MARKER-5f3759df';
+const ANSWER_WITHIN_MS = 5_000;
+const RUNS = Number(process.env.SVC_TEST_HOSTILE_RUNS ?? 300);
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const EVENT = { ...PLAIN_ACTION, destination: 'INTERNAL', recordsAffected: 1, content: 'ola' };
+const POLICY = {
+  name: 'p',
+  description: 'd',
+  enabled: true,
+  action: 'READ',
+  resource: 'ANY',
+  condition: {
+    allOf: [{ minRecords: 1 }, { anyOf: [{ agentIds: ['a'] }, { dlpTypes: ['CPF'] }] }],
+    destination: 'EXTERNAL',
+  },
+  decision: 'REVIEW',
+  mode: 'MONITOR',
+  approverRoles: ['OWNER'],
+};
+const CASE = {
+  name: 'c',
+  input: { agent: 'billing-bot', action: 'READ_DATA', resource: 'orders' },
+  expect: { decision: 'ALLOW' },
+};
+
+const ROUTES: [path: string, body: object][] = [
+  ['/v1/events', EVENT],
+  ['/v1/policies/apply', { policies: [POLICY], prune: false, dryRun: true }],
+  ['/v1/policies/test', { policies: [POLICY], cases: [CASE] }],
+  ['/public/contact', { name: 'n', email: 'a@example.com', company: 'c', message: 'm' }],
+];
+
+/** Values that have broken programs before. */
+const hostileValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -0,
+    -1,
+    1e308,
+    9_007_199_254_740_993,
+    0.1,
+    '',
+    ' ',
+    MARKER,
+    `${MARKER}'; DROP TABLE svc.events; --`,
+    `${MARKER}\u202e\u0007`,
+    `\u{1F600}${MARKER}`,
+    '__proto__',
+    'constructor',
+    '${7*7}',
+    '../../etc/passwd',
+    'READ_DATA',
+    'ANY',
+    `${MARKER}${'x'.repeat(70_000)}`,
+    [],
+    {},
+    [[[[[]]]]],
+    Array.from({ length: 3_000 }, () => MARKER),
+    { $ref: MARKER },
+    { toString: MARKER, valueOf: MARKER },
+  ),
+  fc.string({ unit: 'binary', maxLength: 50 }).map((text) => MARKER + text.toWellFormed().replaceAll('\0', '')),
+  fc.jsonValue({ maxDepth: 4 }),
+);
+
+type Path = readonly (string | number)[];
+
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (value === null || typeof value !== 'object') return [path];
+  return [path, ...Object.entries(value).flatMap(([key, member]) => pathsOf(member, [...path, key]))];
+}
+
+/** A copy with the value at the path replaced, or a field added beside it. */
+function mutated(value: unknown, path: Path, replacement: unknown, how: 'replace' | 'remove' | 'add'): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return how === 'replace' ? replacement : value;
+  if (value === null || typeof value !== 'object') return value;
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+  if (rest.length > 0) copy[key] = mutated(copy[key], rest, replacement, how);
+  else if (how === 'remove') delete copy[key];
+  else if (how === 'add') copy[`${String(key)}2`] = replacement;
+  else copy[key] = replacement;
+  return copy;
+}
+
+async function send(
+  path: string,
+  options: { body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> },
+) {
+  const startedAtMs = performance.now();
+  const answer = await call(service.baseUrl, path, { method: 'POST', ...options });
+  expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_WITHIN_MS);
+  expect(answer.status).toBeLessThan(500);
+  expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
+  return answer;
+}
+
+describe.each(ROUTES)('POST %s', (path, body) => {
+  const paths = pathsOf(body);
+
+  it('answers every mutation of a good body', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        hostileValue,
+        fc.constantFrom('replace' as const, 'remove' as const, 'add' as const),
+        async (where, value, how) => {
+          if (path !== '/v1/events') await readRows(service.database, 'DELETE FROM svc.rate_windows');
+          await send(path, { body: mutated(body, where, value, how) });
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
+  it('answers damaged bytes', async () => {
+    const good = Buffer.from(JSON.stringify(body));
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: good.length - 1 }), fc.nat({ max: 255 }), fc.boolean(), async (at, byte, cut) => {
+        if (path !== '/v1/events') await readRows(service.database, 'DELETE FROM svc.rate_windows');
+        const bytes = Buffer.from(good);
+        bytes[at] = byte;
+        await send(path, { raw: cut ? bytes.subarray(0, at) : bytes });
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
+  it('answers what is as large and as deep as it may be', async () => {
+    const bodies = [
+      `[${'1,'.repeat(100_000)}1]`,
+      `{${Array.from({ length: 9_000 }, (_, index) => `"field${index}":${index}`).join(',')}}`,
+      `{"policies":[${'{},'.repeat(60_000)}{}]}`,
+      `{"policies":[{"name":"p","action":"READ","decision":"ALLOW","condition":{"allOf":[${'{"x":1},'.repeat(20_000)}{}]}}]}`,
+      `{"cases":[${'{},'.repeat(60_000)}{}]}`,
+      `${'{"allOf":['.repeat(60)}{}${']}'.repeat(60)}`,
+      `{"content":"${'\\u00e9'.repeat(30_000)}"}`,
+    ];
+    for (const raw of bodies) {
+      await readRows(service.database, 'DELETE FROM svc.rate_windows');
+      expect([400, 413]).toContain((await send(path, { raw })).status);
+    }
+  }, 60_000);
+});
+
+it('answers any headers', async () => {
+  const text = fc.string({ maxLength: 300 }).map((value) => value.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ''));
+  const names = fc.constantFrom(
+    'authorization',
+    'x-api-key',
+    'idempotency-key',
+    'x-request-id',
+    'x-forwarded-for',
+    'accept',
+  );
+  await fc.assert(
+    fc.asyncProperty(names, text, async (name, value) => {
+      await send('/v1/events', { body: EVENT, headers: { [name]: value } });
+    }),
+    { numRuns: RUNS },
+  );
+}, 60_000);
+
+it('has logged and stored none of it', async () => {
+  expect(service.logged()).not.toContain(MARKER);
+  for (const table of ['events', 'audit_entries', 'idempotency_records', 'policy_revisions', 'reviews']) {
+    const rows = await readRows(service.database, `SELECT t::text AS row FROM svc.${table} t`);
+    expect(JSON.stringify(rows).includes(MARKER)).toBe(false);
+  }
+});
