@@ -47,12 +47,23 @@ export function clusterDirectoryIn(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** The data directory's real path, made private. A directory that exists with wider permissions is narrowed. */
+/**
+ * The data directory's real path, made private. One that exists with wider permissions is narrowed when it is empty,
+ * as a new volume is, or ours; closing somebody's home directory, or the root's, to everyone else would be no service.
+ */
 export function prepareDataDirectory(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const path = realpathSync(dataDir);
-    if ((statSync(path).mode & 0o777) !== 0o700) chmodSync(path, 0o700);
+    if ((statSync(path).mode & 0o777) === 0o700) return path;
+    const names = readdirSync(path).filter((name) => name !== 'lost+found');
+    if (names.length > 0 && !names.includes('postgres.password')) {
+      throw new EmbeddedPostgresError(
+        `The data directory ${dataDir} is open to others and holds files that are not the service's: ` +
+          'choose an empty one with SVC_DATA_DIR, or set its mode to 0700.',
+      );
+    }
+    chmodSync(path, 0o700);
     return path;
   } catch (error) {
     throw explain(error, (code) => `The data directory ${dataDir} cannot be made private (${code}).`);

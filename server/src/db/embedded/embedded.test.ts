@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -58,8 +68,15 @@ describe('a first start', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['lock', 'postgres', 'postgres.log', 'postgres.password']);
   });
 
-  it('narrows a data directory that exists with wider permissions', async () => {
+  it('narrows a data directory that is open to others when it is empty or ours, and no other', async () => {
     mkdirSync(dataDir, { mode: 0o755 });
+    writeFileSync(join(dataDir, 'holiday.jpg'), '');
+    await expect(start()).rejects.toThrow(/holds files that are not the service's/);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o755);
+    rmSync(join(dataDir, 'holiday.jpg'));
+    await (await start()).stop();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    chmodSync(dataDir, 0o755);
     await start();
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
@@ -151,6 +168,7 @@ describe('a later start', () => {
   });
 
   it('clears away what an interrupted first start left', async () => {
+    mkdirSync(dataDir, { mode: 0o700 });
     mkdirSync(join(dataDir, 'postgres.new-0123', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres.new-0123.password'), 'x');
     await start();
