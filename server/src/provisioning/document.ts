@@ -2,9 +2,13 @@
 import type { PolicyEntry } from './reading/policies.ts';
 import type { AgentEntry } from './records/agents.ts';
 import type { ApiKeyEntry } from './records/api-keys.ts';
+import type { HttpRouteEntry } from './records/http-routes.ts';
+import type { IntegrationEntry } from './records/integrations.ts';
+import type { McpRouteEntry } from './records/mcp-routes.ts';
 import type { ResourceEntry } from './records/resources.ts';
 import type { SettingsEntry } from './records/settings.ts';
 import type { UserEntry } from './records/users.ts';
+import type { WebhookEntry } from './records/webhooks.ts';
 
 export interface ProvisioningDocument {
   readonly fileName: string;
@@ -20,5 +24,9 @@ export type OrganizationEntry = SettingsEntry & {
   readonly resources: readonly ResourceEntry[];
   readonly agents: readonly AgentEntry[];
   readonly apiKeys: readonly ApiKeyEntry[];
+  readonly integrations: readonly IntegrationEntry[];
+  readonly httpRoutes: readonly HttpRouteEntry[];
+  readonly mcpRoutes: readonly McpRouteEntry[];
+  readonly webhooks: readonly WebhookEntry[];
   readonly policies: readonly PolicyEntry[];
 };

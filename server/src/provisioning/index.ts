@@ -3,7 +3,6 @@
  * nothing, and never deletes. A field that the file leaves out keeps its stored value; only a policy is replaced whole.
  * It refuses to know where the file comes from and what its records are used for.
  */
-export { applyProvisioning, type ProvisioningReport } from './apply/index.ts';
-export type { ProvisioningDocument } from './document.ts';
+export { applyProvisioning } from './apply/index.ts';
 export { ProvisioningError } from './faults.ts';
 export { parseProvisioning } from './parse.ts';

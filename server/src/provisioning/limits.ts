@@ -18,8 +18,8 @@ export const LIST_ITEMS_MAX = 10_000;
 export const SECRET_CHARACTERS_MAX = 4_096;
 export const HEADER_NAME_CHARACTERS_MAX = 100;
 export const SCOPE_CHARACTERS_MAX = 1_000;
-/** After `whsec_`; a generated secret has 43. */
-export const WEBHOOK_SECRET_CHARACTERS_MIN = 32;
+/** After `whsec_`: 144 bits of base64; a generated secret has 43. */
+export const WEBHOOK_SECRET_CHARACTERS_MIN = 24;
 export const UPSTREAM_TIMEOUT_MS_DEFAULT = 30_000;
 export const UPSTREAM_TIMEOUT_MS_MAX = 300_000;
 /** Of a PostgreSQL integer. */

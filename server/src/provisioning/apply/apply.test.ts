@@ -4,6 +4,7 @@ import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres/index.ts';
+import { createKeyDirectory } from '../../api-keys/directory.ts';
 import { createPool } from '../../db/pool.ts';
 import { quickStartFile } from '../../quick-start/file.ts';
 import { loadSnapshot } from '../../tenant/load-snapshot.ts';
@@ -12,8 +13,11 @@ import { applyProvisioning, ProvisioningError, parseProvisioning } from '../inde
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12);
 const LIVE_KEY = `key_live_${'a'.repeat(43)}`;
+const OTHER_KEY = `key_live_${'z'.repeat(43)}`;
 const TEST_KEY = `key_test_${'b'.repeat(43)}`;
 const PASSWORD = 'correct horse battery';
+const API_SECRET = 'upstream-secret-value';
+const MCP_ROUTE_ID = '018f6f2e-5d2c-7c3a-9b1a-0123456789ab';
 
 const FILE = `apiVersion: svc/v1
 kind: Provision
@@ -28,7 +32,21 @@ organizations:
       - { name: billing-bot }
     apiKeys:
       - { name: ci, key: ${LIVE_KEY} }
-      - { name: bound, key: ${TEST_KEY}, agent: billing-bot, allowedIps: [10.0.0.0/8, "::1"], expiresAt: 2030-01-01T00:00:00Z }
+      - { name: bound, key: ${TEST_KEY}, agent: billing-bot, allowedIps: [10.0.0.0/8, "::1"],
+          expiresAt: 2030-01-01T00:00:00Z }
+    integrations:
+      - name: crm
+        kind: HTTP
+        allowedHosts: [api.crm.example, "*.crm.example"]
+        credential: { type: API_KEY_HEADER, secret: ${API_SECRET} }
+      - { name: chat, kind: CHAT_WEBHOOK }
+    httpRoutes:
+      - { name: crm, baseUrl: "https://api.crm.example/v1", integration: crm, resource: customers, agents: [billing-bot],
+          actions: [READ_DATA], methods: [GET] }
+    mcpRoutes:
+      - { id: ${MCP_ROUTE_ID}, name: crm-tools, agent: billing-bot }
+    webhooks:
+      - { url: "https://siem.example/hook", description: SIEM }
     policies:
       - { name: Review exports, action: EXPORT, decision: REVIEW, approverRoles: [OWNER] }
 `;
@@ -102,11 +120,34 @@ async function snapshotOf(organizationId: string | undefined) {
   return snapshot;
 }
 
+const kindsSince = async (organizationId: string, seq: number) =>
+  (await entriesOf(organizationId))
+    .slice(seq)
+    .map(({ kind, metadata: { changedFields } }) =>
+      changedFields === undefined ? kind : `${kind} ${String(changedFields)}`,
+    );
+
+/** Applies the file, then an edited one, and answers what the second one changed. */
+async function changesOfEdit(...edits: (readonly [from: string, to: string])[]): Promise<string[]> {
+  const [made] = (await apply(FILE)).organizations;
+  if (made === undefined) throw new Error('nothing was made');
+  const before = await entriesOf(made.id);
+  await apply(edited(...edits), NOW_MS + 60_000);
+  return await kindsSince(made.id, before.length);
+}
+
+function edited(...edits: (readonly [from: string, to: string])[]): string {
+  return edits.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`the file does not hold ${from}`);
+    return text.replace(from, to);
+  }, FILE);
+}
+
 describe('applying a file', () => {
   it('makes what it says', async () => {
     const report = await apply(FILE);
     const [made] = report.organizations;
-    expect(made).toMatchObject({ name: 'Acme', isNew: true, changeCount: 7 });
+    expect(made).toMatchObject({ name: 'Acme', isNew: true, changeCount: 12 });
     const snapshot = await snapshotOf(made?.id);
     expect(snapshot).toMatchObject({ generation: 1, policySetVersion: 1 });
     expect(snapshot.settings).toMatchObject({
@@ -115,18 +156,49 @@ describe('applying a file', () => {
       enforcement: 'ENFORCE',
     });
     expect(snapshot.resourcesByName.get('customers')?.classification).toBe('CUSTOMER_PII');
-    expect([...snapshot.apiKeys.values()].map(({ name, kind, prefix }) => ({ name, kind, prefix }))).toEqual([
+    const keys = [...snapshot.apiKeys.values()].sort((left, right) => right.name.localeCompare(left.name));
+    expect(keys.map(({ name, kind, prefix }) => ({ name, kind, prefix }))).toEqual([
       { name: 'ci', kind: 'LIVE', prefix: LIVE_KEY.slice(0, 16) },
       { name: 'bound', kind: 'TEST', prefix: TEST_KEY.slice(0, 16) },
     ]);
-    const bound = [...snapshot.apiKeys.values()].find((key) => key.name === 'bound');
+    const bound = keys[1];
     expect(bound?.agentId).toBe(snapshot.agentsByName.get('billing-bot')?.id);
     expect(bound?.expiresAtMs).toBe(Date.UTC(2030, 0, 1));
     expect(bound?.allowedIps?.contains('10.1.2.3')).toBe(true);
+    expect(bound?.allowedIps?.contains('11.1.2.3')).toBe(false);
     expect(snapshot.policies).toMatchObject([{ name: 'Review exports', decision: 'REVIEW' }]);
+    expect(snapshot.webhookEndpointIds).toHaveLength(1);
+    const location = await createKeyDirectory(pool).locate(createHash('sha256').update(LIVE_KEY).digest('hex'));
+    expect(location).toEqual({ organizationId: made?.id, apiKeyId: keys[0]?.id });
   });
 
-  it('changes nothing the second time', async () => {
+  it('stores routes by the ids of what they name, and a timeout of 30 s', async () => {
+    await apply(FILE);
+    const { rows } = await owner.query(
+      `SELECT r.name, r.base_url, i.name AS integration, s.name AS resource, a.name AS agent, r.actions, r.methods,
+         r.timeout_ms
+       FROM svc.http_routes r JOIN svc.integrations i ON i.id = r.integration_id
+         JOIN svc.resources s ON s.id = r.resource_id JOIN svc.agents a ON a.id = ANY (r.agent_ids)`,
+    );
+    expect(rows).toEqual([
+      {
+        name: 'crm',
+        base_url: 'https://api.crm.example/v1',
+        integration: 'crm',
+        resource: 'customers',
+        agent: 'billing-bot',
+        actions: ['READ_DATA'],
+        methods: ['GET'],
+        timeout_ms: 30_000,
+      },
+    ]);
+    const { rows: mcp } = await owner.query(
+      `SELECT r.id, a.name AS agent, r.resource_id FROM svc.mcp_routes r JOIN svc.agents a ON a.id = r.agent_id`,
+    );
+    expect(mcp).toEqual([{ id: MCP_ROUTE_ID, agent: 'billing-bot', resource_id: null }]);
+  });
+
+  it('changes nothing the second time: no row, no entry, no generation', async () => {
     await apply(FILE);
     const before = await dump();
     const report = await apply(FILE, NOW_MS + 60_000);
@@ -135,7 +207,367 @@ describe('applying a file', () => {
   });
 
   it('is the quick start of the service', async () => {
-    const report = await apply(quickStartFile());
+    const text = quickStartFile();
+    const report = await apply(text);
     expect(report.organizations[0]?.changeCount).toBe(12);
+    expect((await apply(text)).organizations[0]?.changeCount).toBe(0);
+  });
+
+  it('begins and continues a chain that verifies, one generation an apply', async () => {
+    const [made] = (await apply(FILE)).organizations;
+    await apply(edited(['plan: BUSINESS', 'plan: TEAM'], ['decision: REVIEW', 'decision: BLOCK']));
+    const entries = await entriesOf(made?.id ?? '');
+    expect(verifyEntries(entries)).toMatchObject({ isValid: true, head: { seq: 14 } });
+    expect(entries.map((entry) => entry.kind)).toEqual([
+      'organization.created',
+      'member.added',
+      'resource.created',
+      'agent.created',
+      'key.created',
+      'key.created',
+      'integration.created',
+      'integration.created',
+      'http_route.created',
+      'mcp_route.created',
+      'webhook.created',
+      'policy.created',
+      'organization.updated',
+      'policy.updated',
+    ]);
+    for (const { actor, metadata } of entries) {
+      expect(actor).toEqual({ type: 'system', id: 'provisioning' });
+      expect(metadata.source).toBe('provisioning');
+    }
+    expect((await snapshotOf(made?.id)).generation).toBe(2);
+  });
+
+  it('keeps no secret in plain text in any row, and no e-mail or name of a person in the chain', async () => {
+    const report = await apply(FILE);
+    await apply(edited([`secret: ${API_SECRET}`, 'secret: another-secret-value'], [LIVE_KEY, OTHER_KEY]));
+    const rows = Object.values(await dump()).join('\n');
+    const generated = report.generatedWebhookSecrets.map(({ secret }) => secret);
+    expect(generated).toHaveLength(1);
+    for (const secret of [LIVE_KEY, OTHER_KEY, TEST_KEY, PASSWORD, API_SECRET, 'another-secret-value', ...generated]) {
+      expect(rows).not.toContain(secret);
+      expect(rows).not.toContain(Buffer.from(secret).toString('hex'));
+      expect(rows).not.toContain(Buffer.from(secret).toString('base64'));
+    }
+    const chain = (await dump()).audit_entries ?? '';
+    for (const person of ['acme.test', 'Olivia']) expect(chain).not.toContain(person);
+  });
+
+  it('seals secrets to their rows', async () => {
+    const [organization] = (await apply(FILE)).organizations;
+    const organizationId = organization?.id ?? '';
+    const { rows } = await owner.query(`SELECT id, secret, credential FROM svc.integrations WHERE name = 'crm'`);
+    const binding = { organizationId, table: 'integrations', column: 'secret', rowId: rows[0].id };
+    expect(vault.openText(rows[0].secret, binding)).toBe(API_SECRET);
+    expect(rows[0].credential).toEqual({ type: 'API_KEY_HEADER', header: 'X-Api-Key' });
+  });
+
+  it('makes an account once, with an argon2id hash, and never touches one that is there', async () => {
+    await apply(FILE);
+    await apply(edited([PASSWORD, 'another password'], ['Olivia Owner', 'Somebody Else'], ['Owner@', 'OWNER@']));
+    const { rows } = await owner.query('SELECT email, email_key, name, password_hash FROM svc.accounts');
+    expect(rows).toMatchObject([{ email: 'Owner@acme.test', email_key: 'owner@acme.test', name: 'Olivia Owner' }]);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verify(rows[0].password_hash, PASSWORD)).toBe(true);
+    const { rows: directory } = await owner.query(
+      `SELECT d.* FROM svc.membership_directory d JOIN svc.memberships m USING (organization_id, account_id)`,
+    );
+    expect(directory).toHaveLength(1);
+  });
+});
+
+describe('what an edit changes', () => {
+  it.each<{ edits: [string, string][]; changes: string[] }>([
+    { edits: [['plan: BUSINESS', 'enforcement: MONITOR']], changes: ['organization.updated enforcement'] },
+    {
+      edits: [['plan: BUSINESS', 'eventsPerMonth: 500\n    riskReviewAt: 10']],
+      changes: ['organization.updated riskReviewAt,eventsPerMonth'],
+    },
+    {
+      edits: [
+        [
+          'role: OWNER }',
+          'role: OWNER }\n      - { email: b@acme.test, name: B, password: 12345678, role: MEMBER }'.replace(
+            '12345678',
+            '"12345678"',
+          ),
+        ],
+      ],
+      changes: ['member.added'],
+    },
+    {
+      edits: [['classification: CUSTOMER_PII', 'classification: INTERNAL']],
+      changes: ['resource.updated classification'],
+    },
+    { edits: [['description: CRM customers', 'description: null']], changes: ['resource.updated description'] },
+    { edits: [[', description: CRM customers', '']], changes: [] },
+    { edits: [['{ name: billing-bot }', '{ name: billing-bot, status: PAUSED }']], changes: ['agent.paused'] },
+    {
+      edits: [['{ name: billing-bot }', '{ name: billing-bot, status: PAUSED, permissions: [] }']],
+      changes: ['agent.updated permissions', 'agent.paused'],
+    },
+    { edits: [[LIVE_KEY, OTHER_KEY]], changes: ['key.revoked', 'key.created'] },
+    { edits: [[`key: ${LIVE_KEY}`, 'kind: LIVE']], changes: [] },
+    { edits: [['agent: billing-bot, allowedIps', 'agent: null, allowedIps']], changes: ['key.updated agentId'] },
+    { edits: [['agent: billing-bot, allowedIps', 'allowedIps']], changes: [] },
+    { edits: [['[10.0.0.0/8, "::1"]', '[10.0.0.0/8]']], changes: ['key.updated allowedIps'] },
+    { edits: [['2030-01-01T00:00:00Z', '2030-01-01T01:00:00+01:00']], changes: [] },
+    { edits: [['2030-01-01T00:00:00Z', '2031-01-01T00:00:00Z']], changes: ['key.updated expiresAt'] },
+    { edits: [[`secret: ${API_SECRET}`, 'secret: other']], changes: ['integration.updated secret'] },
+    { edits: [['type: API_KEY_HEADER', 'type: AUTHORIZATION']], changes: ['integration.updated credential'] },
+    { edits: [['"*.crm.example"', '"*.crm2.example"']], changes: ['integration.updated allowedHosts'] },
+    { edits: [['methods: [GET]', 'methods: null, timeoutMs: 5']], changes: ['http_route.updated methods,timeoutMs'] },
+    { edits: [['resource: customers, agents', 'agents']], changes: [] },
+    {
+      edits: [['agent: billing-bot }\n    webhooks', 'agent: null, resource: customers }\n    webhooks']],
+      changes: ['mcp_route.updated agentId,resourceId'],
+    },
+    { edits: [['description: SIEM', 'description: Archive']], changes: ['webhook.updated description'] },
+    {
+      edits: [['description: SIEM', `description: SIEM, secret: whsec_${'s'.repeat(43)}`]],
+      changes: ['webhook.updated secret'],
+    },
+    { edits: [['decision: REVIEW', 'decision: BLOCK']], changes: ['policy.updated decision'] },
+    { edits: [['approverRoles: [OWNER]', 'approverRoles: [OWNER], resource: ANY, enabled: true']], changes: [] },
+    { edits: [['name: Review exports', 'name: Other policy']], changes: ['policy.created'] },
+  ])('$edits: $changes', async ({ edits, changes }) => {
+    expect(await changesOfEdit(...edits)).toEqual(changes);
+  });
+
+  it('is nothing when a record is taken out of the file: it stays', async () => {
+    await apply(FILE);
+    const before = await dump();
+    await apply('apiVersion: svc/v1\nkind: Provision\norganizations: [{ name: Acme }]');
+    expect(await dump()).toEqual(before);
+  });
+
+  it('leaves an agent paused that was paused in the app, unless the file says ACTIVE', async () => {
+    const [made] = (await apply(FILE)).organizations;
+    await owner.query(`UPDATE svc.agents SET status = 'PAUSED'`);
+    await apply(FILE);
+    expect((await snapshotOf(made?.id)).agentsByName.get('billing-bot')?.status).toBe('PAUSED');
+    await apply(edited(['{ name: billing-bot }', '{ name: billing-bot, status: ACTIVE }']));
+    expect((await snapshotOf(made?.id)).agentsByName.get('billing-bot')?.status).toBe('ACTIVE');
+    expect(await kindsSince(made?.id ?? '', 12)).toEqual(['agent.resumed']);
+  });
+
+  it('keeps the id of a policy and makes one version for all', async () => {
+    const [made] = (await apply(FILE)).organizations;
+    const before = await snapshotOf(made?.id);
+    const more = '\n      - { name: Another, action: READ, decision: ALLOW }';
+    await apply(edited(['decision: REVIEW, approverRoles: [OWNER] }', `decision: BLOCK }${more}`]));
+    const after = await snapshotOf(made?.id);
+    expect(after.policySetVersion).toBe(2);
+    expect(after.policies.find((policy) => policy.name === 'Review exports')?.id).toBe(before.policies[0]?.id);
+    const { rows } = await owner.query(
+      'SELECT version, source, actor_id FROM svc.policy_set_versions ORDER BY version',
+    );
+    expect(rows.map(({ version, ...rest }) => ({ version: Number(version), ...rest }))).toEqual([
+      { version: 1, source: 'provisioning', actor_id: 'provisioning' },
+      { version: 2, source: 'provisioning', actor_id: 'provisioning' },
+    ]);
+  });
+
+  it('seals a secret again that no configured key opens', async () => {
+    await apply(FILE);
+    const otherVault = createVault([randomBytes(32)]);
+    const report = await applyProvisioning(
+      { pool, vault: otherVault, nowMs: NOW_MS, log },
+      parseProvisioning(FILE, 'f'),
+    );
+    expect(report.organizations[0]?.changeCount).toBe(1);
+    const { rows } = await owner.query(`SELECT organization_id, id, secret FROM svc.integrations WHERE name = 'crm'`);
+    const [{ organization_id: organizationId, id: rowId, secret }] = rows;
+    expect(otherVault.openText(secret, { organizationId, table: 'integrations', column: 'secret', rowId })).toBe(
+      API_SECRET,
+    );
+  });
+});
+
+describe('API keys', () => {
+  const generated = (fields = '') =>
+    `apiVersion: svc/v1\nkind: Provision\norganizations: [{ name: Acme, apiKeys: [{ name: ci${fields} }] }]`;
+
+  it('are generated once when the file gives none, LIVE unless it says TEST', async () => {
+    const report = await apply(generated());
+    expect(report.generatedKeys).toEqual([
+      { organization: 'Acme', name: 'ci', kind: 'LIVE', key: expect.stringMatching(/^key_live_[0-9A-Za-z]{43}$/) },
+    ]);
+    expect((await apply(generated())).generatedKeys).toEqual([]);
+    const other = await apply(generated().replace('Acme', 'Other').replace('name: ci', 'name: ci, kind: TEST'));
+    expect(other.generatedKeys[0]?.key).toMatch(/^key_test_/);
+  });
+
+  it('keep their kind', async () => {
+    await apply(generated());
+    expect(await faultsOf(generated(', kind: TEST'))).toEqual([
+      "deploy.yaml:3:59: the stored key of this name is LIVE; a key's kind never changes",
+    ]);
+  });
+
+  it('keep their terms when their value changes', async () => {
+    const [made] = (await apply(FILE)).organizations;
+    const newTestKey = `key_test_${'n'.repeat(43)}`;
+    await apply(edited([`${TEST_KEY}, agent: billing-bot, allowedIps: [10.0.0.0/8, "::1"]`, newTestKey]));
+    const snapshot = await snapshotOf(made?.id);
+    const key = [...snapshot.apiKeys.values()].find((one) => one.name === 'bound');
+    expect(key?.prefix).toBe(newTestKey.slice(0, 16));
+    expect(key?.agentId).toBe(snapshot.agentsByName.get('billing-bot')?.id);
+    expect(key?.allowedIps?.contains('11.0.0.1')).toBe(false);
+  });
+
+  it('that were revoked do not come back: a start goes on without them, a new value in their place is refused', async () => {
+    await apply(generated(`, key: ${LIVE_KEY}`));
+    await owner.query('UPDATE svc.api_keys SET revoked_at = now()');
+    const before = await dump();
+    const report = await apply(generated(`, key: ${LIVE_KEY}`));
+    expect(report.warnings).toEqual([
+      'deploy.yaml:3:58: this key was revoked and does not come back: give another value',
+    ]);
+    expect(await dump()).toEqual(before);
+    await apply(generated(`, key: ${OTHER_KEY}`));
+    expect(await faultsOf(generated(`, key: ${LIVE_KEY}`))).toEqual([
+      'deploy.yaml:3:58: this key was revoked and does not come back: give another value',
+    ]);
+  });
+
+  it('belong to one name of one organization', async () => {
+    await apply(generated(`, key: ${LIVE_KEY}`));
+    expect(await faultsOf(generated(`, key: ${LIVE_KEY}`).replace('Acme', 'Other'))).toEqual([
+      'deploy.yaml:3:59: this key is already in use: give another value',
+    ]);
+    expect(await faultsOf(generated(`, key: ${LIVE_KEY}`).replace('name: ci', 'name: cd'))).toEqual([
+      'deploy.yaml:3:58: this key is already that of ci',
+    ]);
+  });
+});
+
+describe('what is stored against the file', () => {
+  const file = (fields: string) =>
+    `apiVersion: svc/v1\nkind: Provision\norganizations:\n  - name: Acme\n    ${fields}\n`;
+
+  it.each([
+    [
+      'agents: [{ name: a }, { name: b }, { name: c }]',
+      '5:40: the agent c is past the 2 agents of the plan (0 are stored already)',
+    ],
+    [
+      'agentsMax: 0\n    agents: [{ name: a }]',
+      '6:14: the agent a is past the 0 agents of the plan (0 are stored already)',
+    ],
+    ['reviewExpiryMinutes: 10081', '5:26: reviewExpiryMinutes must not be longer than the retention of 7 days'],
+    [
+      'reviewExpiryMinutes: 20000\n    retentionDays: 10',
+      '5:26: reviewExpiryMinutes must not be longer than the retention of 10 days',
+    ],
+    ['riskReviewAt: 91', '5:19: riskReviewAt (91) must not be above riskBlockAt (90)'],
+    ['riskBlockAt: 59', '5:18: riskReviewAt (60) must not be above riskBlockAt (59)'],
+    [
+      'users: [{ email: a@b, role: OWNER }]',
+      '5:13: this person has no account yet: name and password are required to make one',
+    ],
+  ])('refuses %j', async (fields, fault) => {
+    const before = await dump();
+    expect(await faultsOf(file(fields))).toEqual([`deploy.yaml:${fault}`]);
+    expect(await dump()).toEqual(before);
+  });
+
+  it('counts agents that are stored beside those of the file, and makes no fault of those that are there', async () => {
+    await apply(file('agents: [{ name: a }, { name: b }]'));
+    expect(await faultsOf(file('agents: [{ name: a }, { name: c }]'))).toEqual([
+      'deploy.yaml:5:27: the agent c is past the 2 agents of the plan (2 are stored already)',
+    ]);
+    expect(await faultsOf(file('agents: [{ name: a }, { name: b }]'))).toEqual([]);
+    expect(await faultsOf(file('plan: ENTERPRISE\n    agents: [{ name: c }, { name: d }]'))).toEqual([]);
+  });
+
+  it('takes ids from the file, and refuses one that is not the stored one or another record already has', async () => {
+    const [first, second] = [MCP_ROUTE_ID, MCP_ROUTE_ID.replace('0', '1')];
+    await apply(file(`resources: [{ name: r, classification: PUBLIC, id: ${first.toUpperCase()} }]`));
+    expect((await owner.query('SELECT id FROM svc.resources')).rows).toEqual([{ id: first }]);
+    expect(await faultsOf(file(`resources: [{ name: r, classification: PUBLIC, id: ${second} }]`))).toEqual([
+      `deploy.yaml:5:56: the stored resource of this name has the id ${first}; an id never changes`,
+    ]);
+    expect(await faultsOf(file(`resources: [{ name: s, classification: PUBLIC, id: ${first} }]`))).toEqual([
+      'deploy.yaml:5:56: the id is already that of another resource',
+    ]);
+  });
+
+  it('lets ids repeat in another organization', async () => {
+    const records = `agents: [{ name: a, id: ${MCP_ROUTE_ID} }]`;
+    await apply(`${file(records)}  - name: Other\n    ${records}\n`);
+    expect((await owner.query('SELECT id FROM svc.agents')).rows).toEqual([{ id: MCP_ROUTE_ID }, { id: MCP_ROUTE_ID }]);
+  });
+
+  it('does not let the last owner go', async () => {
+    await apply(FILE);
+    expect(await faultsOf(edited(['role: OWNER', 'role: ADMIN']))).toEqual([
+      'deploy.yaml:7:94: the last OWNER of the organization cannot get another role',
+    ]);
+    const second = '{ email: b@acme.test, name: B, password: "12345678", role: OWNER }';
+    await apply(edited(['role: OWNER }', `role: ADMIN }\n      - ${second}`]));
+    const { rows } = await owner.query('SELECT role FROM svc.memberships ORDER BY role');
+    expect(rows).toEqual([{ role: 'ADMIN' }, { role: 'OWNER' }]);
+  });
+
+  it('never changes the kind of an integration, nor its hosts away from its token address', async () => {
+    await apply(FILE);
+    expect(await faultsOf(edited(['name: chat, kind: CHAT_WEBHOOK', 'name: chat, kind: TICKET']))).toEqual([
+      'deploy.yaml:21:29: the stored integration of this name is CHAT_WEBHOOK; its kind never changes',
+    ]);
+    const oauth =
+      'credential: { type: OAUTH2_CLIENT_CREDENTIALS, tokenUrl: "https://a.example/t", clientId: c, secret: s }';
+    await apply(file(`integrations: [{ name: i, kind: HTTP, allowedHosts: [a.example], ${oauth} }]`));
+    expect(await faultsOf(file('integrations: [{ name: i, kind: HTTP, allowedHosts: [b.example] }]'))).toEqual([
+      'deploy.yaml:5:57: the host of tokenUrl must be one of allowedHosts',
+    ]);
+  });
+
+  it('changes nothing at all, in no organization, when one record of one is wrong', async () => {
+    await apply(FILE);
+    const before = await dump();
+    const other = '  - name: Other\n    agents: [{ name: a }, { name: b }, { name: c }]\n';
+    expect(await faultsOf(edited(['plan: BUSINESS', 'plan: TEAM']) + other)).toHaveLength(1);
+    expect(await dump()).toEqual(before);
+  });
+});
+
+describe('at the same time', () => {
+  it('two processes apply one after the other, with the result of one', async () => {
+    const text = edited([`, key: ${LIVE_KEY}`, '']);
+    const otherPool = createPool({ connectionString: database.connectionString }, 1);
+    const document = parseProvisioning(text, 'deploy.yaml');
+    const reports = await Promise.all([
+      applyProvisioning({ pool, vault, nowMs: NOW_MS, log }, document),
+      applyProvisioning({ pool: otherPool, vault, nowMs: NOW_MS + 1, log }, document),
+      applyProvisioning({ pool, vault, nowMs: NOW_MS + 2, log }, document),
+    ]);
+    await otherPool.end();
+    expect(reports.map((report) => report.organizations[0]?.changeCount).sort()).toEqual([0, 0, 12]);
+    expect(reports.flatMap((report) => report.generatedKeys)).toHaveLength(1);
+    const [organization] = reports[0]?.organizations ?? [];
+    expect(new Set(reports.map((report) => report.organizations[0]?.id)).size).toBe(1);
+    expect(verifyEntries(await entriesOf(organization?.id ?? ''))).toMatchObject({ isValid: true, head: { seq: 12 } });
+    expect((await snapshotOf(organization?.id)).generation).toBe(1);
+  });
+
+  it('another organization is neither seen nor changed', async () => {
+    await apply(FILE);
+    const [acme] = (await owner.query(`SELECT organization_id FROM svc.organizations`)).rows;
+    const headOf = async () =>
+      (await owner.query('SELECT * FROM svc.organization_heads WHERE organization_id = $1', [acme.organization_id]))
+        .rows;
+    const before = await headOf();
+    // The same names in another organization: everything is made anew there.
+    const keys: [string, string][] = [
+      [LIVE_KEY, OTHER_KEY],
+      [TEST_KEY, `key_test_${'o'.repeat(43)}`],
+    ];
+    const report = await apply(edited(['name: Acme', 'name: Other'], ...keys));
+    expect(report.organizations).toMatchObject([{ isNew: true, changeCount: 12 }]);
+    expect(await headOf()).toEqual(before);
   });
 });

@@ -1,4 +1,5 @@
 /** Applies a document to the database: all of it in one transaction, or nothing. */
+import type { KeyKind } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { insertAccounts } from '../../accounts/index.ts';
@@ -10,7 +11,7 @@ import { describeFaults, type Fault, ProvisioningError } from '../faults.ts';
 import { ACTOR, SOURCE } from '../origin.ts';
 import { draftAccounts } from './accounts.ts';
 import { lockProvisioning } from './lock.ts';
-import { type OrganizationPlan, planOrganization, readStored, writeOrganization } from './organization.ts';
+import { type OrganizationPlan, planOrganization, readStored, type Stored, writeOrganization } from './organization.ts';
 import { type FoundOrganization, findOrganizations, insertHead, seeOrganizations } from './organizations.ts';
 import type { Change } from './plan-records.ts';
 
@@ -24,7 +25,9 @@ export interface ProvisioningDependencies {
 export interface ProvisioningReport {
   organizations: { id: string; name: string; isNew: boolean; changeCount: number }[];
   /** Shown now or never. */
-  generatedKeys: { organization: string; name: string; kind: 'LIVE' | 'TEST'; key: string }[];
+  generatedKeys: { organization: string; name: string; kind: KeyKind; key: string }[];
+  /** Shown now or never. */
+  generatedWebhookSecrets: { organization: string; url: string; secret: string }[];
   /** `file:line:column: message`, those of the document included. */
   warnings: string[];
 }
@@ -40,20 +43,25 @@ export async function applyProvisioning(
   const { pool, nowMs } = deps;
   const users = document.organizations.flatMap((entry) => entry.users);
   const accounts = await draftAccounts(pool, users, nowMs);
-  const report: ProvisioningReport = { organizations: [], generatedKeys: [], warnings: [...document.warnings] };
+  const report: ProvisioningReport = {
+    organizations: [],
+    generatedKeys: [],
+    generatedWebhookSecrets: [],
+    warnings: [...document.warnings],
+  };
   await inTransaction(pool, [], async (transaction) => {
     await lockProvisioning(transaction);
     const opened = await openOrganizations(transaction, document.organizations, nowMs);
     await insertAccounts(transaction, accounts.drafts, nowMs);
     const plans = [];
     for (const { entry, head, isNew } of opened) {
-      const stored = await readStored(transaction, head.organizationId, entry);
-      plans.push({ head, isNew, plan: planOrganization(head.organizationId, entry, stored, nowMs) });
+      const stored = await readStored(transaction, head.organizationId, entry, deps.vault);
+      plans.push({ head, isNew, stored, plan: planOrganization(head.organizationId, entry, stored, nowMs) });
     }
     const faults = [...accounts.faults, ...plans.flatMap(({ plan }) => plan.faults)];
     if (faults.length > 0) throw new ProvisioningError(document.fileName, faults);
-    for (const { head, isNew, plan } of plans) {
-      const changeCount = await writePlan(transaction, head, plan, nowMs);
+    for (const { head, isNew, stored, plan } of plans) {
+      const changeCount = await writePlan(transaction, head, stored, plan, deps);
       addToReport(report, document.fileName, plan, isNew, changeCount);
     }
   });
@@ -99,11 +107,13 @@ function foundOf(found: ReadonlyMap<string, FoundOrganization>, name: string): F
 async function writePlan(
   transaction: Transaction,
   head: ChainedHead,
+  stored: Stored,
   plan: OrganizationPlan,
-  nowMs: number,
+  deps: ProvisioningDependencies,
 ): Promise<number> {
-  const { changes, policySetVersion } = await writeOrganization(transaction, plan, head.policySetVersion, nowMs);
-  const at = new Date(nowMs).toISOString();
+  const version = head.policySetVersion;
+  const { changes, policySetVersion } = await writeOrganization(transaction, plan, stored, version, deps);
+  const at = new Date(deps.nowMs).toISOString();
   const entries = changes.map((change) => entryOf(change, head.organizationId, at));
   await advanceHead(transaction, head, entries, policySetVersion);
   return changes.length;
@@ -123,6 +133,7 @@ function addToReport(
   const { id, name } = plan.organization;
   report.organizations.push({ id, name, isNew, changeCount });
   for (const made of plan.apiKeys.generated) report.generatedKeys.push({ organization: name, ...made });
+  for (const made of plan.webhooks.generated) report.generatedWebhookSecrets.push({ organization: name, ...made });
   const warnings: readonly Fault[] = plan.warnings;
   report.warnings.push(...describeFaults(fileName, warnings));
 }

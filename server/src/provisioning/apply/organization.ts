@@ -9,111 +9,151 @@ import {
 import type { Transaction } from '../../db/transaction.ts';
 import { uuidv7 } from '../../ids/index.ts';
 import { PLAN_LIMITS } from '../../plans/index.ts';
+import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import type { Fault } from '../faults.ts';
 import { agentChanges, countFaults, planAgents, selectAgents, writeAgents } from '../records/agents.ts';
 import { insertApiKeys, revokeApiKeys, selectApiKeys, selectKnownHashes, updateKeyTerms } from '../records/api-keys.ts';
+import { planHttpRoutes, selectHttpRoutes, writeHttpRoutes } from '../records/http-routes.ts';
+import { planIntegrations, selectIntegrations, writeIntegrations } from '../records/integrations.ts';
+import { planMcpRoutes, selectMcpRoutes, writeMcpRoutes } from '../records/mcp-routes.ts';
 import { hashOf, keyChanges, planApiKeys } from '../records/plan-api-keys.ts';
 import { planPolicies, selectPolicies, writePolicies } from '../records/policies.ts';
 import { planResources, selectResources, writeResources } from '../records/resources.ts';
 import { selectSettings, settingFaults, settingsOf, writeSettings } from '../records/settings.ts';
 import { membershipChanges, planMemberships } from '../records/users.ts';
+import { planWebhooks, selectWebhooks, writeWebhooks } from '../records/webhooks.ts';
 import { type Change, changesOf, fieldsThatDiffer, recordsOf } from './plan-records.ts';
 
 export type Stored = Awaited<ReturnType<typeof readStored>>;
 
 /** Everything that the file could change. The caller holds the head's lock. */
-export async function readStored(transaction: Transaction, id: string, entry: OrganizationEntry) {
+export async function readStored(transaction: Transaction, id: string, entry: OrganizationEntry, vault: Vault) {
   const emailKeys = entry.users.map((user) => emailKeyOf(user.email));
   const hashes = entry.apiKeys.flatMap(({ key }) => (key === undefined ? [] : [hashOf(key)]));
-  const [settings, accountIds, memberships, resources, agents, apiKeys, knownHashes, policies] = await Promise.all([
-    selectSettings(transaction, id),
-    accountIdsByEmail(transaction, emailKeys),
-    selectMemberships(transaction, id),
-    selectResources(transaction, id),
-    selectAgents(transaction, id),
-    selectApiKeys(transaction, id),
-    selectKnownHashes(transaction, hashes),
-    selectPolicies(transaction, id),
-  ]);
-  return { settings, accountIds, memberships, resources, agents, apiKeys, knownHashes, policies };
+  return {
+    settings: await selectSettings(transaction, id),
+    accountIds: await accountIdsByEmail(transaction, emailKeys),
+    memberships: await selectMemberships(transaction, id),
+    resources: await selectResources(transaction, id),
+    agents: await selectAgents(transaction, id),
+    apiKeys: await selectApiKeys(transaction, id),
+    knownHashes: await selectKnownHashes(transaction, hashes),
+    integrations: await selectIntegrations(transaction, id, vault),
+    httpRoutes: await selectHttpRoutes(transaction, id),
+    mcpRoutes: await selectMcpRoutes(transaction, id),
+    webhooks: await selectWebhooks(transaction, id, vault),
+    policies: await selectPolicies(transaction, id),
+  };
 }
 
 export type OrganizationPlan = ReturnType<typeof planOrganization>;
 
 /** What to write, and what stands against it. Writes nothing. */
 export function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, nowMs: number) {
-  const newId = () => uuidv7(nowMs);
   const settings = settingsOf(entry, stored.settings);
-  const memberships = planMemberships(entry.users, stored.accountIds, stored.memberships);
-  const resources = planResources(entry.resources, stored.resources, newId);
-  const agents = planAgents(entry.agents, stored.agents, newId);
-  const { apiKeys: storedKeys, knownHashes } = stored;
-  const apiKeys = planApiKeys({
-    entries: entry.apiKeys,
-    stored: storedKeys,
-    knownHashes,
-    agentIds: agents.idOf,
-    newId,
-  });
-  const policies = planPolicies(entry.policies, stored.policies);
   const agentsMax = settings.agentsMax ?? PLAN_LIMITS[settings.plan].agents;
+  const plans = {
+    memberships: planMemberships(entry.users, stored.accountIds, stored.memberships),
+    policies: planPolicies(entry.policies, stored.policies),
+    ...planRegistry(entry, stored, () => uuidv7(nowMs)),
+  };
   const faults: Fault[] = [
     ...settingFaults(settings, entry.place),
     ...countFaults(entry.agents, stored.agents, agentsMax),
-    ...[memberships, resources, agents, apiKeys, policies].flatMap((plan) => plan.faults),
+    ...Object.values(plans).flatMap((plan) => plan.faults),
   ];
-  const organization = { id, name: entry.name };
-  const settingsChanged = stored.settings === undefined ? null : fieldsThatDiffer(stored.settings, settings);
   return {
-    organization,
+    organization: { id, name: entry.name },
     settings,
-    settingsChanged,
-    memberships,
-    resources,
-    agents,
-    apiKeys,
-    policies,
+    /** null: the organization is new. */
+    settingsChanged: stored.settings === undefined ? null : fieldsThatDiffer(stored.settings, settings),
+    ...plans,
     faults,
-    warnings: apiKeys.warnings,
+    warnings: plans.apiKeys.warnings,
   };
 }
 
-/** Writes the plan, what is referred to before what refers to it. */
+/** What is referred to comes before what refers to it. */
+function planRegistry(entry: OrganizationEntry, stored: Stored, newId: () => string) {
+  const resources = planResources(entry.resources, stored.resources, newId);
+  const agents = planAgents(entry.agents, stored.agents, newId);
+  const integrations = planIntegrations(entry.integrations, stored.integrations, newId);
+  const idOf = { agent: finder(agents), resource: finder(resources), integration: finder(integrations) };
+  const { apiKeys: storedKeys, knownHashes } = stored;
+  return {
+    resources,
+    agents,
+    integrations,
+    apiKeys: planApiKeys({ entries: entry.apiKeys, stored: storedKeys, knownHashes, idOfAgent: idOf.agent, newId }),
+    httpRoutes: planHttpRoutes(entry.httpRoutes, stored.httpRoutes, idOf, newId),
+    mcpRoutes: planMcpRoutes(entry.mcpRoutes, stored.mcpRoutes, idOf, newId),
+    webhooks: planWebhooks(entry.webhooks, stored.webhooks, newId),
+  };
+}
+
+/** Names were looked up when the file was read. */
+function finder({ idOf }: { idOf: ReadonlyMap<string, string> }): (name: string) => string {
+  return (name) => {
+    const id = idOf.get(name);
+    if (id === undefined) throw new Error('a reference was planned before it was checked');
+    return id;
+  };
+}
+
+/** Writes the plan, what is referred to before what refers to it. The version is that of the policy set. */
 export async function writeOrganization(
   transaction: Transaction,
   plan: OrganizationPlan,
-  policySetVersion: number,
-  nowMs: number,
+  stored: Stored,
+  version: number,
+  using: { vault: Vault; nowMs: number },
 ): Promise<{ changes: Change[]; policySetVersion: number }> {
-  const { organization, memberships, apiKeys } = plan;
+  const { organization, memberships, apiKeys, settingsChanged } = plan;
+  const { vault, nowMs } = using;
   const { id } = organization;
-  if (plan.settingsChanged === null || plan.settingsChanged.length > 0) {
-    await writeSettings(transaction, organization, plan.settings, nowMs);
-  }
+  if (settingsChanged?.length !== 0) await writeSettings(transaction, organization, plan.settings, nowMs);
   await insertMemberships(transaction, id, memberships.creates, nowMs);
   await updateRoles(transaction, id, memberships.updates);
   await writeResources(transaction, id, recordsOf(plan.resources), nowMs);
   await writeAgents(transaction, id, recordsOf(plan.agents), nowMs);
-  const revokedIds = apiKeys.revokes.map((key) => key.id);
-  await revokeApiKeys(transaction, id, revokedIds, nowMs);
+  await revokeApiKeys(
+    transaction,
+    id,
+    apiKeys.revokes.map((key) => key.id),
+    nowMs,
+  );
   await insertApiKeys(transaction, id, apiKeys.creates, nowMs);
-  const changedKeys = apiKeys.updates.map((update) => update.key);
-  await updateKeyTerms(transaction, id, changedKeys, nowMs);
-  const version = plan.policies.changes.length > 0 ? policySetVersion + 1 : policySetVersion;
-  const policyChanges =
-    version === policySetVersion ? [] : await writePolicies(transaction, id, plan.policies, version, nowMs);
-  return { changes: [...changesBeforePolicies(plan), ...policyChanges], policySetVersion: version };
+  await updateKeyTerms(
+    transaction,
+    id,
+    apiKeys.updates.map((update) => update.key),
+    nowMs,
+  );
+  const { integrations, webhooks } = stored;
+  await writeIntegrations(transaction, id, plan.integrations, { vault, sealed: integrations.sealed }, nowMs);
+  await writeHttpRoutes(transaction, id, recordsOf(plan.httpRoutes), nowMs);
+  await writeMcpRoutes(transaction, id, recordsOf(plan.mcpRoutes), nowMs);
+  await writeWebhooks(transaction, id, plan.webhooks, { vault, sealed: webhooks.sealed }, nowMs);
+  const changes = registryChanges(plan);
+  if (plan.policies.changes.length === 0) return { changes, policySetVersion: version };
+  const policyChanges = await writePolicies(transaction, id, plan.policies, version + 1, nowMs);
+  return { changes: [...changes, ...policyChanges], policySetVersion: version + 1 };
 }
 
-function changesBeforePolicies(plan: OrganizationPlan): Change[] {
-  const describe = ({ name }: { name: string }) => ({ name });
+function registryChanges(plan: OrganizationPlan): Change[] {
+  const named = ({ name }: { name: string }) => ({ name });
   return [
     ...organizationChanges(plan),
     ...membershipChanges(plan.memberships),
-    ...changesOf('resource', plan.resources, describe),
+    ...changesOf('resource', plan.resources, named),
     ...agentChanges(plan.agents),
     ...keyChanges(plan.apiKeys),
+    ...changesOf('integration', plan.integrations, named),
+    ...changesOf('http_route', plan.httpRoutes, named),
+    ...changesOf('mcp_route', plan.mcpRoutes, named),
+    // An address of a webhook often holds a secret in its path, so it names no endpoint here: the id does.
+    ...changesOf('webhook', plan.webhooks, () => ({})),
   ];
 }
 

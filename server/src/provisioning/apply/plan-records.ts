@@ -1,4 +1,4 @@
-/** Compares the records of the file with the stored ones, by name. Pure: what to write comes out, nothing is written. */
+/** Compares the records of the file with the stored ones, by name. What to write comes out; nothing is written. */
 import type { AuditSubject } from '@svc/core/audit-chain';
 import { canonicalJson, type JsonObject, type JsonValue } from '@svc/core/canonical-json';
 import type { Fault } from '../faults.ts';
@@ -109,3 +109,16 @@ export function changesOf<Values>(
 export function recordsOf<Values>({ creates, updates }: RecordPlan<Values>): Identified<Values>[] {
   return [...creates, ...updates.map((update) => update.record)];
 }
+
+/** What the file gives; null when it says so; what is stored when it leaves the field out. */
+export function kept<Given, Value>(
+  given: Given | null | undefined,
+  stored: Value | null | undefined,
+  toValue: (given: Given) => Value,
+): Value | null {
+  if (given === undefined) return stored ?? null;
+  return given === null ? null : toValue(given);
+}
+
+/** Finds the id of a record that the file names. */
+export type IdOf = (name: string) => string;

@@ -1,7 +1,6 @@
 /** Owns how values are read from the tree and judged one by one. It refuses to know records and the database. */
 export { nearMiss } from './near-miss.ts';
 export {
-  type Field,
   list,
   nullable,
   optional,
@@ -13,7 +12,6 @@ export {
   records,
   refined,
   required,
-  unknownField,
 } from './reader.ts';
 export { reportRepeats, type UniqueField } from './uniqueness.ts';
 export {

@@ -107,7 +107,7 @@ export function list<Item>(item: Reader<Item>, itemsMax: number, itemsMin = 0): 
   };
 }
 
-/** A list of records: those that can be read go on, so that the rest of the file is looked at beside the faulty ones. */
+/** A list of records: those that can be read go on, so that faulty ones do not hide what is wrong with others. */
 export function records<Item>(noun: string, item: Reader<Item>, itemsMax: number): Reader<Item[]> {
   return (node, label, report) => {
     if (node.kind === 'scalar' && node.value === null) return [];
@@ -124,16 +124,16 @@ export function nullable<Value>(reader: Reader<Value>): Reader<Value | null> {
   };
 }
 
-/** Refines what a reader has read. `refine` answers the value, or throws nothing and reports. */
+/** Refines what a reader has read. `refine` answers the value, or tells a fault: of the whole value, or of a part. */
 export function refined<From, To>(
   reader: Reader<From>,
-  refine: (value: From, tell: (message: string) => undefined, label: string) => To | undefined,
+  refine: (value: From, tell: (message: string, position?: Position) => undefined, label: string) => To | undefined,
 ): Reader<To> {
   return (node, label, report) => {
     const value = reader(node, label, report);
     if (value === undefined) return undefined;
-    const tell = (message: string): undefined => {
-      report(node.position, message);
+    const tell = (message: string, position = node.position): undefined => {
+      report(position, message);
       return undefined;
     };
     return refine(value, tell, label);

@@ -102,12 +102,15 @@ function isDayOfMonth([, year, month, day]: RegExpExecArray): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** The name of a record of the same organization in this file. */
+/**
+ * The name of a record of the same organization in this file.
+ * @param noun with its article
+ */
 export function nameAmong(known: ReadonlySet<string>, noun: string): Reader<string> {
   return refined(text(NAME_CHARACTERS_MAX), (value, tell, label) => {
     if (known.has(value)) return value;
     const meant = nearMiss(value, [...known]);
     const hint = meant === null ? '' : `; did you mean ${meant}?`;
-    return tell(`${label} must name a ${noun} of the organization in this file, and ${value} is none${hint}`);
+    return tell(`${label} must name ${noun} of the organization in this file, and ${value} is none${hint}`);
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '@svc/contract';
 import type { Permission } from '@svc/core/verdict';
 import type { Transaction } from '../../db/transaction.ts';
-import { type Change, changesOf, type Identified, planRecords, type RecordPlan } from '../apply/plan-records.ts';
+import { type Change, changesOf, type Identified, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';
 import { PERMISSIONS_MAX } from '../limits.ts';
 import {
@@ -89,7 +89,11 @@ export function planAgents(
     valuesOf: (entry, current) => ({
       name: entry.name,
       status: entry.status ?? current?.status ?? 'ACTIVE',
-      permissions: entry.permissions === undefined ? (current?.permissions ?? null) : entry.permissions,
+      permissions: kept<readonly Permission[], readonly Permission[]>(
+        entry.permissions,
+        current?.permissions,
+        (permissions) => permissions,
+      ),
     }),
     newId,
   });

@@ -35,14 +35,15 @@ export function apiKeyReader(agents: ReadonlySet<string>) {
     name: required(recordName),
     key: optional(keyValue),
     kind: optional(word(KEY_KINDS)),
-    agent: optional(nullable(nameAmong(agents, 'agent'))),
+    agent: optional(nullable(nameAmong(agents, 'an agent'))),
     allowedIps: optional(nullable(addressRanges)),
     expiresAt: optional(nullable(time)),
   });
   return refined(fields, (entry, tell) => {
     const { key, kind } = entry;
     if (key === undefined || kind === undefined || kindOf(key) === kind) return entry;
-    return tell(`the kind ${kind} does not go with a key that begins with ${KEY_BEGINNINGS[kindOf(key)]}`);
+    const beginning = KEY_BEGINNINGS[kindOf(key)];
+    return tell(`the kind ${kind} does not go with a key that begins with ${beginning}`, entry.place.fields.kind);
   });
 }
 export type ApiKeyEntry = ReturnType<ReturnType<typeof apiKeyReader>> & object;

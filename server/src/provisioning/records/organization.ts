@@ -7,18 +7,30 @@ import { policyReader } from '../reading/policies.ts';
 import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
 import { agentFields } from './agents.ts';
 import { apiKeyReader } from './api-keys.ts';
+import { httpRouteFields, type RouteNames, warnAboutRoute } from './http-routes.ts';
+import { INTEGRATION_KINDS, integrationReader } from './integrations.ts';
+import { mcpRouteFields } from './mcp-routes.ts';
 import { resourceFields } from './resources.ts';
 import { settingFields } from './settings.ts';
 import { userFields } from './users.ts';
+import { webhookFields, webhookKeyOf } from './webhooks.ts';
+
+const lowerCase = (id: string) => id.toLowerCase();
 
 /** What may stand once in the list of an organization. */
 export const UNIQUE_IN_ORGANIZATION: readonly UniqueField[] = [
   { list: 'users', field: 'email', keyOf: emailKeyOf },
   { list: 'resources', field: 'name' },
-  { list: 'resources', field: 'id', keyOf: (id) => id.toLowerCase() },
+  { list: 'resources', field: 'id', keyOf: lowerCase },
   { list: 'agents', field: 'name' },
-  { list: 'agents', field: 'id', keyOf: (id) => id.toLowerCase() },
+  { list: 'agents', field: 'id', keyOf: lowerCase },
   { list: 'apiKeys', field: 'name' },
+  { list: 'integrations', field: 'name' },
+  { list: 'httpRoutes', field: 'name' },
+  { list: 'httpRoutes', field: 'id', keyOf: lowerCase },
+  { list: 'mcpRoutes', field: 'name' },
+  { list: 'mcpRoutes', field: 'id', keyOf: lowerCase },
+  { list: 'webhooks', field: 'url', keyOf: webhookKeyOf, isSecret: true },
   { list: 'policies', field: 'name' },
 ];
 
@@ -28,29 +40,54 @@ export const UNIQUE_IN_FILE: readonly UniqueField[] = [{ list: 'apiKeys', field:
 /** @param warn is told what is valid and looks unintended */
 export function organizationReader(warn: Report): Reader<OrganizationEntry> {
   return (node, _label, report) => {
-    // From the tree, so that a record with a fault is not also reported as missing by all that refer to it.
-    const resources = namesIn(node, 'resources');
-    const agents = namesIn(node, 'agents');
-    const read = record({
-      ...settingFields,
-      users: optional(records('a user', record(userFields), LIST_ITEMS_MAX)),
-      resources: optional(records('a resource', record(resourceFields), LIST_ITEMS_MAX)),
-      agents: optional(records('an agent', record(agentFields(resources)), LIST_ITEMS_MAX)),
-      apiKeys: optional(records('an API key', apiKeyReader(agents), LIST_ITEMS_MAX)),
-      policies: optional(records('a policy', policyReader(warn), LIST_ITEMS_MAX)),
-    })(node, 'an organization', report);
+    const read = record({ ...settingFields, ...listFields(namesIn(node), warn) })(node, 'an organization', report);
     if (read === undefined) return undefined;
-    const {
-      users = [],
-      resources: resourceEntries = [],
-      agents: agentEntries = [],
-      apiKeys = [],
-      policies = [],
-    } = read;
-    return { ...read, users, resources: resourceEntries, agents: agentEntries, apiKeys, policies };
+    const { integrations = [], httpRoutes = [] } = read;
+    for (const route of httpRoutes) warnAboutRoute(route, integrations, warn);
+    return {
+      ...read,
+      users: read.users ?? [],
+      resources: read.resources ?? [],
+      agents: read.agents ?? [],
+      apiKeys: read.apiKeys ?? [],
+      integrations,
+      httpRoutes,
+      mcpRoutes: read.mcpRoutes ?? [],
+      webhooks: read.webhooks ?? [],
+      policies: read.policies ?? [],
+    };
   };
 }
 
-function namesIn(organization: TreeNode, list: string): Set<string> {
-  return new Set(itemsAt(organization, list).map((item) => String(textAt(item, 'name')?.value ?? '')));
+function listFields(names: RouteNames, warn: Report) {
+  const listOf = <Item>(noun: string, reader: Reader<Item>) => optional(records(noun, reader, LIST_ITEMS_MAX));
+  return {
+    users: listOf('a user', record(userFields)),
+    resources: listOf('a resource', record(resourceFields)),
+    agents: listOf('an agent', record(agentFields(names.resources))),
+    apiKeys: listOf('an API key', apiKeyReader(names.agents)),
+    integrations: listOf('an integration', integrationReader),
+    httpRoutes: listOf('an HTTP route', record(httpRouteFields(names))),
+    mcpRoutes: listOf('an MCP route', record(mcpRouteFields(names))),
+    webhooks: listOf('a webhook', record(webhookFields)),
+    policies: listOf('a policy', policyReader(warn)),
+  };
+}
+
+/** From the tree, so that a record with a fault is not also reported as missing by all that refer to it. */
+function namesIn(organization: TreeNode): RouteNames {
+  const names = (list: string, isWanted: (item: TreeNode) => boolean = () => true) =>
+    new Set(
+      itemsAt(organization, list)
+        .filter(isWanted)
+        .map((item) => String(textAt(item, 'name')?.value ?? '')),
+    );
+  const isOtherKind = (item: TreeNode) =>
+    INTEGRATION_KINDS.some((kind) => kind !== 'HTTP' && kind === textAt(item, 'kind')?.value);
+  return {
+    resources: names('resources'),
+    agents: names('agents'),
+    integrations: names('integrations'),
+    httpIntegrations: names('integrations', (item) => !isOtherKind(item)),
+  };
 }

@@ -1,7 +1,7 @@
 /** What to do about the keys of a file. A key that was revoked is never brought back: it may have leaked. */
 import { hash } from 'node:crypto';
 import { keyPrefix } from '../../api-keys/presented-key.ts';
-import { type Change, fieldsThatDiffer } from '../apply/plan-records.ts';
+import { type Change, fieldsThatDiffer, type IdOf, kept } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';
 import { generateApiKey } from '../secrets.ts';
 import { type ApiKeyEntry, type KeyTerms, kindOf, type StoredKey } from './api-keys.ts';
@@ -21,17 +21,17 @@ export interface KeysToPlan {
   stored: readonly StoredKey[];
   /** Hashes that some organization, perhaps another, has or had. */
   knownHashes: ReadonlySet<string>;
-  agentIds: ReadonlyMap<string, string>;
+  idOfAgent: IdOf;
   newId(): string;
 }
 
-export function planApiKeys({ entries, stored, knownHashes, agentIds, newId }: KeysToPlan): KeyPlan {
+export function planApiKeys({ entries, stored, knownHashes, idOfAgent, newId }: KeysToPlan): KeyPlan {
   const plan: KeyPlan = { revokes: [], creates: [], updates: [], generated: [], faults: [], warnings: [] };
   const currentOf = new Map(stored.filter((key) => !key.isRevoked).map((key) => [key.name, key]));
   const ofHash = new Map(stored.map((key) => [key.hash, key]));
   for (const entry of entries) {
     const current = currentOf.get(entry.name);
-    const terms = termsOf(entry, current, agentIds);
+    const terms = termsOf(entry, current, idOfAgent);
     const valueHash = entry.key === undefined ? undefined : hashOf(entry.key);
     if (current !== undefined && (valueHash === undefined || valueHash === current.hash)) {
       planUpdate(plan, entry, current, terms);
@@ -74,23 +74,12 @@ function refusalOf(owner: StoredKey | undefined, isKnown: boolean): { message: s
 }
 
 /** A new value keeps the terms of the one before that the file does not change: it must not open what was closed. */
-function termsOf(entry: ApiKeyEntry, current: KeyTerms | undefined, agentIds: ReadonlyMap<string, string>): KeyTerms {
+function termsOf(entry: ApiKeyEntry, current: KeyTerms | undefined, idOfAgent: IdOf): KeyTerms {
   return {
-    agentId: entry.agent === undefined ? (current?.agentId ?? null) : idOfAgent(entry.agent, agentIds),
-    allowedIps: entry.allowedIps === undefined ? (current?.allowedIps ?? null) : entry.allowedIps,
-    expiresAt: entry.expiresAt === undefined ? (current?.expiresAt ?? null) : timeText(entry.expiresAt),
+    agentId: kept(entry.agent, current?.agentId, idOfAgent),
+    allowedIps: kept(entry.allowedIps, current?.allowedIps, (ranges) => ranges),
+    expiresAt: kept(entry.expiresAt, current?.expiresAt, (atMs) => new Date(atMs).toISOString()),
   };
-}
-
-function idOfAgent(name: string | null, agentIds: ReadonlyMap<string, string>): string | null {
-  if (name === null) return null;
-  const id = agentIds.get(name);
-  if (id === undefined) throw new Error('a reference was planned before it was checked');
-  return id;
-}
-
-function timeText(atMs: number | null): string | null {
-  return atMs === null ? null : new Date(atMs).toISOString();
 }
 
 function newKey(plan: KeyPlan, entry: ApiKeyEntry, terms: KeyTerms, id: string): StoredKey {

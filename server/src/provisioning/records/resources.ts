@@ -1,7 +1,7 @@
 /** Resources: what agents act on. */
 import type { Classification } from '@svc/contract';
 import type { Transaction } from '../../db/transaction.ts';
-import { type Identified, planRecords, type RecordPlan } from '../apply/plan-records.ts';
+import { type Identified, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import { DESCRIPTION_CHARACTERS_MAX } from '../limits.ts';
 import {
   classification,
@@ -55,7 +55,7 @@ export function planResources(
     valuesOf: (entry, current) => ({
       name: entry.name,
       classification: entry.classification,
-      description: entry.description === undefined ? (current?.description ?? null) : entry.description,
+      description: kept(entry.description, current?.description, (description) => description),
     }),
     newId,
   });

@@ -3,4 +3,4 @@
  * the values mean.
  */
 export { parseTree } from './parse-tree.ts';
-export { itemsAt, type ListNode, type MapNode, plainValue, type ScalarNode, type TreeNode, textAt } from './tree.ts';
+export { itemsAt, type MapNode, plainValue, type TreeNode, textAt } from './tree.ts';

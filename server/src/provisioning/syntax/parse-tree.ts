@@ -21,7 +21,8 @@ export function parseTree(text: string, report: (fault: Fault) => void): TreeNod
     prettyErrors: false,
     // Looked for below: the library compares each name of a map with all before it.
     uniqueKeys: false,
-    logLevel: 'silent',
+    // Not silent, which would keep quiet about a second document.
+    logLevel: 'error',
   });
   const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
     position: positionAt(lines, pos[0]),

@@ -1,13 +1,13 @@
 /** A YAML document as a plain tree in which every node knows its place. Aliases are followed, tags are refused. */
 import type { Position } from '../faults.ts';
 
-export interface ScalarNode {
+interface ScalarNode {
   readonly kind: 'scalar';
   readonly position: Position;
   readonly value: string | number | boolean | null;
 }
 
-export interface ListNode {
+interface ListNode {
   readonly kind: 'list';
   readonly position: Position;
   readonly items: readonly TreeNode[];
