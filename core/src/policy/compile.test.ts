@@ -91,6 +91,28 @@ describe('evaluatePolicies', () => {
     expect(evaluatePolicies(compiled, FACTS)).toEqual(outcome);
   });
 
+  // Each alternative holds a group that matches and one more field, which must still be asked.
+  it.each<[string, PolicyCondition, boolean]>([
+    ['agents that are met', { agentIds: ['AGENT-1'] }, true],
+    ['agents that are not', { agentIds: ['agent-2'] }, false],
+    ['a bound that is met', { minRiskScore: 5 }, true],
+    ['a bound that is not', { minRiskScore: 6 }, false],
+    ['findings that are not met', { dlpTypes: ['CPF'] }, false],
+    ['a situation that is met', { action: 'READ' }, true],
+    ['a situation that is not', { action: 'WRITE' }, false],
+    [
+      'a second group that is met',
+      { allOf: [{ anyOf: [{ agentIds: ['x'] }, { maxRecords: 9 }, { minRiskScore: 5 }] }] },
+      true,
+    ],
+    ['a second group that is not', { allOf: [{ anyOf: [{ agentIds: ['x'] }, { maxRecords: 9 }] }] }, false],
+  ])('asks an alternative for its group and for %s', (_, own, isMatch) => {
+    const group: PolicyCondition[] = [{ minRiskScore: 4 }, { agentIds: ['agent-9'] }];
+    const anyOf: PolicyCondition[] = [{ ...own, anyOf: group }, { minRecords: 10 }];
+    const compiled = compilePolicies([policy('p', { condition: { anyOf } })]);
+    expect(evaluatePolicies(compiled, FACTS).matchedPolicyIds.length === 1).toBe(isMatch);
+  });
+
   it('settles equal names by id, so that every order of the input gives one answer', () => {
     const twins = [policy('p', { id: '2' }), policy('p', { id: '1' })];
     expect(evaluatePolicies(compilePolicies(twins), FACTS).evaluated?.id).toBe('1');

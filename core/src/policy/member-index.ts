@@ -132,7 +132,7 @@ function leadOfNamed(index: MemberIndex, member: number): Lead | null {
   const conjunction = index.conjunctions[member] as Conjunction;
   const lead = conjunction.agentIds === null ? null : leadBesideAgents(conjunction, null);
   // A second map of agents for each agent would grow without measure.
-  return lead === null || lead.agentIds !== null ? null : lead;
+  return lead?.agentIds === null ? lead : null;
 }
 
 /** Tests the first `count` of the listed members. */
