@@ -482,6 +482,14 @@ describe('what is stored against the file', () => {
     ]);
     expect(await faultsOf(file('agents: [{ name: a }, { name: b }]'))).toEqual([]);
     expect(await faultsOf(file('plan: ENTERPRISE\n    agents: [{ name: c }, { name: d }]'))).toEqual([]);
+    expect(await faultsOf(file('plan: DEVELOPER\n    agents: [{ name: a }]'))).toEqual([
+      'deploy.yaml:5:11: the organization has 4 agents, and the plan would allow 2',
+    ]);
+    expect(await faultsOf(file('agentsMax: 3'))).toEqual([
+      'deploy.yaml:5:16: the organization has 4 agents, and the plan would allow 3',
+    ]);
+    await owner.query(`UPDATE svc.organizations SET plan = 'DEVELOPER'`);
+    expect(await faultsOf(file('plan: DEVELOPER\n    agents: [{ name: a }, { name: d }]'))).toEqual([]);
   });
 
   it('takes ids from the file, and refuses one that is not the stored one or another record already has', async () => {

@@ -8,7 +8,6 @@ import {
 } from '../../accounts/index.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { uuidv7 } from '../../ids/index.ts';
-import { PLAN_LIMITS } from '../../plans/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import type { Fault } from '../faults.ts';
@@ -20,7 +19,14 @@ import { planMcpRoutes, selectMcpRoutes, writeMcpRoutes } from '../records/mcp-r
 import { hashOf, keyChanges, planApiKeys } from '../records/plan-api-keys.ts';
 import { planPolicies, selectPolicies, writePolicies } from '../records/policies.ts';
 import { planResources, selectResources, writeResources } from '../records/resources.ts';
-import { selectSettings, settingFaults, settingsOf, writeSettings } from '../records/settings.ts';
+import {
+  agentsMaxOf,
+  loweredLimitFaults,
+  selectSettings,
+  settingFaults,
+  settingsOf,
+  writeSettings,
+} from '../records/settings.ts';
 import { membershipChanges, planMemberships } from '../records/users.ts';
 import { planWebhooks, selectWebhooks, writeWebhooks } from '../records/webhooks.ts';
 import { type Change, changesOf, fieldsThatDiffer, recordsOf } from './plan-records.ts';
@@ -52,7 +58,6 @@ export type OrganizationPlan = ReturnType<typeof planOrganization>;
 /** What to write, and what stands against it. Writes nothing. */
 export function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, nowMs: number) {
   const settings = settingsOf(entry, stored.settings);
-  const agentsMax = settings.agentsMax ?? PLAN_LIMITS[settings.plan].agents;
   const plans = {
     memberships: planMemberships(entry.users, stored.accountIds, stored.memberships),
     policies: planPolicies(entry.policies, stored.policies),
@@ -60,7 +65,8 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
   };
   const faults: Fault[] = [
     ...settingFaults(settings, entry.place),
-    ...countFaults(entry.agents, stored.agents, agentsMax),
+    ...loweredLimitFaults(entry.place, stored.settings, settings, stored.agents.size),
+    ...countFaults(entry.agents, stored.agents, agentsMaxOf(settings)),
     ...Object.values(plans).flatMap((plan) => plan.faults),
   ];
   return {

@@ -94,7 +94,26 @@ export function settingFaults(settings: Settings, place: Place): Fault[] {
   return faults;
 }
 
-/** @param organizationId null rows: the organization is new */
+/** How many agents these settings allow; null: no limit. */
+export function agentsMaxOf(settings: Settings): number | null {
+  return settings.agentsMax ?? PLAN_LIMITS[settings.plan].agents;
+}
+
+/** A file that lowers the limit below the agents that are there; who lowered it before is not asked again. */
+export function loweredLimitFaults(
+  place: Place,
+  before: Settings | undefined,
+  after: Settings,
+  agentCount: number,
+): Fault[] {
+  const agentsMax = agentsMaxOf(after);
+  if (before === undefined || agentsMax === null || agentCount <= agentsMax) return [];
+  if (agentsMaxOf(before) === agentsMax) return [];
+  const position = place.fields.agentsMax ?? place.fields.plan ?? place.position;
+  return [{ position, message: `the organization has ${agentCount} agents, and the plan would allow ${agentsMax}` }];
+}
+
+/** @returns undefined when the organization is new */
 export async function selectSettings(transaction: Transaction, organizationId: string): Promise<Settings | undefined> {
   const rows = await transaction.query<Settings & Record<string, unknown>>(SELECT_SETTINGS, [organizationId]);
   return rows[0];
