@@ -9,6 +9,9 @@ import type { DatabaseAddress } from './db/pool.ts';
 import { openVault } from './open-vault.ts';
 import type { Vault } from './vault/index.ts';
 
+/** Of the ten seconds that a stop may take in all. */
+const POSTGRES_STOP_WITHIN_MS = 4_000;
+
 export interface Database {
   address: DatabaseAddress;
   stop(): Promise<void>;
@@ -28,7 +31,7 @@ export async function openDatabase(config: Config, logger: FastifyBaseLogger): P
     await postgres.stop();
     throw error;
   }
-  return { address: postgres.connection, stop: () => postgres.stop() };
+  return { address: postgres.connection, stop: () => postgres.stop({ withinMs: POSTGRES_STOP_WITHIN_MS }) };
 }
 
 export interface Service {

@@ -31,8 +31,10 @@ export function createPool(address: DatabaseAddress, connectionsMax: number): pg
     max: connectionsMax,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
   });
-  // A connection that breaks while idle is dropped by the pool; the next query opens another one.
+  // A connection that breaks while idle is dropped by the pool; the next query opens another one. One that breaks
+  // while it is lent out fails the queries on it: without a listener of its own it would end the process besides.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

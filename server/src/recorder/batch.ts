@@ -1,4 +1,4 @@
-/** One batch: one transaction, two round trips. It settles every decision of the batch and never throws. */
+/** One batch: one transaction, two round trips. It never throws. */
 import type pg from 'pg';
 import { insertAuditEntries } from '../audit/insert-entries.ts';
 import { isDatabaseFault } from '../db/faults.ts';
@@ -13,30 +13,70 @@ import {
   INSERT_EVENTS,
   INSERT_REVIEWS,
   INSERT_USAGE_MONTHS,
+  LOCK_FREE_HEADS,
   LOCK_HEADS,
   RESERVE_KEYS,
 } from './statements.ts';
 
-export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision[]): Promise<void> {
+/**
+ * Settles the decisions of the batch, but for those of organizations whose head another transaction holds: a batch of
+ * several organizations passes these over, so that one never waits for another's lock.
+ * @returns the decisions that were passed over
+ */
+export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision[]): Promise<PendingDecision[]> {
   let linked: LinkedBatch | null = null;
   let client: pg.PoolClient | null = null;
   try {
     client = await pool.connect();
     const transaction = transactionOn(client);
     const organizationIds = [...new Set(batch.map((pending) => pending.draft.organizationId))].sort();
-    const [, heads, wonEventIds] = await Promise.all([
+    const lock = organizationIds.length === 1 ? lockOne : lockSeveral;
+    const [, { held, heads, wonEventIds }] = await Promise.all([
       begin(client, organizationIds),
-      transaction.query<Head>(LOCK_HEADS, [organizationIds]),
-      reserveKeys(transaction, batch),
+      lock(transaction, organizationIds, batch),
     ]);
-    linked = linkBatch(batch, heads, wonEventIds);
+    linked = linkBatch(held, heads, wonEventIds);
     await Promise.all([...insertLinked(transaction, linked), commit(client)]);
     client.release();
     for (const { pending, outcome } of linked.outcomes) pending.resolve(outcome);
+    return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
   } catch (error) {
     if (client !== null) await giveBack(client);
     await settleAfterFailure(pool, batch, linked, error as Error);
+    return [];
   }
+}
+
+interface Locked {
+  /** Decisions whose organization's head is locked, or is gone. */
+  held: readonly PendingDecision[];
+  heads: readonly Head[];
+  wonEventIds: ReadonlySet<string>;
+}
+
+/** Waits for the lock. The keys are reserved in the same burst: they are behind it in the line. */
+async function lockOne(
+  transaction: Transaction,
+  organizationIds: readonly string[],
+  batch: readonly PendingDecision[],
+): Promise<Locked> {
+  const [heads, wonEventIds] = await Promise.all([
+    transaction.query<Head>(LOCK_HEADS, [organizationIds]),
+    reserveKeys(transaction, batch),
+  ]);
+  return { held: batch, heads, wonEventIds };
+}
+
+/** Takes the locks that are free. Which keys may be reserved is known only then. */
+async function lockSeveral(
+  transaction: Transaction,
+  organizationIds: readonly string[],
+  batch: readonly PendingDecision[],
+): Promise<Locked> {
+  const heads = await transaction.query<Head>(LOCK_FREE_HEADS, [organizationIds]);
+  const locked = new Set(heads.map((head) => head.organization_id));
+  const held = batch.filter(({ draft }) => locked.has(draft.organizationId));
+  return { held, heads, wonEventIds: await reserveKeys(transaction, held) };
 }
 
 /** @returns ids of the events that hold their key now, among those that brought one */

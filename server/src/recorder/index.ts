@@ -39,9 +39,12 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
   /** Waiting decisions by organization; an organization is in one batch at a time, in the order of first arrival. */
   const waiting = new Map<string, PendingDecision[]>();
   const inFlight = new Set<string>();
+  /** Organizations whose head another transaction held: each is tried again in a batch of its own, which waits. */
+  const contended = new Set<string>();
   const onDrained: (() => void)[] = [];
   let waitingCount = 0;
   let batchesInFlight = 0;
+  let isWaitingBatchInFlight = false;
   let isScheduled = false;
 
   function schedule(): void {
@@ -63,24 +66,44 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
     for (const [organizationId, queue] of waiting) {
       if (batch.length >= batchMax) break;
       if (inFlight.has(organizationId)) continue;
+      // A batch that waits for a lock is alone, and leaves the other place in flight to those that need not wait.
+      const isContended = contended.has(organizationId);
+      if (isContended && (batch.length > 0 || isWaitingBatchInFlight)) continue;
       const taken = queue.splice(0, batchMax - batch.length);
       batch.push(...taken);
       inFlight.add(organizationId);
       // What is left goes to the end of the line: an organization that floods does not starve the others.
       waiting.delete(organizationId);
       if (queue.length > 0) waiting.set(organizationId, queue);
+      if (isContended) break;
     }
     waitingCount -= batch.length;
     return batch;
   }
 
   async function run(batch: readonly PendingDecision[]): Promise<void> {
+    const isWaiting = batch.some(({ draft }) => contended.delete(draft.organizationId));
+    if (isWaiting) isWaitingBatchInFlight = true;
     batchesInFlight += 1;
-    await recordBatch(pool, batch);
+    const passedOver = await recordBatch(pool, batch);
     for (const { draft } of batch) inFlight.delete(draft.organizationId);
+    putBack(passedOver);
     batchesInFlight -= 1;
+    if (isWaiting) isWaitingBatchInFlight = false;
     schedule();
     if (waitingCount === 0 && batchesInFlight === 0) for (const done of onDrained.splice(0)) done();
+  }
+
+  /** In front of what has arrived since. */
+  function putBack(decisions: readonly PendingDecision[]): void {
+    for (const decision of decisions.toReversed()) {
+      const { organizationId } = decision.draft;
+      const queue = waiting.get(organizationId);
+      if (queue === undefined) waiting.set(organizationId, [decision]);
+      else queue.unshift(decision);
+      contended.add(organizationId);
+    }
+    waitingCount += decisions.length;
   }
 
   return {

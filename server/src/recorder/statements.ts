@@ -11,6 +11,9 @@ export const LOCK_HEADS = `
   ORDER BY organization_id
   FOR NO KEY UPDATE`;
 
+/** The same for the heads that nobody holds. */
+export const LOCK_FREE_HEADS = `${LOCK_HEADS} SKIP LOCKED`;
+
 /**
  * Reserves idempotency keys and answers the event ids that won theirs. A key is won when it is new or its window is
  * over. The join leaves out decisions of another generation than the locked head's: they are not recorded, so they

@@ -1,0 +1,111 @@
+/** Whatever happens to connections and locks: what was answered is there, once, and the chain has no gap. */
+import { verifyEntries } from '@svc/core/audit-chain';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  call,
+  GLOBEX_KEY,
+  LIVE_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  type TestService,
+} from '../../../test/harness/service/index.ts';
+import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
+
+let service: TestService;
+let other: TestService;
+let admin: pg.Client;
+beforeAll(async () => {
+  service = await startTestService();
+  other = await startTestService({ database: service.database });
+  admin = new pg.Client({ connectionString: service.database.connectionString });
+  await admin.connect();
+});
+afterAll(async () => {
+  await admin.end();
+  await other.stop();
+  await service.stop();
+});
+
+const decide = (headers: Record<string, string> = {}, to = service, key = LIVE_KEY) =>
+  call(to.baseUrl, '/v1/events', { body: PLAIN_ACTION, headers, key });
+
+async function expectRecordedOnce(ids: readonly string[]): Promise<void> {
+  const rows = await readRows(service.database, 'SELECT id FROM svc.events WHERE id = ANY ($1::uuid[])', [ids]);
+  expect(rows).toHaveLength(new Set(ids).size);
+  const entries = await readAuditEntries(service.database, 'Acme');
+  expect(verifyEntries(entries)).toMatchObject({ isValid: true, head: { seq: entries.length } });
+  const recorded = entries.filter(({ kind }) => kind === 'decision.recorded').map(({ subject }) => subject.id);
+  const events = await readRows<{ id: string }>(
+    service.database,
+    `SELECT id FROM svc.events JOIN svc.organizations USING (organization_id) WHERE name = 'Acme'`,
+  );
+  expect(recorded.sort()).toEqual(events.map(({ id }) => id).sort());
+}
+
+it('survives connections that are cut at any moment, on two processes, and answers 200 or 503 only', async () => {
+  let isRunning = true;
+  const acknowledged = new Map<string, Set<string>>();
+  const loops = Array.from({ length: 16 }, async (_, loop) => {
+    for (let sent = 0; isRunning; sent += 1) {
+      // Eight pairs of loops share keys, each pair over both processes.
+      const key = `cut-${loop % 8}-${sent}`;
+      const answer = await decide({ 'idempotency-key': key }, loop < 8 ? service : other);
+      expect([200, 503]).toContain(answer.status);
+      if (answer.status !== 200) continue;
+      acknowledged.set(key, (acknowledged.get(key) ?? new Set()).add(answer.body.id));
+    }
+  });
+  for (let round = 0; round < 40; round += 1) {
+    await admin.query('SELECT pg_sleep(random() * 0.05)');
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'svc' AND random() < 0.7`,
+    );
+  }
+  isRunning = false;
+  await Promise.all(loops);
+  expect(acknowledged.size).toBeGreaterThan(50);
+  for (const ids of acknowledged.values()) expect(ids.size).toBe(1);
+  await expectRecordedOnce([...acknowledged.values()].flatMap((ids) => [...ids]));
+  expect((await decide()).status).toBe(200);
+}, 60_000);
+
+it('answers 503 with Retry-After while the head is locked for too long, and leaves other organizations alone', async () => {
+  await admin.query('BEGIN');
+  await lockHeadOf('Acme');
+  const blocked = decide();
+  const body = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
+  const free = await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body });
+  expect(free.status).toBe(200);
+  const answer = await blocked;
+  expect(answer.status).toBe(503);
+  expect(answer.body.error).toBe('unavailable');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  await admin.query('ROLLBACK');
+  expect((await decide()).status).toBe(200);
+}, 30_000);
+
+async function lockHeadOf(name: string): Promise<void> {
+  const rows = await readRows(service.database, 'SELECT organization_id FROM svc.organizations WHERE name = $1', [
+    name,
+  ]);
+  const organizationId = rows[0]?.organization_id;
+  await admin.query(`SELECT set_config('svc.organizations', $1, true)`, [`{${organizationId}}`]);
+  await admin.query('SELECT 1 FROM svc.organization_heads WHERE organization_id = $1 FOR UPDATE', [organizationId]);
+}
+
+it('records batches of many organizations at once, each chain by itself', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => {
+      const body = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
+      const key = index % 2 === 0 ? GLOBEX_KEY : LIVE_KEY;
+      return call((index % 4 < 2 ? service : other).baseUrl, '/v1/events', { key, body });
+    }),
+  );
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  for (const organization of ['Acme', 'Globex']) {
+    const entries = await readAuditEntries(service.database, organization);
+    expect(verifyEntries(entries)).toMatchObject({ isValid: true, head: { seq: entries.length } });
+  }
+});
