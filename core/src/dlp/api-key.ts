@@ -99,7 +99,7 @@ function findTelegram(view: View, sink: Sink): void {
 function findNamed(view: View, sink: Sink): void {
   const { starts, ends } = listOf(view, KIND.SECRET);
   let lastEnd = 0;
-  const runs = { end: 0 };
+  const runs: Runs = { end: 0 };
   for (let index = 0; index < starts.length && !sink.isFull('API_KEY'); index += 1) {
     const nameEnd = ends.at(index);
     if (nameEnd < lastEnd) continue;
@@ -109,6 +109,29 @@ function findNamed(view: View, sink: Sink): void {
     lastEnd = value.end;
     if (isSecret(view, starts.at(index), nameEnd, value)) sink.add('API_KEY', value.start, value.end);
   }
+  findInColumns(view, sink, runs);
+}
+
+/** Values below a header such as `api_key`. */
+function findInColumns(view: View, sink: Sink, runs: Runs): void {
+  const { cells } = view;
+  for (let cell = 0; cell + 1 < cells.starts.length && !sink.isFull('API_KEY'); cell += 1) {
+    const kinds = cells.kinds.at(cell);
+    if (kinds < 0 || (kinds & (1 << KIND.SECRET)) === 0 || (kinds & (1 << KIND.BARE_KEY)) !== 0) continue;
+    const from = cells.starts.at(cell);
+    const value = valueAfter(view, from, cells.starts.at(cell + 1), runs) ?? wholeCell(view, from, runs);
+    if (value === null || value.end - value.start > CANDIDATE_MAX) continue;
+    const text = textAt(view, value.start, value.end);
+    if (text.length >= VALUE_MIN && !isUuidText(text) && !PLACEHOLDER_EXPRESSION.test(text) && isRandom(text)) {
+      sink.add('API_KEY', value.start, value.end);
+    }
+  }
+}
+
+function wholeCell(view: View, start: number, runs: Runs): Value | null {
+  return IS_VALUE[view.bytes[start] as number] === 1
+    ? { start, end: runEnd(view, start, runs), isAssigned: true }
+    : null;
 }
 
 interface Value {
@@ -119,42 +142,48 @@ interface Value {
 }
 
 /** First long run of key characters behind the name, before the next name, line end or end of the record. */
-function valueAfter(view: View, nameEnd: number, nextName: number, runs: { end: number }): Value | null {
+function valueAfter(view: View, nameEnd: number, nextName: number, runs: Runs): Value | null {
   const to = Math.min(nameEnd + NAME_TO_VALUE_MAX, nextName, view.bytes.length);
   let isAssigned = false;
-  for (let index = nameEnd; index < to; index += 1) {
+  let index = afterNameTail(view, nameEnd, to);
+  while (index < to) {
     const byte = view.bytes[index] as number;
-    if (
-      byte === 0x3d ||
-      byte === 0x3a ||
-      byte === 0x3e ||
-      byte === 0x2c ||
-      byte === 0x28 ||
-      byte === 0x22 ||
-      byte === 0x27
-    )
-      isAssigned = true;
-    if (byte === 0x0a || byte === 0x7d || byte === 0x3b || isRule(view, index)) return null;
-    if (IS_VALUE[byte] === 0) continue;
-    // The name goes on, as in SECRET_KEY_BASE=…: the value begins behind the sign.
-    if (index === nameEnd && byte !== 0x3d && byte !== 0x3a) {
-      while (index + 1 < to && view.bytes[index + 1] !== 0x3d && IS_VALUE[view.bytes[index + 1] as number] === 1)
-        index += 1;
-      continue;
-    }
-    let end = index;
-    while (end < view.bytes.length && end - index < CANDIDATE_MAX && IS_VALUE[view.bytes[end] as number] === 1)
-      end += 1;
-    const length = end - index;
-    if (length >= VALUE_MIN - 4 && (index > nameEnd || byte === 0x3d || byte === 0x3a))
-      return trimmed(view, { start: index, end, isAssigned });
-    index = end - 1;
+    if (IS_ASSIGNING[byte] === 1) isAssigned = true;
+    if (byte === 0x7d || byte === 0x3b || isRule(view, index)) return null;
+    if (byte === 0x0a && !isAssignedAt(view, index)) return null;
+    const end = IS_VALUE[byte] === 1 ? runEnd(view, index, runs) : index + 1;
+    if (end - index >= VALUE_MIN - 4) return trimmed(view, { start: index, end, isAssigned });
+    index = end;
   }
   return null;
 }
 
+/** A name may go on, as in SECRET_KEY_BASE=…: the value begins behind the sign. */
+function afterNameTail(view: View, nameEnd: number, to: number): number {
+  let index = nameEnd;
+  while (index < to && IS_VALUE[view.bytes[index] as number] === 1 && IS_ASSIGNING[view.bytes[index] as number] === 0) {
+    index += 1;
+  }
+  return index;
+}
+
+/** A line may end between a name and its value only behind a colon or sign: "Segue o token:". */
+function isAssignedAt(view: View, newline: number): boolean {
+  let index = newline - 1;
+  while (index > 0 && view.bytes[index] === 0x20) index -= 1;
+  const byte = view.bytes[index];
+  return byte === 0x3a || byte === 0x3d || byte === 0x7c;
+}
+
+const IS_ASSIGNING = new Uint8Array(256);
+for (const character of '=:>,("\'') IS_ASSIGNING[character.charCodeAt(0)] = 1;
+
+interface Runs {
+  end: number;
+}
+
 /** Many names may stand in one run, `key=key=…`: its end is looked for once. */
-function runEnd(view: View, index: number, runs: { end: number }): number {
+function runEnd(view: View, index: number, runs: Runs): number {
   if (index < runs.end) return runs.end;
   let end = index;
   while (end < view.bytes.length && IS_VALUE[view.bytes[end] as number] === 1) end += 1;

@@ -104,16 +104,18 @@ const PROVEN_KINDS: ReadonlySet<Kind> = new Set([KIND.CPF, KIND.CNPJ, KIND.CNH, 
 
 /** "é o", "eh", "is my" after the number. */
 function isCopula(view: View, end: number): boolean {
-  if (view.bytes[end] !== 0x20) return false;
-  const first = (view.bytes[end + 1] ?? 0) | 0x20;
-  const second = (view.bytes[end + 2] ?? 0) | 0x20;
+  const blank = view.bytes[end] === 0x2c ? end + 1 : end;
+  if (view.bytes[blank] !== 0x20) return false;
+  const first = (view.bytes[blank + 1] ?? 0) | 0x20;
+  const second = (view.bytes[blank + 2] ?? 0) | 0x20;
   return (first === 0x65 && (second === 0x20 || second === 0x68)) || (first === 0x69 && second === 0x73);
 }
 
 /** Nothing between a number and the word after it may begin another field or another number. */
 function isTied(view: View, end: number, labelStart: number): boolean {
   if (view.bytes[labelStart - 1] === 0x28) return labelStart - end <= 4;
-  for (let index = end; index < labelStart; index += 1) {
+  if (view.bytes[end + 1] === 0x28) return true;
+  for (let index = isCopula(view, end) ? end + 1 : end; index < labelStart; index += 1) {
     const byte = view.bytes[index] as number;
     if (IS_FIELD_END[byte] === 1 || isDigitAt(view, index)) return false;
   }

@@ -12,6 +12,7 @@ export interface Span {
   end: number;
 }
 
+const ADJACENT_GAP_MAX = 4;
 const KEY_LABEL_GAP_MAX = 100;
 const PIX_WORD_GAP_MAX = 60;
 const RECEIPT_BEFORE_PIX_MAX = 30;
@@ -31,29 +32,35 @@ export function isSaidToBeRandomKey(view: View, span: Span): boolean {
 
 function isSaid(view: View, span: Span, blocker: Kind): boolean {
   if (!hasLabel(view, KIND.PIX)) return false;
+  // "Pix cancelado: 6dc4… (id da transação)".
+  if (blocker === KIND.HANDLE && gapAfter(view, KIND.HANDLE, span.end) <= ADJACENT_GAP_MAX) return false;
   const column = columnKinds(view.cells, span.start);
   if (column > 0) return (column & ((1 << KIND.PIX_KEY) | (1 << KIND.PIX))) !== 0;
   return (
     isAfterKeyLabel(view, span, blocker) ||
     isAfterPix(view, span, blocker) ||
     isBeforeLabel(view, span, blocker) ||
-    isKeyField(view, span)
+    isKeyField(view, span, blocker)
   );
 }
 
 const KEY_FIELD_GAP_MAX = 4;
+const KEY_SENTENCE_GAP_MAX = 40;
 
-/** `{ "chave": "…", "metodo": "pix" }`: the field is called a key, and the record speaks of Pix. */
-function isKeyField(view: View, span: Span): boolean {
-  return (
-    span.start - lastEndBefore(view, KIND.PIX_PARTIAL, span.start) <= KEY_FIELD_GAP_MAX &&
-    gapAfter(view, KIND.PIX, span.end) <= PIX_WORD_GAP_MAX
-  );
+/** `{ "chave": "…", "metodo": "pix" }`, "minha chave é o CPF …, Pix do banco X": called a key, and Pix comes later. */
+function isKeyField(view: View, span: Span, blocker: Kind): boolean {
+  const from = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);
+  const gap = span.start - from;
+  if (gapAfter(view, KIND.PIX, span.end) > PIX_WORD_GAP_MAX) return false;
+  if (gap <= KEY_FIELD_GAP_MAX) return true;
+  if (gap > KEY_SENTENCE_GAP_MAX || newlinesBetween(view, from, span.start) > 0) return false;
+  return !isBlocked(view, from, span.start, blocker) && !endsSentence(view, from, span.start);
 }
 
 function isAfterKeyLabel(view: View, span: Span, blocker: Kind): boolean {
   if (gapBefore(view, KIND.PIX_KEY, span.start) > KEY_LABEL_GAP_MAX) return false;
   const from = listOf(view, KIND.PIX_KEY).ends.at(labelBefore(view, KIND.PIX_KEY, span.start));
+  if (span.start - from <= ADJACENT_GAP_MAX) return true;
   return !isBlocked(view, from, span.start, blocker) && !endsSentence(view, from, span.start);
 }
 
@@ -73,7 +80,12 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   // "chave" right before the value makes up for a comma: { "metodo": "pix", "chave": "…" }.
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);
   if (partial > from) return true;
-  return blocker === KIND.HANDLE || !startsField(view, from, span.start);
+  return blocker === KIND.HANDLE || !startsField(view, from, span.start) || isKindOfKey(view, from, span.start);
+}
+
+/** "o Pix é meu celular, …": the copula says which value is the key. */
+function isKindOfKey(view: View, from: number, to: number): boolean {
+  return isCopula(view, from, to) && [KIND.PHONE, KIND.CPF, KIND.CNPJ].some((kind) => isBlocked(view, from, to, kind));
 }
 
 function isBeforeLabel(view: View, span: Span, blocker: Kind): boolean {

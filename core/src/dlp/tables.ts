@@ -37,6 +37,8 @@ const HEADER_KINDS = maskOf(
   KIND.SUS,
   KIND.OTHER,
   KIND.ICD,
+  KIND.SECRET,
+  KIND.BARE_KEY,
 );
 /** In the order in which they are tried; two blanks stand for aligned columns. */
 const SEPARATORS = [0x3b, 0x09, 0x7c, 0x2c, 0x20] as const;
