@@ -96,7 +96,7 @@ CREATE TABLE svc.audit_entries (
   actor_id text NOT NULL,
   subject_type text NOT NULL,
   subject_id text NOT NULL,
-  metadata jsonb NOT NULL,
+  metadata json NOT NULL,
   prev_hash bytea NOT NULL,
   hash bytea NOT NULL,
   PRIMARY KEY (organization_id, seq),
@@ -127,7 +127,7 @@ CREATE TABLE svc.events (
   risk_level text NOT NULL,
   risk_score smallint NOT NULL,
   quota_exceeded boolean NOT NULL,
-  record jsonb NOT NULL,
+  record json NOT NULL,
   PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE svc.events FORCE ROW LEVEL SECURITY;
@@ -403,7 +403,7 @@ CREATE TABLE svc.webhook_deliveries (
   event_id text NOT NULL,
   types text[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  data jsonb NOT NULL,
+  data json NOT NULL,
   PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE svc.webhook_deliveries FORCE ROW LEVEL SECURITY;

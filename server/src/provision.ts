@@ -59,6 +59,9 @@ async function apply(
     for (const made of report.generatedKeys) {
       output.write(`New API key "${made.name}" of ${made.organization}, shown only now: ${made.key}\n`);
     }
+    for (const made of report.generatedWebhookSecrets) {
+      output.write(`New secret of webhook ${made.url} of ${made.organization}, shown only now: ${made.secret}\n`);
+    }
   } finally {
     await pool.end();
   }

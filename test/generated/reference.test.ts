@@ -4,6 +4,7 @@
 import { ERRORS, openApiDocument } from '@svc/contract';
 import * as limits from '@svc/contract/limits';
 import { expect, it } from 'vitest';
+import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
 import { VARIABLES } from '../../server/src/config/variables.ts';
 import { createTestDatabase } from '../harness/postgres/index.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
@@ -44,6 +45,28 @@ it('lists the limits, with the comment of each', async () => {
   });
   const head = ['# Limits', '', WRITTEN, '', '| Limit | Value | Note |', '|---|---|---|'];
   await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('limits.md'));
+});
+
+it('lists the kinds of audit entries with the fields of their metadata', async () => {
+  const rows = Object.entries(AUDIT_KINDS).map(([kind, { meaning, fields, optional }]) => {
+    const sometimes = Object.entries(optional ?? {}).map(([field, when]) => `\`${field}\` (${when})`);
+    const listed = [...fields].sort().map((field) => `\`${field}\``);
+    return `| \`${kind}\` | ${meaning} | ${[...listed, ...sometimes].join(', ')} |`;
+  });
+  const head = [
+    '# Audit entries',
+    '',
+    WRITTEN,
+    '',
+    'An entry is `{ seq, organizationId, at, kind, actor, subject, metadata, prevHash, hash }`. `actor` is',
+    '`{ type: user | key | system, id }`, `subject` is `{ type, id }`: ids, never an e-mail address or the name of a person.',
+    '`hash` is the lower-case hex SHA-256 of the canonical JSON (RFC 8785) of the other fields; `prevHash` is the hash of',
+    'the entry before, 64 zeros for the first. `source` says where a change came from: `policies-as-code`, `provisioning`.',
+    '',
+    '| Kind | Meaning | Metadata |',
+    '|---|---|---|',
+  ];
+  await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('audit-entries.md'));
 });
 
 it('holds the contract document', async () => {

@@ -1,6 +1,8 @@
 /** Looks into the database past the service: as its owner, who sees every organization. */
 import type { AuditEntry } from '@svc/core/audit-chain';
 import pg from 'pg';
+import { expect } from 'vitest';
+import { AUDIT_KINDS } from '../../../server/src/audit/kinds.ts';
 import type { TestDatabase } from '../postgres/index.ts';
 
 export async function readRows<Row extends pg.QueryResultRow = pg.QueryResultRow>(
@@ -23,7 +25,7 @@ const SEE_EVERY_ORGANIZATION = `
   SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
   FROM svc.organization_directory`;
 
-/** The chain of an organization, in order, in the form in which it was hashed. */
+/** The chain of an organization, in order, in the form in which it was hashed. Every entry is one of the reference. */
 export async function readAuditEntries(database: TestDatabase, organization: string): Promise<AuditEntry[]> {
   const rows = await readRows<Record<string, never>>(
     database,
@@ -31,6 +33,7 @@ export async function readAuditEntries(database: TestDatabase, organization: str
      WHERE o.name = $1 ORDER BY seq`,
     [organization],
   );
+  for (const row of rows) expectKnownKind(row);
   return rows.map((row: pg.QueryResultRow) => ({
     seq: Number(row.seq),
     organizationId: row.organization_id,
@@ -42,4 +45,12 @@ export async function readAuditEntries(database: TestDatabase, organization: str
     prevHash: (row.prev_hash as Buffer).toString('hex'),
     hash: (row.hash as Buffer).toString('hex'),
   }));
+}
+
+function expectKnownKind(row: pg.QueryResultRow): void {
+  const known = AUDIT_KINDS[String(row.kind)];
+  if (known === undefined) throw new Error(`the audit kind ${row.kind} is not in the reference`);
+  const optional = Object.keys(known.optional ?? {});
+  const fields = Object.keys(row.metadata as object).filter((field) => !optional.includes(field));
+  expect(fields.sort()).toEqual([...known.fields].sort());
 }

@@ -1,0 +1,78 @@
+/** What an audit entry of each kind says in its metadata. The reference is written from this, and tests hold it. */
+
+/** Metadata fields, in alphabetical order. Those in `optional` stand only where the note says. */
+export interface AuditKind {
+  meaning: string;
+  fields: readonly string[];
+  optional?: Readonly<Record<string, string>>;
+}
+
+const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
+
+const created = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
+  meaning: `${what} was made.`,
+  fields: [...fields, 'source'],
+});
+const updated = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
+  meaning: `${what} was changed; \`changedFields\` lists the names of its fields that did.`,
+  fields: ['changedFields', ...fields, 'source'],
+});
+
+const KEY_FIELDS = ['keyPrefix', 'kind', 'name'];
+const POLICY_FIELDS = ['name', 'policySetVersion', 'source'];
+
+export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
+  'decision.recorded': {
+    meaning: 'An action was decided. The subject is the event; `sandbox` is true for a TEST key.',
+    fields: [
+      'action',
+      'agentId',
+      'agentName',
+      'classification',
+      'decision',
+      'destination',
+      'dlpFindings',
+      'evaluatedDecision',
+      'keyPrefix',
+      'lgpdCategories',
+      'monitored',
+      'policyId',
+      'policySetVersion',
+      'quotaExceeded',
+      'recordsAffected',
+      'resourceId',
+      'resourceName',
+      'riskLevel',
+      'riskScore',
+      'sandbox',
+    ],
+  },
+  'policy.created': { meaning: 'A policy was made.', fields: POLICY_FIELDS, optional: SOURCE_NOTE },
+  'policy.updated': {
+    meaning: 'A policy was changed; `changedFields` lists the names of its fields that did.',
+    fields: ['changedFields', ...POLICY_FIELDS],
+    optional: SOURCE_NOTE,
+  },
+  'policy.deleted': { meaning: 'A policy was deleted.', fields: POLICY_FIELDS, optional: SOURCE_NOTE },
+  'organization.created': created('The organization', []),
+  'organization.updated': updated('The organization', []),
+  'agent.created': created('An agent'),
+  'agent.updated': updated('An agent'),
+  'agent.paused': { meaning: 'An agent was paused: whatever it asks is BLOCK.', fields: ['name', 'source'] },
+  'agent.resumed': { meaning: 'A paused agent was made active again.', fields: ['name', 'source'] },
+  'resource.created': created('A resource'),
+  'resource.updated': updated('A resource'),
+  'key.created': created('An API key', KEY_FIELDS),
+  'key.updated': updated('An API key', KEY_FIELDS),
+  'key.revoked': { meaning: 'An API key was revoked.', fields: [...KEY_FIELDS, 'source'] },
+  'integration.created': created('An integration'),
+  'integration.updated': updated('An integration'),
+  'http_route.created': created('An HTTP route'),
+  'http_route.updated': updated('An HTTP route'),
+  'mcp_route.created': created('An MCP route'),
+  'mcp_route.updated': updated('An MCP route'),
+  'webhook.created': created('A webhook endpoint', []),
+  'webhook.updated': updated('A webhook endpoint', []),
+  'member.added': { meaning: 'A person became a member. The subject is the account.', fields: ['role', 'source'] },
+  'member.role_changed': { meaning: 'A member got another role.', fields: ['role', 'source'] },
+};
