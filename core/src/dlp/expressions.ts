@@ -7,4 +7,7 @@
 export const PLACEHOLDER_EXPRESSION =
   /your|insert|replace|change.?me|example|exemplo|placeholder|redacted|dummy|paste|x{5}|\*{3}|token.?here|key.?here|aqui|\.{3}|<|>|\$\{|\{\{|fake|lorem|sample|abcdef|123456789|undefined|process\.env|secrets?\.|config\.|env\./i;
 
-export const EXPRESSIONS: readonly RegExp[] = [PLACEHOLDER_EXPRESSION];
+/** A letter of any script, asked once for each character when the folding table is built. */
+export const LETTER_EXPRESSION = /^\p{L}/u;
+
+export const EXPRESSIONS: readonly RegExp[] = [PLACEHOLDER_EXPRESSION, LETTER_EXPRESSION];

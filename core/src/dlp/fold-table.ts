@@ -2,6 +2,7 @@
  * One byte for each UTF-16 unit: ASCII stays, accents and full-width forms lose their dress, typographic spaces and
  * dashes become plain ones. The scan then reads bytes only. A one-to-one table keeps every position where it was.
  */
+import { LETTER_EXPRESSION } from './expressions.ts';
 
 /** A unit that disappears when a disguised text is unfolded: zero-width, soft hyphen, bidi mark, combining mark. */
 export const BYTE_DELETED = 0;
@@ -99,7 +100,7 @@ function buildMathematical(): Uint8Array {
 function plainByte(character: string): number {
   const first = character.normalize('NFKD').charCodeAt(0);
   if (first > 0x20 && first < 0x7f) return first;
-  return /^\p{L}/u.test(character) ? BYTE_FOREIGN_LETTER : BYTE_SYMBOL;
+  return LETTER_EXPRESSION.test(character) ? BYTE_FOREIGN_LETTER : BYTE_SYMBOL;
 }
 
 function fill(table: Uint8Array, first: number, last: number, byte: number): void {

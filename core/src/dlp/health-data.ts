@@ -49,6 +49,8 @@ function findWords(view: View, sink: Sink): void {
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
     if (weight >= WEIGHT.STRONG) sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
     else {
+      // A word said twice proves no more than once; only its place moves on.
+      if (phraseEntries.at(words.at(-1) ?? -1) === phraseEntries.at(phrase)) words.pop();
       words.push(phrase);
       if (words.length > WINDOW_WORDS) words.shift();
       const first = points(view, words);
@@ -71,26 +73,28 @@ function points(view: View, words: readonly number[]): number {
   const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
   const last = words.at(-1) as number;
   const end = phraseEnds.at(last);
-  const seen = new Set<number>();
+  const seen: number[] = [];
   let sum = 0;
   let places = 0;
   let persons = 0;
+  let common = 0;
   let hasPhrase = false;
   for (let index = words.length - 1; index >= 0; index -= 1) {
     const phrase = words[index] as number;
     if (end - phraseStarts.at(phrase) > WINDOW_BYTES) break;
     if (newlinesBetween(view, phraseStarts.at(phrase), end) > 2) break;
     const entry = phraseEntries.at(phrase);
-    if (seen.has(entry)) continue;
-    seen.add(entry);
+    if (seen.includes(entry)) continue;
+    seen.push(entry);
     const weight = DICTIONARY.entries[entry]?.weight ?? 0;
     hasPhrase ||= weight === WEIGHT.PHRASE;
     if (weight === WEIGHT.PERSON) persons = 1;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
-    else if (weight >= WEIGHT.MEDIUM || !isUncountedWeak(view, phrase)) sum += weight;
+    else if (weight === WEIGHT.COMMON) common = isUncountedUnit(view, phrase) ? common : 1;
+    else sum += weight;
     if (
       sum >= 2 &&
-      sum + places + persons >= POINTS_NEEDED &&
+      sum + common + places + persons >= POINTS_NEEDED &&
       !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)
     )
       return phrase;
@@ -99,7 +103,7 @@ function points(view: View, words: readonly number[]): number {
 }
 
 /** A unit such as mg is a dose only after a number. */
-function isUncountedWeak(view: View, phrase: number): boolean {
+function isUncountedUnit(view: View, phrase: number): boolean {
   const start = view.tokens.phraseStarts.at(phrase);
   const length = view.tokens.phraseEnds.at(phrase) - start;
   if (length > 5 || !isUnit(view, start, length)) return false;
@@ -126,7 +130,8 @@ function findCodes(view: View, sink: Sink): void {
   const { starts, ends } = listOf(view, KIND.ICD);
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
     const from = skipRevision(view, ends.at(index));
-    const to = Math.min(view.bytes.length, from + CODE_GAP_MAX);
+    const next = index + 1 < starts.length ? starts.at(index + 1) : view.bytes.length;
+    const to = Math.min(next, from + CODE_GAP_MAX);
     for (let at = from; at < to; at += 1) {
       const end = codeEnd(view, at);
       if (end > 0) {

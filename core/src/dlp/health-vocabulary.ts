@@ -11,6 +11,8 @@ export const WEIGHT = {
   PHRASE: 3,
   MEDIUM: 2,
   WEAK: 1,
+  /** Everyday words: a result, a day, a session. All of them together count once. */
+  COMMON: 0.75,
   /** A place or profession of care: it counts once, since a hospital is also a customer. */
   INSTITUTION: 0.5,
   /** Says that somebody is spoken of; no health word by itself. */
@@ -93,7 +95,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'sintoma(s|) de (depressao|ansiedade|covid|gripe|infarto|burnout|abstinencia|dengue), evolucao (clinica|de enfermagem|medica), anamnese, historico (medico|clinico|de saude|familiar de), quadro clinico, quadro de saude, saude mental (do|da) (colaborador|colaboradora|funcionario|funcionaria|paciente|aluno|aluna), ' +
       'remedio(s|) controlado(s|), remedio(s|) para (pressao|depressao|dormir|ansiedade|diabetes|o coracao|a pressao|dor), medicacao controlada, medicamento(s|) controlado(s|), remedio tarja preta, tomou (a|) (primeira|segunda|terceira) dose, carteira de vacinacao, cartao de vacinacao, vacinad(o|a) contra, nao vacinad(o|a), ' +
       'pos operatorio, pre operatorio, pos cirurgic(o|a), prontuario (n|no|numero), numero do prontuario, n do prontuario, exame toxicologico, intervencao cirurgica, sonda nasoenteral, acamad(o|a), home care, leito de uti, cesarea, parto de, puerperio, plano de parto, perda gestacional, dst, ist positivo, guia tiss, guia sadt, laudo do medico, atestado de afastamento, atestado de (um|dois|tres|cinco|sete|quinze) dias, dias de atestado, em tratamento (para|contra|de) (o|a|) (cancer|depressao|hiv|hepatite|alcoolismo|ansiedade|tuberculose|drogas), ' +
-      'doador(a|) de (orgaos|medula), dor(es|) (no peito|toracica|lombar|abdominal|cronica|de barriga|nas costas), falta de ar, tentante, nivel de suporte, hemodinamica, intubad(o|a), entubad(o|a), traqueostomia, ventilacao mecanica, cuidados paliativos, paciente terminal, coma induzido',
+      'doador(a|) de (orgaos|medula), operad(o|a) (do|da|de) (apendice|apendicite|coracao|joelho|vesicula|hernia|coluna|catarata|garganta|prostata|cabeca|estomago|rim|ombro|quadril|miopia|amigdalas|urgencia), (covid|covid 19|covid19) (positivo|detectado|positive|reagente), dor(es|) (no peito|toracica|lombar|abdominal|cronica|de barriga|nas costas), falta de ar, tentante, nivel de suporte, hemodinamica, intubad(o|a), entubad(o|a), traqueostomia, ventilacao mecanica, cuidados paliativos, paciente terminal, coma induzido',
   },
   {
     kinds: HEALTH,
@@ -145,11 +147,32 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.WEAK,
     phrases:
-      'paciente, pacientes, patient, patients, tratamento, tratamentos, treatment, exames, receita, receitas, receitou, diagnostico, diagnosticos, diagnosis, sintoma, sintomas, symptom, symptoms, doenca, doencas, disease, illness, dor, dores, pain, ' +
-      'terapia, therapy, therapist s, consulta medica, retorno medico, repouso, recuperacao, recovery, alta medica, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, leito, cid, icd, idade gestacional, queixa, queixas, relata, refere, nega, denies, evolui, evolucao, ' +
-      'exame, laudo, atestado, deficiencia(s|), deficiente, chronic, clinical, dose, doses, tablets, disabled, blind, drogas, sangue, transplant, rx, dx, hx, covid, covid 19, covid19, stroke, operou, operad(o|a) (do|da|de), diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, semanas, symptoms of, toma, tomando, tomou, tomar, faz uso, em uso, uso diario, usa, taking, takes, took, daily, twice daily, once daily, por dia, ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, afastou, ausente, ausencia, falta justificada, licenca, leave, absent, missed work, ' +
-      'operacao, operation, virus, infeccao, infection, infected, infectad(o|a), positivo, positive, reagente, negativo, mg, mcg, ml, ui, mmhg, mg dl, bpm, cardio, glicose, pressao, resultado, resultados, results, result, rehabilitation, condition, condicao, discharge, discharged, procedimento, procedure, sessao, sessoes, session, ' +
-      'suspeita, suspeita de, historico, history, hospitalar, clinic(a|o) medica, medico, medica, medicos, physician, doctor, doctors, dr, dra, especialista, perito, pericia, sequela(s|), incapacidade, invalidez, inss, convenio, sofre de, sofre, sofreu, suffers, suffering from, acompanhamento, psicologia, psiquiatria, oncologia, cardiologia, neurologia, ortopedia, ginecologia, pediatria',
+      'paciente, pacientes, patient, patients, exames, receitou, sintoma, sintomas, symptom, symptoms, ' +
+      'doenca, doencas, disease, illness, dor, dores, pain, terapia, therapy, therapist s, ' +
+      'consulta medica, retorno medico, repouso, alta medica, leito, cid, icd, idade gestacional, exame, ' +
+      'sangue, transplant, rx, dx, hx, covid, covid 19, covid19, symptoms of, infeccao, infection, ' +
+      'infected, infectad(o|a), reagente, glicose, hospitalar, clinic(a|o) medica, medico, medica, ' +
+      'medicos, physician, pericia, sequela(s|), incapacidade, invalidez, psicologia, psiquiatria, ' +
+      'oncologia, cardiologia, neurologia, ortopedia, ginecologia, pediatria, tratamento, tratamentos, ' +
+      'treatment, diagnostico, diagnosticos, diagnosis, laudo, atestado, receita, receitas',
+  },
+  {
+    // Words of everyday talk that lend weight to the ones above; together they count once.
+    kinds: HEALTH,
+    weight: WEIGHT.COMMON,
+    phrases:
+      'recuperacao, recovery, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, ' +
+      'queixa, queixas, relata, refere, nega, denies, evolui, evolucao, deficiencia(s|), deficiente, ' +
+      'chronic, clinical, dose, doses, tablets, disabled, blind, drogas, stroke, operou, ' +
+      'operad(o|a) (do|da|de), diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, ' +
+      'semanas, toma, tomando, tomou, tomar, faz uso, em uso, uso diario, usa, taking, takes, took, daily, ' +
+      'twice daily, once daily, por dia, ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, ' +
+      'afastou, ausente, ausencia, falta justificada, licenca, leave, absent, missed work, operacao, ' +
+      'operation, virus, positivo, positive, negativo, mg, mcg, ml, ui, mmhg, mg dl, bpm, cardio, pressao, ' +
+      'resultado, resultados, results, result, rehabilitation, condition, condicao, discharge, discharged, ' +
+      'procedimento, procedure, sessao, sessoes, session, suspeita, suspeita de, historico, history, ' +
+      'doctor, doctors, dr, dra, especialista, perito, inss, convenio, sofre de, sofre, sofreu, suffers, ' +
+      'suffering from, acompanhamento, detectado, detected, remission',
   },
   {
     kinds: HEALTH,
