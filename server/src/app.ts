@@ -29,6 +29,8 @@ export interface AppOptions {
   recorder?: RecorderOptions;
 }
 
+const IDLE_CHECK_EVERY_MS = 50;
+
 export interface App {
   http: FastifyInstance;
   pool: pg.Pool;
@@ -59,9 +61,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     pool,
     async close() {
-      await http.close();
+      await closeHttp(http);
       await recorder.drained();
       await Promise.all([pool.end(), recorderPool.end()]);
     },
   };
+}
+
+/** A connection that was busy when the server closed is kept alive by its client: it is ended when it falls idle. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const timer = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_EVERY_MS);
+  try {
+    await http.close();
+  } finally {
+    clearInterval(timer);
+  }
 }

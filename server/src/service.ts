@@ -21,7 +21,9 @@ export interface Database {
 export async function openDatabase(config: Config, logger: FastifyBaseLogger): Promise<Database> {
   if (config.databaseUrl !== null) {
     const address = { connectionString: config.databaseUrl };
-    await migrate(address);
+    await migrate(address).catch((error: Error) => {
+      throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
+    });
     return { address, stop: async () => {} };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: logger });

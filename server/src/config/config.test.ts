@@ -34,10 +34,11 @@ describe('a bad value', () => {
     ['SVC_TRUST_PROXY', '10.0.0.0/8, 300.1.1.1'],
     ['SVC_RATE_EVENTS_PER_MINUTE', '0'],
     ['SVC_LOG_LEVEL', 'verbose'],
+    ['SVC_ENCRYPTION_KEY', 'short'],
   ])('of %s (%s) is named', (name, value) => {
-    const faults = faultsOf({ [name]: value, SVC_ENCRYPTION_KEY: 'x' });
+    const faults = faultsOf({ SVC_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'), [name]: value });
     expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(new RegExp(`^${name} .*\\.$`));
+    expect(faults[0]).toMatch(new RegExp(`^${name}[ :].*\\.$`));
   });
 
   it('is not the only one that is told', () => {

@@ -19,7 +19,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     try {
       values[name] = variable.read(text === '' ? undefined : text);
     } catch (error) {
-      faults.push(`${variable.name} ${(error as Error).message}.`);
+      const { message } = error as Error;
+      faults.push(message.startsWith(variable.name) ? message : `${variable.name} ${message}.`);
     }
   }
   if (values.databaseUrl && !values.encryptionKeys) {

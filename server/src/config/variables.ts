@@ -2,13 +2,14 @@
 import { isAbsolute, resolve } from 'node:path';
 import { EVENTS_PER_MINUTE } from '@svc/contract';
 import ipaddr from 'ipaddr.js';
+import { parseEncryptionKeys } from '../vault/index.ts';
 
 export interface Variable<Value> {
   name: string;
   /** Shown in the reference; empty when unset means off. */
   defaultText: string;
   meaning: string;
-  /** @throws Error whose message says what a good value looks like */
+  /** @throws Error whose message, after the name of the variable, says what a good value looks like */
   read(text: string | undefined): Value;
 }
 
@@ -42,7 +43,7 @@ export const VARIABLES = {
     'SVC_ENCRYPTION_KEY',
     'generated into the data folder; required with DATABASE_URL',
     '32 bytes in base64; several, separated by commas: the first encrypts, all decrypt.',
-    (text) => text ?? null,
+    (text) => (text === undefined ? null : parseEncryptionKeys(text)),
   ),
   trustProxy: variable(
     'SVC_TRUST_PROXY',

@@ -1,0 +1,186 @@
+/** `svc-server` as an operator runs it: start, quick start, bad values, second process, stop. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../harness/postgres/index.ts';
+import { acme, call, PLAIN_ACTION } from '../harness/service/index.ts';
+import { readRows } from '../harness/service/rows.ts';
+import { ROOT } from '../tidy/source-files.ts';
+
+const BINARY = join(ROOT, 'server/bin/svc-server.js');
+const READY_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 10_000;
+const KEY = Buffer.alloc(32, 1).toString('base64');
+
+interface Started {
+  process: ChildProcess;
+  output(): string;
+  ended: Promise<number | null>;
+  /** Resolves with the first match in the output. */
+  seen(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+let dataDir: string;
+const running: Started[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'svc-process-'));
+});
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    one.process.kill('SIGTERM');
+    await one.ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function start(args: readonly string[], environment: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [BINARY, ...args], {
+    env: { PATH: process.env.PATH, SVC_DATA_DIR: dataDir, SVC_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const waiting: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const look of waiting) look();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const started: Started = {
+    process: child,
+    output: () => output,
+    ended,
+    seen: (pattern) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`never saw ${pattern}:\n${output}`)), READY_WITHIN_MS);
+        const look = () => {
+          const match = pattern.exec(output);
+          if (match === null) return;
+          clearTimeout(timer);
+          resolve(match);
+        };
+        waiting.push(look);
+        look();
+        void ended.then(() => reject(new Error(`ended before ${pattern}:\n${output}`)));
+      }),
+  };
+  running.push(started);
+  return started;
+}
+
+const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;
+
+describe('the quick start', () => {
+  it('prints an address, a sign-in, keys and a curl line that gives a decision; the same ones the next time', async () => {
+    const first = start(['quick-start']);
+    const [, address] = await first.seen(LISTENING);
+    const [, key] = await first.seen(/LIVE key +(key_live_\w+)/);
+    await first.seen(/Sign-in +owner@acme\.test +\S{20}/);
+    const [, body] = await first.seen(/-d '(\{.*\})'/);
+    const decided = await call(address ?? '', '/v1/events', { key: key ?? '', raw: body ?? '' });
+    expect(decided.status).toBe(200);
+    expect(decided.body).toMatchObject({ decision: 'REVIEW', policy: { name: 'Review customer exports' } });
+    expect(statSync(join(dataDir, 'quick-start.yaml')).mode & 0o777).toBe(0o600);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+
+    first.process.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    const second = start(['quick-start']);
+    expect((await second.seen(/LIVE key +(key_live_\w+)/))[1]).toBe(key);
+    const [, again] = await second.seen(LISTENING);
+    const read = await call(again ?? '', `/v1/events/${decided.body.id}`, { key: key ?? '' });
+    expect(read.body).toEqual(decided.body);
+    expect(second.output()).not.toContain('"level":50');
+  }, 90_000);
+});
+
+describe('a start that cannot be', () => {
+  it.each([
+    [{ SVC_PORT: 'http' }, /^SVC_PORT must be/m],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^SVC_ENCRYPTION_KEY is required with DATABASE_URL/m],
+    [{ SVC_ENCRYPTION_KEY: 'short', DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /SVC_ENCRYPTION_KEY/],
+    [{ SVC_ENCRYPTION_KEY: KEY, DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /ECONNREFUSED/],
+    [{ SVC_PROVISION_FILE: '/does/not/exist.yaml' }, /does\/not\/exist\.yaml/],
+  ])(
+    'ends with 1 and a line that says why: %o',
+    async (environment, line) => {
+      const started = start([], environment);
+      expect(await started.ended).toBe(1);
+      expect(started.output()).toMatch(line);
+      expect(started.output()).not.toMatch(/\n +at /);
+    },
+    60_000,
+  );
+
+  it('is refused for a second process on one data folder, and leaves the first alone', async () => {
+    const first = start(['quick-start']);
+    const [, address] = await first.seen(LISTENING);
+    const second = start([]);
+    expect(await second.ended).toBe(1);
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+  }, 60_000);
+
+  it('is refused for an unknown command, with the usage', async () => {
+    const started = start(['serve']);
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toContain('Usage:');
+  });
+});
+
+describe('svc-server provision FILE', () => {
+  it('applies a file to a database that a running service shares, and prints generated keys once', async () => {
+    const database = await createTestDatabase();
+    try {
+      const environment = { DATABASE_URL: database.connectionString, SVC_ENCRYPTION_KEY: KEY };
+      const file = join(dataDir, 'provision.yaml');
+      const text = acme().replace('apiKeys:', 'apiKeys:\n      - { name: generated }');
+      writeFileSync(file, text);
+      const service = start([], environment);
+      const [, address] = await service.seen(LISTENING);
+      const provision = start(['provision', file], environment);
+      expect(await provision.ended).toBe(0);
+      const [, key] = /(key_live_\w{43})/.exec(provision.output()) ?? [];
+      expect((await call(address ?? '', '/v1/events', { key: key ?? '', body: PLAIN_ACTION })).status).toBe(200);
+      const again = start(['provision', file], environment);
+      expect(await again.ended).toBe(0);
+      expect(again.output()).not.toContain('key_live_');
+      writeFileSync(file, text.replace('classification: PUBLIC', 'classification: OPEN'));
+      const bad = start(['provision', file], environment);
+      expect(await bad.ended).toBe(1);
+      expect(bad.output()).toMatch(/provision\.yaml:\d+:\d+: /);
+      expect(await readRows(database, `SELECT 1 FROM svc.resources WHERE classification = 'OPEN'`)).toEqual([]);
+    } finally {
+      for (const one of running.splice(0)) {
+        one.process.kill('SIGTERM');
+        await one.ended;
+      }
+      await database.drop();
+    }
+  }, 90_000);
+});
+
+describe('SIGTERM', () => {
+  it('finishes what is under way, ends with 0 in time and leaves no process behind', async () => {
+    const started = start(['quick-start']);
+    const [, address] = await started.seen(LISTENING);
+    const [, key] = await started.seen(/LIVE key +(key_live_\w+)/);
+    const [, postgres] = await started.seen(/"pid":(\d+),"serverVersion"/);
+    const answers = Array.from({ length: 50 }, () =>
+      call(address ?? '', '/v1/events', { key: key ?? '', body: PLAIN_ACTION }).then(
+        ({ status }) => status,
+        () => 'refused' as const,
+      ),
+    );
+    await answers[0];
+    const stoppedAtMs = performance.now();
+    started.process.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    expect(performance.now() - stoppedAtMs).toBeLessThan(STOP_WITHIN_MS);
+    for (const status of await Promise.all(answers)) expect([200, 503, 'refused']).toContain(status);
+    if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
+    expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toHaveLength(44);
+  }, 60_000);
+});
