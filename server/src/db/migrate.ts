@@ -44,7 +44,7 @@ async function checkServerVersion(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Two processes, or two databases of one server, may start at once: roles belong to the server, so the loser carries on. */
+/** Roles belong to the server: of two processes, or two databases, that start at once, the loser carries on. */
 async function createRoleAndSchema(pool: pg.Pool): Promise<void> {
   await pool.query(`
     DO $$

@@ -1,4 +1,4 @@
-/** Validates requests by the schemas of the contract: fast when they are right, thorough when they are wrong and small. */
+/** Validates requests by the schemas of the contract: fast when they are right, thorough when wrong and small. */
 import { NAMED_SCHEMAS } from '@svc/contract';
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';

@@ -24,7 +24,11 @@ export const ORGANIZATIONS = `
     name_digest bytea PRIMARY KEY,
     organization_id uuid NOT NULL UNIQUE
   );
-  ${sharedTable('organization_directory', 'SELECT, INSERT, UPDATE', 'lists organizations for provisioning and periodic tasks; names are digests')}
+  ${sharedTable(
+    'organization_directory',
+    'SELECT, INSERT, UPDATE',
+    'lists organizations for provisioning and periodic tasks; names are digests',
+  )}
 
   CREATE TABLE svc.organization_heads (
     organization_id uuid PRIMARY KEY,
@@ -36,7 +40,7 @@ export const ORGANIZATIONS = `
     usage_events bigint NOT NULL
   ) WITH (fillfactor = 20);
   COMMENT ON TABLE svc.organization_heads IS
-    'One narrow row an organization: locked first by whatever changes it; updated in place by every batch of decisions.';
+    'One narrow row an organization: locked first by whatever changes it, updated in place by every batch.';
   ${tenantTable('organization_heads', 'SELECT, INSERT, UPDATE')}
 
   CREATE TABLE svc.usage_months (

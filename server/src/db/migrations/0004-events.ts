@@ -23,7 +23,7 @@ export const EVENTS = `
     PRIMARY KEY (organization_id, id)
   );
   COMMENT ON COLUMN svc.events.seq IS 'Number of the audit entry of this decision: the order of commits.';
-  COMMENT ON COLUMN svc.events.record IS 'Read only with its event: json keeps the text as it is, at half the cost of jsonb.';
+  COMMENT ON COLUMN svc.events.record IS 'Read only with its event: json costs less to store than jsonb.';
   CREATE INDEX events_by_seq ON svc.events (organization_id, seq);
   ${tenantTable('events', 'SELECT, INSERT')}
 
@@ -60,7 +60,11 @@ export const EVENTS = `
     due_at timestamptz NOT NULL
   );
   CREATE INDEX webhook_outbox_due ON svc.webhook_outbox (due_at);
-  ${sharedTable('webhook_outbox', 'SELECT, INSERT, UPDATE, DELETE', 'ids of deliveries that wait; workers of any process claim them across organizations')}
+  ${sharedTable(
+    'webhook_outbox',
+    'SELECT, INSERT, UPDATE, DELETE',
+    'ids of deliveries that wait; workers of any process claim them across organizations',
+  )}
 
   CREATE TABLE svc.idempotency_records (
     organization_id uuid NOT NULL,

@@ -13,7 +13,10 @@ const owned = (name: string, columns: string) => `
 
 /** Records that decisions and gateways refer to by name or id. Secrets are sealed by the vault before they get here. */
 export const REGISTRY = `
-  ${owned('resources', `name text NOT NULL, classification text NOT NULL, description text, UNIQUE (organization_id, name)`)}
+  ${owned(
+    'resources',
+    `name text NOT NULL, classification text NOT NULL, description text, UNIQUE (organization_id, name)`,
+  )}
   ${owned(
     'agents',
     `name text NOT NULL, status text NOT NULL CHECK (status IN ('ACTIVE', 'PAUSED')), permissions jsonb,
@@ -33,7 +36,11 @@ export const REGISTRY = `
     organization_id uuid NOT NULL,
     api_key_id uuid NOT NULL
   );
-  ${sharedTable('api_key_directory', 'SELECT, INSERT, DELETE', 'finds the organization of a presented key by its SHA-256')}
+  ${sharedTable(
+    'api_key_directory',
+    'SELECT, INSERT, DELETE',
+    'finds the organization of a presented key by its SHA-256',
+  )}
 
   ${owned(
     'integrations',

@@ -8,7 +8,11 @@ export const OPERATIONS = `
     expires_at timestamptz NOT NULL
   );
   CREATE INDEX rate_windows_expiry ON svc.rate_windows (expires_at);
-  ${sharedTable('rate_windows', 'SELECT, INSERT, UPDATE, DELETE', 'sliding windows over all processes; buckets are digests')}
+  ${sharedTable(
+    'rate_windows',
+    'SELECT, INSERT, UPDATE, DELETE',
+    'sliding windows over all processes; buckets are digests',
+  )}
 
   CREATE TABLE svc.leads (
     id uuid PRIMARY KEY,
