@@ -1,0 +1,116 @@
+/** Clients as they should be written: every request has a key and is sent again until it is answered. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Decision, ErrorBody } from '@svc/contract';
+import type { KeyedRequest, Ledger } from './ledger.ts';
+import { ANSWER_WITHIN_MS, DELIVER_WITHIN_MS, POLL_MS, RETRY_PAUSE_MS } from './limits.ts';
+
+export interface Reply {
+  status: number;
+  body: Decision & ErrorBody;
+  isReplay: boolean;
+  sentAtMs: number;
+  answeredAtMs: number;
+}
+
+/** Null when the connection ended without an answer. @throws Error when nothing happens for too long */
+export async function send(baseUrl: string, request: KeyedRequest): Promise<Reply | null> {
+  return await exchange(`${baseUrl}/v1/events`, request.caller.key, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': request.idempotencyKey },
+    body: JSON.stringify(request.body),
+  });
+}
+
+export async function readEvent(baseUrl: string, key: string, id: string): Promise<Reply | null> {
+  return await exchange(`${baseUrl}/v1/events/${id}`, key, { method: 'GET', headers: {} });
+}
+
+async function exchange(
+  url: string,
+  key: string,
+  options: { method: string; headers: Record<string, string>; body?: string },
+): Promise<Reply | null> {
+  const sentAtMs = performance.now();
+  try {
+    const response = await fetch(url, {
+      ...options,
+      headers: { authorization: `Bearer ${key}`, ...options.headers },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const body = (await response.json()) as Reply['body'];
+    const isReplay = response.headers.get('idempotent-replay') === 'true';
+    return { status: response.status, body, isReplay, sentAtMs, answeredAtMs: performance.now() };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') {
+      throw new Error(`${options.method} ${url} hung for ${ANSWER_WITHIN_MS} ms`, { cause: error });
+    }
+    return null;
+  }
+}
+
+export interface DeliverOptions {
+  /** Where the attempt goes; a process that was started again has another address. */
+  baseUrl(attempt: number): string;
+  /** Whether a connection may end without an answer now: only when a service was killed. */
+  mayGoUnanswered(): boolean;
+  ledger: Ledger;
+  onReply?(request: KeyedRequest, reply: Reply): void;
+}
+
+/** Sends until an answer stands in the ledger. What a client must never see goes there too. */
+export async function deliver(request: KeyedRequest, options: DeliverOptions): Promise<void> {
+  const { ledger } = options;
+  const deadlineMs = performance.now() + DELIVER_WITHIN_MS;
+  for (let attempt = 0; performance.now() < deadlineMs; attempt += 1) {
+    const reply = await send(options.baseUrl(attempt), request);
+    if (reply?.status === 200) {
+      options.onReply?.(request, reply);
+      ledger.acknowledge(request, reply.body);
+      return;
+    }
+    if (reply === null) {
+      ledger.counts.unanswered += 1;
+      if (!options.mayGoUnanswered()) ledger.contradictions.push(`a live service left ${request.idempotencyKey} alone`);
+    } else if (reply.status === 503 && reply.body.error === 'unavailable') {
+      options.onReply?.(request, reply);
+      ledger.counts.unavailable += 1;
+    } else {
+      ledger.contradictions.push(`${request.idempotencyKey}: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return;
+    }
+    await delay(RETRY_PAUSE_MS);
+  }
+  ledger.contradictions.push(`${request.idempotencyKey} was not answered for ${DELIVER_WITHIN_MS} ms`);
+}
+
+export interface Load {
+  /** Lets every client finish what it has begun, retries included. */
+  stop(): Promise<void>;
+}
+
+/** Runs clients, each one request after another, until they are stopped. */
+export function startClients(clients: readonly ((turn: number) => Promise<unknown>)[]): Load {
+  let isRunning = true;
+  const running = Promise.all(
+    clients.map(async (client) => {
+      for (let turn = 0; isRunning; turn += 1) await client(turn);
+    }),
+  );
+  // A failure is reported by stop(), not as an unhandled rejection before it.
+  running.catch(() => undefined);
+  return {
+    async stop() {
+      isRunning = false;
+      await running;
+    },
+  };
+}
+
+/** Bounded: @throws Error that says what was waited for */
+export async function until(what: string, withinMs: number, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadlineMs = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > deadlineMs) throw new Error(`${what}: not within ${withinMs} ms`);
+    await delay(POLL_MS);
+  }
+}

@@ -1,0 +1,137 @@
+/** What the database holds of one organization, and whether all of it tells the same story. It asks no service. */
+import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
+import type { TestDatabase } from '../harness/postgres/index.ts';
+import { readAuditEntries, readRows } from '../harness/service/rows.ts';
+
+interface EventRow {
+  id: string;
+  seq: number;
+  sandbox: boolean;
+  decision: string;
+  month: string;
+}
+
+interface HeadRow {
+  audit_seq: number;
+  audit_hash: string;
+  usage_month: string;
+  usage_events: number;
+}
+
+export interface Evidence {
+  entries: AuditEntry[];
+  events: EventRow[];
+  head: HeadRow;
+  /** Idempotency key -> id of its event. */
+  idsByKey: Map<string, string>;
+  reviewedIds: string[];
+  /** A webhook endpoint gets each LIVE decision that is not ALLOW. */
+  deliveredIds: string[];
+}
+
+export async function readEvidence(database: TestDatabase, organization: string): Promise<Evidence> {
+  const read = <Row extends object>(text: string) =>
+    readRows<Row>(database, `${text} JOIN svc.organizations o USING (organization_id) WHERE o.name = $1`, [
+      organization,
+    ]);
+  const [head] = await read<HeadRow>(
+    `SELECT audit_seq::int, encode(audit_hash, 'hex') AS audit_hash, usage_month::text, usage_events::int
+     FROM svc.organization_heads`,
+  );
+  if (head === undefined) throw new Error(`${organization} has no head`);
+  const keys = await read<{ key: string; event_id: string }>('SELECT key, event_id FROM svc.idempotency_records');
+  const reviews = await read<{ event_id: string }>('SELECT event_id FROM svc.reviews');
+  const deliveries = await read<{ event_id: string }>('SELECT event_id FROM svc.webhook_deliveries');
+  return {
+    entries: await readAuditEntries(database, organization),
+    events: await read<EventRow>(
+      `SELECT e.id, e.seq::int, e.sandbox, e.decision,
+         to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month FROM svc.events e`,
+    ),
+    head,
+    idsByKey: new Map(keys.map(({ key, event_id }) => [key, event_id])),
+    reviewedIds: reviews.map(({ event_id }) => event_id),
+    deliveredIds: deliveries.map(({ event_id }) => event_id),
+  };
+}
+
+/**
+ * Each sentence is a broken promise; none when everything holds.
+ * @param acknowledged idempotency key -> event id, as clients were told
+ * @param endpoints webhook endpoints of the organization
+ */
+export function inconsistencies(
+  evidence: Evidence,
+  acknowledged: ReadonlyMap<string, string>,
+  endpoints: number,
+): string[] {
+  const { entries, events, head, idsByKey } = evidence;
+  const decisions = entries.filter(({ kind }) => kind === 'decision.recorded');
+  const live = events.filter(({ sandbox }) => !sandbox);
+  const idsOf = (rows: readonly EventRow[]) => rows.map(({ id }) => id);
+  return [
+    ...chainFaults(entries, head),
+    ...differences(
+      'entries and events, by number and id',
+      decisions.map(({ seq, subject }) => `${seq} ${subject.id}`),
+      events.map(({ seq, id }) => `${seq} ${id}`),
+    ),
+    ...differences(
+      'words of entries and events',
+      decisions.map(({ subject, metadata }) => `${subject.id} ${metadata.decision}`),
+      events.map(({ id, decision }) => `${id} ${decision}`),
+    ),
+    ...differences('events of keys and events', [...idsByKey.values()], idsOf(events)),
+    ...differences('keys that were answered and keys that are stored', lines(acknowledged), lines(idsByKey)),
+    ...differences(
+      'reviews and events to review',
+      evidence.reviewedIds,
+      idsOf(events.filter(({ decision }) => decision === 'REVIEW')),
+    ),
+    ...differences(
+      'deliveries and events to deliver',
+      evidence.deliveredIds,
+      idsOf(live.filter(({ decision }) => decision !== 'ALLOW')).flatMap((id) => Array(endpoints).fill(id)),
+    ),
+    ...differences(
+      'usage of the month',
+      [`${head.usage_events}`],
+      [`${live.filter(({ month }) => month === head.usage_month).length}`],
+    ),
+  ];
+}
+
+function chainFaults(entries: readonly AuditEntry[], head: HeadRow): string[] {
+  const verified = verifyEntries(entries);
+  if (verified.fault !== null) return [verified.fault.message];
+  return differences(
+    'end of the chain and head row',
+    [`${verified.head.seq} ${verified.head.hash}`],
+    [`${head.audit_seq} ${head.audit_hash}`],
+  );
+}
+
+function lines(map: ReadonlyMap<string, string>): string[] {
+  return [...map].map(([key, value]) => `${key} ${value}`);
+}
+
+const SHOWN_MAX = 3;
+
+/** Compares two lists as multisets: what stands twice in one must stand twice in the other. */
+function differences(what: string, left: readonly string[], right: readonly string[]): string[] {
+  const onlyLeft = without(left, right);
+  const onlyRight = without(right, left);
+  if (onlyLeft.length === 0 && onlyRight.length === 0) return [];
+  const some = (list: string[]) => `${list.length} (${list.slice(0, SHOWN_MAX).join(', ')})`;
+  return [`${what}: only in the first ${some(onlyLeft)}, only in the second ${some(onlyRight)}`];
+}
+
+function without(from: readonly string[], what: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const item of what) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return from.filter((item) => {
+    const left = counts.get(item) ?? 0;
+    counts.set(item, left - 1);
+    return left <= 0;
+  });
+}

@@ -1,0 +1,15 @@
+/** Bounds of these tests, each with its unit. They are wide: the machine may be busy with other tests. */
+
+/** From the start of a process to its first answer, recovery of its database included. */
+export const START_WITHIN_MS = 60_000;
+/** The service's own promise. */
+export const STOP_WITHIN_MS = 10_000;
+/** From the death of a process to the first decision that was asked for after it. */
+export const RECOVER_WITHIN_MS = 30_000;
+/** No request may hang: whatever happens, an answer or the end of its connection comes by then. */
+export const ANSWER_WITHIN_MS = 20_000;
+/** A client gives up its retries, and the test fails. */
+export const DELIVER_WITHIN_MS = 60_000;
+export const RETRY_PAUSE_MS = 20;
+export const POLL_MS = 10;
+export const LOG_TAIL_CHARACTERS = 4_000;

@@ -1,0 +1,107 @@
+/** The built service as a process of its own, as an operator starts it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { LOG_TAIL_CHARACTERS, START_WITHIN_MS } from './limits.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../server/bin/svc-server.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+
+export interface SvcServer {
+  pid: number;
+  baseUrl: string;
+  kill(signal: NodeJS.Signals): void;
+  hasEnded(): boolean;
+  ended: Promise<Ending>;
+}
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The end of what it wrote. */
+  output: string;
+}
+
+/**
+ * Resolves when it listens.
+ * @param environment all of it: nothing is inherited, so that no setting of the machine reaches the service
+ */
+export async function startSvcServer(environment: Record<string, string>): Promise<SvcServer> {
+  const started = spawnSvcServer([], { SVC_HOST: '127.0.0.1', SVC_PORT: '0', ...environment });
+  const { child, ended } = started;
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no start in time: ${started.output()}`)), START_WITHIN_MS);
+    child.stdout?.on('data', () => {
+      const [, address] = /"listening on (http:[^"]+)"/.exec(started.output()) ?? [];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+    void ended.then(({ code, signal, output }) => {
+      clearTimeout(timer);
+      reject(new Error(`ended before it listened (${code ?? signal}): ${output}`));
+    });
+  });
+  return { pid: child.pid ?? 0, baseUrl, kill: (signal) => child.kill(signal), hasEnded: () => isOver, ended };
+}
+
+/** Runs a command of the service to its end. */
+export function runSvcServer(args: readonly string[], environment: Record<string, string>): Promise<Ending> {
+  return spawnSvcServer(args, environment).ended;
+}
+
+interface Spawned {
+  child: ChildProcess;
+  ended: Promise<Ending>;
+  output(): string;
+}
+
+function spawnSvcServer(args: readonly string[], environment: Record<string, string>): Spawned {
+  if (!existsSync(BUILT)) throw new Error('The service is not built: run `npm run build` first.');
+  const { PATH = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-LOG_TAIL_CHARACTERS);
+    });
+  }
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      guard?.dismiss();
+      resolve({ code, signal, output });
+    });
+  });
+  const guard = child.pid === undefined ? null : endWithThisProcess(child.pid);
+  return { child, ended, output: () => output };
+}
+
+/**
+ * Ends the service when this process is gone, however it went: a small shell waits for the end of its input, which the
+ * kernel closes with us. It looks at the command line before it signals, because the pid may mean another by then.
+ */
+function endWithThisProcess(pid: number): { dismiss(): void } {
+  const guard = spawn('/bin/sh', ['-c', GUARD, 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+  });
+  guard.unref();
+  guard.stdin.on('error', () => undefined);
+  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref();
+  return { dismiss: () => guard.stdin.end('dismissed\n') };
+}
+
+const GUARD = `
+[ "$(cat)" = dismissed ] && exit 0
+case "$(ps -o args= -p "$1")" in *svc-server*) kill -KILL "$1" ;; esac
+`;
