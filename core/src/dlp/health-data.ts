@@ -169,6 +169,7 @@ function skipRevision(view: View, end: number): number {
 /** End of a letter, two digits and up to four more after a dot; U is not used but for U07. */
 function codeEnd(view: View, start: number): number {
   if (!isLetterAt(view, start) || isLetterAt(view, start - 1) || isDigitAt(view, start - 1)) return 0;
+  if (view.bytes[start - 1] === 0x2e || view.bytes[start - 1] === 0x2f) return 0;
   if (!isDigitAt(view, start + 1) || !isDigitAt(view, start + 2)) return 0;
   let end = start + 3;
   if (view.bytes[end] === 0x2e) end += 1;

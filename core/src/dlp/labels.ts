@@ -4,7 +4,7 @@
  */
 import { KIND, type Kind } from './kinds.ts';
 import { columnKinds } from './tables.ts';
-import { isDigitAt, isLetterAt, listOf, type View } from './view.ts';
+import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 export const CONTEXT_DISTANCE_MAX = 100;
 const AFTER_DISTANCE_MAX = 28;
@@ -115,12 +115,16 @@ function isCopula(view: View, end: number): boolean {
 function isTied(view: View, end: number, labelStart: number): boolean {
   if (view.bytes[labelStart - 1] === 0x28) return labelStart - end <= 4;
   if (view.bytes[end + 1] === 0x28) return true;
+  if (ATTRIBUTES.has(textAt(view, end, labelStart))) return true;
   for (let index = isCopula(view, end) ? end + 1 : end; index < labelStart; index += 1) {
     const byte = view.bytes[index] as number;
     if (IS_FIELD_END[byte] === 1 || isDigitAt(view, index)) return false;
   }
   return true;
 }
+
+/** `<input value="529…" name="cpf">`. */
+const ATTRIBUTES: ReadonlySet<string> = new Set(['" name="', '" id="', '" field="', '" label="', '" title="']);
 
 const VALUE_LOOK_AHEAD = 14;
 

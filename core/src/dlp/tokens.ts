@@ -81,14 +81,17 @@ function isLowerLetter(kind: number): boolean {
 /** Longest words that can be known; a longer run of letters is skipped without hashing its tail. */
 const WORD_LENGTH_MAX = 26;
 const WORD_GAP_MAX = 4;
+const STATES_MAX = 16;
 
 /** Follows every phrase that is still possible, word by word. A phrase has few words, so few are possible at once. */
 class PhraseMatcher {
   readonly #bytes: Uint8Array;
   readonly #dictionary: Dictionary;
   readonly #tokens: Tokens;
-  #states: number[] = [];
-  #starts: number[] = [];
+  /** Phrases still possible, by trie state and first byte. A phrase of n words keeps at most n of them alive. */
+  readonly #states = new Int32Array(STATES_MAX);
+  readonly #starts = new Int32Array(STATES_MAX);
+  #alive = 0;
   #lastEnd = -1;
 
   constructor(bytes: Uint8Array, dictionary: Dictionary, tokens: Tokens) {
@@ -103,13 +106,11 @@ class PhraseMatcher {
       this.#lastEnd = -1;
       return;
     }
-    if (!this.#isJoined(start)) {
-      this.#states.length = 0;
-      this.#starts.length = 0;
-    }
+    if (!this.#isJoined(start) || this.#alive === STATES_MAX) this.#alive = 0;
     this.#lastEnd = end;
-    this.#states.push(0);
-    this.#starts.push(start);
+    this.#states[this.#alive] = 0;
+    this.#starts[this.#alive] = start;
+    this.#alive += 1;
     this.#advance(id, start, end);
   }
 
@@ -126,7 +127,7 @@ class PhraseMatcher {
     let kept = 0;
     let bestStart = -1;
     let bestEntry = -1;
-    for (let index = 0; index < this.#states.length; index += 1) {
+    for (let index = 0; index < this.#alive; index += 1) {
       const state = this.#states[index] as number;
       const start = this.#starts[index] as number;
       const next = this.#dictionary.next(state, id);
@@ -141,8 +142,7 @@ class PhraseMatcher {
         bestStart = start;
       }
     }
-    this.#states.length = kept;
-    this.#starts.length = kept;
+    this.#alive = kept;
     if (bestEntry >= 0) this.#emit(bestStart, end, bestEntry);
   }
 
