@@ -19,6 +19,8 @@ const MARKS: readonly (readonly [number, number])[] = [
   [15, 0x2d],
 ];
 const WRITTEN_LENGTH = 18;
+/** Fourteen characters with one mark between any two. */
+const SPACED_LENGTH_MAX = 28;
 
 export const CNPJ_DETECTOR: NumberDetector = {
   type: 'CNPJ',
@@ -74,7 +76,7 @@ function findInSpan(view: View, from: number, to: number, sink: Sink): void {
     if (!isKeyCharacter(bytes[start]) || isKeyCharacter(bytes[start - 1])) continue;
     let end = start;
     let count = 0;
-    while (end < bytes.length && end - start <= WRITTEN_LENGTH + 4 && count < LENGTH) {
+    while (end < bytes.length && end - start <= SPACED_LENGTH_MAX && count < LENGTH) {
       if (isKeyCharacter(bytes[end])) count += 1;
       else if (!isMark(bytes[end])) break;
       end += 1;

@@ -112,7 +112,7 @@ function hasEqualJoins(view: View, run: NumberRun): boolean {
   for (let group = run.firstGroup; group < run.firstGroup + run.groupCount - 1; group += 1) {
     if (run.joins[group] !== first || view.bytes[view.tokens.digitEnds.at(group)] !== mark) return false;
   }
-  return first !== JOIN.LINE_BREAK && mark !== 0x2f && mark !== 0x5f;
+  return first !== JOIN.LINE_BREAK && first !== JOIN.COMMA && mark !== 0x2f && mark !== 0x5f;
 }
 
 function leading(digits: ArrayLike<number>, count: number): number {

@@ -28,12 +28,20 @@ export function findEmail(view: View, sink: Sink): void {
   const { atSigns } = view.tokens;
   for (let index = 0; index < atSigns.length && !sink.isFull('EMAIL'); index += 1) {
     const at = atSigns.at(index);
-    const isWide = view.bytes[at - 1] === 0x20 && view.bytes[at + 1] === 0x20;
-    const left = isWide ? at - 1 : at;
-    const right = isWide ? at + 2 : at + 1;
-    addAddress(view, sink, left, right, isWide ? 'spaced' : 'plain');
+    const left = view.bytes[at - 1] === 0x20 ? at - 1 : at;
+    const right = view.bytes[at + 1] === 0x20 ? at + 2 : at + 1;
+    if (left === at || right > at + 1 || isMailProvider(view, right)) {
+      addAddress(view, sink, left, right, left < at || right > at + 1 ? 'spaced' : 'plain');
+    }
   }
   findWrittenOut(view, sink);
+}
+
+const PROVIDERS: ReadonlySet<string> = new Set('gmail hotmail outlook yahoo uol bol icloud live terra ig'.split(' '));
+
+/** With a blank before it only, `@name` is a handle, unless the name is that of a mail provider. */
+function isMailProvider(view: View, start: number): boolean {
+  return PROVIDERS.has(textAt(view, start, readLabel(view, start)).toLowerCase());
 }
 
 /** How the at sign is written decides how far its surroundings are trusted. */
@@ -47,8 +55,8 @@ function findWrittenOut(view: View, sink: Sink): void {
   for (let index = 0; index < starts.length && !sink.isFull('EMAIL'); index += 1) {
     let left = starts.at(index);
     let right = ends.at(index);
-    const open = view.bytes[left - 1] as number;
-    const isBracketed = IS_OPENING[open] === 1 && IS_CLOSING[view.bytes[right] as number] === 1;
+    const isBracketed =
+      IS_OPENING[view.bytes[left - 1] as number] === 1 && IS_CLOSING[view.bytes[right] as number] === 1;
     if (isBracketed) {
       left -= 1;
       right += 1;
@@ -60,18 +68,24 @@ function findWrittenOut(view: View, sink: Sink): void {
 }
 
 const IS_OPENING = new Uint8Array(256);
-for (const character of '([{<') IS_OPENING[character.charCodeAt(0)] = 1;
+for (const character of '([{<-_') IS_OPENING[character.charCodeAt(0)] = 1;
 const IS_CLOSING = new Uint8Array(256);
-for (const character of ')]}>') IS_CLOSING[character.charCodeAt(0)] = 1;
+for (const character of ')]}>-_') IS_CLOSING[character.charCodeAt(0)] = 1;
 
 function addAddress(view: View, sink: Sink, left: number, right: number, form: Form): void {
   const start = localStart(view, left);
   const domain = start === left ? null : readDomain(view, right, form);
   if (domain === null || isNoMailDomain(domain.labels) || !isLocal(view, start, left)) return;
   const isLoose = form === 'spaced' || form === 'worded';
+  if (form === 'bracketed' && isJoinedByMark(view, left) && !COMMON_ENDINGS.has(domain.labels.at(-1) as string)) return;
   if (isLoose && !isTrustedWithoutMark(view, start, left, domain)) return;
   if (form === 'plain' && (isAddressOfServer(view, start) || isShellTarget(view, start, domain.end))) return;
   sink.add('EMAIL', start, domain.end);
+}
+
+/** `name_at_host.com`, `name -at- host.com`: also how identifiers look, so the host must end as hosts do. */
+function isJoinedByMark(view: View, left: number): boolean {
+  return view.bytes[left] === 0x2d || view.bytes[left] === 0x5f;
 }
 
 /** Walks left over characters of a local part; a dot, hyphen or plus may not begin it. */
@@ -148,30 +162,53 @@ function isInnerHyphen(view: View, index: number, start: number): boolean {
   );
 }
 
-const WORDED_DOTS = ['ponto', 'dot', 'punto'] as const;
+const WORDED_DOTS = ['.', 'ponto', 'dot', 'punto'] as const;
 
 /** Position after the dot that follows a label; -1 when none does. */
 function afterDot(view: View, index: number, form: Form): number {
-  if (view.bytes[index] === 0x2e) return isLetterAt(view, index + 1) || isDigitAt(view, index + 1) ? index + 1 : -1;
-  let at = index;
-  while (at - index < 2 && view.bytes[at] === 0x20) at += 1;
+  if (view.bytes[index] === 0x2e && isNameAt(view, index + 1)) return index + 1;
+  const at = skipBlanks(view, index);
   const isOpen = IS_OPENING[view.bytes[at] as number] === 1;
-  if (form === 'plain' && !isOpen) return -1;
   const from = isOpen ? at + 1 : at;
-  if (at === index && !isOpen) return -1;
-  for (const word of ['.', ...WORDED_DOTS]) {
+  for (const word of WORDED_DOTS) {
     const to = from + word.length;
     if (textAt(view, from, to).toLowerCase() !== word) continue;
-    const next = isOpen ? to + 1 : to;
     if (isOpen && IS_CLOSING[view.bytes[to] as number] === 0) continue;
-    let after = next;
-    while (after - next < 2 && view.bytes[after] === 0x20) after += 1;
-    // A full stop and a blank end a sentence; only between brackets or as a word do they join a host.
-    if (word === '.' && !isOpen && after > next && at === index) return -1;
-    if (word !== '.' && !isOpen && after === next) return -1;
+    const after = skipBlanks(view, isOpen ? to + 1 : to);
+    if (!isOpen && !isJoiningDot(view, index, at, to, after, word, form)) return -1;
     return isLetterAt(view, after) ? after : -1;
   }
   return -1;
+}
+
+/**
+ * Without brackets, a dot with blanks beside it joins a host only when both sides have one or its last part is a common
+ * ending: a full stop and a blank end a sentence.
+ */
+function isJoiningDot(
+  view: View,
+  index: number,
+  at: number,
+  to: number,
+  after: number,
+  word: string,
+  form: Form,
+): boolean {
+  const isCommon = COMMON_ENDINGS.has(textAt(view, after, readLabel(view, after)).toLowerCase());
+  if (word !== '.') return at > index && after > to && (form !== 'plain' || isCommon);
+  return (at > index || view.bytes[to] === 0x0a) && isCommon && (after > to || view.bytes[index] === 0x0a);
+}
+
+const BLANKS_MAX = 2;
+
+function skipBlanks(view: View, index: number): number {
+  let at = index;
+  while (at - index < BLANKS_MAX && (view.bytes[at] === 0x20 || view.bytes[at] === 0x0a)) at += 1;
+  return at;
+}
+
+function isNameAt(view: View, index: number): boolean {
+  return isLetterAt(view, index) || isDigitAt(view, index);
 }
 
 function isTopLevel(label: string): boolean {

@@ -40,6 +40,8 @@ export const JOIN = {
   /** Up to three blanks and signs: they may belong together. */
   LOOSE: 2,
   LINE_BREAK: 3,
+  /** A comma between two digits: part of a number only where the groups have a known shape. */
+  COMMA: 4,
 } as const;
 
 export const LOOSE = 'loose';
@@ -79,19 +81,30 @@ export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): vo
   let chainDigits = 0;
   // Groups of the chain that a shape has covered from its start: a chain in a known shape is not loose as well.
   let shapedChainCount = 0;
+  let brokenStart = -1;
+  let brokenDigits = 0;
   for (let group = 0; group < digitStarts.length; group += 1) {
     emitShapes(view, shapes, joins, group, emit);
     if (shapedFirst === chainStart) shapedChainCount = Math.max(shapedChainCount, shapedCount);
     chainDigits += digitEnds.at(group) - digitStarts.at(group);
     const join = joins[group];
-    if (join !== JOIN.NONE && join !== JOIN.LINE_BREAK) continue;
+    if (join === JOIN.TIGHT || join === JOIN.LOOSE) continue;
     const count = group - chainStart + 1;
-    if (count > shapedChainCount && count > 1 && chainDigits >= LOOSE_DIGITS_MIN && chainDigits <= DIGITS_MAX)
-      emit(chainStart, count, LOOSE);
+    if (count > shapedChainCount && count > 1 && isLooseLength(chainDigits)) emit(chainStart, count, LOOSE);
+    // A line may have been broken inside a number: two chains with nothing but the line end between them.
+    if (brokenStart >= 0 && isLooseLength(brokenDigits + chainDigits)) {
+      emit(brokenStart, group - brokenStart + 1, LOOSE);
+    }
+    brokenStart = join === JOIN.LINE_BREAK ? chainStart : -1;
+    brokenDigits = chainDigits;
     chainStart = group + 1;
     chainDigits = 0;
     shapedChainCount = 0;
   }
+}
+
+function isLooseLength(digits: number): boolean {
+  return digits >= LOOSE_DIGITS_MIN && digits <= DIGITS_MAX;
 }
 
 /** A trie of group lengths: shapes share their beginnings, and most numbers leave it at the first group. */
@@ -225,6 +238,7 @@ function joinsOf(view: View): Uint8Array {
 function joinOf(view: View, start: number, end: number): number {
   const length = end - start;
   if (length === 1 && IS_TIGHT[view.bytes[start] as number] === 1) return JOIN.TIGHT;
+  if (length === 1 && view.bytes[start] === 0x2c) return JOIN.COMMA;
   if (length > LINE_BREAK_JOIN_LENGTH_MAX) return JOIN.NONE;
   let lineBreaks = 0;
   for (let index = start; index < end; index += 1) {

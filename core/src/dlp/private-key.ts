@@ -34,7 +34,7 @@ function headerEnd(view: View, start: number, end: number): number {
   let dashes = 0;
   while (dashes < 5 && view.bytes[close + dashes] === 0x2d) dashes += 1;
   const begin = before.lastIndexOf('BEGIN');
-  const isHeader = begin >= 2 && before.slice(begin - 5, begin).includes('--');
+  const isHeader = begin >= 2 && before.slice(Math.max(0, begin - 5), begin).includes('--');
   return dashes >= 2 && isHeader ? close + dashes : -1;
 }
 

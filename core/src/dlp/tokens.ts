@@ -132,7 +132,7 @@ class PhraseMatcher {
       const start = this.#starts[index] as number;
       const next = this.#dictionary.next(state, id);
       if (next === 0) continue;
-      if (start !== wordStart && this.#dictionary.isAbbreviation(next) && !this.#isDotted(wordStart)) continue;
+      if (start !== wordStart && this.#dictionary.isAbbreviation(next) && !this.#isSpelled(wordStart, start)) continue;
       this.#states[kept] = next;
       this.#starts[kept] = start;
       kept += 1;
@@ -176,9 +176,14 @@ class PhraseMatcher {
     return true;
   }
 
-  /** Single letters make an abbreviation only when a full stop joins them: C.P.F., but not "C P F". */
-  #isDotted(start: number): boolean {
-    return this.#bytes[start - 1] === 0x2e || (this.#bytes[start - 1] === 0x20 && this.#bytes[start - 2] === 0x2e);
+  /** Single letters make an abbreviation where a full stop joins them, c.p.f., or all are capitals: C P F. */
+  #isSpelled(start: number, first: number): boolean {
+    const before = this.#bytes[start - 1];
+    if (before === 0x2e || (before === 0x20 && this.#bytes[start - 2] === 0x2e)) return true;
+    return (
+      CLASS_OF_BYTE[this.#bytes[start] as number] === CLASS.UPPER &&
+      CLASS_OF_BYTE[this.#bytes[first] as number] === CLASS.UPPER
+    );
   }
 }
 

@@ -70,17 +70,28 @@ interface Decoded {
 }
 
 const IS_TRIGGER = new Uint8Array(256);
-for (const character of '&%\\=') IS_TRIGGER[character.charCodeAt(0)] = 1;
+for (const character of '&%\\=\n') IS_TRIGGER[character.charCodeAt(0)] = 1;
 
 /** Decoders by their first character. Each looks at no more than a dozen characters ahead. */
 function decodeAt(content: string, index: number, isMail: boolean): Decoded | null {
   const unit = content.charCodeAt(index);
   if (unit === 0x26) return decodeEntity(content, index);
+  if (unit === 0x0a) return decodeLineBreak(content, index);
   if (unit === 0x25) return decodeHexBytes(content, index, '%');
   if (unit === 0x5c) return decodeEscape(content, index);
   if (unit === 0x3d) return isMail ? decodeQuotedPrintable(content, index) : null;
   if (unit >= 0xd800 && unit <= 0xdbff) return decodeSurrogate(content, index);
   return null;
+}
+
+/** A line end right after the hyphen or beside the at sign of a word was put there by a mailer or a narrow column. */
+function decodeLineBreak(content: string, index: number): Decoded | null {
+  const before = content.charCodeAt(index - 1);
+  const after = content.charCodeAt(index + 1);
+  const isInside =
+    ((before === 0x40 || before === 0x2d) && isAlphanumeric(content.charCodeAt(index - 2)) && isAlphanumeric(after)) ||
+    (after === 0x40 && isAlphanumeric(before) && isAlphanumeric(content.charCodeAt(index + 2)));
+  return isInside ? { codePoint: -1, length: 1 } : null;
 }
 
 function isFoldedSurrogate(unit: number): boolean {
@@ -230,6 +241,10 @@ function nibble(unit: number): number {
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
   const lower = unit | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+function isAlphanumeric(unit: number): boolean {
+  return isAsciiLetter(unit) || (unit >= 0x30 && unit <= 0x39);
 }
 
 function isAsciiLetter(unit: number): boolean {
