@@ -8,13 +8,14 @@ export interface Reply {
   status: number;
   body: Decision & ErrorBody;
   isReplay: boolean;
+  baseUrl: string;
   sentAtMs: number;
   answeredAtMs: number;
 }
 
 /** Null when the connection ended without an answer. @throws Error when nothing happens for too long */
 export async function send(baseUrl: string, request: KeyedRequest): Promise<Reply | null> {
-  return await exchange(`${baseUrl}/v1/events`, request.caller.key, {
+  return await exchange(baseUrl, '/v1/events', request.caller.key, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': request.idempotencyKey },
     body: JSON.stringify(request.body),
@@ -22,27 +23,28 @@ export async function send(baseUrl: string, request: KeyedRequest): Promise<Repl
 }
 
 export async function readEvent(baseUrl: string, key: string, id: string): Promise<Reply | null> {
-  return await exchange(`${baseUrl}/v1/events/${id}`, key, { method: 'GET', headers: {} });
+  return await exchange(baseUrl, `/v1/events/${id}`, key, { method: 'GET', headers: {} });
 }
 
 async function exchange(
-  url: string,
+  baseUrl: string,
+  path: string,
   key: string,
   options: { method: string; headers: Record<string, string>; body?: string },
 ): Promise<Reply | null> {
   const sentAtMs = performance.now();
   try {
-    const response = await fetch(url, {
+    const response = await fetch(baseUrl + path, {
       ...options,
       headers: { authorization: `Bearer ${key}`, ...options.headers },
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     const body = (await response.json()) as Reply['body'];
     const isReplay = response.headers.get('idempotent-replay') === 'true';
-    return { status: response.status, body, isReplay, sentAtMs, answeredAtMs: performance.now() };
+    return { status: response.status, body, isReplay, baseUrl, sentAtMs, answeredAtMs: performance.now() };
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') {
-      throw new Error(`${options.method} ${url} hung for ${ANSWER_WITHIN_MS} ms`, { cause: error });
+      throw new Error(`${options.method} ${path} hung for ${ANSWER_WITHIN_MS} ms`, { cause: error });
     }
     return null;
   }

@@ -8,7 +8,7 @@ export interface KeyedRequest {
   body: object;
 }
 
-export interface Acknowledgement {
+interface Acknowledgement {
   request: KeyedRequest;
   decision: Decision;
 }

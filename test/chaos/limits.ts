@@ -13,3 +13,7 @@ export const DELIVER_WITHIN_MS = 60_000;
 export const RETRY_PAUSE_MS = 20;
 export const POLL_MS = 10;
 export const LOG_TAIL_CHARACTERS = 4_000;
+/** While the database is away an answer may wait for what became of a lost commit, and no longer. */
+export const UNAVAILABLE_WITHIN_MS = 10_000;
+/** How long a database is away, at least. */
+export const AWAY_MS = { min: 2_000, max: 3_000 };

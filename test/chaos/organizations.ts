@@ -21,8 +21,14 @@ export const REQUESTS = [
   { agent: 'billing-bot', resource: 'orders', action: 'SEND_EMAIL', content: 'CPF 529.982.247-25' },
 ] as const;
 
-/** @param pausedAgent status of an agent that the other requests do not use */
-export function provisioningFile(pausedAgent: 'ACTIVE' | 'PAUSED' = 'ACTIVE'): string {
+/** As a payload of the policy routes has them. */
+export const POLICIES = [
+  { name: 'Block deleting customers', action: 'DELETE', resource: 'CUSTOMER_PII', decision: 'BLOCK' },
+  { name: 'Review customer exports', action: 'EXPORT', resource: 'CUSTOMER_PII', decision: 'REVIEW' },
+];
+
+/** @param switchedBot status of an agent that the other requests do not use */
+export function provisioningFile(switchedBot: 'ACTIVE' | 'PAUSED' = 'ACTIVE'): string {
   return `
 apiVersion: svc/v1
 kind: Provision
@@ -34,7 +40,7 @@ organizations:
       - { name: orders, classification: INTERNAL }
     agents:
       - { name: billing-bot }
-      - { name: switched-bot, status: ${pausedAgent} }
+      - { name: switched-bot, status: ${switchedBot} }
     apiKeys:
       - { name: live, key: ${ACME_LIVE.key} }
       - { name: test, key: ${ACME_TEST.key} }
@@ -42,8 +48,7 @@ ${CHANGE_KEYS.map((key, index) => `      - { name: change-${index}, key: ${key} 
     webhooks:
       - { url: "https://siem.example/hook", secret: whsec_${'d2ViaG9vaw'.repeat(5)} }
     policies:
-      - { name: Block deleting customers, action: DELETE, resource: CUSTOMER_PII, decision: BLOCK }
-      - { name: Review customer exports, action: EXPORT, resource: CUSTOMER_PII, decision: REVIEW }
+${POLICIES.map((policy) => `      - ${JSON.stringify(policy)}`).join('\n')}
   - name: Globex
     plan: ENTERPRISE
     resources:

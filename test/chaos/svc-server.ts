@@ -15,7 +15,7 @@ export interface SvcServer {
   ended: Promise<Ending>;
 }
 
-export interface Ending {
+interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
   /** The end of what it wrote. */

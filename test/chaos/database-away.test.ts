@@ -1,0 +1,162 @@
+/**
+ * The database of two processes goes away under load and comes back. Guarantees: meanwhile the answer is 503, within a
+ * bound and never an ALLOW; /health says so; both processes recover by themselves; nothing is lost or doubled.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
+import { signal } from '../../server/src/db/embedded/processes.ts';
+import { keepClean } from '../harness/postgres/keeper.ts';
+import { deliver, type Load, type Reply, startClients, until } from './clients.ts';
+import { inconsistencies, readEvidence } from './evidence.ts';
+import { processesOf } from './faults.ts';
+import { createLedger } from './ledger.ts';
+import { AWAY_MS, RECOVER_WITHIN_MS, UNAVAILABLE_WITHIN_MS } from './limits.ts';
+import { ACME_LIVE, ORGANIZATIONS, provisioningFile, REQUESTS } from './organizations.ts';
+import { seededRandom } from './random.ts';
+import { type SvcServer, startSvcServer } from './svc-server.ts';
+
+const TEST_WITHIN_MS = 120_000;
+const CLIENTS = 16;
+
+const random = seededRandom('database away');
+const folder = mkdtempSync(join(tmpdir(), 'svc-chaos-'));
+const dataDir = join(folder, 'external');
+const keeper = keepClean(dataDir);
+const ledger = createLedger();
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let replies: Reply[] = [];
+let postgres: EmbeddedPostgres;
+let servers: SvcServer[] = [];
+
+beforeAll(async () => {
+  postgres = await startEmbeddedPostgres({ dataDir, log: silent });
+  const provisionPath = join(folder, 'provision.yaml');
+  writeFileSync(provisionPath, provisioningFile());
+  const environment = {
+    DATABASE_URL: postgres.connectionString,
+    SVC_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SVC_DATA_DIR: join(folder, 'data'),
+    SVC_PROVISION_FILE: provisionPath,
+    SVC_RATE_EVENTS_PER_MINUTE: '10000000',
+  };
+  // Both migrate and provision the same empty database at once.
+  servers = await Promise.all([startSvcServer(environment), startSvcServer(environment)]);
+}, TEST_WITHIN_MS);
+
+afterAll(async () => {
+  for (const server of servers) if (!server.hasEnded()) server.kill('SIGKILL');
+  await Promise.all(servers.map((server) => server.ended));
+  for (const pid of await processesOf(dataDir)) signal(pid, 'SIGCONT');
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  keeper.dismiss();
+  console.log(`database away: ${JSON.stringify(ledger.counts)}`);
+});
+
+let loads = 0;
+
+/** Each client stays with one process, so that what is said of both is said of each. */
+function startLoad(): Load {
+  loads += 1;
+  const load = loads;
+  replies = [];
+  return startClients(
+    Array.from({ length: CLIENTS }, (_, client) => (turn: number) => {
+      const body = REQUESTS[turn % REQUESTS.length] as object;
+      const request = { caller: ACME_LIVE, idempotencyKey: `${client}-${load}-${turn}`, body };
+      return deliver(request, {
+        baseUrl: () => servers[client % servers.length]?.baseUrl ?? '',
+        mayGoUnanswered: () => false,
+        ledger,
+        onReply: (_request, reply) => replies.push(reply),
+      });
+    }),
+  );
+}
+
+/** Resolves when each process has answered so to a request that was sent after this moment. */
+async function bothAnswer(status: number, sentAfterMs: number): Promise<void> {
+  await until(`${status} from both`, RECOVER_WITHIN_MS, () =>
+    servers.every(({ baseUrl }) =>
+      replies.some((reply) => reply.baseUrl === baseUrl && reply.status === status && reply.sentAtMs > sentAfterMs),
+    ),
+  );
+}
+
+async function healths(): Promise<number[]> {
+  return await Promise.all(servers.map(async ({ baseUrl }) => (await fetch(`${baseUrl}/health`)).status));
+}
+
+async function awayFor(sinceMs: number): Promise<void> {
+  const endMs = sinceMs + random.between(AWAY_MS.min, AWAY_MS.max);
+  await until('the end of the absence', AWAY_MS.max * 2, () => performance.now() > endMs);
+}
+
+function expectNothingAllowed(fromMs: number, toMs: number): void {
+  const meanwhile = replies.filter(({ sentAtMs, answeredAtMs }) => sentAtMs > fromMs && answeredAtMs < toMs);
+  expect(meanwhile.filter(({ status }) => status !== 503)).toEqual([]);
+}
+
+it(
+  'answers 503 while the database is shut down, and recovers by itself',
+  async () => {
+    const load = startLoad();
+    await bothAnswer(200, performance.now());
+    await postgres.stop();
+    const awayAtMs = performance.now();
+    await bothAnswer(503, awayAtMs);
+    expect(await healths()).toEqual([503, 503]);
+    await awayFor(awayAtMs);
+    const returningAtMs = performance.now();
+    postgres = await startEmbeddedPostgres({ dataDir, log: silent });
+    await bothAnswer(200, performance.now());
+    await load.stop();
+    expectNothingAllowed(awayAtMs, returningAtMs);
+    const slowestMs = Math.max(...replies.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs));
+    expect(slowestMs).toBeLessThan(UNAVAILABLE_WITHIN_MS);
+    expect(await healths()).toEqual([200, 200]);
+    expect(ledger.contradictions).toEqual([]);
+  },
+  TEST_WITHIN_MS,
+);
+
+it(
+  'allows nothing while the database is frozen, and goes on when it is not',
+  async () => {
+    const load = startLoad();
+    await bothAnswer(200, performance.now());
+    const frozen = await processesOf(dataDir);
+    for (const pid of frozen) signal(pid, 'SIGSTOP');
+    const frozenAtMs = performance.now();
+    expect(await healths()).toEqual([503, 503]);
+    await awayFor(frozenAtMs);
+    const thawingAtMs = performance.now();
+    for (const pid of frozen) signal(pid, 'SIGCONT');
+    await bothAnswer(200, performance.now());
+    await load.stop();
+    expectNothingAllowed(frozenAtMs, thawingAtMs);
+    const slowestMs = Math.max(...replies.map(({ sentAtMs, answeredAtMs }) => answeredAtMs - sentAtMs));
+    expect(slowestMs).toBeLessThan(UNAVAILABLE_WITHIN_MS);
+    expect(ledger.contradictions).toEqual([]);
+  },
+  TEST_WITHIN_MS,
+);
+
+it(
+  'has lost and doubled nothing',
+  async () => {
+    for (const server of servers) server.kill('SIGTERM');
+    for (const server of servers) expect(await server.ended).toMatchObject({ code: 0, signal: null });
+    const database = { connectionString: postgres.connectionString, name: 'postgres', drop: async () => undefined };
+    for (const organization of ORGANIZATIONS) {
+      const evidence = await readEvidence(database, organization);
+      const endpoints = organization === 'Acme' ? 1 : 0;
+      expect(inconsistencies(evidence, ledger.idsByKey(organization), endpoints)).toEqual([]);
+    }
+    expect(ledger.counts.unavailable).toBeGreaterThan(0);
+  },
+  TEST_WITHIN_MS,
+);
