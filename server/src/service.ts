@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
 import type { DatabaseAddress } from './db/pool.ts';
 import { openVault } from './open-vault.ts';
+import { rewrapSecrets } from './secrets/rewrap-secrets.ts';
 import type { Vault } from './vault/index.ts';
 
 /** Of the ten seconds that a stop may take in all. */
@@ -63,6 +64,7 @@ export async function startService(config: Config, logger: FastifyBaseLogger, pr
       eventsPerMinute: config.eventsPerMinute,
     });
     try {
+      await rewrap(app, vault, logger);
       await app.http.listen({
         host: config.host,
         port: config.port,
@@ -89,4 +91,11 @@ export async function startService(config: Config, logger: FastifyBaseLogger, pr
 
 function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** After a key rotation; with one key, or when all is done, this is one query an organization. */
+async function rewrap(app: App, vault: Vault, logger: FastifyBaseLogger): Promise<void> {
+  const { rewrapped, unreadable } = await rewrapSecrets(app.pool, vault);
+  if (rewrapped > 0) logger.info({ rewrapped }, 'stored secrets were brought under the first encryption key');
+  if (unreadable > 0) logger.error({ unreadable }, 'stored secrets need an encryption key that is not configured');
 }

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { insertAuditEntries } from '../audit/insert-entries.ts';
 import { isDatabaseFault } from '../db/faults.ts';
-import { begin, commit, type Transaction, transactionOn } from '../db/transaction.ts';
+import { begin, commit, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { findRecorded } from './find-recorded.ts';
 import type { PendingDecision } from './index.ts';
@@ -27,17 +27,18 @@ export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision
   let linked: LinkedBatch | null = null;
   let client: pg.PoolClient | null = null;
   try {
-    client = await pool.connect();
-    const transaction = transactionOn(client);
+    const connection = await pool.connect();
+    client = connection;
+    const transaction = transactionOn(connection);
     const organizationIds = [...new Set(batch.map((pending) => pending.draft.organizationId))].sort();
     const lock = organizationIds.length === 1 ? lockOne : lockSeveral;
-    const [, { held, heads, wonEventIds }] = await Promise.all([
-      begin(client, organizationIds),
-      lock(transaction, organizationIds, batch),
-    ]);
+    const [, { held, heads, wonEventIds }] = await inOneBurst(connection, () =>
+      Promise.all([begin(connection, organizationIds), lock(transaction, organizationIds, batch)]),
+    );
     linked = linkBatch(held, heads, wonEventIds);
-    await Promise.all([...insertLinked(transaction, linked), commit(client)]);
-    client.release();
+    const inserts = linked;
+    await inOneBurst(connection, () => Promise.all([...insertLinked(transaction, inserts), commit(connection)]));
+    connection.release();
     for (const { pending, outcome } of linked.outcomes) pending.resolve(outcome);
     return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
   } catch (error) {

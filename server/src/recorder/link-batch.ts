@@ -117,9 +117,10 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
   const { event, organizationId } = draft;
   const owner = { organization_id: organizationId, created_at: entry.at };
   linked.events.push({
-    ...owner,
+    organization_id: organizationId,
     id: event.id,
     seq: entry.seq,
+    created_at: entry.at,
     sandbox: event.sandbox,
     api_key_id: event.apiKeyId,
     agent_id: event.agentId,

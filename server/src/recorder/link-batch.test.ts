@@ -1,0 +1,116 @@
+/** Numbering, counting and sorting of a batch, apart from any database. */
+import { verifyEntries } from '@svc/core/audit-chain';
+import { expect, it } from 'vitest';
+import type { DecisionDraft } from './draft.ts';
+import type { PendingDecision } from './index.ts';
+import { type Head, linkBatch } from './link-batch.ts';
+
+const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
+const END_OF_OCTOBER_MS = Date.UTC(2026, 9, 31, 23, 59, 59, 999);
+
+const head = (over: Partial<Head> = {}): Head => ({
+  organization_id: ORGANIZATION,
+  generation: 3,
+  audit_seq: 0,
+  audit_hash: Buffer.alloc(32),
+  usage_month: '2026-10-01',
+  usage_events: 10,
+  ...over,
+});
+
+let made = 0;
+function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft['event']> = {}): PendingDecision {
+  made += 1;
+  return {
+    resolve: () => {},
+    reject: () => {},
+    draft: {
+      organizationId: ORGANIZATION,
+      generation: 3,
+      event: {
+        id: `event-${made}`,
+        createdAtMs: END_OF_OCTOBER_MS,
+        sandbox: false,
+        apiKeyId: 'key',
+        agentId: 'agent',
+        resourceId: 'resource',
+        action: 'READ_DATA',
+        destination: null,
+        recordsAffected: null,
+        decision: 'ALLOW',
+        evaluatedDecision: 'ALLOW',
+        riskLevel: 'LOW',
+        riskScore: 5,
+        record: {
+          agent: 'a',
+          resource: 'r',
+          classification: 'PUBLIC',
+          monitored: false,
+          reasons: [],
+          policy: null,
+          dlpFindings: [],
+          lgpdCategories: [],
+          riskFactors: [],
+          matchedPolicyIds: [],
+          policySetVersion: 1,
+        },
+        ...event,
+      },
+      auditMetadata: { decision: 'ALLOW' },
+      review: null,
+      webhook: null,
+      idempotency: null,
+      eventsPerMonth: 12,
+      ...over,
+    },
+  };
+}
+
+it('leaves out what is stale or lost its key, and numbers the rest without a gap', () => {
+  const idempotency = { endpoint: 'events', key: 'k', fingerprint: Buffer.alloc(32), fingerprintKeyId: 'x' } as const;
+  const batch = [
+    pending(),
+    pending({ generation: 2 }),
+    pending({ idempotency }),
+    pending({ idempotency }),
+    pending({ organizationId: 'gone' }),
+  ];
+  const won = new Set([batch[3]?.draft.event.id ?? '']);
+  const linked = linkBatch(batch, [head()], won);
+  const outcomeOf = new Map(linked.outcomes.map(({ pending: one, outcome }) => [one, outcome.kind]));
+  expect(batch.map((one) => outcomeOf.get(one))).toEqual(['recorded', 'stale', 'duplicate', 'recorded', 'stale']);
+  expect(linked.events.map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(verifyEntries(linked.entries)).toMatchObject({ isValid: true, head: { seq: 2 } });
+  expect(linked.heads).toEqual([
+    {
+      organization_id: ORGANIZATION,
+      audit_seq: 2,
+      audit_hash: linked.entries[1]?.hash,
+      usage_month: '2026-10-01',
+      usage_events: 12,
+    },
+  ]);
+});
+
+it('counts LIVE events of the UTC month: the one over the limit says so, the next month begins anew', () => {
+  const batch = [
+    pending(),
+    pending({}, { sandbox: true }),
+    pending(),
+    pending(),
+    pending({}, { createdAtMs: END_OF_OCTOBER_MS + 1 }),
+    pending({ eventsPerMonth: null }),
+  ];
+  const linked = linkBatch(batch, [head()], new Set());
+  expect(linked.events.map(({ quota_exceeded }) => quota_exceeded)).toEqual([false, false, false, true, false, false]);
+  expect(linked.endedMonths).toEqual([{ organization_id: ORGANIZATION, month: '2026-10-01', events: 13 }]);
+  expect(linked.heads[0]).toMatchObject({ usage_month: '2026-11-01', usage_events: 2 });
+  expect(linked.entries.map(({ metadata }) => metadata.quotaExceeded)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,55 @@
+/** A new encryption key takes over: the old one can be taken away, and retries sent across the change still replay. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { acme, TEST_ENCRYPTION_KEY } from '../../../test/harness/service/index.ts';
+import { readRows } from '../../../test/harness/service/rows.ts';
+import { createPool } from '../db/pool.ts';
+import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
+import { createVault } from '../vault/index.ts';
+import { rewrapSecrets } from './rewrap-secrets.ts';
+
+const OLD = TEST_ENCRYPTION_KEY;
+const NEW = Buffer.alloc(32, 9);
+const WEBHOOK_SECRET = `whsec_${'s'.repeat(43)}`;
+
+let database: TestDatabase;
+let pool: ReturnType<typeof createPool>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.connectionString }, 4);
+  const extra = `    integrations:
+      - { name: crm, kind: HTTP, allowedHosts: [crm.example], credential: { type: BASIC, username: u, secret: hunter2hunter2 } }
+    webhooks:
+      - { url: "https://siem.example/hook", secret: ${WEBHOOK_SECRET} }`;
+  const deps = { pool, vault: createVault([OLD]), nowMs: Date.now(), log: { info: () => {} } };
+  await applyProvisioning(deps, parseProvisioning(acme({ extra }), 'test.yaml'));
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+it('rewraps each secret once, on any number of processes at once, and then needs the old key no more', async () => {
+  const both = createVault([NEW, OLD]);
+  const reports = await Promise.all([rewrapSecrets(pool, both), rewrapSecrets(pool, both)]);
+  expect(reports.every(({ unreadable }) => unreadable === 0)).toBe(true);
+  expect(await rewrapSecrets(pool, both)).toEqual({ rewrapped: 0, unreadable: 0 });
+
+  const alone = createVault([NEW]);
+  const [row] = await readRows(database, 'SELECT organization_id, id, secret FROM svc.webhook_endpoints');
+  const binding = {
+    organizationId: row?.organization_id,
+    table: 'webhook_endpoints',
+    column: 'secret',
+    rowId: row?.id,
+  };
+  expect(alone.openText(row?.secret, binding)).toBe(WEBHOOK_SECRET);
+  expect(() => createVault([OLD]).openText(row?.secret, binding)).toThrow();
+});
+
+it('counts what cannot be read, and leaves it as it is', async () => {
+  const before = await readRows(database, 'SELECT id, secret FROM svc.webhook_endpoints');
+  const report = await rewrapSecrets(pool, createVault([Buffer.alloc(32, 5)]));
+  expect(report).toEqual({ rewrapped: 0, unreadable: 2 });
+  expect(await readRows(database, 'SELECT id, secret FROM svc.webhook_endpoints')).toEqual(before);
+});
