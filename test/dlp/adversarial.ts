@@ -1,7 +1,9 @@
 /** Texts that a hostile caller might send: each repeats what makes one detector work hardest and find nothing. */
 export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: string }>> = {
   'prose and records': {
-    body: 'Boa tarde, segue em anexo o relatório do projeto com os valores revisados.\n{"id": 8123, "nome": "Maria", "valor": 129.90}\n',
+    body:
+      'Boa tarde, segue em anexo o relatório do projeto com os valores revisados.\n' +
+      '{"id": 8123, "nome": "Maria", "valor": 129.90}\n',
   },
   'one letter': { body: 'a' },
   'one digit': { body: '1' },

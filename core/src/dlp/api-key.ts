@@ -95,7 +95,7 @@ function findTelegram(view: View, sink: Sink): void {
   }
 }
 
-/** The value after each secret name: `API_KEY=…`, `"clientSecret": "…"`, `Authorization: Bearer …`, "o token é …". */
+/** The value after each secret name: `API_KEY=…`, `"clientSecret": "…"`, `Authorization: Bearer …`, "o token é". */
 function findNamed(view: View, sink: Sink): void {
   const { starts, ends } = listOf(view, KIND.SECRET);
   let lastEnd = 0;

@@ -4,8 +4,14 @@
  */
 
 /** Words that stand where a secret will be filled in. */
-export const PLACEHOLDER_EXPRESSION =
-  /your|insert|replace|change.?me|example|exemplo|placeholder|redacted|dummy|paste|x{5}|\*{3}|token.?here|key.?here|aqui|\.{3}|<|>|\$\{|\{\{|fake|lorem|sample|abcdef|123456789|undefined|process\.env|secrets?\.|config\.|env\./i;
+export const PLACEHOLDER_EXPRESSION = new RegExp(
+  [
+    'your|insert|replace|change.?me|example|exemplo|placeholder|redacted|dummy|paste|aqui|fake|lorem|sample|undefined',
+    'x{5}|\\*{3}|token.?here|key.?here|\\.{3}|<|>|\\$\\{|\\{\\{|abcdef|123456789',
+    'process\\.env|secrets?\\.|config\\.|env\\.',
+  ].join('|'),
+  'i',
+);
 
 /** A letter of any script, asked once for each character when the folding table is built. */
 export const LETTER_EXPRESSION = /^\p{L}/u;

@@ -29,176 +29,367 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
-      'diabetes, diabetic(o|a|os|as), diabete, pre diabetic(o|a), hipertens(o|a|os|as), hipertensao arterial, hipertensao, pressao alta, ' +
-      'soropositiv(o|a|os|as), hiv, hiv positivo, !aids, sifilis, gonorreia, clamidia, hpv, herpes, candidiase, leucemia, linfoma, mieloma, melanoma, ' +
-      'carcinoma, adenocarcinoma, sarcoma, metastase(s|), metastatic(o|a), neoplasia(s|), oncologic(o|a), tumor(es|) (maligno|benigno|cerebral), ' +
+      'diabetes, diabetic(o|a|os|as), diabete, pre diabetic(o|a), hipertens(o|a|os|as), hipertensao arterial, ' +
+      'hipertensao, pressao alta, soropositiv(o|a|os|as), hiv, hiv positivo, !aids, sifilis, gonorreia, ' +
+      'clamidia, hpv, herpes, candidiase, leucemia, linfoma, mieloma, melanoma, carcinoma, adenocarcinoma, ' +
+      'sarcoma, metastase(s|), metastatic(o|a), neoplasia(s|), oncologic(o|a), ' +
+      'tumor(es|) (maligno|benigno|cerebral), ' +
       'cancer (de|do|no|na) (mama|prostata|pulmao|pele|colo|utero|colon|intestino|estomago|ovario|pancreas|figado|tireoide|garganta|boca|esofago|reto|bexiga|rim|sangue|testiculo|cerebro), ' +
-      'com cancer, tem cancer, teve cancer, contra (o|um) cancer, tratando (um|o) cancer, tratamento (de|do|contra o) cancer, ' +
-      'cancer metastatico, esquizofrenia, esquizofrenic(o|a), transtorno bipolar, transtorno afetivo bipolar, bipolaridade, ' +
+      'com cancer, tem cancer, teve cancer, contra (o|um) cancer, tratando (um|o) cancer, ' +
+      'tratamento (de|do|contra o) cancer, cancer metastatico, esquizofrenia, esquizofrenic(o|a), ' +
+      'transtorno bipolar, transtorno afetivo bipolar, bipolaridade, ' +
       'transtorno (depressivo|de ansiedade|do panico|de panico|de personalidade|alimentar|obsessivo compulsivo|de estresse|mental|do espectro autista|ansioso|borderline|opositor|do deficit de atencao), ' +
-      'transtorno de ansiedade generalizada, transtorno misto, sindrome do panico, sindrome de (burnout|down|tourette|asperger|west|guillain barre|marfan|sjogren), sindrome metabolica, ' +
-      'sindrome do intestino irritavel, sindrome do ovario policistico, ovario(s|) policistico(s|), sindrome do tunel do carpo, tunel do carpo, espectro autista, tdah, epilepsia, ' +
-      'epileptic(o|a), crise(s|) convulsiva(s|), convulsao, convulsoes, parkinson, alzheimer, demencia, esclerose multipla, esclerose, enxaqueca(s|), cefaleia, ' +
-      'fibromialgia, lupus, artrite reumatoide, artrite, artrose, osteoporose, hernia(s|) de disco, hernia discal, hernia inguinal, lombalgia, dorsalgia, cervicalgia, ciatalgia, tendinite, bursite, epicondilite, asma, asmatic(o|a), ' +
-      'bronquite, pneumonia, tuberculose, dpoc, enfisema pulmonar, fibrose cistica, hepatite(s|), cirrose, pancreatite, gastrite, ulcera gastrica, refluxo gastroesofagico, colite, doenca de crohn, crohn, celiac(o|a), ' +
-      'apendicite, colelitiase, calculo renal, calculos renais, pedra no rim, pedra(s|) nos rins, infeccao urinaria, insuficiencia (renal|cardiaca|respiratoria|hepatica), doenca renal, ' +
-      'doenca(s|) (cronica|autoimune|cardiaca|coronariana|degenerativa|mental|renal|rara|pulmonar|hepatica|celiaca), arritmia(s|), ' +
-      'fibrilacao atrial, cardiopatia(s|), cardiopata, miocardite, angina (instavel|estavel|pectoris), infarto agudo, infarto do miocardio, sofreu um (infarto|avc|derrame), teve um (infarto|avc|derrame), ' +
-      'acidente vascular cerebral, !avc, aneurisma, trombose, embolia pulmonar, tromboembolismo, anemia, anemia falciforme, hemofilia, hemofilic(o|a), talassemia, hipotireoidismo, ' +
-      'hipertireoidismo, tireoidite, dislipidemia, hipercolesterolemia, obesidade morbida, obesidade grau, psoriase, dermatite, vitiligo, glaucoma, catarata, retinopatia, endometriose, ' +
-      'pre eclampsia, eclampsia, aborto espontaneo, gravida, gravidas, gravidez, gestacao de (alto|) risco, gestacao gemelar, semanas de (gestacao|gravidez|gestante), meses de (gestacao|gravidez), ' +
-      'paraplegic(o|a), tetraplegic(o|a), hemiplegia, amputad(o|a), amputacao, surdez, cadeirante, autista(s|), autismo, bulimia, anorexia, ' +
-      'alcoolismo, alcoolista, dependencia quimica, dependente quimic(o|a), toxicomania, ideacao suicida, ideacoes suicidas, tentativa de suicidio, tentou suicidio, automutilacao, surto psicotico, psicose, ' +
-      'episodio depressivo, depressao (grave|moderada|leve|profunda|maior|pos parto|recorrente|cronica|bipolar|severa), com depressao, tem depressao, teve depressao, quadro depressivo, quadro de (depressao|ansiedade|panico|psicose|estresse|pneumonia|dengue), ' +
-      'crise(s|) de (ansiedade|panico|asma|epilepsia|pressao alta), hanseniase, leishmaniose, malaria, chikungunya, zika, toxoplasmose, meningite, ' +
-      'septicemia, sepse, coqueluche, sarampo, catapora, caxumba, varicela, paralisia (cerebral|facial|infantil), escoliose, fratura(s|) (de|do|da|no|na|exposta), fraturou, hemorroida(s|), miopia, labirintite, ' +
-      'imunodeprimid(o|a), imunossuprimid(o|a), colica renal, conjuntivite, trombofilia, infertilidade, infertil, vasectomia, traumatismo craniano, paraplegia, hemiparesia, doenca de chagas, h pylori, gordura no figado, esteatose hepatica, retocolite, diverticulite, hidrocefalia, microcefalia, espinha bifida, labio leporino, fenda palatina, estrabismo, ceratocone, daltonic(o|a), daltonismo, visao monocular, baixa visao, entorse, escabiose, covid longa, sangramento vaginal, trombose venosa, varizes, pedra na vesicula, tireoidectomia, transtorno do espectro, surd(o|a), deficiente auditiv(o|a), antidepressiv(o|os), ansiolitic(o|os), antipsicotic(o|os), gestacional, pe diabetico, esquizoafetivo, borderline, fobia social, agorafobia, bipolar tipo, estresse pos traumatico, derrame pleural, edema pulmonar, parada cardiaca, cardiomegalia, hernia umbilical, hernia de hiato, cancer terminal, hepatocarcinoma, glioblastoma, neuroblastoma, rinite, sinusite, amigdalite, otite, faringite, insonia cronica, apneia do sono, soro reagente, hipoglicemia, hiperglicemia, cetoacidose, neuropatia, nefropatia, polipo(s|), mioma(s|), nodulo(s|) (na|no) (mama|tireoide|pulmao|seio), cisto(s|) (no|de) ovario, gastroenterite, dengue hemorragica, desnutricao',
+      'transtorno de ansiedade generalizada, transtorno misto, sindrome do panico, ' +
+      'sindrome de (burnout|down|tourette|asperger|west|guillain barre|marfan|sjogren), sindrome metabolica, ' +
+      'sindrome do intestino irritavel, sindrome do ovario policistico, ovario(s|) policistico(s|), ' +
+      'sindrome do tunel do carpo, tunel do carpo, espectro autista, tdah, epilepsia, epileptic(o|a), ' +
+      'crise(s|) convulsiva(s|), convulsao, convulsoes, parkinson, alzheimer, demencia, esclerose multipla, ' +
+      'esclerose, enxaqueca(s|), cefaleia, fibromialgia, lupus, artrite reumatoide, artrite, artrose, ' +
+      'osteoporose, hernia(s|) de disco, hernia discal, hernia inguinal, lombalgia, dorsalgia, cervicalgia, ' +
+      'ciatalgia, tendinite, bursite, epicondilite, asma, asmatic(o|a), bronquite, pneumonia, tuberculose, ' +
+      'dpoc, enfisema pulmonar, fibrose cistica, hepatite(s|), cirrose, pancreatite, gastrite, ' +
+      'ulcera gastrica, refluxo gastroesofagico, colite, doenca de crohn, crohn, celiac(o|a), apendicite, ' +
+      'colelitiase, calculo renal, calculos renais, pedra no rim, pedra(s|) nos rins, infeccao urinaria, ' +
+      'insuficiencia (renal|cardiaca|respiratoria|hepatica), doenca renal, ' +
+      'doenca(s|) (cronica|autoimune|cardiaca|coronariana|degenerativa|mental|renal|rara|pulmonar|hepatica|celiaca), ' +
+      'arritmia(s|), fibrilacao atrial, cardiopatia(s|), cardiopata, miocardite, ' +
+      'angina (instavel|estavel|pectoris), infarto agudo, infarto do miocardio, ' +
+      'sofreu um (infarto|avc|derrame), teve um (infarto|avc|derrame), acidente vascular cerebral, !avc, ' +
+      'aneurisma, trombose, embolia pulmonar, tromboembolismo, anemia, anemia falciforme, hemofilia, ' +
+      'hemofilic(o|a), talassemia, hipotireoidismo, hipertireoidismo, tireoidite, dislipidemia, ' +
+      'hipercolesterolemia, obesidade morbida, obesidade grau, psoriase, dermatite, vitiligo, glaucoma, ' +
+      'catarata, retinopatia, endometriose, pre eclampsia, eclampsia, aborto espontaneo, gravida, gravidas, ' +
+      'gravidez, gestacao de (alto|) risco, gestacao gemelar, semanas de (gestacao|gravidez|gestante), ' +
+      'meses de (gestacao|gravidez), paraplegic(o|a), tetraplegic(o|a), hemiplegia, amputad(o|a), amputacao, ' +
+      'surdez, cadeirante, autista(s|), autismo, bulimia, anorexia, alcoolismo, alcoolista, ' +
+      'dependencia quimica, dependente quimic(o|a), toxicomania, ideacao suicida, ideacoes suicidas, ' +
+      'tentativa de suicidio, tentou suicidio, automutilacao, surto psicotico, psicose, episodio depressivo, ' +
+      'depressao (grave|moderada|leve|profunda|maior|pos parto|recorrente|cronica|bipolar|severa), ' +
+      'com depressao, tem depressao, teve depressao, quadro depressivo, ' +
+      'quadro de (depressao|ansiedade|panico|psicose|estresse|pneumonia|dengue), ' +
+      'crise(s|) de (ansiedade|panico|asma|epilepsia|pressao alta), hanseniase, leishmaniose, malaria, ' +
+      'chikungunya, zika, toxoplasmose, meningite, septicemia, sepse, coqueluche, sarampo, catapora, caxumba, ' +
+      'varicela, paralisia (cerebral|facial|infantil), escoliose, fratura(s|) (de|do|da|no|na|exposta), ' +
+      'fraturou, hemorroida(s|), miopia, labirintite, imunodeprimid(o|a), imunossuprimid(o|a), colica renal, ' +
+      'conjuntivite, trombofilia, infertilidade, infertil, vasectomia, traumatismo craniano, paraplegia, ' +
+      'hemiparesia, doenca de chagas, h pylori, gordura no figado, esteatose hepatica, retocolite, ' +
+      'diverticulite, hidrocefalia, microcefalia, espinha bifida, labio leporino, fenda palatina, estrabismo, ' +
+      'ceratocone, daltonic(o|a), daltonismo, visao monocular, baixa visao, entorse, escabiose, covid longa, ' +
+      'sangramento vaginal, trombose venosa, varizes, pedra na vesicula, tireoidectomia, ' +
+      'transtorno do espectro, surd(o|a), deficiente auditiv(o|a), antidepressiv(o|os), ansiolitic(o|os), ' +
+      'antipsicotic(o|os), gestacional, pe diabetico, esquizoafetivo, borderline, fobia social, agorafobia, ' +
+      'bipolar tipo, estresse pos traumatico, derrame pleural, edema pulmonar, parada cardiaca, cardiomegalia, ' +
+      'hernia umbilical, hernia de hiato, cancer terminal, hepatocarcinoma, glioblastoma, neuroblastoma, ' +
+      'rinite, sinusite, amigdalite, otite, faringite, insonia cronica, apneia do sono, soro reagente, ' +
+      'hipoglicemia, hiperglicemia, cetoacidose, neuropatia, nefropatia, polipo(s|), mioma(s|), ' +
+      'nodulo(s|) (na|no) (mama|tireoide|pulmao|seio), cisto(s|) (no|de) ovario, gastroenterite, ' +
+      'dengue hemorragica, desnutricao',
   },
   {
     // Diseases and conditions that mean nothing else, English.
     kinds: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
-      'diabetic, hypertension, hypertensive, high blood pressure, hiv positive, syphilis, gonorrhea, chlamydia, leukemia, leukaemia, lymphoma, ' +
-      'metastatic, metastasis, oncology, oncologist, (breast|lung|prostate|colon|skin|ovarian|cervical|pancreatic|thyroid|bladder|brain|kidney|liver|stomach|testicular) cancer, cancer (diagnosis|treatment|patient|surgery|survivor|therapy), has cancer, ' +
-      'had cancer, with cancer, schizophrenia, schizophrenic, bipolar disorder, panic disorder, panic attack(s|), anxiety disorder, generalized anxiety, ' +
-      'eating disorder, personality disorder, post traumatic stress, ptsd, adhd, autism, autistic, epilepsy, epileptic, ' +
-      'alzheimer s, parkinson s, dementia, multiple sclerosis, migraine(s|), fibromyalgia, rheumatoid arthritis, arthritis, ' +
-      'osteoarthritis, osteoporosis, herniated dis(c|k), asthma, asthmatic, bronchitis, tuberculosis, copd, emphysema, cystic fibrosis, hepatitis, ' +
-      'cirrhosis, pancreatitis, gastritis, crohn s, celiac disease, appendicitis, kidney (stone|stones|disease|failure|transplant), renal failure, heart (failure|disease|attack|surgery|condition|murmur), ' +
-      'arrhythmia, atrial fibrillation, coronary artery, myocardial infarction, had a stroke, suffered a stroke, a stroke in, after (her|his) stroke, mini stroke, aneurysm, thrombosis, pulmonary embolism, ' +
-      'sickle cell, hemophilia, hypothyroidism, hyperthyroidism, hyperlipidemia, psoriasis, glaucoma, endometriosis, preeclampsia, ' +
-      'miscarriage, pregnant, pregnancy, weeks pregnant, months pregnant, paraplegic, quadriplegic, amputee, wheelchair user, in a wheelchair, uses a wheelchair, bulimia, alcoholism, substance (abuse|use disorder), ' +
-      'drug addiction, opioid (addiction|dependence), suicidal, suicidal ideation, suicide attempt, attempted suicide, self harm, psychosis, psychotic, (major|severe|clinical|postpartum|chronic) depression, ' +
-      'depressive (episode|disorder), with depression, has depression, from depression, for depression, depression and anxiety, anxiety and depression, ' +
-      'pcos, lyme disease, shingles, eczema, tinnitus, gout, infertility, stent, stents, defibrillator, pap smear, ocd diagnosis, obsessive compulsive, suicidal thoughts, suicidal behavior, autism spectrum, hairline fracture, fractured (her|his|my|a|the), sprained ankle, lung disease, liver disease, blood disorder, heart rhythm, terminally ill, terminal illness, birth defect, colon polyps, hernia repair, stage (ii|iii|iv) cancer, lymphedema, anorexia nervosa, alcohol (abuse|dependence|addiction), postnatal depression, gestational, ectopic pregnancy, measles, mumps, meningitis, sepsis, chickenpox, cerebral palsy, scoliosis, down syndrome, irritable bowel, chronic (pain|fatigue|kidney|illness|obstructive), ' +
-      'blood clot(s|), urinary tract infection, uti symptoms, gestational diabetes, sleep apnea, anaemia, tumour, malignancy, benign tumor, brain tumor, lupus erythematosus, ulcerative colitis, neuropathy, hypoglycemia, mastectomy, hearing loss, visually impaired, hearing impaired, torn (acl|meniscus|ligament), broken (arm|leg|wrist|hip|ankle|femur), concussion',
+      'diabetic, hypertension, hypertensive, high blood pressure, hiv positive, syphilis, gonorrhea, ' +
+      'chlamydia, leukemia, leukaemia, lymphoma, metastatic, metastasis, oncology, oncologist, ' +
+      '(breast|lung|prostate|colon|skin|ovarian|cervical|pancreatic|thyroid|bladder|brain|kidney|liver|stomach|testicular) cancer, ' +
+      'cancer (diagnosis|treatment|patient|surgery|survivor|therapy), has cancer, had cancer, with cancer, ' +
+      'schizophrenia, schizophrenic, bipolar disorder, panic disorder, panic attack(s|), anxiety disorder, ' +
+      'generalized anxiety, eating disorder, personality disorder, post traumatic stress, ptsd, adhd, autism, ' +
+      'autistic, epilepsy, epileptic, alzheimer s, parkinson s, dementia, multiple sclerosis, migraine(s|), ' +
+      'fibromyalgia, rheumatoid arthritis, arthritis, osteoarthritis, osteoporosis, herniated dis(c|k), ' +
+      'asthma, asthmatic, bronchitis, tuberculosis, copd, emphysema, cystic fibrosis, hepatitis, cirrhosis, ' +
+      'pancreatitis, gastritis, crohn s, celiac disease, appendicitis, ' +
+      'kidney (stone|stones|disease|failure|transplant), renal failure, ' +
+      'heart (failure|disease|attack|surgery|condition|murmur), arrhythmia, atrial fibrillation, ' +
+      'coronary artery, myocardial infarction, had a stroke, suffered a stroke, a stroke in, ' +
+      'after (her|his) stroke, mini stroke, aneurysm, thrombosis, pulmonary embolism, sickle cell, hemophilia, ' +
+      'hypothyroidism, hyperthyroidism, hyperlipidemia, psoriasis, glaucoma, endometriosis, preeclampsia, ' +
+      'miscarriage, pregnant, pregnancy, weeks pregnant, months pregnant, paraplegic, quadriplegic, amputee, ' +
+      'wheelchair user, in a wheelchair, uses a wheelchair, bulimia, alcoholism, ' +
+      'substance (abuse|use disorder), drug addiction, opioid (addiction|dependence), suicidal, ' +
+      'suicidal ideation, suicide attempt, attempted suicide, self harm, psychosis, psychotic, ' +
+      '(major|severe|clinical|postpartum|chronic) depression, depressive (episode|disorder), with depression, ' +
+      'has depression, from depression, for depression, depression and anxiety, anxiety and depression, pcos, ' +
+      'lyme disease, shingles, eczema, tinnitus, gout, infertility, stent, stents, defibrillator, pap smear, ' +
+      'ocd diagnosis, obsessive compulsive, suicidal thoughts, suicidal behavior, autism spectrum, ' +
+      'hairline fracture, fractured (her|his|my|a|the), sprained ankle, lung disease, liver disease, ' +
+      'blood disorder, heart rhythm, terminally ill, terminal illness, birth defect, colon polyps, ' +
+      'hernia repair, stage (ii|iii|iv) cancer, lymphedema, anorexia nervosa, ' +
+      'alcohol (abuse|dependence|addiction), postnatal depression, gestational, ectopic pregnancy, measles, ' +
+      'mumps, meningitis, sepsis, chickenpox, cerebral palsy, scoliosis, down syndrome, irritable bowel, ' +
+      'chronic (pain|fatigue|kidney|illness|obstructive), blood clot(s|), urinary tract infection, ' +
+      'uti symptoms, gestational diabetes, sleep apnea, anaemia, tumour, malignancy, benign tumor, ' +
+      'brain tumor, lupus erythematosus, ulcerative colitis, neuropathy, hypoglycemia, mastectomy, ' +
+      'hearing loss, visually impaired, hearing impaired, torn (acl|meniscus|ligament), ' +
+      'broken (arm|leg|wrist|hip|ankle|femur), concussion',
   },
   {
     // Clinical acts, records and phrases that tie a fact to a person.
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      'quimioterapia, quimio, radioterapia, imunoterapia, hemodialise, dialise, transplante (de|do) (rim|figado|medula|coracao|cornea|pulmao), transplantad(o|a), marcapasso, marca passo, perdeu o bebe, perda do bebe, cirurgia (bariatrica|cardiaca|de hernia|ortopedica|plastica|de catarata|de emergencia|no joelho|na coluna|no ombro|de vesicula|do coracao|de joelho|de coluna|de apendice|de miopia|eletiva|de urgencia|oncologica), ' +
-      'mastectomia, histerectomia, prostatectomia, vasectomia, laqueadura, cateterismo, angioplastia, ponte de safena, biopsia, mamografia, colonoscopia, endoscopia, ' +
-      'ultrassonografia, ressonancia magnetica, tomografia, eletrocardiograma, ecocardiograma, eletroencefalograma, hemograma, papanicolau, espermograma, exame toxicologico positivo, ' +
-      'exame(s|) de (sangue|urina|imagem|gravidez|hiv|fezes|glicemia|colesterol|prostata|prenatal), exame beta hcg, beta hcg, carga viral, linfocitos cd4, cd4, glicemia, glicemia de jejum, hemoglobina glicada, hba1c, glicose (em jejum|jejum), colesterol (total|ldl|hdl|alto), triglicerides, triglicerideos, creatinina, tsh, psa total, ureia, ' +
-      'pressao arterial, tipo sanguineo, grupo sanguineo, fator rh, laudo(s|) (medico|psiquiatrico|psicologico|pericial medico|neurologico|clinico|do exame|radiologico|oncologico|cardiologico|anatomopatologico|ortopedico), ' +
-      'pericia medica, atestado(s|) (medico|de saude|odontologico|psicologico), relatorio medico, receita(s|) (medica|controlada|azul|de controle especial), receituario(s|), prescricao medica, prontuario(s|) (medico|do paciente|da paciente|clinico|hospitalar|eletronico do paciente), ' +
-      'diagnosticad(o|a|os|as) com, diagnosticad(o|a) (por|de) (medico|cancer), recebeu (o|um) diagnostico de, diagnostico clinico, diagnostico medico, hipotese diagnostica, diagnostico(s|) (principal|secundario) cid, ' +
-      'testou positivo, testou negativo, teste positivo para, resultado reagente, sorologia, alta (hospitalar|medica|da uti|do hospital), recebeu alta, teve alta, internad(o|a|os|as), internacao hospitalar, internacao (na|no|em) (uti|hospital|clinica|psiquiatria|enfermaria), internacao (psiquiatrica|compulsoria|involuntaria), ' +
-      'afastad(o|a) (por|pelo inss por|devido a|em razao de) (doenca|depressao|burnout|motivo de saude|motivos de saude|problemas de saude|problema de saude|saude|licenca medica|cirurgia|lesao|transtorno|lombalgia), licenca(s|) (medica|saude|para tratamento de saude|por motivo de doenca|para tratamento), ' +
-      'afastamento (medico|por doenca|por saude|para tratamento), tratamento de saude, tratamento (oncologico|psiquiatrico|psicologico|quimioterapico|medico|medicamentoso|hormonal|de fertilidade|para fertilidade|dentario|ortodontico), fertilizacao in vitro, ' +
-      'acompanhamento (psicologico|psiquiatrico|medico|oncologico|com psiquiatra|com psicologo|cardiologico), terapia (hormonal|cognitivo comportamental|ocupacional), sessao de (terapia|quimioterapia|fisioterapia|psicoterapia), sessoes de (terapia|quimioterapia|fisioterapia|radioterapia|psicoterapia|hemodialise), psicoterapia, faz terapia, ' +
-      'alergic(o|a|os|as) a, alergic(o|a) ao, alergia(s|) (a|ao|aos|as|medicamentosa|alimentar|severa|grave) (dipirona|penicilina|amendoim|lactose|camarao|frutos do mar|gluten|latex|leite|ovo|iodo|aas|ibuprofeno|corante|amoxicilina|sulfa|medicamento|medicamentos|poeira|picada|proteina), alergia(s|) a, alergia(s|) medicamentosa(s|), alergia alimentar, intolerancia a (lactose|gluten), intolerante a (lactose|gluten), ' +
-      'pessoa com deficiencia (fisica|visual|auditiva|intelectual|mental|multipla), deficiencia (fisica|visual|auditiva|intelectual|mental|multipla|motora), deficiente (fisico|fisica|visual|auditivo|auditiva|intelectual), laudo pcd, laudo de pcd, (pessoa|pessoas|aluno|aluna|filho|filha|crianca|menino|menina) com (tea|tdah|autismo), laudo (de|do) tea, cadeira de rodas, aparelho auditivo, mobilidade reduzida, ' +
-      'usuari(o|a) de (drogas|crack|cocaina|insulina), reabilitacao por (alcool|drogas), clinica de (reabilitacao|recuperacao), uso de insulina, ' +
-      'auxilio doenca, aposentadoria por invalidez, aposentad(o|a) por invalidez, incapacidade laborativa, doenca ocupacional, acidente de trabalho com, b91, capacidade laborativa, pre natal, prenatal, parto (prematuro|cesareo|cesariana|normal), cesariana, ' +
-      'sintoma(s|) de (depressao|ansiedade|covid|gripe|infarto|burnout|abstinencia|dengue), evolucao (clinica|de enfermagem|medica), anamnese, historico (medico|clinico|de saude|familiar de), quadro clinico, quadro de saude, saude mental (do|da) (colaborador|colaboradora|funcionario|funcionaria|paciente|aluno|aluna), ' +
-      'remedio(s|) controlado(s|), remedio(s|) para (pressao|depressao|dormir|ansiedade|diabetes|o coracao|a pressao|dor), medicacao controlada, medicamento(s|) controlado(s|), remedio tarja preta, tomou (a|) (primeira|segunda|terceira) dose, carteira de vacinacao, cartao de vacinacao, vacinad(o|a) contra, nao vacinad(o|a), ' +
-      'pos operatorio, pre operatorio, pos cirurgic(o|a), prontuario (n|no|numero), numero do prontuario, n do prontuario, exame toxicologico, intervencao cirurgica, sonda nasoenteral, acamad(o|a), home care, leito de uti, cesarea, parto de, puerperio, (operar|operou|opera|operei) (o|a|do|da|os|as) (coracao|joelho|vesicula|hernia|coluna|catarata|garganta|prostata|cabeca|estomago|rim|ombro|quadril|miopia|amigdalas|olho|olhos|apendice|mama|utero|tireoide|menisco|nariz), gestacao de (gemeos|risco), gestacao (da|do), exame de (psa|dna fetal|covid|vista|olho|olhos|coracao|imagem|tireoide|esforco|holter), triplice viral, bcg, vacina (da|do|de|contra a|contra o|contra) (covid|gripe|hpv|sarampo|febre amarela|hepatite|dengue|tetano|influenza|meningite|poliomielite|raiva), plano de parto, perda gestacional, dst, ist positivo, guia tiss, guia sadt, laudo do medico, atestado de afastamento, atestado de (um|dois|tres|cinco|sete|quinze) dias, dias de atestado, em tratamento (para|contra|de) (o|a|) (cancer|depressao|hiv|hepatite|alcoolismo|ansiedade|tuberculose|drogas), ' +
-      'doador(a|) de (orgaos|medula), operad(o|a) (do|da|de) (apendice|apendicite|coracao|joelho|vesicula|hernia|coluna|catarata|garganta|prostata|cabeca|estomago|rim|ombro|quadril|miopia|amigdalas|urgencia), (covid|covid 19|covid19) (positivo|detectado|positive|reagente), dor(es|) (no peito|toracica|lombar|abdominal|cronica|de barriga|nas costas), falta de ar, tentante, nivel de suporte, hemodinamica, intubad(o|a), entubad(o|a), traqueostomia, ventilacao mecanica, cuidados paliativos, paciente terminal, coma induzido',
+      'quimioterapia, quimio, radioterapia, imunoterapia, hemodialise, dialise, ' +
+      'transplante (de|do) (rim|figado|medula|coracao|cornea|pulmao), transplantad(o|a), marcapasso, ' +
+      'marca passo, perdeu o bebe, perda do bebe, ' +
+      'cirurgia (bariatrica|cardiaca|de hernia|ortopedica|plastica|de catarata|de emergencia|no joelho|na coluna|no ombro|de vesicula|do coracao|de joelho|de coluna|de apendice|de miopia|eletiva|de urgencia|oncologica), ' +
+      'mastectomia, histerectomia, prostatectomia, vasectomia, laqueadura, cateterismo, angioplastia, ' +
+      'ponte de safena, biopsia, mamografia, colonoscopia, endoscopia, ultrassonografia, ' +
+      'ressonancia magnetica, tomografia, eletrocardiograma, ecocardiograma, eletroencefalograma, hemograma, ' +
+      'papanicolau, espermograma, exame toxicologico positivo, ' +
+      'exame(s|) de (sangue|urina|imagem|gravidez|hiv|fezes|glicemia|colesterol|prostata|prenatal), ' +
+      'exame beta hcg, beta hcg, carga viral, linfocitos cd4, cd4, glicemia, glicemia de jejum, ' +
+      'hemoglobina glicada, hba1c, glicose (em jejum|jejum), colesterol (total|ldl|hdl|alto), triglicerides, ' +
+      'triglicerideos, creatinina, tsh, psa total, ureia, pressao arterial, tipo sanguineo, grupo sanguineo, ' +
+      'fator rh, ' +
+      'laudo(s|) (medico|psiquiatrico|psicologico|pericial medico|neurologico|clinico|do exame|radiologico|oncologico|cardiologico|anatomopatologico|ortopedico), ' +
+      'pericia medica, atestado(s|) (medico|de saude|odontologico|psicologico), relatorio medico, ' +
+      'receita(s|) (medica|controlada|azul|de controle especial), receituario(s|), prescricao medica, ' +
+      'prontuario(s|) (medico|do paciente|da paciente|clinico|hospitalar|eletronico do paciente), ' +
+      'diagnosticad(o|a|os|as) com, diagnosticad(o|a) (por|de) (medico|cancer), recebeu (o|um) diagnostico de, ' +
+      'diagnostico clinico, diagnostico medico, hipotese diagnostica, ' +
+      'diagnostico(s|) (principal|secundario) cid, testou positivo, testou negativo, teste positivo para, ' +
+      'resultado reagente, sorologia, alta (hospitalar|medica|da uti|do hospital), recebeu alta, teve alta, ' +
+      'internad(o|a|os|as), internacao hospitalar, ' +
+      'internacao (na|no|em) (uti|hospital|clinica|psiquiatria|enfermaria), ' +
+      'internacao (psiquiatrica|compulsoria|involuntaria), ' +
+      'afastad(o|a) (por|pelo inss por|devido a|em razao de) (doenca|depressao|burnout|motivo de saude|motivos de saude|problemas de saude|problema de saude|saude|licenca medica|cirurgia|lesao|transtorno|lombalgia), ' +
+      'licenca(s|) (medica|saude|para tratamento de saude|por motivo de doenca|para tratamento), ' +
+      'afastamento (medico|por doenca|por saude|para tratamento), tratamento de saude, ' +
+      'tratamento (oncologico|psiquiatrico|psicologico|quimioterapico|medico|medicamentoso|hormonal|de fertilidade|para fertilidade|dentario|ortodontico), ' +
+      'fertilizacao in vitro, ' +
+      'acompanhamento (psicologico|psiquiatrico|medico|oncologico|com psiquiatra|com psicologo|cardiologico), ' +
+      'terapia (hormonal|cognitivo comportamental|ocupacional), ' +
+      'sessao de (terapia|quimioterapia|fisioterapia|psicoterapia), ' +
+      'sessoes de (terapia|quimioterapia|fisioterapia|radioterapia|psicoterapia|hemodialise), psicoterapia, ' +
+      'faz terapia, alergic(o|a|os|as) a, alergic(o|a) ao, ' +
+      'alergia(s|) (a|ao|aos|as|medicamentosa|alimentar|severa|grave) (dipirona|penicilina|amendoim|lactose|camarao|frutos do mar|gluten|latex|leite|ovo|iodo|aas|ibuprofeno|corante|amoxicilina|sulfa|medicamento|medicamentos|poeira|picada|proteina), ' +
+      'alergia(s|) a, alergia(s|) medicamentosa(s|), alergia alimentar, intolerancia a (lactose|gluten), ' +
+      'intolerante a (lactose|gluten), ' +
+      'pessoa com deficiencia (fisica|visual|auditiva|intelectual|mental|multipla), ' +
+      'deficiencia (fisica|visual|auditiva|intelectual|mental|multipla|motora), ' +
+      'deficiente (fisico|fisica|visual|auditivo|auditiva|intelectual), laudo pcd, laudo de pcd, ' +
+      '(pessoa|pessoas|aluno|aluna|filho|filha|crianca|menino|menina) com (tea|tdah|autismo), ' +
+      'laudo (de|do) tea, cadeira de rodas, aparelho auditivo, mobilidade reduzida, ' +
+      'usuari(o|a) de (drogas|crack|cocaina|insulina), reabilitacao por (alcool|drogas), ' +
+      'clinica de (reabilitacao|recuperacao), uso de insulina, auxilio doenca, aposentadoria por invalidez, ' +
+      'aposentad(o|a) por invalidez, incapacidade laborativa, doenca ocupacional, acidente de trabalho com, ' +
+      'b91, capacidade laborativa, pre natal, prenatal, parto (prematuro|cesareo|cesariana|normal), cesariana, ' +
+      'sintoma(s|) de (depressao|ansiedade|covid|gripe|infarto|burnout|abstinencia|dengue), ' +
+      'evolucao (clinica|de enfermagem|medica), anamnese, historico (medico|clinico|de saude|familiar de), ' +
+      'quadro clinico, quadro de saude, ' +
+      'saude mental (do|da) (colaborador|colaboradora|funcionario|funcionaria|paciente|aluno|aluna), ' +
+      'remedio(s|) controlado(s|), ' +
+      'remedio(s|) para (pressao|depressao|dormir|ansiedade|diabetes|o coracao|a pressao|dor), ' +
+      'medicacao controlada, medicamento(s|) controlado(s|), remedio tarja preta, ' +
+      'tomou (a|) (primeira|segunda|terceira) dose, carteira de vacinacao, cartao de vacinacao, ' +
+      'vacinad(o|a) contra, nao vacinad(o|a), pos operatorio, pre operatorio, pos cirurgic(o|a), ' +
+      'prontuario (n|no|numero), numero do prontuario, n do prontuario, exame toxicologico, ' +
+      'intervencao cirurgica, sonda nasoenteral, acamad(o|a), home care, leito de uti, cesarea, parto de, ' +
+      'puerperio, ' +
+      '(operar|operou|opera|operei) (o|a|do|da|os|as) (coracao|joelho|vesicula|hernia|coluna|catarata|garganta|prostata|cabeca|estomago|rim|ombro|quadril|miopia|amigdalas|olho|olhos|apendice|mama|utero|tireoide|menisco|nariz), ' +
+      'gestacao de (gemeos|risco), gestacao (da|do), ' +
+      'exame de (psa|dna fetal|covid|vista|olho|olhos|coracao|imagem|tireoide|esforco|holter), triplice viral, ' +
+      'bcg, ' +
+      'vacina (da|do|de|contra a|contra o|contra) (covid|gripe|hpv|sarampo|febre amarela|hepatite|dengue|tetano|influenza|meningite|poliomielite|raiva), ' +
+      'plano de parto, perda gestacional, dst, ist positivo, guia tiss, guia sadt, laudo do medico, ' +
+      'atestado de afastamento, atestado de (um|dois|tres|cinco|sete|quinze) dias, dias de atestado, ' +
+      'em tratamento (para|contra|de) (o|a|) (cancer|depressao|hiv|hepatite|alcoolismo|ansiedade|tuberculose|drogas), ' +
+      'doador(a|) de (orgaos|medula), ' +
+      'operad(o|a) (do|da|de) (apendice|apendicite|coracao|joelho|vesicula|hernia|coluna|catarata|garganta|prostata|cabeca|estomago|rim|ombro|quadril|miopia|amigdalas|urgencia), ' +
+      '(covid|covid 19|covid19) (positivo|detectado|positive|reagente), ' +
+      'dor(es|) (no peito|toracica|lombar|abdominal|cronica|de barriga|nas costas), falta de ar, tentante, ' +
+      'nivel de suporte, hemodinamica, intubad(o|a), entubad(o|a), traqueostomia, ventilacao mecanica, ' +
+      'cuidados paliativos, paciente terminal, coma induzido',
   },
   {
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      'chemotherapy, chemo, radiotherapy, radiation therapy, dialysis, hemodialysis, pacemaker, organ transplant, kidney transplant, liver transplant, bone marrow, hip replacement, knee (surgery|replacement), ' +
-      'heart surgery, back surgery, bypass surgery, hysterectomy, biopsy, mammogram, colonoscopy, endoscopy, mri scan, ct scan, electrocardiogram, echocardiogram, ultrasound shows, ' +
-      'diagnosed with, diagnosis of, was diagnosed, been diagnosed, got diagnosed, newly diagnosed, admitted (with|for|to the hospital|to icu|to hospital), tested positive for, tested positive, tested negative for, test positive for, lab results, lab result, ' +
-      'blood (test|work|type|pressure|sugar|glucose|tests|results), viral load, cd4 count, cholesterol (level|levels), ldl cholesterol, medical (leave|condition|certificate|conditions|diagnosis|chart), sick leave, sick note, ' +
-      'patient (presents|presented|reports|reported|denies|complains|admitted|discharged|history|is a|has a|was|chart|record), patient name, discharge summary, hospital discharge, discharged from (the|) hospital, in remission, was hospitalized, been hospitalized, hospitalized (for|with|after), intensive care, emergency room visit, ' +
-      'on insulin, takes insulin, insulin (pump|dependent|injections), prescribed, prescription for, prescription refill, allergic to, allergy to, allergies (include|to), food allergy, peanut allergy, penicillin allergy, therapy notes, therapy (session|sessions), psychotherapy, sees a (therapist|psychiatrist|psychologist|cardiologist), seeing a (therapist|psychiatrist|psychologist), ' +
-      'physical therapy, mental health (issues|leave|condition|treatment|diagnosis|crisis), rehab for, in rehab, fertility treatment, ivf, fmla leave, disability (leave|benefits|claim|accommodation|rating), long term disability, short term disability, with a disability, has a disability, is disabled, ' +
-      'legally blind, prenatal, c section, due to (illness|surgery|a medical), chief complaint, chest pain, shortness of breath, abdominal pain, back pain, vaccinated (for|against), vaccination (record|status|card), unvaccinated, blood donor, immunocompromised, ' +
-      'epi pen, sign language interpreter, needs (an inhaler|insulin|dialysis|surgery|a transplant), food allergies, drug allergies, nephrology, radiology report, post op, postoperative, pre op, post surgery, disability rating, on disability, x ray (showed|shows|of), stitches, iv drip, intubated, in a coma, er visit, hospital admission, hospital stay, maternity (leave|ward), hospice, palliative care, on antidepressants, antidepressant(s|), antipsychotic(s|), antiretroviral(s|), antirretroviral, antirretrovirais, anticoagulant(s|), chemo sessions, hearing aid(s|), recovering from (surgery|an operation|a heart attack|cancer|covid), surgery (on|for) (her|his|my|the|a) (knee|back|heart|shoulder|hip|spine|eye|appendix|hernia|hand|foot|ankle|tumor), underwent (surgery|an operation|a procedure|chemotherapy), scheduled for surgery',
+      'chemotherapy, chemo, radiotherapy, radiation therapy, dialysis, hemodialysis, pacemaker, ' +
+      'organ transplant, kidney transplant, liver transplant, bone marrow, hip replacement, ' +
+      'knee (surgery|replacement), heart surgery, back surgery, bypass surgery, hysterectomy, biopsy, ' +
+      'mammogram, colonoscopy, endoscopy, mri scan, ct scan, electrocardiogram, echocardiogram, ' +
+      'ultrasound shows, diagnosed with, diagnosis of, was diagnosed, been diagnosed, got diagnosed, ' +
+      'newly diagnosed, admitted (with|for|to the hospital|to icu|to hospital), tested positive for, ' +
+      'tested positive, tested negative for, test positive for, lab results, lab result, ' +
+      'blood (test|work|type|pressure|sugar|glucose|tests|results), viral load, cd4 count, ' +
+      'cholesterol (level|levels), ldl cholesterol, ' +
+      'medical (leave|condition|certificate|conditions|diagnosis|chart), sick leave, sick note, ' +
+      'patient (presents|presented|reports|reported|denies|complains|admitted|discharged|history|is a|has a|was|chart|record), ' +
+      'patient name, discharge summary, hospital discharge, discharged from (the|) hospital, in remission, ' +
+      'was hospitalized, been hospitalized, hospitalized (for|with|after), intensive care, ' +
+      'emergency room visit, on insulin, takes insulin, insulin (pump|dependent|injections), prescribed, ' +
+      'prescription for, prescription refill, allergic to, allergy to, allergies (include|to), food allergy, ' +
+      'peanut allergy, penicillin allergy, therapy notes, therapy (session|sessions), psychotherapy, ' +
+      'sees a (therapist|psychiatrist|psychologist|cardiologist), ' +
+      'seeing a (therapist|psychiatrist|psychologist), physical therapy, ' +
+      'mental health (issues|leave|condition|treatment|diagnosis|crisis), rehab for, in rehab, ' +
+      'fertility treatment, ivf, fmla leave, disability (leave|benefits|claim|accommodation|rating), ' +
+      'long term disability, short term disability, with a disability, has a disability, is disabled, ' +
+      'legally blind, prenatal, c section, due to (illness|surgery|a medical), chief complaint, chest pain, ' +
+      'shortness of breath, abdominal pain, back pain, vaccinated (for|against), ' +
+      'vaccination (record|status|card), unvaccinated, blood donor, immunocompromised, epi pen, ' +
+      'sign language interpreter, needs (an inhaler|insulin|dialysis|surgery|a transplant), food allergies, ' +
+      'drug allergies, nephrology, radiology report, post op, postoperative, pre op, post surgery, ' +
+      'disability rating, on disability, x ray (showed|shows|of), stitches, iv drip, intubated, in a coma, ' +
+      'er visit, hospital admission, hospital stay, maternity (leave|ward), hospice, palliative care, ' +
+      'on antidepressants, antidepressant(s|), antipsychotic(s|), antiretroviral(s|), antirretroviral, ' +
+      'antirretrovirais, anticoagulant(s|), chemo sessions, hearing aid(s|), ' +
+      'recovering from (surgery|an operation|a heart attack|cancer|covid), ' +
+      'surgery (on|for) (her|his|my|the|a) (knee|back|heart|shoulder|hip|spine|eye|appendix|hernia|hand|foot|ankle|tumor), ' +
+      'underwent (surgery|an operation|a procedure|chemotherapy), scheduled for surgery',
   },
   {
     // Words with another sense outside medicine: two of them, or one with a person and a weak word.
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, suicida, infarto, infartou, derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, vomito(s|), nausea(s|), tontura(s|), diarreia, ' +
-      'gestante(s|), gestacao, licenca maternidade, parto, aborto, amamentando, puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, prontuario(s|), receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, comprimido(s|), ' +
-      'capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), renal, hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), psiquiatra(s|), psicolog(o|a), psicologic(o|a), fisioterapia, fisioterapeuta, oncologista, cardiologista, ortopedista, neurologista, ginecologista, obstetra, ' +
-      'dermatologista, endocrinologista, urologista, pediatra, reumatologista, infectologista, geriatra, ultrassom, raio x, ecografia, !pcd, colesterol, alergia(s|), alergic(o|a), vacina(s|), vacinad(o|a), vacinacao, ' +
-      'lesao, ligamento, fratura, coluna lombar, obesidade, imc, obes(o|a), tabagista, etilista, alcoolatra, recaida, ' +
-      'pneumonia, depressed, depression, anxiety, bipolar, surgery, surgeon, hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), medicine(s|), meds, pills, dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, ' +
-      'psychiatrist, psychologist, therapist, oncologist s, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, dermatologist, wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, fever, vomiting, dizziness, ' +
-      'protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, gynecology, orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, hematologist, nephrologist, nefrologista, hematologista, pneumologista, otorrino, oftalmologista, gastroenterologista, mastologista, proctologista, anestesista, quadriplegia, fracture, fractures, fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, inchaco, inflamacao, corticoide, anti inflamatorio(s|), pilula(s|), nutricionista, fumante, smoker, luxacao, torcao, queimadura, cough, sprained, concussion, infected wound, !tea, !dst, !hda, !avc, cego, cega, menstruacao, menopause, sobriety, addict, addiction, allergen, cirurgic(o|a), surgical, exame clinico, medicada, medicado, sedad(o|a), psychological, psiquiatria, neuropediatra, fonoaudiolog(o|a), fono, terapeuta, fertility, inhaler, epipen, chronic illness, autoimmune, autoimune, prescription(s|), mrn, abortion, tumor s, obese, bmi, overdose, relapse, rehab, insomnia, insonia, glucose, cholesterol, creatinine, hemoglobin, hemoglobina, platelets, plaquetas, leucocitos, clinic(o|a) geral, mammography, nurse notes, inss por doenca, licenca medica, reabilitacao, burn out, adoeceu, doente, hospitalizad(o|a), quadro (estavel|grave), seizure(s|), malignant, maligno, maligna, anemic, vital signs, sinais vitais, uso continuo, queixa principal, medical (record|records|history|report), health records, dum, radiografia, ecg, eeg, !nyha',
+      'cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, ' +
+      'suicida, infarto, infartou, derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, ' +
+      'vomito(s|), nausea(s|), tontura(s|), diarreia, gestante(s|), gestacao, licenca maternidade, parto, ' +
+      'aborto, amamentando, puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, ' +
+      'prontuario(s|), receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, ' +
+      'comprimido(s|), capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), ' +
+      'renal, hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), psiquiatra(s|), psicolog(o|a), ' +
+      'psicologic(o|a), fisioterapia, fisioterapeuta, oncologista, cardiologista, ortopedista, neurologista, ' +
+      'ginecologista, obstetra, dermatologista, endocrinologista, urologista, pediatra, reumatologista, ' +
+      'infectologista, geriatra, ultrassom, raio x, ecografia, !pcd, colesterol, alergia(s|), alergic(o|a), ' +
+      'vacina(s|), vacinad(o|a), vacinacao, lesao, ligamento, fratura, coluna lombar, obesidade, imc, ' +
+      'obes(o|a), tabagista, etilista, alcoolatra, recaida, pneumonia, depressed, depression, anxiety, ' +
+      'surgery, surgeon, hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), medicine(s|), ' +
+      'meds, pills, dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, psychiatrist, psychologist, ' +
+      'therapist, oncologist s, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, ' +
+      'dermatologist, wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, ' +
+      'fever, vomiting, dizziness, protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, ' +
+      'gynecology, orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, ' +
+      'hematologist, nephrologist, nefrologista, hematologista, pneumologista, otorrino, oftalmologista, ' +
+      'gastroenterologista, mastologista, proctologista, anestesista, quadriplegia, fracture, fractures, ' +
+      'fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, inchaco, inflamacao, corticoide, ' +
+      'anti inflamatorio(s|), pilula(s|), nutricionista, fumante, smoker, luxacao, torcao, queimadura, cough, ' +
+      'sprained, concussion, infected wound, !tea, !dst, !hda, !avc, cego, cega, menstruacao, menopause, ' +
+      'sobriety, addict, addiction, allergen, cirurgic(o|a), surgical, exame clinico, medicada, medicado, ' +
+      'sedad(o|a), psychological, psiquiatria, neuropediatra, fonoaudiolog(o|a), fono, terapeuta, fertility, ' +
+      'inhaler, epipen, chronic illness, autoimmune, autoimune, prescription(s|), mrn, abortion, tumor s, ' +
+      'obese, bmi, overdose, relapse, rehab, insomnia, insonia, glucose, cholesterol, creatinine, hemoglobin, ' +
+      'hemoglobina, platelets, plaquetas, leucocitos, clinic(o|a) geral, mammography, nurse notes, ' +
+      'inss por doenca, licenca medica, reabilitacao, burn out, adoeceu, doente, hospitalizad(o|a), ' +
+      'quadro (estavel|grave), seizure(s|), malignant, maligno, maligna, anemic, vital signs, sinais vitais, ' +
+      'uso continuo, queixa principal, medical (record|records|history|report), health records, dum, ' +
+      'radiografia, ecg, eeg, !nyha',
   },
   {
     // Medicines. With a dose they are enough.
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'losartana, losartan, enalapril, captopril, lisinopril, ramipril, valsartana, valsartan, candesartana, olmesartana, telmisartana, anlodipino, amlodipine, nifedipino, atenolol, metoprolol, carvedilol, propranolol, bisoprolol, hidroclorotiazida, ' +
-      'hydrochlorothiazide, furosemida, furosemide, espironolactona, spironolactone, sinvastatina, simvastatin, atorvastatina, atorvastatin, rosuvastatina, rosuvastatin, metformina, metformin, glibenclamida, gliclazida, glifage, glipizide, dapagliflozina, forxiga, jardiance, empagliflozina, ' +
-      'semaglutida, ozempic, wegovy, mounjaro, tirzepatida, tirzepatide, liraglutida, saxenda, victoza, semaglutide, lantus, novorapid, humalog, levotiroxina, levothyroxine, puran t4, puran, synthroid, omeprazol, omeprazole, pantoprazol, pantoprazole, esomeprazol, ' +
-      'fluoxetina, fluoxetine, prozac, sertralina, sertraline, zoloft, escitalopram, lexapro, citalopram, paroxetina, paroxetine, venlafaxina, venlafaxine, desvenlafaxina, duloxetina, duloxetine, bupropiona, bupropion, wellbutrin, mirtazapina, trazodona, trazodone, amitriptilina, amitriptyline, nortriptilina, ' +
-      'clonazepam, rivotril, alprazolam, xanax, diazepam, valium, lorazepam, bromazepam, zolpidem, ambien, quetiapina, quetiapine, seroquel, risperidona, risperidone, olanzapina, olanzapine, aripiprazol, aripiprazole, haloperidol, haldol, clozapina, clozapine, litio, lithium, carbolitium, lamotrigina, lamotrigine, ' +
-      'carbamazepina, tegretol, depakote, acido valproico, valproato, valproate, topiramato, topiramate, gabapentina, gabapentin, pregabalina, pregabalin, lyrica, fenitoina, fenobarbital, gardenal, levetiracetam, keppra, metilfenidato, methylphenidate, ritalina, ritalin, venvanse, lisdexanfetamina, adderall, concerta, ' +
-      'donepezila, donepezil, memantina, levodopa, prolopa, tramadol, codeina, codeine, morfina, morphine, oxicodona, oxycodone, oxycontin, fentanil, fentanyl, metadona, methadone, naltrexona, buprenorphine, dipirona, novalgina, paracetamol, acetaminophen, tylenol, ibuprofeno, ibuprofen, advil, nimesulida, ' +
-      'diclofenaco, cetoprofeno, naproxeno, naproxen, meloxicam, aspirina, aspirin, prednisona, prednisone, prednisolona, dexametasona, dexamethasone, hidrocortisona, amoxicilina, amoxicillin, azitromicina, azithromycin, cefalexina, ceftriaxona, ciprofloxacino, ciprofloxacin, levofloxacino, clavulanato, penicilina, benzetacil, doxiciclina, ' +
-      'aciclovir, acyclovir, fluconazol, ivermectina, hidroxicloroquina, tenofovir, lamivudina, dolutegravir, efavirenz, atazanavir, zidovudina, azt, truvada, biktarvy, ' +
-      'varfarina, warfarin, marevan, rivaroxabana, xarelto, apixabana, eliquis, clopidogrel, enoxaparina, heparina, heparin, salbutamol, albuterol, aerolin, budesonida, formoterol, seretide, montelucaste, loratadina, tamoxifeno, tamoxifen, anastrozol, letrozol, metotrexato, methotrexate, rituximabe, adalimumabe, humira, infliximabe, ' +
-      'trastuzumabe, imatinibe, cisplatina, paclitaxel, docetaxel, capecitabina, azatioprina, tacrolimo, sildenafila, viagra, tadalafila, cialis, finasterida, testosterona, estradiol, progesterona, anticoncepcional, misoprostol, roacutan, isotretinoina, ' +
-      'buscopan, dramin, ondansetrona, metoclopramida, tansulosina, alendronato, carbonato de calcio, sulfato ferroso, acido folico, vitamina d3, colchicina, alopurinol, ropivacaina, lidocaina, midazolam, propofol',
+      'losartana, losartan, enalapril, captopril, lisinopril, ramipril, valsartana, valsartan, candesartana, ' +
+      'olmesartana, telmisartana, anlodipino, amlodipine, nifedipino, atenolol, metoprolol, carvedilol, ' +
+      'propranolol, bisoprolol, hidroclorotiazida, hydrochlorothiazide, furosemida, furosemide, ' +
+      'espironolactona, spironolactone, sinvastatina, simvastatin, atorvastatina, atorvastatin, rosuvastatina, ' +
+      'rosuvastatin, metformina, metformin, glibenclamida, gliclazida, glifage, glipizide, dapagliflozina, ' +
+      'forxiga, jardiance, empagliflozina, semaglutida, ozempic, wegovy, mounjaro, tirzepatida, tirzepatide, ' +
+      'liraglutida, saxenda, victoza, semaglutide, lantus, novorapid, humalog, levotiroxina, levothyroxine, ' +
+      'puran t4, puran, synthroid, omeprazol, omeprazole, pantoprazol, pantoprazole, esomeprazol, fluoxetina, ' +
+      'fluoxetine, prozac, sertralina, sertraline, zoloft, escitalopram, lexapro, citalopram, paroxetina, ' +
+      'paroxetine, venlafaxina, venlafaxine, desvenlafaxina, duloxetina, duloxetine, bupropiona, bupropion, ' +
+      'wellbutrin, mirtazapina, trazodona, trazodone, amitriptilina, amitriptyline, nortriptilina, clonazepam, ' +
+      'rivotril, alprazolam, xanax, diazepam, valium, lorazepam, bromazepam, zolpidem, ambien, quetiapina, ' +
+      'quetiapine, seroquel, risperidona, risperidone, olanzapina, olanzapine, aripiprazol, aripiprazole, ' +
+      'haloperidol, haldol, clozapina, clozapine, litio, lithium, carbolitium, lamotrigina, lamotrigine, ' +
+      'carbamazepina, tegretol, depakote, acido valproico, valproato, valproate, topiramato, topiramate, ' +
+      'gabapentina, gabapentin, pregabalina, pregabalin, lyrica, fenitoina, fenobarbital, gardenal, ' +
+      'levetiracetam, keppra, metilfenidato, methylphenidate, ritalina, ritalin, venvanse, lisdexanfetamina, ' +
+      'adderall, concerta, donepezila, donepezil, memantina, levodopa, prolopa, tramadol, codeina, codeine, ' +
+      'morfina, morphine, oxicodona, oxycodone, oxycontin, fentanil, fentanyl, metadona, methadone, ' +
+      'naltrexona, buprenorphine, dipirona, novalgina, paracetamol, acetaminophen, tylenol, ibuprofeno, ' +
+      'ibuprofen, advil, nimesulida, diclofenaco, cetoprofeno, naproxeno, naproxen, meloxicam, aspirina, ' +
+      'aspirin, prednisona, prednisone, prednisolona, dexametasona, dexamethasone, hidrocortisona, ' +
+      'amoxicilina, amoxicillin, azitromicina, azithromycin, cefalexina, ceftriaxona, ciprofloxacino, ' +
+      'ciprofloxacin, levofloxacino, clavulanato, penicilina, benzetacil, doxiciclina, aciclovir, acyclovir, ' +
+      'fluconazol, ivermectina, hidroxicloroquina, tenofovir, lamivudina, dolutegravir, efavirenz, atazanavir, ' +
+      'zidovudina, azt, truvada, biktarvy, varfarina, warfarin, marevan, rivaroxabana, xarelto, apixabana, ' +
+      'eliquis, clopidogrel, enoxaparina, heparina, heparin, salbutamol, albuterol, aerolin, budesonida, ' +
+      'formoterol, seretide, montelucaste, loratadina, tamoxifeno, tamoxifen, anastrozol, letrozol, ' +
+      'metotrexato, methotrexate, rituximabe, adalimumabe, humira, infliximabe, trastuzumabe, imatinibe, ' +
+      'cisplatina, paclitaxel, docetaxel, capecitabina, azatioprina, tacrolimo, sildenafila, viagra, ' +
+      'tadalafila, cialis, finasterida, testosterona, estradiol, progesterona, anticoncepcional, misoprostol, ' +
+      'roacutan, isotretinoina, buscopan, dramin, ondansetrona, metoclopramida, tansulosina, alendronato, ' +
+      'carbonato de calcio, sulfato ferroso, acido folico, vitamina d3, colchicina, alopurinol, ropivacaina, ' +
+      'lidocaina, midazolam, propofol',
   },
   {
     kinds: HEALTH,
     weight: WEIGHT.WEAK,
     phrases:
-      'paciente, pacientes, patient, patients, exames, receitou, sintoma, sintomas, symptom, symptoms, ' +
-      'doenca, doencas, disease, illness, dor, dores, pain, terapia, therapy, therapist s, ' +
-      'consulta medica, retorno medico, repouso, alta medica, leito, cid, icd, idade gestacional, exame, ' +
-      'sangue, transplant, rx, dx, hx, covid, covid 19, covid19, symptoms of, infeccao, infection, ' +
-      'infected, infectad(o|a), reagente, glicose, hospitalar, clinic(a|o) medica, medico, medica, ' +
-      'medicos, physician, pericia, sequela(s|), incapacidade, invalidez, psicologia, psiquiatria, ' +
-      'oncologia, cardiologia, neurologia, ortopedia, ginecologia, pediatria, tratamento, tratamentos, ' +
-      'treatment, diagnostico, diagnosticos, diagnosis, laudo, atestado, receita, receitas',
+      'paciente, pacientes, patient, patients, exames, receitou, sintoma, sintomas, symptom, symptoms, doenca, ' +
+      'doencas, disease, illness, dor, dores, pain, terapia, therapy, therapist s, consulta medica, ' +
+      'retorno medico, repouso, alta medica, leito, cid, icd, idade gestacional, exame, sangue, transplant, ' +
+      'rx, dx, hx, covid, covid 19, covid19, symptoms of, infeccao, infection, infected, infectad(o|a), ' +
+      'reagente, glicose, hospitalar, clinic(a|o) medica, medico, medica, medicos, physician, pericia, ' +
+      'sequela(s|), incapacidade, invalidez, psicologia, psiquiatria, oncologia, cardiologia, neurologia, ' +
+      'ortopedia, ginecologia, pediatria, tratamento, tratamentos, treatment, diagnostico, diagnosticos, ' +
+      'diagnosis, laudo, atestado, receita, receitas',
   },
   {
     // Words of everyday talk that lend weight to the ones above; together they count once.
     kinds: HEALTH,
     weight: WEIGHT.COMMON,
     phrases:
-      'recuperacao, recovery, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, ' +
-      'queixa, queixas, relata, refere, nega, denies, evolui, evolucao, deficiencia(s|), deficiente, ' +
-      'chronic, clinical, dose, doses, tablets, disabled, blind, drogas, stroke, operou, ' +
-      'operad(o|a) (do|da|de), diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, ' +
-      'semanas, toma, tomando, tomou, tomar, faz uso, em uso, uso diario, usa, taking, takes, took, daily, ' +
-      'twice daily, once daily, por dia, ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, ' +
-      'afastou, ausente, ausencia, falta justificada, licenca, leave, absent, missed work, operacao, ' +
-      'operation, virus, positivo, positive, negativo, mg, mcg, ml, ui, mmhg, mg dl, bpm, cardio, pressao, ' +
-      'resultado, resultados, results, result, rehabilitation, condition, condicao, discharge, discharged, ' +
-      'procedimento, procedure, sessao, sessoes, session, suspeita, suspeita de, historico, history, ' +
-      'doctor, doctors, dr, dra, especialista, perito, inss, convenio, sofre de, sofre, sofreu, suffers, ' +
-      'suffering from, acompanhamento, detectado, detected, remission',
+      'recuperacao, recovery, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, queixa, ' +
+      'queixas, relata, refere, nega, denies, evolui, evolucao, deficiencia(s|), deficiente, chronic, ' +
+      'clinical, dose, doses, tablets, disabled, blind, drogas, stroke, operou, operad(o|a) (do|da|de), ' +
+      'diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, semanas, toma, tomando, tomou, ' +
+      'tomar, faz uso, em uso, uso diario, usa, taking, takes, took, daily, twice daily, once daily, por dia, ' +
+      'ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, afastou, ausente, ausencia, ' +
+      'falta justificada, licenca, leave, absent, missed work, operacao, operation, virus, positivo, positive, ' +
+      'negativo, mg, mcg, ml, ui, mmhg, mg dl, bpm, cardio, pressao, resultado, resultados, results, result, ' +
+      'rehabilitation, condition, condicao, discharge, discharged, procedimento, procedure, sessao, sessoes, ' +
+      'session, suspeita, suspeita de, historico, history, doctor, doctors, dr, dra, especialista, perito, ' +
+      'inss, convenio, sofre de, sofre, sofreu, suffers, suffering from, acompanhamento, detectado, detected, ' +
+      'remission',
   },
   {
     kinds: HEALTH,
     weight: WEIGHT.INSTITUTION,
     phrases:
-      'hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ambulatorio, ambulatorial, enfermeir(o|a), nurse, farmacia, pharmacy, posto de saude, plano de saude, health plan, health insurance, unimed, emergencia medica, ' +
-      'santa casa, maternidade, enfermagem, consultorio, healthcare, ward, caps, amil, hapvida',
+      'hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
+      'ambulatorio, ambulatorial, enfermeir(o|a), nurse, farmacia, pharmacy, posto de saude, plano de saude, ' +
+      'health plan, health insurance, unimed, emergencia medica, santa casa, maternidade, enfermagem, ' +
+      'consultorio, healthcare, ward, caps, amil, hapvida',
   },
   {
     kinds: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
-      'ele, ela, dele, dela, meu filho, minha filha, meu pai, minha mae, minha esposa, meu marido, esposa, marido, filho, filha, mae, pai, avo, irma, irmao, sobrinha, colaborador, colaboradora, funcionario, funcionaria, empregado, empregada, servidor, servidora, ' +
-      'aluno, aluna, claimant, insured, patient s, student, colleague, worker, driver, motorista, vizinho, vizinha, amigo, amiga, professor, professora, gerente, chefe, candidato, candidata, candidate, client, tenant, atleta, menino, menina, bebe, sogra, sogro, cunhado, cunhada, tia, tio, neto, neta, minha, meu, titular, beneficiari(o|a), segurad(o|a), sr, sra, dona, senhor, senhora, crianca, idos(o|a), anos, estou, estava, tenho, tive, fui, sou, he, she, his, her, him, my son, my daughter, my wife, my husband, employee, mother, father, son, daughter, wife, husband, mr, mrs, ms, years old, yo, i am, i m, i have, i was, my, nome',
+      'ele, ela, dele, dela, meu filho, minha filha, meu pai, minha mae, minha esposa, meu marido, esposa, ' +
+      'marido, filho, filha, mae, pai, avo, irma, irmao, sobrinha, colaborador, colaboradora, funcionario, ' +
+      'funcionaria, empregado, empregada, servidor, servidora, aluno, aluna, claimant, insured, patient s, ' +
+      'student, colleague, worker, driver, motorista, vizinho, vizinha, amigo, amiga, professor, professora, ' +
+      'gerente, chefe, candidato, candidata, candidate, client, tenant, atleta, menino, menina, bebe, sogra, ' +
+      'sogro, cunhado, cunhada, tia, tio, neto, neta, minha, meu, titular, beneficiari(o|a), segurad(o|a), sr, ' +
+      'sra, dona, senhor, senhora, crianca, idos(o|a), anos, estou, estava, tenho, tive, fui, sou, he, she, ' +
+      'his, her, him, my son, my daughter, my wife, my husband, employee, mother, father, son, daughter, wife, ' +
+      'husband, mr, mrs, ms, years old, yo, i am, i m, i have, i was, my, nome',
   },
   {
     // Beside these a polysemous word is about machines, data or business, not about a body.
     kinds: maskOf(KIND.TECHNICAL),
     phrases:
-      'rede, redes, network, sistema, sistemas, software, hardware, banco de dados, database, api, apis, deploy, deployment, server, servers, servidor(es|) (web|de aplicacao|dns|proxy), build, bug, bugs, codigo fonte, ' +
-      'lgpd, gdpr, malware, antivirus, cpu, disco, backup, log, logs, endpoint, endpoints, npm, docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, erros, error, errors, sprint, ' +
-      'base legada, dados, data, dados pessoais, firewall, roteador, router, switch, memoria ram, memory leak, microservico(s|), pipeline, cluster, latencia, latency, timeout, query, queries, api gateway, cloud, script, plugin, ' +
-      'receita (federal|liquida|bruta|recorrente|mensal|operacional|anual|de bolo|de vendas), revenue, faturamento, mercado, economica, economia, economic, market, dolar, juros, inflacao, credito, financeira, bolsa, acoes, stock, ' +
-      'motor, maquina, maquinas, veiculo, veiculos, impressora, equipamento, bateria, battery, esgoto, agua, residuos, superficie, solo, bolo, chocolate, farinha, culinaria, jogo, filme, seja paciente, be patient, please be patient, ' +
-      'alta (disponibilidade|do dolar|temporada|demanda|performance|gerencia|direcao|velocidade|qualidade|resolucao), health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
+      'rede, redes, network, sistema, sistemas, software, hardware, banco de dados, database, api, apis, ' +
+      'deploy, deployment, server, servers, servidor(es|) (web|de aplicacao|dns|proxy), build, bug, bugs, ' +
+      'codigo fonte, lgpd, gdpr, malware, antivirus, cpu, disco, backup, log, logs, endpoint, endpoints, npm, ' +
+      'docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
+      'erros, error, errors, sprint, base legada, dados, data, dados pessoais, firewall, roteador, router, ' +
+      'switch, memoria ram, memory leak, microservico(s|), pipeline, cluster, latencia, latency, timeout, ' +
+      'query, queries, api gateway, cloud, script, plugin, ' +
+      'receita (federal|liquida|bruta|recorrente|mensal|operacional|anual|de bolo|de vendas), revenue, ' +
+      'faturamento, mercado, economica, economia, economic, market, dolar, juros, inflacao, credito, ' +
+      'financeira, bolsa, acoes, stock, motor, maquina, maquinas, veiculo, veiculos, impressora, equipamento, ' +
+      'bateria, battery, esgoto, agua, residuos, superficie, solo, bolo, chocolate, farinha, culinaria, jogo, ' +
+      'filme, seja paciente, be patient, please be patient, ' +
+      'alta (disponibilidade|do dolar|temporada|demanda|performance|gerencia|direcao|velocidade|qualidade|resolucao), ' +
+      'health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, ' +
+      'marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
   },
 ];

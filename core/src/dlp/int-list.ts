@@ -1,4 +1,4 @@
-/** A growing list of 32-bit integers: positions are many, and an array of boxed numbers would cost three times as much. */
+/** A growing list of 32-bit integers: positions are many, and boxed numbers would cost three times as much. */
 export class IntList {
   data = new Int32Array(64);
   length = 0;

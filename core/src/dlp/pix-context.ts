@@ -47,7 +47,7 @@ function isSaid(view: View, span: Span, blocker: Kind): boolean {
 const KEY_FIELD_GAP_MAX = 4;
 const KEY_SENTENCE_GAP_MAX = 40;
 
-/** `{ "chave": "…", "metodo": "pix" }`, "minha chave é o CPF …, Pix do banco X": called a key, and Pix comes later. */
+/** `{ "chave": "…", "metodo": "pix" }`, "minha chave é o CPF …, Pix do banco X": a key, and Pix comes later. */
 function isKeyField(view: View, span: Span, blocker: Kind): boolean {
   const from = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);
   const gap = span.start - from;

@@ -1,4 +1,4 @@
-/** Keys that tell their provider by a prefix and have a known length. Sources: the providers' own pages and gitleaks. */
+/** Keys that tell their provider by a prefix and have a known length. Sources: the providers' pages, gitleaks. */
 export interface SecretShape {
   prefix: string;
   /** Characters that may follow: see ALPHABETS. */

@@ -5,7 +5,7 @@ import { DISGUISES } from './disguise.ts';
 import { Random } from './random.ts';
 import { VALUES } from './values.ts';
 
-/** A template with values is filled this often, a fixed text once; look-alikes more often, for they make two in five. */
+/** A template with values is filled this often, a fixed text once; look-alikes more often: they make two in five. */
 const COPIES = 4;
 const NEGATIVE_COPIES = 10;
 

@@ -1,4 +1,4 @@
-/** Disguises that people and systems put on a value. Each keeps what a reader sees, or what a decoder would give back. */
+/** Disguises that people and systems put on a value. Each keeps what a reader sees or a decoder gives back. */
 import type { Random } from './random.ts';
 
 export type Disguise = (text: string, random: Random) => string;

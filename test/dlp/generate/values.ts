@@ -8,39 +8,43 @@ const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const HEX = '0123456789abcdef';
 const BASE64 = `${BASE62}+/`;
 const BASE64_URL = `${BASE62}-_`;
-const AREAS =
-  '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'.split(
-    ' ',
-  );
+const AREAS = (
+  '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 ' +
+  '62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'
+).split(' ');
 const NO_AREAS = '20 23 25 26 29 30 36 39 40 50 52 56 57 58 59 60 70 72 76 78 80 90'.split(' ');
-const NAMES =
-  'Ana Beatriz Moreira|João Pedro Almeida|Marina Tavares|Rafael Nogueira|Cláudia Ferraz|Thiago Menezes|Lúcia Helena Prado|Caio Vasconcelos|Patrícia Lemos|Otávio Brandão|Sônia Maria Duarte|Igor Campos|Renata Quintela|Vinícius Arruda|Elaine Bastos|José Carlos Pires|Aline Siqueira|Bruno Farias'.split(
-    '|',
-  );
-const COMPANIES =
-  'Padaria Flor do Vale Ltda|Transportes Serra Azul S.A.|Clínica Boa Vista|Mercado Dois Irmãos ME|Construtora Pedra Branca|Auto Peças Guarani|Escola Novo Rumo|Agropecuária Santa Rita|Metalúrgica União|Cooperativa Rio Claro'.split(
-    '|',
-  );
-const CITIES =
-  'São Paulo - SP|Belo Horizonte - MG|Curitiba - PR|Recife - PE|Porto Alegre - RS|Goiânia - GO|Salvador - BA|Manaus - AM|Florianópolis - SC|Vitória - ES'.split(
-    '|',
-  );
-const STREETS =
-  'Rua das Acácias|Avenida Brasil|Travessa do Comércio|Alameda Santos|Rua XV de Novembro|Av. Getúlio Vargas|Praça da Matriz|Rodovia BR-040'.split(
-    '|',
-  );
-const USERS =
-  'ana.moreira|joaopedro|marina_t|rafael.nogueira87|claudia|financeiro|contato|thiago-menezes|lu.prado+nf|compras|j.arruda|sac2'.split(
-    '|',
-  );
-const HOSTS =
-  'gmail.com|hotmail.com|uol.com.br|empresa.com.br|outlook.com|terra.com.br|prefeitura.sp.gov.br|usp.br|startup.io|acme-group.co.uk|yahoo.com.br|serraazul.ind.br|proton.me'.split(
-    '|',
-  );
+const NAMES = (
+  'Ana Beatriz Moreira|João Pedro Almeida|Marina Tavares|Rafael Nogueira|Cláudia Ferraz|Thiago Menezes|' +
+  'Lúcia Helena Prado|Caio Vasconcelos|Patrícia Lemos|Otávio Brandão|Sônia Maria Duarte|Igor Campos|' +
+  'Renata Quintela|Vinícius Arruda|Elaine Bastos|José Carlos Pires|Aline Siqueira|Bruno Farias'
+).split('|');
+const COMPANIES = (
+  'Padaria Flor do Vale Ltda|Transportes Serra Azul S.A.|Clínica Boa Vista|Mercado Dois Irmãos ME|' +
+  'Construtora Pedra Branca|Auto Peças Guarani|Escola Novo Rumo|Agropecuária Santa Rita|Metalúrgica União|' +
+  'Cooperativa Rio Claro'
+).split('|');
+const CITIES = (
+  'São Paulo - SP|Belo Horizonte - MG|Curitiba - PR|Recife - PE|Porto Alegre - RS|Goiânia - GO|' +
+  'Salvador - BA|Manaus - AM|Florianópolis - SC|Vitória - ES'
+).split('|');
+const STREETS = (
+  'Rua das Acácias|Avenida Brasil|Travessa do Comércio|Alameda Santos|Rua XV de Novembro|Av. Getúlio Vargas|' +
+  'Praça da Matriz|Rodovia BR-040'
+).split('|');
+const USERS = (
+  'ana.moreira|joaopedro|marina_t|rafael.nogueira87|claudia|financeiro|contato|thiago-menezes|lu.prado+nf|' +
+  'compras|j.arruda|sac2'
+).split('|');
+const HOSTS = (
+  'gmail.com|hotmail.com|uol.com.br|empresa.com.br|outlook.com|terra.com.br|prefeitura.sp.gov.br|usp.br|' +
+  'startup.io|acme-group.co.uk|yahoo.com.br|serraazul.ind.br|proton.me'
+).split('|');
 const ICD = 'F32.1 F41.0 M54.5 J45.9 E11.9 I10 C50.9 G40.3 K29.7 B24 F33.2 S82.1 Z34 M75.1 N18.5 F84.0'.split(' ');
 const ISSUERS = 'SSP/GO|SSP-BA|SESP/PR|PC/MG|SSP/PE|SDS/PE|SJS/RS|IGP/SC|DETRAN/RJ|SSP MA|SSPDS-CE|SEJUSP/MS'.split(
   '|',
 );
+
+const BOLETO_MARKS = ' . . .  ';
 
 export type ValueMaker = (random: Random) => string;
 
@@ -100,7 +104,9 @@ export const VALUES: Readonly<Record<string, ValueMaker>> = {
   icd: (random) => random.pick(ICD),
   brCode: (random) => {
     const key = uuid(random);
-    return `00020126580014br.gov.bcb.pix0136${key}5204000053039865802BR5913LOJA TESTE6009SAO PAULO62070503***6304${random.from('0123456789ABCDEF', 4)}`;
+    const checksum = random.from('0123456789ABCDEF', 4);
+    const merchant = '5204000053039865802BR5913LOJA TESTE6009SAO PAULO62070503***';
+    return `00020126580014br.gov.bcb.pix0136${key}${merchant}6304${checksum}`;
   },
   secret: (random) => mixed(random, BASE62, 40),
   secret32: (random) => mixed(random, BASE62, 32),
@@ -131,7 +137,9 @@ export const VALUES: Readonly<Record<string, ValueMaker>> = {
   unix: (random) => `17${random.digits(8)}`,
   unixMs: (random) => `17${random.digits(11)}`,
   boleto: (random) =>
-    `${random.digits(5)}.${random.digits(5)} ${random.digits(5)}.${random.digits(6)} ${random.digits(5)}.${random.digits(6)} ${random.digits(1)} ${random.digits(14)}`,
+    [5, 5, 5, 6, 5, 6, 1, 14]
+      .reduce((line, count, index) => line + BOLETO_MARKS.charAt(index) + random.digits(count), '')
+      .trim(),
   boletoBare: (random) => random.digits(47),
   nfe: (random) => random.digits(44),
   nfeGrouped: (random) => random.digits(44).replace(/(\d{4})(?=\d)/g, '$1 '),
