@@ -25,6 +25,8 @@ export const DESTINATION_CONTAINS_CHARACTERS_MAX = 100;
 export const CONDITION_RECORDS_MAX = 9_007_199_254_740_991;
 export const RISK_SCORE_MAX = 100;
 export const POLICIES_PER_ORGANIZATION_MAX = 5_000;
+/** All policies of an organization together, as JSON: what every process keeps in memory. */
+export const POLICY_SET_BYTES_MAX = 8_000_000;
 export const UPSTREAM_BODY_BYTES_MAX = 2_048;
 export const ALLOWED_HOSTS_MAX = 20;
 export const DECISION_WAIT_MS_MAX = 30_000;

@@ -29,7 +29,7 @@ export function conjunctionOfPolicy(policy: Pick<PolicySpec, 'action' | 'resourc
 }
 
 /** The normal form of one condition; null when it can never match. The caller has checked the depth of its groups. */
-export function conjunctionOf(condition: PolicyCondition): Conjunction | null {
+function conjunctionOf(condition: PolicyCondition): Conjunction | null {
   const draft = draftOf(condition);
   if (canNeverMatch(draft)) return null;
   for (const part of condition.allOf ?? []) {

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
-export interface KeyLocation {
+interface KeyLocation {
   organizationId: string;
   apiKeyId: string;
 }

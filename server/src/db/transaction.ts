@@ -30,15 +30,28 @@ export async function inTransaction<Result>(
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is not given back to the pool.
-    const rolledBack = await client.query('ROLLBACK').then(
-      () => true,
-      () => false,
-    );
-    client.release(!rolledBack);
+    await endFailed(client, error);
     throw error;
   }
 }
+
+/**
+ * Ends a transaction that failed. A connection that cannot roll back is not given back to the pool; nor is one that
+ * left a query unanswered, and that one is not even asked: it would keep its caller waiting as long once more.
+ */
+export async function endFailed(client: pg.PoolClient, error: unknown): Promise<void> {
+  const isMute = error instanceof Error && error.message === ANSWER_TIMED_OUT;
+  const rolledBack =
+    !isMute &&
+    (await client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    ));
+  client.release(!rolledBack);
+}
+
+/** What the driver says when a query's answer does not come in time; the error has no code. */
+const ANSWER_TIMED_OUT = 'Query read timeout';
 
 const BEGIN: Record<TransactionMode, string> = {
   write: 'BEGIN',

@@ -1,5 +1,5 @@
 /** The one place where an error becomes an HTTP answer. Private detail goes to the log only. */
-import { ERRORS, type ErrorBody, type ErrorCode } from '@svc/contract';
+import type { ErrorBody, ErrorCode } from '@svc/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseFault } from '../db/faults.ts';
 import { Refusal } from '../refusal.ts';
@@ -62,5 +62,3 @@ function faultOf(error: Error): Record<string, unknown> {
 
 export const NOT_FOUND = (method: string, path: string): Refusal =>
   new Refusal('not_found', { message: `Cannot ${method} ${path}` });
-
-export const STATUS_OF = (code: ErrorCode): number => ERRORS[code].status;

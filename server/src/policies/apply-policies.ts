@@ -1,5 +1,10 @@
 /** Brings the policy set of an organization to a payload: plan, then one transaction with its audit entries. */
-import { POLICIES_PER_ORGANIZATION_MAX, type PolicyApplyRequest, type PolicyApplyResponse } from '@svc/contract';
+import {
+  POLICIES_PER_ORGANIZATION_MAX,
+  POLICY_SET_BYTES_MAX,
+  type PolicyApplyRequest,
+  type PolicyApplyResponse,
+} from '@svc/contract';
 import type { AuditActor, AuditDraft } from '@svc/core/audit-chain';
 import { type PolicyChange, planChanges } from '@svc/core/policy';
 import type pg from 'pg';
@@ -29,17 +34,31 @@ export async function applyPolicies(
 ): Promise<PolicyApplyResponse> {
   const warnings = [...checkPolicies(request.policies)];
   const changes = planChanges(snapshot.policies, request.policies, request.prune ?? false);
-  checkCount(snapshot, changes);
+  checkSize(snapshot, request, changes);
   const dryRun = request.dryRun ?? false;
   if (dryRun || changes.every((change) => change.op === 'unchanged')) await using.tenants.assertCurrent(snapshot);
   else await write(using.pool, snapshot, request, changes, origin);
   return { dryRun, changes, warnings };
 }
 
-function checkCount(snapshot: OrganizationSnapshot, changes: readonly PolicyChange[]): void {
+/** Of the set that the changes would make. A set that only shrinks is never refused. */
+function checkSize(
+  snapshot: OrganizationSnapshot,
+  request: PolicyApplyRequest,
+  changes: readonly PolicyChange[],
+): void {
   const created = changes.filter((change) => change.op === 'create').length;
-  const deleted = changes.filter((change) => change.op === 'delete').length;
-  const count = snapshot.policies.length + created - deleted;
+  if (changes.every((change) => change.op === 'delete' || change.op === 'unchanged')) return;
+  const replaced = new Set(changes.map((change) => change.name));
+  const kept = snapshot.policies.filter((policy) => !replaced.has(policy.name));
+  const count = kept.length + request.policies.length;
+  const bytes = Buffer.byteLength(JSON.stringify([kept, request.policies]));
+  if (bytes > POLICY_SET_BYTES_MAX) {
+    throw invalid(
+      'policies',
+      `would make ${bytes} bytes of policies; an organization has at most ${POLICY_SET_BYTES_MAX}`,
+    );
+  }
   if (created > 0 && count > POLICIES_PER_ORGANIZATION_MAX) {
     throw invalid(
       'policies',

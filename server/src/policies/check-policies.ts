@@ -9,10 +9,16 @@ import { Refusal } from '../refusal.ts';
  */
 export function checkPolicies(policies: readonly PolicySpec[]): readonly PolicyFinding[] {
   const { errors, warnings } = findFaults(policies);
-  const [first] = errors;
-  if (first === undefined) return warnings;
+  refuseFaults(errors);
+  return warnings;
+}
+
+/** @throws Refusal 400 with the path and the sentence of each fault, unless there is none */
+export function refuseFaults(faults: readonly PolicyFinding[]): void {
+  const [first] = faults;
+  if (first === undefined) return;
   throw new Refusal('validation_error', {
     message: `${first.path}: ${first.message}`,
-    fields: Object.fromEntries(errors.map(({ path, message }) => [path, message])),
+    fields: Object.fromEntries(faults.map(({ path, message }) => [path, message])),
   });
 }

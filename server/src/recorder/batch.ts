@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { insertAuditEntries } from '../audit/insert-entries.ts';
 import { isDatabaseFault } from '../db/faults.ts';
-import { begin, commit, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
+import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { findRecorded } from './find-recorded.ts';
 import type { PendingDecision } from './index.ts';
@@ -42,7 +42,7 @@ export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision
     for (const { pending, outcome } of linked.outcomes) pending.resolve(outcome);
     return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
   } catch (error) {
-    if (client !== null) await giveBack(client);
+    if (client !== null) await endFailed(client, error);
     await settleAfterFailure(pool, batch, linked, error as Error);
     return [];
   }
@@ -122,14 +122,6 @@ function insertLinked(transaction: Transaction, linked: LinkedBatch): Promise<un
     if (rows.length > 0) sent.push(transaction.query(statement, [JSON.stringify(rows)]));
   }
   return sent;
-}
-
-async function giveBack(client: pg.PoolClient): Promise<void> {
-  const rolledBack = await client.query('ROLLBACK').then(
-    () => true,
-    () => false,
-  );
-  client.release(!rolledBack);
 }
 
 /**

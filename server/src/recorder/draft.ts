@@ -18,7 +18,7 @@ export interface DecisionDraft {
   eventsPerMonth: number | null;
 }
 
-export interface EventDraft {
+interface EventDraft {
   id: string;
   createdAtMs: number;
   sandbox: boolean;
@@ -50,7 +50,7 @@ export interface EventRecord {
   policySetVersion: number;
 }
 
-export interface ReviewDraft {
+interface ReviewDraft {
   expiresAtMs: number;
   approverRoles: readonly Role[];
 }

@@ -15,7 +15,7 @@ export interface Head {
   usage_events: number;
 }
 
-export interface EventRow {
+interface EventRow {
   id: string;
   [column: string]: unknown;
 }

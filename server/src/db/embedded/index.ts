@@ -24,7 +24,6 @@ import { SETTINGS, type Settings } from './settings.ts';
 import { findPostmaster } from './start.ts';
 import { type Crash, supervise } from './supervisor.ts';
 
-export type { ConnectionParts } from './connection.ts';
 export { EmbeddedPostgresError } from './errors.ts';
 export type { Log } from './log.ts';
 export type { Crash } from './supervisor.ts';

@@ -2,6 +2,7 @@
 import type { PolicyListResponse } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  acme,
   BOUND_KEY,
   call,
   OFFICE_KEY,
@@ -124,4 +125,31 @@ it('403 for a key that is no org-wide LIVE key, before size and validation, on a
 it('401 without a key, 413 for a body that is too large', async () => {
   expect((await apply({ policies: [] }, { key: null })).status).toBe(401);
   expect((await apply(undefined, { raw: ' '.repeat(204_801) })).status).toBe(413);
+});
+
+describe('a set that would be too large', () => {
+  it('is refused by number and by bytes, and may still shrink', async () => {
+    const many = Array.from(
+      { length: 5_000 },
+      (_, index) => `\n      - { name: p${index}, action: READ, decision: ALLOW }`,
+    );
+    const ids = Array.from({ length: 2_000 }, (_, index) => `"${'x'.repeat(95)}${index}"`).join(', ');
+    const large = Array.from(
+      { length: 40 },
+      (_, index) => `\n      - { name: l${index}, action: READ, decision: ALLOW, condition: { agentIds: [${ids}] } }`,
+    );
+    for (const policies of [many, large]) {
+      const own = await startTestService({ provisioning: acme({ policies: policies.join('') }) });
+      try {
+        const send = (body: object) => call(own.baseUrl, '/v1/policies/apply', { body });
+        const agentIds = Array.from({ length: 1_900 }, (_, index) => `${'y'.repeat(90)}${index}`);
+        const refused = await send({ policies: [{ ...OK, name: 'one more', condition: { agentIds } }] });
+        expect(refused.status).toBe(400);
+        expect(refused.body.fields).toHaveProperty('policies');
+        expect((await send({ policies: [OK], prune: true, dryRun: true })).status).toBe(200);
+      } finally {
+        await own.stop();
+      }
+    }
+  }, 60_000);
 });
