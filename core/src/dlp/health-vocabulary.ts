@@ -129,9 +129,14 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      'quimioterapia, quimio, radioterapia, imunoterapia, hemodialise, dialise, ' +
-      'transplante (de|do) (rim|figado|medula|coracao|cornea|pulmao), transplantad(o|a), marcapasso, ' +
-      'marca passo, perdeu o bebe, perda do bebe, ' +
+      '' +
+      '(quebrou|fraturou|quebrei) (o|a) (femur|bacia|perna|braco|pulso|tornozelo|clavicula|mao|pe|nariz|dedo|costela|quadril|joelho), ' +
+      'vai ser operad(o|a), parada cardiorrespiratoria, bariatrica, inseminacao artificial, hormonioterapia, ' +
+      'terapia de reposicao hormonal, hormone therapy, mental illness, nervous breakdown, dislexia, dyslexia, ' +
+      'dyslexic, paralyzed, root canal, extracao do siso, birth control pill, ' +
+      'ruptura do (lca|ligamento|menisco|tendao), quimioterapia, quimio, radioterapia, imunoterapia, ' +
+      'hemodialise, dialise, transplante (de|do) (rim|figado|medula|coracao|cornea|pulmao), transplantad(o|a), ' +
+      'marcapasso, marca passo, perdeu o bebe, perda do bebe, ' +
       'cirurgia (bariatrica|cardiaca|de hernia|ortopedica|plastica|de catarata|de emergencia|no joelho|na coluna|no ombro|de vesicula|do coracao|de joelho|de coluna|de apendice|de miopia|eletiva|de urgencia|oncologica), ' +
       'mastectomia, histerectomia, prostatectomia, vasectomia, laqueadura, cateterismo, angioplastia, ' +
       'ponte de safena, biopsia, mamografia, colonoscopia, endoscopia, ultrassonografia, ' +
@@ -245,25 +250,30 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, ' +
-      'suicida, infarto, infartou, derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, ' +
-      'vomito(s|), nausea(s|), tontura(s|), diarreia, gestante(s|), gestacao, licenca maternidade, parto, ' +
-      'aborto, amamentando, puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, ' +
-      'prontuario(s|), receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, ' +
-      'comprimido(s|), capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), ' +
-      'renal, hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), psiquiatra(s|), psicolog(o|a), ' +
-      'psicologic(o|a), fisioterapia, fisioterapeuta, oncologista, cardiologista, ortopedista, neurologista, ' +
-      'ginecologista, obstetra, dermatologista, endocrinologista, urologista, pediatra, reumatologista, ' +
-      'infectologista, geriatra, ultrassom, raio x, ecografia, !pcd, colesterol, alergia(s|), alergic(o|a), ' +
-      'vacina(s|), vacinad(o|a), vacinacao, lesao, ligamento, fratura, coluna lombar, obesidade, imc, ' +
-      'obes(o|a), tabagista, etilista, alcoolatra, recaida, pneumonia, depressed, depression, anxiety, ' +
-      'surgery, surgeon, hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), medicine(s|), ' +
-      'meds, pills, dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, psychiatrist, psychologist, ' +
-      'therapist, oncologist s, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, ' +
-      'dermatologist, wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, ' +
-      'fever, vomiting, dizziness, protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, ' +
-      'gynecology, orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, ' +
-      'hematologist, nephrologist, nefrologista, hematologista, pneumologista, otorrino, oftalmologista, ' +
+      'etilismo, tabagismo, headache, headaches, engravidar, engravidou, ressonancia, !lca, !samu, !diu, ' +
+      'muletas, bota ortopedica, desmaiou, desmaio, convulsionou, lipoaspiracao, psicanalista, oftalmo, ' +
+      'cocaina, crack, cocaine, heroin, mri, ultrasound, crutches, ambulance, ambulancia, paramedic, ' +
+      'paramedicos, midwife, ob gyn, contraceptive, birth control, menstrual, menstruada, mental health, ' +
+      'saude mental, prosthetic, !std, !bp, !hiv, hematoma, ortodontico, dentista, cancer, canceres, tumor, ' +
+      'tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, suicida, infarto, infartou, ' +
+      'derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, vomito(s|), nausea(s|), ' +
+      'tontura(s|), diarreia, gestante(s|), gestacao, licenca maternidade, parto, aborto, amamentando, ' +
+      'puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, prontuario(s|), ' +
+      'receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, comprimido(s|), ' +
+      'capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), renal, ' +
+      'hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), psiquiatra(s|), psicolog(o|a), psicologic(o|a), ' +
+      'fisioterapia, fisioterapeuta, oncologista, cardiologista, ortopedista, neurologista, ginecologista, ' +
+      'obstetra, dermatologista, endocrinologista, urologista, pediatra, reumatologista, infectologista, ' +
+      'geriatra, ultrassom, raio x, ecografia, !pcd, colesterol, alergia(s|), alergic(o|a), vacina(s|), ' +
+      'vacinad(o|a), vacinacao, lesao, ligamento, fratura, coluna lombar, obesidade, imc, obes(o|a), ' +
+      'tabagista, etilista, alcoolatra, recaida, pneumonia, depressed, depression, anxiety, surgery, surgeon, ' +
+      'hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), medicine(s|), meds, pills, ' +
+      'dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, psychiatrist, psychologist, therapist, ' +
+      'oncologist s, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, dermatologist, ' +
+      'wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, fever, vomiting, ' +
+      'dizziness, protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, gynecology, ' +
+      'orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, hematologist, ' +
+      'nephrologist, nefrologista, hematologista, pneumologista, otorrino, oftalmologista, ' +
       'gastroenterologista, mastologista, proctologista, anestesista, quadriplegia, fracture, fractures, ' +
       'fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, inchaco, inflamacao, corticoide, ' +
       'anti inflamatorio(s|), pilula(s|), nutricionista, fumante, smoker, luxacao, torcao, queimadura, cough, ' +

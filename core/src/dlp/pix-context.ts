@@ -32,8 +32,6 @@ export function isSaidToBeRandomKey(view: View, span: Span): boolean {
 
 function isSaid(view: View, span: Span, blocker: Kind): boolean {
   if (!hasLabel(view, KIND.PIX)) return false;
-  // "Pix cancelado: 6dc4… (id da transação)".
-  if (blocker === KIND.HANDLE && gapAfter(view, KIND.HANDLE, span.end) <= ADJACENT_GAP_MAX) return false;
   const column = columnKinds(view.cells, span.start);
   if (column > 0) return (column & ((1 << KIND.PIX_KEY) | (1 << KIND.PIX))) !== 0;
   return (
@@ -51,10 +49,18 @@ const KEY_SENTENCE_GAP_MAX = 40;
 function isKeyField(view: View, span: Span, blocker: Kind): boolean {
   const from = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);
   const gap = span.start - from;
+  if (isNamedKeyAfter(view, span)) return true;
   if (gapAfter(view, KIND.PIX, span.end) > PIX_WORD_GAP_MAX) return false;
   if (gap <= KEY_FIELD_GAP_MAX) return true;
   if (gap > KEY_SENTENCE_GAP_MAX || newlinesBetween(view, from, span.start) > 0) return false;
   return !isBlocked(view, from, span.start, blocker) && !endsSentence(view, from, span.start);
+}
+
+/** "me faz um Pix? +55… é a chave". */
+function isNamedKeyAfter(view: View, span: Span): boolean {
+  const gap = gapAfter(view, KIND.PIX_PARTIAL, span.end);
+  if (gap > AFTER_PIX_GAP_MAX || !isCopula(view, span.end, span.end + gap)) return false;
+  return gapBefore(view, KIND.PIX, span.start) <= PIX_WORD_GAP_MAX;
 }
 
 function isAfterKeyLabel(view: View, span: Span, blocker: Kind): boolean {
@@ -70,7 +76,11 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   const from = listOf(view, KIND.PIX).ends.at(index);
   if (span.start - from > PIX_WORD_GAP_MAX) return false;
   const pixStart = listOf(view, KIND.PIX).starts.at(index);
+  // "Aceitamos Pix! Chave: …": the value itself is called a key.
+  if (span.start - lastEndBefore(view, KIND.PIX_PARTIAL, span.start) <= ADJACENT_GAP_MAX) return true;
   if (isBlocked(view, from, span.start, blocker) || endsSentence(view, from, span.start)) return false;
+  // "Pix cancelado: 6dc4… (id da transação)".
+  if (blocker === KIND.HANDLE && gapAfter(view, KIND.HANDLE, span.end) <= ADJACENT_GAP_MAX) return false;
   if (blocker === KIND.RECEIPT && pixStart - lastEndBefore(view, KIND.RECEIPT, pixStart) <= RECEIPT_BEFORE_PIX_MAX) {
     return false;
   }

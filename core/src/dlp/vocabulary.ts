@@ -56,7 +56,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'pix chave, chave aleatoria, chave(s|) aleatoria(s|), chave evp, evp, copia e cola, pix copia e cola, ' +
       'chave pix aleatoria, random key, pix random key, chave dict, dict key, tipo (de|da|) chave pix, ' +
       'pix key type, pixkeytype, chave pix (do|da) (cliente|recebedor), key for pix, ' +
-      'pix (account|alias|address|id), chave de enderecamento, tipochave, tipo de chave, tipo chave',
+      'pix (account|alias|address), chave de enderecamento, tipochave, tipo de chave, tipo chave',
   },
   { kinds: maskOf(KIND.PIX), phrases: 'pix, pixs' },
   {
@@ -83,9 +83,10 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     kinds: maskOf(KIND.CEP),
     phrases:
-      'cep, ceps, c e p, codigo postal, cod postal, codigo de enderecamento postal, enderecamento postal, ' +
-      'postal code, postalcode, post code, postcode, zip code, zipcode, zip, zip cep, zip postal code, nrcep, ' +
-      'nucep, cdcep, numerocep, cod cep, codigo cep, codigopostal, caixa postal cep, postal',
+      'cep, ceps, c e p, viacep, codigo postal, cod postal, codigo de enderecamento postal, ' +
+      'enderecamento postal, postal code, postalcode, post code, postcode, zip code, zipcode, zip, zip cep, ' +
+      'zip postal code, nrcep, nucep, cdcep, numerocep, cod cep, codigo cep, codigopostal, caixa postal cep, ' +
+      'postal',
   },
   {
     kinds: maskOf(KIND.ADDRESS),
@@ -203,15 +204,20 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
     // Handles that stand between the word Pix and a UUID which is then no key.
     kinds: maskOf(KIND.HANDLE),
     phrases:
-      'txid, tx id, end to end, end to end id, endtoend, endtoendid, e2e, e2eid, transacao, transacoes, ' +
-      'transaction, transaction id, transactions, cobranca, cobrancas, charge, charges, cob, cobv, request, ' +
-      'request id, requestid, webhook, correlation, correlation id, correlationid, correlacao, trace, traceid, ' +
-      'job, event, eventid, evento, devolucao, refund, session, pedido, order, orders, orderid, id, ids, uuid, ' +
-      'guid, protocolo, payment, payments, pagamento id, idempotency, idempotency key, idempotencia, payload, ' +
-      'location, loc, reference, referencia, ticket, chamado, commit, hash, tenant, tenantid, log, message id, ' +
-      'processo, build, deploy, deployment, pod, container, device, transactionid, chargeid, paymentid, ' +
-      'operacao, operation, lote, solicitacao, cliente id, customer id, user id, account id, boleto, fatura, ' +
-      'invoice, pedidos, recibo, comprovante',
+      'rejeitado, rejeitada, falhou, falha, enviado, enviada, envio, cancelado, cancelada, estornado, ' +
+      'estornada, devolvido, devolvida, aprovado, aprovada, confirmado, confirmada, concluido, concluida, ' +
+      'processado, processada, pendente, agendado, agendada, expirado, expirada, liquidado, liquidada, criado, ' +
+      'criada, recebido, recebida, pago, paga, rejected, failed, cancelled, canceled, approved, completed, ' +
+      'pending, created, expired, settled, refunded, timeout, status, retry, erro, error, pix id, ' +
+      'id (do|da) pix, txid, tx id, end to end, end to end id, endtoend, endtoendid, e2e, e2eid, transacao, ' +
+      'transacoes, transaction, transaction id, transactions, cobranca, cobrancas, charge, charges, cob, cobv, ' +
+      'request, request id, requestid, webhook, correlation, correlation id, correlationid, correlacao, trace, ' +
+      'traceid, job, event, eventid, evento, devolucao, refund, session, pedido, order, orders, orderid, id, ' +
+      'ids, uuid, guid, protocolo, payment, payments, pagamento id, idempotency, idempotency key, ' +
+      'idempotencia, payload, location, loc, reference, referencia, ticket, chamado, commit, hash, tenant, ' +
+      'tenantid, log, message id, processo, build, deploy, deployment, pod, container, device, transactionid, ' +
+      'chargeid, paymentid, operacao, operation, lote, solicitacao, cliente id, customer id, user id, ' +
+      'account id, boleto, fatura, invoice, pedidos, recibo, comprovante',
   },
   {
     // Words that make an address or number near Pix the payer's, the recipient's of a receipt, or a support contact.
@@ -232,14 +238,14 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     kinds: maskOf(KIND.GENERIC),
     phrases:
-      'valor, value, values, val, numero, number, num, nr, nro, no, n, text, texto, content, conteudo, data, ' +
-      'dado, principal, residencial, comercial, casa, trabalho, home, work, secundario, secondary, primary, ' +
-      'main, primario, alternativo, pessoal, personal, full, completo, formatted, raw, digits, tipo, type, ' +
-      'label, field, campo, resposta, answer, default, placeholder, mask, input, string, nome, name, mae, pai, ' +
-      'esposa, marido, emergencia, emergency, other, outro, obs, telefone1, um, dois, op, eq, where, match, ' +
-      'filter, query, search, q, busca, term, msg, message, mensagem, body, title, detail, details, ' +
-      'description, descricao, nota, note, notes, observacao, comment, log, line, user, cliente, customer, ' +
-      'path, url, uri',
+      'id number, document number type, valor, value, values, val, numero, number, num, nr, nro, no, n, text, ' +
+      'texto, content, conteudo, data, dado, principal, residencial, comercial, casa, trabalho, home, work, ' +
+      'secundario, secondary, primary, main, primario, alternativo, pessoal, personal, full, completo, ' +
+      'formatted, raw, digits, tipo, type, label, field, campo, resposta, answer, default, placeholder, mask, ' +
+      'input, string, nome, name, mae, pai, esposa, marido, emergencia, emergency, other, outro, obs, ' +
+      'telefone1, um, dois, op, eq, where, match, filter, query, search, q, busca, term, msg, message, ' +
+      'mensagem, body, title, detail, details, description, descricao, nota, note, notes, observacao, comment, ' +
+      'log, line, user, cliente, customer, path, url, uri',
   },
   {
     kinds: maskOf(KIND.ICD),
@@ -267,7 +273,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   { kinds: maskOf(KIND.AT), phrases: 'at, arroba' },
   {
     kinds: maskOf(KIND.SHELL),
-    phrases: 'ssh, scp, sftp, rsync, message id, in reply to, references, content id, git clone, msgid',
+    phrases: 'sip, sips, ssh, scp, sftp, rsync, message id, in reply to, references, content id, git clone, msgid',
   },
   { kinds: maskOf(KIND.SQL_VALUES), phrases: 'values' },
   { kinds: maskOf(KIND.TABLE_HEAD), phrases: 'th' },
