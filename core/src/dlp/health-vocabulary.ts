@@ -197,7 +197,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'exame de (psa|dna fetal|covid|vista|olho|olhos|coracao|imagem|tireoide|esforco|holter), triplice viral, ' +
       'bcg, ' +
       'vacina (da|do|de|contra a|contra o|contra) (covid|gripe|hpv|sarampo|febre amarela|hepatite|dengue|tetano|influenza|meningite|poliomielite|raiva), ' +
-      'plano de parto, perda gestacional, dst, ist positivo, guia tiss, guia sadt, laudo do medico, ' +
+      'plano de parto, perda gestacional, ist positivo, guia tiss, guia sadt, laudo do medico, ' +
       'atestado de afastamento, atestado de (um|dois|tres|cinco|sete|quinze) dias, dias de atestado, ' +
       'em tratamento (para|contra|de) (o|a|) (cancer|depressao|hiv|hepatite|alcoolismo|ansiedade|tuberculose|drogas), ' +
       'doador(a|) de (orgaos|medula), ' +
@@ -231,13 +231,13 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'seeing a (therapist|psychiatrist|psychologist), physical therapy, ' +
       'mental health (issues|leave|condition|treatment|diagnosis|crisis), rehab for, in rehab, ' +
       'fertility treatment, ivf, fmla leave, disability (leave|benefits|claim|accommodation|rating), ' +
-      'long term disability, short term disability, with a disability, has a disability, is disabled, ' +
+      'long term disability, short term disability, with a disability, has a disability, ' +
       'legally blind, prenatal, c section, due to (illness|surgery|a medical), chief complaint, chest pain, ' +
       'shortness of breath, abdominal pain, back pain, vaccinated (for|against), ' +
       'vaccination (record|status|card), unvaccinated, blood donor, immunocompromised, epi pen, ' +
       'sign language interpreter, needs (an inhaler|insulin|dialysis|surgery|a transplant), food allergies, ' +
       'drug allergies, nephrology, radiology report, post op, postoperative, pre op, post surgery, ' +
-      'disability rating, on disability, x ray (showed|shows|of), stitches, iv drip, intubated, in a coma, ' +
+      'disability rating, on disability, x ray (showed|shows|of), iv drip, intubated, in a coma, ' +
       'er visit, hospital admission, hospital stay, maternity (leave|ward), hospice, palliative care, ' +
       'on antidepressants, antidepressant(s|), antipsychotic(s|), antiretroviral(s|), antirretroviral, ' +
       'antirretrovirais, anticoagulant(s|), chemo sessions, hearing aid(s|), ' +
@@ -277,7 +277,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'gastroenterologista, mastologista, proctologista, anestesista, quadriplegia, fracture, fractures, ' +
       'fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, inchaco, inflamacao, corticoide, ' +
       'anti inflamatorio(s|), pilula(s|), nutricionista, fumante, smoker, luxacao, torcao, queimadura, cough, ' +
-      'sprained, concussion, infected wound, !tea, !dst, !hda, !avc, cego, cega, menstruacao, menopause, ' +
+      'sprained, concussion, infected wound, !tea, !hda, !avc, cego, cega, menstruacao, menopause, ' +
       'sobriety, addict, addiction, allergen, cirurgic(o|a), surgical, exame clinico, medicada, medicado, ' +
       'sedad(o|a), psychological, psiquiatria, neuropediatra, fonoaudiolog(o|a), fono, terapeuta, fertility, ' +
       'inhaler, epipen, chronic illness, autoimmune, autoimune, prescription(s|), mrn, abortion, tumor s, ' +

@@ -98,24 +98,23 @@ const TEXT_DETECTORS: readonly (readonly [DlpType, (view: View, sink: Sink) => v
 
 const NUMBER_SHAPES = shapeTree(new Set(NUMBER_DETECTORS.flatMap((detector) => detector.shapes)));
 
-function detect(view: View, sink: Sink): void {
-  const wanted = detectorsFor(view);
-  eachNumber(view, NUMBER_SHAPES, (run) => {
-    const key = run.shape === LOOSE ? `${LOOSE}${run.length}` : run.shape;
-    for (const detector of wanted.get(key) ?? []) if (!sink.isFull(detector.type)) detector.find(view, run, sink);
-  });
-  for (const [type, find] of TEXT_DETECTORS) if (!sink.isFull(type)) find(view, sink);
+/** Which detectors look at a run, by its shape. */
+const DETECTORS_BY_SHAPE = new Map<string, NumberDetector[]>();
+for (const detector of NUMBER_DETECTORS) {
+  for (const key of [...detector.shapes, ...detector.looseLengths.map((length) => `${LOOSE}${length}`)]) {
+    DETECTORS_BY_SHAPE.set(key, [...(DETECTORS_BY_SHAPE.get(key) ?? []), detector]);
+  }
 }
 
-/** Which detectors look at a run, by its shape. */
-function detectorsFor(view: View): Map<string, NumberDetector[]> {
-  const byShape = new Map<string, NumberDetector[]>();
-  for (const detector of NUMBER_DETECTORS) {
-    if (detector.needs !== undefined && !hasLabel(view, detector.needs)) continue;
-    const keys = [...detector.shapes, ...detector.looseLengths.map((length) => `${LOOSE}${length}`)];
-    for (const key of keys) byShape.set(key, [...(byShape.get(key) ?? []), detector]);
-  }
-  return byShape;
+function detect(view: View, sink: Sink): void {
+  eachNumber(view, NUMBER_SHAPES, (run) => {
+    const key = run.shape === LOOSE ? `${LOOSE}${run.length}` : run.shape;
+    for (const detector of DETECTORS_BY_SHAPE.get(key) ?? []) {
+      if (sink.isFull(detector.type) || (detector.needs !== undefined && !hasLabel(view, detector.needs))) continue;
+      detector.find(view, run, sink);
+    }
+  });
+  for (const [type, find] of TEXT_DETECTORS) if (!sink.isFull(type)) find(view, sink);
 }
 
 function inContent(view: View, finding: Finding): Finding {

@@ -1,11 +1,14 @@
+const EMPTY = new Int32Array(0);
+const FIRST_CAPACITY = 16;
+
 /** A growing list of 32-bit integers: positions are many, and boxed numbers would cost three times as much. */
 export class IntList {
-  data = new Int32Array(64);
+  data = EMPTY;
   length = 0;
 
   push(value: number): void {
     if (this.length === this.data.length) {
-      const larger = new Int32Array(this.length * 2);
+      const larger = new Int32Array(Math.max(FIRST_CAPACITY, this.length * 2));
       larger.set(this.data);
       this.data = larger;
     }

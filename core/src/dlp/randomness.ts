@@ -20,8 +20,10 @@ export function isHash(text: string): boolean {
   return HASH_LENGTHS.has(text.length) && isHex(text);
 }
 
+/** A UUID, bare or as `urn:uuid:…`. */
 export function isUuidText(text: string): boolean {
-  return text.length === 36 && isHex(text.replaceAll('-', '')) && text.replaceAll('-', '').length === 32;
+  const digits = text.slice(text.lastIndexOf(':') + 1).replaceAll('-', '');
+  return digits.length === 32 && text.includes('-') && isHex(digits);
 }
 
 function isHex(text: string): boolean {
