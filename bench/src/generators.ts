@@ -1,0 +1,51 @@
+/** The load generators as functions: each call is a process of its own that runs a few seconds. */
+import type { ClosedLoopResult, ClosedLoopSpec } from './load/closed-loop.ts';
+import type { InsertsResult, InsertsSpec } from './load/inserts.ts';
+import type { OpenLoopResult } from './load/open-loop.ts';
+import type { OpenLoopRequestsSpec } from './load/open-loop-requests.ts';
+import { BODIES, headersFor, type OrganizationName } from './organizations.ts';
+import { runGenerator } from './processes.ts';
+
+/** Of one measured round. */
+export const SECONDS = 3;
+export const CONNECTIONS = 64;
+
+const CLOSED_LOOP = new URL('load/closed-loop.ts', import.meta.url);
+const OPEN_LOOP = new URL('load/open-loop-requests.ts', import.meta.url);
+const INSERTS = new URL('load/inserts.ts', import.meta.url);
+
+type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'until' | 'withKeys'>>;
+
+/** 64 connections that decide as fast as they are answered. */
+export async function decide(
+  baseUrl: string,
+  organization: OrganizationName,
+  choice: ClosedLoopChoice = {},
+): Promise<ClosedLoopResult> {
+  const spec: ClosedLoopSpec = {
+    url: `${baseUrl}/v1/events`,
+    headers: headersFor(organization),
+    bodies: BODIES,
+    connections: CONNECTIONS,
+    until: { seconds: SECONDS },
+    withKeys: false,
+    ...choice,
+  };
+  return await runGenerator<ClosedLoopResult>(CLOSED_LOOP, spec);
+}
+
+export async function decideAtRate(
+  baseUrl: string,
+  organization: OrganizationName,
+  perSecond: number,
+  seconds: number,
+): Promise<OpenLoopResult> {
+  const url = `${baseUrl}/v1/events`;
+  const spec: OpenLoopRequestsSpec = { url, headers: headersFor(organization), bodies: BODIES, perSecond, seconds };
+  return await runGenerator<OpenLoopResult>(OPEN_LOOP, spec);
+}
+
+export async function insert(connectionString: string, load: InsertsSpec['load']): Promise<InsertsResult> {
+  const spec: InsertsSpec = { connectionString, connections: CONNECTIONS, load };
+  return await runGenerator<InsertsResult>(INSERTS, spec);
+}

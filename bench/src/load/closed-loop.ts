@@ -1,0 +1,57 @@
+/** A load generator: so many connections, each with its next request as soon as it has its answer. */
+import { createRequire } from 'node:module';
+import type autocannonType from 'autocannon';
+import { percentile } from '../statistics.ts';
+
+export interface ClosedLoopSpec {
+  url: string;
+  headers: Record<string, string>;
+  /** Sent in turn by each connection. */
+  bodies: string[];
+  connections: number;
+  /** Ends after so many seconds, or after so many requests. */
+  until: { seconds: number } | { requests: number };
+  /** Sends an Idempotency-Key of its own with each request. */
+  withKeys: boolean;
+}
+
+export interface ClosedLoopResult {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+const autocannon = createRequire(import.meta.url)('autocannon') as typeof autocannonType;
+
+const spec = JSON.parse(process.argv[2] ?? '{}') as ClosedLoopSpec;
+process.stdout.write(JSON.stringify(await run(spec)));
+
+async function run({ url, headers, bodies, connections, until, withKeys }: ClosedLoopSpec): Promise<ClosedLoopResult> {
+  const latenciesMs: number[] = [];
+  const startedMs = performance.now();
+  const result = await new Promise<autocannonType.Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url,
+        connections,
+        method: 'POST',
+        headers: withKeys ? { ...headers, 'idempotency-key': '[<id>]' } : headers,
+        // Replaces the mark wherever it stands in the request, headers included.
+        idReplacement: withKeys,
+        requests: bodies.map((body) => ({ body })),
+        ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
+      },
+      (error: Error | null, ended) => (error === null ? resolve(ended) : reject(error)),
+    );
+    // The generator's own histogram knows whole milliseconds only.
+    instance.on('response', (_client, _status, _bytes, responseTimeMs) => latenciesMs.push(responseTimeMs));
+  });
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const refused = result.non2xx + result.errors + result.timeouts;
+  if (refused > 0) throw new Error(`${refused} of ${latenciesMs.length} requests were not answered with 200`);
+  return {
+    perSecond: latenciesMs.length / seconds,
+    p50Ms: percentile(latenciesMs, 50),
+    p99Ms: percentile(latenciesMs, 99),
+  };
+}

@@ -1,0 +1,40 @@
+/** A load generator: requests over HTTP at a fixed rate. */
+import { Agent, request } from 'node:http';
+import { openLoop } from './open-loop.ts';
+
+export interface OpenLoopRequestsSpec {
+  url: string;
+  headers: Record<string, string>;
+  bodies: string[];
+  perSecond: number;
+  seconds: number;
+}
+
+/** More than are ever under way at once at the rates that are measured. */
+const CONNECTIONS_MAX = 64;
+
+const { url, headers, bodies, perSecond, seconds } = JSON.parse(process.argv[2] ?? '{}') as OpenLoopRequestsSpec;
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
+let sent = 0;
+const result = await openLoop(perSecond, seconds, () => {
+  const body = bodies[sent % bodies.length] ?? '';
+  sent += 1;
+  return post(body);
+});
+agent.destroy();
+process.stdout.write(JSON.stringify(result));
+
+function post(body: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}`))));
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run bench [-- PART …] [--write]`: measures, prints one table, and with --write keeps it in bench/RESULTS.md. It
+ * always ends with 0: a figure on a busy machine is no failure of the service.
+ */
+import { writeFileSync } from 'node:fs';
+import { describeMachine, loadAverage } from './machine.ts';
+import { measureBatches } from './measurements/batches.ts';
+import { measureDecisions } from './measurements/decisions.ts';
+import { measureLatency } from './measurements/latency.ts';
+import { measureMemory } from './measurements/memory.ts';
+import { measurePolicies } from './measurements/policies.ts';
+import { measureStart } from './measurements/start.ts';
+import { progress, ROUNDS } from './rounds.ts';
+import { openStage, type Stage } from './stage.ts';
+import { type Row, renderTable } from './table.ts';
+
+const RESULTS = new URL('../RESULTS.md', import.meta.url);
+
+const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
+  decisions: measureDecisions,
+  batches: measureBatches,
+  latency: measureLatency,
+  policies: measurePolicies,
+  memory: measureMemory,
+  start: measureStart,
+};
+
+async function main(args: readonly string[]): Promise<void> {
+  const names = args.filter((arg) => !arg.startsWith('-'));
+  const unknown = args.filter((arg) => arg !== '--write' && PARTS[arg] === undefined);
+  if (unknown.length > 0) {
+    progress(`Unknown: ${unknown.join(' ')}. Parts: ${Object.keys(PARTS).join(' ')}. Option: --write.`);
+    return;
+  }
+  const loadAtStart = loadAverage();
+  const stage = await openStage();
+  const rows: Row[] = [];
+  try {
+    for (const [name, measure] of Object.entries(PARTS)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      rows.push(...(await measurePart(name, stage, measure)));
+    }
+  } finally {
+    await stage.close();
+  }
+  const machine = describeMachine(loadAtStart, stage.postgresVersion);
+  const text = [
+    ...machine.lines,
+    `Medians of ${ROUNDS} rounds; both sides of a ratio are measured in turn in the same run.`,
+    ...(machine.warning === null ? [] : [machine.warning]),
+    '',
+    renderTable(rows),
+    '',
+  ].join('\n');
+  process.stdout.write(text);
+  if (args.includes('--write'))
+    writeFileSync(RESULTS, `# Measurements\n\nWritten by \`npm run bench -- --write\`.\n\n${text}`);
+}
+
+/** A part that fails says so and leaves the others to be measured. */
+async function measurePart(name: string, stage: Stage, measure: (stage: Stage) => Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await measure(stage);
+  } catch (error) {
+    progress(`${name} could not be measured: ${(error as Error).stack}`);
+    return [];
+  }
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,93 @@
+/** The organizations that are measured, as a provisioning file, and what their agents ask. */
+import { ACTION_FAMILIES, CLASSIFICATIONS, type EventRequest, type PolicySpec } from '@svc/contract';
+
+export type OrganizationName = 'Twenty policies' | 'One policy' | 'Thousand policies';
+
+export const KEYS: Record<OrganizationName, string> = {
+  'Twenty policies': `key_live_${'2'.repeat(43)}`,
+  'One policy': `key_live_${'1'.repeat(43)}`,
+  'Thousand policies': `key_live_${'m'.repeat(43)}`,
+};
+
+const FAMILIES = ACTION_FAMILIES.filter((family) => family !== 'ANY');
+
+/** Families by classifications with the conditions that people write: some match what is asked, most do not. */
+function twentyPolicies(): PolicySpec[] {
+  const conditions: PolicySpec['condition'][] = [
+    { destination: 'EXTERNAL' },
+    { minRecords: 1_000 },
+    { allOf: [{ containsSensitiveData: true }, { destination: 'EXTERNAL' }] },
+    { anyOf: [{ outsideBusinessHours: true }, { minRecords: 10_000 }] },
+    { agentIds: [agentId(2), agentId(3)] },
+  ];
+  return FAMILIES.flatMap((action, family) =>
+    conditions.map((condition, index) => ({
+      name: `${action} rule ${index}`,
+      action,
+      resource: CLASSIFICATIONS[(family + index) % CLASSIFICATIONS.length],
+      decision: (['REVIEW', 'BLOCK', 'ALLOW'] as const)[index % 3],
+      condition,
+    })),
+  ) as PolicySpec[];
+}
+
+/** Over all families and classifications, each for an agent that never asks: one policy in hundreds is looked at. */
+function thousandPolicies(): PolicySpec[] {
+  return Array.from({ length: 1_000 }, (_, index) => ({
+    name: `Rule ${index}`,
+    action: FAMILIES[index % FAMILIES.length],
+    resource: CLASSIFICATIONS[Math.floor(index / FAMILIES.length) % CLASSIFICATIONS.length],
+    decision: 'REVIEW',
+    condition: { agentIds: [agentId(1_000 + index)], minRecords: 10 },
+  })) as PolicySpec[];
+}
+
+function agentId(index: number): string {
+  return `019a0000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+}
+
+const RESOURCES = { customers: 'CUSTOMER_PII', orders: 'INTERNAL', ledger: 'FINANCIAL', 'price-list': 'PUBLIC' };
+
+/** JSON is YAML too. */
+export function provisioningFile(): string {
+  const organization = (name: OrganizationName, policies: PolicySpec[]) => ({
+    name,
+    plan: 'ENTERPRISE',
+    resources: Object.entries(RESOURCES).map(([resource, classification]) => ({ name: resource, classification })),
+    agents: [1, 2, 3].map((index) => ({ id: agentId(index), name: `bot-${index}` })),
+    apiKeys: [{ name: 'live', key: KEYS[name] }],
+    policies,
+  });
+  return JSON.stringify({
+    apiVersion: 'svc/v1',
+    kind: 'Provision',
+    organizations: [
+      organization('Twenty policies', twentyPolicies()),
+      organization('One policy', thousandPolicies().slice(0, 1)),
+      organization('Thousand policies', thousandPolicies()),
+    ],
+  });
+}
+
+const REQUESTS: EventRequest[] = [
+  { agent: 'bot-1', resource: 'orders', action: 'READ_DATA', recordsAffected: 12 },
+  { agent: 'bot-1', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API', recordsAffected: 1_200 },
+  { agent: 'bot-2', resource: 'ledger', action: 'WRITE_DATA', recordsAffected: 1 },
+  { agent: 'bot-1', resource: 'price-list', action: 'READ_DATA' },
+  { agent: 'bot-3', resource: 'customers', action: 'DELETE_DATA', recordsAffected: 1 },
+  { agent: 'bot-1', resource: 'customers', action: 'READ_DATA', recordsAffected: 3 },
+  { agent: 'bot-2', resource: 'orders', action: 'WRITE_DATA', recordsAffected: 40 },
+  {
+    agent: 'bot-1',
+    resource: 'customers',
+    action: 'SEND_EMAIL',
+    destination: 'EXTERNAL_EMAIL',
+    content: 'Bom dia Maria, segue o resumo do pedido 4711. O CPF 529.982.247-25 consta no cadastro. Atenciosamente.',
+  },
+];
+
+export const BODIES: string[] = REQUESTS.map((request) => JSON.stringify(request));
+
+export function headersFor(organization: OrganizationName): Record<string, string> {
+  return { authorization: `Bearer ${KEYS[organization]}`, 'content-type': 'application/json' };
+}

@@ -1,0 +1,67 @@
+/** Servers and load generators as processes of their own, all started with the same options of Node. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const START_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 15_000;
+
+export interface Server {
+  pid: number;
+  baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** `source` is run by tsx, as load generators are; `built` is what operators run. */
+export interface Program {
+  path: URL;
+  kind: 'source' | 'built';
+  args?: readonly string[];
+}
+
+/** Resolves when a line of its output names the address that it listens on. */
+export async function startServer(program: Program, environment: Record<string, string>): Promise<Server> {
+  const child = spawnProgram(program, environment);
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${program.path.pathname} did not start`)), START_WITHIN_MS);
+    if (child.stdout === null) throw new Error('a server without output');
+    createInterface(child.stdout).on('line', (line) => {
+      const [, address] = /listening on (http:\/\/[\w.:]+)/.exec(line) ?? [];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`${program.path.pathname} ended with ${code}`)));
+  });
+  return { pid: child.pid ?? 0, baseUrl, stop: () => stopChild(child) };
+}
+
+/** Runs a generator to its end. @returns what it printed, read as JSON */
+export async function runGenerator<Result>(script: URL, spec: object): Promise<Result> {
+  const child = spawnProgram({ path: script, kind: 'source', args: [JSON.stringify(spec)] }, {});
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${script.pathname} ended with ${code}`);
+  return JSON.parse(output) as Result;
+}
+
+function spawnProgram({ path, kind, args = [] }: Program, environment: Record<string, string>): ChildProcess {
+  const loader = kind === 'source' ? ['--import', 'tsx'] : [];
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
+  return spawn(process.execPath, [...loader, fileURLToPath(path), ...args], {
+    env: { PATH, HOME, TMPDIR, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  child.kill('SIGTERM');
+  await exited;
+  clearTimeout(timer);
+}

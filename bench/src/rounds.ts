@@ -1,0 +1,34 @@
+/** Two sides measured in turn, A B A B …, so that whatever else the machine does falls on both. */
+
+/** Fewer say nothing of the spread. */
+export const ROUNDS = 5;
+
+export interface Side<Result> {
+  name: string;
+  measure(): Promise<Result>;
+}
+
+export interface Round<Ours, Beside> {
+  ours: Ours;
+  beside: Beside;
+}
+
+/** One unmeasured round goes before, in which both sides get warm. */
+export async function alternate<Ours, Beside>(
+  what: string,
+  ours: Side<Ours>,
+  beside: Side<Beside>,
+): Promise<Round<Ours, Beside>[]> {
+  const rounds: Round<Ours, Beside>[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    progress(`${what}: ${round === 0 ? 'warm-up' : `round ${round} of ${ROUNDS}`}`);
+    const measured = { ours: await ours.measure(), beside: await beside.measure() };
+    if (round > 0) rounds.push(measured);
+  }
+  return rounds;
+}
+
+/** On standard error: standard output holds the table alone. */
+export function progress(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

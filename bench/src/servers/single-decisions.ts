@@ -1,0 +1,34 @@
+/** The built service with one transaction for each decision, everything else as it is: what group commit is worth. */
+import type { FastifyBaseLogger } from 'fastify';
+
+const SERVER = '../../../server/dist';
+const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
+const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`${SERVER}/app.js`);
+const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
+
+const silence = () => undefined;
+const logger: FastifyBaseLogger = {
+  level: 'silent',
+  silent: silence,
+  trace: silence,
+  debug: silence,
+  info: silence,
+  warn: silence,
+  error: silence,
+  fatal: silence,
+  child: () => logger,
+};
+
+const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '' } = process.env;
+const app = await createApp({
+  database: { connectionString: DATABASE_URL },
+  vault: createVault([Buffer.from(SVC_ENCRYPTION_KEY, 'base64')]),
+  logger,
+  baseUrl: () => '',
+  trustProxy: [],
+  eventsPerMinute: Number.MAX_SAFE_INTEGER,
+  recorder: { decisionsPerBatchMax: 1 },
+});
+const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`listening on ${address}\n`);
+process.once('SIGTERM', () => void app.close());

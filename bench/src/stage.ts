@@ -1,0 +1,67 @@
+/**
+ * One PostgreSQL for everything that is measured, as the service itself runs it (fsync on), but with room for the
+ * connections of the INSERT that the service is compared with.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
+import { provisioningFile } from './organizations.ts';
+import { type Server, startServer } from './processes.ts';
+
+const CONNECTIONS_MAX = '120';
+const BUILT_SERVICE = new URL('../../server/bin/svc-server.js', import.meta.url);
+const SINGLE_DECISIONS = new URL('servers/single-decisions.ts', import.meta.url);
+const BARE_FASTIFY = new URL('servers/bare-fastify.ts', import.meta.url);
+
+export interface Stage {
+  connectionString: string;
+  postgresVersion: string;
+  /** The service as it is built, with its organizations. */
+  startService(): Promise<Server>;
+  /** The same, with one transaction for each decision. */
+  startSingleDecisions(): Promise<Server>;
+  startBareFastify(): Promise<Server>;
+  close(): Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
+  const quiet = () => undefined;
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    log: { info: quiet, warn: quiet, error: (fields, message) => console.error(message, fields) },
+    settings: { max_connections: CONNECTIONS_MAX },
+  });
+  const provisionPath = join(folder, 'provision.yaml');
+  writeFileSync(provisionPath, provisioningFile());
+  await makeRowsTable(postgres.connectionString);
+  const environment = {
+    DATABASE_URL: postgres.connectionString,
+    SVC_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SVC_DATA_DIR: join(folder, 'data'),
+    SVC_PORT: '0',
+    SVC_RATE_EVENTS_PER_MINUTE: '10000000',
+  };
+  const startService = () =>
+    startServer({ path: BUILT_SERVICE, kind: 'built' }, { ...environment, SVC_PROVISION_FILE: provisionPath });
+  return {
+    connectionString: postgres.connectionString,
+    postgresVersion: postgres.serverVersion,
+    startService,
+    startSingleDecisions: () => startServer({ path: SINGLE_DECISIONS, kind: 'source' }, environment),
+    startBareFastify: () => startServer({ path: BARE_FASTIFY, kind: 'source' }, {}),
+    async close() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeRowsTable(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('CREATE SCHEMA bench; CREATE TABLE bench.rows (id uuid PRIMARY KEY, note text NOT NULL)');
+  await client.end();
+}
