@@ -28,7 +28,7 @@ CREATE TABLE svc.agents (
   CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])))
 );
 ALTER TABLE svc.agents FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.agents USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.agents USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.agents TO svc_app;
 
 -- row-level security forced
@@ -49,7 +49,7 @@ CREATE TABLE svc.anomalies (
 );
 ALTER TABLE svc.anomalies FORCE ROW LEVEL SECURITY;
 CREATE UNIQUE INDEX anomalies_open ON svc.anomalies USING btree (organization_id, agent_id, kind) WHERE (closed_at IS NULL);
-CREATE POLICY organization ON svc.anomalies USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.anomalies USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.anomalies TO svc_app;
 
 -- shared: finds the organization of a presented key by its SHA-256
@@ -83,7 +83,7 @@ CREATE TABLE svc.api_keys (
 );
 ALTER TABLE svc.api_keys FORCE ROW LEVEL SECURITY;
 CREATE UNIQUE INDEX api_keys_current_name ON svc.api_keys USING btree (organization_id, name) WHERE (revoked_at IS NULL);
-CREATE POLICY organization ON svc.api_keys USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.api_keys USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.api_keys TO svc_app;
 
 -- row-level security forced
@@ -106,7 +106,7 @@ CREATE TABLE svc.audit_entries (
   CHECK ((seq > 0))
 );
 ALTER TABLE svc.audit_entries FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.audit_entries USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.audit_entries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.audit_entries TO svc_app;
 
 -- row-level security forced
@@ -132,7 +132,7 @@ CREATE TABLE svc.events (
 );
 ALTER TABLE svc.events FORCE ROW LEVEL SECURITY;
 CREATE INDEX events_by_seq ON svc.events USING btree (organization_id, seq);
-CREATE POLICY organization ON svc.events USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.events USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.events TO svc_app;
 
 -- row-level security forced
@@ -156,7 +156,7 @@ CREATE TABLE svc.http_routes (
   FOREIGN KEY (organization_id, resource_id) REFERENCES svc.resources(organization_id, id)
 );
 ALTER TABLE svc.http_routes FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.http_routes USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.http_routes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.http_routes TO svc_app;
 
 -- row-level security forced
@@ -171,7 +171,7 @@ CREATE TABLE svc.idempotency_records (
   PRIMARY KEY (organization_id, endpoint, key)
 );
 ALTER TABLE svc.idempotency_records FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.idempotency_records USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.idempotency_records USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT, UPDATE ON svc.idempotency_records TO svc_app;
 
 -- row-level security forced
@@ -191,7 +191,7 @@ CREATE TABLE svc.integrations (
   CHECK ((kind = ANY (ARRAY['HTTP'::text, 'CHAT_WEBHOOK'::text, 'TICKET'::text])))
 );
 ALTER TABLE svc.integrations FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.integrations USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.integrations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.integrations TO svc_app;
 
 -- shared: contact-form messages, which belong to no organization
@@ -222,7 +222,7 @@ CREATE TABLE svc.mcp_routes (
   FOREIGN KEY (organization_id, resource_id) REFERENCES svc.resources(organization_id, id)
 );
 ALTER TABLE svc.mcp_routes FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.mcp_routes USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.mcp_routes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.mcp_routes TO svc_app;
 
 -- shared: finds the organizations of a person who signs in
@@ -247,7 +247,7 @@ CREATE TABLE svc.memberships (
   CHECK ((role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'MEMBER'::text])))
 );
 ALTER TABLE svc.memberships FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.memberships USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.memberships USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.memberships TO svc_app;
 
 -- shared: lists organizations for provisioning and periodic tasks; names are digests
@@ -259,7 +259,7 @@ CREATE TABLE svc.organization_directory (
 );
 GRANT INSERT, SELECT, UPDATE ON svc.organization_directory TO svc_app;
 
--- One narrow row an organization: locked first by whatever changes it; updated in place by every batch of decisions.
+-- One narrow row an organization: locked first by whatever changes it, updated in place by every batch.
 CREATE TABLE svc.organization_heads (
   organization_id uuid NOT NULL,
   generation bigint NOT NULL,
@@ -272,7 +272,7 @@ CREATE TABLE svc.organization_heads (
   CHECK ((length(audit_hash) = 32))
 );
 ALTER TABLE svc.organization_heads FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.organization_heads USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.organization_heads USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT, UPDATE ON svc.organization_heads TO svc_app;
 
 -- row-level security forced
@@ -302,7 +302,7 @@ CREATE TABLE svc.organizations (
   CHECK ((retention_days > 0))
 );
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.organizations USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT, UPDATE ON svc.organizations TO svc_app;
 
 -- row-level security forced
@@ -319,7 +319,7 @@ CREATE TABLE svc.policy_revisions (
 );
 ALTER TABLE svc.policy_revisions FORCE ROW LEVEL SECURITY;
 CREATE UNIQUE INDEX policy_revisions_current_name ON svc.policy_revisions USING btree (organization_id, name) WHERE (version_to IS NULL);
-CREATE POLICY organization ON svc.policy_revisions USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.policy_revisions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT, UPDATE ON svc.policy_revisions TO svc_app;
 
 -- row-level security forced
@@ -336,7 +336,7 @@ CREATE TABLE svc.policy_set_versions (
   CHECK ((version > 0))
 );
 ALTER TABLE svc.policy_set_versions FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.policy_set_versions USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.policy_set_versions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.policy_set_versions TO svc_app;
 
 -- shared: sliding windows over all processes; buckets are digests
@@ -363,7 +363,7 @@ CREATE TABLE svc.resources (
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
 );
 ALTER TABLE svc.resources FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.resources USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.resources USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.resources TO svc_app;
 
 -- row-level security forced
@@ -381,7 +381,7 @@ CREATE TABLE svc.reviews (
 );
 ALTER TABLE svc.reviews FORCE ROW LEVEL SECURITY;
 CREATE INDEX reviews_pending ON svc.reviews USING btree (organization_id, expires_at) WHERE (status = 'PENDING'::text);
-CREATE POLICY organization ON svc.reviews USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.reviews USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT, UPDATE ON svc.reviews TO svc_app;
 
 -- LIVE events of months that have ended; the current month is in the head.
@@ -392,7 +392,7 @@ CREATE TABLE svc.usage_months (
   PRIMARY KEY (organization_id, month)
 );
 ALTER TABLE svc.usage_months FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.usage_months USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.usage_months USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.usage_months TO svc_app;
 
 -- row-level security forced
@@ -407,7 +407,7 @@ CREATE TABLE svc.webhook_deliveries (
   PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE svc.webhook_deliveries FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.webhook_deliveries USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.webhook_deliveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.webhook_deliveries TO svc_app;
 
 -- row-level security forced
@@ -425,7 +425,7 @@ CREATE TABLE svc.webhook_endpoints (
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
 );
 ALTER TABLE svc.webhook_endpoints FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.webhook_endpoints USING (organization_id = ANY ((NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[]));
+CREATE POLICY organization ON svc.webhook_endpoints USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.webhook_endpoints TO svc_app;
 
 -- shared: ids of deliveries that wait; workers of any process claim them across organizations

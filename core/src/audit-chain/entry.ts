@@ -41,7 +41,7 @@ export interface AuditEntry extends UnhashedEntry {
 
 /** The hash of an entry: SHA-256 over its canonical JSON in UTF-8, as 64 lowercase hex characters. */
 export function hashEntry(entry: UnhashedEntry): string {
-  return sha256Hex(canonicalEntry(entry));
+  return hashText(canonicalEntry(entry));
 }
 
 /**
@@ -63,8 +63,8 @@ export function canonicalEntry(entry: UnhashedEntry): string {
   );
 }
 
-/** The one-shot hash is twice as fast; Node has it from 20.12 and 21.7 on. */
-const sha256Hex: (text: string) => string =
+/** SHA-256 in lowercase hex. The one-shot hash is twice as fast; Node has it from 20.12 and 21.7 on. */
+export const hashText: (text: string) => string =
   typeof crypto.hash === 'function'
     ? (text) => crypto.hash('sha256', text, 'hex')
     : (text) => crypto.createHash('sha256').update(text).digest('hex');

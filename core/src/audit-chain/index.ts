@@ -9,6 +9,7 @@ export {
   type ChainVerification,
   EMPTY_CHAIN,
   entryFault,
+  type LinkedEntries,
   linkEntries,
   verifyEntries,
 } from './chain.ts';

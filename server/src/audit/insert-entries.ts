@@ -1,10 +1,14 @@
 /** Adds entries to audit chains. The caller holds the lock of each chain's head row. */
-import type { AuditEntry } from '@svc/core/audit-chain';
+import type { LinkedEntries } from '@svc/core/audit-chain';
 import type { Transaction } from '../db/transaction.ts';
 
-/** The primary key refuses a second entry with the same number, whatever the caller did. */
-export async function insertAuditEntries(transaction: Transaction, entries: readonly AuditEntry[]): Promise<void> {
-  await transaction.query(INSERT_ENTRIES, [JSON.stringify(entries)]);
+/**
+ * The primary key refuses a second entry with the same number, whatever the caller did. What is stored as metadata is
+ * the very text that was hashed.
+ * @param texts of `linkEntries`
+ */
+export async function insertAuditEntries(transaction: Transaction, texts: LinkedEntries['texts']): Promise<void> {
+  await transaction.query(INSERT_ENTRIES, [`[${texts.join(',')}]`]);
 }
 
 const INSERT_ENTRIES = `

@@ -10,7 +10,7 @@ const UNAVAILABLE_RETRY_SECONDS = 1;
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) {
-    request.log.error({ code: refusal.code, fault: faultOf(error) }, 'request failed');
+    request.log.error({ requestId: request.id, code: refusal.code, fault: faultOf(error) }, 'request failed');
   }
   const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

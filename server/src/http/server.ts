@@ -19,6 +19,8 @@ export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A child logger for each request costs more than most requests log: who logs names the request.
+    childLoggerFactory: (shared) => shared,
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: REQUEST_BODY_BYTES_MAX,

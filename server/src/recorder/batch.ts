@@ -110,7 +110,7 @@ function insertLinked(transaction: Transaction, linked: LinkedBatch): Promise<un
   if (linked.events.length === 0) return [];
   const sent: Promise<unknown>[] = [
     transaction.query(INSERT_EVENTS, [JSON.stringify(linked.events)]),
-    insertAuditEntries(transaction, linked.entries),
+    insertAuditEntries(transaction, linked.entryTexts),
     transaction.query(ADVANCE_HEADS, [JSON.stringify(linked.heads)]),
   ];
   const optional = [

@@ -23,7 +23,8 @@ interface EventRow {
 export interface LinkedBatch {
   outcomes: { pending: PendingDecision; outcome: RecordOutcome }[];
   events: EventRow[];
-  entries: AuditEntry[];
+  /** Of `linkEntries`. */
+  entryTexts: string[];
   reviews: object[];
   deliveries: object[];
   heads: { organization_id: string; [column: string]: unknown }[];
@@ -39,7 +40,7 @@ export function linkBatch(
   const linked: LinkedBatch = {
     outcomes: [],
     events: [],
-    entries: [],
+    entryTexts: [],
     reviews: [],
     deliveries: [],
     heads: [],
@@ -70,7 +71,11 @@ function linkOrganization(linked: LinkedBatch, head: Head, decisions: readonly P
     linked.outcomes.push({ pending, outcome: { kind: 'recorded', quotaExceeded } });
     return { draft: pending.draft, quotaExceeded };
   });
-  const { entries, head: last } = linkEntries(
+  const {
+    entries,
+    texts,
+    head: last,
+  } = linkEntries(
     { seq: head.audit_seq, hash: head.audit_hash.toString('hex') },
     counted.map(({ draft, quotaExceeded }) => ({
       organizationId: head.organization_id,
@@ -84,9 +89,9 @@ function linkOrganization(linked: LinkedBatch, head: Head, decisions: readonly P
   entries.forEach((entry, index) => {
     const one = counted[index];
     if (one === undefined) throw new Error('an audit entry without its decision');
-    linked.entries.push(entry);
     addRows(linked, one.draft, entry, one.quotaExceeded);
   });
+  linked.entryTexts.push(...texts);
   if (last.seq !== head.audit_seq + decisions.length) throw new Error('a gap in the audit chain');
   linked.heads.push({
     organization_id: head.organization_id,

@@ -4,6 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Access } from '../decide/index.ts';
 import { authenticateKey, type KeyAuthentication, type KeyRequirement } from '../http/key-authentication.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the authentication of keyed routes. */
+    access: Access | null;
+  }
+}
+
 export interface KeyedRoute {
   requirement: KeyRequirement;
   handler(request: FastifyRequest, access: Access, reply: FastifyReply): Promise<unknown>;
@@ -16,18 +23,22 @@ export function registerKeyed(
   operationId: OperationId,
   route: KeyedRoute,
 ): void {
-  const accesses = new WeakMap<FastifyRequest, Access>();
   app.route({
     ...routeOf(operationId),
     onRequest: async (request) => {
-      accesses.set(request, await authenticateKey(using, request, route.requirement));
+      request.access = await authenticateKey(using, request, route.requirement);
     },
     handler: async (request, reply) => {
-      const access = accesses.get(request);
-      if (access === undefined) throw new Error('a keyed route was reached without a key');
+      const { access } = request;
+      if (access === null) throw new Error('a keyed route was reached without a key');
       return await route.handler(request, access, reply);
     },
   });
+}
+
+/** Before any keyed route: requests are made with the field, so that all have one shape. */
+export function declareAccess(app: FastifyInstance): void {
+  app.decorateRequest('access', null);
 }
 
 /** A route that anybody may call. */

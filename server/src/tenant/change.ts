@@ -65,7 +65,7 @@ export async function advanceHead(
 ): Promise<void> {
   if (entries.length === 0) return;
   const linked = linkEntries(head.chain, entries);
-  await insertAuditEntries(transaction, linked.entries);
+  await insertAuditEntries(transaction, linked.texts);
   await transaction.query(ADVANCE_HEAD, [
     head.organizationId,
     linked.head.seq,

@@ -1,5 +1,8 @@
 /** What makes a table one of an organization: forced row-level security, and the rights of the service role. */
 
+/** In a sub-select, it is read once for a statement and not once for a row. */
+const ORGANIZATIONS = `(SELECT NULLIF(current_setting('svc.organizations', true), '')::uuid[])::uuid[]`;
+
 /**
  * @param column column that names the organization
  * @param rights rights of the service role, for example `SELECT, INSERT`
@@ -9,8 +12,7 @@ export function tenantTable(table: string, rights: string, column = 'organizatio
     ALTER TABLE svc.${table} ENABLE ROW LEVEL SECURITY;
     ALTER TABLE svc.${table} FORCE ROW LEVEL SECURITY;
     CREATE POLICY organization ON svc.${table}
-      USING (${column} = ANY (NULLIF(current_setting('svc.organizations', true), '')::uuid[]))
-      WITH CHECK (${column} = ANY (NULLIF(current_setting('svc.organizations', true), '')::uuid[]));
+      USING (${column} = ANY (${ORGANIZATIONS})) WITH CHECK (${column} = ANY (${ORGANIZATIONS}));
     GRANT ${rights} ON svc.${table} TO svc_app;`;
 }
 
