@@ -28,11 +28,12 @@ for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min:
   SHAPES_BY_START.set(start, [...(SHAPES_BY_START.get(start) ?? []), shape]);
 }
 
+/** A key begins a run of its own characters: one that began inside a run would be walked again from every place in it. */
 function findKnownShapes(view: View, sink: Sink): void {
   const { bytes } = view;
   for (let index = 0; index + 1 < bytes.length; index += 1) {
     const start = ((bytes[index] as number) << 8) | (bytes[index + 1] as number);
-    if (IS_SHAPE_START[start] === 0 || isAlphanumeric(view, index - 1)) continue;
+    if (IS_SHAPE_START[start] === 0 || ALPHABETS.dotted[bytes[index - 1] ?? 0] === 1) continue;
     for (const shape of SHAPES_BY_START.get(start) ?? []) {
       const end = shape.prefix === 'eyJ' ? webTokenEnd(view, index) : shapeEnd(view, index, shape);
       if (end < 0) continue;
