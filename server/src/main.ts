@@ -29,42 +29,54 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function serve(config: Config): Promise<void> {
   const logger = loggerFor(config.logLevel);
-  const service = await startService(config, logger, async (database, vault) => {
-    if (config.provisionFile === null) return;
-    await provisionDatabase(database.address, vault, config.provisionFile, logger, process.stdout);
-  });
-  stopOnSignal(service, logger);
+  await runUntilStopped(logger, (signal) =>
+    startService(
+      config,
+      logger,
+      async (database, vault) => {
+        if (config.provisionFile === null) return;
+        await provisionDatabase(database.address, vault, config.provisionFile, logger, process.stdout);
+      },
+      signal,
+    ),
+  );
 }
 
 async function serveQuickStart(config: Config): Promise<void> {
   const logger = loggerFor(config.logLevel);
-  const start = quickStart(config, logger);
-  const service = await startService(config, logger, start.prepare);
-  process.stdout.write(start.welcome(config.baseUrl ?? service.address));
-  stopOnSignal(service, logger);
+  const { prepare, welcome } = quickStart(config, logger);
+  await runUntilStopped(logger, async (signal) => {
+    const service = await startService(config, logger, prepare, signal);
+    process.stdout.write(welcome(config.baseUrl ?? service.address));
+    return service;
+  });
 }
 
 function loggerFor(level: string): pino.Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-function stopOnSignal(service: Service, logger: pino.Logger): void {
-  let isStopping = false;
-  const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) return;
-    isStopping = true;
-    logger.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    service.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ fault: (error as Error).message }, 'could not stop cleanly');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+/** Also a start that is under way is stopped in order: what it has started by then does not stay behind. */
+async function runUntilStopped(logger: pino.Logger, start: (signal: AbortSignal) => Promise<Service>): Promise<void> {
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    const stop = (signal: NodeJS.Signals) => {
+      if (stopping.signal.aborted) return;
+      logger.info({ signal }, 'stopping');
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      stopping.abort();
+      resolve();
+    };
+    process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+  });
+  const service = await start(stopping.signal).catch((error: unknown) => {
+    if (stopping.signal.aborted) process.exit(0);
+    throw error;
+  });
+  await stopped;
+  await service.stop();
+  process.exit(0);
 }
 
 try {

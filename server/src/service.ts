@@ -19,7 +19,7 @@ export interface Database {
 }
 
 /** The embedded PostgreSQL, or the one that DATABASE_URL names; migrated. */
-export async function openDatabase(config: Config, logger: FastifyBaseLogger): Promise<Database> {
+export async function openDatabase(config: Config, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<Database> {
   if (config.databaseUrl !== null) {
     const address = { connectionString: config.databaseUrl };
     await migrate(address).catch((error: Error) => {
@@ -27,7 +27,11 @@ export async function openDatabase(config: Config, logger: FastifyBaseLogger): P
     });
     return { address, stop: async () => {} };
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: logger });
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: logger,
+    ...(signal !== undefined && { signal }),
+  });
   try {
     await migrate(postgres.connection);
   } catch (error) {
@@ -47,9 +51,17 @@ export interface Service {
 /** What runs between the migration and the first answer: provisioning. */
 export type Prepare = (database: Database, vault: Vault) => Promise<void>;
 
-/** @throws Error whose message is for the operator */
-export async function startService(config: Config, logger: FastifyBaseLogger, prepare: Prepare): Promise<Service> {
-  const database = await openDatabase(config, logger);
+/**
+ * @param signal gives up a start that is under way
+ * @throws Error whose message is for the operator
+ */
+export async function startService(
+  config: Config,
+  logger: FastifyBaseLogger,
+  prepare: Prepare,
+  signal?: AbortSignal,
+): Promise<Service> {
+  const database = await openDatabase(config, logger, signal);
   try {
     // After the database: the embedded one makes the data folder, in which a generated key is kept.
     const vault = openVault(config);

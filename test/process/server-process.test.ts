@@ -183,4 +183,12 @@ describe('SIGTERM', () => {
     if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
     expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toHaveLength(44);
   }, 60_000);
+
+  it('ends a start that is under way with 0, and leaves no process behind', async () => {
+    const started = start(['quick-start']);
+    const [, postgres] = await started.seen(/"pid":(\d+),"serverVersion"/);
+    started.process.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
+  }, 60_000);
 });

@@ -12,6 +12,8 @@ import type { OrganizationSnapshot } from './snapshot.ts';
 export type * from './snapshot.ts';
 
 const SNAPSHOTS_MAX = 1_000;
+/** Of policies as JSON text, over all cached snapshots; what is compiled of them is a small multiple of it. */
+const POLICY_BYTES_MAX = 256_000_000;
 const ATTEMPTS_MAX = 5;
 
 /** Thrown inside `underCurrentRules` when the database is at another generation than the snapshot. */
@@ -34,7 +36,12 @@ export interface Tenants {
 }
 
 export function createTenants(pool: pg.Pool): Tenants {
-  const snapshots = new LRUCache<string, Promise<OrganizationSnapshot | null>>({ max: SNAPSHOTS_MAX });
+  const snapshots = new LRUCache<string, Promise<OrganizationSnapshot | null>>({
+    max: SNAPSHOTS_MAX,
+    maxSize: POLICY_BYTES_MAX,
+    // What a snapshot weighs is known when it is loaded: see below.
+    sizeCalculation: () => 1,
+  });
 
   function current(organizationId: string): Promise<OrganizationSnapshot | null> {
     const cached = snapshots.get(organizationId);
@@ -45,7 +52,12 @@ export function createTenants(pool: pg.Pool): Tenants {
       if (snapshots.peek(organizationId) === loading) snapshots.delete(organizationId);
     };
     // Neither a failure nor the absence of an organization is remembered.
-    loading.then((snapshot) => snapshot === null && forget(), forget);
+    loading.then((snapshot) => {
+      if (snapshot === null) forget();
+      else if (snapshots.peek(organizationId) === loading) {
+        snapshots.set(organizationId, loading, { size: 1 + snapshot.policyBytes });
+      }
+    }, forget);
     return loading;
   }
 

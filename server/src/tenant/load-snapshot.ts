@@ -50,6 +50,7 @@ export async function loadSnapshot(pool: pg.Pool, organizationId: string): Promi
     apiKeys: new Map(keyRows.map((row) => [row.id, toApiKey(row)])),
     webhookEndpointIds: endpoints.map((endpoint) => endpoint.id),
     policies,
+    policyBytes: policyRows.reduce((sum, row) => sum + row.bytes, 0),
     compiled: compilePolicies(policies),
   };
 }
@@ -143,11 +144,12 @@ function toApiKey(row: ApiKeyRow): ApiKeyRecord {
 interface PolicyRow {
   id: string;
   spec: PolicySpec;
+  bytes: number;
   updated_at: Date;
 }
 
 const SELECT_POLICIES = `
-  SELECT policy_id AS id, spec, updated_at
+  SELECT policy_id AS id, spec, octet_length(spec::text) AS bytes, updated_at
   FROM svc.policy_revisions WHERE organization_id = $1 AND version_to IS NULL`;
 
 function toPolicy(row: PolicyRow): StoredPolicyRecord {

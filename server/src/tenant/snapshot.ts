@@ -55,6 +55,8 @@ export interface OrganizationSnapshot {
   apiKeys: ReadonlyMap<string, ApiKeyRecord>;
   webhookEndpointIds: readonly string[];
   policies: readonly StoredPolicyRecord[];
+  /** Length of all policies as JSON text. */
+  policyBytes: number;
   compiled: CompiledPolicies;
 }
 
