@@ -6,33 +6,40 @@ const LENGTHS = [12_500, 25_000, 50_000, 100_000] as const;
 const ROUNDS = 7;
 /** The aim is 25 ms; a loaded machine is several times slower, and a quadratic detector a hundred times. */
 const LONGEST_MS = 250;
-/** The aim is 1.1; noise on short times shifts a slope by a few tenths, and a quadratic detector's is 2. */
+/** The aim is 1.1; what else runs on the machine shifts a slope by a few tenths, and a quadratic detector's is 2. */
 const EXPONENT_MAX = 1.45;
+/** A busy second spoils one measurement; no quadratic detector passes any. */
+const ATTEMPTS_MAX = 6;
 
 describe('scan time grows with the length of the text, and no faster', () => {
   for (const [name, unit] of Object.entries(ADVERSARIAL_TEXTS)) {
-    it(name, { timeout: 60_000 }, () => {
-      for (let round = 0; round < 3; round += 1) scan(textOf(unit, 50_000));
-      const times = LENGTHS.map((length) => fastest(textOf(unit, length)));
-      expect(times.at(-1)).toBeLessThan(LONGEST_MS);
-      expect(slope(LENGTHS.map(Math.log), times.map(Math.log))).toBeLessThan(EXPONENT_MAX);
+    it(name, { timeout: 120_000 }, () => {
+      const texts = LENGTHS.map((length) => textOf(unit, length));
+      for (let round = 0; round < 3; round += 1) scan(texts[2] as string);
+      let best = measure(texts);
+      for (let attempt = 1; attempt < ATTEMPTS_MAX && best.exponent >= EXPONENT_MAX; attempt += 1)
+        best = measure(texts);
+      expect(best.longestMs).toBeLessThan(LONGEST_MS);
+      expect(best.exponent).toBeLessThan(EXPONENT_MAX);
     });
   }
 });
 
-function textOf(unit: { head?: string; body: string }, length: number): string {
-  return ((unit.head ?? '') + unit.body.repeat(Math.ceil(length / unit.body.length))).slice(0, length);
+/** The fastest of several rounds at each length, taken in turn: what else the machine does only ever adds. */
+function measure(texts: readonly string[]): { exponent: number; longestMs: number } {
+  const fastest = texts.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    texts.forEach((text, index) => {
+      const start = performance.now();
+      scan(text);
+      fastest[index] = Math.min(fastest[index] as number, performance.now() - start);
+    });
+  }
+  return { exponent: slope(LENGTHS.map(Math.log), fastest.map(Math.log)), longestMs: fastest.at(-1) as number };
 }
 
-/** The fastest of several rounds: what else the machine does only ever adds. */
-function fastest(text: string): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const start = performance.now();
-    scan(text);
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
+function textOf(unit: { head?: string; body: string }, length: number): string {
+  return ((unit.head ?? '') + unit.body.repeat(Math.ceil(length / unit.body.length))).slice(0, length);
 }
 
 function slope(x: readonly number[], y: readonly number[]): number {

@@ -10,7 +10,6 @@ const CANDIDATE_MAX = 400;
 const NAME_TO_VALUE_MAX = 48;
 const VALUE_MIN = 24;
 const VALUE_BARE_MIN = 32;
-const VALUE_PROSE_MIN = 24;
 const DISTINCT_MIN = 8;
 
 export function findApiKey(view: View, sink: Sink): void {
@@ -218,7 +217,7 @@ function isSecret(view: View, nameStart: number, nameEnd: number, value: Value):
   if (value.end - value.start > CANDIDATE_MAX) return false;
   const text = textAt(view, value.start, value.end);
   const isBare = labelBeginsAt(view, KIND.BARE_KEY, nameStart);
-  const min = isBare ? VALUE_BARE_MIN : value.isAssigned ? VALUE_MIN : VALUE_PROSE_MIN;
+  const min = isBare ? VALUE_BARE_MIN : VALUE_MIN;
   if (text.length < min || isNotSecretName(view, nameStart, value.start)) return false;
   if (view.bytes[value.end] === 0x28 || PLACEHOLDER_EXPRESSION.test(text)) return false;
   if (isUuidText(text) || (isBare && isHash(text))) return false;

@@ -82,7 +82,7 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
 }
 
 /** All phrases of a comma-separated list, with each `(a|b)` tried out. */
-export function expand(phrases: string): string[] {
+function expand(phrases: string): string[] {
   return phrases
     .split(',')
     .map((phrase) => phrase.trim())

@@ -7,7 +7,7 @@ import { LETTER_EXPRESSION } from './expressions.ts';
 /** A unit that disappears when a disguised text is unfolded: zero-width, soft hyphen, bidi mark, combining mark. */
 export const BYTE_DELETED = 0;
 /** A letter of a script that has no Latin look-alike here: it makes a word, but never one that is known. */
-export const BYTE_FOREIGN_LETTER = 0x80;
+const BYTE_FOREIGN_LETTER = 0x80;
 export const BYTE_SYMBOL = 0x81;
 /** First half of a character outside the basic plane, which only the unfolded reading can decode. */
 export const BYTE_SURROGATE = 0x82;

@@ -18,11 +18,10 @@ import { PHONE_DETECTOR } from './phone-br.ts';
 import { findPixKey } from './pix-key.ts';
 import { findPrivateKey } from './private-key.ts';
 import { RG_DETECTOR } from './rg.ts';
-import { plainBytes, type Reading, unfold } from './unfold.ts';
+import { plainBytes, unfold } from './unfold.ts';
 import { hasLabel, type View, viewOf } from './view.ts';
 
 export { DLP_TYPE_DESCRIPTIONS, type DlpTypeDescription } from './descriptions.ts';
-export { EXPRESSIONS } from './expressions.ts';
 export { FINDINGS_PER_TYPE_MAX, type Finding } from './finding.ts';
 
 export interface ScanResult {
@@ -72,7 +71,7 @@ export function scanTypes(content: string): DlpType[] {
 function* viewsOf(content: string): Generator<View> {
   const { reading, isDisguised } = plainBytes(content);
   yield viewOf(reading);
-  if (isDisguised) yield viewOf(unfold(content) satisfies Reading);
+  if (isDisguised) yield viewOf(unfold(content));
 }
 
 const NUMBER_DETECTORS: readonly NumberDetector[] = [

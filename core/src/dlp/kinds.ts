@@ -23,25 +23,23 @@ export const KIND = {
   NOT_SECRET: 16,
   HANDLE: 17,
   RECEIPT: 18,
-  PIX_LINK: 19,
   /** A key of a record that names no meaning of its own, so that the name above it counts. */
-  GENERIC: 20,
-  PRIVATE_KEY: 21,
-  AT: 22,
-  SHELL: 23,
-  SQL_VALUES: 24,
-  TABLE_HEAD: 25,
-  BARE_KEY: 26,
-  ICD: 27,
-  HEALTH: 28,
-  TECHNICAL: 29,
-  PLACEHOLDER: 30,
+  GENERIC: 19,
+  PRIVATE_KEY: 20,
+  AT: 21,
+  SHELL: 22,
+  SQL_VALUES: 23,
+  TABLE_HEAD: 24,
+  BARE_KEY: 25,
+  ICD: 26,
+  HEALTH: 27,
+  TECHNICAL: 28,
   /** An authority that issues identity cards. */
-  ISSUER: 31,
+  ISSUER: 29,
 } as const;
 
 export type Kind = (typeof KIND)[keyof typeof KIND];
-export const KIND_COUNT = 32;
+export const KIND_COUNT = 30;
 
 export function maskOf(...kinds: Kind[]): number {
   return kinds.reduce<number>((mask, kind) => mask | (1 << kind), 0);

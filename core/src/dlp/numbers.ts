@@ -31,7 +31,7 @@ export interface NumberDetector {
   find(view: View, run: NumberRun, sink: Sink): void;
 }
 
-export type RunVisitor = (run: NumberRun) => void;
+type RunVisitor = (run: NumberRun) => void;
 
 export const JOIN = {
   NONE: 0,
@@ -108,7 +108,7 @@ function isLooseLength(digits: number): boolean {
 }
 
 /** A trie of group lengths: shapes share their beginnings, and most numbers leave it at the first group. */
-export interface ShapeTree {
+interface ShapeTree {
   next: Int16Array;
   shapeOf: (string | undefined)[];
 }

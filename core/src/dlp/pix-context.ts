@@ -7,7 +7,7 @@ import { FAR, gapAfter, gapBefore, labelBefore, newlinesBetween } from './labels
 import { columnKinds } from './tables.ts';
 import { hasLabel, isLetterAt, listOf, type View } from './view.ts';
 
-export interface Span {
+interface Span {
   start: number;
   end: number;
 }

@@ -7,7 +7,7 @@ import { isSaidToBeKey, isSaidToBeRandomKey } from './pix-context.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 /** Types whose values serve as keys. */
-export const KEY_TYPES: readonly DlpType[] = ['CPF', 'CNPJ', 'PHONE_BR', 'EMAIL'];
+const KEY_TYPES: readonly DlpType[] = ['CPF', 'CNPJ', 'PHONE_BR', 'EMAIL'];
 
 /** Runs last: it reads what the detectors of the other key types found. */
 export function findPixKey(view: View, sink: Sink): void {

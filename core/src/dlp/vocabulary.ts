@@ -232,10 +232,6 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'call, mandar o comprovante, responder, avisar, avise, email me, questions, help, atualizou, alterou',
   },
   {
-    kinds: maskOf(KIND.PIX_LINK),
-    phrases: 'pague, pagar, transferir, transfere, transfira, deposite, manda, mande, mandar, faz, faca, send, pay',
-  },
-  {
     kinds: maskOf(KIND.GENERIC),
     phrases:
       'id number, document number type, valor, value, values, val, numero, number, num, nr, nro, no, n, text, ' +
@@ -277,12 +273,6 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   },
   { kinds: maskOf(KIND.SQL_VALUES), phrases: 'values' },
   { kinds: maskOf(KIND.TABLE_HEAD), phrases: 'th' },
-  {
-    kinds: maskOf(KIND.PLACEHOLDER),
-    phrases:
-      'your, seu, sua, example, exemplo, changeme, placeholder, insert, redacted, dummy, replace, paste, here, ' +
-      'aqui, todo, sample, fake, teste',
-  },
 ];
 
 export const DICTIONARY = compileDictionary([...CONTEXT_VOCABULARY, ...HEALTH_VOCABULARY]);
