@@ -1,0 +1,67 @@
+/** What is stored of a decision is enough to tell later why each policy of that time did or did not match. */
+import type { PolicySpec } from '@svc/contract';
+import { explainPolicy, type PolicyFacts } from '@svc/core/policy';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acme, call, IDS, startTestService, type TestService } from '../../../test/harness/service/index.ts';
+import { readRows } from '../../../test/harness/service/rows.ts';
+import type { EventRow } from './stored-event.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  const policies = `
+      - { name: many, action: READ, decision: BLOCK, condition: { minRecords: 100, containsSensitiveData: true } }
+      - { name: found, action: READ, decision: REVIEW, condition: { dlpTypes: [CPF], minRiskScore: 10 } }`;
+  service = await startTestService({ provisioning: acme({ policies }) });
+});
+afterAll(() => service.stop());
+
+/** Every fact that a policy can ask about, from the columns and the record of the event alone. */
+function factsOf(event: EventRow): PolicyFacts {
+  const { record } = event;
+  return {
+    agentId: event.agent_id,
+    action: event.action,
+    classification: record.classification as PolicyFacts['classification'],
+    destination: event.destination,
+    recordsAffected: (event as EventRow & { records_affected: number | null }).records_affected,
+    dlpTypes: record.dlpFindings as PolicyFacts['dlpTypes'],
+    lgpdCategories: record.lgpdCategories as PolicyFacts['lgpdCategories'],
+    containsSensitiveData: record.dlpFindings.length > 0,
+    outsideBusinessHours: record.riskFactors.some(({ code }) => code === 'OUTSIDE_BUSINESS_HOURS'),
+    riskScore: event.risk_score,
+  };
+}
+
+it('explains a match and a mismatch after the policies have changed', async () => {
+  const body = {
+    agent: 'billing-bot',
+    resource: 'orders',
+    action: 'READ_DATA',
+    recordsAffected: 5,
+    content: 'cpf 529.982.247-25',
+  };
+  const decided = await call(service.baseUrl, '/v1/events', { body });
+  expect(decided.body).toMatchObject({ decision: 'REVIEW', policy: { name: 'found' } });
+  await call(service.baseUrl, '/v1/policies/apply', { body: { policies: [], prune: true } });
+
+  const [event] = await readRows<EventRow>(service.database, 'SELECT * FROM svc.events WHERE id = $1', [
+    decided.body.id,
+  ]);
+  if (event === undefined) throw new Error('the event is not there');
+  const facts = factsOf(event);
+  expect(facts).toMatchObject({ agentId: IDS.billingBot, recordsAffected: 5, dlpTypes: ['CPF'] });
+  const policies = await readRows<{ policy_id: string; spec: PolicySpec }>(
+    service.database,
+    `SELECT r.policy_id, r.spec FROM svc.policy_revisions r JOIN svc.organizations o USING (organization_id)
+     WHERE o.name = 'Acme' AND version_from <= $1 AND (version_to IS NULL OR version_to > $1) ORDER BY r.name`,
+    [event.record.policySetVersion],
+  );
+  expect(policies.map(({ spec }) => spec.name)).toEqual(['found', 'many']);
+  const [found, many] = policies.map(({ spec }) => explainPolicy(spec, facts));
+  expect(found?.matched).toBe(true);
+  expect(event.record.matchedPolicyIds).toEqual([policies[0]?.policy_id]);
+  expect(many?.matched).toBe(false);
+  expect(many?.fields.filter(({ matched }) => !matched)).toEqual([
+    expect.objectContaining({ path: 'condition.minRecords', expected: 100, actual: 5 }),
+  ]);
+});
