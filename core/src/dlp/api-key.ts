@@ -144,6 +144,7 @@ interface Value {
 /** First long run of key characters behind the name, before the next name, line end or end of the record. */
 function valueAfter(view: View, nameEnd: number, nextName: number, runs: Runs): Value | null {
   const to = Math.min(nameEnd + NAME_TO_VALUE_MAX, nextName, view.bytes.length);
+  if (isRule(view, nameEnd)) return null;
   let isAssigned = false;
   let index = afterNameTail(view, nameEnd, to);
   while (index < to) {
@@ -244,30 +245,19 @@ function isNotSecretName(view: View, nameStart: number, valueStart: number): boo
   return true;
 }
 
-/** In a longer name the secret word must come last: `tokenizationId`, `key_prefix`. */
+/** `tokenId`, `key_prefix`, `SECRET_NAME`: a longer name that goes on to say what else the value is. */
 function isPlainName(view: View, nameEnd: number, valueStart: number): boolean {
   if (!isLetterAt(view, nameEnd) && view.bytes[nameEnd] !== 0x5f && view.bytes[nameEnd] !== 0x2d) return false;
   const rest = textAt(view, nameEnd, Math.min(valueStart, nameEnd + NAME_TO_VALUE_MAX)).toLowerCase();
-  return !SECRET_TAILS.some((tail) => rest.startsWith(tail, rest.startsWith('_') || rest.startsWith('-') ? 1 : 0));
+  const from = rest.startsWith('_') || rest.startsWith('-') ? 1 : 0;
+  return PLAIN_TAILS.some((tail) => rest.startsWith(tail, from));
 }
 
-const SECRET_TAILS = [
-  'value',
-  'val',
-  'prod',
-  'live',
-  'test',
-  'dev',
-  'base64',
-  'b64',
-  'v1',
-  'v2',
-  'primary',
-  'api',
-  'hml',
-  'stg',
-  'base',
-];
+const PLAIN_TAILS = (
+  'id name count type size url uri path prefix version arn ref expir ttl length hash digest fingerprint header field ' +
+  'param storage endpoint issuer audience alg format pattern regex label title desc file index ring vault manager store ' +
+  'service provider class cache bucket table column hint status kind scope number'
+).split(' ');
 
 function labelBeginsAt(view: View, kind: typeof KIND.BARE_KEY, start: number): boolean {
   const { starts } = listOf(view, kind);

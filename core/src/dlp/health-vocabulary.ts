@@ -129,7 +129,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      '' +
+      'perda auditiva, perda de visao, perda visual, nascimento prematuro, nasceu prematur(o|a), ' +
+      'incubadora neonatal, pcr positivo, ' +
       '(quebrou|fraturou|quebrei) (o|a) (femur|bacia|perna|braco|pulso|tornozelo|clavicula|mao|pe|nariz|dedo|costela|quadril|joelho), ' +
       'vai ser operad(o|a), parada cardiorrespiratoria, bariatrica, inseminacao artificial, hormonioterapia, ' +
       'terapia de reposicao hormonal, hormone therapy, mental illness, nervous breakdown, dislexia, dyslexia, ' +
@@ -231,14 +232,14 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'seeing a (therapist|psychiatrist|psychologist), physical therapy, ' +
       'mental health (issues|leave|condition|treatment|diagnosis|crisis), rehab for, in rehab, ' +
       'fertility treatment, ivf, fmla leave, disability (leave|benefits|claim|accommodation|rating), ' +
-      'long term disability, short term disability, with a disability, has a disability, ' +
-      'legally blind, prenatal, c section, due to (illness|surgery|a medical), chief complaint, chest pain, ' +
+      'long term disability, short term disability, with a disability, has a disability, legally blind, ' +
+      'prenatal, c section, due to (illness|surgery|a medical), chief complaint, chest pain, ' +
       'shortness of breath, abdominal pain, back pain, vaccinated (for|against), ' +
       'vaccination (record|status|card), unvaccinated, blood donor, immunocompromised, epi pen, ' +
       'sign language interpreter, needs (an inhaler|insulin|dialysis|surgery|a transplant), food allergies, ' +
       'drug allergies, nephrology, radiology report, post op, postoperative, pre op, post surgery, ' +
-      'disability rating, on disability, x ray (showed|shows|of), iv drip, intubated, in a coma, ' +
-      'er visit, hospital admission, hospital stay, maternity (leave|ward), hospice, palliative care, ' +
+      'disability rating, on disability, x ray (showed|shows|of), iv drip, intubated, in a coma, er visit, ' +
+      'hospital admission, hospital stay, maternity (leave|ward), hospice, palliative care, ' +
       'on antidepressants, antidepressant(s|), antipsychotic(s|), antiretroviral(s|), antirretroviral, ' +
       'antirretrovirais, anticoagulant(s|), chemo sessions, hearing aid(s|), ' +
       'recovering from (surgery|an operation|a heart attack|cancer|covid), ' +
@@ -250,43 +251,43 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'etilismo, tabagismo, headache, headaches, engravidar, engravidou, ressonancia, !lca, !samu, !diu, ' +
-      'muletas, bota ortopedica, desmaiou, desmaio, convulsionou, lipoaspiracao, psicanalista, oftalmo, ' +
-      'cocaina, crack, cocaine, heroin, mri, ultrasound, crutches, ambulance, ambulancia, paramedic, ' +
-      'paramedicos, midwife, ob gyn, contraceptive, birth control, menstrual, menstruada, mental health, ' +
-      'saude mental, prosthetic, !std, !bp, !hiv, hematoma, ortodontico, dentista, cancer, canceres, tumor, ' +
-      'tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, suicida, infarto, infartou, ' +
-      'derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, vomito(s|), nausea(s|), ' +
-      'tontura(s|), diarreia, gestante(s|), gestacao, licenca maternidade, parto, aborto, amamentando, ' +
-      'puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, prontuario(s|), ' +
-      'receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, comprimido(s|), ' +
-      'capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), renal, ' +
-      'hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), psiquiatra(s|), psicolog(o|a), psicologic(o|a), ' +
-      'fisioterapia, fisioterapeuta, oncologista, cardiologista, ortopedista, neurologista, ginecologista, ' +
-      'obstetra, dermatologista, endocrinologista, urologista, pediatra, reumatologista, infectologista, ' +
-      'geriatra, ultrassom, raio x, ecografia, !pcd, colesterol, alergia(s|), alergic(o|a), vacina(s|), ' +
-      'vacinad(o|a), vacinacao, lesao, ligamento, fratura, coluna lombar, obesidade, imc, obes(o|a), ' +
-      'tabagista, etilista, alcoolatra, recaida, pneumonia, depressed, depression, anxiety, surgery, surgeon, ' +
-      'hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), medicine(s|), meds, pills, ' +
-      'dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, psychiatrist, psychologist, therapist, ' +
-      'oncologist s, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, dermatologist, ' +
-      'wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, fever, vomiting, ' +
-      'dizziness, protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, gynecology, ' +
-      'orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, hematologist, ' +
-      'nephrologist, nefrologista, hematologista, pneumologista, otorrino, oftalmologista, ' +
+      'prematur(o|a|os|as), etilismo, tabagismo, headache, headaches, engravidar, engravidou, ressonancia, ' +
+      '!lca, !samu, !diu, muletas, bota ortopedica, desmaiou, desmaio, convulsionou, lipoaspiracao, ' +
+      'psicanalista, oftalmo, cocaina, crack, cocaine, heroin, mri, ultrasound, crutches, ambulance, ' +
+      'ambulancia, paramedic, paramedicos, midwife, ob gyn, contraceptive, birth control, menstrual, ' +
+      'menstruada, mental health, saude mental, prosthetic, !std, !bp, !hiv, hematoma, ortodontico, dentista, ' +
+      'cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, ' +
+      'suicida, infarto, infartou, derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, ' +
+      'vomito(s|), nausea(s|), tontura(s|), diarreia, gestante(s|), gestacao, licenca maternidade, parto, ' +
+      'aborto, amamentando, puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, ' +
+      'prontuario(s|), receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, ' +
+      'comprimido(s|), capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), ' +
+      'renal, hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), psiquiatra(s|), psicolog(o|a), ' +
+      'psicologic(o|a), fisioterapia, fisioterapeuta, oncologista, cardiologista, ortopedista, neurologista, ' +
+      'ginecologista, obstetra, dermatologista, endocrinologista, urologista, pediatra, reumatologista, ' +
+      'infectologista, geriatra, ultrassom, raio x, ecografia, !pcd, colesterol, alergia(s|), alergic(o|a), ' +
+      'vacina(s|), vacinad(o|a), vacinacao, lesao, ligamento, fratura, coluna lombar, obesidade, imc, ' +
+      'obes(o|a), tabagista, etilista, alcoolatra, recaida, pneumonia, depressed, depression, anxiety, ' +
+      'surgery, surgeon, hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), medicine(s|), ' +
+      'meds, pills, dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, psychiatrist, psychologist, ' +
+      'therapist, oncologist s, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, ' +
+      'dermatologist, wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, ' +
+      'fever, vomiting, dizziness, protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, ' +
+      'gynecology, orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, ' +
+      'hematologist, nephrologist, nefrologista, hematologista, pneumologista, otorrino, oftalmologista, ' +
       'gastroenterologista, mastologista, proctologista, anestesista, quadriplegia, fracture, fractures, ' +
       'fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, inchaco, inflamacao, corticoide, ' +
       'anti inflamatorio(s|), pilula(s|), nutricionista, fumante, smoker, luxacao, torcao, queimadura, cough, ' +
-      'sprained, concussion, infected wound, !tea, !hda, !avc, cego, cega, menstruacao, menopause, ' +
-      'sobriety, addict, addiction, allergen, cirurgic(o|a), surgical, exame clinico, medicada, medicado, ' +
-      'sedad(o|a), psychological, psiquiatria, neuropediatra, fonoaudiolog(o|a), fono, terapeuta, fertility, ' +
-      'inhaler, epipen, chronic illness, autoimmune, autoimune, prescription(s|), mrn, abortion, tumor s, ' +
-      'obese, bmi, overdose, relapse, rehab, insomnia, insonia, glucose, cholesterol, creatinine, hemoglobin, ' +
-      'hemoglobina, platelets, plaquetas, leucocitos, clinic(o|a) geral, mammography, nurse notes, ' +
-      'inss por doenca, licenca medica, reabilitacao, burn out, adoeceu, doente, hospitalizad(o|a), ' +
-      'quadro (estavel|grave), seizure(s|), malignant, maligno, maligna, anemic, vital signs, sinais vitais, ' +
-      'uso continuo, queixa principal, medical (record|records|history|report), health records, dum, ' +
-      'radiografia, ecg, eeg, !nyha',
+      'sprained, concussion, infected wound, !tea, !hda, !avc, cego, cega, menstruacao, menopause, sobriety, ' +
+      'addict, addiction, allergen, cirurgic(o|a), surgical, exame clinico, medicada, medicado, sedad(o|a), ' +
+      'psychological, psiquiatria, neuropediatra, fonoaudiolog(o|a), fono, terapeuta, fertility, inhaler, ' +
+      'epipen, chronic illness, autoimmune, autoimune, prescription(s|), mrn, abortion, tumor s, obese, bmi, ' +
+      'overdose, relapse, rehab, insomnia, insonia, glucose, cholesterol, creatinine, hemoglobin, hemoglobina, ' +
+      'platelets, plaquetas, leucocitos, clinic(o|a) geral, mammography, nurse notes, inss por doenca, ' +
+      'licenca medica, reabilitacao, burn out, adoeceu, doente, hospitalizad(o|a), quadro (estavel|grave), ' +
+      'seizure(s|), malignant, maligno, maligna, anemic, vital signs, sinais vitais, uso continuo, ' +
+      'queixa principal, medical (record|records|history|report), health records, dum, radiografia, ecg, eeg, ' +
+      '!nyha',
   },
   {
     // Medicines. With a dose they are enough.
@@ -397,7 +398,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'faturamento, mercado, economica, economia, economic, market, dolar, juros, inflacao, credito, ' +
       'financeira, bolsa, acoes, stock, motor, maquina, maquinas, veiculo, veiculos, impressora, equipamento, ' +
       'bateria, battery, esgoto, agua, residuos, superficie, solo, bolo, chocolate, farinha, culinaria, jogo, ' +
-      'filme, seja paciente, be patient, please be patient, ' +
+      'filme, doente de (raiva|amor|saudade|ciume|rir), seja paciente, be patient, please be patient, ' +
       'alta (disponibilidade|do dolar|temporada|demanda|performance|gerencia|direcao|velocidade|qualidade|resolucao), ' +
       'health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, ' +
       'marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',

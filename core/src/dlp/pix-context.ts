@@ -86,6 +86,8 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   }
   if (blocker === KIND.HANDLE && pixStart - lastEndBefore(view, KIND.HANDLE, pixStart) <= HANDLE_BEFORE_PIX_MAX)
     return false;
+  // "pedido Pix 449…": the number is the order's.
+  if (pixStart - lastEndBefore(view, KIND.OTHER, pixStart) <= HANDLE_BEFORE_PIX_MAX) return false;
   if (newlinesBetween(view, from, span.start) > 0 && !introducesNextLine(view, from)) return false;
   // "chave" right before the value makes up for a comma: { "metodo": "pix", "chave": "…" }.
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);
