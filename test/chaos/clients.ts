@@ -1,7 +1,7 @@
-/** Clients as they should be written: every request has a key and is sent again until it is answered. */
+/** Clients as they should be written: a request with a key is sent again until it is answered, one without is not. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Decision, ErrorBody } from '@svc/contract';
-import type { KeyedRequest, Ledger } from './ledger.ts';
+import type { ClientRequest, Ledger } from './ledger.ts';
 import { ANSWER_WITHIN_MS, DELIVER_WITHIN_MS, POLL_MS, RETRY_PAUSE_MS } from './limits.ts';
 
 export interface Reply {
@@ -14,10 +14,13 @@ export interface Reply {
 }
 
 /** Null when the connection ended without an answer. @throws Error when nothing happens for too long */
-export async function send(baseUrl: string, request: KeyedRequest): Promise<Reply | null> {
+export async function send(baseUrl: string, request: ClientRequest): Promise<Reply | null> {
   return await exchange(baseUrl, '/v1/events', request.caller.key, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': request.idempotencyKey },
+    headers: {
+      'content-type': 'application/json',
+      ...(request.idempotencyKey === null ? {} : { 'idempotency-key': request.idempotencyKey }),
+    },
     body: JSON.stringify(request.body),
   });
 }
@@ -56,12 +59,13 @@ export interface DeliverOptions {
   /** Whether a connection may end without an answer now: only when a service was killed. */
   mayGoUnanswered(): boolean;
   ledger: Ledger;
-  onReply?(request: KeyedRequest, reply: Reply): void;
+  onReply?(request: ClientRequest, reply: Reply): void;
 }
 
-/** Sends until an answer stands in the ledger. What a client must never see goes there too. */
-export async function deliver(request: KeyedRequest, options: DeliverOptions): Promise<void> {
+/** Sends until an answer stands in the ledger, or once without a key. What a client must never see goes there too. */
+export async function deliver(request: ClientRequest, options: DeliverOptions): Promise<void> {
   const { ledger } = options;
+  const name = request.idempotencyKey ?? 'a request without a key';
   const deadlineMs = performance.now() + DELIVER_WITHIN_MS;
   for (let attempt = 0; performance.now() < deadlineMs; attempt += 1) {
     const reply = await send(options.baseUrl(attempt), request);
@@ -72,17 +76,18 @@ export async function deliver(request: KeyedRequest, options: DeliverOptions): P
     }
     if (reply === null) {
       ledger.counts.unanswered += 1;
-      if (!options.mayGoUnanswered()) ledger.contradictions.push(`a live service left ${request.idempotencyKey} alone`);
+      if (!options.mayGoUnanswered()) ledger.contradictions.push(`a live service left ${name} alone`);
     } else if (reply.status === 503 && reply.body.error === 'unavailable') {
       options.onReply?.(request, reply);
       ledger.counts.unavailable += 1;
     } else {
-      ledger.contradictions.push(`${request.idempotencyKey}: ${reply.status} ${JSON.stringify(reply.body)}`);
+      ledger.contradictions.push(`${name}: ${reply.status} ${JSON.stringify(reply.body)}`);
       return;
     }
     await delay(RETRY_PAUSE_MS);
+    if (request.idempotencyKey === null) return;
   }
-  ledger.contradictions.push(`${request.idempotencyKey} was not answered for ${DELIVER_WITHIN_MS} ms`);
+  ledger.contradictions.push(`${name} was not answered for ${DELIVER_WITHIN_MS} ms`);
 }
 
 export interface Load {

@@ -2,6 +2,7 @@
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import type { TestDatabase } from '../harness/postgres/index.ts';
 import { readAuditEntries, readRows } from '../harness/service/rows.ts';
+import type { Told } from './ledger.ts';
 
 interface EventRow {
   id: string;
@@ -57,14 +58,10 @@ export async function readEvidence(database: TestDatabase, organization: string)
 
 /**
  * Each sentence is a broken promise; none when everything holds.
- * @param acknowledged idempotency key -> event id, as clients were told
+ * @param told what clients were told
  * @param endpoints webhook endpoints of the organization
  */
-export function inconsistencies(
-  evidence: Evidence,
-  acknowledged: ReadonlyMap<string, string>,
-  endpoints: number,
-): string[] {
+export function inconsistencies(evidence: Evidence, told: Told, endpoints: number): string[] {
   const { entries, events, head, idsByKey } = evidence;
   const decisions = entries.filter(({ kind }) => kind === 'decision.recorded');
   const live = events.filter(({ sandbox }) => !sandbox);
@@ -81,8 +78,10 @@ export function inconsistencies(
       decisions.map(({ subject, metadata }) => `${subject.id} ${metadata.decision}`),
       events.map(({ id, decision }) => `${id} ${decision}`),
     ),
-    ...differences('events of keys and events', [...idsByKey.values()], idsOf(events)),
-    ...differences('keys that were answered and keys that are stored', lines(acknowledged), lines(idsByKey)),
+    ...differences('keys that were answered and keys that are stored', lines(told.idsByKey), lines(idsByKey)),
+    // Each event belongs to one key, or to a client without one, which may not have heard of it.
+    ...missing('events of keys', [...idsByKey.values()], idsOf(events)),
+    ...missing('events of clients without a key', [...told.keylessIds], without(idsOf(events), [...idsByKey.values()])),
     ...differences(
       'reviews and events to review',
       evidence.reviewedIds,
@@ -122,10 +121,19 @@ function differences(what: string, left: readonly string[], right: readonly stri
   const onlyLeft = without(left, right);
   const onlyRight = without(right, left);
   if (onlyLeft.length === 0 && onlyRight.length === 0) return [];
-  const some = (list: string[]) => `${list.length} (${list.slice(0, SHOWN_MAX).join(', ')})`;
   return [`${what}: only in the first ${some(onlyLeft)}, only in the second ${some(onlyRight)}`];
 }
 
+function missing(what: string, wanted: readonly string[], there: readonly string[]): string[] {
+  const lost = without(wanted, there);
+  return lost.length === 0 ? [] : [`${what} that are missing, or there twice: ${some(lost)}`];
+}
+
+function some(list: readonly string[]): string {
+  return `${list.length} (${list.slice(0, SHOWN_MAX).join(', ')})`;
+}
+
+/** What is left of a list when each item of the other has taken away one of its kind. */
 function without(from: readonly string[], what: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const item of what) counts.set(item, (counts.get(item) ?? 0) + 1);

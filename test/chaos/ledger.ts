@@ -2,24 +2,31 @@
 import type { Decision } from '@svc/contract';
 import type { Caller } from './organizations.ts';
 
-export interface KeyedRequest {
+export interface ClientRequest {
   caller: Caller;
-  idempotencyKey: string;
+  /** Null for a client that does not retry. */
+  idempotencyKey: string | null;
   body: object;
 }
 
 interface Acknowledgement {
-  request: KeyedRequest;
+  request: ClientRequest;
   decision: Decision;
+}
+
+export interface Told {
+  /** Idempotency key -> id of its event. */
+  idsByKey: Map<string, string>;
+  keylessIds: Set<string>;
 }
 
 export interface Ledger {
   /** Takes an answer 200. */
-  acknowledge(request: KeyedRequest, decision: Decision): void;
-  /** The first answer of each key since the last call of this. */
+  acknowledge(request: ClientRequest, decision: Decision): void;
+  /** The first answer of each key, and each answer without one, since the last call of this. */
   takeNew(): Acknowledgement[];
-  /** Idempotency key -> id of its event, of one organization, since the beginning. */
-  idsByKey(organization: string): ReadonlyMap<string, string>;
+  /** What the clients of one organization were told since the beginning. */
+  told(organization: string): Told;
   /** Whatever no client may ever see, as sentences. */
   contradictions: string[];
   /** How often each thing happened, to show that the test tested something. */
@@ -27,32 +34,34 @@ export interface Ledger {
 }
 
 export function createLedger(): Ledger {
-  const ids = new Map<string, Map<string, string>>();
-  let fresh = new Map<string, Acknowledgement>();
+  const byOrganization = new Map<string, Told>();
+  const fresh: Acknowledgement[] = [];
   const contradictions: string[] = [];
   const counts = { acknowledged: 0, repeated: 0, unavailable: 0, unanswered: 0 };
+  const told = (organization: string): Told => {
+    const known = byOrganization.get(organization) ?? { idsByKey: new Map(), keylessIds: new Set() };
+    byOrganization.set(organization, known);
+    return known;
+  };
   return {
     contradictions,
     counts,
     acknowledge(request, decision) {
       const { caller, idempotencyKey } = request;
-      const known = ids.get(caller.organization) ?? new Map<string, string>();
-      ids.set(caller.organization, known);
-      const id = known.get(idempotencyKey);
+      const { idsByKey, keylessIds } = told(caller.organization);
+      const id = idempotencyKey === null ? undefined : idsByKey.get(idempotencyKey);
       if (id === undefined) {
+        if (keylessIds.has(decision.id)) contradictions.push(`${decision.id} was answered twice`);
+        if (idempotencyKey === null) keylessIds.add(decision.id);
+        else idsByKey.set(idempotencyKey, decision.id);
         counts.acknowledged += 1;
-        known.set(idempotencyKey, decision.id);
-        fresh.set(`${caller.organization} ${idempotencyKey}`, { request, decision });
+        fresh.push({ request, decision });
         return;
       }
       counts.repeated += 1;
       if (id !== decision.id) contradictions.push(`${idempotencyKey} was answered with ${id} and ${decision.id}`);
     },
-    takeNew() {
-      const taken = [...fresh.values()];
-      fresh = new Map();
-      return taken;
-    },
-    idsByKey: (organization) => ids.get(organization) ?? new Map(),
+    takeNew: () => fresh.splice(0),
+    told,
   };
 }
