@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- PART …] [--write]`: measures, prints one table, and with --write keeps it in bench/RESULTS.md. It
- * always ends with 0: a figure on a busy machine is no failure of the service.
+ * `npm run bench [-- PART …] [--write]`: measures, prints one table, and with --write keeps it in bench/RESULTS.md.
+ * It always ends with 0: a figure on a busy machine is no failure of the service.
  */
 import { writeFileSync } from 'node:fs';
 import { describeMachine, loadAverage } from './machine.ts';

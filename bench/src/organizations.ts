@@ -3,7 +3,7 @@ import { ACTION_FAMILIES, CLASSIFICATIONS, type EventRequest, type PolicySpec } 
 
 export type OrganizationName = 'Twenty policies' | 'One policy' | 'Thousand policies';
 
-export const KEYS: Record<OrganizationName, string> = {
+const KEYS: Record<OrganizationName, string> = {
   'Twenty policies': `key_live_${'2'.repeat(43)}`,
   'One policy': `key_live_${'1'.repeat(43)}`,
   'Thousand policies': `key_live_${'m'.repeat(43)}`,

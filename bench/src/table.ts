@@ -1,7 +1,7 @@
 /** One row for each measurement, as a table that reads well in a terminal and in a page. */
 import { median } from './statistics.ts';
 
-export interface Target {
+interface Target {
   /** `min`: at least this; `max`: at most this. */
   bound: 'min' | 'max';
   value: number;

@@ -23,7 +23,7 @@ export function seededRandom(what: string): Random {
   return randomFrom(seed);
 }
 
-export function randomFrom(seed: number): Random {
+function randomFrom(seed: number): Random {
   const next = mulberry32(seed);
   const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
