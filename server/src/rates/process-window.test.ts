@@ -14,6 +14,14 @@ it('admits the limit and tells when the next one is admitted', () => {
   expect(window.hit('b', AT)).toBe(0);
 });
 
+it('tells how long to wait when all hits came at once', () => {
+  const window = processWindow(1);
+  expect(window.hit('a', AT)).toBe(0);
+  const waitSeconds = window.hit('a', AT);
+  expect(window.hit('a', AT + waitSeconds * 1000 - 1)).toBeGreaterThan(0);
+  expect(window.hit('a', AT + waitSeconds * 1000)).toBe(0);
+});
+
 it('counts a refused hit as none, and a clock that steps back as standing still', () => {
   const window = processWindow(1);
   expect(window.hit('a', AT)).toBe(0);

@@ -57,5 +57,6 @@ function secondsToWait(counter: Counter, limit: number): number {
     total -= counter.slots[(counter.second - age + SLOTS) % SLOTS] ?? 0;
     if (total < limit) return SLOTS - age;
   }
-  return WINDOW_SECONDS;
+  // All that count came within this second.
+  return SLOTS;
 }

@@ -21,7 +21,7 @@ export async function readRows<Row extends pg.QueryResultRow = pg.QueryResultRow
   }
 }
 
-const SEE_EVERY_ORGANIZATION = `
+export const SEE_EVERY_ORGANIZATION = `
   SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
   FROM svc.organization_directory`;
 

@@ -4,6 +4,7 @@ import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/harness/postgres/index.ts';
+import { SEE_EVERY_ORGANIZATION } from '../../../../test/harness/service/rows.ts';
 import { createKeyDirectory } from '../../api-keys/directory.ts';
 import { createPool } from '../../db/pool.ts';
 import { quickStartFile } from '../../quick-start/file.ts';
@@ -53,18 +54,25 @@ organizations:
 
 let database: TestDatabase;
 let pool: pg.Pool;
-let owner: pg.Client;
+let client: pg.Client;
+/** The owner of the tables is bound by row-level security too, unless it is a superuser. */
+const owner = {
+  async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []) {
+    await client.query(SEE_EVERY_ORGANIZATION);
+    return await client.query<Row>(text, values);
+  },
+};
 const vault = createVault([randomBytes(32)]);
 const log = { info: () => undefined };
 
 beforeEach(async () => {
   database = await createTestDatabase();
   pool = createPool({ connectionString: database.connectionString }, 4);
-  owner = new pg.Client({ connectionString: database.connectionString });
-  await owner.connect();
+  client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
   return async () => {
     await pool.end();
-    await owner.end();
+    await client.end();
     await database.drop();
   };
 });
