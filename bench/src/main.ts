@@ -11,7 +11,7 @@ import { measureMemory } from './measurements/memory.ts';
 import { measurePolicies } from './measurements/policies.ts';
 import { measureStart } from './measurements/start.ts';
 import { progress, ROUNDS } from './rounds.ts';
-import { openStage, type Stage } from './stage.ts';
+import { DATABASE_CONNECTIONS_MAX, openStage, type Stage } from './stage.ts';
 import { type Row, renderTable } from './table.ts';
 
 const RESULTS = new URL('../RESULTS.md', import.meta.url);
@@ -35,6 +35,8 @@ async function main(args: readonly string[]): Promise<void> {
   const loadAtStart = loadAverage();
   const stage = await openStage();
   const rows: Row[] = [];
+  // PostgreSQL does not hear of Ctrl-C: it has a session of its own.
+  process.once('SIGINT', () => void stage.close().finally(() => process.exit(0)));
   try {
     for (const [name, measure] of Object.entries(PARTS)) {
       if (names.length > 0 && !names.includes(name)) continue;
@@ -47,6 +49,7 @@ async function main(args: readonly string[]): Promise<void> {
   const text = [
     ...machine.lines,
     `Medians of ${ROUNDS} rounds; both sides of a ratio are measured in turn in the same run.`,
+    `PostgreSQL takes ${DATABASE_CONNECTIONS_MAX} connections here, for those of the INSERT; the start uses its own.`,
     ...(machine.warning === null ? [] : [machine.warning]),
     '',
     renderTable(rows),
@@ -64,7 +67,11 @@ async function measurePart(name: string, stage: Stage, measure: (stage: Stage) =
   } catch (error) {
     progress(`${name} could not be measured: ${(error as Error).stack}`);
     return [];
+  } finally {
+    await stage.stopServers();
   }
 }
 
-await main(process.argv.slice(2));
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  progress(`Nothing could be measured: ${(error as Error).stack}`);
+});

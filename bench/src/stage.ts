@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { provisioningFile } from './organizations.ts';
-import { type Server, startServer } from './processes.ts';
+import { type Program, type Server, startServer } from './processes.ts';
 
-const CONNECTIONS_MAX = '120';
+/** The service's own PostgreSQL takes 60. */
+export const DATABASE_CONNECTIONS_MAX = 120;
 const BUILT_SERVICE = new URL('../../server/bin/svc-server.js', import.meta.url);
 const SINGLE_DECISIONS = new URL('servers/single-decisions.ts', import.meta.url);
 const BARE_FASTIFY = new URL('servers/bare-fastify.ts', import.meta.url);
@@ -23,6 +24,8 @@ export interface Stage {
   /** The same, with one transaction for each decision. */
   startSingleDecisions(): Promise<Server>;
   startBareFastify(): Promise<Server>;
+  /** All that were started since the last call of this. */
+  stopServers(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export async function openStage(): Promise<Stage> {
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     log: { info: quiet, warn: quiet, error: (fields, message) => console.error(message, fields) },
-    settings: { max_connections: CONNECTIONS_MAX },
+    settings: { max_connections: String(DATABASE_CONNECTIONS_MAX) },
   });
   const provisionPath = join(folder, 'provision.yaml');
   writeFileSync(provisionPath, provisioningFile());
@@ -44,15 +47,27 @@ export async function openStage(): Promise<Stage> {
     SVC_PORT: '0',
     SVC_RATE_EVENTS_PER_MINUTE: '10000000',
   };
-  const startService = () =>
-    startServer({ path: BUILT_SERVICE, kind: 'built' }, { ...environment, SVC_PROVISION_FILE: provisionPath });
+  let servers: Server[] = [];
+  const start = async (program: Program, variables: Record<string, string>) => {
+    const server = await startServer(program, variables);
+    servers.push(server);
+    return server;
+  };
+  const stopServers = async () => {
+    const stopping = servers;
+    servers = [];
+    await Promise.all(stopping.map((server) => server.stop()));
+  };
   return {
     connectionString: postgres.connectionString,
     postgresVersion: postgres.serverVersion,
-    startService,
-    startSingleDecisions: () => startServer({ path: SINGLE_DECISIONS, kind: 'source' }, environment),
-    startBareFastify: () => startServer({ path: BARE_FASTIFY, kind: 'source' }, {}),
+    startService: () =>
+      start({ path: BUILT_SERVICE, kind: 'built' }, { ...environment, SVC_PROVISION_FILE: provisionPath }),
+    startSingleDecisions: () => start({ path: SINGLE_DECISIONS, kind: 'source' }, environment),
+    startBareFastify: () => start({ path: BARE_FASTIFY, kind: 'source' }, {}),
+    stopServers,
     async close() {
+      await stopServers();
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },

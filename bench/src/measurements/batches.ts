@@ -16,8 +16,6 @@ export async function measureBatches(stage: Stage): Promise<Row[]> {
     { name: 'service', measure: () => decide(service.baseUrl, ORGANIZATION) },
     { name: 'single decisions', measure: () => decide(single.baseUrl, ORGANIZATION) },
   );
-  await service.stop();
-  await single.stop();
   return [
     {
       what,

@@ -27,7 +27,5 @@ export async function measureDecisions(stage: Stage): Promise<Row[]> {
       target: withKeys ? null : { bound: 'min', value: SHARE_MIN },
     });
   }
-  await service.stop();
-  await bare.stop();
   return rows;
 }

@@ -30,7 +30,6 @@ export async function measureLatency(stage: Stage): Promise<Row[]> {
     },
     { name: 'INSERT', measure: () => insert(connectionString, { kind: 'open', ...rate }) },
   );
-  await service.stop();
   return [
     {
       what: busy,

@@ -24,7 +24,6 @@ export async function measureMemory(stage: Stage): Promise<Row[]> {
     samples.push(await sample());
     progress(`memory: ${decided} of ${DECISIONS} decisions, ${samples.at(-1)?.toFixed(0)} MiB`);
   }
-  await service.stop();
   const third = Math.floor(samples.length / 3);
   const first = median(samples.slice(0, third));
   const last = median(samples.slice(-third));

@@ -14,7 +14,6 @@ export async function measurePolicies(stage: Stage): Promise<Row[]> {
     { name: '1,000 policies', measure: () => decide(service.baseUrl, 'Thousand policies') },
     { name: '1 policy', measure: () => decide(service.baseUrl, 'One policy') },
   );
-  await service.stop();
   return [
     {
       what,
