@@ -10,6 +10,7 @@ import { processWindow } from './rates/process-window.ts';
 import { createRecorder, type RecorderOptions } from './recorder/index.ts';
 import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
+import { createScanner } from './scan/index.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
 
@@ -45,10 +46,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   await checkServiceRole(pool);
   const recorder = createRecorder(recorderPool, options.recorder);
   const trustedProxies = addressList(options.trustProxy);
+  const scanner = createScanner();
   const http = createHttpServer(options.logger);
   registerV1Routes(http, {
     pool,
     recorder,
+    scanner,
     trustedProxies,
     vault: options.vault,
     tenants: createTenants(pool),
@@ -63,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       await closeHttp(http);
       await recorder.drained();
+      await scanner.close();
       await Promise.all([pool.end(), recorderPool.end()]);
     },
   };

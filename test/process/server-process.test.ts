@@ -1,5 +1,4 @@
 /** `svc-server` as an operator runs it: start, quick start, bad values, second process, stop. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../harness/postgres/index.ts';
 import { acme, call, PLAIN_ACTION } from '../harness/service/index.ts';
 import { readRows } from '../harness/service/rows.ts';
-import { ROOT } from '../tidy/source-files.ts';
+import { type RunningServer, startServer } from './running-server.ts';
 
-const BINARY = join(ROOT, 'server/bin/svc-server.js');
-const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
-interface Started {
-  process: ChildProcess;
-  output(): string;
-  ended: Promise<number | null>;
-  /** Resolves with the first match in the output. */
-  seen(pattern: RegExp): Promise<RegExpExecArray>;
-}
-
 let dataDir: string;
-const running: Started[] = [];
+const running: RunningServer[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'svc-process-'));
 });
@@ -35,38 +24,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function start(args: readonly string[], environment: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [BINARY, ...args], {
-    env: { PATH: process.env.PATH, SVC_DATA_DIR: dataDir, SVC_PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const waiting: (() => void)[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      for (const look of waiting) look();
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const started: Started = {
-    process: child,
-    output: () => output,
-    ended,
-    seen: (pattern) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`never saw ${pattern}:\n${output}`)), READY_WITHIN_MS);
-        const look = () => {
-          const match = pattern.exec(output);
-          if (match === null) return;
-          clearTimeout(timer);
-          resolve(match);
-        };
-        waiting.push(look);
-        look();
-        void ended.then(() => reject(new Error(`ended before ${pattern}:\n${output}`)));
-      }),
-  };
+function start(args: readonly string[], environment: Record<string, string> = {}): RunningServer {
+  const started = startServer(args, { SVC_DATA_DIR: dataDir, ...environment });
   running.push(started);
   return started;
 }

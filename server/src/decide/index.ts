@@ -3,13 +3,13 @@
  * agent and resource, scan the content, decide (permission, risk, policies), record; a stored answer of the same
  * idempotency key goes before all of them.
  */
-import type { Decision, EventAction, EventRequest } from '@svc/contract';
-import { scanTypes } from '@svc/core/dlp';
+import type { Decision, DlpType, EventAction, EventRequest } from '@svc/contract';
 import type pg from 'pg';
 import { checkKey } from '../api-keys/check-key.ts';
 import { uuidv7 } from '../ids/index.ts';
 import type { DecisionDraft, IdempotencyDraft, IdempotentEndpoint, Recorder } from '../recorder/index.ts';
 import { Refusal } from '../refusal.ts';
+import type { Scanner } from '../scan/index.ts';
 import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules, type Tenants } from '../tenant/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { answerOf, draftOf } from './draft.ts';
@@ -47,27 +47,35 @@ export interface DecideDependencies {
   tenants: Tenants;
   recorder: Recorder;
   vault: Vault;
+  scanner: Scanner;
 }
+
+const NO_FINDINGS: readonly DlpType[] = [];
 
 /** @throws Refusal for whatever keeps the request from being decided; nothing is recorded then */
 export async function decideAndRecord(using: DecideDependencies, request: DecideRequest): Promise<Decided> {
   const nowMs = Date.now();
   const { access, described } = request;
+  /** Found once, however often the decision is made again. */
+  let findings: readonly DlpType[] | null = described.content === undefined ? NO_FINDINGS : null;
   return await using.tenants.underCurrentRules(access.organizationId, async (snapshot) => {
     const key = checkKey(snapshot, access.apiKeyId, access.address, nowMs);
     const replayKey = replayKeyOf(request, key);
     const stored = () => storedAnswer(using, snapshot, replayKey, nowMs);
     let draft: DecisionDraft;
     try {
+      const agent = identifyAgent(snapshot, key, described, request.defaults);
+      const resource = identifyResource(snapshot, described, request.defaults);
+      findings ??= await using.scanner.scan(described.content ?? '');
       draft = draftOf({
         id: uuidv7(nowMs),
         nowMs,
         snapshot,
         key,
-        agent: identifyAgent(snapshot, key, described, request.defaults),
-        resource: identifyResource(snapshot, described, request.defaults),
+        agent,
+        resource,
         request,
-        findings: described.content === undefined ? [] : scanTypes(described.content),
+        findings,
         idempotency: replayKey === null ? null : idempotencyOf(using.vault, replayKey),
       });
     } catch (error) {

@@ -1,0 +1,57 @@
+/**
+ * Scans content without holding up the event loop: short content here, long content in a bounded pool of worker
+ * threads. It keeps nothing: content goes from the request to the scan, and only the set of types comes back.
+ */
+import { availableParallelism } from 'node:os';
+import type { DlpType } from '@svc/contract';
+import { scanTypes } from '@svc/core/dlp';
+import { Piscina } from 'piscina';
+import { Refusal } from '../refusal.ts';
+
+/** Shorter content is scanned in less time than it takes to hand it over. */
+const SCANNED_HERE_CHARACTERS_MAX = 8_000;
+/** At about 5 ms each, the last in line waits for about a second. */
+const WAITING_MAX = 200;
+const SCANNED_WITHIN_MS = 5_000;
+const RETRY_AFTER_SECONDS = 1;
+
+export interface Scanner {
+  /**
+   * The types found, each once, in the order of the contract.
+   * @throws Refusal 503 when too much long content waits: the action is not decided, and so not allowed
+   */
+  scan(content: string): Promise<readonly DlpType[]> | readonly DlpType[];
+  close(): Promise<void>;
+}
+
+export function createScanner(): Scanner {
+  const pool = new Piscina<string, DlpType[]>({
+    // The built file, also for the sources: a worker thread runs JavaScript only.
+    filename: new URL('../../dist/scan/scan-worker.js', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxQueue: WAITING_MAX,
+    // It gets neither the process's environment, which may hold keys, nor its options.
+    env: {},
+    execArgv: [],
+  });
+  // A thread that dies fails the scan that it was at, and is replaced.
+  pool.on('error', () => {});
+  return {
+    scan(content) {
+      if (content.length <= SCANNED_HERE_CHARACTERS_MAX) return scanTypes(content);
+      if (pool.queueSize >= WAITING_MAX) throw busy();
+      return pool.run(content, { signal: AbortSignal.timeout(SCANNED_WITHIN_MS) }).catch((error: Error) => {
+        throw error.name === 'AbortError' ? busy() : new Refusal('internal_error', { cause: error });
+      });
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function busy(): Refusal {
+  return new Refusal('unavailable', {
+    message: 'Too much long content is being scanned; do not run the action, try again.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+}

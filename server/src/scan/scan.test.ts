@@ -1,0 +1,58 @@
+/** Long content is scanned beside the event loop, finds the same, and is refused rather than let wait for ever. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { scanTypes } from '@svc/core/dlp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { createScanner, type Scanner } from './index.ts';
+
+const SENTENCE = 'Prezado cliente, segue o pedido 48213 de 12/03/2026 no valor de R$ 1.234,56. ';
+const LONG = SENTENCE.repeat(1_300).slice(0, 100_000);
+const WITH_CPF = `${LONG.slice(0, 99_900)} CPF 529.982.247-25`;
+
+let scanner: Scanner;
+beforeEach(() => {
+  scanner = createScanner();
+});
+afterEach(() => scanner.close());
+
+it.each(['', 'CPF 529.982.247-25', SENTENCE.repeat(90), LONG, WITH_CPF])(
+  'finds what the scan itself finds',
+  async (text) => {
+    expect(await scanner.scan(text)).toEqual(scanTypes(text));
+  },
+);
+
+it('answers short content at once and long content later', () => {
+  expect(scanner.scan('CPF 529.982.247-25')).toEqual(['CPF']);
+  const scanning = scanner.scan(WITH_CPF);
+  expect(scanning).toBeInstanceOf(Promise);
+  return expect(scanning).resolves.toEqual(['CPF']);
+});
+
+it('leaves the event loop free meanwhile', async () => {
+  await scanner.scan(LONG);
+  let isScanning = true;
+  const scans = Promise.all(Array.from({ length: 20 }, () => scanner.scan(LONG))).finally(() => {
+    isScanning = false;
+  });
+  let longestMs = 0;
+  while (isScanning) {
+    const startedAtMs = performance.now();
+    await turn();
+    longestMs = Math.max(longestMs, performance.now() - startedAtMs);
+  }
+  await scans;
+  // One scan alone takes several milliseconds, twenty of them about a hundred.
+  expect(longestMs).toBeLessThan(60);
+});
+
+it('refuses with 503 when too much waits, and recovers', async () => {
+  const scans = await Promise.allSettled(Array.from({ length: 300 }, async () => await scanner.scan(LONG)));
+  const refused = scans.filter((scan) => scan.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { reason } of refused) {
+    expect(reason).toBeInstanceOf(Refusal);
+    expect(reason).toMatchObject({ code: 'unavailable', status: 503 });
+  }
+  expect(await scanner.scan(WITH_CPF)).toEqual(['CPF']);
+}, 30_000);

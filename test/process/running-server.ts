@@ -1,0 +1,50 @@
+/** A `svc-server` process, with its output and its end. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../tidy/source-files.ts';
+
+const BINARY = join(ROOT, 'server/bin/svc-server.js');
+const SEEN_WITHIN_MS = 30_000;
+
+export interface RunningServer {
+  process: ChildProcess;
+  output(): string;
+  ended: Promise<number | null>;
+  /** Resolves with the first match in the output; rejects when the process ends without it. */
+  seen(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** Listens on a free port. It gets nothing of this process's environment but what is given. */
+export function startServer(args: readonly string[], environment: Record<string, string>): RunningServer {
+  const child = spawn(process.execPath, [BINARY, ...args], {
+    env: { PATH: process.env.PATH, SVC_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const watchers: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const look of watchers) look();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    seen: (pattern) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`never saw ${pattern}:\n${output}`)), SEEN_WITHIN_MS);
+        const look = () => {
+          const match = pattern.exec(output);
+          if (match === null) return;
+          clearTimeout(timer);
+          resolve(match);
+        };
+        watchers.push(look);
+        look();
+        void ended.then(() => reject(new Error(`ended before ${pattern}:\n${output}`)));
+      }),
+  };
+}
