@@ -16,41 +16,34 @@ export const KILLS_SERVICE: Record<Fault, boolean> = {
   both: true,
 };
 
-/** Kills at once, with SIGKILL. @returns the pid of the postmaster that died, null when none did */
-export async function strike(
-  fault: Fault,
-  service: SvcServer,
-  dataDir: string,
-  random: Random,
-): Promise<number | null> {
+/** Kills at once, with SIGKILL. @returns the processes of PostgreSQL that must be gone before it is itself again */
+export async function strike(fault: Fault, service: SvcServer, dataDir: string, random: Random): Promise<number[]> {
   const postmaster = await postmasterOf(dataDir);
   const all = await processesOf(dataDir);
   const children = all.filter((pid) => pid !== postmaster);
+  const server = postmaster === null ? [] : [postmaster];
   const kill = (pids: readonly number[]) => {
     for (const pid of pids) signal(pid, 'SIGKILL');
   };
-  const server = postmaster === null ? [] : [postmaster];
   switch (fault) {
     case 'service':
       service.kill('SIGKILL');
-      return null;
+      return [];
     case 'postmaster':
       kill(server);
-      return postmaster;
+      return all;
     case 'postgres':
       kill(random.chance(0.5) ? [...server, ...children] : [...children, ...server]);
-      return postmaster;
+      return all;
     case 'backend':
       // The postmaster ends all the others then, and recovers.
-      kill(children.length === 0 ? [] : [random.pick(children)]);
-      return null;
-    case 'both': {
-      const withChildren = random.chance(0.5) ? [...server, ...children] : server;
+      kill([random.pick(children)]);
+      return children;
+    case 'both':
       if (random.chance(0.5)) service.kill('SIGKILL');
-      kill(withChildren);
+      kill(random.chance(0.5) ? [...server, ...children] : server);
       service.kill('SIGKILL');
-      return postmaster;
-    }
+      return all;
   }
 }
 

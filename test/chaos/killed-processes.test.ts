@@ -85,16 +85,15 @@ async function strikeUnderLoad(round: number, fault: Fault): Promise<void> {
   // The moment of the blow is what is drawn here: nothing is waited for.
   await delay(random.between(STRIKE_AFTER_MS.min, STRIKE_AFTER_MS.max));
   mayGoUnanswered = KILLS_SERVICE[fault];
-  const dead = await strike(fault, service, dataDir, random);
+  const dying = await strike(fault, service, dataDir, random);
   if (KILLS_SERVICE[fault]) {
     expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
     service = await start();
-  } else if (dead !== null) {
-    await until('another PostgreSQL', RECOVER_WITHIN_MS, async () => {
-      const postmaster = await postmasterOf(dataDir);
-      return postmaster !== null && postmaster !== dead;
-    });
   }
+  await until('another PostgreSQL', RECOVER_WITHIN_MS, async () => {
+    const living = await processesOf(dataDir);
+    return !dying.some((pid) => living.includes(pid)) && (await postmasterOf(dataDir)) !== null;
+  });
   const backAtMs = performance.now();
   await until('a decision after the blow', RECOVER_WITHIN_MS, () => lastRecordedSentAtMs > backAtMs);
   await load.stop();
