@@ -44,6 +44,8 @@ const ledger = createLedger();
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let service: SvcServer;
 let mayGoUnanswered = false;
+/** From each blow to the first decision that was asked for after everything was back. */
+const recoveriesMs: number[] = [];
 
 async function start(): Promise<SvcServer> {
   const provisionPath = join(parent, 'provision.yaml');
@@ -85,6 +87,7 @@ async function strikeUnderLoad(round: number, fault: Fault): Promise<void> {
   // The moment of the blow is what is drawn here: nothing is waited for.
   await delay(random.between(STRIKE_AFTER_MS.min, STRIKE_AFTER_MS.max));
   mayGoUnanswered = KILLS_SERVICE[fault];
+  const struckAtMs = performance.now();
   const dying = await strike(fault, service, dataDir, random);
   if (KILLS_SERVICE[fault]) {
     expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
@@ -96,6 +99,7 @@ async function strikeUnderLoad(round: number, fault: Fault): Promise<void> {
   });
   const backAtMs = performance.now();
   await until('a decision after the blow', RECOVER_WITHIN_MS, () => lastRecordedSentAtMs > backAtMs);
+  recoveriesMs.push(Math.round(performance.now() - struckAtMs));
   await load.stop();
   mayGoUnanswered = false;
 }
@@ -116,7 +120,7 @@ afterAll(async () => {
   await stopOrphan(dataDir, silent);
   rmSync(parent, { recursive: true, force: true });
   keeper.dismiss();
-  console.log(`killed processes, ${ROUNDS} rounds: ${JSON.stringify(ledger.counts)}`);
+  console.log(`killed processes, ${ROUNDS} rounds: ${JSON.stringify({ ...ledger.counts, recoveriesMs })}`);
 });
 
 mkdirSync(dataDir, { mode: 0o700 });
