@@ -2,6 +2,13 @@
 import { type Static, Type } from 'typebox';
 import { stringEnum } from './schema.ts';
 
+interface CatalogueEntry {
+  status: number;
+  message: string;
+  /** Only routes of the app answer it. */
+  inApp?: true;
+}
+
 export const ERRORS = {
   validation_error: { status: 400, message: 'The request is not valid; see `fields`.' },
   idempotency_key_reused: {
@@ -12,6 +19,8 @@ export const ERRORS = {
     status: 401,
     message: 'Send a valid API key as `Authorization: Bearer <API_KEY>` or `X-API-Key: <API_KEY>`.',
   },
+  invalid_credentials: { status: 401, message: 'The e-mail address or the password is wrong.', inApp: true },
+  mfa_required: { status: 401, message: 'Send the code of the second factor as `mfaCode`.', inApp: true },
   forbidden: { status: 403, message: 'This API key may not do that.' },
   plan_limit: { status: 403, message: 'The plan of the organization does not allow more of these.' },
   not_found: { status: 404, message: 'Not found.' },
@@ -26,7 +35,7 @@ export const ERRORS = {
     status: 503,
     message: 'The service cannot record a decision right now. Do not run the action; try again.',
   },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];

@@ -1,8 +1,9 @@
 /**
- * The wire: word lists, limits, schemas of every /v1 body, the error catalogue and the OpenAPI document.
+ * The wire: word lists, limits, schemas of every /v1 and app body, the error catalogue and the OpenAPI document.
  * It knows nothing of how an answer is made.
  */
 
+export * from './app/index.ts';
 export * from './decisions.ts';
 export * from './enums.ts';
 export * from './errors.ts';

@@ -42,3 +42,23 @@ export const API_KEY_RANDOM_CHARACTERS = 43;
 export const API_KEY_RANDOM_CHARACTERS_MIN = 32;
 export const API_KEY_PREFIX_CHARACTERS = 16;
 export const ALLOWED_IPS_MAX = 100;
+export const LIST_ITEMS_DEFAULT = 50;
+export const LIST_ITEMS_MAX = 200;
+export const LIST_SEARCH_CHARACTERS_MAX = 100;
+export const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
+export const EMAIL_CHARACTERS_MAX = 254;
+export const PASSWORD_CHARACTERS_MIN = 8;
+/** Hashing takes time by the length of what is hashed. */
+export const PASSWORD_CHARACTERS_MAX = 1_000;
+export const MFA_CODE_CHARACTERS_MAX = 64;
+export const SIGN_IN_WINDOW_MINUTES = 15;
+export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS = 10;
+export const SIGN_INS_PER_ADDRESS = 100;
+export const SESSION_ACCESS_MINUTES = 15;
+export const SESSION_REFRESH_DAYS = 30;
+/** For so long the token before gives the same successor again: two tabs, or a lost answer. */
+export const SESSION_SUCCESSOR_SECONDS = 10;
+/** Policies that an event's explanation lists, those that matched first. */
+export const EXPLAINED_POLICIES_MAX = 100;
+/** Fields of one policy in an event's explanation. */
+export const EXPLAINED_FIELDS_MAX = 100;

@@ -144,7 +144,7 @@ function responses(operation: Operation): Record<string, unknown> {
 }
 
 function errorDescription(status: number): string {
-  const codes = Object.entries(ERRORS).filter(([, entry]) => entry.status === status);
+  const codes = Object.entries(ERRORS).filter(([, entry]) => entry.status === status && !('inApp' in entry));
   return codes.map(([code, entry]) => `\`${code}\`: ${entry.message}`).join(' ');
 }
 

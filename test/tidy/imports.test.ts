@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
     instead: 'Wiring is imported by the process alone: take what you need as an argument.',
   },
   {
-    from: /^server\/src\/(decide|events|policies|reviews|recorder|tenant|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
+    from: /^server\/src\/(accounts|decide|events|jobs|policies|reviews|sessions|recorder|tenant|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
     forbids: /^fastify$/,
     instead: 'Capabilities know nothing of HTTP: throw a Refusal and let http/errors.ts answer it.',
   },

@@ -13,6 +13,7 @@ export {
   linkEntries,
   verifyEntries,
 } from './chain.ts';
+export { COMMITMENT_SALT_BYTES, commitText } from './commitment.ts';
 export {
   type AuditActor,
   type AuditDraft,

@@ -45,3 +45,20 @@ const INSERT_ACCOUNTS = `
   FROM json_to_recordset($2) AS d (id uuid, email text, "emailKey" text, name text, "passwordHash" text)
   ORDER BY d."emailKey"
   ON CONFLICT (email_key) DO NOTHING`;
+
+/** What a sign-in needs to know of an account. */
+export interface SignInAccount {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+}
+
+/** The account of an e-mail key, or null. */
+export async function selectSignInAccount(transaction: Transaction, emailKey: string): Promise<SignInAccount | null> {
+  const [account] = await transaction.query<SignInAccount & Record<string, unknown>>(SELECT_SIGN_IN, [emailKey]);
+  return account ?? null;
+}
+
+const SELECT_SIGN_IN = `
+  SELECT id, email, name, password_hash AS "passwordHash" FROM svc.accounts WHERE email_key = $1`;

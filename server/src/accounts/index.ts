@@ -2,6 +2,20 @@
  * Owns people: their accounts, how a password is hashed, and which organizations they are members of. It refuses to
  * know sessions and requests.
  */
-export { type AccountDraft, accountIdsByEmail, emailKeyOf, insertAccounts } from './accounts.ts';
-export { insertMemberships, type Membership, selectMemberships, updateRoles } from './memberships.ts';
-export { hashPassword, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from './passwords.ts';
+export {
+  type AccountDraft,
+  accountIdsByEmail,
+  emailKeyOf,
+  insertAccounts,
+  type SignInAccount,
+  selectSignInAccount,
+} from './accounts.ts';
+export {
+  insertMemberships,
+  type Membership,
+  membershipsOf,
+  selectMemberships,
+  selectRole,
+  updateRoles,
+} from './memberships.ts';
+export { createPasswordCheck, hashPassword, type PasswordCheck } from './passwords.ts';

@@ -1,6 +1,7 @@
-/** Who belongs to an organization, and as what. The caller holds the lock of the organization's head. */
-import type { Role } from '@svc/contract';
-import type { Transaction } from '../db/transaction.ts';
+/** Who belongs to an organization, and as what. Whoever changes it holds the lock of the organization's head. */
+import type { OrganizationMembership, Role } from '@svc/contract';
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
 
 export interface Membership {
   accountId: string;
@@ -50,3 +51,36 @@ const UPDATE_ROLES = `
   UPDATE svc.memberships m SET role = d.role
   FROM json_to_recordset($2) AS d ("accountId" uuid, role text)
   WHERE m.organization_id = $1 AND m.account_id = d."accountId"`;
+
+/** The role of a person in the organization, or null. Under the head's lock it cannot change meanwhile. */
+export async function selectRole(
+  transaction: Transaction,
+  organizationId: string,
+  accountId: string,
+): Promise<Role | null> {
+  const [membership] = await transaction.query<{ role: Role }>(SELECT_ROLE, [organizationId, accountId]);
+  return membership?.role ?? null;
+}
+
+const SELECT_ROLE = `SELECT role FROM svc.memberships WHERE organization_id = $1 AND account_id = $2`;
+
+/** Every organization of a person, the one that was joined first before the others. */
+export async function membershipsOf(pool: pg.Pool, accountId: string): Promise<OrganizationMembership[]> {
+  const listed = await inTransaction(pool, [], (transaction) =>
+    transaction.query<{ organization_id: string }>(SELECT_DIRECTORY, [accountId]),
+  );
+  if (listed.length === 0) return [];
+  const organizationIds = listed.map((row) => row.organization_id);
+  return await inTransaction(pool, organizationIds, (transaction) =>
+    transaction.query<OrganizationMembership & Record<string, unknown>>(SELECT_OF_PERSON, [accountId]),
+  );
+}
+
+/** Outside row-level security, and ids only: what they name is read under it. */
+const SELECT_DIRECTORY = `SELECT organization_id FROM svc.membership_directory WHERE account_id = $1`;
+
+const SELECT_OF_PERSON = `
+  SELECT o.organization_id AS id, o.name, m.role
+  FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
+  WHERE m.account_id = $1
+  ORDER BY m.created_at, o.organization_id`;

@@ -1,9 +1,6 @@
 /** Passwords are kept as argon2id hashes only. */
-import { hash } from '@node-rs/argon2';
-
-export const PASSWORD_CHARACTERS_MIN = 8;
-/** Hashing takes time by the length of what is hashed. */
-export const PASSWORD_CHARACTERS_MAX = 1_000;
+import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '../refusal.ts';
 
 /** argon2id with 19 MiB, two passes and one lane: the OWASP Password Storage Cheat Sheet's recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -11,4 +8,38 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 /** A PHC string with a fresh salt. Two spellings of one text (Unicode NFC and NFD) are one password. */
 export async function hashPassword(password: string): Promise<string> {
   return await hash(password.normalize('NFC'), ARGON2ID);
+}
+
+/** Of a password that nobody has, with the same parameters: what an unknown e-mail address is verified against. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$4GLnB3irpEuSRqoCo1hXTw$R5t6S0S4UOZ5sD/ZnWRY+g8JsLk85gghKSNpIcCCqeo';
+
+/** Each takes 19 MiB while it runs; those that wait hold a request each. */
+const CHECKS_UNDER_WAY_MAX = 64;
+
+export interface PasswordCheck {
+  /**
+   * Whether this is the password of the hash. Without a hash it does the same work and answers false: how long a
+   * sign-in takes does not tell whether there is an account. Runs beside the event loop.
+   * @throws Refusal 503 when too many checks are under way
+   */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+}
+
+export function createPasswordCheck(): PasswordCheck {
+  let underWay = 0;
+  return {
+    async verify(passwordHash, password) {
+      if (underWay >= CHECKS_UNDER_WAY_MAX) {
+        throw new Refusal('unavailable', { message: 'Too many people are signing in right now; try again.' });
+      }
+      underWay += 1;
+      try {
+        const isRight = await verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC'));
+        return passwordHash !== null && isRight;
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
 }

@@ -50,6 +50,7 @@ it('forces row-level security on every table that names an organization, but for
     'api_key_directory',
     'membership_directory',
     'organization_directory',
+    'sessions',
     'webhook_outbox',
   ]);
   expect((await tenantTables()).length).toBeGreaterThan(15);

@@ -10,6 +10,7 @@ import { EVENTS } from './0004-events.ts';
 import { REGISTRY } from './0005-registry.ts';
 import { ACCOUNTS } from './0006-accounts.ts';
 import { OPERATIONS } from './0007-operations.ts';
+import { PEOPLE } from './0008-people.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0005-registry', sql: REGISTRY },
   { name: '0006-accounts', sql: ACCOUNTS },
   { name: '0007-operations', sql: OPERATIONS },
+  { name: '0008-people', sql: PEOPLE },
 ];

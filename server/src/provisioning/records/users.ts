@@ -1,6 +1,6 @@
 /** People of an organization. Their accounts are their own: a file makes one, and never changes one that exists. */
-import { NAME_CHARACTERS_MAX, ROLES, type Role } from '@svc/contract';
-import { emailKeyOf, type Membership, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../accounts/index.ts';
+import { NAME_CHARACTERS_MAX, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN, ROLES, type Role } from '@svc/contract';
+import { emailKeyOf, type Membership } from '../../accounts/index.ts';
 import type { Change } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';
 import { email } from '../reading/addresses.ts';

@@ -1,0 +1,122 @@
+/** Events as the app lists them, and one of them with why it was decided so. */
+import { type Static, Type } from 'typebox';
+import { decisionProperties } from '../decisions.ts';
+import {
+  CLASSIFICATIONS,
+  DECISIONS,
+  DESTINATIONS,
+  EVENT_ACTIONS,
+  POLICY_MODES,
+  POLICY_RESOURCES,
+  REVIEW_STATUSES,
+  RISK_LEVELS,
+  ROLES,
+} from '../enums.ts';
+import { LIST_SEARCH_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';
+import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
+import { listOf, pageProperties } from './lists.ts';
+
+const named = Type.Object({ id: uuid(), name: Type.String() });
+
+/** A Decision, and what was decided about. Names are those of the moment of the decision. */
+export const EventItemSchema = Type.Object({
+  ...decisionProperties,
+  seq: Type.Integer({ description: 'Number of its `decision.recorded` entry in the audit chain.' }),
+  createdAt: dateTime(),
+  agent: named,
+  resource: Type.Object({ id: uuid(), name: Type.String(), classification: stringEnum(CLASSIFICATIONS) }),
+  action: stringEnum(EVENT_ACTIONS),
+  destination: nullableEnum(DESTINATIONS),
+  recordsAffected: nullable(Type.Integer()),
+});
+export type EventItem = Static<typeof EventItemSchema>;
+
+export const EventListQuerySchema = strictObject({
+  ...pageProperties,
+  agent: Type.Optional(Type.String({ maxLength: NAME_CHARACTERS_MAX, description: 'Name or id.' })),
+  resource: Type.Optional(Type.String({ maxLength: NAME_CHARACTERS_MAX, description: 'Name or id.' })),
+  action: Type.Optional(stringEnum(EVENT_ACTIONS)),
+  decision: Type.Optional(stringEnum(DECISIONS, { description: 'As recorded, not the effective outcome.' })),
+  riskLevel: Type.Optional(stringEnum(RISK_LEVELS)),
+  from: Type.Optional(dateTime({ description: 'Decided at this moment or later.' })),
+  to: Type.Optional(dateTime({ description: 'Decided before this moment.' })),
+  sandbox: Type.Optional(stringEnum(['true', 'false'])),
+  q: Type.Optional(
+    Type.String({
+      maxLength: LIST_SEARCH_CHARACTERS_MAX,
+      description: 'An event id, or a part of the name of the agent, resource or policy; letter case aside.',
+    }),
+  ),
+});
+export type EventListQuery = Static<typeof EventListQuerySchema>;
+
+export const EventListSchema = listOf(EventItemSchema);
+export type EventList = Static<typeof EventListSchema>;
+
+export const ReviewSchema = Type.Object({
+  eventId: uuid(),
+  status: stringEnum(REVIEW_STATUSES, { description: 'Now: a review past `expiresAt` is EXPIRED.' }),
+  createdAt: dateTime(),
+  expiresAt: dateTime(),
+  decidedAt: nullable(dateTime()),
+  decidedBy: nullable(
+    Type.Object({
+      id: uuid(),
+      name: nullable(Type.String({ description: 'null when the account is gone.' })),
+      role: stringEnum(ROLES, { description: 'At the time.' }),
+      channel: Type.String(),
+    }),
+  ),
+  note: nullable(Type.String()),
+  approverRoles: Type.Array(stringEnum(ROLES), { description: 'Exactly these roles may resolve it.' }),
+  canResolve: Type.Boolean({ description: 'It is PENDING, and the role of the caller is one of `approverRoles`.' }),
+  agentPaused: Type.Boolean({ description: 'While the agent is paused, the review can be denied, not approved.' }),
+});
+export type Review = Static<typeof ReviewSchema>;
+
+/** JSON as a policy or an event has it: a text, number, boolean, list or null. */
+const json = Type.Unknown();
+
+const policyTrace = Type.Object({
+  id: uuid(),
+  name: Type.String(),
+  decision: stringEnum(DECISIONS),
+  mode: stringEnum(POLICY_MODES),
+  resource: stringEnum(POLICY_RESOURCES),
+  matched: Type.Boolean(),
+  decided: Type.Boolean({ description: 'It is the `policy` of the event.' }),
+  fields: Type.Array(Type.Object({ path: Type.String(), expected: json, actual: json, matched: Type.Boolean() }), {
+    description: 'Each field that the policy sets; a group comes before its conditions.',
+  }),
+  isTruncated: Type.Boolean({ description: 'The policy sets more fields than are listed.' }),
+});
+export type PolicyTraceItem = Static<typeof policyTrace>;
+
+const party = Type.Object({ type: Type.String(), id: Type.String() });
+
+export const EventDetailSchema = Type.Object({
+  event: EventItemSchema,
+  why: Type.Object({
+    riskFactors: Type.Array(Type.Object({ code: Type.String(), points: Type.Integer(), reason: Type.String() }), {
+      description: 'Every factor above 0; their sum, at most 100, is the risk score.',
+    }),
+    policySetVersion: Type.Integer({ description: 'The set of policies that the event was decided under.' }),
+    policies: Type.Array(policyTrace, {
+      description: 'Policies of that set: those that matched, then others by name.',
+    }),
+    policiesTotal: Type.Integer({ description: 'How many that set has; `policies` lists some of a large set.' }),
+  }),
+  review: nullable(ReviewSchema),
+  audit: Type.Array(
+    Type.Object({
+      seq: Type.Integer(),
+      at: dateTime(),
+      kind: Type.String(),
+      actor: party,
+      hash: Type.String(),
+      prevHash: Type.String(),
+    }),
+    { description: 'Entries of the audit chain about this event, in order.' },
+  ),
+});
+export type EventDetail = Static<typeof EventDetailSchema>;

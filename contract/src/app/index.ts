@@ -1,0 +1,6 @@
+/** The wire of the app: bodies, answers and roles of the routes that take session cookies instead of an API key. */
+export * from './events.ts';
+export * from './operations.ts';
+export * from './organization.ts';
+export * from './reviews.ts';
+export * from './sessions.ts';

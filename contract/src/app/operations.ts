@@ -1,0 +1,121 @@
+/**
+ * The operations of the app: one entry a route, with the roles that may call it. The server registers its app routes
+ * from this table, so that no route is without a row, and a test compares the two both ways.
+ */
+import { type TSchema, Type } from 'typebox';
+import { decisionProperties } from '../decisions.ts';
+import type { HttpMethod, Role } from '../enums.ts';
+import { EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
+import { OrganizationSchema, UsageSchema } from './organization.ts';
+import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema } from './reviews.ts';
+import { LoginRequestSchema, MeSchema, SignedInSchema } from './sessions.ts';
+
+export interface AppOperation {
+  method: HttpMethod;
+  /** With parameters as `{eventId}`. */
+  path: string;
+  /** Who may call it: each role by itself, or `anybody`, who need not be signed in. */
+  who: 'anybody' | Readonly<Record<Role, boolean>>;
+  query: TSchema | null;
+  body: TSchema | null;
+  success: { status: 200; body: TSchema } | { status: 204; body: null };
+}
+
+const EVERY_MEMBER = { OWNER: true, ADMIN: true, MEMBER: true } as const;
+
+/** The Decision, without the name under which only one schema may be known. */
+const decision = Type.Object(decisionProperties);
+
+export const APP_OPERATIONS = {
+  signIn: {
+    method: 'POST',
+    path: '/auth/login',
+    who: 'anybody',
+    query: null,
+    body: LoginRequestSchema,
+    success: { status: 200, body: SignedInSchema },
+  },
+  refreshSession: {
+    method: 'POST',
+    path: '/auth/refresh',
+    who: 'anybody',
+    query: null,
+    body: null,
+    success: { status: 204, body: null },
+  },
+  signOut: {
+    method: 'POST',
+    path: '/auth/logout',
+    who: 'anybody',
+    query: null,
+    body: null,
+    success: { status: 204, body: null },
+  },
+  readMe: {
+    method: 'GET',
+    path: '/me',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: MeSchema },
+  },
+  readOrganization: {
+    method: 'GET',
+    path: '/organization',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: OrganizationSchema },
+  },
+  readUsage: {
+    method: 'GET',
+    path: '/usage',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: UsageSchema },
+  },
+  listReviews: {
+    method: 'GET',
+    path: '/reviews',
+    who: EVERY_MEMBER,
+    query: ReviewListQuerySchema,
+    body: null,
+    success: { status: 200, body: ReviewListSchema },
+  },
+  // Which roles may resolve a review stands on the review itself.
+  approveReview: {
+    method: 'POST',
+    path: '/reviews/{eventId}/approve',
+    who: EVERY_MEMBER,
+    query: null,
+    body: ReviewResolutionSchema,
+    success: { status: 200, body: decision },
+  },
+  denyReview: {
+    method: 'POST',
+    path: '/reviews/{eventId}/deny',
+    who: EVERY_MEMBER,
+    query: null,
+    body: ReviewResolutionSchema,
+    success: { status: 200, body: decision },
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/events',
+    who: EVERY_MEMBER,
+    query: EventListQuerySchema,
+    body: null,
+    success: { status: 200, body: EventListSchema },
+  },
+  readEventDetail: {
+    method: 'GET',
+    path: '/events/{id}',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: EventDetailSchema },
+  },
+} as const satisfies Record<string, AppOperation>;
+
+export type AppOperationId = keyof typeof APP_OPERATIONS;
