@@ -30,15 +30,18 @@ for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min:
 /** A key begins a run of its own characters: one that began inside a run would be walked again from every place in it. */
 function findKnownShapes(view: View, sink: Sink): void {
   const { bytes } = view;
-  for (let index = 0; index + 1 < bytes.length; index += 1) {
-    const start = ((bytes[index] as number) << 8) | (bytes[index + 1] as number);
-    if (IS_SHAPE_START[start] === 0 || ALPHABETS.dotted[bytes[index - 1] ?? 0] === 1) continue;
-    for (const shape of SHAPES_BY_START.get(start) ?? []) {
+  const length = bytes.length;
+  let pair = bytes[0] ?? 0;
+  for (let index = 0; index + 1 < length; index += 1) {
+    pair = ((pair << 8) | (bytes[index + 1] as number)) & 0xffff;
+    if (IS_SHAPE_START[pair] === 0 || ALPHABETS.dotted[bytes[index - 1] ?? 0] === 1) continue;
+    for (const shape of SHAPES_BY_START.get(pair) ?? []) {
       const end = shape.prefix === 'eyJ' ? webTokenEnd(view, index) : shapeEnd(view, index, shape);
       if (end < 0) continue;
       sink.add('API_KEY', index, end);
       if (sink.isFull('API_KEY')) return;
       index = end - 1;
+      pair = bytes[index] as number;
       break;
     }
   }

@@ -71,11 +71,10 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
       }
     }
   }
-  const table = hashTable([...idOfWord.keys()]);
   return {
     entries,
-    wordId: table,
-    next: (state, wordId) => transitions.get(wordId * STATES_MAX + state) ?? 0,
+    wordId: wordTable([...idOfWord.keys()]),
+    next: transitionTable(transitions, idOfWord.size),
     entryOf: (state) => entryOfState[state] as number,
     isAbbreviation: (state) => abbreviation[state] === true,
   };
@@ -98,10 +97,43 @@ function expandOne(phrase: string): string[] {
   return choices.flatMap((choice) => expandOne(phrase.slice(0, open) + choice + phrase.slice(close + 1)));
 }
 
-/** Open addressing over the bytes of all words, at most half full. Ids are positions in `words`, from 1. */
-function hashTable(words: readonly string[]): Dictionary['wordId'] {
-  const size = 2 ** Math.ceil(Math.log2(words.length * 2 + 2));
+/** Most words begin a phrase, so the root has a table of its own; the rest is open addressing, a quarter full. */
+function transitionTable(transitions: ReadonlyMap<number, number>, wordCount: number): Dictionary['next'] {
+  const ofRoot = new Int32Array(wordCount + 1);
+  const size = 2 ** Math.ceil(Math.log2(transitions.size * 4 + 2));
+  const keys = new Int32Array(size);
+  const states = new Int32Array(size);
+  for (const [key, next] of transitions) {
+    const state = key % STATES_MAX;
+    if (state === 0) {
+      ofRoot[(key - state) / STATES_MAX] = next;
+      continue;
+    }
+    let slot = spread(Math.imul(key, GOLDEN)) & (size - 1);
+    while (keys[slot] !== 0) slot = (slot + 1) & (size - 1);
+    keys[slot] = key;
+    states[slot] = next;
+  }
+  return (state, wordId) => {
+    if (state === 0) return ofRoot[wordId] as number;
+    const key = wordId * STATES_MAX + state;
+    for (let slot = spread(Math.imul(key, GOLDEN)) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
+      const found = keys[slot] as number;
+      if (found === key) return states[slot] as number;
+      if (found === 0) return 0;
+    }
+  };
+}
+
+/** Spreads neighbouring keys over the table (2^32 divided by the golden ratio). */
+const GOLDEN = 0x9e3779b1;
+
+/** Open addressing over the bytes of all words, at most a quarter full. Ids are positions in `words`, from 1. */
+function wordTable(words: readonly string[]): Dictionary['wordId'] {
+  const size = 2 ** Math.ceil(Math.log2(words.length * 4 + 2));
   const slots = new Int32Array(size);
+  /** Beside each slot the whole hash of its word: most words that are not known end here. */
+  const hashes = new Int32Array(size);
   const starts = new Int32Array(words.length + 2);
   const arena = new Uint8Array(words.reduce((sum, word) => sum + word.length, 0));
   let filled = 0;
@@ -117,12 +149,14 @@ function hashTable(words: readonly string[]): Dictionary['wordId'] {
     let slot = spread(hash) & (size - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
     slots[slot] = index + 1;
+    hashes[slot] = hash;
   });
   starts[words.length + 1] = filled;
   return (bytes, start, end, hash) => {
     for (let slot = spread(hash) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
       const id = slots[slot] as number;
-      if (id === 0 || isSameWord(arena, starts, id, bytes, start, end)) return id;
+      if (id === 0) return 0;
+      if (hashes[slot] === hash && isSameWord(arena, starts, id, bytes, start, end)) return id;
     }
   };
 }

@@ -3,8 +3,13 @@ const FIRST_CAPACITY = 16;
 
 /** A growing list of 32-bit integers: positions are many, and boxed numbers would cost three times as much. */
 export class IntList {
-  data = EMPTY;
+  data: Int32Array;
   length = 0;
+
+  /** @param capacity how many values it holds before it first grows */
+  constructor(capacity = 0) {
+    this.data = capacity === 0 ? EMPTY : new Int32Array(capacity);
+  }
 
   push(value: number): void {
     if (this.length === this.data.length) {

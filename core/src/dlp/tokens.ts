@@ -26,15 +26,19 @@ CLASS_OF_BYTE[0x80] = CLASS.FOREIGN;
 CLASS_OF_BYTE[0x0a] = CLASS.NEWLINE;
 CLASS_OF_BYTE[0x40] = CLASS.AT;
 
+const IS_LOWER_LETTER = CLASS_OF_BYTE.map((kind) => (kind === CLASS.LOWER || kind === CLASS.FOREIGN ? 1 : 0));
+
 export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
+  // Room for what ordinary text holds, so that most lists never grow.
+  const capacity = 8 + (bytes.length >> 4);
   const tokens: Tokens = {
-    digitStarts: new IntList(),
-    digitEnds: new IntList(),
+    digitStarts: new IntList(capacity),
+    digitEnds: new IntList(capacity),
     newlines: new IntList(),
     atSigns: new IntList(),
-    phraseStarts: new IntList(),
-    phraseEnds: new IntList(),
-    phraseEntries: new IntList(),
+    phraseStarts: new IntList(capacity),
+    phraseEnds: new IntList(capacity),
+    phraseEntries: new IntList(capacity),
   };
   const phrases = new PhraseMatcher(bytes, dictionary, tokens);
   const length = bytes.length;
@@ -54,31 +58,43 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
       tokens.atSigns.push(index);
       index += 1;
     } else {
-      const end = wordEnd(bytes, index);
-      phrases.word(index, end);
+      // The hash of the word is taken on the way to its end.
+      let end = index;
+      let hash = HASH_SEED;
+      let byte = bytes[end] as number;
+      while (CLASS_OF_BYTE[byte] === CLASS.UPPER) {
+        hash = (Math.imul(hash, 31) + byte + 0x20) | 0;
+        end += 1;
+        byte = end < length ? (bytes[end] as number) : 0;
+      }
+      const capitals = end - index;
+      while (IS_LOWER_LETTER[byte] === 1) {
+        hash = (Math.imul(hash, 31) + byte) | 0;
+        end += 1;
+        byte = end < length ? (bytes[end] as number) : 0;
+      }
+      const small = end - index - capitals;
+      // `cpfCliente`, `APIKey` and `CPFs` are two, two and one words.
+      if (capitals > 1 && small > 0 && !(small === 1 && bytes[end - 1] === 0x73)) {
+        end = index + capitals - 1;
+        hash = hashOf(bytes, index, end);
+      }
+      phrases.word(index, end, hash);
       index = end;
     }
   }
   return tokens;
 }
 
-/** End of the word that starts here; `cpfCliente`, `APIKey` and `CPFs` are two, two and one words. */
-function wordEnd(bytes: Uint8Array, start: number): number {
-  let end = start;
-  const length = bytes.length;
-  while (end < length && CLASS_OF_BYTE[bytes[end] as number] === CLASS.UPPER) end += 1;
-  const capitals = end - start;
-  while (end < length && isLowerLetter(CLASS_OF_BYTE[bytes[end] as number] as number)) end += 1;
-  const small = end - start - capitals;
-  const isPlural = small === 1 && bytes[end - 1] === 0x73;
-  return capitals > 1 && small > 0 && !isPlural ? start + capitals - 1 : end;
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = HASH_SEED;
+  for (let index = start; index < end; index += 1) {
+    hash = (Math.imul(hash, 31) + (LOWER[bytes[index] as number] as number)) | 0;
+  }
+  return hash;
 }
 
-function isLowerLetter(kind: number): boolean {
-  return kind === CLASS.LOWER || kind === CLASS.FOREIGN;
-}
-
-/** Longest words that can be known; a longer run of letters is skipped without hashing its tail. */
+/** Longest words that can be known. */
 const WORD_LENGTH_MAX = 26;
 const WORD_GAP_MAX = 4;
 const STATES_MAX = 16;
@@ -100,8 +116,8 @@ class PhraseMatcher {
     this.#tokens = tokens;
   }
 
-  word(start: number, end: number): void {
-    const id = this.#idOf(start, end);
+  word(start: number, end: number, hash: number): void {
+    const id = end - start > WORD_LENGTH_MAX ? 0 : this.#dictionary.wordId(this.#bytes, start, end, hash);
     if (id === 0) {
       this.#lastEnd = -1;
       return;
@@ -112,15 +128,6 @@ class PhraseMatcher {
     this.#starts[this.#alive] = start;
     this.#alive += 1;
     this.#advance(id, start, end);
-  }
-
-  #idOf(start: number, end: number): number {
-    if (end - start > WORD_LENGTH_MAX) return 0;
-    let hash = HASH_SEED;
-    for (let index = start; index < end; index += 1) {
-      hash = (Math.imul(hash, 31) + (LOWER[this.#bytes[index] as number] as number)) | 0;
-    }
-    return this.#dictionary.wordId(this.#bytes, start, end, hash);
   }
 
   #advance(id: number, wordStart: number, end: number): void {

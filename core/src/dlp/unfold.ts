@@ -12,11 +12,20 @@ import {
   MATHEMATICAL_LAST,
 } from './fold-table.ts';
 
+/** Characters that begin an escape, an entity or a broken line. */
+const TRIGGERS = '&%\\=\n';
+
 export interface Reading {
   bytes: Uint8Array;
   /** Reading position to content position, one entry more than bytes; null when they are the same. */
   offsets: Int32Array | null;
 }
+
+/** Bytes that nothing needs to be looked at for: almost all of ordinary text. */
+const IS_PLAIN = new Uint8Array(256).fill(1);
+IS_PLAIN[BYTE_DELETED] = 0;
+IS_PLAIN[BYTE_SURROGATE] = 0;
+for (const character of TRIGGERS) IS_PLAIN[character.charCodeAt(0)] = 0;
 
 /** The raw reading, one byte for each UTF-16 unit, and whether a second reading could differ from it. */
 export function plainBytes(content: string): { reading: Reading; isDisguised: boolean } {
@@ -28,6 +37,7 @@ export function plainBytes(content: string): { reading: Reading; isDisguised: bo
     const unit = content.charCodeAt(index);
     const byte = BYTE_OF_UNIT[unit] as number;
     bytes[index] = byte;
+    if (IS_PLAIN[byte] === 1) continue;
     if (byte === BYTE_DELETED) {
       bytes[index] = BYTE_SYMBOL;
       isDisguised = true;
@@ -70,7 +80,7 @@ interface Decoded {
 }
 
 const IS_TRIGGER = new Uint8Array(256);
-for (const character of '&%\\=\n') IS_TRIGGER[character.charCodeAt(0)] = 1;
+for (const character of TRIGGERS) IS_TRIGGER[character.charCodeAt(0)] = 1;
 
 /** Decoders by their first character. Each looks at no more than a dozen characters ahead. */
 function decodeAt(content: string, index: number, isMail: boolean): Decoded | null {

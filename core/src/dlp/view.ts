@@ -54,14 +54,21 @@ export function textAt(view: View, start: number, end: number): string {
   return text;
 }
 
+/** Shared by all kinds of which a text has none, which are most: never written to. */
+const NO_LABELS: LabelList = Object.freeze({ starts: new IntList(), ends: new IntList() });
+
 function labelsOf(tokens: Tokens): LabelList[] {
-  const labels: LabelList[] = [];
-  for (let kind = 0; kind < KIND_COUNT; kind += 1) labels.push({ starts: new IntList(), ends: new IntList() });
+  const labels = new Array<LabelList>(KIND_COUNT).fill(NO_LABELS);
   const { phraseStarts, phraseEnds, phraseEntries } = tokens;
   for (let index = 0; index < phraseStarts.length; index += 1) {
     const kinds = DICTIONARY.entries[phraseEntries.at(index)]?.kinds ?? 0;
     for (let rest = kinds; rest !== 0; rest &= rest - 1) {
-      const label = labels[31 - Math.clz32(rest & -rest)] as LabelList;
+      const kind = 31 - Math.clz32(rest & -rest);
+      let label = labels[kind] as LabelList;
+      if (label === NO_LABELS) {
+        label = { starts: new IntList(), ends: new IntList() };
+        labels[kind] = label;
+      }
       label.starts.push(phraseStarts.at(index));
       label.ends.push(phraseEnds.at(index));
     }
