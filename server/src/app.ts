@@ -1,16 +1,21 @@
 /** The only wiring: builds the service out of its parts on a database that is there and migrated. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { createPasswordCheck } from './accounts/index.ts';
 import { createKeyDirectory } from './api-keys/directory.ts';
 import { checkServiceRole } from './db/check-role.ts';
 import { createPool, type DatabaseAddress } from './db/pool.ts';
 import { addressList } from './http/client-address.ts';
+import { ownOrigins } from './http/origin.ts';
 import { createHttpServer } from './http/server.ts';
+import { startJobs } from './jobs/index.ts';
 import { processWindow } from './rates/process-window.ts';
 import { createRecorder, type RecorderOptions } from './recorder/index.ts';
+import { registerAppRoutes } from './routes/app/index.ts';
 import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
 import { createScanner } from './scan/index.ts';
+import { serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
 
@@ -59,12 +64,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventRate: processWindow(options.eventsPerMinute),
   });
   registerPublicRoutes(http, { pool, trustedProxies, baseUrl: options.baseUrl });
+  registerAppRoutes(http, {
+    pool,
+    trustedProxies,
+    passwords: createPasswordCheck(),
+    origins: () => ownOrigins(options.baseUrl(), http.server.address()),
+  });
   await http.ready();
+  const jobs = startJobs(pool, options.logger, serviceTasks(pool));
   return {
     http,
     pool,
     async close() {
-      await closeHttp(http);
+      await Promise.all([closeHttp(http), jobs.stop()]);
       await recorder.drained();
       await scanner.close();
       await Promise.all([pool.end(), recorderPool.end()]);

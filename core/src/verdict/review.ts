@@ -28,7 +28,11 @@ export function finalDecisionOf(decision: DecisionWord, reviewStatus: ReviewStat
 
 const DEFAULT_APPROVER_ROLES: readonly Role[] = ['OWNER', 'ADMIN'];
 
-/** Whether a role may approve or deny. Exactly the roles on the review; none means owners and admins. */
+/** Who may approve or deny: exactly the roles on the review; none means owners and admins. */
+export function approversOf(approverRoles: readonly Role[]): readonly Role[] {
+  return approverRoles.length === 0 ? DEFAULT_APPROVER_ROLES : approverRoles;
+}
+
 export function canResolve(approverRoles: readonly Role[], role: Role): boolean {
-  return (approverRoles.length === 0 ? DEFAULT_APPROVER_ROLES : approverRoles).includes(role);
+  return approversOf(approverRoles).includes(role);
 }

@@ -21,6 +21,9 @@ const updated = (what: string, fields: readonly string[] = ['name']): AuditKind 
 const KEY_FIELDS = ['keyPrefix', 'kind', 'name'];
 const POLICY_FIELDS = ['name', 'policySetVersion', 'source'];
 
+/** `noteCommitment` is null without a note, else the salted digest of the note, which is itself not in the chain. */
+const RESOLUTION_FIELDS = ['channel', 'eventId', 'noteCommitment', 'role'];
+
 export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
   'decision.recorded': {
     meaning: 'An action was decided. The subject is the event; `sandbox` is true for a TEST key.',
@@ -46,6 +49,15 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
       'riskScore',
       'sandbox',
     ],
+  },
+  'review.approved': {
+    meaning: 'A person approved a review. The subject is the review, which has the id of its event.',
+    fields: RESOLUTION_FIELDS,
+  },
+  'review.denied': { meaning: 'A person denied a review.', fields: RESOLUTION_FIELDS },
+  'review.expired': {
+    meaning: 'Nobody resolved a review before `expiresAt`, from which moment on it counts as expired.',
+    fields: ['eventId', 'expiresAt'],
   },
   'policy.created': { meaning: 'A policy was made.', fields: POLICY_FIELDS, optional: SOURCE_NOTE },
   'policy.updated': {

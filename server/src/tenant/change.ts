@@ -1,4 +1,4 @@
-/** Changes what an organization decides by: one transaction with its audit entries and a new generation. */
+/** Changes an organization: one transaction with its audit entries and, when decisions depend on it, a new generation. */
 import { type AuditDraft, type ChainHead, linkEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { insertAuditEntries } from '../audit/insert-entries.ts';
@@ -64,14 +64,38 @@ export async function advanceHead(
   policySetVersion = head.policySetVersion,
 ): Promise<void> {
   if (entries.length === 0) return;
+  const chain = await appendLinked(transaction, head, entries);
+  await transaction.query(ADVANCE_HEAD, [head.organizationId, ...columnsOf(chain), policySetVersion]);
+}
+
+/**
+ * Links entries to the chain of a locked head and leaves the generation as it is: for what no decision depends on, such
+ * as the outcome of a review. Once for each locked head.
+ * @returns the number of the last entry
+ */
+export async function appendEntries(
+  transaction: Transaction,
+  head: ChainedHead,
+  entries: readonly AuditDraft[],
+): Promise<number> {
+  if (entries.length === 0) return head.chain.seq;
+  const chain = await appendLinked(transaction, head, entries);
+  await transaction.query(ADVANCE_CHAIN, [head.organizationId, ...columnsOf(chain)]);
+  return chain.seq;
+}
+
+async function appendLinked(
+  transaction: Transaction,
+  head: ChainedHead,
+  entries: readonly AuditDraft[],
+): Promise<ChainHead> {
   const linked = linkEntries(head.chain, entries);
   await insertAuditEntries(transaction, linked.texts);
-  await transaction.query(ADVANCE_HEAD, [
-    head.organizationId,
-    linked.head.seq,
-    Buffer.from(linked.head.hash, 'hex'),
-    policySetVersion,
-  ]);
+  return linked.head;
+}
+
+function columnsOf({ seq, hash }: ChainHead): [number, Buffer] {
+  return [seq, Buffer.from(hash, 'hex')];
 }
 
 interface HeadRow {
@@ -92,3 +116,6 @@ const ADVANCE_HEAD = `
   UPDATE svc.organization_heads
   SET generation = generation + 1, audit_seq = $2, audit_hash = $3, policy_set_version = $4
   WHERE organization_id = $1`;
+
+const ADVANCE_CHAIN = `
+  UPDATE svc.organization_heads SET audit_seq = $2, audit_hash = $3 WHERE organization_id = $1`;

@@ -27,6 +27,10 @@ export interface AcmeOptions {
   policies?: string;
   /** Status of the support bot. */
   supportBot?: 'ACTIVE' | 'PAUSED';
+  /** YAML of more people, indented by six; the owner is there without. */
+  people?: string;
+  /** The same for the organization beside it, which has nobody otherwise. */
+  globexPeople?: string;
   /** Lines that come last in the organization, such as webhooks. */
   extra?: string;
 }
@@ -48,7 +52,7 @@ organizations:
     timeZone: America/Sao_Paulo
 ${(options.settings ?? []).map((line) => `    ${line}`).join('\n')}
     users:
-      - { email: owner@acme.test, name: Olivia Owner, password: "correct horse battery", role: OWNER }
+      - { email: owner@acme.test, name: Olivia Owner, password: "correct horse battery", role: OWNER }${options.people ?? ''}
     resources:
       - { id: ${IDS.customers}, name: customers, classification: CUSTOMER_PII }
       - { id: ${IDS.priceList}, name: price-list, classification: PUBLIC }
@@ -70,6 +74,7 @@ ${(options.settings ?? []).map((line) => `    ${line}`).join('\n')}
 ${options.extra ?? ''}
   - name: Globex
     plan: TEAM
+    users:${options.globexPeople ?? ' []'}
     resources:
       - { name: customers, classification: CUSTOMER_PII }
     agents:

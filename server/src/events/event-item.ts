@@ -1,0 +1,78 @@
+/** An event and its review as the app shows them. */
+import type { AgentStatus, Classification, EventItem, Review, Role } from '@svc/contract';
+import { approversOf, canResolve } from '@svc/core/verdict';
+import { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
+
+/** Columns of `ITEM_COLUMNS`; those of the review are null throughout when there is none. */
+export interface EventItemRow extends EventRow {
+  seq: number;
+  resource_id: string;
+  records_affected: number | null;
+  agent_status: AgentStatus | null;
+  review_created_at: Date | null;
+  review_approver_roles: Role[] | null;
+  review_decided_by: string | null;
+  review_decided_role: Role | null;
+  review_channel: string | null;
+  review_audit_seq: number | null;
+  decider_name: string | null;
+}
+
+/** For a FROM with `ITEM_JOINS`. */
+export const ITEM_COLUMNS = `${EVENT_COLUMNS},
+  e.seq, e.resource_id, e.records_affected, a.status AS agent_status, r.created_at AS review_created_at,
+  r.approver_roles AS review_approver_roles, r.decided_by AS review_decided_by, r.decided_role AS review_decided_role,
+  r.channel AS review_channel, r.audit_seq AS review_audit_seq, p.name AS decider_name`;
+
+/** For `FROM svc.events e` joined with `svc.reviews r`. Whoever resolved a review of the organization is named. */
+export const ITEM_JOINS = `
+  LEFT JOIN svc.agents a ON a.organization_id = e.organization_id AND a.id = e.agent_id
+  LEFT JOIN svc.accounts p ON p.id = r.decided_by`;
+
+export function itemOf(row: EventItemRow, nowMs: number): EventItem {
+  const { record } = row;
+  return {
+    ...decisionOf(row, nowMs),
+    seq: row.seq,
+    createdAt: row.created_at.toISOString(),
+    agent: { id: row.agent_id, name: record.agent },
+    resource: {
+      id: row.resource_id,
+      name: record.resource,
+      classification: record.classification as Classification,
+    },
+    action: row.action,
+    destination: row.destination,
+    recordsAffected: row.records_affected,
+  };
+}
+
+/** @param role of the person who looks, to whom it says whether they can resolve it */
+export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Review | null {
+  const { review } = decisionOf(row, nowMs);
+  if (review === null || review.expiresAt === null) return null;
+  if (row.review_created_at === null || row.review_approver_roles === null) throw new Error('half a review');
+  const { review_decided_by: id, review_decided_role: decidedRole, review_channel: channel } = row;
+  const isDecided = id !== null && decidedRole !== null && channel !== null;
+  return {
+    eventId: row.id,
+    status: review.status,
+    createdAt: row.review_created_at.toISOString(),
+    expiresAt: review.expiresAt,
+    decidedAt: review.decidedAt,
+    decidedBy: isDecided ? { id, name: row.decider_name, role: decidedRole, channel } : null,
+    note: review.note,
+    approverRoles: [...approversOf(row.review_approver_roles)],
+    canResolve: review.status === 'PENDING' && canResolve(row.review_approver_roles, role),
+    agentPaused: row.agent_status === 'PAUSED',
+  };
+}
+
+/** Finds `$n` in the names of an event, or the event of that id; with null it finds every event. */
+export const searchOf = (parameter: string): string => `(
+  ${parameter}::text IS NULL
+  OR e.id::text = lower(${parameter})
+  OR strpos(lower(e.record ->> 'agent'), lower(${parameter})) > 0
+  OR strpos(lower(e.record ->> 'resource'), lower(${parameter})) > 0
+  OR strpos(lower(e.record -> 'policy' ->> 'name'), lower(${parameter})) > 0
+)`;

@@ -1,0 +1,164 @@
+/** One event with why it was decided so: from what was stored with it, under the policies of that time. */
+import {
+  type EventDetail,
+  EXPLAINED_FIELDS_MAX,
+  EXPLAINED_POLICIES_MAX,
+  type PolicySpec,
+  type PolicyTraceItem,
+  type Role,
+} from '@svc/contract';
+import { explainPolicy, normalizePolicy, type PolicyFacts } from '@svc/core/policy';
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
+
+/**
+ * @param reader the organization and the role of the person who asks
+ * @throws Refusal 404 when the organization has no such event
+ */
+export async function explainEvent(
+  pool: pg.Pool,
+  reader: { organizationId: string; role: Role },
+  eventId: string,
+): Promise<EventDetail> {
+  const { organizationId, role } = reader;
+  const nowMs = Date.now();
+  return await inTransaction(
+    pool,
+    [organizationId],
+    async (transaction) => {
+      const [event] = await transaction.query<EventItemRow & Record<string, unknown>>(SELECT_EVENT, [
+        organizationId,
+        eventId,
+      ]);
+      if (event === undefined) throw new Refusal('not_found', { message: 'There is no such event.' });
+      const [policies, audit] = await Promise.all([
+        selectPolicies(transaction, organizationId, event),
+        selectAudit(transaction, organizationId, event),
+      ]);
+      return {
+        event: itemOf(event, nowMs),
+        why: {
+          riskFactors: riskFactorsOf(event),
+          policySetVersion: event.record.policySetVersion,
+          policies: policies.map((policy) => traceOf(policy, event)),
+          policiesTotal: policies[0]?.total ?? 0,
+        },
+        review: reviewItemOf(event, role, nowMs),
+        audit,
+      };
+    },
+    'snapshot',
+  );
+}
+
+const SELECT_EVENT = `
+  SELECT ${ITEM_COLUMNS}
+  FROM svc.events e
+    LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
+    ${ITEM_JOINS}
+  WHERE e.organization_id = $1 AND e.id = $2`;
+
+/** The sentences of the factors are the last of the reasons, one for each and in their order. */
+function riskFactorsOf({ record }: EventItemRow): EventDetail['why']['riskFactors'] {
+  const { riskFactors, reasons } = record;
+  const sentences = reasons.slice(reasons.length - riskFactors.length);
+  return riskFactors.map(({ code, points }, index) => ({ code, points, reason: sentences[index] ?? '' }));
+}
+
+interface PolicyRow {
+  id: string;
+  spec: PolicySpec;
+  /** Policies in the whole set. */
+  total: number;
+}
+
+async function selectPolicies(
+  transaction: Transaction,
+  organizationId: string,
+  { record }: EventItemRow,
+): Promise<PolicyRow[]> {
+  return await transaction.query<PolicyRow & Record<string, unknown>>(SELECT_POLICIES, [
+    organizationId,
+    record.policySetVersion,
+    record.matchedPolicyIds,
+    EXPLAINED_POLICIES_MAX,
+  ]);
+}
+
+/** The set as it was at that version: those that matched in the order of the decision, then the others by name. */
+const SELECT_POLICIES = `
+  SELECT p.policy_id AS id, p.spec, count(*) OVER ()::int AS total
+  FROM svc.policy_revisions p
+  WHERE p.organization_id = $1 AND p.version_from <= $2 AND (p.version_to IS NULL OR p.version_to > $2)
+  ORDER BY array_position($3::uuid[], p.policy_id) NULLS LAST, p.name COLLATE "C"
+  LIMIT $4`;
+
+function traceOf({ id, spec }: PolicyRow, event: EventItemRow): PolicyTraceItem {
+  const { matched, fields, isTruncated } = explainPolicy(spec, factsOf(event));
+  const { decision, mode, resource } = normalizePolicy(spec);
+  return {
+    id,
+    name: spec.name,
+    decision,
+    mode,
+    resource,
+    matched,
+    decided: event.record.policy?.id === id,
+    fields: fields.slice(0, EXPLAINED_FIELDS_MAX).map((field) => ({ ...field })),
+    isTruncated: isTruncated || fields.length > EXPLAINED_FIELDS_MAX,
+  };
+}
+
+/** Every fact that a policy can ask about, from the columns and the record of the event alone. */
+export function factsOf(event: EventItemRow): PolicyFacts {
+  const { record } = event;
+  return {
+    agentId: event.agent_id,
+    action: event.action,
+    classification: record.classification as PolicyFacts['classification'],
+    destination: event.destination,
+    recordsAffected: event.records_affected,
+    dlpTypes: record.dlpFindings as PolicyFacts['dlpTypes'],
+    lgpdCategories: record.lgpdCategories as PolicyFacts['lgpdCategories'],
+    containsSensitiveData: record.dlpFindings.length > 0,
+    outsideBusinessHours: record.riskFactors.some(({ code }) => code === 'OUTSIDE_BUSINESS_HOURS'),
+    riskScore: event.risk_score,
+  };
+}
+
+interface AuditRow {
+  seq: number;
+  at: Date;
+  kind: string;
+  actor_type: string;
+  actor_id: string;
+  hash: string;
+  prev_hash: string;
+}
+
+async function selectAudit(
+  transaction: Transaction,
+  organizationId: string,
+  { seq, review_audit_seq: reviewSeq }: EventItemRow,
+): Promise<EventDetail['audit']> {
+  const rows = await transaction.query<AuditRow & Record<string, unknown>>(SELECT_AUDIT, [
+    organizationId,
+    reviewSeq === null ? [seq] : [seq, reviewSeq],
+  ]);
+  return rows.map((row) => ({
+    seq: row.seq,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    actor: { type: row.actor_type, id: row.actor_id },
+    hash: row.hash,
+    prevHash: row.prev_hash,
+  }));
+}
+
+/** By number: the event and its review say which entries are about them. */
+const SELECT_AUDIT = `
+  SELECT seq, at, kind, actor_type, actor_id, encode(hash, 'hex') AS hash, encode(prev_hash, 'hex') AS prev_hash
+  FROM svc.audit_entries WHERE organization_id = $1 AND seq = ANY ($2::bigint[])
+  ORDER BY seq`;

@@ -1,0 +1,37 @@
+/** Whether a state-changing call of a browser comes from our own pages. A cookie travels whoever makes the call. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Refusal } from '../refusal.ts';
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/**
+ * Origins of our own pages: the base address and, on a loopback listener, each name that loopback goes by on its port.
+ * @param listening null before the server listens
+ */
+export function ownOrigins(baseUrl: string, listening: AddressInfo | string | null): ReadonlySet<string> {
+  const origins = new Set<string>();
+  if (URL.canParse(baseUrl)) origins.add(new URL(baseUrl).origin);
+  if (listening !== null && typeof listening === 'object' && LOOPBACK.test(listening.address)) {
+    // By way of a URL: a port that goes without saying stands in no origin.
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      origins.add(new URL(`http://${host}:${listening.port}`).origin);
+    }
+  }
+  return origins;
+}
+
+/**
+ * Browsers send at least one of the two headers with such a call, and no page can set either. Each that is there has to
+ * be ours: `Origin` one of our origins, `Sec-Fetch-Site` the word `same-origin`.
+ * @throws Refusal 403
+ */
+export function checkOrigin(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): void {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const isStated = origin !== undefined || site !== undefined;
+  const isOwn = (origin === undefined || origins.has(origin)) && (site === undefined || site === 'same-origin');
+  if (!isStated || !isOwn) {
+    throw new Refusal('forbidden', { message: 'A change has to come from a page of this service (Origin).' });
+  }
+}

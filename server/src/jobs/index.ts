@@ -1,0 +1,63 @@
+/**
+ * Periodic tasks: a timer, an advisory lock and a row that says when each last ran. Any number of processes carry the
+ * same tasks; one of them runs a task at a time, and all of them together run it as often as one alone would. It knows
+ * no task's meaning.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { runTask } from './run-task.ts';
+
+export interface Task {
+  /** Names its lock and its row; it never changes. */
+  name: string;
+  everyMs: number;
+  /** Safe to be run twice and to be cut off anywhere. Aborted, it ends soon. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export interface Jobs {
+  /** Ends the timers, tells running tasks to end, and waits for them. */
+  stop(): Promise<void>;
+}
+
+/** Each task comes up for the first time one period from now. */
+export function startJobs(pool: pg.Pool, log: FastifyBaseLogger, tasks: readonly Task[]): Jobs {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  /** From the end of one run to the next, so that a task never overtakes itself. */
+  function schedule(task: Task): void {
+    const timer = setTimeout(() => {
+      const run = runTask(pool, task, stopping.signal)
+        .then((outcome) => {
+          if (outcome.kind === 'failed') log.error({ task: task.name, ...faultOf(outcome.error) }, 'a task failed');
+        })
+        .catch((error: unknown) => {
+          log.error({ task: task.name, ...faultOf(error) }, 'a task could not be started');
+        })
+        .finally(() => {
+          running.delete(run);
+          if (!stopping.signal.aborted) schedule(task);
+        });
+      running.add(run);
+    }, task.everyMs);
+    timers.set(task.name, timer);
+  }
+
+  for (const task of tasks) schedule(task);
+  return {
+    async stop() {
+      stopping.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Names and codes only: the message of a driver may quote values. */
+function faultOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { fault: 'unknown' };
+  const stack = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+  return { fault: error.name, code: (error as { code?: unknown }).code, stack };
+}

@@ -1,0 +1,54 @@
+/** Runs a task once, unless another process runs it now or has run it within its period. */
+import type pg from 'pg';
+import type { Task } from './index.ts';
+
+export type TaskOutcome = { kind: 'ran' } | { kind: 'passed' } | { kind: 'failed'; error: unknown };
+
+/** @throws whatever PostgreSQL throws while the run is claimed or noted; the task's own error is the outcome */
+export async function runTask(pool: pg.Pool, task: Task, signal: AbortSignal): Promise<TaskOutcome> {
+  const client = await pool.connect();
+  let isLocked = false;
+  try {
+    isLocked = await one(client, TRY_LOCK, [task.name]);
+    if (!isLocked || !(await one(client, CLAIM, [task.name, (task.everyMs - EARLY_MS) / 1_000]))) {
+      return { kind: 'passed' };
+    }
+    const outcome = await attempt(task, signal);
+    await client.query(NOTE, [task.name, outcome.kind === 'ran']);
+    return outcome;
+  } finally {
+    // The lock belongs to the connection: one that cannot be unlocked is closed, which unlocks it.
+    const isUnlocked = !isLocked || (await one(client, UNLOCK, [task.name]).catch(() => false));
+    client.release(!isUnlocked);
+  }
+}
+
+/** Timers are early by a little at times: a process alone must not pass over every second turn. */
+const EARLY_MS = 50;
+
+async function attempt(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
+  try {
+    await task.run(signal);
+    return { kind: 'ran' };
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+}
+
+async function one(client: pg.PoolClient, text: string, values: unknown[]): Promise<boolean> {
+  const { rows } = await client.query<{ won: boolean }>(text, values);
+  return rows[0]?.won === true;
+}
+
+/** Held outside any transaction, so that a long run keeps none open. It ends with the connection at the latest. */
+const TRY_LOCK = `SELECT pg_try_advisory_lock(hashtext('svc.task'), hashtext($1)) AS won`;
+const UNLOCK = `SELECT pg_advisory_unlock(hashtext('svc.task'), hashtext($1)) AS won`;
+
+/** The clock is the database's: one clock for all processes. */
+const CLAIM = `
+  INSERT INTO svc.task_runs AS t (name, started_at) VALUES ($1, clock_timestamp())
+  ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, finished_at = NULL, succeeded = NULL
+  WHERE t.started_at <= excluded.started_at - make_interval(secs => $2)
+  RETURNING true AS won`;
+
+const NOTE = `UPDATE svc.task_runs SET finished_at = clock_timestamp(), succeeded = $2 WHERE name = $1`;

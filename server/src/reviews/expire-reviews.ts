@@ -1,0 +1,131 @@
+/**
+ * Writes down that reviews have expired. Every read says so from the very moment on; this makes it a fact of the audit
+ * chain, and keeps the list of those that wait short.
+ */
+import type { AuditDraft } from '@svc/core/audit-chain';
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { appendEntries, lockHeads } from '../tenant/change.ts';
+
+const ORGANIZATIONS_PER_PAGE = 500;
+/** While they are written, no decision of the organization is. */
+const REVIEWS_PER_BATCH_MAX = 200;
+
+const ACTOR = { type: 'system', id: 'review-expiry' } as const;
+
+/**
+ * Expires what is past its moment, in every organization. What a resolution has taken meanwhile stays as it is; to run
+ * it twice, or at two places at once, does no more than to run it once.
+ * @param signal stops between two batches
+ * @returns how many reviews it expired
+ */
+export async function expireReviews(pool: pg.Pool, signal: AbortSignal): Promise<number> {
+  let expired = 0;
+  let after: string | null = null;
+  do {
+    const organizationIds = await organizationsAfter(pool, after);
+    for (const organizationId of await organizationsWithDue(pool, organizationIds)) {
+      expired += await expireOrganization(pool, organizationId, signal);
+    }
+    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
+  } while (after !== null && !signal.aborted);
+  return expired;
+}
+
+async function expireOrganization(pool: pg.Pool, organizationId: string, signal: AbortSignal): Promise<number> {
+  let expired = 0;
+  while (!signal.aborted) {
+    const count = await expireBatch(pool, organizationId);
+    expired += count;
+    if (count < REVIEWS_PER_BATCH_MAX) break;
+  }
+  return expired;
+}
+
+async function expireBatch(pool: pg.Pool, organizationId: string): Promise<number> {
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const [head] = await lockHeads(transaction, [organizationId]);
+    // An organization that was deleted meanwhile has nothing left to expire.
+    if (head === undefined) return 0;
+    const nowMs = Date.now();
+    const due = await selectDue(transaction, organizationId, nowMs);
+    const at = new Date(nowMs).toISOString();
+    const entries = due.map(
+      ({ event_id, expires_at }): AuditDraft => ({
+        organizationId,
+        at,
+        kind: 'review.expired',
+        actor: ACTOR,
+        subject: { type: 'review', id: event_id },
+        metadata: { eventId: event_id, expiresAt: expires_at.toISOString() },
+      }),
+    );
+    const lastSeq = await appendEntries(transaction, head, entries);
+    const firstSeq = lastSeq - entries.length + 1;
+    const seqs = due.map(({ event_id }, index) => ({ event_id, audit_seq: firstSeq + index }));
+    await updateExpired(transaction, organizationId, seqs);
+    return due.length;
+  });
+}
+
+/** Ids of organizations in order, a page at a time. The directory is outside row-level security and holds no more. */
+async function organizationsAfter(pool: pg.Pool, after: string | null): Promise<string[]> {
+  const rows = await inTransaction(pool, [], (transaction) =>
+    transaction.query<{ organization_id: string }>(SELECT_ORGANIZATIONS, [after, ORGANIZATIONS_PER_PAGE]),
+  );
+  return rows.map((row) => row.organization_id);
+}
+
+const SELECT_ORGANIZATIONS = `
+  SELECT organization_id FROM svc.organization_directory
+  WHERE $1::uuid IS NULL OR organization_id > $1
+  ORDER BY organization_id LIMIT $2`;
+
+/** Those of them where something is due: one query, so that a quiet deployment is asked one question. */
+async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
+  if (organizationIds.length === 0) return [];
+  const rows = await inTransaction(pool, organizationIds, (transaction) =>
+    transaction.query<{ organization_id: string }>(SELECT_WITH_DUE, [organizationIds, new Date()]),
+  );
+  return rows.map((row) => row.organization_id);
+}
+
+const SELECT_WITH_DUE = `
+  SELECT o.organization_id FROM unnest($1::uuid[]) AS o (organization_id)
+  WHERE EXISTS (
+    SELECT FROM svc.reviews r
+    WHERE r.organization_id = o.organization_id AND r.status = 'PENDING' AND r.expires_at <= $2
+  )
+  ORDER BY o.organization_id`;
+
+interface DueRow {
+  event_id: string;
+  expires_at: Date;
+}
+
+async function selectDue(transaction: Transaction, organizationId: string, nowMs: number): Promise<DueRow[]> {
+  const values = [organizationId, new Date(nowMs), REVIEWS_PER_BATCH_MAX];
+  return await transaction.query<DueRow & Record<string, unknown>>(SELECT_DUE, values);
+}
+
+const SELECT_DUE = `
+  SELECT event_id, expires_at FROM svc.reviews
+  WHERE organization_id = $1 AND status = 'PENDING' AND expires_at <= $2
+  ORDER BY expires_at, event_id LIMIT $3`;
+
+/** A resolution holds the head's lock too, so none can have come between: that is asserted. */
+async function updateExpired(
+  transaction: Transaction,
+  organizationId: string,
+  seqs: readonly { event_id: string; audit_seq: number }[],
+): Promise<void> {
+  if (seqs.length === 0) return;
+  const rows = await transaction.query(UPDATE_EXPIRED, [organizationId, JSON.stringify(seqs)]);
+  if (rows.length !== seqs.length) throw new Error('a review expired that was not open');
+}
+
+const UPDATE_EXPIRED = `
+  UPDATE svc.reviews r SET status = 'EXPIRED', audit_seq = d.audit_seq
+  FROM json_to_recordset($2) AS d (event_id uuid, audit_seq bigint)
+  WHERE r.organization_id = $1 AND r.event_id = d.event_id AND r.status = 'PENDING'
+  RETURNING r.event_id`;

@@ -1,0 +1,7 @@
+/**
+ * Owns reviews after they were made: listing, resolving and expiring them. It refuses to know how a decision becomes a
+ * REVIEW, and how people sign in.
+ */
+export { expireReviews } from './expire-reviews.ts';
+export { listReviews, REVIEW_MARK } from './list-reviews.ts';
+export { type Resolution, type Resolver, resolveReview } from './resolve-review.ts';

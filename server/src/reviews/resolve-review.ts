@@ -1,0 +1,151 @@
+/** Approves or denies a review. The first resolution wins; expiry is exact; only the review's own roles may do it. */
+import { randomBytes } from 'node:crypto';
+import type { AgentStatus, Decision, Role } from '@svc/contract';
+import { type AuditDraft, COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
+import { canResolve, reviewStatusAt } from '@svc/core/verdict';
+import type pg from 'pg';
+import { selectRole } from '../accounts/index.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/stored-event.ts';
+import { Refusal } from '../refusal.ts';
+import { appendEntries, lockHeads } from '../tenant/change.ts';
+
+export type Resolution = 'approve' | 'deny';
+
+/** Who resolves, and by what way. */
+export interface Resolver {
+  accountId: string;
+  organizationId: string;
+  channel: 'app';
+}
+
+const OUTCOMES = {
+  approve: { status: 'APPROVED', kind: 'review.approved' },
+  deny: { status: 'DENIED', kind: 'review.denied' },
+} as const;
+
+/**
+ * The steps, in order, all under the lock of the organization's head, so that resolutions, expiry, role changes and
+ * pauses come one after another: load the role and the review, check them, record the outcome with its audit entry.
+ * @param note null for none
+ * @returns the decision with its new outcome
+ * @throws Refusal 401 when the person is no member any more, 404 without such a review, 403 for a role that is not one
+ *   of the review's, 409 when it is resolved or expired, or is to be approved while its agent is paused
+ */
+export async function resolveReview(
+  pool: pg.Pool,
+  resolver: Resolver,
+  eventId: string,
+  resolution: Resolution,
+  note: string | null,
+): Promise<Decision> {
+  const { organizationId, accountId } = resolver;
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const [head] = await lockHeads(transaction, [organizationId]);
+    if (head === undefined) throw new Error('the organization has no head row');
+    // After the lock: a resolution that waited past the expiry comes too late.
+    const nowMs = Date.now();
+    const [role, review] = await Promise.all([
+      selectRole(transaction, organizationId, accountId),
+      selectReview(transaction, organizationId, eventId),
+    ]);
+    const permitted = checkRole(role, review);
+    checkOpen(permitted.review, resolution, nowMs);
+    const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
+    const { status, kind } = OUTCOMES[resolution];
+    const entry: AuditDraft = {
+      organizationId,
+      at: new Date(nowMs).toISOString(),
+      kind,
+      actor: { type: 'user', id: accountId },
+      subject: { type: 'review', id: permitted.review.id },
+      metadata: {
+        channel: resolver.channel,
+        eventId: permitted.review.id,
+        noteCommitment: note === null || salt === null ? null : commitText(salt.toString('hex'), note),
+        role: permitted.role,
+      },
+    };
+    const auditSeq = await appendEntries(transaction, head, [entry]);
+    await updateReview(transaction, { resolver, eventId, status, role: permitted.role, nowMs, note, salt, auditSeq });
+    const decided = { review_status: status, review_decided_at: new Date(nowMs), review_note: note };
+    return decisionOf({ ...permitted.review, ...decided }, nowMs);
+  });
+}
+
+/** Role first: whether a review is still open is nothing that an unknown person learns. */
+function checkRole(role: Role | null, review: ReviewedEventRow | null): { role: Role; review: ReviewedEventRow } {
+  if (role === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
+  if (review === null) throw new Refusal('not_found', { message: 'There is no review of such an event.' });
+  if (!canResolve(review.approver_roles, role)) {
+    throw new Refusal('forbidden', { message: `A person with the role ${role} may not resolve this review.` });
+  }
+  return { role, review };
+}
+
+function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: number): void {
+  const { review_status: stored, review_expires_at: expiresAt } = review;
+  if (stored === null || expiresAt === null) throw new Error('a review without status or expiry');
+  const status = reviewStatusAt({ status: stored, expiresAtMs: expiresAt.getTime() }, nowMs);
+  if (status !== 'PENDING') throw new Refusal('conflict', { message: `The review is already ${status}.` });
+  if (resolution === 'approve' && review.agent_status === 'PAUSED') {
+    throw new Refusal('conflict', { message: 'The agent is paused: resume it before you approve, or deny.' });
+  }
+}
+
+interface ReviewedEventRow extends EventRow {
+  approver_roles: Role[];
+  agent_status: AgentStatus | null;
+}
+
+async function selectReview(
+  transaction: Transaction,
+  organizationId: string,
+  eventId: string,
+): Promise<ReviewedEventRow | null> {
+  const values = [organizationId, eventId];
+  const [row] = await transaction.query<ReviewedEventRow & Record<string, unknown>>(SELECT_REVIEW, values);
+  return row ?? null;
+}
+
+const SELECT_REVIEW = `
+  SELECT ${EVENT_COLUMNS}, r.approver_roles, a.status AS agent_status
+  FROM svc.reviews r
+    JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
+    LEFT JOIN svc.agents a ON a.organization_id = e.organization_id AND a.id = e.agent_id
+  WHERE r.organization_id = $1 AND r.event_id = $2`;
+
+interface ReviewUpdate {
+  resolver: Resolver;
+  eventId: string;
+  status: 'APPROVED' | 'DENIED';
+  role: Role;
+  nowMs: number;
+  note: string | null;
+  salt: Buffer | null;
+  auditSeq: number;
+}
+
+/** Asserts once more, where it is written, that the review was open: the head's lock has seen to it before. */
+async function updateReview(transaction: Transaction, update: ReviewUpdate): Promise<void> {
+  const rows = await transaction.query(UPDATE_REVIEW, [
+    update.resolver.organizationId,
+    update.eventId,
+    update.status,
+    new Date(update.nowMs),
+    update.note,
+    update.salt,
+    update.resolver.accountId,
+    update.role,
+    update.resolver.channel,
+    update.auditSeq,
+  ]);
+  if (rows.length !== 1) throw new Error('a review was resolved that was not open');
+}
+
+const UPDATE_REVIEW = `
+  UPDATE svc.reviews
+  SET status = $3, decided_at = $4, note = $5, note_salt = $6, decided_by = $7, decided_role = $8, channel = $9,
+    audit_seq = $10
+  WHERE organization_id = $1 AND event_id = $2 AND status = 'PENDING' AND expires_at > $4
+  RETURNING event_id`;

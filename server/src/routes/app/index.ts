@@ -1,0 +1,41 @@
+/** The routes of the app: for people, by session cookies. */
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import { registerAuthLogin } from './auth-login/index.ts';
+import { registerAuthLogout } from './auth-logout/index.ts';
+import { registerAuthRefresh } from './auth-refresh/index.ts';
+import type { AppRouteDependencies } from './dependencies.ts';
+import { registerEvents } from './events/index.ts';
+import { registerEventsDetail } from './events-detail/index.ts';
+import { registerMe } from './me/index.ts';
+import { registerOrganization } from './organization/index.ts';
+import { declarePerson } from './register.ts';
+import { registerReviews } from './reviews/index.ts';
+import { registerReviewsApprove } from './reviews-approve/index.ts';
+import { registerReviewsDeny } from './reviews-deny/index.ts';
+import { registerUsage } from './usage/index.ts';
+
+/** In a scope of their own: no other route reads cookies. */
+export function registerAppRoutes(http: FastifyInstance, using: AppRouteDependencies): void {
+  http.register(async (app) => {
+    await app.register(cookie);
+    declarePerson(app);
+    for (const register of ROUTES) register(app, using);
+    // The web app is served under /app.
+    app.get('/', async (_request, reply) => await reply.redirect('/app', 302));
+  });
+}
+
+const ROUTES = [
+  registerAuthLogin,
+  registerAuthRefresh,
+  registerAuthLogout,
+  registerMe,
+  registerOrganization,
+  registerUsage,
+  registerReviews,
+  registerReviewsApprove,
+  registerReviewsDeny,
+  registerEvents,
+  registerEventsDetail,
+];

@@ -1,0 +1,104 @@
+/** Turns a refresh token into the next two tokens, and finds out the theft of one. */
+import { SESSION_SUCCESSOR_SECONDS } from '@svc/contract';
+import type pg from 'pg';
+import { membershipsOf } from '../accounts/index.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { deleteSession, expiriesAt, lockSession, type RefreshableSession, rotateSession } from './session-rows.ts';
+import {
+  accessText,
+  isDigestOf,
+  newSecret,
+  parseRefresh,
+  type RefreshToken,
+  refreshText,
+  type SecretPair,
+  type SessionTokens,
+  successorsOf,
+} from './tokens.ts';
+
+/** The process's clock, which may be behind another's that rotated: for a token that is used again at once. */
+const SUCCESSOR_MS = SESSION_SUCCESSOR_SECONDS * 1_000;
+
+/**
+ * Each use of the current token rotates it. The token before it gives the same successors for 10 seconds: two tabs, or
+ * an answer that was lost. Any other use of a token of this session is taken for theft and ends the whole session, for
+ * the thief and the person alike, with its access tokens.
+ * @returns null when the person has to sign in again
+ */
+export async function refreshSession(pool: pg.Pool, token: string): Promise<SessionTokens | null> {
+  const presented = parseRefresh(token);
+  if (presented === null) return null;
+  // Read before the row is locked, so that no second connection is asked for while one is held.
+  const organizationIds = await organizationsOf(pool, presented.sessionId);
+  return await inTransaction(pool, [], async (transaction) => {
+    const session = await lockSession(transaction, presented.sessionId);
+    // The clock is read after the lock: whoever waited for a rotation comes after it.
+    const nowMs = Date.now();
+    if (session === null || !isDigestOf(session.family_hash, presented.family)) return null;
+    const isPast = session.expires_at.getTime() <= nowMs;
+    const organizationId = organizationIds.find((id) => id === session.organization_id) ?? organizationIds[0];
+    const use = isPast || organizationId === undefined ? 'ended' : useOf(session, presented, nowMs);
+    if (use === 'ended' || organizationId === undefined) {
+      await deleteSession(transaction, presented.sessionId);
+      return null;
+    }
+    return use === 'repeated'
+      ? repeated(session, presented, nowMs)
+      : await rotated(transaction, presented, organizationId, nowMs);
+  });
+}
+
+/** Organizations of the session's person, the one that was joined first before the others. */
+async function organizationsOf(pool: pg.Pool, sessionId: string): Promise<string[]> {
+  const [session] = await inTransaction(pool, [], (transaction) =>
+    transaction.query<{ account_id: string }>(SELECT_ACCOUNT, [sessionId]),
+  );
+  if (session === undefined) return [];
+  return (await membershipsOf(pool, session.account_id)).map(({ id }) => id);
+}
+
+const SELECT_ACCOUNT = `SELECT account_id FROM svc.sessions WHERE id = $1`;
+
+/** What this use of a token of the session's own family is. */
+function useOf(session: RefreshableSession, { secret }: RefreshToken, nowMs: number): 'first' | 'repeated' | 'ended' {
+  if (isDigestOf(session.refresh_hash, secret)) return 'first';
+  const isPrevious = isDigestOf(session.previous_refresh_hash, secret);
+  const isRecent = session.rotated_at !== null && nowMs - session.rotated_at.getTime() <= SUCCESSOR_MS;
+  return isPrevious && isRecent ? 'repeated' : 'ended';
+}
+
+async function rotated(
+  transaction: Transaction,
+  presented: RefreshToken,
+  organizationId: string,
+  nowMs: number,
+): Promise<SessionTokens> {
+  const salt = newSecret();
+  const secrets = successorsOf(presented.secret, salt);
+  const { sessionId } = presented;
+  await rotateSession(transaction, { sessionId, organizationId, atMs: nowMs, secrets, salt });
+  const { accessExpiresAt, expiresAt } = expiriesAt(nowMs);
+  return tokensOf(presented, secrets, { accessExpiresAt, expiresAt, nowMs });
+}
+
+function repeated(session: RefreshableSession, presented: RefreshToken, nowMs: number): SessionTokens {
+  if (session.successor_salt === null) throw new Error('a rotated session without the salt of its successors');
+  const secrets = successorsOf(presented.secret, session.successor_salt);
+  if (!isDigestOf(session.refresh_hash, secrets.refresh)) throw new Error('a successor that is not the current token');
+  const { access_expires_at: accessExpiresAt, expires_at: expiresAt } = session;
+  return tokensOf(presented, secrets, { accessExpiresAt, expiresAt, nowMs });
+}
+
+function tokensOf(
+  { sessionId, family }: RefreshToken,
+  secrets: SecretPair,
+  { accessExpiresAt, expiresAt, nowMs }: { accessExpiresAt: Date; expiresAt: Date; nowMs: number },
+): SessionTokens {
+  const secondsUntil = (moment: Date) => Math.max(0, Math.floor((moment.getTime() - nowMs) / 1_000));
+  return {
+    access: accessText({ sessionId, secret: secrets.access }),
+    accessSeconds: secondsUntil(accessExpiresAt),
+    refresh: refreshText({ sessionId, family, secret: secrets.refresh }),
+    refreshSeconds: secondsUntil(expiresAt),
+  };
+}

@@ -1,0 +1,122 @@
+/** Session rows. They stand outside row-level security: a token is looked up before any organization is known. */
+import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS } from '@svc/contract';
+import type { Transaction } from '../db/transaction.ts';
+import { digestOf, type SecretPair } from './tokens.ts';
+
+export interface SessionDraft {
+  id: string;
+  accountId: string;
+  organizationId: string;
+  atMs: number;
+  family: Buffer;
+  secrets: SecretPair;
+}
+
+const MS_PER_MINUTE = 60_000;
+const MS_PER_DAY = 86_400_000;
+
+/** When tokens that are made now end. */
+export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: Date } {
+  return {
+    accessExpiresAt: new Date(nowMs + SESSION_ACCESS_MINUTES * MS_PER_MINUTE),
+    expiresAt: new Date(nowMs + SESSION_REFRESH_DAYS * MS_PER_DAY),
+  };
+}
+
+export async function insertSession(transaction: Transaction, draft: SessionDraft): Promise<void> {
+  const { accessExpiresAt, expiresAt } = expiriesAt(draft.atMs);
+  await transaction.query(INSERT_SESSION, [
+    draft.id,
+    draft.accountId,
+    draft.organizationId,
+    new Date(draft.atMs),
+    expiresAt,
+    digestOf(draft.family),
+    digestOf(draft.secrets.refresh),
+    digestOf(draft.secrets.access),
+    accessExpiresAt,
+  ]);
+}
+
+const INSERT_SESSION = `
+  INSERT INTO svc.sessions (id, account_id, organization_id, created_at, expires_at, family_hash, refresh_hash,
+    access_hash, access_expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+/** A session as a refresh token finds it. */
+export interface RefreshableSession {
+  account_id: string;
+  organization_id: string | null;
+  expires_at: Date;
+  family_hash: Buffer;
+  refresh_hash: Buffer;
+  access_expires_at: Date;
+  rotated_at: Date | null;
+  previous_refresh_hash: Buffer | null;
+  successor_salt: Buffer | null;
+}
+
+/** Locked: of any number of uses of one token, one rotates it and the others see that it did. */
+export async function lockSession(transaction: Transaction, sessionId: string): Promise<RefreshableSession | null> {
+  const [row] = await transaction.query<RefreshableSession & Record<string, unknown>>(LOCK_SESSION, [sessionId]);
+  return row ?? null;
+}
+
+const LOCK_SESSION = `
+  SELECT account_id, organization_id, expires_at, family_hash, refresh_hash, access_expires_at, rotated_at,
+    previous_refresh_hash, successor_salt
+  FROM svc.sessions WHERE id = $1
+  FOR UPDATE`;
+
+export interface Rotation {
+  sessionId: string;
+  organizationId: string;
+  atMs: number;
+  secrets: SecretPair;
+  salt: Buffer;
+}
+
+/** The caller holds the row's lock. The access token before lives on until its own end: requests carry it right now. */
+export async function rotateSession(transaction: Transaction, rotation: Rotation): Promise<void> {
+  const { accessExpiresAt, expiresAt } = expiriesAt(rotation.atMs);
+  await transaction.query(ROTATE_SESSION, [
+    rotation.sessionId,
+    rotation.organizationId,
+    new Date(rotation.atMs),
+    expiresAt,
+    digestOf(rotation.secrets.refresh),
+    digestOf(rotation.secrets.access),
+    accessExpiresAt,
+    rotation.salt,
+  ]);
+}
+
+const ROTATE_SESSION = `
+  UPDATE svc.sessions
+  SET organization_id = $2, rotated_at = $3, expires_at = $4, previous_refresh_hash = refresh_hash, refresh_hash = $5,
+    previous_access_hash = access_hash, previous_access_expires_at = access_expires_at, access_hash = $6,
+    access_expires_at = $7, successor_salt = $8
+  WHERE id = $1`;
+
+/** Ends a session with all its tokens. A session that has ended already stays so. */
+export async function deleteSession(transaction: Transaction, sessionId: string): Promise<void> {
+  await transaction.query(DELETE_SESSION, [sessionId]);
+}
+
+const DELETE_SESSION = `DELETE FROM svc.sessions WHERE id = $1`;
+
+/**
+ * Deletes some sessions whose last token has expired.
+ * @returns how many
+ */
+export async function deleteExpiredSessions(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
+  const rows = await transaction.query(DELETE_EXPIRED, [new Date(nowMs), rowsMax]);
+  return rows.length;
+}
+
+/** A row that a refresh holds is passed over. */
+const DELETE_EXPIRED = `
+  DELETE FROM svc.sessions WHERE id IN (
+    SELECT id FROM svc.sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING id`;

@@ -1,0 +1,39 @@
+/** The periodic tasks of the service: what runs, and how often. */
+import type pg from 'pg';
+import { inTransaction } from './db/transaction.ts';
+import type { Task } from './jobs/index.ts';
+import { deleteSpentWindows } from './rates/spent-windows.ts';
+import { expireReviews } from './reviews/index.ts';
+import { deleteExpiredSessions } from './sessions/index.ts';
+
+const REVIEW_EXPIRY_EVERY_MS = 10_000;
+const CLEANING_EVERY_MS = 60_000;
+const ROWS_PER_BATCH_MAX = 1_000;
+
+export function serviceTasks(pool: pg.Pool): Task[] {
+  return [
+    {
+      name: 'review-expiry',
+      everyMs: REVIEW_EXPIRY_EVERY_MS,
+      run: async (signal) => void (await expireReviews(pool, signal)),
+    },
+    cleaning('expired-sessions', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),
+    ),
+    // Buckets of sign-ins are made by whoever knocks, for names that nobody has too: they must not pile up.
+    cleaning('spent-rate-windows', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteSpentWindows(transaction, rowsMax)),
+    ),
+  ];
+}
+
+/** Deletes in batches until one is not full. */
+function cleaning(name: string, deleteSome: (rowsMax: number) => Promise<number>): Task {
+  return {
+    name,
+    everyMs: CLEANING_EVERY_MS,
+    async run(signal) {
+      while (!signal.aborted && (await deleteSome(ROWS_PER_BATCH_MAX)) === ROWS_PER_BATCH_MAX);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** What an organization is set to and how much of its plan it uses, as people see it. */
+import type { Organization, PlanName, PolicyMode, Usage } from '@svc/contract';
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { PLAN_LIMITS } from '../plans/index.ts';
+
+export async function readOrganization(pool: pg.Pool, organizationId: string): Promise<Organization> {
+  const row = await onlyRow<OrganizationRow>(pool, organizationId, SELECT_ORGANIZATION);
+  return {
+    id: organizationId,
+    name: row.name,
+    plan: row.plan,
+    timeZone: row.time_zone,
+    enforcement: row.enforcement,
+    reviewExpiryMinutes: row.review_expiry_minutes,
+    riskReviewAt: row.risk_review_at,
+    riskBlockAt: row.risk_block_at,
+    ...limitsOf(row),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The current UTC month. A month without a LIVE event has not reached the head row yet, and counts 0. */
+export async function readUsage(pool: pg.Pool, organizationId: string, nowMs: number): Promise<Usage> {
+  const row = await onlyRow<UsageRow>(pool, organizationId, SELECT_USAGE);
+  const month = new Date(nowMs).toISOString().slice(0, 7);
+  const events = row.usage_month === month ? row.usage_events : 0;
+  const { eventsPerMonth, agentsMax } = limitsOf(row);
+  const quotaExceeded = eventsPerMonth !== null && events > eventsPerMonth;
+  return { month, events, eventsPerMonth, quotaExceeded, agents: row.agents, agentsMax };
+}
+
+interface LimitsRow {
+  plan: PlanName;
+  events_per_month: number | null;
+  agents_max: number | null;
+  retention_days: number | null;
+}
+
+/** A contract value of the organization goes before the plan's. */
+function limitsOf(row: LimitsRow): Pick<Organization, 'eventsPerMonth' | 'agentsMax' | 'retentionDays'> {
+  const plan = PLAN_LIMITS[row.plan];
+  return {
+    eventsPerMonth: row.events_per_month ?? plan.eventsPerMonth,
+    agentsMax: row.agents_max ?? plan.agents,
+    retentionDays: row.retention_days ?? plan.retentionDays,
+  };
+}
+
+async function onlyRow<Row>(pool: pg.Pool, organizationId: string, select: string): Promise<Row> {
+  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.query<Row & Record<string, unknown>>(select, [organizationId]),
+  );
+  if (row === undefined) throw new Error('a member of an organization that is not there');
+  return row;
+}
+
+interface OrganizationRow extends LimitsRow {
+  name: string;
+  time_zone: string;
+  enforcement: PolicyMode;
+  review_expiry_minutes: number;
+  risk_review_at: number;
+  risk_block_at: number;
+  created_at: Date;
+}
+
+const SELECT_ORGANIZATION = `
+  SELECT name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, events_per_month,
+    agents_max, retention_days, created_at
+  FROM svc.organizations WHERE organization_id = $1`;
+
+interface UsageRow extends LimitsRow {
+  usage_month: string;
+  usage_events: number;
+  agents: number;
+}
+
+const SELECT_USAGE = `
+  SELECT o.plan, o.events_per_month, o.agents_max, o.retention_days, to_char(h.usage_month, 'YYYY-MM') AS usage_month,
+    h.usage_events, (SELECT count(*)::int FROM svc.agents a WHERE a.organization_id = o.organization_id) AS agents
+  FROM svc.organizations o JOIN svc.organization_heads h USING (organization_id)
+  WHERE o.organization_id = $1`;

@@ -1,0 +1,98 @@
+/** People who sign in: their accounts, and a browser's part of a session: cookies and where a page comes from. */
+import { APP_OPERATIONS, type AppOperation, type ErrorBody } from '@svc/contract';
+import { Ajv } from 'ajv';
+import { expect } from 'vitest';
+import type { Answer } from './calls.ts';
+import { type AcmeOptions, acme } from './organizations.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export const PEOPLE = {
+  owner: 'owner@acme.test',
+  admin: 'admin@acme.test',
+  member: 'member@acme.test',
+  /** Of the organization beside it. */
+  stranger: 'owner@globex.test',
+} as const;
+
+/** Acme with a person of each role, and a person of Globex. */
+export function acmeWithPeople(options: AcmeOptions = {}): string {
+  const person = (email: string, role: string) => `
+      - { email: ${email}, name: ${role.toLowerCase()} person, password: "${PASSWORD}", role: ${role} }`;
+  return acme({
+    people: person(PEOPLE.admin, 'ADMIN') + person(PEOPLE.member, 'MEMBER'),
+    globexPeople: person(PEOPLE.stranger, 'OWNER'),
+    ...options,
+  });
+}
+
+export interface SessionCallOptions {
+  method?: string;
+  body?: unknown;
+  /** Of the page that calls; null sends none. By default a page of the service. */
+  origin?: string | null;
+  headers?: Record<string, string>;
+}
+
+/** A browser as far as the service can tell: it keeps what cookies it is given, and sends them with each call. */
+export interface Browser {
+  call<Body = ErrorBody>(path: string, options?: SessionCallOptions): Promise<Answer<Body>>;
+  /** Cookies by name; a test may set and delete them. */
+  cookies: Map<string, string>;
+}
+
+export function openBrowser(baseUrl: string, cookies: ReadonlyMap<string, string> = new Map()): Browser {
+  const jar = new Map(cookies);
+  return {
+    cookies: jar,
+    async call<Body>(path: string, options: SessionCallOptions = {}) {
+      const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+      const origin = options.origin === undefined ? baseUrl : options.origin;
+      const response = await fetch(baseUrl + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+          ...(method !== 'GET' && origin !== null && { origin }),
+          ...(options.body !== undefined && { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+      });
+      for (const line of response.headers.getSetCookie()) keepCookie(jar, line);
+      const text = await response.text();
+      const body = (text === '' ? undefined : JSON.parse(text)) as Body;
+      checkAgainstTable(method, path, response.status, body);
+      return { status: response.status, headers: response.headers, body };
+    },
+  };
+}
+
+export async function signIn(baseUrl: string, email: string, password = PASSWORD): Promise<Browser> {
+  const browser = openBrowser(baseUrl);
+  const { status } = await browser.call('/auth/login', { body: { email, password } });
+  expect(status).toBe(200);
+  return browser;
+}
+
+function keepCookie(jar: Map<string, string>, line: string): void {
+  const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
+  if (/;\s*max-age=0\b/i.test(line)) jar.delete(name);
+  else jar.set(name, value);
+}
+
+const ajv = new Ajv({ strict: false, formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ } });
+
+/** A successful answer must be what the table of operations says. */
+function checkAgainstTable(method: string, path: string, status: number, body: unknown): void {
+  const plain = path.split('?')[0] ?? path;
+  const operation = Object.values<AppOperation>(APP_OPERATIONS).find(
+    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+  );
+  if (operation === undefined || status >= 300) return;
+  expect(status).toBe(operation.success.status);
+  if (operation.success.body === null) return expect(body).toBeUndefined();
+  const validate = ajv.compile(operation.success.body);
+  validate(body);
+  expect(validate.errors ?? []).toEqual([]);
+}
