@@ -1,7 +1,9 @@
 /** `npm run check`: everything that can be said without running the service. */
+import { buildWeb } from './build-web.mjs';
 import { run } from './run.mjs';
 
 run('Build', 'tsc', ['-b']);
+buildWeb();
 run('Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']);
 run('Format and lint', 'biome', ['check', '.']);
 run('Promises and exhaustive switches', 'oxlint', [

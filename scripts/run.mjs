@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
-const root = dirname(import.meta.dirname);
+export const root = dirname(import.meta.dirname);
 
 /**
  * @param {string} title what a person reads while it runs

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
 
 const root = dirname(import.meta.dirname);
 const require = createRequire(import.meta.url);
@@ -9,6 +10,7 @@ const require = createRequire(import.meta.url);
 const typescript = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 const built = spawnSync(process.execPath, [typescript, '-b'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
+buildWeb();
 
 process.argv = [process.argv[0], 'svc-server', 'quick-start'];
 await import(new URL('../server/bin/svc-server.js', import.meta.url).href);

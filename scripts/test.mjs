@@ -2,4 +2,5 @@
 import { run } from './run.mjs';
 
 await import('./check.mjs');
+run('Chromium for the browser tests', process.execPath, ['scripts/chromium.mjs']);
 run('Tests', 'vitest', ['run']);

@@ -1,0 +1,33 @@
+/** What browsers are told about the app's own files. */
+
+/** Nothing but what this service serves; no frame around it, no script or style inside the page. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+export const WEB_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+} as const;
+
+/** A file whose name holds the hash of its content never changes. */
+export const CACHE_HASHED = 'public, max-age=31536000, immutable';
+/** The page names the hashed files of one build: an old one must not outlive them. */
+export const CACHE_PAGE = 'no-store';
+/** A file under a plain name, such as the icon: kept, and asked for again each time. */
+export const CACHE_NAMED = 'no-cache';

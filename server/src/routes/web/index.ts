@@ -1,0 +1,63 @@
+/** GET /app and below: the web app, as files that were built before. */
+import { existsSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NOT_FOUND, replyWithError } from '../../http/errors.ts';
+import { Refusal } from '../../refusal.ts';
+import { CACHE_HASHED, CACHE_NAMED, CACHE_PAGE, WEB_HEADERS } from './headers.ts';
+
+/** The same from the sources and from what is built of them. */
+const BUILT_APP = join(import.meta.dirname, '../../../../web/dist');
+const PREFIX = '/app';
+const PAGE = 'index.html';
+/** The names of the files in here hold the hash of what is in them. */
+const HASHED_FILES = 'assets';
+
+/** In a scope of its own: no other route answers with files or with these headers. */
+export function registerWebRoutes(http: FastifyInstance, folder: string = BUILT_APP): void {
+  const isBuilt = existsSync(join(folder, PAGE));
+  http.register(async (app) => (isBuilt ? await serve(app, folder) : sayThatItIsNotBuilt(app)), { prefix: PREFIX });
+}
+
+async function serve(app: FastifyInstance, folder: string): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(WEB_HEADERS);
+  });
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    index: PAGE,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', cacheOf(folder, path));
+    },
+  });
+  app.get('', async (_request, reply) => await reply.sendFile(PAGE));
+  // Addresses below /app are pages of the app, which knows them, unless they ask for a file of the build.
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isPage(request)) return await reply.code(200).sendFile(PAGE);
+    return answerNotFound(request, reply);
+  });
+}
+
+function isPage({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith(`${PREFIX}/${HASHED_FILES}/`);
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  replyWithError(NOT_FOUND(request.method, request.url.split('?', 1)[0] ?? ''), request, reply);
+}
+
+function cacheOf(folder: string, path: string): string {
+  if (path.startsWith(join(folder, HASHED_FILES) + sep)) return CACHE_HASHED;
+  return path === join(folder, PAGE) ? CACHE_PAGE : CACHE_NAMED;
+}
+
+function sayThatItIsNotBuilt(app: FastifyInstance): void {
+  for (const path of ['', '/*']) {
+    app.get(path, async () => {
+      throw new Refusal('unavailable', { message: 'The app is not built. Run `npm run build`, then start again.' });
+    });
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The one place that talks to the service. Calls carry the session's cookies and nothing else; one that is refused for
+ * an access cookie that ran out renews the session once and is sent again.
+ */
+import type { ErrorBody } from '@svc/contract';
+import { ApiFailure, type Failure } from './failure.ts';
+import { apiPath } from './paths.ts';
+
+export interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: Readonly<Record<string, unknown>>;
+  signal?: AbortSignal;
+  /** Sign-in and renewal answer 401 for themselves: there is nothing to renew. */
+  renews?: boolean;
+}
+
+/** @throws ApiFailure, and nothing else, but for the abort of the signal */
+export async function callApi<Body>({ renews = true, ...call }: Call): Promise<Body> {
+  const first = await send(call);
+  if (first.status !== 401 || !renews) return await read<Body>(first);
+  await renewSession();
+  const second = await send(call);
+  if (second.status === 401) throw new ApiFailure({ kind: 'signed-out' });
+  return await read<Body>(second);
+}
+
+async function send({ method, path, body, signal }: Call): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new ApiFailure({ kind: 'unreachable' });
+  }
+}
+
+async function read<Body>(response: Response): Promise<Body> {
+  if (response.status === 204) return undefined as Body;
+  const body = await response.json().catch(() => null);
+  if (!response.ok || body === null) throw new ApiFailure(refusalOf(response, body));
+  return body as Body;
+}
+
+/** Calls that find the session run out at the same time share one renewal: each refresh cookie is good for one use. */
+let renewal: Promise<void> | null = null;
+
+function renewSession(): Promise<void> {
+  renewal ??= renew().finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+async function renew(): Promise<void> {
+  const response = await send({ method: 'POST', path: apiPath.refresh() });
+  if (response.status === 401 || response.status === 403) throw new ApiFailure({ kind: 'signed-out' });
+  await read<undefined>(response);
+}
+
+function refusalOf(response: Response, body: Partial<ErrorBody> | null): Failure {
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: body?.error ?? (response.status >= 500 ? 'unavailable' : 'unreadable'),
+    message: body?.message ?? '',
+    fields: body?.fields ?? {},
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+    requestId: body?.requestId ?? response.headers.get('x-request-id') ?? '',
+  };
+}

@@ -1,0 +1,76 @@
+/** What the pages read and change, with how long each answer stays good. */
+import type {
+  Decision,
+  EventDetail,
+  EventList,
+  EventListQuery,
+  LoginRequest,
+  Me,
+  ReviewList,
+  SignedIn,
+} from '@svc/contract';
+import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract/limits';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { apiPath } from './paths.ts';
+
+/** A person who waits for a review sees it within this time. */
+export const REVIEWS_REFRESH_EVERY_MS = 5_000;
+const EVENT_REFRESH_EVERY_MS = 5_000;
+const ME_GOOD_FOR_MS = 60_000;
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => callApi<Me>({ method: 'GET', path: apiPath.me(), signal }),
+  staleTime: ME_GOOD_FOR_MS,
+});
+
+/** Everything that waits, up to what the service gives at once. */
+export const waitingReviewsQuery = queryOptions({
+  queryKey: ['reviews', 'PENDING'],
+  queryFn: ({ signal }) =>
+    callApi<ReviewList>({
+      method: 'GET',
+      path: apiPath.reviews({ status: 'PENDING', limit: String(LIST_ITEMS_MAX) }),
+      signal,
+    }),
+  refetchInterval: REVIEWS_REFRESH_EVERY_MS,
+});
+
+export const eventQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['event', eventId],
+    queryFn: ({ signal }) => callApi<EventDetail>({ method: 'GET', path: apiPath.event(eventId), signal }),
+    // Only what still waits can change.
+    refetchInterval: ({ state }) => (state.data?.review?.status === 'PENDING' ? EVENT_REFRESH_EVERY_MS : false),
+  });
+
+export type EventFilters = Omit<EventListQuery, 'limit' | 'cursor'>;
+
+export const eventsQuery = (filters: EventFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['events', filters],
+    queryFn: ({ signal, pageParam }) =>
+      callApi<EventList>({
+        method: 'GET',
+        path: apiPath.events({ ...filters, limit: String(LIST_ITEMS_DEFAULT), cursor: pageParam }),
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const signIn = (credentials: LoginRequest) =>
+  callApi<SignedIn>({ method: 'POST', path: apiPath.login(), body: credentials, renews: false });
+
+export const signOut = () => callApi<undefined>({ method: 'POST', path: apiPath.logout(), renews: false });
+
+export type Resolution = 'approve' | 'deny';
+
+/** The first one wins; a second one is refused with 409. */
+export const resolveReview = (eventId: string, resolution: Resolution, note: string) =>
+  callApi<Decision>({
+    method: 'POST',
+    path: apiPath[resolution](eventId),
+    body: note.trim() === '' ? {} : { note: note.trim() },
+  });

@@ -1,0 +1,38 @@
+/** Starts the app in the page that loaded it. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LanguageProvider } from './language/index.tsx';
+import { createAppRouter } from './routes.tsx';
+import { createSessionQueries } from './session/session-queries.ts';
+import { ThemeProvider } from './theme/index.tsx';
+import { Announcer } from './ui/announcer.tsx';
+
+const queries = createSessionQueries(leadToSignIn);
+const router = createAppRouter(queries);
+
+/** The page comes back after the sign-in; what had been read is not shown to whoever signs in next. */
+function leadToSignIn(): void {
+  const { pathname, publicHref } = router.state.location;
+  if (pathname === '/sign-in') return;
+  void router
+    .navigate({ to: '/sign-in', search: { because: 'ended', returnTo: publicHref }, replace: true })
+    .then(() => queries.clear());
+}
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('the page has no place for the app');
+createRoot(place).render(
+  <StrictMode>
+    <ThemeProvider>
+      <LanguageProvider>
+        <QueryClientProvider client={queries}>
+          <Announcer>
+            <RouterProvider router={router} />
+          </Announcer>
+        </QueryClientProvider>
+      </LanguageProvider>
+    </ThemeProvider>
+  </StrictMode>,
+);

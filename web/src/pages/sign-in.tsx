@@ -1,0 +1,130 @@
+/** Sign-in, and the way back to where the person was going. */
+import type { LoginRequest } from '@svc/contract';
+import { EMAIL_CHARACTERS_MAX, MFA_CODE_CHARACTERS_MAX, PASSWORD_CHARACTERS_MAX } from '@svc/contract/limits';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../api/failure.ts';
+import { signIn } from '../api/queries.ts';
+import { Brand } from '../frame/brand.tsx';
+import { Preferences } from '../frame/preferences.tsx';
+import { useLanguage } from '../language/index.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FailureNotice, Notice } from '../ui/notice.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+
+interface SignInSearch {
+  returnTo?: string;
+  because?: 'ended' | 'signed-out';
+}
+
+export function signInSearchOf(search: Record<string, unknown>): SignInSearch {
+  const { returnTo, because } = search;
+  return {
+    // A page of the app and nothing else: an address from outside never leads away from here.
+    ...(typeof returnTo === 'string' && /^\/app(?:[/?][^\\]*)?$/.test(returnTo) && { returnTo }),
+    ...((because === 'ended' || because === 'signed-out') && { because }),
+  };
+}
+
+export function SignInPage() {
+  const { messages } = useLanguage();
+  const { because } = useSearch({ from: '/sign-in' });
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-6 px-4 py-10">
+      <Brand />
+      <PageHeading title={messages.signIn.title} lead={messages.signIn.lead} />
+      {because === 'ended' && <Notice tone="information" what={messages.signIn.ended} />}
+      {because === 'signed-out' && <Notice tone="information" what={messages.signIn.signedOut} />}
+      <SignInForm />
+      <div className="grid grid-cols-2 gap-4 border-t border-line pt-6">
+        <Preferences />
+      </div>
+    </main>
+  );
+}
+
+function useSignIn() {
+  const { returnTo } = useSearch({ from: '/sign-in' });
+  const router = useRouter();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: signIn,
+    onSuccess() {
+      queries.clear();
+      router.history.push(returnTo ?? '/app/reviews');
+    },
+  });
+}
+
+function SignInForm() {
+  const { messages } = useLanguage();
+  const signingIn = useSignIn();
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+  const failure = signingIn.error === null ? null : failureOf(signingIn.error);
+  const asksForCode = failure?.kind === 'refused' && failure.code === 'mfa_required';
+  // Once asked for, the code stays: a wrong one is answered like a wrong password.
+  const [needsCode, setNeedsCode] = useState(false);
+  if (asksForCode && !needsCode) setNeedsCode(true);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const credentials = credentialsOf(new FormData(form));
+    const empty = (['email', 'password'] as const).filter((name) => credentials[name] === '');
+    setMissing(new Set(empty));
+    if (empty[0] === undefined) signingIn.mutate(credentials);
+    else (form.elements.namedItem(empty[0]) as HTMLInputElement).focus();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {failure !== null && !signingIn.isPending && <FailureNotice failure={failure} />}
+      <TextField
+        label={messages.signIn.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={EMAIL_CHARACTERS_MAX}
+        error={missing.has('email') ? messages.signIn.missingEmail : undefined}
+      />
+      <TextField
+        label={messages.signIn.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={PASSWORD_CHARACTERS_MAX}
+        error={missing.has('password') ? messages.signIn.missingPassword : undefined}
+      />
+      {needsCode && (
+        <TextField
+          label={messages.signIn.mfaCode}
+          name="mfaCode"
+          autoComplete="one-time-code"
+          maxLength={MFA_CODE_CHARACTERS_MAX}
+        />
+      )}
+      <Button type="submit" look="primary" className="min-h-10" disabled={signingIn.isPending}>
+        {signingIn.isPending ? messages.signIn.submitting : messages.signIn.submit}
+      </Button>
+    </form>
+  );
+}
+
+function credentialsOf(form: FormData): LoginRequest {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const mfaCode = text('mfaCode').trim();
+  return {
+    email: text('email').trim(),
+    password: text('password'),
+    ...(mfaCode !== '' && { mfaCode }),
+  };
+}

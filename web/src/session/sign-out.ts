@@ -1,0 +1,22 @@
+/** Ends the session, and forgets everything that was read under it. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Failure, failureOf } from '../api/failure.ts';
+import { signOut } from '../api/queries.ts';
+
+export function useSignOut(): { start(): void; isWorking: boolean; failure: Failure | null } {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const ending = useMutation({
+    mutationFn: signOut,
+    async onSuccess() {
+      await navigate({ to: '/sign-in', search: { because: 'signed-out' } });
+      queries.clear();
+    },
+  });
+  return {
+    start: () => ending.mutate(),
+    isWorking: ending.isPending,
+    failure: ending.error === null ? null : failureOf(ending.error),
+  };
+}

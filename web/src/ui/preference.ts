@@ -1,0 +1,18 @@
+/** A choice of the person that the browser keeps. Where it keeps nothing, the choice lasts as long as the page. */
+
+export function readPreference<Value extends string>(name: string, allowed: readonly Value[]): Value | null {
+  try {
+    const stored = localStorage.getItem(`svc.${name}`);
+    return allowed.find((value) => value === stored) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepPreference(name: string, value: string): void {
+  try {
+    localStorage.setItem(`svc.${name}`, value);
+  } catch {
+    // Storage is off: nothing else depends on it.
+  }
+}
