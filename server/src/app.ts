@@ -14,6 +14,7 @@ import { createRecorder, type RecorderOptions } from './recorder/index.ts';
 import { registerAppRoutes } from './routes/app/index.ts';
 import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
+import { registerWebRoutes } from './routes/web/index.ts';
 import { createScanner } from './scan/index.ts';
 import { serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
@@ -70,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     passwords: createPasswordCheck(),
     origins: () => ownOrigins(options.baseUrl(), http.server.address()),
   });
+  registerWebRoutes(http);
   await http.ready();
   const jobs = startJobs(pool, options.logger, serviceTasks(pool));
   return {

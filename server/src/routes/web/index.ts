@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NOT_FOUND, replyWithError } from '../../http/errors.ts';
 import { Refusal } from '../../refusal.ts';
 import { CACHE_HASHED, CACHE_NAMED, CACHE_PAGE, WEB_HEADERS } from './headers.ts';
@@ -32,6 +32,11 @@ async function serve(app: FastifyInstance, folder: string): Promise<void> {
     setHeaders(reply, path) {
       reply.header('cache-control', cacheOf(folder, path));
     },
+  });
+  // A path that would leave the folder is one more address at which nothing stands.
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error.statusCode === 403 || error.statusCode === 400) answerNotFound(request, reply);
+    else replyWithError(error, request, reply);
   });
   app.get('', async (_request, reply) => await reply.sendFile(PAGE));
   // Addresses below /app are pages of the app, which knows them, unless they ask for a file of the build.
