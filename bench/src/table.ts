@@ -45,8 +45,9 @@ function verdict(result: number, target: Target | null): string {
   return isMet ? 'pass' : 'MISS';
 }
 
+/** Three figures, so that one that misses its target by little does not read as if it were met. */
 function figure(value: number): string {
-  return value.toFixed(2);
+  return value.toFixed(value < 1 ? 3 : 2);
 }
 
 export function perSecond(values: readonly number[]): string {

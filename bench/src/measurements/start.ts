@@ -19,11 +19,14 @@ export async function measureStart(): Promise<Row[]> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     progress(`start: ${round === 0 ? 'warm-up' : `round ${round} of ${ROUNDS}`}`);
     const dataDir = mkdtempSync(join(tmpdir(), 'svc-bench-start-'));
-    const seconds = [await startOnce(dataDir), await startOnce(dataDir)] as const;
-    rmSync(dataDir, { recursive: true, force: true });
-    if (round === 0) continue;
-    fresh.push(seconds[0]);
-    existing.push(seconds[1]);
+    try {
+      const seconds = [await startOnce(dataDir), await startOnce(dataDir)] as const;
+      if (round === 0) continue;
+      fresh.push(seconds[0]);
+      existing.push(seconds[1]);
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   }
   const row = (kind: string, results: number[], value: number): Row => ({
     what: `npm start to the first decision, ${kind} data directory`,
