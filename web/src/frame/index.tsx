@@ -13,7 +13,7 @@ export function Frame() {
   return (
     <>
       <SkipLink />
-      <header className="sticky top-0 z-10 border-b border-line bg-surface">
+      <header className="z-10 border-b border-line bg-surface sm:sticky sm:top-0">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 sm:h-14 sm:flex-nowrap sm:px-6">
           <div className="flex h-14 items-center gap-3">
             <Brand />

@@ -24,7 +24,7 @@ export const en = {
     account: 'Account',
     language: 'Language',
     theme: 'Theme',
-    themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark' },
     signOut: 'Sign out',
   },
 
@@ -57,7 +57,6 @@ export const en = {
     noneFoundTitle: 'No waiting review matches',
     noneFoundText: 'Search for another word, or clear the search to see everything that waits.',
     clearSearch: 'Clear the search',
-    more: (count: number) => `and ${count} more`,
     refresh: 'Refresh',
     updated: (ago: string) => `Updated ${ago}`,
     asked: (ago: string) => `asked ${ago}`,
@@ -106,7 +105,7 @@ export const en = {
     noFactors: 'No risk factor added points.',
     reasons: 'Reasons, as recorded',
     trace: 'Policies that were looked at',
-    traceLead: 'The strictest match decides: BLOCK, then REVIEW, then ALLOW.',
+    traceLead: 'The strictest match decides: block, then review, then allow.',
     noTrace: 'No policy stood in the organization when this was decided.',
     traceShown: (shown: number, total: number) => `${shown} of ${total} policies are shown.`,
     fields: (count: number) => (count === 1 ? '1 condition' : `${count} conditions`),
@@ -214,6 +213,7 @@ export const en = {
 
   words: {
     decisions: { ALLOW: 'Allowed', REVIEW: 'In review', BLOCK: 'Blocked' } satisfies Record<DecisionWord, string>,
+    verdicts: { ALLOW: 'Allow', REVIEW: 'Review', BLOCK: 'Block' } satisfies Record<DecisionWord, string>,
     reviewStatuses: {
       PENDING: 'Waiting',
       APPROVED: 'Approved',

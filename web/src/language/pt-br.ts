@@ -13,7 +13,7 @@ export const ptBr: Messages = {
     account: 'Conta',
     language: 'Idioma',
     theme: 'Tema',
-    themes: { system: 'Como no aparelho', light: 'Claro', dark: 'Escuro' },
+    themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
     signOut: 'Sair',
   },
 
@@ -46,7 +46,6 @@ export const ptBr: Messages = {
     noneFoundTitle: 'Nenhuma revisão pendente corresponde',
     noneFoundText: 'Busque outra palavra ou limpe a busca para ver tudo o que está pendente.',
     clearSearch: 'Limpar a busca',
-    more: (count) => `e mais ${count}`,
     refresh: 'Atualizar',
     updated: (ago) => `Atualizado ${ago}`,
     asked: (ago) => `pedido ${ago}`,
@@ -95,7 +94,7 @@ export const ptBr: Messages = {
     noFactors: 'Nenhum fator de risco somou pontos.',
     reasons: 'Motivos, como registrados',
     trace: 'Políticas avaliadas',
-    traceLead: 'A correspondência mais rigorosa decide: BLOCK, depois REVIEW, depois ALLOW.',
+    traceLead: 'A correspondência mais rigorosa decide: bloquear, depois revisar, depois permitir.',
     noTrace: 'Não havia política na organização quando isto foi decidido.',
     traceShown: (shown, total) => `${shown} de ${total} políticas aparecem.`,
     fields: (count) => (count === 1 ? '1 condição' : `${count} condições`),
@@ -206,6 +205,7 @@ export const ptBr: Messages = {
 
   words: {
     decisions: { ALLOW: 'Permitida', REVIEW: 'Em revisão', BLOCK: 'Bloqueada' },
+    verdicts: { ALLOW: 'Permitir', REVIEW: 'Revisar', BLOCK: 'Bloquear' },
     reviewStatuses: { PENDING: 'Pendente', APPROVED: 'Aprovada', DENIED: 'Negada', EXPIRED: 'Expirada' },
     riskLevels: { LOW: 'Baixo', MEDIUM: 'Médio', HIGH: 'Alto', CRITICAL: 'Crítico' },
     roles: { OWNER: 'Proprietário', ADMIN: 'Administrador', MEMBER: 'Membro' },

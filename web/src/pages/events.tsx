@@ -115,7 +115,7 @@ function Filters({ search }: { search: EventsSearch }) {
           <Select
             label={events.decision}
             value={search.decision ?? ''}
-            choices={choicesOf(events.all, DECISIONS, words.decisions)}
+            choices={choicesOf(events.all, DECISIONS, words.verdicts)}
             onChoose={(decision) => choose({ decision })}
           />
           <Select

@@ -34,11 +34,13 @@ export function SignInPage() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-6 px-4 py-10">
       <Brand />
-      <PageHeading title={messages.signIn.title} lead={messages.signIn.lead} />
       {because === 'ended' && <Notice tone="information" what={messages.signIn.ended} />}
       {because === 'signed-out' && <Notice tone="information" what={messages.signIn.signedOut} />}
-      <SignInForm />
-      <div className="grid grid-cols-2 gap-4 border-t border-line pt-6">
+      <div className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-6 shadow-panel">
+        <PageHeading title={messages.signIn.title} lead={messages.signIn.lead} />
+        <SignInForm />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
         <Preferences />
       </div>
     </main>

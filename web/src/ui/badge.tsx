@@ -29,6 +29,12 @@ export function DecisionBadge({ decision }: { decision: DecisionWord }) {
   return <Badge tone={DECISION_TONES[decision]}>{messages.words.decisions[decision]}</Badge>;
 }
 
+/** What was decided or what a policy says, as opposed to how it stands now. */
+export function VerdictBadge({ decision, isQuiet = false }: { decision: DecisionWord; isQuiet?: boolean }) {
+  const { messages } = useLanguage();
+  return <Badge tone={isQuiet ? 'neutral' : DECISION_TONES[decision]}>{messages.words.verdicts[decision]}</Badge>;
+}
+
 const STATUS_TONES: Readonly<Record<ReviewStatus, Tone>> = {
   PENDING: 'review',
   APPROVED: 'allow',
@@ -62,7 +68,7 @@ export function RiskTile({ level, score }: { level: RiskLevel; score: number }) 
   const { messages } = useLanguage();
   return (
     <div
-      className={`flex w-16 shrink-0 flex-col items-center justify-center rounded-lg py-2 ${TONES[RISK_TONES[level]]}`}
+      className={`flex h-14 w-16 shrink-0 flex-col items-center justify-center rounded-lg ${TONES[RISK_TONES[level]]}`}
     >
       <span className="text-xl leading-6 font-semibold tabular-nums">{score}</span>
       <span className="text-xs font-medium">{messages.words.riskLevels[level]}</span>

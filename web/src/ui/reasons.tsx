@@ -1,19 +1,10 @@
-/** The first reasons of a decision, as they were recorded. They are English, whatever the language of the page. */
-import { useLanguage } from '../language/index.tsx';
-
-const REASONS_SHOWN = 2;
-
+/** The reasons of a decision, as they were recorded. They are English, whatever the language of the page. */
 export function Reasons({ reasons }: { reasons: readonly string[] }) {
-  const { messages } = useLanguage();
-  const more = reasons.length - REASONS_SHOWN;
+  const [first, ...rest] = reasons;
   return (
-    <ul className="mt-1.5 text-sm text-muted">
-      {reasons.slice(0, REASONS_SHOWN).map((reason) => (
-        <li key={reason} lang="en">
-          {reason}
-        </li>
-      ))}
-      {more > 0 && <li className="text-muted">{messages.reviews.more(more)}</li>}
-    </ul>
+    <div lang="en" className="mt-1.5 text-sm">
+      <p>{first}</p>
+      <p className="line-clamp-3 text-muted sm:line-clamp-2">{rest.join(' ')}</p>
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { EventItem } from '@svc/contract';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../language/index.tsx';
-import { DecisionBadge } from '../../ui/badge.tsx';
+import { DecisionBadge, VerdictBadge } from '../../ui/badge.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel } from './panel.tsx';
 
@@ -33,14 +33,15 @@ export function Facts({ event }: { event: EventItem }) {
           )}
         </Fact>
         <Fact name={labels.decisionThen}>
-          <DecisionBadge decision={event.decision} />
+          <VerdictBadge decision={event.decision} />
         </Fact>
         <Fact name={labels.outcomeNow}>
           <DecisionBadge decision={event.finalDecision} />
         </Fact>
-        <Fact name={labels.id}>
-          <span className="font-mono text-xs break-all">{event.id}</span>
-        </Fact>
+        <div>
+          <dt className="text-muted">{labels.id}</dt>
+          <dd className="font-mono text-xs break-all">{event.id}</dd>
+        </div>
       </dl>
       {event.sandbox && <p className="mt-3 text-sm text-muted">{labels.sandbox}</p>}
     </Panel>

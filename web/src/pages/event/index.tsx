@@ -25,10 +25,7 @@ export function EventPage() {
   return (
     <div className="flex flex-col gap-5">
       {event.data === undefined && <title>{`${messages.event.id} · svc`}</title>}
-      <Link to="/reviews" search={{}} className="flex w-fit items-center gap-1.5 text-sm text-muted hover:text-ink">
-        <ArrowLeft aria-hidden className="size-4" />
-        {messages.reviews.title}
-      </Link>
+      <Back isReviewed={event.data?.review != null} />
       {failure !== null && <FailureNotice failure={failure} onRetry={() => void event.refetch()} />}
       {event.isPending && <p className="text-muted">{messages.loading}</p>}
       {event.data !== undefined && <Detail detail={event.data} />}
@@ -41,17 +38,37 @@ function Detail({ detail }: { detail: EventDetail }) {
   return (
     <>
       <Heading event={event} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="flex flex-col gap-5 lg:col-start-2 lg:row-start-1">
-          {review !== null && <ReviewPanel event={event} review={review} />}
-          <Facts event={event} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-start-1">
+      {/* On a narrow screen one below the other, what is to be done first. */}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+        {review !== null && (
+          <div className="lg:col-start-2">
+            <ReviewPanel event={event} review={review} />
+          </div>
+        )}
+        <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Why event={event} why={why} />
           <History entries={audit} review={review} />
         </div>
+        <div className="lg:col-start-2">
+          <Facts event={event} />
+        </div>
       </div>
     </>
+  );
+}
+
+/** To the list that the event stands in for who looks at it: the work that waits, or all that was decided. */
+function Back({ isReviewed }: { isReviewed: boolean }) {
+  const { messages } = useLanguage();
+  return (
+    <Link
+      to={isReviewed ? '/reviews' : '/events'}
+      search={{}}
+      className="flex w-fit items-center gap-1.5 text-sm text-muted hover:text-ink"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {isReviewed ? messages.reviews.title : messages.events.title}
+    </Link>
   );
 }
 

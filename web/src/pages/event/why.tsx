@@ -1,8 +1,10 @@
 /** Why it was decided so: what decided, how the risk score came about, and what each policy said. */
 import type { EventDetail, EventItem, PolicyTraceItem } from '@svc/contract';
 import { CircleCheck, CircleMinus } from 'lucide-react';
+import type { Messages } from '../../language/en.ts';
+import type { Format } from '../../language/format.ts';
 import { useLanguage } from '../../language/index.tsx';
-import { Badge, DecisionBadge } from '../../ui/badge.tsx';
+import { Badge, VerdictBadge } from '../../ui/badge.tsx';
 import { Panel } from './panel.tsx';
 
 type WhyOfEvent = EventDetail['why'];
@@ -15,19 +17,9 @@ export function Why({ event, why }: { event: EventItem; why: WhyOfEvent }) {
       <div className="flex flex-col gap-5">
         <div>
           <p>{event.policy === null ? labels.riskDecided : labels.policyDecided(event.policy.name)}</p>
-          {event.monitored && (
-            <p className="text-muted">{labels.monitored(words.decisions[event.evaluatedDecision])}</p>
-          )}
+          {event.monitored && <p className="text-muted">{labels.monitored(words.verdicts[event.evaluatedDecision])}</p>}
         </div>
         <RiskFactors event={event} factors={why.riskFactors} />
-        <div>
-          <h3 className="mb-1 text-sm font-medium text-muted">{labels.reasons}</h3>
-          <ol lang="en" className="list-decimal space-y-0.5 pl-5 text-sm">
-            {event.reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ol>
-        </div>
         {event.dlpFindings.length > 0 && (
           <div>
             <h3 className="mb-1.5 text-sm font-medium text-muted">{labels.findings}</h3>
@@ -41,6 +33,14 @@ export function Why({ event, why }: { event: EventItem; why: WhyOfEvent }) {
           </div>
         )}
         <Trace why={why} />
+        <details className="text-sm">
+          <summary className="w-fit text-muted hover:text-ink">{labels.reasons}</summary>
+          <ol lang="en" className="mt-1.5 list-decimal space-y-0.5 pl-8">
+            {event.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ol>
+        </details>
       </div>
     </Panel>
   );
@@ -49,7 +49,7 @@ export function Why({ event, why }: { event: EventItem; why: WhyOfEvent }) {
 const BAR_UNITS = 100;
 
 function RiskFactors({ event, factors }: { event: EventItem; factors: WhyOfEvent['riskFactors'] }) {
-  const { messages } = useLanguage();
+  const { messages, format } = useLanguage();
   const { event: labels, words } = messages;
   return (
     <div>
@@ -84,7 +84,7 @@ function RiskFactors({ event, factors }: { event: EventItem; factors: WhyOfEvent
               <tr key={code} title={reason}>
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {words.riskFactors[code] ?? code}
-                  <span className="text-muted">{weighedOf(code, event, messages)}</span>
+                  <span className="text-muted">{weighedOf(code, event, messages, format)}</span>
                 </th>
                 <td className="py-1.5 text-right font-medium tabular-nums">{labels.points(points)}</td>
               </tr>
@@ -97,12 +97,12 @@ function RiskFactors({ event, factors }: { event: EventItem; factors: WhyOfEvent
 }
 
 /** What of the event the factor weighed, in the words of the page. */
-function weighedOf(code: string, event: EventItem, { words }: ReturnType<typeof useLanguage>['messages']): string {
+function weighedOf(code: string, event: EventItem, { words }: Messages, format: Format): string {
   const values: Readonly<Record<string, string | undefined>> = {
     ACTION: words.actions[event.action],
     RESOURCE: words.classifications[event.resource.classification],
     DESTINATION: event.destination === null ? undefined : words.destinations[event.destination],
-    RECORDS: event.recordsAffected === null ? undefined : String(event.recordsAffected),
+    RECORDS: event.recordsAffected === null ? undefined : format.number(event.recordsAffected),
     CONTENT: event.dlpFindings.join(', '),
   };
   const value = values[code];
@@ -145,7 +145,7 @@ function TracedPolicy({ policy }: { policy: PolicyTraceItem }) {
         <span className="min-w-0 grow font-medium">{policy.name}</span>
         <span className="text-muted">{policy.matched ? labels.matched : labels.notMatched}</span>
         {policy.mode === 'MONITOR' && <Badge tone="neutral">MONITOR</Badge>}
-        <DecisionBadge decision={policy.decision} />
+        <VerdictBadge decision={policy.decision} isQuiet={!policy.matched} />
         {policy.decided && <Badge tone="allow">{labels.decided}</Badge>}
       </div>
       {policy.fields.length > 0 && <TracedFields policy={policy} />}
