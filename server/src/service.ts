@@ -6,12 +6,16 @@ import type { Config } from './config/index.ts';
 import { startEmbeddedPostgres } from './db/embedded/index.ts';
 import { migrate } from './db/migrate.ts';
 import type { DatabaseAddress } from './db/pool.ts';
+import { keepsSessionCookies } from './http/origin.ts';
 import { openVault } from './open-vault.ts';
 import { rewrapSecrets } from './secrets/rewrap-secrets.ts';
 import type { Vault } from './vault/index.ts';
 
 /** Of the ten seconds that a stop may take in all. */
 const POSTGRES_STOP_WITHIN_MS = 4_000;
+
+const NO_COOKIES =
+  'SVC_BASE_URL: browsers keep session cookies on https and on loopback only; nobody can stay signed in at this address';
 
 export interface Database {
   address: DatabaseAddress;
@@ -87,6 +91,7 @@ export async function startService(
       throw error;
     }
     address = addressOf(app.http.server.address() as AddressInfo);
+    if (!keepsSessionCookies(config.baseUrl ?? address)) logger.warn(NO_COOKIES);
     return {
       app,
       address,

@@ -14,8 +14,8 @@ export async function hashPassword(password: string): Promise<string> {
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$4GLnB3irpEuSRqoCo1hXTw$R5t6S0S4UOZ5sD/ZnWRY+g8JsLk85gghKSNpIcCCqeo';
 
-/** Each takes 19 MiB while it runs; those that wait hold a request each. */
-const CHECKS_UNDER_WAY_MAX = 64;
+/** Few run at once, for each takes 19 MiB; those that wait hold a request each, for some seconds at most. */
+const CHECKS_UNDER_WAY_MAX = 256;
 
 export interface PasswordCheck {
   /**

@@ -4,7 +4,10 @@ import type pg from 'pg';
 
 /** What a query function needs of a transaction. */
 export interface Transaction {
+  /** A statement that is always the same: each connection parses and plans it once. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** A statement whose text depends on what is asked: planned anew, for its values, and not kept. */
+  queryOnce<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
 }
 
 /** `write`: READ COMMITTED. `snapshot`: read only, every statement sees the same moment. */
@@ -101,6 +104,10 @@ export function transactionOn(client: pg.ClientBase): Transaction {
   return {
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
       const result = await client.query<Row>({ name: statementName(text), text, values });
+      return result.rows;
+    },
+    async queryOnce<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+      const result = await client.query<Row>({ text, values });
       return result.rows;
     },
   };

@@ -68,11 +68,10 @@ export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Revi
   };
 }
 
-/** Finds `$n` in the names of an event, or the event of that id; with null it finds every event. */
-export const searchOf = (parameter: string): string => `(
-  ${parameter}::text IS NULL
-  OR e.id::text = lower(${parameter})
-  OR strpos(lower(e.record ->> 'agent'), lower(${parameter})) > 0
-  OR strpos(lower(e.record ->> 'resource'), lower(${parameter})) > 0
-  OR strpos(lower(e.record -> 'policy' ->> 'name'), lower(${parameter})) > 0
-)`;
+/** Finds a text in the names of an event, or the event of that id. Signs that LIKE knows have no meaning here. */
+export const searchCondition = (place: string): string => `(
+    e.id::text = lower(${place})
+    OR strpos(lower(e.record ->> 'agent'), lower(${place})) > 0
+    OR strpos(lower(e.record ->> 'resource'), lower(${place})) > 0
+    OR strpos(lower(e.record -> 'policy' ->> 'name'), lower(${place})) > 0
+  )`;

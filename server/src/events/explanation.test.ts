@@ -1,10 +1,11 @@
 /** What is stored of a decision is enough to tell later why each policy of that time did or did not match. */
 import type { PolicySpec } from '@svc/contract';
-import { explainPolicy, type PolicyFacts } from '@svc/core/policy';
+import { explainPolicy } from '@svc/core/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acme, call, IDS, startTestService, type TestService } from '../../../test/harness/service/index.ts';
 import { readRows } from '../../../test/harness/service/rows.ts';
-import type { EventRow } from './stored-event.ts';
+import type { EventItemRow } from './event-item.ts';
+import { factsOf } from './explain-event.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -14,23 +15,6 @@ beforeAll(async () => {
   service = await startTestService({ provisioning: acme({ policies }) });
 });
 afterAll(() => service.stop());
-
-/** Every fact that a policy can ask about, from the columns and the record of the event alone. */
-function factsOf(event: EventRow): PolicyFacts {
-  const { record } = event;
-  return {
-    agentId: event.agent_id,
-    action: event.action,
-    classification: record.classification as PolicyFacts['classification'],
-    destination: event.destination,
-    recordsAffected: (event as EventRow & { records_affected: number | null }).records_affected,
-    dlpTypes: record.dlpFindings as PolicyFacts['dlpTypes'],
-    lgpdCategories: record.lgpdCategories as PolicyFacts['lgpdCategories'],
-    containsSensitiveData: record.dlpFindings.length > 0,
-    outsideBusinessHours: record.riskFactors.some(({ code }) => code === 'OUTSIDE_BUSINESS_HOURS'),
-    riskScore: event.risk_score,
-  };
-}
 
 it('explains a match and a mismatch after the policies have changed', async () => {
   const body = {
@@ -44,7 +28,7 @@ it('explains a match and a mismatch after the policies have changed', async () =
   expect(decided.body).toMatchObject({ decision: 'REVIEW', policy: { name: 'found' } });
   await call(service.baseUrl, '/v1/policies/apply', { body: { policies: [], prune: true } });
 
-  const [event] = await readRows<EventRow>(service.database, 'SELECT * FROM svc.events WHERE id = $1', [
+  const [event] = await readRows<EventItemRow>(service.database, 'SELECT * FROM svc.events WHERE id = $1', [
     decided.body.id,
   ]);
   if (event === undefined) throw new Error('the event is not there');

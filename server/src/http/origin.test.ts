@@ -1,6 +1,6 @@
 /** Guarantee: a change is taken from our own pages only; a page elsewhere, or one that says nothing, is refused. */
 import { describe, expect, it } from 'vitest';
-import { checkOrigin, ownOrigins } from './origin.ts';
+import { checkOrigin, keepsSessionCookies, ownOrigins } from './origin.ts';
 
 const loopback = { address: '127.0.0.1', family: 'IPv4', port: 4000 };
 
@@ -56,4 +56,17 @@ describe('a change', () => {
   ])('is refused with %o', (headers) => {
     expect(check(headers)).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
+});
+
+it.each([
+  ['https://svc.example', true],
+  ['http://localhost:4000', true],
+  ['http://127.0.0.1:4000', true],
+  ['http://[::1]:4000', true],
+  ['http://svc.example', false],
+  ['http://0.0.0.0:4000', false],
+  ['http://10.0.0.1', false],
+  ['http://127.0.0.1.evil.test', false],
+])('browsers keep the session cookies of %s: %s', (baseUrl, isKept) => {
+  expect(keepsSessionCookies(baseUrl)).toBe(isKept);
 });

@@ -21,6 +21,12 @@ export function ownOrigins(baseUrl: string, listening: AddressInfo | string | nu
   return origins;
 }
 
+/** Browsers keep `__Host-` cookies on https, and on http at loopback only: elsewhere nobody can stay signed in. */
+export function keepsSessionCookies(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'https:' || /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
 /**
  * Browsers send at least one of the two headers with such a call, and no page can set either. Each that is there has to
  * be ours: `Origin` one of our origins, `Sec-Fetch-Site` the word `same-origin`.

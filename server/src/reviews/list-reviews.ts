@@ -1,8 +1,16 @@
 /** Lists the reviews of an organization, newest first. */
 import type { ReviewItem, ReviewList, ReviewStatus, Role } from '@svc/contract';
 import type pg from 'pg';
+import { type Condition, conditionsOf } from '../db/conditions.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf, searchOf } from '../events/event-item.ts';
+import {
+  type EventItemRow,
+  ITEM_COLUMNS,
+  ITEM_JOINS,
+  itemOf,
+  reviewItemOf,
+  searchCondition,
+} from '../events/event-item.ts';
 import { type Page, pageAnswer } from '../page.ts';
 
 /** A review is marked by the id of its event, which follows time. */
@@ -21,16 +29,16 @@ export interface ReviewQuery {
 
 export async function listReviews(pool: pg.Pool, query: ReviewQuery): Promise<ReviewList> {
   const { organizationId, page, nowMs } = query;
+  const { text, values } = conditionsOf(
+    [organizationId, page.limit + 1],
+    [
+      [page.after, (place) => `r.event_id < ${place}::uuid`],
+      ...(query.status === null ? [] : STATUS_CONDITIONS[query.status](new Date(nowMs))),
+      [query.search, searchCondition],
+    ],
+  );
   const rows = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query<EventItemRow & Record<string, unknown>>(SELECT_REVIEWS, [
-      organizationId,
-      page.after,
-      query.status === null ? null : STORED_STATUSES[query.status],
-      query.status,
-      new Date(nowMs),
-      query.search,
-      page.limit + 1,
-    ]),
+    transaction.queryOnce<EventItemRow & Record<string, unknown>>(selectReviews(text), values),
   );
   return pageAnswer(
     rows,
@@ -44,27 +52,25 @@ export async function listReviews(pool: pg.Pool, query: ReviewQuery): Promise<Re
   );
 }
 
-/** What may be stored for a review that has this status now. */
-const STORED_STATUSES: Record<ReviewStatus, readonly ReviewStatus[]> = {
-  PENDING: ['PENDING'],
-  APPROVED: ['APPROVED'],
-  DENIED: ['DENIED'],
-  EXPIRED: ['EXPIRED', 'PENDING'],
+const isStored = (place: string) => `r.status = ${place}`;
+
+/** Reviews that have this status at a moment. A pending one past its expiry has expired. */
+const STATUS_CONDITIONS: Record<ReviewStatus, (now: Date) => Condition[]> = {
+  PENDING: (now) => [
+    ['PENDING', isStored],
+    [now, (place) => `r.expires_at > ${place}`],
+  ],
+  APPROVED: () => [['APPROVED', isStored]],
+  DENIED: () => [['DENIED', isStored]],
+  EXPIRED: (now) => [[now, (place) => `(r.status = 'EXPIRED' OR r.status = 'PENDING' AND r.expires_at <= ${place})`]],
 };
 
-const SELECT_REVIEWS = `
+const selectReviews = (conditions: string): string => `
   SELECT ${ITEM_COLUMNS}
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     ${ITEM_JOINS}
   WHERE r.organization_id = $1
-    AND ($2::uuid IS NULL OR r.event_id < $2)
-    AND ($3::text[] IS NULL OR r.status = ANY ($3))
-    AND CASE
-      WHEN $4::text = 'PENDING' THEN r.expires_at > $5
-      WHEN $4::text = 'EXPIRED' THEN r.status = 'EXPIRED' OR r.expires_at <= $5::timestamptz
-      ELSE true
-    END
-    AND ${searchOf('$6')}
+    AND ${conditions}
   ORDER BY r.event_id DESC
-  LIMIT $7`;
+  LIMIT $2`;

@@ -1,0 +1,79 @@
+/** POST /auth/refresh rotates both tokens with each use, under any concurrency and on any process. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
+import { readRows } from '../../../../../test/harness/service/rows.ts';
+import {
+  acmeWithPeople,
+  type Browser,
+  openBrowser,
+  PEOPLE,
+  signIn,
+} from '../../../../../test/harness/service/sessions.ts';
+
+let service: TestService;
+let other: TestService;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  other = await startTestService({ database: service.database });
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const refresh = (browser: Browser) => browser.call('/auth/refresh', { method: 'POST' });
+const tokensOf = (browser: Browser) => [...browser.cookies.values()];
+
+it('gives two new cookies with their whole lifetime, and the session goes on', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.owner);
+  const before = tokensOf(browser);
+  const { status, headers } = await refresh(browser);
+  expect(status).toBe(204);
+  expect(headers.getSetCookie().join('\n')).toMatch(
+    /svc_access=.*Max-Age=900;.*\n__Host-svc_refresh=.*Max-Age=2592000;/,
+  );
+  expect(tokensOf(browser).filter((token) => before.includes(token))).toEqual([]);
+  expect((await browser.call('/me')).status).toBe(200);
+});
+
+it('leaves a call that is under way with the access token before its time', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.owner);
+  const underWay = openBrowser(service.baseUrl, browser.cookies);
+  await refresh(browser);
+  expect((await underWay.call('/me')).status).toBe(200);
+});
+
+it('works without the access cookie, which has ended with its time', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.owner);
+  browser.cookies.delete('__Host-svc_access');
+  expect((await browser.call('/me')).status).toBe(401);
+  expect((await refresh(browser)).status).toBe(204);
+  expect((await browser.call('/me')).status).toBe(200);
+});
+
+it('gives every one of many tabs the same successors, also on two processes at once', async () => {
+  const first = await signIn(service.baseUrl, PEOPLE.owner);
+  const tabs = Array.from({ length: 20 }, (_, index) =>
+    openBrowser((index % 2 === 0 ? service : other).baseUrl, first.cookies),
+  );
+  const answers = await Promise.all(tabs.map(refresh));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(204));
+  expect(new Set(tabs.map((tab) => tokensOf(tab).join())).size).toBe(1);
+  expect(tokensOf(tabs[0] as Browser)).not.toEqual(tokensOf(first));
+});
+
+it('moves to another organization of the person when they are no longer a member of the current one', async () => {
+  await service.provision(acmeWithPeople({ globexPeople: `\n      - { email: ${PEOPLE.member}, role: ADMIN }` }));
+  const browser = await signIn(service.baseUrl, PEOPLE.member);
+  for (const table of ['memberships', 'membership_directory']) {
+    await readRows(
+      service.database,
+      `DELETE FROM svc.${table} m USING svc.accounts a, svc.organizations o
+       WHERE m.account_id = a.id AND a.email = $1 AND m.organization_id = o.organization_id AND o.name = 'Acme'`,
+      [PEOPLE.member],
+    );
+  }
+  expect((await browser.call('/me')).status).toBe(401);
+  expect((await refresh(browser)).status).toBe(204);
+  expect((await browser.call('/me')).body).toMatchObject({ organization: { name: 'Globex', role: 'ADMIN' } });
+});
