@@ -14,7 +14,7 @@ const CLOSED_LOOP = new URL('load/closed-loop.ts', import.meta.url);
 const OPEN_LOOP = new URL('load/open-loop-requests.ts', import.meta.url);
 const INSERTS = new URL('load/inserts.ts', import.meta.url);
 
-type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'until' | 'withKeys'>>;
+type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'until' | 'withKeys' | 'bodies' | 'headers' | 'connections'>>;
 
 /** 64 connections that decide as fast as they are answered. */
 export async function decide(
@@ -39,9 +39,10 @@ export async function decideAtRate(
   organization: OrganizationName,
   perSecond: number,
   seconds: number,
+  bodies: string[] = BODIES,
 ): Promise<OpenLoopResult> {
   const url = `${baseUrl}/v1/events`;
-  const spec: OpenLoopRequestsSpec = { url, headers: headersFor(organization), bodies: BODIES, perSecond, seconds };
+  const spec: OpenLoopRequestsSpec = { url, headers: headersFor(organization), bodies, perSecond, seconds };
   return await runGenerator<OpenLoopResult>(OPEN_LOOP, spec);
 }
 

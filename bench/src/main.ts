@@ -9,6 +9,7 @@ import { measureDecisions } from './measurements/decisions.ts';
 import { measureLatency } from './measurements/latency.ts';
 import { measureMemory } from './measurements/memory.ts';
 import { measurePolicies } from './measurements/policies.ts';
+import { measureScan } from './measurements/scan.ts';
 import { measureStart } from './measurements/start.ts';
 import { progress, ROUNDS } from './rounds.ts';
 import { DATABASE_CONNECTIONS_MAX, openStage, type Stage } from './stage.ts';
@@ -21,6 +22,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   batches: measureBatches,
   latency: measureLatency,
   policies: measurePolicies,
+  scan: measureScan,
   memory: measureMemory,
   start: measureStart,
 };

@@ -1,13 +1,21 @@
 /** The organizations that are measured, as a provisioning file, and what their agents ask. */
 import { ACTION_FAMILIES, CLASSIFICATIONS, type EventRequest, type PolicySpec } from '@svc/contract';
 
-export type OrganizationName = 'Twenty policies' | 'One policy' | 'Thousand policies';
+export type OrganizationName = 'Twenty policies' | 'One policy' | 'Thousand policies' | 'Long content';
 
 const KEYS: Record<OrganizationName, string> = {
   'Twenty policies': `key_live_${'2'.repeat(43)}`,
   'One policy': `key_live_${'1'.repeat(43)}`,
   'Thousand policies': `key_live_${'m'.repeat(43)}`,
+  'Long content': longContentKey(0),
 };
+
+/** Ten keys of one organization, each of which sends long content without pause. */
+export const LONG_CONTENT_KEYS = 10;
+
+function longContentKey(index: number): string {
+  return `key_live_${String(index).repeat(43)}x`;
+}
 
 const FAMILIES = ACTION_FAMILIES.filter((family) => family !== 'ANY');
 
@@ -65,6 +73,13 @@ export function provisioningFile(): string {
       organization('Twenty policies', twentyPolicies()),
       organization('One policy', thousandPolicies().slice(0, 1)),
       organization('Thousand policies', thousandPolicies()),
+      {
+        ...organization('Long content', twentyPolicies()),
+        apiKeys: Array.from({ length: LONG_CONTENT_KEYS }, (_, index) => ({
+          name: `key-${index}`,
+          key: longContentKey(index),
+        })),
+      },
     ],
   });
 }
@@ -87,6 +102,24 @@ const REQUESTS: EventRequest[] = [
 ];
 
 export const BODIES: string[] = REQUESTS.map((request) => JSON.stringify(request));
+
+const LETTER =
+  'Prezada equipe, segue o resumo do atendimento de ontem. O pedido 48213 saiu do centro de distribuição às 14h30 e ' +
+  'deve chegar até sexta-feira, 12/03/2026. O valor total foi de R$ 1.234,56, em três parcelas. O motorista avisou que ' +
+  'a rua está em obras e que pode haver atraso de até duas horas. Qualquer dúvida, respondam a esta mensagem. ';
+
+/** The same requests with a text of so many characters, as agents write and forward them. */
+export function bodiesWithContent(characters: number): string[] {
+  const text = LETTER.repeat(Math.ceil(characters / LETTER.length)).slice(0, characters);
+  return REQUESTS.map((request) => JSON.stringify({ ...request, content: text }));
+}
+
+/** The same requests without any content. */
+export const BODIES_WITHOUT_CONTENT: string[] = REQUESTS.map(({ content: _, ...request }) => JSON.stringify(request));
+
+export function longContentHeaders(index: number): Record<string, string> {
+  return { authorization: `Bearer ${longContentKey(index)}`, 'content-type': 'application/json' };
+}
 
 export function headersFor(organization: OrganizationName): Record<string, string> {
   return { authorization: `Bearer ${KEYS[organization]}`, 'content-type': 'application/json' };

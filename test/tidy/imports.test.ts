@@ -27,9 +27,9 @@ const RULES: readonly Rule[] = [
     instead: 'Nobody imports the server. Put what is shared into core or contract.',
   },
   {
-    from: /^(?!test\/)(?!.*\.test\.ts$)/,
+    from: /^(?!test\/|bench\/)(?!.*\.test\.ts$)/,
     forbids: /^(@svc\/test|test\/)/,
-    instead: 'Only tests import test code.',
+    instead: 'Only tests and measurements import test code.',
   },
   {
     from: /^server\/src\/(?!routes\/|app\.ts|.*\.test\.ts$)/,

@@ -1,0 +1,137 @@
+/** What the scan of content costs: a decision, its neighbours, and by itself. */
+import { performance } from 'node:perf_hooks';
+import { scanTypes } from '@svc/core/dlp';
+import { ADVERSARIAL_TEXTS } from '../../../test/dlp/adversarial.ts';
+import { CONNECTIONS, decide, decideAtRate, SECONDS } from '../generators.ts';
+import { BODIES_WITHOUT_CONTENT, bodiesWithContent, LONG_CONTENT_KEYS, longContentHeaders } from '../organizations.ts';
+import { alternate, progress, ROUNDS } from '../rounds.ts';
+import type { Stage } from '../stage.ts';
+import { median } from '../statistics.ts';
+import { milliseconds, perSecond, type Row } from '../table.ts';
+
+const ORGANIZATION = 'Twenty policies';
+const SHORT_CHARACTERS = 2_000;
+const LONG_CHARACTERS = 100_000;
+const COST_MAX = 1.2;
+const NEIGHBOUR_P99_TIMES_MAX = 2;
+const RATE = { perSecond: 200, seconds: 4 };
+const TYPICAL_MS_MAX = 10;
+const ADVERSARIAL_MS_MAX = 25;
+
+export async function measureScan(stage: Stage): Promise<Row[]> {
+  const service = await stage.startService();
+  return [
+    await busyCost(service.baseUrl),
+    await steadyCost(service.baseUrl),
+    await neighbours(service.baseUrl),
+    typicalTime(),
+    adversarialTime(),
+  ];
+}
+
+async function busyCost(baseUrl: string): Promise<Row> {
+  const what = `Cost of 2 KB of content, decisions/s at ${CONNECTIONS} connections`;
+  const rounds = await alternate(
+    what,
+    { name: '2 KB', measure: () => decide(baseUrl, ORGANIZATION, { bodies: bodiesWithContent(SHORT_CHARACTERS) }) },
+    { name: 'none', measure: () => decide(baseUrl, ORGANIZATION, { bodies: BODIES_WITHOUT_CONTENT }) },
+  );
+  return {
+    what,
+    ours: perSecond(rounds.map(({ ours }) => ours.perSecond)),
+    beside: `no content: ${perSecond(rounds.map(({ beside }) => beside.perSecond))}`,
+    results: rounds.map(({ ours, beside }) => beside.perSecond / ours.perSecond),
+    unit: '',
+    target: { bound: 'max', value: COST_MAX },
+  };
+}
+
+async function steadyCost(baseUrl: string): Promise<Row> {
+  const what = `Cost of 2 KB of content, p50 at ${RATE.perSecond} requests/s`;
+  const at = (bodies: string[]) => decideAtRate(baseUrl, ORGANIZATION, RATE.perSecond, RATE.seconds, bodies);
+  const rounds = await alternate(
+    what,
+    { name: '2 KB', measure: () => at(bodiesWithContent(SHORT_CHARACTERS)) },
+    { name: 'none', measure: () => at(BODIES_WITHOUT_CONTENT) },
+  );
+  return {
+    what,
+    ours: milliseconds(rounds.map(({ ours }) => ours.p50Ms)),
+    beside: `no content: ${milliseconds(rounds.map(({ beside }) => beside.p50Ms))}`,
+    results: rounds.map(({ ours, beside }) => ours.p50Ms / beside.p50Ms),
+    unit: '',
+    target: { bound: 'max', value: COST_MAX },
+  };
+}
+
+/** Ten keys, each with its next 100 KB as soon as it has its answer, beside small requests of another organization. */
+async function neighbours(baseUrl: string): Promise<Row> {
+  const what = `p99 of small requests beside ${LONG_CONTENT_KEYS} keys that send 100 KB each`;
+  const small = () => decideAtRate(baseUrl, ORGANIZATION, RATE.perSecond, RATE.seconds, BODIES_WITHOUT_CONTENT);
+  // One body: the generator gets it as an argument, which may hold 128 KB.
+  const long = bodiesWithContent(LONG_CHARACTERS).slice(0, 1);
+  const flood = Array.from({ length: LONG_CONTENT_KEYS }, (_, index) => ({
+    bodies: long,
+    headers: longContentHeaders(index),
+    connections: 1,
+    until: { seconds: SECONDS + RATE.seconds },
+  }));
+  const rounds = await alternate(
+    what,
+    {
+      name: 'beside them',
+      measure: async () => {
+        const floods = flood.map((choice) => decide(baseUrl, 'Long content', choice));
+        const measured = await small();
+        await Promise.all(floods);
+        return measured;
+      },
+    },
+    { name: 'alone', measure: small },
+  );
+  return {
+    what,
+    ours: milliseconds(rounds.map(({ ours }) => ours.p99Ms)),
+    beside: `alone: ${milliseconds(rounds.map(({ beside }) => beside.p99Ms))}`,
+    results: rounds.map(({ ours, beside }) => ours.p99Ms / beside.p99Ms),
+    unit: '',
+    target: { bound: 'max', value: NEIGHBOUR_P99_TIMES_MAX },
+  };
+}
+
+function typicalTime(): Row {
+  const [body] = bodiesWithContent(LONG_CHARACTERS);
+  const { content } = JSON.parse(body ?? '{}') as { content: string };
+  return timeRow('Scan of 100,000 characters of ordinary text', { ordinary: content }, TYPICAL_MS_MAX);
+}
+
+function adversarialTime(): Row {
+  const texts = Object.entries(ADVERSARIAL_TEXTS).map(([name, { head = '', body }]) => [
+    name,
+    (head + body.repeat(Math.ceil(LONG_CHARACTERS / body.length))).slice(0, LONG_CHARACTERS),
+  ]);
+  return timeRow('Scan of 100,000 characters of the worst text', Object.fromEntries(texts), ADVERSARIAL_MS_MAX);
+}
+
+/** The slowest of the texts, each as the median of its rounds, after a round that warms up. */
+function timeRow(what: string, texts: Record<string, string>, msMax: number): Row {
+  progress(what);
+  let worst = { name: '', results: [0] };
+  for (const [name, text] of Object.entries(texts)) {
+    scanTypes(text);
+    const results = Array.from({ length: ROUNDS }, () => {
+      const startedMs = performance.now();
+      scanTypes(text);
+      return performance.now() - startedMs;
+    });
+    if (median(results) > median(worst.results)) worst = { name, results };
+  }
+  return {
+    what,
+    ours: worst.name,
+    beside: `of ${Object.keys(texts).length} texts`,
+    results: worst.results,
+    unit: ' ms',
+    target: { bound: 'max', value: msMax },
+  };
+}
