@@ -35,15 +35,14 @@ it('leaves the event loop free meanwhile', async () => {
   const scans = Promise.all(Array.from({ length: 20 }, () => scanner.scan(LONG))).finally(() => {
     isScanning = false;
   });
-  let longestMs = 0;
+  let turns = 0;
   while (isScanning) {
-    const startedAtMs = performance.now();
     await turn();
-    longestMs = Math.max(longestMs, performance.now() - startedAtMs);
+    turns += 1;
   }
   await scans;
-  // One scan alone takes several milliseconds, twenty of them about a hundred.
-  expect(longestMs).toBeLessThan(60);
+  // Twenty scans on the event loop itself would leave it about twenty turns.
+  expect(turns).toBeGreaterThan(200);
 });
 
 it('refuses with 503 when too much waits, and recovers', async () => {
