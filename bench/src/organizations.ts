@@ -105,7 +105,8 @@ export const BODIES: string[] = REQUESTS.map((request) => JSON.stringify(request
 
 const LETTER =
   'Prezada equipe, segue o resumo do atendimento de ontem. O pedido 48213 saiu do centro de distribuição às 14h30 e ' +
-  'deve chegar até sexta-feira, 12/03/2026. O valor total foi de R$ 1.234,56, em três parcelas. O motorista avisou que ' +
+  'deve chegar até sexta-feira, 12/03/2026. O valor total foi de R$ 1.234,56, em três parcelas. O motorista avisou ' +
+  'que ' +
   'a rua está em obras e que pode haver atraso de até duas horas. Qualquer dúvida, respondam a esta mensagem. ';
 
 /** The same requests with a text of so many characters, as agents write and forward them. */

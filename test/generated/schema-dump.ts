@@ -40,7 +40,8 @@ const TABLES = `
   SELECT c.relname AS name, obj_description(c.oid, 'pg_class') AS comment, c.relpersistence = 'u' AS unlogged,
     c.relrowsecurity AND c.relforcerowsecurity AS secured,
     ARRAY(
-      SELECT a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
+      SELECT a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+        || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
       FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
     ) AS columns,
     ARRAY(
@@ -57,7 +58,8 @@ const TABLES = `
       FROM pg_policy p WHERE p.polrelid = c.oid ORDER BY 1
     ) AS policies,
     ARRAY(
-      SELECT 'GRANT ' || string_agg(g.privilege_type, ', ' ORDER BY g.privilege_type) || ' ON svc.' || c.relname || ' TO ' || g.grantee
+      SELECT 'GRANT ' || string_agg(g.privilege_type, ', ' ORDER BY g.privilege_type)
+        || ' ON svc.' || c.relname || ' TO ' || g.grantee
       FROM information_schema.role_table_grants g
       WHERE g.table_schema = 'svc' AND g.table_name = c.relname AND g.grantee = 'svc_app' GROUP BY g.grantee
     ) AS rights

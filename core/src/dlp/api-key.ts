@@ -27,7 +27,7 @@ for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min:
   SHAPES_BY_START.set(start, [...(SHAPES_BY_START.get(start) ?? []), shape]);
 }
 
-/** A key begins a run of its own characters: one that began inside a run would be walked again from every place in it. */
+/** A key begins a run of its own characters: inside a run it would be walked again from every place in it. */
 function findKnownShapes(view: View, sink: Sink): void {
   const { bytes } = view;
   const length = bytes.length;
@@ -258,7 +258,8 @@ function isPlainName(view: View, nameEnd: number, valueStart: number): boolean {
 
 const PLAIN_TAILS = (
   'id name count type size url uri path prefix version arn ref expir ttl length hash digest fingerprint header field ' +
-  'param storage endpoint issuer audience alg format pattern regex label title desc file index ring vault manager store ' +
+  'param storage endpoint issuer audience alg format pattern regex label title desc file index ring vault manager ' +
+  'store ' +
   'service provider class cache bucket table column hint status kind scope number'
 ).split(' ');
 

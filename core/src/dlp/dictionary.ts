@@ -2,7 +2,7 @@
  * Words and phrases that the scan knows, compiled once: a hash table of words and a trie of phrases. Looking a word up
  * costs its length, whatever the text; the table is fixed, so that no text can make its chains longer.
  */
-export interface Entry {
+interface Entry {
   /** Bit set of kinds, see vocabulary.ts. */
   kinds: number;
   /** Weight of the entry as a health fact; 0 for all other entries. */

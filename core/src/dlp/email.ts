@@ -18,7 +18,8 @@ const NO_TOP_LEVEL: ReadonlySet<string> = new Set(
   (
     'png jpg jpeg gif svg webp avif ico bmp tiff css scss less js mjs cjs jsx ts tsx json html htm xml yml yaml ' +
     'toml tgz gz zip tar rar map txt pdf doc docx xls xlsx csv woff woff2 ttf otf eot mp3 mp4 mov avi service socket ' +
-    'timer mount target slice scope path device lock log conf cfg ini exe dll jar war whl deb rpm dmg iso md5 sha256 asc patch diff'
+    'timer mount target slice scope path device lock log conf cfg ini exe dll jar war whl deb rpm dmg iso md5 sha256 ' +
+    'asc patch diff'
   ).split(' '),
 );
 /** `this@Fragment.view` is Kotlin. */

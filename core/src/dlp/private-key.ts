@@ -1,5 +1,5 @@
 /**
- * Private keys: a PEM, OpenSSH, SSH2, PGP or PuTTY header with key data after it. The header alone is prose, and the end
+ * Private keys: a PEM, OpenSSH, SSH2, PGP or PuTTY header with key data after it. The header alone is prose, the end
  * line is not asked for: a truncated key is still a key.
  */
 import type { Sink } from './finding.ts';

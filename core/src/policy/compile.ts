@@ -141,7 +141,7 @@ function cellFor({ index, ranked }: CompiledPolicies, cellNumber: number): Cell 
   };
 }
 
-/** In one cell fewer alternatives are left. Agents lead in the whole set only: a map of them per cell would be large. */
+/** In one cell fewer alternatives are left. Agents lead in the whole set only: a map of them a cell would be large. */
 function leadInCell(conjunction: Conjunction, situation: number): Lead | null {
   const lead = leadIn(conjunction, situation);
   return lead?.agentIds === null ? lead : null;

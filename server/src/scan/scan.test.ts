@@ -32,7 +32,7 @@ it('answers short content at once and long content later', () => {
 it('leaves the event loop free meanwhile', async () => {
   await scanner.scan(LONG);
   let isScanning = true;
-  const scans = Promise.all(Array.from({ length: 20 }, () => scanner.scan(LONG))).finally(() => {
+  const scans = Promise.all(Array.from({ length: 20 }, async () => await scanner.scan(LONG))).finally(() => {
     isScanning = false;
   });
   let turns = 0;

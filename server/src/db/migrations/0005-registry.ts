@@ -49,8 +49,8 @@ export const REGISTRY = `
   )}
   ${owned(
     'http_routes',
-    `name text NOT NULL, base_url text NOT NULL, integration_id uuid, resource_id uuid, agent_ids uuid[], actions text[],
-    methods text[], timeout_ms integer NOT NULL, UNIQUE (organization_id, name),
+    `name text NOT NULL, base_url text NOT NULL, integration_id uuid, resource_id uuid, agent_ids uuid[],
+    actions text[], methods text[], timeout_ms integer NOT NULL, UNIQUE (organization_id, name),
     FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations (organization_id, id),
     FOREIGN KEY (organization_id, resource_id) REFERENCES svc.resources (organization_id, id)`,
   )}
