@@ -376,13 +376,60 @@ CREATE TABLE svc.reviews (
   decided_at timestamp with time zone,
   note text,
   approver_roles text[] NOT NULL,
+  decided_by uuid,
+  decided_role text,
+  channel text,
+  note_salt bytea,
+  audit_seq bigint,
   PRIMARY KEY (organization_id, event_id),
+  CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
+  CHECK ((decided_role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'MEMBER'::text]))),
+  CHECK ((length(note_salt) = 32)),
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DENIED'::text, 'EXPIRED'::text])))
 );
 ALTER TABLE svc.reviews FORCE ROW LEVEL SECURITY;
+CREATE INDEX reviews_by_status ON svc.reviews USING btree (organization_id, status, event_id);
 CREATE INDEX reviews_pending ON svc.reviews USING btree (organization_id, expires_at) WHERE (status = 'PENDING'::text);
 CREATE POLICY organization ON svc.reviews USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT, UPDATE ON svc.reviews TO svc_app;
+
+-- shared: a session belongs to a person, who may change organizations; tokens are digests
+CREATE TABLE svc.sessions (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  organization_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  family_hash bytea NOT NULL,
+  refresh_hash bytea NOT NULL,
+  access_hash bytea NOT NULL,
+  access_expires_at timestamp with time zone NOT NULL,
+  rotated_at timestamp with time zone,
+  previous_refresh_hash bytea,
+  previous_access_hash bytea,
+  previous_access_expires_at timestamp with time zone,
+  successor_salt bytea,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE SET NULL,
+  CHECK ((length(access_hash) = 32)),
+  CHECK ((length(family_hash) = 32)),
+  CHECK ((length(refresh_hash) = 32))
+);
+CREATE INDEX sessions_expiry ON svc.sessions USING btree (expires_at);
+CREATE INDEX sessions_of_account ON svc.sessions USING btree (account_id);
+CREATE INDEX sessions_of_organization ON svc.sessions USING btree (organization_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.sessions TO svc_app;
+
+-- shared: when each periodic task of the deployment last ran
+CREATE TABLE svc.task_runs (
+  name text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  succeeded boolean,
+  PRIMARY KEY (name)
+);
+GRANT INSERT, SELECT, UPDATE ON svc.task_runs TO svc_app;
 
 -- LIVE events of months that have ended; the current month is in the head.
 CREATE TABLE svc.usage_months (
