@@ -83,4 +83,4 @@ const SELECT_OF_PERSON = `
   SELECT o.organization_id AS id, o.name, m.role
   FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
   WHERE m.account_id = $1
-  ORDER BY m.created_at, o.organization_id`;
+  ORDER BY m.created_at, o.name COLLATE "C"`;

@@ -1,0 +1,40 @@
+/** GET /me: who is signed in, where, and with which role at this very moment. */
+import type { Me } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
+import { acmeWithPeople, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({
+    provisioning: acmeWithPeople({
+      globexPeople: `
+      - { email: ${PEOPLE.stranger}, name: Stella Stranger, password: "correct horse battery", role: OWNER }
+      - { email: ${PEOPLE.admin}, role: MEMBER }`,
+    }),
+  });
+});
+afterAll(() => service.stop());
+
+it('lists every organization of the person, each with the role there', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.admin);
+  const { status, body } = await browser.call<Me>('/me');
+  expect(status).toBe(200);
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(body).toEqual({
+    user: { id, email: PEOPLE.admin, name: 'admin person' },
+    organization: { id, name: 'Acme', role: 'ADMIN' },
+    memberships: [body.organization, { id, name: 'Globex', role: 'MEMBER' }],
+  });
+});
+
+it('knows a changed role from the next call on', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.member);
+  const roleNow = async () => (await browser.call<Me>('/me')).body.organization.role;
+  expect(await roleNow()).toBe('MEMBER');
+  const promoted = acmeWithPeople().replace(/(member@acme\.test.*role:) MEMBER/, '$1 ADMIN');
+  await service.provision(promoted);
+  expect(await roleNow()).toBe('ADMIN');
+  await service.provision(acmeWithPeople());
+  expect(await roleNow()).toBe('MEMBER');
+});

@@ -1,0 +1,68 @@
+/** GET /me, as every route for those who are signed in: 401 without a session that is good at this very moment. */
+import type { Me } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
+import { readRows } from '../../../../../test/harness/service/rows.ts';
+import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+
+const ACCESS = '__Host-svc_access';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+});
+afterAll(() => service.stop());
+
+it('without a cookie, with one of nobody, and with one under another name', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.owner);
+  const token = String(browser.cookies.get(ACCESS));
+  const wrong = [
+    new Map(),
+    new Map([[ACCESS, '']]),
+    new Map([[ACCESS, 'x'.repeat(64)]]),
+    new Map([[ACCESS, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`]]),
+    new Map([[ACCESS, String(browser.cookies.get('__Host-svc_refresh'))]]),
+    new Map([['svc_access', token]]),
+  ];
+  for (const cookies of wrong) {
+    const { status, body } = await openBrowser(service.baseUrl, cookies).call('/me');
+    expect(status).toBe(401);
+    expect(body.error).toBe('unauthorized');
+  }
+  expect((await browser.call('/me')).status).toBe(200);
+});
+
+it('after 15 minutes', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.owner);
+  const endIn = (seconds: number) =>
+    readRows(service.database, 'UPDATE svc.sessions SET access_expires_at = now() + make_interval(secs => $1)', [
+      seconds,
+    ]);
+  await endIn(60);
+  expect((await browser.call('/me')).status).toBe(200);
+  await endIn(0);
+  expect((await browser.call('/me')).status).toBe(401);
+});
+
+it('for a member who was removed, at once', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.member);
+  const { body } = await browser.call<Me>('/me');
+  await readRows(service.database, 'DELETE FROM svc.memberships WHERE account_id = $1', [body.user.id]);
+  expect((await browser.call('/me')).status).toBe(401);
+  expect((await browser.call('/reviews')).status).toBe(401);
+});
+
+it('when the account is gone, with its sessions', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.admin);
+  const { body } = await browser.call<Me>('/me');
+  for (const [table, column] of [
+    ['memberships', 'account_id'],
+    ['membership_directory', 'account_id'],
+    ['accounts', 'id'],
+  ]) {
+    await readRows(service.database, `DELETE FROM svc.${table} WHERE ${column} = $1`, [body.user.id]);
+  }
+  expect((await browser.call('/me')).status).toBe(401);
+  const left = await readRows(service.database, 'SELECT id FROM svc.sessions WHERE account_id = $1', [body.user.id]);
+  expect(left).toEqual([]);
+});
