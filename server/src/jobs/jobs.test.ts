@@ -1,0 +1,187 @@
+/** A task runs at one process at a time, as often as its period says over all of them, and stops with its process. */
+import type pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { readRows } from '../../../test/harness/service/rows.ts';
+import { createPool } from '../db/pool.ts';
+import { startJobs, type Task } from './index.ts';
+import { runTask } from './run-task.ts';
+
+const SEEN = { timeout: 10_000, interval: 5 };
+
+let database: TestDatabase;
+let pools: [pg.Pool, pg.Pool];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const pool = () => createPool({ connectionString: database.connectionString }, 3);
+  pools = [pool(), pool()];
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+beforeEach(async () => {
+  await readRows(database, 'DELETE FROM svc.task_runs');
+});
+
+const silent = pino({ level: 'silent' });
+const never = new AbortController().signal;
+const taskOf = (run: Task['run'], everyMs = 60_000): Task => ({ name: 'test', everyMs, run });
+const runRows = () => readRows(database, 'SELECT name, finished_at, succeeded FROM svc.task_runs');
+
+/** Work that lasts until it is let go. */
+function held() {
+  let letGo = () => {};
+  const done = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { done, letGo: () => letGo() };
+}
+
+describe('one run', () => {
+  it('is noted, and not repeated within its period by any process', async () => {
+    const run = vi.fn(async () => {});
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => runTask(pools[index % 2] as pg.Pool, taskOf(run), never)),
+    );
+    expect(outcomes.filter(({ kind }) => kind === 'ran')).toHaveLength(1);
+    expect(run).toHaveBeenCalledTimes(1);
+    expect((await runTask(pools[0], taskOf(run), never)).kind).toBe('passed');
+    expect(await runRows()).toEqual([{ name: 'test', finished_at: expect.any(Date), succeeded: true }]);
+  });
+
+  it('keeps other processes out for as long as it lasts, though its period is over', async () => {
+    const { done, letGo } = held();
+    const first = runTask(
+      pools[0],
+      taskOf(() => done, 0),
+      never,
+    );
+    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), SEEN);
+    expect(
+      (
+        await runTask(
+          pools[1],
+          taskOf(async () => {}, 0),
+          never,
+        )
+      ).kind,
+    ).toBe('passed');
+    letGo();
+    expect((await first).kind).toBe('ran');
+    expect(
+      (
+        await runTask(
+          pools[1],
+          taskOf(async () => {}, 0),
+          never,
+        )
+      ).kind,
+    ).toBe('ran');
+  });
+
+  it('that fails is noted as failed, and comes up again', async () => {
+    const failing = taskOf(async () => {
+      throw new Error('broken');
+    }, 0);
+    expect(await runTask(pools[0], failing, never)).toMatchObject({ kind: 'failed', error: { message: 'broken' } });
+    expect(await runRows()).toMatchObject([{ succeeded: false }]);
+    expect(
+      (
+        await runTask(
+          pools[1],
+          taskOf(async () => {}, 0),
+          never,
+        )
+      ).kind,
+    ).toBe('ran');
+  });
+
+  it('leaves the lock when its connection dies', async () => {
+    const { done, letGo } = held();
+    const first = runTask(
+      pools[0],
+      taskOf(() => done, 0),
+      never,
+    ).catch(() => null);
+    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), SEEN);
+    await readRows(
+      database,
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    await vi.waitFor(
+      async () =>
+        expect(
+          (
+            await runTask(
+              pools[1],
+              taskOf(async () => {}, 0),
+              never,
+            )
+          ).kind,
+        ).toBe('ran'),
+      SEEN,
+    );
+    letGo();
+    await first;
+    expect(
+      (
+        await runTask(
+          pools[0],
+          taskOf(async () => {}, 0),
+          never,
+        )
+      ).kind,
+    ).toBe('ran');
+  });
+});
+
+describe('the timers', () => {
+  it('of two processes run a task again and again, never twice at once', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const run = vi.fn(async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+    });
+    const jobs = pools.map((pool) => startJobs(pool, silent, [taskOf(run, 10)]));
+    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(5), SEEN);
+    await Promise.all(jobs.map((one) => one.stop()));
+    const calls = run.mock.calls.length;
+    expect(most).toBe(1);
+    expect((await runRows())[0]?.finished_at).not.toBeNull();
+    expect(run).toHaveBeenCalledTimes(calls);
+  });
+
+  it('go on after a failure, which is logged without its message', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const run = vi.fn(async () => {
+      throw new TypeError('secret@acme.test');
+    });
+    const jobs = startJobs(pools[0], logger, [taskOf(run, 10)]);
+    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(2), SEEN);
+    await jobs.stop();
+    expect(lines.join()).toContain('"fault":"TypeError"');
+    expect(lines.join()).not.toContain('secret@acme.test');
+  });
+
+  it('stop by telling the running task and waiting for it', async () => {
+    const order: string[] = [];
+    const task = taskOf(async (signal) => {
+      order.push('began');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      order.push('ended');
+    }, 10);
+    const jobs = startJobs(pools[0], silent, [task]);
+    await vi.waitFor(() => expect(order).toEqual(['began']), SEEN);
+    await jobs.stop();
+    order.push('stopped');
+    expect(order).toEqual(['began', 'ended', 'stopped']);
+    expect(await runRows()).toMatchObject([{ succeeded: true }]);
+  });
+});

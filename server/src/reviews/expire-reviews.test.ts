@@ -1,0 +1,80 @@
+/** The expiry of reviews is written down once each, in every organization, in bounded batches, and changes no answer. */
+import { verifyEntries } from '@svc/core/audit-chain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
+import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
+import { expireReviews } from './index.ts';
+
+const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  const policies = [{ name: 'Review', action: 'EXPORT', decision: 'REVIEW' }];
+  await call(service.baseUrl, '/v1/policies/apply', { key: GLOBEX_KEY, body: { policies } });
+});
+afterAll(() => service.stop());
+
+const reviewed = async (key = LIVE_KEY) => (await call(service.baseUrl, '/v1/events', { key, body: REVIEWED })).body.id;
+const expireAt = (ids: string[], at: Date) =>
+  readRows(service.database, 'UPDATE svc.reviews SET expires_at = $2 WHERE event_id = ANY ($1)', [ids, at]);
+const run = (signal = new AbortController().signal) => expireReviews(service.app.pool, signal);
+const expiredEntries = async (organization: string) =>
+  (await readAuditEntries(service.database, organization)).filter(({ kind }) => kind === 'review.expired');
+
+it('appends one entry by the task for each review that is due, in each organization, and none twice', async () => {
+  const [due, open, foreign] = [await reviewed(), await reviewed(), await reviewed(GLOBEX_KEY)];
+  const at = new Date(Date.now() - 1_000);
+  await expireAt([due, foreign], at);
+  expect(await run()).toBe(2);
+  expect(await run()).toBe(0);
+  expect(await expiredEntries('Acme')).toMatchObject([
+    {
+      actor: { type: 'system', id: 'review-expiry' },
+      subject: { type: 'review', id: due },
+      metadata: { eventId: due, expiresAt: at.toISOString() },
+    },
+  ]);
+  expect(await expiredEntries('Globex')).toMatchObject([{ subject: { id: foreign } }]);
+  const { body } = await call(service.baseUrl, `/v1/events/${open}`);
+  expect(body.review?.status).toBe('PENDING');
+});
+
+it('leaves what every read answers as it was', async () => {
+  const id = await reviewed();
+  await expireAt([id], new Date(Date.now() - 1_000));
+  const { body: before } = await call(service.baseUrl, `/v1/events/${id}`);
+  expect(before).toMatchObject({ finalDecision: 'BLOCK', review: { status: 'EXPIRED', decidedAt: null } });
+  await run();
+  const [row] = await readRows(service.database, 'SELECT status FROM svc.reviews WHERE event_id = $1', [id]);
+  expect(row?.status).toBe('EXPIRED');
+  expect((await call(service.baseUrl, `/v1/events/${id}`)).body).toEqual(before);
+});
+
+it('works through more than one batch, at two places at once, each review once', async () => {
+  const ids = await Promise.all(Array.from({ length: 450 }, () => reviewed()));
+  await expireAt(ids, new Date(Date.now() - 1_000));
+  const before = (await expiredEntries('Acme')).length;
+  const counts = await Promise.all([run(), run(), run()]);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(450);
+  const entries = await expiredEntries('Acme');
+  expect(entries.length - before).toBe(450);
+  expect(new Set(entries.map(({ subject }) => subject.id)).size).toBe(entries.length);
+  expect(verifyEntries(await readAuditEntries(service.database, 'Acme'))).toMatchObject({ isValid: true });
+  const wrong = await readRows(
+    service.database,
+    `SELECT r.event_id FROM svc.reviews r
+       LEFT JOIN svc.audit_entries a ON a.organization_id = r.organization_id AND a.seq = r.audit_seq
+     WHERE r.status = 'EXPIRED' AND (a.kind, a.subject_id) IS DISTINCT FROM ('review.expired', r.event_id::text)`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('stops before the next batch when it is told to', async () => {
+  const id = await reviewed();
+  await expireAt([id], new Date(Date.now() - 1_000));
+  const stopping = new AbortController();
+  stopping.abort();
+  expect(await run(stopping.signal)).toBe(0);
+  expect(await run()).toBe(1);
+});
