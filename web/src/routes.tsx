@@ -91,6 +91,8 @@ export function createAppRouter(queries: QueryClient) {
     ]),
     basepath: BASE_PATH,
     context: { queries },
+    // What a page's own check of its search did not give back is not in the search: nobody reads it unchecked.
+    search: { strict: true },
     scrollRestoration: true,
     defaultPreload: false,
     // Plain texts in the address: nobody has to read JSON there.

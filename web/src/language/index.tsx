@@ -11,7 +11,7 @@ export type Language = keyof typeof CATALOGUES;
 /** Each in its own words, so that who cannot read the page finds theirs. */
 export const LANGUAGES: readonly { value: Language; name: string }[] = [
   { value: 'en', name: 'English' },
-  { value: 'pt-BR', name: 'Português (Brasil)' },
+  { value: 'pt-BR', name: 'Português' },
 ];
 
 interface LanguageContext {

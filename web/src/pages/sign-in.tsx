@@ -48,7 +48,8 @@ export function SignInPage() {
 }
 
 function useSignIn() {
-  const { returnTo } = useSearch({ from: '/sign-in' });
+  // Checked where it is used, too: what stands in the address comes from anybody.
+  const { returnTo } = signInSearchOf({ ...useSearch({ from: '/sign-in' }) });
   const router = useRouter();
   const queries = useQueryClient();
   return useMutation({

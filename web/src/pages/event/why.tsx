@@ -146,7 +146,7 @@ function TracedPolicy({ policy }: { policy: PolicyTraceItem }) {
         <span className="text-muted">{policy.matched ? labels.matched : labels.notMatched}</span>
         {policy.mode === 'MONITOR' && <Badge tone="neutral">MONITOR</Badge>}
         <VerdictBadge decision={policy.decision} isQuiet={!policy.matched} />
-        {policy.decided && <Badge tone="allow">{labels.decided}</Badge>}
+        {policy.decided && <Badge tone="neutral">{labels.decided}</Badge>}
       </div>
       {policy.fields.length > 0 && <TracedFields policy={policy} />}
     </li>
@@ -156,11 +156,13 @@ function TracedPolicy({ policy }: { policy: PolicyTraceItem }) {
 function TracedFields({ policy }: { policy: PolicyTraceItem }) {
   const { messages } = useLanguage();
   const { event: labels } = messages;
+  // Only enabled policies are looked at.
+  const fields = policy.fields.filter(({ path }) => path !== 'enabled');
   return (
     <details className="mt-1.5 pl-6">
-      <summary className="w-fit text-muted hover:text-ink">{labels.fields(policy.fields.length)}</summary>
+      <summary className="w-fit text-muted hover:text-ink">{labels.fields(fields.length)}</summary>
       <ul className="mt-1.5 space-y-1 font-mono text-xs">
-        {policy.fields.map((field) => (
+        {fields.map((field) => (
           <li key={field.path} className="flex items-start gap-2">
             <span className={field.matched ? 'text-allow' : 'text-block'}>
               <span aria-hidden>{field.matched ? '✓' : '✕'}</span>

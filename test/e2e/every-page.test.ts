@@ -1,0 +1,163 @@
+/**
+ * What holds for every page, in light and dark, in both languages, wide and narrow: nothing that axe objects to, no
+ * complaint of the browser, a title, and no scrolling to the side.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../harness/service/index.ts';
+import { openPage, signIn, startBrowser } from './browser.ts';
+import { decide, OWNER, organization, WAITING_ACTION } from './organization.ts';
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1_280, height: 800 };
+
+let service: TestService;
+let browser: Browser;
+let waiting: string;
+let blocked: string;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  waiting = await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
+  blocked = await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
+});
+afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+
+interface Look {
+  colorScheme: 'light' | 'dark';
+  locale: 'en-US' | 'pt-BR';
+  viewport: { width: number; height: number };
+}
+
+const LOOKS: readonly Look[] = [
+  { colorScheme: 'light', locale: 'en-US', viewport: DESKTOP },
+  { colorScheme: 'dark', locale: 'pt-BR', viewport: DESKTOP },
+  { colorScheme: 'dark', locale: 'en-US', viewport: PHONE },
+  { colorScheme: 'light', locale: 'pt-BR', viewport: PHONE },
+];
+
+interface Visit {
+  name: string;
+  title: Record<Look['locale'], string>;
+  open(page: Page): Promise<unknown>;
+}
+
+const APPROVE = /^(Approve|Aprovar)$/;
+
+/** In the order in which a person comes by. */
+const VISITS: readonly Visit[] = [
+  {
+    name: 'waiting reviews',
+    title: { 'en-US': 'Waiting reviews · svc', 'pt-BR': 'Revisões pendentes · svc' },
+    open: (page) => page.locator('main li').first().waitFor(),
+  },
+  {
+    name: 'no waiting review found',
+    title: { 'en-US': 'Waiting reviews · svc', 'pt-BR': 'Revisões pendentes · svc' },
+    async open(page) {
+      await page.goto('/app/reviews?q=nothing');
+      await page.locator('main h2').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'account',
+    title: { 'en-US': 'Waiting reviews · svc', 'pt-BR': 'Revisões pendentes · svc' },
+    open: (page) => page.getByRole('button', { name: /^(Account|Conta)/ }).click(),
+  },
+  {
+    name: 'an event that waits',
+    title: { 'en-US': 'Export from customers · svc', 'pt-BR': 'Exportar de customers · svc' },
+    async open(page) {
+      await page.goto(`/app/events/${waiting}`);
+      await page.getByRole('button', { name: APPROVE }).waitFor();
+      for (const summary of await page.locator('summary').all()) await summary.click();
+    },
+  },
+  {
+    name: 'the question',
+    title: { 'en-US': 'Export from customers · svc', 'pt-BR': 'Exportar de customers · svc' },
+    open: (page) => page.getByRole('button', { name: APPROVE }).click(),
+  },
+  {
+    name: 'a blocked event',
+    title: { 'en-US': 'Delete from customers · svc', 'pt-BR': 'Excluir de customers · svc' },
+    async open(page) {
+      await page.goto(`/app/events/${blocked}`);
+      await page.locator('main h2').first().waitFor();
+    },
+  },
+  {
+    name: 'events',
+    title: { 'en-US': 'Events · svc', 'pt-BR': 'Eventos · svc' },
+    async open(page) {
+      await page.goto('/app/events');
+      await page.locator('tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'no event',
+    title: { 'en-US': 'There is no such event · svc', 'pt-BR': 'Este evento não existe · svc' },
+    async open(page) {
+      await page.goto('/app/events/nonsense');
+      await page.locator('main h2').waitFor();
+    },
+  },
+  {
+    name: 'no page',
+    title: { 'en-US': 'There is no such page · svc', 'pt-BR': 'Esta página não existe · svc' },
+    async open(page) {
+      await page.goto('/app/nowhere');
+      await page.locator('h1').waitFor();
+    },
+  },
+];
+
+const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
+
+async function expectSound(page: Page, problems: readonly string[], what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
+    what,
+  ).toEqual([]);
+  expect(await page.evaluate<number>(SIDEWAYS), what).toBeLessThanOrEqual(0);
+  expect(problems, what).toEqual([]);
+}
+
+describe.each(LOOKS)('$colorScheme, $locale, $viewport.width wide', (look) => {
+  it('is sound on every page', async () => {
+    const { page, context, problems } = await openPage(browser, service, look);
+    await page.goto('/app');
+    await page.locator('input[name=email]').waitFor();
+    expect(await page.title()).toBe(look.locale === 'en-US' ? 'Sign in · svc' : 'Entrar · svc');
+    expect(await page.getAttribute('html', 'lang')).toBe(look.locale === 'en-US' ? 'en' : 'pt-BR');
+    await expectSound(page, problems, 'sign-in');
+    await signIn(page, OWNER);
+    for (const { name, title, open } of VISITS) {
+      await open(page);
+      expect(await page.title(), name).toBe(title[look.locale]);
+      await expectSound(page, problems, name);
+    }
+    await context.close();
+  }, 120_000);
+});
+
+describe('preferences', () => {
+  it('are taken from the browser until they are chosen, and then kept', async () => {
+    const { page, context } = await openPage(browser, service, { locale: 'pt-PT', colorScheme: 'dark' });
+    await signIn(page, OWNER);
+    await page.getByRole('heading', { name: 'Revisões pendentes' }).waitFor();
+    const background = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    const dark = await background();
+    await page.getByRole('button', { name: /^Conta/ }).click();
+    await page.getByLabel('Tema').selectOption('Claro');
+    expect(await background()).not.toBe(dark);
+    await page.getByLabel('Idioma').selectOption('English');
+    await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+    expect(await background()).not.toBe(dark);
+    expect(await page.getAttribute('html', 'lang')).toBe('en');
+    await context.close();
+  });
+});

@@ -1,0 +1,50 @@
+/** The organization of the browser tests: people of every role, and policies that ask for a person. */
+import { acme, call, LIVE_KEY, type TestService } from '../harness/service/index.ts';
+
+export const PASSWORD = 'correct horse battery';
+export const OWNER = 'owner@acme.test';
+export const ADMIN = 'admin@acme.test';
+export const MEMBER = 'member@acme.test';
+/** More owners: a person may sign in only so often, and each of them does it once. */
+export const VISITORS_MAX = 12;
+export const visitor = (index: number): string => `visitor-${index}@acme.test`;
+
+export interface People {
+  supportBot?: 'ACTIVE' | 'PAUSED';
+  adminRole?: 'ADMIN' | 'MEMBER';
+}
+
+export function organization({ supportBot = 'ACTIVE', adminRole = 'ADMIN' }: People = {}): string {
+  const person = (email: string, name: string, role: string) =>
+    `      - { email: ${email}, name: ${name}, password: "${PASSWORD}", role: ${role} }\n`;
+  const policies = `
+      - { name: Review customer exports, action: EXPORT, resource: CUSTOMER_PII, decision: REVIEW,
+          condition: { destination: EXTERNAL } }
+      - { name: Block deleting customers, action: DELETE, resource: CUSTOMER_PII, decision: BLOCK }`;
+  const text = acme({ policies, supportBot });
+  const resources = '    resources:\n';
+  const visitors = Array.from({ length: VISITORS_MAX }, (_, index) =>
+    person(visitor(index), `Visitor ${index}`, 'OWNER'),
+  );
+  const people = visitors.join('') + person(ADMIN, 'Ana Admin', adminRole) + person(MEMBER, 'Mia Member', 'MEMBER');
+  return text.replace(resources, people + resources);
+}
+
+/** An export that waits for an owner or admin. */
+export const WAITING_ACTION = {
+  agent: 'support-bot',
+  action: 'EXPORT_DATA',
+  resource: 'customers',
+  destination: 'EXTERNAL_API',
+  recordsAffected: 1_200,
+} as const;
+
+/** Asks for a decision as an agent does, and gives the id of its event. */
+export async function decide(service: TestService, body: Record<string, unknown> = WAITING_ACTION): Promise<string> {
+  return (await call(service.baseUrl, '/v1/events', { body })).body.id;
+}
+
+/** What the agent is told now. */
+export async function finalDecision(service: TestService, eventId: string): Promise<string> {
+  return (await call(service.baseUrl, `/v1/events/${eventId}`, { key: LIVE_KEY })).body.finalDecision;
+}

@@ -1,0 +1,240 @@
+/** A person sees what waits and why, and decides it; whoever may not, or comes too late, is told so. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../harness/service/index.ts';
+import { readAuditEntries, readRows } from '../harness/service/rows.ts';
+import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
+import { ADMIN, decide, finalDecision, MEMBER, OWNER, organization, WAITING_ACTION } from './organization.ts';
+
+let service: TestService;
+let browser: Browser;
+let owner: OpenedPage;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  owner = await openPage(browser, service);
+  await signIn(owner.page, OWNER);
+});
+afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+beforeEach(() => service.provision(organization()));
+
+const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
+const deny = (page: Page) => page.getByRole('button', { name: 'Deny', exact: true });
+
+it('says what to do next while nothing waits, and shows by itself what comes to wait', async () => {
+  const { page, problems } = owner;
+  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+  const eventId = await decide(service);
+  const link = page.getByRole('link', { name: 'Export from customers' });
+  await link.waitFor();
+  const row = page.getByRole('listitem').filter({ has: link });
+  for (const text of ['support-bot', 'Customer data', 'External API', '1,200 records', '75', 'High']) {
+    await row.getByText(text, { exact: text.length < 5 }).waitFor();
+  }
+  await row.getByText('The policy "Review customer exports" decides REVIEW.').waitFor();
+  await row.getByText(/^23 hr 59 min left$/).waitFor();
+  await page.getByRole('status').getByText('A new review is waiting.').waitFor({ state: 'attached' });
+
+  const search = page.getByRole('searchbox', { name: 'Search reviews' });
+  await search.fill('no such agent');
+  await page.getByRole('heading', { name: 'No waiting review matches' }).waitFor();
+  await search.fill('EXPORT support');
+  await page.getByText('1 of 1 match').waitFor();
+  await link.click();
+  await page.waitForURL(`**/app/events/${eventId}`);
+  expect(problems).toEqual([]);
+});
+
+it('shows why, approves with a note, and shows the entry of the chain that proves it', async () => {
+  const { page, problems } = owner;
+  const eventId = await decide(service);
+  await page.goto(`/app/events/${eventId}`);
+  await page.getByText('The policy “Review customer exports” decided.').waitFor();
+  const factors = page.getByRole('table', { name: 'Risk score' });
+  expect(await factors.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('Points'),
+    expect.stringMatching(/Action: Export data\s+\+25/),
+    expect.stringMatching(/Resource: Customer data\s+\+20/),
+    expect.stringMatching(/Destination: External API\s+\+15/),
+    expect.stringMatching(/Records: 1,200\s+\+15/),
+    ...(await outsideHours(page)),
+  ]);
+  await page.getByRole('listitem').filter({ hasText: 'Block deleting customers' }).getByText('Did not match').waitFor();
+
+  await approve(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve this action?' });
+  await dialog.getByLabel('Note (optional)').fill('Agreed with finance. <b>&');
+  await dialog.getByRole('button', { name: 'Approve the action' }).click();
+  await page.getByText('Approved. The agent may run the action.').waitFor();
+  await page.getByText('Agreed with finance. <b>&').waitFor();
+  await page.getByText('by Olivia Owner (Owner)').waitFor();
+  expect(await approve(page).count()).toBe(0);
+  expect(await finalDecision(service, eventId)).toBe('ALLOW');
+
+  const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ subject }) => subject.id === eventId);
+  expect(entries.map(({ kind }) => kind)).toEqual(['decision.recorded', 'review.approved']);
+  const history = page.getByRole('region', { name: 'History and proof' });
+  for (const { seq, hash, prevHash } of entries) {
+    const step = history.getByRole('listitem').filter({ hasText: `Entry ${seq}` });
+    await step.getByText(hash).waitFor();
+    await step.getByText(prevHash).waitFor();
+  }
+  expect(problems).toEqual([]);
+});
+
+/** The score counts the hour, and a test may run at any. */
+async function outsideHours(page: Page): Promise<unknown[]> {
+  return (await page.getByText('Outside business hours').count()) === 0
+    ? []
+    : [expect.stringMatching(/Outside business hours\s+\+5/)];
+}
+
+it('denies', async () => {
+  const { page } = owner;
+  const eventId = await decide(service);
+  await page.goto(`/app/events/${eventId}`);
+  await deny(page).click();
+  await page.getByRole('button', { name: 'Deny the action' }).click();
+  await page.getByText('Denied. The agent must not run the action.').waitFor();
+  expect(await finalDecision(service, eventId)).toBe('BLOCK');
+});
+
+it('is used with the keyboard alone, from the sign-in to the result', async () => {
+  await decide(service, { ...WAITING_ACTION, recordsAffected: 77_777 });
+  const { page, context, problems } = await openPage(browser, service);
+  await page.goto('/app/reviews?q=77777');
+  await page.getByLabel('E-mail').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(OWNER);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Export from customers' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Export from customers');
+  expect(await outlineOf(page)).toBe('2px solid');
+  await page.keyboard.press('Enter');
+  await approve(page).waitFor();
+  await tabTo(page, 'Approve');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await focused(page)).toBe('Approve');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Approved. The agent may run the action.').waitFor();
+  expect(await focused(page)).toContain('Approved. The agent may run the action.');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+const TABS_MAX = 20;
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === name) return;
+  }
+  throw new Error(`${name} was not reached with the tab key`);
+}
+
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.innerText.trim()');
+const outlineOf = (page: Page) =>
+  page.evaluate<string>(
+    '(({ outlineWidth, outlineStyle }) => `${outlineWidth} ${outlineStyle}`)(getComputedStyle(document.activeElement))',
+  );
+
+describe('an answer that does not count', () => {
+  /** Opens the question, lets something happen elsewhere, and answers. */
+  async function answerAfter(page: Page, eventId: string, happened: () => Promise<unknown>): Promise<string> {
+    await page.goto(`/app/events/${eventId}`);
+    await approve(page).click();
+    const confirm = page.getByRole('button', { name: 'Approve the action' });
+    await confirm.waitFor();
+    await happened();
+    await confirm.click();
+    return await page.getByRole('alert').innerText();
+  }
+
+  it('is told that somebody else was first, and what they said', async () => {
+    const eventId = await decide(service);
+    const other = await openPage(browser, service);
+    await signIn(other.page, ADMIN, `/app/events/${eventId}`);
+    const said = await answerAfter(owner.page, eventId, async () => {
+      await deny(other.page).click();
+      await other.page.getByRole('button', { name: 'Deny the action' }).click();
+      await other.page.getByText('Denied. The agent must not run the action.').waitFor();
+    });
+    expect(said).toBe('Somebody denied it before you. Your answer was not counted.');
+    await owner.page.getByText('by Ana Admin (Admin)').waitFor();
+    expect(await approve(owner.page).count()).toBe(0);
+    await other.context.close();
+  });
+
+  it('is told that the review has expired', async () => {
+    const eventId = await decide(service);
+    const said = await answerAfter(owner.page, eventId, () =>
+      readRows(
+        service.database,
+        `UPDATE svc.reviews SET created_at = now() - interval '2 days', expires_at = now() - interval '1 day'
+         WHERE event_id = $1`,
+        [eventId],
+      ),
+    );
+    expect(said).toBe('The review expired before your answer came. The agent has to ask again.');
+    await owner.page.getByText('Nobody decided in time').waitFor();
+    expect(await finalDecision(service, eventId)).toBe('BLOCK');
+  });
+
+  it('is told that the agent is paused; it can still be denied', async () => {
+    const eventId = await decide(service);
+    const said = await answerAfter(owner.page, eventId, () =>
+      service.provision(organization({ supportBot: 'PAUSED' })),
+    );
+    expect(said).toContain('The agent is paused');
+    expect(await approve(owner.page).isDisabled()).toBe(true);
+    expect(await deny(owner.page).isEnabled()).toBe(true);
+    expect(await finalDecision(service, eventId)).toBe('REVIEW');
+  });
+
+  it('is told that the role does not permit it any more', async () => {
+    const eventId = await decide(service);
+    const admin = await openPage(browser, service);
+    await signIn(admin.page, ADMIN);
+    const said = await answerAfter(admin.page, eventId, () => service.provision(organization({ adminRole: 'MEMBER' })));
+    expect(said).toContain('Your role may not decide this review. Nothing was changed.');
+    expect(await approve(admin.page).count()).toBe(0);
+    expect(await finalDecision(service, eventId)).toBe('REVIEW');
+    await admin.context.close();
+  });
+
+  it('keeps the note when the service cannot be reached, so that it can be sent again', async () => {
+    const eventId = await decide(service);
+    const { page, context } = owner;
+    await page.goto(`/app/events/${eventId}`);
+    await approve(page).click();
+    await page.getByLabel('Note (optional)').fill('Kept');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Approve the action' }).click();
+    await page.getByRole('dialog').getByText('The service cannot be reached.').waitFor();
+    await context.setOffline(false);
+    expect(await page.getByLabel('Note (optional)').inputValue()).toBe('Kept');
+    await page.getByRole('button', { name: 'Approve the action' }).click();
+    await page.getByText('Approved. The agent may run the action.').waitFor();
+    expect(await finalDecision(service, eventId)).toBe('ALLOW');
+    owner.problems.length = 0;
+  });
+});
+
+it('gives no button to who may not decide, and says who may', async () => {
+  const eventId = await decide(service);
+  const { page, context } = await openPage(browser, service);
+  await signIn(page, MEMBER, `/app/events/${eventId}`);
+  await page.getByText('Your role may not decide this one. Ask someone who is: Owner or Admin.').waitFor();
+  expect(await approve(page).count()).toBe(0);
+  expect(await deny(page).count()).toBe(0);
+  await page.getByRole('link', { name: /^Reviews/ }).click();
+  await page.getByText('Somebody else decides').first().waitFor();
+  await context.close();
+});

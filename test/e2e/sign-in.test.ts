@@ -1,0 +1,115 @@
+/** A person gets in, is kept in while the session can be renewed, comes back to the same page, and gets out. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../harness/service/index.ts';
+import { openPage, signIn, startBrowser } from './browser.ts';
+import { decide, OWNER, organization, PASSWORD, visitor } from './organization.ts';
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+
+const ACCESS = '__Host-svc_access';
+const REFRESH = '__Host-svc_refresh';
+
+it('says what is missing and what is wrong, and lets in with the right password', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await page.goto('/app');
+  await page.waitForURL('**/app/sign-in?returnTo=*');
+  expect(await page.title()).toBe('Sign in · svc');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Enter the e-mail address of your account.').waitFor();
+  const email = page.getByLabel('E-mail');
+  expect(await email.evaluate((field) => field.matches(':focus'))).toBe(true);
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+
+  await email.fill(OWNER);
+  await page.getByLabel('Password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('E-mail, password or code is wrong.').waitFor();
+  expect(await email.inputValue()).toBe(OWNER);
+
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+  expect(await page.title()).toBe('Waiting reviews · svc');
+  for (const name of [ACCESS, REFRESH]) {
+    const cookie = (await context.cookies()).find((one) => one.name === name);
+    expect(cookie).toMatchObject({ httpOnly: true, secure: true, path: '/' });
+  }
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('leads to the page that was asked for', async () => {
+  const eventId = await decide(service);
+  const { page, context } = await openPage(browser, service);
+  await signIn(page, visitor(5), `/app/events/${eventId}`);
+  await page.getByRole('heading', { name: 'Export from customers' }).waitFor();
+  await page.waitForURL(`**/app/events/${eventId}`);
+  await context.close();
+});
+
+const NOT_OURS = ['https://evil.example/', '//evil.example', '/app\\..\\evil', '/appendix', 'javascript:alert(1)'];
+
+it.each(NOT_OURS.map((returnTo, index) => ({ returnTo, index })))(
+  'leads nowhere else than to its own pages, whatever the address says: $returnTo',
+  async ({ returnTo, index }) => {
+    const { page, context, problems } = await openPage(browser, service);
+    await signIn(page, visitor(index), `/app/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
+    await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+    await page.waitForURL(`${service.baseUrl}/app/reviews`);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
+
+it('renews a session whose access has run out, without a word, also for several calls at a time', async () => {
+  const { page, context } = await openPage(browser, service);
+  await signIn(page, visitor(6));
+  await context.clearCookies({ name: ACCESS });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+  await context.clearCookies({ name: ACCESS });
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) renewals.push(request.url());
+  });
+  await page.getByRole('link', { name: 'Events', exact: true }).click();
+  await page.getByRole('table').waitFor();
+  expect(renewals).toHaveLength(1);
+  await context.close();
+});
+
+it('asks to sign in again when the session has ended, and goes back to where the person was', async () => {
+  const eventId = await decide(service);
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, visitor(7), `/app/events/${eventId}`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Approve the action' }).click();
+  await page.getByText('Your session has ended.', { exact: false }).waitFor();
+  await page.getByLabel('E-mail').fill(visitor(7));
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await page.waitForURL(`**/app/events/${eventId}`);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('signs out, and keeps nothing that can be read afterwards', async () => {
+  const { page, context } = await openPage(browser, service);
+  await signIn(page, visitor(8));
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('You are signed out.').waitFor();
+  expect((await context.cookies()).filter(({ value }) => value !== '')).toEqual([]);
+  await page.goBack();
+  await page.goto('/app/reviews');
+  await page.waitForURL('**/app/sign-in?returnTo=*');
+  await context.close();
+});
