@@ -1,9 +1,7 @@
 /** `svc-server`: reads the configuration, runs a command, and is the only file that ends the process. */
 import { pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config/index.ts';
-import { provisionDatabase, provisionFile } from './provision.ts';
-import { quickStart } from './quick-start/index.ts';
-import { type Service, startService } from './service.ts';
+import { type Prepare, type Service, startService } from './service.ts';
 
 const USAGE = `Usage:
   svc-server                    run the service
@@ -20,6 +18,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (command === undefined) return await serve(readConfig(process.env));
   if (command === 'quick-start' && file === undefined) return await serveQuickStart(readConfig(process.env));
   if (command === 'provision' && file !== undefined && rest.length === 0) {
+    const { provisionFile } = await import('./provision.ts');
     return await provisionFile(readConfig(process.env), file, loggerFor('warn'), process.stdout);
   }
   const asked = command === '--help' || command === '-h';
@@ -35,6 +34,7 @@ async function serve(config: Config): Promise<void> {
       logger,
       async (database, vault) => {
         if (config.provisionFile === null) return;
+        const { provisionDatabase } = await import('./provision.ts');
         await provisionDatabase(database.address, vault, config.provisionFile, logger, process.stdout);
       },
       signal,
@@ -44,9 +44,11 @@ async function serve(config: Config): Promise<void> {
 
 async function serveQuickStart(config: Config): Promise<void> {
   const logger = loggerFor(config.logLevel);
-  const { prepare, welcome } = quickStart(config, logger);
   await runUntilStopped(logger, async (signal) => {
-    const service = await startService(config, logger, prepare, signal);
+    // Not awaited before the start: it loads while PostgreSQL starts.
+    const loading = import('./quick-start/index.ts').then(({ quickStart }) => quickStart(config, logger));
+    const prepare: Prepare = async (database, vault) => (await loading).prepare(database, vault);
+    const [service, { welcome }] = await Promise.all([startService(config, logger, prepare, signal), loading]);
     process.stdout.write(welcome(config.baseUrl ?? service.address));
     return service;
   });

@@ -1,21 +1,22 @@
-/** The service as a process: database, migrations, provisioning, listening, and the way back. */
+/**
+ * The service as a process: database, migrations, provisioning, listening, and the way back. PostgreSQL starts while
+ * the rest of the code is still being loaded: together they take half the time of one after the other.
+ */
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { type App, createApp } from './app.ts';
+import type { App } from './app.ts';
 import type { Config } from './config/index.ts';
 import { startEmbeddedPostgres } from './db/embedded/index.ts';
-import { migrate } from './db/migrate.ts';
 import type { DatabaseAddress } from './db/pool.ts';
 import { keepsSessionCookies } from './http/origin.ts';
 import { openVault } from './open-vault.ts';
-import { rewrapSecrets } from './secrets/rewrap-secrets.ts';
 import type { Vault } from './vault/index.ts';
 
 /** Of the ten seconds that a stop may take in all. */
 const POSTGRES_STOP_WITHIN_MS = 4_000;
 
 const NO_COOKIES =
-  'SVC_BASE_URL: browsers keep session cookies on https and on loopback only; nobody can stay signed in at this address';
+  'SVC_BASE_URL: browsers keep session cookies on https and on loopback only; nobody can stay signed in at this one';
 
 export interface Database {
   address: DatabaseAddress;
@@ -26,16 +27,16 @@ export interface Database {
 export async function openDatabase(config: Config, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<Database> {
   if (config.databaseUrl !== null) {
     const address = { connectionString: config.databaseUrl };
+    const { migrate } = await import('./db/migrate.ts');
     await migrate(address).catch((error: Error) => {
       throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
     });
     return { address, stop: async () => {} };
   }
-  const postgres = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    log: logger,
-    ...(signal !== undefined && { signal }),
-  });
+  const [postgres, { migrate }] = await Promise.all([
+    startEmbeddedPostgres({ dataDir: config.dataDir, log: logger, ...(signal !== undefined && { signal }) }),
+    import('./db/migrate.ts'),
+  ]);
   try {
     await migrate(postgres.connection);
   } catch (error) {
@@ -65,7 +66,7 @@ export async function startService(
   prepare: Prepare,
   signal?: AbortSignal,
 ): Promise<Service> {
-  const database = await openDatabase(config, logger, signal);
+  const [database, { createApp }] = await Promise.all([openDatabase(config, logger, signal), import('./app.ts')]);
   try {
     // After the database: the embedded one makes the data folder, in which a generated key is kept.
     const vault = openVault(config);
@@ -112,6 +113,7 @@ function addressOf({ address, family, port }: AddressInfo): string {
 
 /** After a key rotation; with one key, or when all is done, this is one query an organization. */
 async function rewrap(app: App, vault: Vault, logger: FastifyBaseLogger): Promise<void> {
+  const { rewrapSecrets } = await import('./secrets/rewrap-secrets.ts');
   const { rewrapped, unreadable } = await rewrapSecrets(app.pool, vault);
   if (rewrapped > 0) logger.info({ rewrapped }, 'stored secrets were brought under the first encryption key');
   if (unreadable > 0) logger.error({ unreadable }, 'stored secrets need an encryption key that is not configured');

@@ -1,6 +1,6 @@
 /** Every environment variable of the service: how it is read and what it means. The reference is written from this. */
 import { isAbsolute, resolve } from 'node:path';
-import { EVENTS_PER_MINUTE } from '@svc/contract';
+import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
 import ipaddr from 'ipaddr.js';
 import { parseEncryptionKeys } from '../vault/index.ts';
 
