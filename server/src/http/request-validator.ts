@@ -23,12 +23,16 @@ export function requestValidatorCompiler(): FastifySchemaCompiler<object> {
   }
   return ({ schema }) => {
     const isValid = quick.compile(schema);
-    const findAll = thorough.compile(schema);
+    // Compiled when the first wrong request comes: a start need not wait for it.
+    let findAll: ReturnType<typeof thorough.compile> | null = null;
     const validate: Validate = (data) => {
       if (isValid(data)) return true;
       const isSmall = countValues(data, THOROUGH_VALUES_MAX) > 0;
-      if (isSmall) findAll(data);
-      validate.errors = (isSmall ? findAll.errors : isValid.errors) ?? null;
+      if (isSmall) {
+        findAll ??= thorough.compile(schema);
+        findAll(data);
+      }
+      validate.errors = (isSmall ? findAll?.errors : isValid.errors) ?? null;
       return false;
     };
     return validate;
