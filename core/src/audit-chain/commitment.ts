@@ -1,4 +1,4 @@
-/** Commitments: how free text about a person enters an entry, so that the text can be erased and the chain stays whole. */
+/** Commitments: how free text about a person enters an entry, so that it can be erased and the chain stays whole. */
 import * as crypto from 'node:crypto';
 
 /** Bytes of a salt. With fewer, a short text could be guessed from its commitment by trying. */

@@ -3,7 +3,6 @@
  * same tasks; one of them runs a task at a time, and all of them together run it as often as one alone would. It knows
  * no task's meaning.
  */
-import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { runTask } from './run-task.ts';
 
@@ -15,13 +14,18 @@ export interface Task {
   run(signal: AbortSignal): Promise<void>;
 }
 
+/** Where a task that fails is reported. */
+interface TaskLog {
+  error(fields: object, message: string): void;
+}
+
 export interface Jobs {
   /** Ends the timers, tells running tasks to end, and waits for them. */
   stop(): Promise<void>;
 }
 
 /** Each task comes up for the first time one period from now. */
-export function startJobs(pool: pg.Pool, log: FastifyBaseLogger, tasks: readonly Task[]): Jobs {
+export function startJobs(pool: pg.Pool, log: TaskLog, tasks: readonly Task[]): Jobs {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();

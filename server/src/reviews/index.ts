@@ -4,4 +4,4 @@
  */
 export { expireReviews } from './expire-reviews.ts';
 export { listReviews, REVIEW_MARK } from './list-reviews.ts';
-export { type Resolution, type Resolver, resolveReview } from './resolve-review.ts';
+export { type Resolution, resolveReview } from './resolve-review.ts';

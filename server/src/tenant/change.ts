@@ -1,4 +1,4 @@
-/** Changes an organization: one transaction with its audit entries and, when decisions depend on it, a new generation. */
+/** Changes an organization: one transaction with its audit entries and, where decisions depend on it, a generation. */
 import { type AuditDraft, type ChainHead, linkEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { insertAuditEntries } from '../audit/insert-entries.ts';

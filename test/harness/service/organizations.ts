@@ -52,7 +52,8 @@ organizations:
     timeZone: America/Sao_Paulo
 ${(options.settings ?? []).map((line) => `    ${line}`).join('\n')}
     users:
-      - { email: owner@acme.test, name: Olivia Owner, password: "correct horse battery", role: OWNER }${options.people ?? ''}
+      - { email: owner@acme.test, name: Olivia Owner, password: "correct horse battery", role: OWNER }
+${options.people ?? ''}
     resources:
       - { id: ${IDS.customers}, name: customers, classification: CUSTOMER_PII }
       - { id: ${IDS.priceList}, name: price-list, classification: PUBLIC }

@@ -26,7 +26,7 @@ export function acmeWithPeople(options: AcmeOptions = {}): string {
   });
 }
 
-export interface SessionCallOptions {
+interface SessionCallOptions {
   method?: string;
   body?: unknown;
   /** Of the page that calls; null sends none. By default a page of the service. */
