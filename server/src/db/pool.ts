@@ -8,10 +8,10 @@ export const SCHEMA = 'svc';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const LOCK_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 7_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 /** Longer than the server's own limit, so that it only ends waits on a server that answers nothing at all. */
-const ANSWER_TIMEOUT_MS = 12_000;
+const ANSWER_TIMEOUT_MS = 8_000;
 const IDLE_CONNECTION_MS = 60_000;
 
 const INT8_OID = 20;
