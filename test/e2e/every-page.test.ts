@@ -56,7 +56,7 @@ const VISITS: readonly Visit[] = [
     title: { 'en-US': 'Waiting reviews · svc', 'pt-BR': 'Revisões pendentes · svc' },
     async open(page) {
       await page.goto('/app/reviews?q=nothing');
-      await page.locator('main h2').nth(1).waitFor();
+      await page.locator('main h2').waitFor();
     },
   },
   {

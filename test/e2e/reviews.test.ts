@@ -58,7 +58,12 @@ it('shows why, approves with a note, and shows the entry of the chain that prove
     expect.stringMatching(/Records: 1,200\s+\+15/),
     ...(await outsideHours(page)),
   ]);
-  await page.getByRole('listitem').filter({ hasText: 'Block deleting customers' }).getByText('Did not match').waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Block deleting customers' })
+    .getByText('Did not match')
+    .first()
+    .waitFor();
 
   await approve(page).click();
   const dialog = page.getByRole('dialog', { name: 'Approve this action?' });
@@ -142,7 +147,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.innerText.trim()');
 const outlineOf = (page: Page) =>
   page.evaluate<string>(
-    '(({ outlineWidth, outlineStyle }) => `${outlineWidth} ${outlineStyle}`)(getComputedStyle(document.activeElement))',
+    "['outlineWidth', 'outlineStyle'].map((name) => getComputedStyle(document.activeElement)[name]).join(' ')",
   );
 
 describe('an answer that does not count', () => {

@@ -43,9 +43,9 @@ export function ReviewsPage() {
       {reviews.isSuccess && all.length === 0 && <NothingWaits />}
       {all.length > 0 && (
         <section className="flex flex-col gap-3">
-          <h2 role="status" className="text-sm font-medium text-muted">
+          <p role="status" className="text-sm font-medium text-muted">
             {q === '' ? messages.reviews.waiting(all.length) : messages.reviews.found(found.length, all.length)}
-          </h2>
+          </p>
           {found.length === 0 ? <NothingFound /> : <ReviewRows items={found} />}
         </section>
       )}
@@ -145,7 +145,7 @@ function ReviewRow({ item, nowMs }: { item: ReviewItem; nowMs: number }) {
       <RiskTile level={event.riskLevel} score={event.riskScore} />
       <div className="flex min-w-0 grow flex-col gap-x-6 gap-y-2 sm:flex-row sm:justify-between">
         <div className="min-w-0">
-          <h3 className="flex flex-wrap items-center gap-2">
+          <h2 className="flex flex-wrap items-center gap-2">
             <Link
               to="/events/$eventId"
               params={{ eventId: event.id }}
@@ -154,7 +154,7 @@ function ReviewRow({ item, nowMs }: { item: ReviewItem; nowMs: number }) {
               {words.actionsOn[event.action](event.resource.name)}
             </Link>
             {event.sandbox && <Badge tone="neutral">{messages.events.sandbox}</Badge>}
-          </h3>
+          </h2>
           <p className="text-sm">
             <span className="font-medium">{event.agent.name}</span>
             <span className="text-muted"> · {about.join(' · ')}</span>

@@ -42,8 +42,10 @@ function Step({ entry, review }: { entry: Entry; review: Review | null }) {
       <dl className="mt-1.5 rounded-lg bg-sunken px-3 py-2 font-mono text-xs">
         <div className="flex items-center gap-2">
           <dt className="shrink-0 font-sans text-muted">{labels.hash}</dt>
-          <dd className="min-w-0 grow break-all">{entry.hash}</dd>
-          <CopyHash entry={entry} />
+          <dd className="flex min-w-0 grow items-center gap-2">
+            <span className="grow break-all">{entry.hash}</span>
+            <CopyHash entry={entry} />
+          </dd>
         </div>
         <div className="flex gap-2 pt-1 text-muted">
           <dt className="shrink-0 font-sans">{labels.previousHash}</dt>
