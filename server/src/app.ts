@@ -8,7 +8,7 @@ import { createPool, type DatabaseAddress } from './db/pool.ts';
 import { addressList } from './http/client-address.ts';
 import { ownOrigins } from './http/origin.ts';
 import { createHttpServer } from './http/server.ts';
-import { startJobs } from './jobs/index.ts';
+import { startJobs, type Task } from './jobs/index.ts';
 import { processWindow } from './rates/process-window.ts';
 import { createRecorder, type RecorderOptions } from './recorder/index.ts';
 import { registerAppRoutes } from './routes/app/index.ts';
@@ -34,6 +34,8 @@ export interface AppOptions {
   trustProxy: readonly string[];
   eventsPerMinute: number;
   recorder?: RecorderOptions;
+  /** The periodic tasks; by default those of the service. */
+  tasks?: (pool: pg.Pool) => readonly Task[];
 }
 
 const IDLE_CHECK_EVERY_MS = 50;
@@ -73,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerWebRoutes(http);
   await http.ready();
-  const jobs = startJobs(pool, options.logger, serviceTasks(pool));
+  const jobs = startJobs(pool, options.logger, (options.tasks ?? serviceTasks)(pool));
   return {
     http,
     pool,

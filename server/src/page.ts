@@ -25,7 +25,8 @@ function readCursor(cursor: string, mark: RegExp): string {
   return text;
 }
 
-function cursorOf(mark: string): string {
+/** The cursor of the page after an item with this mark. */
+export function cursorOf(mark: string): string {
   return Buffer.from(mark, 'latin1').toString('base64url');
 }
 

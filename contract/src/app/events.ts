@@ -70,7 +70,9 @@ export const ReviewSchema = Type.Object({
   note: nullable(Type.String()),
   approverRoles: Type.Array(stringEnum(ROLES), { description: 'Exactly these roles may resolve it.' }),
   canResolve: Type.Boolean({ description: 'It is PENDING, and the role of the caller is one of `approverRoles`.' }),
-  agentPaused: Type.Boolean({ description: 'While the agent is paused, the review can be denied, not approved.' }),
+  agentPaused: Type.Boolean({
+    description: 'While the agent is paused, or when it was deleted, the review can be denied, not approved.',
+  }),
 });
 export type Review = Static<typeof ReviewSchema>;
 

@@ -64,14 +64,20 @@ export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Revi
     note: review.note,
     approverRoles: [...approversOf(row.review_approver_roles)],
     canResolve: review.status === 'PENDING' && canResolve(row.review_approver_roles, role),
-    agentPaused: row.agent_status === 'PAUSED',
+    agentPaused: row.agent_status !== 'ACTIVE',
   };
 }
 
-/** Finds a text in the names of an event, or the event of that id. Signs that LIKE knows have no meaning here. */
+/**
+ * Finds a text in the names of an event, or the event of that id. The record is read once for all three names. Signs
+ * that LIKE knows have no meaning here.
+ */
 export const searchCondition = (place: string): string => `(
     e.id::text = lower(${place})
-    OR strpos(lower(e.record ->> 'agent'), lower(${place})) > 0
-    OR strpos(lower(e.record ->> 'resource'), lower(${place})) > 0
-    OR strpos(lower(e.record -> 'policy' ->> 'name'), lower(${place})) > 0
+    OR EXISTS (
+      SELECT FROM json_to_record(e.record) AS named (agent text, resource text, policy json)
+      WHERE strpos(lower(named.agent), lower(${place})) > 0
+        OR strpos(lower(named.resource), lower(${place})) > 0
+        OR strpos(lower(named.policy ->> 'name'), lower(${place})) > 0
+    )
   )`;

@@ -1,8 +1,12 @@
 /** The expiry of reviews is written down once each, in every organization, in bounded batches, and changes no answer. */
 import { verifyEntries } from '@svc/core/audit-chain';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
 import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { serviceTasks } from '../tasks.ts';
+import { lockHeads } from '../tenant/change.ts';
 import { expireReviews } from './index.ts';
 
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
@@ -77,4 +81,36 @@ it('stops before the next batch when it is told to', async () => {
   stopping.abort();
   expect(await run(stopping.signal)).toBe(0);
   expect(await run()).toBe(1);
+});
+
+it('keeps no organization waiting for one whose head is held', async () => {
+  const organizations = await readRows<{ organization_id: string; name: string }>(
+    service.database,
+    'SELECT organization_id, name FROM svc.organizations ORDER BY organization_id',
+  );
+  const first = organizations[0];
+  const ids = { Acme: await reviewed(), Globex: await reviewed(GLOBEX_KEY) };
+  await expireAt(Object.values(ids), new Date(Date.now() - 1_000));
+  const free = organizations[1]?.name as keyof typeof ids;
+  await inTransaction(service.app.pool, [String(first?.organization_id)], async (transaction) => {
+    await lockHeads(transaction, [String(first?.organization_id)]);
+    await expect(run()).rejects.toBeInstanceOf(AggregateError);
+  });
+  expect((await expiredEntries(free)).at(-1)?.subject.id).toBe(ids[free]);
+  expect(await run()).toBe(1);
+});
+
+it('runs by itself with the service, and ends with it', async () => {
+  const tasks = (pool: pg.Pool) => serviceTasks(pool).map((task) => ({ ...task, everyMs: 20 }));
+  const other = await startTestService({ database: service.database, tasks });
+  const id = await reviewed();
+  await expireAt([id], new Date(Date.now() - 1_000));
+  await vi.waitFor(async () => expect((await expiredEntries('Acme')).at(-1)?.subject.id).toBe(id), {
+    timeout: 10_000,
+    interval: 20,
+  });
+  await other.stop();
+  const runs = await readRows(service.database, 'SELECT name, finished_at, succeeded FROM svc.task_runs ORDER BY name');
+  expect(runs.map(({ name }) => name)).toEqual(['expired-sessions', 'review-expiry', 'spent-rate-windows']);
+  expect(runs.every(({ finished_at, succeeded }) => finished_at !== null && succeeded === true)).toBe(true);
 });

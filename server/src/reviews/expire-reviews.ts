@@ -13,22 +13,34 @@ const REVIEWS_PER_BATCH_MAX = 200;
 
 const ACTOR = { type: 'system', id: 'review-expiry' } as const;
 
+/** With more than these, it is no longer the fault of single organizations. */
+const FAILURES_MAX = 5;
+
 /**
  * Expires what is past its moment, in every organization. What a resolution has taken meanwhile stays as it is; to run
- * it twice, or at two places at once, does no more than to run it once.
+ * it twice, or at two places at once, does no more than to run it once. An organization that fails, such as one whose
+ * head is held for too long, keeps none of the others waiting.
  * @param signal stops between two batches
  * @returns how many reviews it expired
+ * @throws AggregateError when organizations failed, after the others are done
  */
 export async function expireReviews(pool: pg.Pool, signal: AbortSignal): Promise<number> {
+  const failures: unknown[] = [];
   let expired = 0;
   let after: string | null = null;
   do {
     const organizationIds = await organizationsAfter(pool, after);
     for (const organizationId of await organizationsWithDue(pool, organizationIds)) {
-      expired += await expireOrganization(pool, organizationId, signal);
+      try {
+        expired += await expireOrganization(pool, organizationId, signal);
+      } catch (error) {
+        failures.push(error);
+        if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
+      }
     }
     after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
   } while (after !== null && !signal.aborted);
+  if (failures.length > 0) throw new AggregateError(failures);
   return expired;
 }
 

@@ -88,8 +88,11 @@ function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: numb
   if (stored === null || expiresAt === null) throw new Error('a review without status or expiry');
   const status = reviewStatusAt({ status: stored, expiresAtMs: expiresAt.getTime() }, nowMs);
   if (status !== 'PENDING') throw new Refusal('conflict', { message: `The review is already ${status}.` });
-  if (resolution === 'approve' && review.agent_status === 'PAUSED') {
-    throw new Refusal('conflict', { message: 'The agent is paused: resume it before you approve, or deny.' });
+  // An agent that was deleted is null here, and is as little approved as one that is paused.
+  if (resolution === 'approve' && review.agent_status !== 'ACTIVE') {
+    throw new Refusal('conflict', {
+      message: 'The agent is paused or deleted: deny, or resume it before you approve.',
+    });
   }
 }
 

@@ -6,7 +6,7 @@
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { type App, createApp } from '../../../server/src/app.ts';
+import { type App, type AppOptions, createApp } from '../../../server/src/app.ts';
 import { createPool } from '../../../server/src/db/pool.ts';
 import { applyProvisioning, parseProvisioning } from '../../../server/src/provisioning/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
@@ -21,6 +21,8 @@ export interface TestServiceOptions {
   provisioning?: string;
   eventsPerMinute?: number;
   trustProxy?: readonly string[];
+  /** Periodic tasks; none by default, so that a test sees what it does itself. */
+  tasks?: AppOptions['tasks'];
   /** Share the database of another service. */
   database?: TestDatabase;
 }
@@ -68,6 +70,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     baseUrl: () => baseUrl,
     trustProxy: options.trustProxy ?? [],
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
+    tasks: options.tasks ?? (() => []),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;

@@ -119,3 +119,22 @@ it('shows 50 by default and another organization nothing', async () => {
   const stolen = String(page.nextCursor);
   expect((await list({ cursor: stolen }, stranger)).items).toEqual([]);
 });
+
+it('looks through a bounded number of events for a filter, and goes on from there until it has seen all', async () => {
+  await readRows(
+    service.database,
+    `INSERT INTO svc.events SELECT organization_id, gen_random_uuid(), seq + 120000, created_at, sandbox, api_key_id,
+       agent_id, resource_id, action, destination, records_affected, decision, evaluated_decision, risk_level,
+       risk_score, quota_exceeded, record FROM svc.events WHERE id = $1`,
+    [idOf.read],
+  );
+  await readRows(service.database, 'UPDATE svc.organization_heads SET audit_seq = audit_seq + 130000');
+  const sizes: number[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page: EventList = await list({ decision: 'BLOCK', ...(cursor && { cursor }) });
+    sizes.push(page.items.length);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(sizes).toEqual([0, 0, 1]);
+});
