@@ -6,7 +6,7 @@ export const OWNER = 'owner@acme.test';
 export const ADMIN = 'admin@acme.test';
 export const MEMBER = 'member@acme.test';
 /** More owners: a person may sign in only so often, and each of them does it once. */
-export const VISITORS_MAX = 12;
+const VISITORS_MAX = 12;
 export const visitor = (index: number): string => `visitor-${index}@acme.test`;
 
 export interface People {

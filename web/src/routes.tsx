@@ -18,7 +18,7 @@ import { ReviewsPage, reviewsSearchOf } from './pages/reviews.tsx';
 import { SignInPage, signInSearchOf } from './pages/sign-in.tsx';
 import { FailureNotice } from './ui/notice.tsx';
 
-export const BASE_PATH = '/app';
+const BASE_PATH = '/app';
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@svc/contract';
 /** The catalogue of the contract, and what stands for an answer of which no code can be read. */
 export type RefusalCode = ErrorCode | 'unreadable';
 
-export interface Refused {
+interface Refused {
   kind: 'refused';
   /** 0 when the app itself failed. */
   status: number;

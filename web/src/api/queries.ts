@@ -15,7 +15,7 @@ import { callApi } from './client.ts';
 import { apiPath } from './paths.ts';
 
 /** A person who waits for a review sees it within this time. */
-export const REVIEWS_REFRESH_EVERY_MS = 5_000;
+const REVIEWS_REFRESH_EVERY_MS = 5_000;
 const EVENT_REFRESH_EVERY_MS = 5_000;
 const ME_GOOD_FOR_MS = 60_000;
 

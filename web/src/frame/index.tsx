@@ -42,23 +42,29 @@ export function Frame() {
   );
 }
 
-export function SkipLink() {
+/** Seen only by who comes to it with the keyboard. */
+const SKIP_LINK =
+  'sr-only rounded-lg bg-surface px-4 py-2 font-medium ' +
+  'focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30';
+
+function SkipLink() {
   const { messages } = useLanguage();
   return (
-    <a
-      href="#content"
-      className="sr-only rounded-lg bg-surface px-4 py-2 font-medium focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30"
-    >
+    <a href="#content" className={SKIP_LINK}>
       {messages.skipToContent}
     </a>
   );
 }
 
+const PLACE =
+  '-mb-px flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted ' +
+  'hover:text-ink sm:h-14';
+
 function Place({ to, children }: { to: '/reviews' | '/events'; children: ReactNode }) {
   return (
     <Link
       to={to}
-      className="-mb-px flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted hover:text-ink sm:h-14"
+      className={PLACE}
       activeProps={{ className: '!border-accent !text-ink' }}
       activeOptions={{ exact: false, includeSearch: false }}
     >

@@ -52,7 +52,8 @@ export const en = {
     arrived: (count: number) => (count === 1 ? 'A new review is waiting.' : `${count} new reviews are waiting.`),
     emptyTitle: 'Nothing waits for you',
     emptyText:
-      'When a policy or the risk score asks for a person, the action appears here within seconds. Past decisions are under Events.',
+      'When a policy or the risk score asks for a person, the action appears here within seconds. ' +
+      'Past decisions are under Events.',
     emptyAction: 'See all events',
     noneFoundTitle: 'No waiting review matches',
     noneFoundText: 'Search for another word, or clear the search to see everything that waits.',

@@ -41,7 +41,8 @@ export const ptBr: Messages = {
     arrived: (count) => (count === 1 ? 'Chegou uma nova revisão.' : `Chegaram ${count} novas revisões.`),
     emptyTitle: 'Nada espera por você',
     emptyText:
-      'Quando uma política ou o risco pedir uma pessoa, a ação aparece aqui em segundos. As decisões anteriores estão em Eventos.',
+      'Quando uma política ou o risco pedir uma pessoa, a ação aparece aqui em segundos. ' +
+      'As decisões anteriores estão em Eventos.',
     emptyAction: 'Ver todos os eventos',
     noneFoundTitle: 'Nenhuma revisão pendente corresponde',
     noneFoundText: 'Busque outra palavra ou limpe a busca para ver tudo o que está pendente.',

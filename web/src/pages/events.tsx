@@ -149,7 +149,7 @@ function choicesOf<Word extends string>(
   return [{ value: '', name: all }, ...words.map((value) => ({ value, name: names[value] }))];
 }
 
-/** A table for wide screens; on narrow ones each row is a small card, and the header stays for readers of the screen. */
+/** A table for wide screens; on narrow ones each row is a card, and the header stays for readers of the screen. */
 function EventTable({ items }: { items: readonly EventItem[] }) {
   const { messages } = useLanguage();
   const { events } = messages;
@@ -176,10 +176,14 @@ function EventTable({ items }: { items: readonly EventItem[] }) {
   );
 }
 
+const ROW =
+  'relative has-[a:hover]:bg-sunken ' +
+  'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:p-4';
+
 function EventRow({ item }: { item: EventItem }) {
   const { messages, format } = useLanguage();
   return (
-    <tr className="relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:p-4 has-[a:hover]:bg-sunken">
+    <tr className={ROW}>
       <th scope="row" className="font-normal max-md:w-full md:px-4 md:py-3">
         <Link
           to="/events/$eventId"

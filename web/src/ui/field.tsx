@@ -2,7 +2,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 const CONTROL =
-  'block w-full rounded-lg border border-edge bg-surface px-3 text-ink placeholder:text-muted aria-invalid:border-block';
+  'block w-full rounded-lg border border-edge bg-surface px-3 text-ink placeholder:text-muted ' +
+  'aria-invalid:border-block';
 
 interface FieldProps {
   label: string;

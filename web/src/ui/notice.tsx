@@ -61,7 +61,7 @@ export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?
 }
 
 /** The catalogue's sentence of a failure, in the language of the page. */
-export function useSentence(failure: Failure): Sentence {
+function useSentence(failure: Failure): Sentence {
   const { messages } = useLanguage();
   const { failures } = messages;
   if (failure.kind !== 'refused') return failures[failure.kind];

@@ -12,6 +12,9 @@ import { TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import type { Result } from './review-panel.tsx';
 
+const DIALOG =
+  'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-6 text-ink shadow-raised';
+
 interface ResolveDialogProps {
   event: EventItem;
   resolution: Resolution;
@@ -34,13 +37,7 @@ export function ResolveDialog({ event, resolution, onClose, onResult }: ResolveD
     resolving.mutate(typeof note === 'string' ? note : '');
   };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      onClose={onClose}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-6 text-ink shadow-raised"
-    >
+    <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={textId} onClose={onClose} className={DIALOG}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <div>
           <h2 id={titleId} className="text-lg font-semibold">
@@ -83,7 +80,7 @@ function confirmText(labels: Messages['review'], resolution: Resolution, isWorki
   return resolution === 'approve' ? labels.confirmApprove : labels.confirmDeny;
 }
 
-/** What the service settled closes the dialog; what may pass, such as a lost connection, leaves it open with its note. */
+/** What the service settled closes the dialog; what may pass, as a lost connection, leaves it open with its note. */
 function useResolving(event: EventItem, resolution: Resolution, onResult: (result: Result) => void) {
   const { messages } = useLanguage();
   const queries = useQueryClient();
