@@ -12,4 +12,5 @@ run('Promises and exhaustive switches', 'oxlint', [
   'tsconfig.tests.json',
   '--deny-warnings',
 ]);
+run('The same of the app', 'oxlint', ['--type-aware', '--tsconfig', 'web/tsconfig.json', '--deny-warnings', 'web/src']);
 run('Unused files, exports and dependencies', 'knip', ['--no-progress']);

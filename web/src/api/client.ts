@@ -61,7 +61,7 @@ function renewSession(): Promise<void> {
 
 async function renew(): Promise<void> {
   const response = await send({ method: 'POST', path: apiPath.refresh() });
-  if (response.status === 401 || response.status === 403) throw new ApiFailure({ kind: 'signed-out' });
+  if (response.status === 401) throw new ApiFailure({ kind: 'signed-out' });
   await read<undefined>(response);
 }
 

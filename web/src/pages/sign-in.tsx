@@ -4,8 +4,8 @@ import { EMAIL_CHARACTERS_MAX, MFA_CODE_CHARACTERS_MAX, PASSWORD_CHARACTERS_MAX 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { failureOf } from '../api/failure.ts';
-import { signIn } from '../api/queries.ts';
+import { type Failure, failureOf } from '../api/failure.ts';
+import { meQuery, signIn } from '../api/queries.ts';
 import { Brand } from '../frame/brand.tsx';
 import { Preferences } from '../frame/preferences.tsx';
 import { useLanguage } from '../language/index.tsx';
@@ -53,9 +53,13 @@ function useSignIn() {
   const router = useRouter();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: signIn,
-    onSuccess() {
+    async mutationFn(credentials: LoginRequest) {
+      await signIn(credentials);
       queries.clear();
+      // The first call under the new session shows whether the browser has kept its cookies.
+      await queries.fetchQuery(meQuery);
+    },
+    onSuccess() {
       router.history.push(returnTo ?? '/app/reviews');
     },
   });
@@ -83,7 +87,7 @@ function SignInForm() {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {failure !== null && !signingIn.isPending && <FailureNotice failure={failure} />}
+      {failure !== null && !signingIn.isPending && <Refusal failure={failure} />}
       <TextField
         label={messages.signIn.email}
         name="email"
@@ -117,6 +121,14 @@ function SignInForm() {
       </Button>
     </form>
   );
+}
+
+/** Two things that mean something else here: nobody has a session yet, and nobody is forbidden to sign in. */
+function Refusal({ failure }: { failure: Failure }) {
+  const { otherAddress, notKept } = useLanguage().messages.signIn;
+  if (failure.kind === 'signed-out') return <Notice tone="problem" {...notKept} />;
+  if (failure.kind === 'refused' && failure.code === 'forbidden') return <Notice tone="problem" {...otherAddress} />;
+  return <FailureNotice failure={failure} />;
 }
 
 function credentialsOf(form: FormData): LoginRequest {

@@ -29,6 +29,8 @@ async function serve(app: FastifyInstance, folder: string): Promise<void> {
     prefix: '/',
     index: PAGE,
     cacheControl: false,
+    // The build puts compressed forms beside what is worth it.
+    preCompressed: true,
     setHeaders(reply, path) {
       reply.header('cache-control', cacheOf(folder, path));
     },
