@@ -56,6 +56,8 @@ export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS = 10;
 export const SIGN_INS_PER_ADDRESS = 100;
 export const SESSION_ACCESS_MINUTES = 15;
 export const SESSION_REFRESH_DAYS = 30;
+/** One more ends the oldest. */
+export const SESSIONS_PER_ACCOUNT_MAX = 100;
 /** For so long the token before gives the same successor again: two tabs, or a lost answer. */
 export const SESSION_SUCCESSOR_SECONDS = 10;
 /** Policies that an event's explanation lists, those that matched first. */

@@ -1,5 +1,5 @@
 /** Session rows. They stand outside row-level security: a token is looked up before any organization is known. */
-import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS } from '@svc/contract';
+import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS, SESSIONS_PER_ACCOUNT_MAX } from '@svc/contract';
 import type { Transaction } from '../db/transaction.ts';
 import { digestOf, type SecretPair } from './tokens.ts';
 
@@ -23,7 +23,9 @@ export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: D
   };
 }
 
+/** Starts a session. Of a person's sessions the newest stay. */
 export async function insertSession(transaction: Transaction, draft: SessionDraft): Promise<void> {
+  await transaction.query(DELETE_OLDEST, [draft.accountId, SESSIONS_PER_ACCOUNT_MAX - 1]);
   const { accessExpiresAt, expiresAt } = expiriesAt(draft.atMs);
   await transaction.query(INSERT_SESSION, [
     draft.id,
@@ -37,6 +39,12 @@ export async function insertSession(transaction: Transaction, draft: SessionDraf
     accessExpiresAt,
   ]);
 }
+
+/** Two sign-ins at once may leave one too many, which the next one ends. */
+const DELETE_OLDEST = `
+  DELETE FROM svc.sessions WHERE id IN (
+    SELECT id FROM svc.sessions WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2
+  )`;
 
 const INSERT_SESSION = `
   INSERT INTO svc.sessions (id, account_id, organization_id, created_at, expires_at, family_hash, refresh_hash,

@@ -69,3 +69,27 @@ it('is no API key, and an API key is no session', async () => {
   });
   expect(keyed.status).toBe(401);
 });
+
+it('keeps the newest hundred sessions of a person', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.stranger);
+  const copies = (count: number) =>
+    readRows(
+      service.database,
+      `INSERT INTO svc.sessions SELECT gen_random_uuid(), s.account_id, organization_id,
+         s.created_at + make_interval(secs => n), expires_at, family_hash, refresh_hash, access_hash, access_expires_at
+       FROM svc.sessions s JOIN svc.accounts a ON a.id = s.account_id, generate_series(1, $2) n WHERE a.email = $1`,
+      [PEOPLE.stranger, count],
+    );
+  await copies(98);
+  const second = await signIn(service.baseUrl, PEOPLE.stranger);
+  expect((await browser.call('/me')).status).toBe(200);
+  await signIn(service.baseUrl, PEOPLE.stranger);
+  expect((await browser.call('/me')).status).toBe(401);
+  const [row] = await readRows(
+    service.database,
+    `SELECT count(*)::int AS count FROM svc.sessions s JOIN svc.accounts a ON a.id = s.account_id WHERE a.email = $1`,
+    [PEOPLE.stranger],
+  );
+  expect(row?.count).toBe(100);
+  expect((await second.call('/me')).status).toBe(200);
+});
