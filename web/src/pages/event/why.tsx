@@ -142,7 +142,7 @@ function TracedPolicy({ policy }: { policy: PolicyTraceItem }) {
     <li className="px-3 py-2.5 text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Icon aria-hidden className={`size-4 shrink-0 ${policy.matched ? 'text-accent' : 'text-muted'}`} />
-        <span className="min-w-0 grow font-medium">{policy.name}</span>
+        <span className="min-w-0 grow font-medium max-sm:basis-[calc(100%-2rem)]">{policy.name}</span>
         <span className="text-muted">{policy.matched ? labels.matched : labels.notMatched}</span>
         {policy.mode === 'MONITOR' && <Badge tone="neutral">MONITOR</Badge>}
         <VerdictBadge decision={policy.decision} isQuiet={!policy.matched} />
