@@ -1,9 +1,10 @@
 /** A person gets in, is kept in while the session can be renewed, comes back to the same page, and gets out. */
+import { SIGN_INS_PER_ACCOUNT_AND_ADDRESS } from '@svc/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../harness/service/index.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
-import { decide, OWNER, organization, PASSWORD, visitor } from './organization.ts';
+import { decide, MEMBER, OWNER, organization, PASSWORD, visitor } from './organization.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -66,6 +67,37 @@ it.each(NOT_OURS.map((returnTo, index) => ({ returnTo, index })))(
     await context.close();
   },
 );
+
+it('says how long to wait after too many attempts', async () => {
+  const origin = service.baseUrl;
+  for (let attempts = 0; attempts < SIGN_INS_PER_ACCOUNT_AND_ADDRESS; attempts += 1) {
+    const body = JSON.stringify({ email: MEMBER, password: 'a guess' });
+    await fetch(`${origin}/auth/login`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body,
+    });
+  }
+  const { page, context } = await openPage(browser, service);
+  await page.goto('/app/sign-in');
+  await page.getByLabel('E-mail').fill(MEMBER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('alert').innerText()).toMatch(
+    /^Too many attempts\.\s+Wait \d+ seconds, then try again\./,
+  );
+  await context.close();
+});
+
+it('says so when the app is opened at an address that is not its own', async () => {
+  const { page, context } = await openPage(browser, service);
+  await page.goto(`${service.baseUrl.replace('127.0.0.1', 'elsewhere.localhost')}/app/sign-in`);
+  await page.getByLabel('E-mail').fill(OWNER);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('This is not the address that the service knows as its own.').waitFor();
+  await context.close();
+});
 
 it('renews a session whose access has run out, without a word, also for several calls at a time', async () => {
   const { page, context } = await openPage(browser, service);

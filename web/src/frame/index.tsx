@@ -80,7 +80,7 @@ function WaitingCount() {
   if (count === 0) return null;
   return (
     <span className="rounded-full bg-review-soft px-2 text-xs leading-5 font-semibold text-review tabular-nums">
-      <span aria-hidden>{count}</span>
+      <span aria-hidden>{data?.nextCursor == null ? count : `${count}+`}</span>
       <span className="sr-only">{messages.reviews.waiting(count)}</span>
     </span>
   );

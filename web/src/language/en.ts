@@ -118,6 +118,7 @@ export const en = {
     noTrace: 'No policy stood in the organization when this was decided.',
     traceShown: (shown: number, total: number) => `${shown} of ${total} policies are shown.`,
     fields: (count: number) => (count === 1 ? '1 condition' : `${count} conditions`),
+    fieldsTruncated: 'It has more conditions than are shown.',
     was: 'was',
     matched: 'Matched',
     notMatched: 'Did not match',

@@ -107,6 +107,7 @@ export const ptBr: Messages = {
     noTrace: 'Não havia política na organização quando isto foi decidido.',
     traceShown: (shown, total) => `${shown} de ${total} políticas aparecem.`,
     fields: (count) => (count === 1 ? '1 condição' : `${count} condições`),
+    fieldsTruncated: 'Há mais condições do que as exibidas.',
     was: 'era',
     matched: 'Correspondeu',
     notMatched: 'Não correspondeu',

@@ -178,6 +178,7 @@ function TracedFields({ policy }: { policy: PolicyTraceItem }) {
           </li>
         ))}
       </ul>
+      {policy.isTruncated && <p className="mt-1 text-muted">{labels.fieldsTruncated}</p>}
     </details>
   );
 }
