@@ -46,7 +46,8 @@ describe('source files', () => {
   it('are kebab-case and never stand in a folder that says nothing', () => {
     const names = files.flatMap((file) => file.split('/'));
     expect(names.filter((name) => /^(utils?|helpers?|controllers?|services|common|misc)$/.test(name))).toEqual([]);
-    const allowed = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|config|bench|worker|chaos))*\.tsx?$|^\d{3}\.test\.ts$/;
+    const allowed =
+      /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|config|bench|worker|chaos|property))*\.tsx?$|^\d{3}\.test\.ts$/;
     expect(files.map((file) => file.split('/').at(-1) ?? '').filter((name) => !allowed.test(name))).toEqual([]);
   });
 });

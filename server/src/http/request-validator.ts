@@ -30,7 +30,7 @@ export function requestValidatorCompiler(): FastifySchemaCompiler<object> {
       const isSmall = countValues(data, THOROUGH_VALUES_MAX) > 0;
       if (isSmall) {
         findAll ??= thorough.compile(schema);
-        findAll(data);
+        void findAll(data);
       }
       validate.errors = (isSmall ? findAll?.errors : isValid.errors) ?? null;
       return false;
