@@ -26,8 +26,8 @@ export interface Scanner {
 
 export function createScanner(): Scanner {
   const pool = new Piscina<string, DlpType[]>({
-    // The built file, also for the sources: a worker thread runs JavaScript only.
-    filename: new URL('../../dist/scan/scan-worker.js', import.meta.url).href,
+    // It loads the built scan, also for the sources: a worker thread runs JavaScript only.
+    filename: new URL('../../bin/scan-worker.cjs', import.meta.url).href,
     minThreads: 1,
     maxThreads: Math.max(1, availableParallelism() - 1),
     maxQueue: WAITING_MAX,

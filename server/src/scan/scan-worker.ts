@@ -12,6 +12,6 @@ scanTypes('');
 /** Long content waits for small requests, not they for it. On Linux this is the thread's own; elsewhere it is not. */
 if (process.platform === 'linux') setPriority(THREAD_ITSELF, BACKGROUND);
 
-export default function scanContent(content: string): DlpType[] {
+export function scanContent(content: string): DlpType[] {
   return scanTypes(content);
 }

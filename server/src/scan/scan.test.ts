@@ -1,5 +1,5 @@
 /** Long content is scanned beside the event loop, finds the same, and is refused rather than let wait for ever. */
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { scanTypes } from '@svc/core/dlp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
@@ -55,3 +55,13 @@ it('refuses with 503 when too much waits, and recovers', async () => {
   }
   expect(await scanner.scan(WITH_CPF)).toEqual(['CPF']);
 }, 30_000);
+
+it('may be closed at any moment of its start', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const starting = createScanner();
+    const scanning = Promise.resolve(starting.scan(LONG)).catch(() => 'given up');
+    await pause(round);
+    await starting.close();
+    await scanning;
+  }
+});

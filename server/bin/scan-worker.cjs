@@ -1,0 +1,12 @@
+/**
+ * What a worker thread of the scan loads first. It is CommonJS on purpose: the pool loads its file with `require`, and
+ * Node 20 can crash when a thread is ended while `require` reads an ES module.
+ */
+'use strict';
+
+const loading = import('../dist/scan/scan-worker.js');
+
+module.exports = async function scan(content) {
+  const { scanContent } = await loading;
+  return scanContent(content);
+};
