@@ -18,12 +18,17 @@ import {
   RESERVE_KEYS,
 } from './statements.ts';
 
+export interface RecordedBatch {
+  passedOver: readonly PendingDecision[];
+  /** Tells the decisions of the batch what became of them. Those of a batch that failed have been told. */
+  settle(): void;
+}
+
 /**
- * Settles the decisions of the batch, but for those of organizations whose head another transaction holds: a batch of
+ * Records the decisions of the batch, but for those of organizations whose head another transaction holds: a batch of
  * several organizations passes these over, so that one never waits for another's lock.
- * @returns the decisions that were passed over
  */
-export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision[]): Promise<PendingDecision[]> {
+export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision[]): Promise<RecordedBatch> {
   let linked: LinkedBatch | null = null;
   let client: pg.PoolClient | null = null;
   try {
@@ -39,12 +44,17 @@ export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision
     const inserts = linked;
     await inOneBurst(connection, () => Promise.all([...insertLinked(transaction, inserts), commit(connection)]));
     connection.release();
-    for (const { pending, outcome } of linked.outcomes) pending.resolve(outcome);
-    return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
+    const { outcomes } = linked;
+    return {
+      passedOver: held === batch ? [] : batch.filter((pending) => !held.includes(pending)),
+      settle: () => {
+        for (const { pending, outcome } of outcomes) pending.resolve(outcome);
+      },
+    };
   } catch (error) {
     if (client !== null) await endFailed(client, error);
     await settleAfterFailure(pool, batch, linked, error as Error);
-    return [];
+    return { passedOver: [], settle: () => undefined };
   }
 }
 

@@ -48,19 +48,27 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
     // After the requests that this turn of the event loop has already received: they share the batch.
     setImmediate(() => {
       isScheduled = false;
-      while (batchesInFlight < BATCHES_IN_FLIGHT_MAX) {
-        const batch = line.take(batchMax);
-        if (batch.decisions.length === 0) return;
-        void run(batch);
-      }
+      startBatches();
     });
+  }
+
+  function startBatches(): void {
+    while (batchesInFlight < BATCHES_IN_FLIGHT_MAX) {
+      const batch = line.take(batchMax);
+      if (batch.decisions.length === 0) return;
+      void run(batch);
+    }
   }
 
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
-    line.settle(batch, await recordBatch(pool, batch.decisions));
+    const { passedOver, settle } = await recordBatch(pool, batch.decisions);
+    line.settle(batch, passedOver);
     batchesInFlight -= 1;
-    schedule();
+    // The next batch is on its way to PostgreSQL before the answers of this one are written, in the next turn of the
+    // event loop: they are written while PostgreSQL works.
+    startBatches();
+    setImmediate(settle);
     if (isDrained()) for (const done of onDrained.splice(0)) done();
   }
 
