@@ -5,10 +5,13 @@ import { isDatabaseFault } from '../db/faults.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { findRecorded } from './find-recorded.ts';
+import type { HeadMemory } from './head-memory.ts';
 import type { PendingDecision } from './index.ts';
 import { type Head, type LinkedBatch, linkBatch } from './link-batch.ts';
 import {
   ADVANCE_HEADS,
+  EXPECT_HEAD,
+  EXPECT_KEYS,
   INSERT_DELIVERIES,
   INSERT_EVENTS,
   INSERT_REVIEWS,
@@ -28,13 +31,30 @@ export interface RecordedBatch {
  * Records the decisions of the batch, but for those of organizations whose head another transaction holds: a batch of
  * several organizations passes these over, so that one never waits for another's lock.
  */
-export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision[]): Promise<RecordedBatch> {
+export async function recordBatch(
+  pool: pg.Pool,
+  memory: HeadMemory,
+  batch: readonly PendingDecision[],
+): Promise<RecordedBatch> {
   let linked: LinkedBatch | null = null;
   let client: pg.PoolClient | null = null;
   try {
     const connection = await pool.connect();
     client = connection;
     const transaction = transactionOn(connection);
+    const guess = memory.guess(batch);
+    if (guess !== null) {
+      linked = linkBatch(batch, [guess], idsOfKeyed(batch));
+      const outcome = await commitOnGuess(connection, guess, batch, linked);
+      if (outcome === 'committed') {
+        memory.learn([guess], linked);
+        connection.release();
+        return { passedOver: [], settle: settling(linked) };
+      }
+      // A key that is taken is a retry, and says nothing of the head.
+      if (outcome === 'other head') memory.distrust(guess.organization_id);
+      linked = null;
+    }
     const organizationIds = [...new Set(batch.map((pending) => pending.draft.organizationId))].sort();
     const lock = organizationIds.length === 1 ? lockOne : lockSeveral;
     const [, { held, heads, wonEventIds }] = await inOneBurst(connection, () =>
@@ -43,19 +63,63 @@ export async function recordBatch(pool: pg.Pool, batch: readonly PendingDecision
     linked = linkBatch(held, heads, wonEventIds);
     const inserts = linked;
     await inOneBurst(connection, () => Promise.all([...insertLinked(transaction, inserts), commit(connection)]));
+    memory.learn(heads, linked);
     connection.release();
-    const { outcomes } = linked;
     return {
       passedOver: held === batch ? [] : batch.filter((pending) => !held.includes(pending)),
-      settle: () => {
-        for (const { pending, outcome } of outcomes) pending.resolve(outcome);
-      },
+      settle: settling(linked),
     };
   } catch (error) {
     if (client !== null) await endFailed(client, error);
     await settleAfterFailure(pool, batch, linked, error as Error);
     return { passedOver: [], settle: () => undefined };
   }
+}
+
+function settling({ outcomes }: LinkedBatch): () => void {
+  return () => {
+    for (const { pending, outcome } of outcomes) pending.resolve(outcome);
+  };
+}
+
+/** Where the expectation of the head stands in the burst. */
+const EXPECT_HEAD_PLACE = 1;
+
+/** SQLSTATE division_by_zero: what the two expectations fail with. */
+const NOT_AS_EXPECTED = '22012';
+
+/**
+ * The whole batch in one round trip.
+ * @returns whether it was committed, or what was not as expected: then nothing is, and the transaction has ended
+ * @throws whatever else PostgreSQL throws
+ */
+async function commitOnGuess(
+  connection: pg.PoolClient,
+  guess: Head,
+  batch: readonly PendingDecision[],
+  linked: LinkedBatch,
+): Promise<'committed' | 'other head' | 'taken key'> {
+  const transaction = transactionOn(connection);
+  const keys = keyRows(batch);
+  const expected = [guess.organization_id, guess.generation, guess.audit_seq, guess.audit_hash];
+  const answers = await inOneBurst(connection, () =>
+    Promise.allSettled([
+      begin(connection, [guess.organization_id]),
+      transaction.query(EXPECT_HEAD, expected),
+      ...(keys.length === 0 ? [] : [transaction.query(EXPECT_KEYS, [JSON.stringify(keys), keys.length])]),
+      ...insertLinked(transaction, linked),
+      commit(connection),
+    ]),
+  );
+  const place = answers.findIndex((answer) => answer.status === 'rejected');
+  const failed = answers[place];
+  if (failed?.status !== 'rejected') return 'committed';
+  if ((failed.reason as { code?: unknown }).code !== NOT_AS_EXPECTED) throw failed.reason;
+  return place === EXPECT_HEAD_PLACE ? 'other head' : 'taken key';
+}
+
+function idsOfKeyed(batch: readonly PendingDecision[]): ReadonlySet<string> {
+  return new Set(batch.filter(({ draft }) => draft.idempotency !== null).map(({ draft }) => draft.event.id));
 }
 
 interface Locked {
@@ -92,6 +156,14 @@ async function lockSeveral(
 
 /** @returns ids of the events that hold their key now, among those that brought one */
 async function reserveKeys(transaction: Transaction, batch: readonly PendingDecision[]): Promise<ReadonlySet<string>> {
+  const rows = keyRows(batch);
+  if (rows.length === 0) return new Set();
+  const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, [JSON.stringify(rows)]);
+  return new Set(won.map((row) => row.event_id));
+}
+
+/** The keys of a batch, each once. */
+function keyRows(batch: readonly PendingDecision[]): object[] {
   const rows = new Map<string, object>();
   for (const { draft } of batch) {
     const { idempotency } = draft;
@@ -110,9 +182,7 @@ async function reserveKeys(transaction: Transaction, batch: readonly PendingDeci
       fingerprint_key_id: idempotency.fingerprintKeyId,
     });
   }
-  if (rows.size === 0) return new Set();
-  const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, [JSON.stringify([...rows.values()])]);
-  return new Set(won.map((row) => row.event_id));
+  return [...rows.values()];
 }
 
 /** Sent in one burst with the commit; a failure of any makes PostgreSQL refuse all that follow. */

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { Refusal } from '../refusal.ts';
 import { recordBatch } from './batch.ts';
 import type { DecisionDraft, RecordOutcome } from './draft.ts';
+import { HeadMemory } from './head-memory.ts';
 import { type TakenBatch, WaitingLine } from './waiting-line.ts';
 
 export type * from './draft.ts';
@@ -38,6 +39,7 @@ export interface Recorder {
 export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Recorder {
   const batchMax = options.decisionsPerBatchMax ?? DECISIONS_PER_BATCH_MAX;
   const line = new WaitingLine();
+  const memory = new HeadMemory();
   const onDrained: (() => void)[] = [];
   let batchesInFlight = 0;
   let isScheduled = false;
@@ -62,7 +64,7 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
 
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
-    const { passedOver, settle } = await recordBatch(pool, batch.decisions);
+    const { passedOver, settle } = await recordBatch(pool, memory, batch.decisions);
     line.settle(batch, passedOver);
     batchesInFlight -= 1;
     // The next batch is on its way to PostgreSQL before the answers of this one are written, in the next turn of the

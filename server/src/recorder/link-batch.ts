@@ -20,6 +20,15 @@ interface EventRow {
   [column: string]: unknown;
 }
 
+interface AdvancedHead {
+  organization_id: string;
+  audit_seq: number;
+  /** Lower-case hex. */
+  audit_hash: string;
+  usage_month: string;
+  usage_events: number;
+}
+
 export interface LinkedBatch {
   outcomes: { pending: PendingDecision; outcome: RecordOutcome }[];
   events: EventRow[];
@@ -27,7 +36,7 @@ export interface LinkedBatch {
   entryTexts: string[];
   reviews: object[];
   deliveries: object[];
-  heads: { organization_id: string; [column: string]: unknown }[];
+  heads: AdvancedHead[];
   endedMonths: object[];
 }
 

@@ -35,6 +35,22 @@ export const RESERVE_KEYS = `
   WHERE r.created_at <= excluded.created_at - interval '24 hours'
   RETURNING event_id`;
 
+/**
+ * Locks one head and fails with a division by zero unless it is the one that is expected: nothing that follows in the
+ * transaction can then commit.
+ */
+export const EXPECT_HEAD = `
+  WITH locked AS MATERIALIZED (
+    SELECT generation, audit_seq, audit_hash FROM svc.organization_heads WHERE organization_id = $1 FOR NO KEY UPDATE
+  )
+  SELECT 1 / count(*) AS expected FROM locked
+  WHERE generation = $2 AND audit_seq = $3 AND audit_hash = $4`;
+
+/** Reserves keys and fails in the same way unless all of them are won. */
+export const EXPECT_KEYS = `
+  WITH won AS (${RESERVE_KEYS})
+  SELECT 1 / (CASE WHEN count(*) = $2::bigint THEN 1 ELSE 0 END) AS expected FROM won`;
+
 export const INSERT_EVENTS = `
   INSERT INTO svc.events (organization_id, id, seq, created_at, sandbox, api_key_id, agent_id, resource_id, action,
     destination, records_affected, decision, evaluated_decision, risk_level, risk_score, quota_exceeded, record)
