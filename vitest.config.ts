@@ -4,10 +4,11 @@ const TEST_TIMEOUT_MS = 20_000;
 const HOOK_TIMEOUT_MS = 60_000;
 
 export default defineConfig({
-  // Tests run the sources of the workspaces, not what was built of them.
-  ssr: { resolve: { conditions: ['source', 'node'] } },
+  // Tests run the sources of the workspaces, not what was built of them. What a stranger may install has a condition
+  // that nobody else uses: its package comes without sources.
+  ssr: { resolve: { conditions: ['source', 'svc-source', 'node'] } },
   test: {
-    include: ['{contract,core,server}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['{contract,core,sdk,server}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/harness/postgres/global-setup.ts'],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: HOOK_TIMEOUT_MS,

@@ -22,6 +22,11 @@ const RULES: readonly Rule[] = [
     instead: 'core is pure: pass time, ids and data in as arguments, and leave files, network and database to server.',
   },
   {
+    from: /^sdk\/src\/(?!.*\.test\.ts$)/,
+    forbids: /^(?!node:|sdk\/)/,
+    instead: 'The client library is installed by itself: it brings nothing, and writes the types of the wire out.',
+  },
+  {
     from: /^web\/src\//,
     forbids: /^(?!@svc\/contract(\/limits)?$|web\/src\/|react$|react-dom\/client$|@tanstack\/|lucide-react$)/,
     instead: 'The app knows the wire alone: what it shows comes from the contract, over HTTP.',

@@ -1,0 +1,198 @@
+/** The client: one method for each thing the service does for a machine. */
+import { send } from './calls/index.ts';
+import {
+  type Answered,
+  type FailMode,
+  fallbackDecision,
+  type MaybeDegraded,
+  readDecision,
+  readHttpGatewayDecision,
+  readMcpGatewayDecision,
+  type WaitOptions,
+  waitForDecision,
+} from './decisions/index.ts';
+import { ActionNotAllowedError, UnavailableError, UnexpectedAnswerError } from './errors.ts';
+import {
+  GATEWAY_TIMEOUT_MS_DEFAULT,
+  POLL_MS_DEFAULT,
+  TIMEOUT_MS_DEFAULT,
+  TIMEOUT_MS_MAX,
+  WAIT_MS_DEFAULT,
+} from './limits.ts';
+import { type ClientOptions, checkNumber, type Settings, settingsOf } from './options.ts';
+import type {
+  Decision,
+  EventRequest,
+  HttpGatewayDecision,
+  HttpGatewayRequest,
+  McpGatewayDecision,
+  McpGatewayRequest,
+  PolicyApplyRequest,
+  PolicyApplyResponse,
+  PolicyListResponse,
+  PolicyTestRequest,
+  PolicyTestResponse,
+} from './wire.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Of one attempt. */
+  timeoutMs?: number;
+}
+
+export interface DecideOptions extends CallOptions {
+  /** All attempts carry it, and a later call with the same one gets the same decision. Made when it is left out. */
+  idempotencyKey?: string;
+  /** For this call only. */
+  failMode?: FailMode;
+}
+
+export interface GuardOptions extends DecideOptions {
+  /** How long to wait for a person when the outcome is REVIEW; 0, the default, does not wait. */
+  waitMs?: number;
+}
+
+export interface SvcClient {
+  /** Decides an action. Run it only when `finalDecision` is ALLOW. */
+  decide(action: EventRequest, options?: DecideOptions): Promise<MaybeDegraded<Decision>>;
+  /** Reads a decision as it stands now. The fail mode does not apply. */
+  getDecision(id: string, options?: CallOptions): Promise<Answered<Decision>>;
+  /** Waits while the outcome is REVIEW, and answers the decision as it stands then or at the deadline. */
+  waitForDecision(decision: string | MaybeDegraded<Decision>, options?: WaitOptions): Promise<MaybeDegraded<Decision>>;
+  /**
+   * Runs `run` only when the effective outcome is ALLOW, and answers what it answers.
+   * @throws ActionNotAllowedError with the decision otherwise
+   */
+  guard<Result>(
+    action: EventRequest,
+    run: (decision: MaybeDegraded<Decision>) => Result | Promise<Result>,
+    options?: GuardOptions,
+  ): Promise<Result>;
+  gateway: {
+    /** Decides a call and, where it names a route and is allowed, has it forwarded. In an outage `gateway` is null. */
+    http(call: HttpGatewayRequest, options?: DecideOptions): Promise<MaybeDegraded<HttpGatewayDecision>>;
+    /** Decides an MCP tool call; it is never executed. In an outage `gateway` is null. */
+    mcp(call: McpGatewayRequest, options?: DecideOptions): Promise<MaybeDegraded<McpGatewayDecision>>;
+  };
+  policies: {
+    list(options?: CallOptions): Promise<PolicyListResponse>;
+    /** Needs an org-wide LIVE key, for a dry run too. */
+    apply(request: PolicyApplyRequest, options?: CallOptions): Promise<PolicyApplyResponse>;
+    test(request: PolicyTestRequest, options?: CallOptions): Promise<PolicyTestResponse>;
+  };
+}
+
+/** @throws TypeError when an option is wrong or there is no key */
+export function createClient(options: ClientOptions = {}): SvcClient {
+  const settings = settingsOf(options);
+  const getDecision = async (id: string, callOptions: CallOptions = {}): Promise<Answered<Decision>> => {
+    const operation = { name: 'GET /v1/events/{id}', path: `/v1/events/${encodeURIComponent(id)}` };
+    return readDecision(await request(settings, operation, undefined, callOptions));
+  };
+  const client: SvcClient = {
+    decide: (action, callOptions = {}) => decideWith(settings, EVENTS, readDecision, action, callOptions),
+    getDecision,
+    waitForDecision: (decision, { timeoutMs, pollMs, signal } = {}) =>
+      waitForDecision((id) => getDecision(id, signal === undefined ? {} : { signal }), decision, {
+        timeoutMs: checkNumber('timeoutMs', timeoutMs ?? WAIT_MS_DEFAULT, TIMEOUT_MS_MAX),
+        pollMs: checkNumber('pollMs', pollMs ?? POLL_MS_DEFAULT, TIMEOUT_MS_MAX, 1),
+        signal: signalOf(settings.signal, signal),
+      }),
+    async guard(action, run, { waitMs = 0, ...callOptions } = {}) {
+      const first = await client.decide(action, callOptions);
+      const { signal } = callOptions;
+      const decision =
+        waitMs === 0
+          ? first
+          : await client.waitForDecision(first, { timeoutMs: waitMs, ...(signal !== undefined && { signal }) });
+      if (decision.finalDecision !== 'ALLOW') throw new ActionNotAllowedError(decision);
+      signal?.throwIfAborted();
+      return await run(decision);
+    },
+    gateway: {
+      http: (call, callOptions = {}) => decideWith(settings, HTTP_GATEWAY, readHttpGatewayDecision, call, callOptions),
+      mcp: (call, callOptions = {}) => decideWith(settings, MCP_GATEWAY, readMcpGatewayDecision, call, callOptions),
+    },
+    policies: {
+      list: async (callOptions = {}) =>
+        listed<PolicyListResponse>(await request(settings, LIST_POLICIES, undefined, callOptions), 'policies'),
+      apply: async (body, callOptions = {}) =>
+        listed<PolicyApplyResponse>(await request(settings, APPLY_POLICIES, body, callOptions), 'changes'),
+      test: async (body, callOptions = {}) =>
+        listed<PolicyTestResponse>(await request(settings, TEST_POLICIES, body, callOptions), 'results'),
+    },
+  };
+  return client;
+}
+
+interface Operation {
+  /** What hooks are told: without ids. */
+  readonly name: string;
+  readonly path: string;
+  readonly timeoutMs?: number;
+}
+
+const EVENTS: Operation = { name: 'POST /v1/events', path: '/v1/events' };
+const HTTP_GATEWAY: Operation = {
+  name: 'POST /v1/gateway/http',
+  path: '/v1/gateway/http',
+  timeoutMs: GATEWAY_TIMEOUT_MS_DEFAULT,
+};
+const MCP_GATEWAY: Operation = { name: 'POST /v1/gateway/mcp', path: '/v1/gateway/mcp' };
+const LIST_POLICIES: Operation = { name: 'GET /v1/policies', path: '/v1/policies' };
+const APPLY_POLICIES: Operation = { name: 'POST /v1/policies/apply', path: '/v1/policies/apply' };
+const TEST_POLICIES: Operation = { name: 'POST /v1/policies/test', path: '/v1/policies/test' };
+
+/** Decides, and stands in for the service when it cannot be reached. An abort is neither: it is thrown. */
+async function decideWith<Made extends Decision>(
+  settings: Settings,
+  operation: Operation,
+  read: (body: unknown) => Answered<Made>,
+  body: object,
+  { idempotencyKey = crypto.randomUUID(), failMode = settings.failMode, ...options }: DecideOptions,
+): Promise<MaybeDegraded<Made>> {
+  if (failMode !== 'closed' && failMode !== 'open') throw new TypeError('`failMode` must be "closed" or "open".');
+  if (!/^[ -~]{1,255}$/.test(idempotencyKey)) {
+    throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
+  }
+  try {
+    return read(await request(settings, operation, body, options, { 'idempotency-key': idempotencyKey }));
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    const fallback = fallbackDecision(failMode, error);
+    return (operation === EVENTS ? fallback : { ...fallback, gateway: null }) as unknown as MaybeDegraded<Made>;
+  }
+}
+
+function request(
+  settings: Settings,
+  operation: Operation,
+  body: object | undefined,
+  options: CallOptions,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const timeoutMs = options.timeoutMs ?? settings.timeoutMs ?? operation.timeoutMs ?? TIMEOUT_MS_DEFAULT;
+  return send(settings, operation.name, {
+    method: body === undefined ? 'GET' : 'POST',
+    url: settings.baseUrl + operation.path,
+    headers: {
+      ...settings.headers,
+      ...headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    timeoutMs: checkNumber('timeoutMs', timeoutMs, TIMEOUT_MS_MAX, 1),
+    signal: signalOf(settings.signal, options.signal),
+  });
+}
+
+function signalOf(ofClient: AbortSignal | undefined, ofCall: AbortSignal | undefined): AbortSignal | undefined {
+  if (ofClient === undefined || ofCall === undefined) return ofClient ?? ofCall;
+  return AbortSignal.any([ofClient, ofCall]);
+}
+
+function listed<Body extends object>(body: unknown, list: keyof Body & string): Body {
+  const value = (body as Record<string, unknown> | null)?.[list];
+  if (Array.isArray(value)) return body as Body;
+  throw new UnexpectedAnswerError(`${list} is no list`, 200, null);
+}

@@ -1,0 +1,35 @@
+/** The decision that stands in while the service cannot be reached. */
+import type { UnavailableError } from '../errors.ts';
+import type { Decision } from '../wire.ts';
+import type { Fallback } from './index.ts';
+
+/** `closed`: what cannot be decided does not run. `open`: it runs. */
+export type FailMode = 'closed' | 'open';
+
+const OUTCOME = { closed: 'BLOCK', open: 'ALLOW' } as const;
+const SENTENCE = {
+  closed: 'The fail mode is closed: the action does not run.',
+  open: 'The fail mode is open: the action runs undecided and unrecorded.',
+} as const;
+
+/** The risk of what nobody looked at counts as the highest. */
+export function fallbackDecision(failMode: FailMode, outage: UnavailableError): Fallback<Decision> {
+  const outcome = OUTCOME[failMode];
+  return {
+    id: null,
+    decision: outcome,
+    finalDecision: outcome,
+    evaluatedDecision: outcome,
+    monitored: false,
+    riskLevel: 'CRITICAL',
+    riskScore: 100,
+    reasons: [`${outage.message}.`, SENTENCE[failMode]],
+    policy: null,
+    dlpFindings: [],
+    lgpdCategories: [],
+    review: null,
+    quotaExceeded: false,
+    sandbox: false,
+    degraded: true,
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * Tells a decision from any other JSON. What a program acts on is checked field by field, and that the fields agree: an
+ * ALLOW that contradicts itself is no ALLOW.
+ */
+import { UnexpectedAnswerError } from '../errors.ts';
+import type { Decision, HttpGatewayDecision, McpGatewayDecision } from '../wire.ts';
+import type { Answered } from './index.ts';
+
+type Fields = Record<string, unknown>;
+type Test = (value: unknown) => boolean;
+
+/** @throws UnexpectedAnswerError naming the field that is not what the contract says */
+export function readDecision(body: unknown): Answered<Decision> {
+  const fields = checkFields(body, DECISION_FIELDS, '');
+  if (fields.review !== null) checkFields(fields.review, REVIEW_FIELDS, 'review.');
+  if (!isConsistent(fields)) throw noDecision('finalDecision contradicts decision and review');
+  const decision = { ...(body as Decision), degraded: false as const };
+  if (decision.review?.status !== 'DENIED' || decision.reasons.includes(DENIED)) return decision;
+  return { ...decision, reasons: [...decision.reasons, DENIED] };
+}
+
+/** @throws UnexpectedAnswerError, likewise */
+export function readHttpGatewayDecision(body: unknown): Answered<HttpGatewayDecision> {
+  const decision = readDecision(body) as Answered<HttpGatewayDecision>;
+  checkFields(decision.gateway, HTTP_GATEWAY_FIELDS, 'gateway.');
+  if (decision.gateway.upstream !== null) checkFields(decision.gateway.upstream, UPSTREAM_FIELDS, 'gateway.upstream.');
+  return decision;
+}
+
+/** @throws UnexpectedAnswerError, likewise, and when `allowed` says more than the decision */
+export function readMcpGatewayDecision(body: unknown): Answered<McpGatewayDecision> {
+  const decision = readDecision(body) as Answered<McpGatewayDecision>;
+  checkFields(decision.gateway, MCP_GATEWAY_FIELDS, 'gateway.');
+  if (decision.gateway.allowed && decision.finalDecision !== 'ALLOW') {
+    throw noDecision('gateway.allowed contradicts finalDecision');
+  }
+  return decision;
+}
+
+const DENIED = 'Review denied';
+
+const isText: Test = (value) => typeof value === 'string';
+const isFlag: Test = (value) => typeof value === 'boolean';
+const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts: Test = (value) => Array.isArray(value) && value.every(isText);
+const oneOf =
+  (...words: readonly unknown[]): Test =>
+  (value) =>
+    words.includes(value);
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+const isOutcome = oneOf('ALLOW', 'REVIEW', 'BLOCK');
+
+const DECISION_FIELDS: Readonly<Record<string, Test>> = {
+  id: (value) => isText(value) && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value as string),
+  decision: isOutcome,
+  finalDecision: isOutcome,
+  evaluatedDecision: isOutcome,
+  monitored: isFlag,
+  riskLevel: oneOf('LOW', 'MEDIUM', 'HIGH', 'CRITICAL'),
+  riskScore: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 100,
+  reasons: isTexts,
+  policy: orNull(isObject),
+  dlpFindings: isTexts,
+  lgpdCategories: isTexts,
+  review: orNull(isObject),
+  quotaExceeded: isFlag,
+  sandbox: isFlag,
+};
+const REVIEW_FIELDS = { status: oneOf('PENDING', 'APPROVED', 'DENIED', 'EXPIRED') };
+const HTTP_GATEWAY_FIELDS = { protocol: oneOf('HTTP'), proxied: isFlag, upstream: orNull(isObject) };
+const UPSTREAM_FIELDS = { status: orNull(Number.isInteger), truncatedBody: isText, error: orNull(isText) };
+const MCP_GATEWAY_FIELDS = { protocol: oneOf('MCP'), tool: isText, allowed: isFlag };
+
+function checkFields(value: unknown, tests: Readonly<Record<string, Test>>, path: string): Fields {
+  if (!isObject(value)) throw noDecision(`${path === '' ? 'the body' : path.slice(0, -1)} is no object`);
+  const fields = value as Fields;
+  for (const [name, test] of Object.entries(tests)) {
+    if (!test(fields[name])) throw noDecision(`${path}${name} is missing or wrong`);
+  }
+  return fields;
+}
+
+/** The table of the contract: what a review makes of a decision. */
+function isConsistent({ decision, finalDecision, review }: Fields): boolean {
+  if (review === null) return finalDecision === decision;
+  return finalDecision === FINAL_OF_REVIEW[String((review as Fields).status)];
+}
+
+const FINAL_OF_REVIEW: Readonly<Record<string, string>> = {
+  PENDING: 'REVIEW',
+  APPROVED: 'ALLOW',
+  DENIED: 'BLOCK',
+  EXPIRED: 'BLOCK',
+};
+
+function noDecision(what: string): UnexpectedAnswerError {
+  return new UnexpectedAnswerError(`no decision, ${what}`, 200, null);
+}

@@ -1,0 +1,128 @@
+/** What the client throws. No message carries content, a key or the body of an answer that is not the service's own. */
+import type { MaybeDegraded } from './decisions/index.ts';
+import type { Decision } from './wire.ts';
+
+/** Of every error of this library; an abort is thrown as the reason of the signal. */
+export class SvcError extends Error {
+  override readonly name: string = 'SvcError';
+}
+
+export interface Refused {
+  readonly status: number;
+  /** Such as `validation_error`; `unknown` when the answer names none. */
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string | null;
+  /** Path of each wrong field and what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** The service refused the request (4xx). The action must not run. */
+export class ApiError extends SvcError {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor({ status, code, message, requestId, fields }: Refused) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.fields = fields;
+  }
+}
+
+/** 400: a field is wrong or missing, or the Idempotency-Key belongs to another request. See `fields` and `code`. */
+export class ValidationError extends ApiError {
+  override readonly name = 'ValidationError';
+}
+
+/** 401: the API key is missing, wrong, revoked or expired. */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 403: the key may not do that, or not from this address. */
+export class ForbiddenError extends ApiError {
+  override readonly name = 'ForbiddenError';
+}
+
+/** 404: unknown agent, resource, event or route. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 413: the body is larger than 200 KB and was not evaluated. */
+export class PayloadTooLargeError extends ApiError {
+  override readonly name = 'PayloadTooLargeError';
+}
+
+/** 429 to the last attempt. Not an outage: no fail mode applies. */
+export class RateLimitedError extends ApiError {
+  override readonly name = 'RateLimitedError';
+  readonly retryAfterSeconds: number | null;
+
+  constructor(refused: Refused) {
+    super(refused);
+    this.retryAfterSeconds = refused.retryAfterSeconds;
+  }
+}
+
+/** No attempt was answered: time-outs, network errors, 408 or 5xx to the last one. */
+export class UnavailableError extends SvcError {
+  override readonly name = 'UnavailableError';
+  readonly attempts: number;
+  /** Of the last attempt; null when it was not answered. */
+  readonly status: number | null;
+  readonly requestId: string | null;
+
+  constructor(what: string, attempts: number, status: number | null, requestId: string | null, cause?: unknown) {
+    super(`Service unavailable: ${what} (${attempts === 1 ? '1 attempt' : `${attempts} attempts`})`, { cause });
+    this.attempts = attempts;
+    this.status = status;
+    this.requestId = requestId;
+  }
+}
+
+/** An answer that is none of this service: HTML, a redirect, a body that is no decision. No fail mode applies. */
+export class UnexpectedAnswerError extends SvcError {
+  override readonly name = 'UnexpectedAnswerError';
+  readonly status: number;
+  readonly requestId: string | null;
+
+  constructor(what: string, status: number, requestId: string | null) {
+    super(`The answer is not one of svc: ${what}. Check the base address. Do not run the action.`);
+    this.status = status;
+    this.requestId = requestId;
+  }
+}
+
+/** `guard` did not run the function: the effective outcome was not ALLOW. */
+export class ActionNotAllowedError extends SvcError {
+  override readonly name = 'ActionNotAllowedError';
+  readonly decision: MaybeDegraded<Decision>;
+
+  constructor(decision: MaybeDegraded<Decision>) {
+    const why = decision.reasons.join(' ');
+    super(`The action did not run: the outcome is ${decision.finalDecision}.${why === '' ? '' : ` ${why}`}`);
+    this.decision = decision;
+  }
+}
+
+/** The error of a refused request, by its status. */
+export function errorOfStatus(refused: Refused): ApiError {
+  const KnownError = ERROR_OF_STATUS[refused.status] ?? ApiError;
+  return new KnownError(refused);
+}
+
+const ERROR_OF_STATUS: Readonly<Record<number, typeof ApiError>> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  413: PayloadTooLargeError,
+  429: RateLimitedError,
+};

@@ -1,0 +1,29 @@
+/**
+ * The client library of svc: ask before an agent acts. It needs nothing but the platform's fetch and Node's crypto, and
+ * refuses to know any agent framework: those have entry points of their own.
+ */
+export type { AttemptReport } from './calls/index.ts';
+export {
+  type CallOptions,
+  createClient,
+  type DecideOptions,
+  type GuardOptions,
+  type SvcClient,
+} from './client.ts';
+export type { Answered, FailMode, Fallback, MaybeDegraded, WaitOptions } from './decisions/index.ts';
+export {
+  ActionNotAllowedError,
+  ApiError,
+  AuthenticationError,
+  ForbiddenError,
+  NotFoundError,
+  PayloadTooLargeError,
+  RateLimitedError,
+  SvcError,
+  UnavailableError,
+  UnexpectedAnswerError,
+  ValidationError,
+} from './errors.ts';
+export type { ClientOptions } from './options.ts';
+export { type VerifyOptions, verifyWebhook } from './webhooks/index.ts';
+export type * from './wire.ts';

@@ -1,0 +1,80 @@
+/** Checks the options of a client once, so that a mistake shows where it was made. No message repeats a key. */
+import type { AttemptReport, Fetch, Sending } from './calls/index.ts';
+import type { FailMode } from './decisions/index.ts';
+import { BACKOFF_MS_DEFAULT, RETRIES_DEFAULT, RETRIES_MAX, TIMEOUT_MS_MAX } from './limits.ts';
+
+export interface ClientOptions {
+  /** LIVE or TEST key; by default the environment's SVC_API_KEY. */
+  apiKey?: string;
+  /** By default the environment's SVC_BASE_URL, else http://127.0.0.1:4000. */
+  baseUrl?: string;
+  /** `closed` by default: while the service cannot be reached, actions do not run. */
+  failMode?: FailMode;
+  /** Of one attempt; 10 s by default, 40 s for the HTTP gateway, which waits for its upstream. */
+  timeoutMs?: number;
+  /** Attempts after the first, 0 to 10; 2 by default. */
+  retries?: number;
+  /** Before the second attempt, doubled for each later one; 250 ms by default. */
+  backoffMs?: number;
+  /** For logs and metrics; called after each attempt, never with a body, content or the key. */
+  onAttempt?: (report: AttemptReport) => void;
+  /** Ends every call of this client. Calls take one of their own too. */
+  signal?: AbortSignal;
+  /** Instead of the platform's. */
+  fetch?: Fetch;
+}
+
+export interface Settings extends Sending {
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly failMode: FailMode;
+  readonly timeoutMs: number | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
+
+/** @throws TypeError naming the option that is wrong */
+export function settingsOf(options: ClientOptions): Settings {
+  const apiKey = options.apiKey ?? environment('SVC_API_KEY');
+  if (apiKey === undefined) throw new TypeError('No API key: pass `apiKey` or set SVC_API_KEY.');
+  if (!/^[!-~]{1,512}$/.test(apiKey)) throw new TypeError('`apiKey` holds a character that no key has.');
+  const { failMode = 'closed' } = options;
+  if (failMode !== 'closed' && failMode !== 'open') throw new TypeError('`failMode` must be "closed" or "open".');
+  return {
+    baseUrl: baseUrlOf(options.baseUrl ?? environment('SVC_BASE_URL') ?? BASE_URL_DEFAULT),
+    headers: { accept: 'application/json', authorization: `Bearer ${apiKey}` },
+    failMode,
+    timeoutMs:
+      options.timeoutMs === undefined ? undefined : checkNumber('timeoutMs', options.timeoutMs, TIMEOUT_MS_MAX, 1),
+    signal: options.signal,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    retry: {
+      retries: checkNumber('retries', options.retries ?? RETRIES_DEFAULT, RETRIES_MAX),
+      backoffMs: checkNumber('backoffMs', options.backoffMs ?? BACKOFF_MS_DEFAULT, TIMEOUT_MS_MAX),
+    },
+    onAttempt: options.onAttempt,
+  };
+}
+
+/** @throws TypeError when it is no whole number of the range */
+export function checkNumber(name: string, value: number, max: number, min = 0): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new TypeError(`\`${name}\` must be a whole number from ${min} to ${max}.`);
+}
+
+/** An empty variable counts as unset. Other platforms than Node.js may have no environment at all. */
+function environment(name: string): string | undefined {
+  const value = typeof process === 'undefined' ? undefined : process.env[name];
+  return value === '' ? undefined : value;
+}
+
+function baseUrlOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new TypeError('`baseUrl` must be an http or https address.');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new TypeError('`baseUrl` must be an address alone: no user, query or fragment.');
+  }
+  return url.href.replace(/\/+$/, '');
+}

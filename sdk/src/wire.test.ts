@@ -1,0 +1,25 @@
+/** The types of the packed library are written out; this holds them equal to the contract, field for field. */
+import type * as contract from '@svc/contract';
+import { expectTypeOf, it } from 'vitest';
+import type * as wire from './wire.ts';
+
+it('has the types of the contract: the checker of types refuses this file when one differs', () => {
+  expectTypeOf<Plain<wire.EventRequest>>().toEqualTypeOf<Plain<contract.EventRequest>>();
+  expectTypeOf<Plain<wire.Decision>>().toEqualTypeOf<Plain<contract.Decision>>();
+  expectTypeOf<Plain<wire.HttpGatewayRequest>>().toEqualTypeOf<Plain<contract.HttpGatewayRequest>>();
+  expectTypeOf<Plain<wire.HttpGatewayDecision>>().toEqualTypeOf<Plain<contract.HttpGatewayDecision>>();
+  expectTypeOf<Plain<wire.McpGatewayRequest>>().toEqualTypeOf<Plain<contract.McpGatewayRequest>>();
+  expectTypeOf<Plain<wire.McpGatewayDecision>>().toEqualTypeOf<Plain<contract.McpGatewayDecision>>();
+  expectTypeOf<wire.PolicyCondition>().toEqualTypeOf<contract.PolicyCondition>();
+  expectTypeOf<Plain<wire.Policy>>().toEqualTypeOf<Plain<contract.PolicyInput>>();
+  expectTypeOf<Plain<wire.StoredPolicy>>().toEqualTypeOf<Plain<contract.StoredPolicy>>();
+  expectTypeOf<Plain<wire.PolicyListResponse>>().toEqualTypeOf<Plain<contract.PolicyListResponse>>();
+  expectTypeOf<Plain<wire.PolicyApplyRequest>>().toEqualTypeOf<Plain<contract.PolicyApplyRequest>>();
+  expectTypeOf<Plain<wire.PolicyApplyResponse>>().toEqualTypeOf<Plain<contract.PolicyApplyResponse>>();
+  expectTypeOf<Plain<wire.PolicyTestCase>>().toEqualTypeOf<Plain<contract.PolicyTestCase>>();
+  expectTypeOf<Plain<wire.PolicyTestRequest>>().toEqualTypeOf<Plain<contract.PolicyTestRequest>>();
+  expectTypeOf<Plain<wire.PolicyTestResponse>>().toEqualTypeOf<Plain<contract.PolicyTestResponse>>();
+});
+
+/** Written out one level: an interface that extends another is the same as one that does not. */
+type Plain<Of> = { [Name in keyof Of]: Of[Name] };

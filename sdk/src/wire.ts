@@ -1,0 +1,236 @@
+/**
+ * What travels between the client and the service, as plain types: a program that installs the packed library gets
+ * nothing else with it. A test holds them equal to the contract.
+ */
+
+export type DecisionWord = 'ALLOW' | 'REVIEW' | 'BLOCK';
+export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+export type EventAction = 'READ_DATA' | 'WRITE_DATA' | 'DELETE_DATA' | 'EXPORT_DATA' | 'SEND_EMAIL';
+export type Destination = 'INTERNAL' | 'EXTERNAL_EMAIL' | 'EXTERNAL_API';
+export type ReviewStatus = 'PENDING' | 'APPROVED' | 'DENIED' | 'EXPIRED';
+export type DlpType =
+  | 'CPF'
+  | 'CNPJ'
+  | 'RG'
+  | 'CNH'
+  | 'PIX_KEY'
+  | 'PHONE_BR'
+  | 'CEP'
+  | 'CREDIT_CARD'
+  | 'EMAIL'
+  | 'HEALTH_DATA'
+  | 'API_KEY'
+  | 'PRIVATE_KEY';
+export type LgpdCategory =
+  | 'IDENTIFICATION'
+  | 'CONTACT'
+  | 'LOCATION'
+  | 'FINANCIAL'
+  | 'HEALTH'
+  | 'COMPANY'
+  | 'CREDENTIALS';
+
+interface Subject {
+  /** Registered agent name, at most 100 characters. A key that is bound to an agent supplies it. */
+  agent?: string;
+  /** Instead of `agent`. */
+  agentId?: string;
+  /** Registered resource name, at most 100 characters. */
+  resource?: string;
+  /** Instead of `resource`. */
+  resourceId?: string;
+  /** Say it: what is not said matches no condition. */
+  destination?: Destination;
+  /** 0 to 100,000,000. Say it, for the same reason. */
+  recordsAffected?: number;
+  /** At most 100,000 characters; scanned for sensitive data in memory, never stored. */
+  content?: string;
+}
+
+/** An action, before it runs. */
+export interface EventRequest extends Subject {
+  action: EventAction;
+}
+
+export interface Review {
+  status: ReviewStatus;
+  /** RFC 3339. */
+  expiresAt: string | null;
+  decidedAt: string | null;
+  note: string | null;
+}
+
+export interface Decision {
+  /** Event id. */
+  id: string;
+  /** The recorded outcome; it never changes. */
+  decision: DecisionWord;
+  /** The effective outcome now. Run the action only when this is ALLOW. */
+  finalDecision: DecisionWord;
+  /** What full enforcement would have decided; differs from `decision` in monitor mode. */
+  evaluatedDecision: DecisionWord;
+  monitored: boolean;
+  riskLevel: RiskLevel;
+  /** 0 to 100. */
+  riskScore: number;
+  reasons: string[];
+  policy: { id: string; name: string } | null;
+  /** Types of sensitive data found in `content`. */
+  dlpFindings: DlpType[];
+  lgpdCategories: LgpdCategory[];
+  review: Review | null;
+  quotaExceeded: boolean;
+  /** Whether it was made with a TEST key. */
+  sandbox: boolean;
+}
+
+export interface HttpGatewayRequest extends Subject {
+  action: EventAction;
+  /** Registered HTTP route; without it the gateway only decides. */
+  routeId?: string;
+  /** Path and query, appended to the base address of the route; starts with `/`, at most 1,000 characters. */
+  path?: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Any JSON value; forwarded when the method is not GET. */
+  body?: unknown;
+}
+
+export interface HttpGatewayResult {
+  protocol: 'HTTP';
+  routeId: string | null;
+  /** Whether the call was sent on. */
+  proxied: boolean;
+  credentialId: string | null;
+  upstream: { status: number | null; truncatedBody: string; error: string | null; latencyMs: number } | null;
+}
+
+export interface HttpGatewayDecision extends Decision {
+  gateway: HttpGatewayResult;
+}
+
+export interface McpGatewayRequest extends Subject {
+  /** Registered MCP route; it supplies a default agent and resource. */
+  routeId?: string;
+  /** MCP tool name, 1 to 200 characters. */
+  tool: string;
+  /** Never executed, never scanned, never stored. */
+  arguments?: Record<string, unknown>;
+}
+
+export interface McpGatewayResult {
+  protocol: 'MCP';
+  routeId: string | null;
+  tool: string;
+  mappedAction: EventAction;
+  /** Whether the effective outcome is ALLOW. */
+  allowed: boolean;
+}
+
+export interface McpGatewayDecision extends Decision {
+  gateway: McpGatewayResult;
+}
+
+export type ActionFamily = 'ANY' | 'READ' | 'WRITE' | 'DELETE' | 'EXPORT';
+export type PolicyResource = 'ANY' | 'PUBLIC' | 'INTERNAL' | 'SENSITIVE' | 'CUSTOMER_PII' | 'FINANCIAL' | 'EMPLOYEE';
+export type Role = 'OWNER' | 'ADMIN' | 'MEMBER';
+
+/** Every field that is set must match. */
+export interface PolicyCondition {
+  action?: ActionFamily | EventAction;
+  destination?: 'EXTERNAL' | 'INTERNAL';
+  destinationContains?: string;
+  containsSensitiveData?: boolean;
+  minRecords?: number;
+  maxRecords?: number;
+  minRiskScore?: number;
+  outsideBusinessHours?: boolean;
+  agentIds?: string[];
+  dlpTypes?: DlpType[];
+  lgpdCategories?: LgpdCategory[];
+  allOf?: PolicyCondition[];
+  anyOf?: PolicyCondition[];
+}
+
+interface PolicyFields {
+  /** 1 to 120 characters, unique in the organization: the key by which apply matches. */
+  name: string;
+  description?: string;
+  action: ActionFamily;
+  condition?: PolicyCondition;
+  decision: DecisionWord;
+}
+
+export interface Policy extends PolicyFields {
+  enabled?: boolean;
+  resource?: PolicyResource | null;
+  mode?: 'ENFORCE' | 'MONITOR';
+  approverRoles?: Role[];
+  /** Accepted and ignored. */
+  id?: string;
+  /** Accepted and ignored. */
+  updatedAt?: string;
+}
+
+export interface StoredPolicy extends PolicyFields {
+  id: string;
+  enabled: boolean;
+  resource: PolicyResource | null;
+  mode: 'ENFORCE' | 'MONITOR';
+  approverRoles: Role[];
+  updatedAt: string;
+}
+
+export interface PolicyListResponse {
+  apiVersion: 'svc/v1';
+  /** Sorted by name in Unicode code point order. */
+  policies: StoredPolicy[];
+}
+
+export interface PolicyApplyRequest {
+  policies: Policy[];
+  /** Delete the policies whose names are missing from `policies`. */
+  prune?: boolean;
+  /** Answer the plan and write nothing. */
+  dryRun?: boolean;
+}
+
+export interface PolicyApplyResponse {
+  dryRun: boolean;
+  changes: { name: string; op: 'create' | 'update' | 'delete' | 'unchanged' }[];
+  /** What looks unintended in a valid policy. */
+  warnings: { path: string; message: string }[];
+}
+
+export interface PolicyTestCase {
+  name: string;
+  input: {
+    agent: string;
+    action: EventAction;
+    resource: string;
+    destination?: Destination;
+    recordsAffected?: number;
+    containsSensitiveData?: boolean;
+    metadata?: Record<string, unknown>;
+  };
+  expect?: { decision: DecisionWord; policy?: string };
+}
+
+export interface PolicyTestRequest {
+  /** Evaluated instead of the stored ones. */
+  policies?: Policy[];
+  /** At most 200. */
+  cases: PolicyTestCase[];
+}
+
+export interface PolicyTestResponse {
+  results: {
+    name: string;
+    decision: DecisionWord;
+    matchedPolicy: string | null;
+    riskScore: number;
+    riskLevel: RiskLevel;
+    reasons: string[];
+    /** null when the case expects nothing. */
+    pass: boolean | null;
+  }[];
+}
