@@ -32,6 +32,8 @@ export interface AppOptions {
   baseUrl: () => string;
   /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
   trustProxy: readonly string[];
+  /** CIDR ranges that outgoing calls may reach though they are not public. */
+  egressAllow: readonly string[];
   eventsPerMinute: number;
   recorder?: RecorderOptions;
   /** The periodic tasks; by default those of the service. */

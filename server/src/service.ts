@@ -78,6 +78,7 @@ export async function startService(
       logger,
       baseUrl: () => config.baseUrl ?? address,
       trustProxy: config.trustProxy,
+      egressAllow: config.egressAllow,
       eventsPerMinute: config.eventsPerMinute,
     });
     try {

@@ -26,6 +26,7 @@ const app = await createApp({
   logger,
   baseUrl: () => '',
   trustProxy: [],
+  egressAllow: [],
   eventsPerMinute: Number.MAX_SAFE_INTEGER,
   recorder: { decisionsPerBatchMax: 1 },
 });

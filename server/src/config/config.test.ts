@@ -32,6 +32,8 @@ describe('a bad value', () => {
     ['SVC_BASE_URL', 'https://svc.example/?a=1'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SVC_TRUST_PROXY', '10.0.0.0/8, 300.1.1.1'],
+    ['SVC_EGRESS_ALLOW', '10.0.0.0/8, crm.example'],
+    ['SVC_EGRESS_ALLOW', '10.1'],
     ['SVC_RATE_EVENTS_PER_MINUTE', '0'],
     ['SVC_LOG_LEVEL', 'verbose'],
     ['SVC_ENCRYPTION_KEY', 'short'],

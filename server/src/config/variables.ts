@@ -1,7 +1,7 @@
 /** Every environment variable of the service: how it is read and what it means. The reference is written from this. */
 import { isAbsolute, resolve } from 'node:path';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
-import ipaddr from 'ipaddr.js';
+import { isAddressOrRange } from '../http/client-address.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
 
 export interface Variable<Value> {
@@ -44,6 +44,12 @@ export const VARIABLES = {
     'generated into the data folder; required with DATABASE_URL',
     '32 bytes in base64; several, separated by commas: the first encrypts, all decrypt.',
     (text) => (text === undefined ? null : parseEncryptionKeys(text)),
+  ),
+  egressAllow: variable(
+    'SVC_EGRESS_ALLOW',
+    'empty',
+    'Comma-separated addresses or CIDR ranges that outgoing calls may reach though they are not public.',
+    cidrList,
   ),
   trustProxy: variable(
     'SVC_TRUST_PROXY',
@@ -104,7 +110,7 @@ function cidrList(text: string | undefined): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
   for (const entry of entries) {
-    if (!ipaddr.isValidCIDR(entry) && !ipaddr.isValid(entry)) {
+    if (!isAddressOrRange(entry)) {
       throw new Error(`must list addresses or CIDR ranges, and \`${entry}\` is neither`);
     }
   }

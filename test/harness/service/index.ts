@@ -21,6 +21,8 @@ export interface TestServiceOptions {
   provisioning?: string;
   eventsPerMinute?: number;
   trustProxy?: readonly string[];
+  /** What outgoing calls may reach; by default what listens on this machine, where upstreams of tests are. */
+  egressAllow?: readonly string[];
   /** Periodic tasks; none by default, so that a test sees what it does itself. */
   tasks?: AppOptions['tasks'];
   /** Share the database of another service. */
@@ -69,6 +71,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     logger,
     baseUrl: () => baseUrl,
     trustProxy: options.trustProxy ?? [],
+    egressAllow: options.egressAllow ?? ['127.0.0.1'],
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
     tasks: options.tasks ?? (() => []),
   });

@@ -1,0 +1,100 @@
+/** No address of the corpus is reached, however it is written and whatever a name resolves to. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startUpstream, type Upstream } from '../../../test/harness/upstream/index.ts';
+import { createEgress, EgressFault } from './index.ts';
+
+const CORPUS = join(import.meta.dirname, '../../../test/egress/refused-addresses.txt');
+const cases = readFileSync(CORPUS, 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('# '))
+  .map((line) => {
+    const [url = '', resolved] = line.split(' -> ');
+    return { url: url === '""' ? '' : url, resolved: resolved?.split(' ') };
+  });
+
+/** Node tells of every TCP connection that the process begins. */
+let begun = 0;
+const onSocket = () => {
+  begun += 1;
+};
+let canary: Upstream;
+
+beforeAll(async () => {
+  canary = await startUpstream((_request, reply) => reply.end('reached'), { host: '0.0.0.0' });
+  subscribe('net.client.socket', onSocket);
+});
+afterAll(async () => {
+  unsubscribe('net.client.socket', onSocket);
+  await canary.stop();
+});
+
+const call = { method: 'GET', timeoutMs: 5_000, bodyBytesMax: 100, carriesCredential: false } as const;
+
+async function faultOf(url: string, resolved: readonly string[] | undefined): Promise<string> {
+  const egress = createEgress({ allow: [], resolver: async () => resolved ?? ['93.184.216.34'] });
+  try {
+    const { status } = await egress.request({ ...call, url });
+    return `answered ${status}`;
+  } catch (error) {
+    return error instanceof EgressFault ? error.code : String(error);
+  } finally {
+    await egress.close();
+  }
+}
+
+it('is a corpus of more than 300 addresses', () => {
+  expect(cases.length).toBeGreaterThan(300);
+});
+
+it('reaches none of them, and begins no connection', async () => {
+  const before = begun;
+  const reached: string[] = [];
+  for (const { url, resolved } of cases) {
+    const fault = await faultOf(url, resolved);
+    if (fault !== 'egress_refused' && fault !== 'invalid_address') reached.push(`${url} -> ${resolved}: ${fault}`);
+  }
+  expect(reached).toEqual([]);
+  expect(begun).toBe(before);
+});
+
+it('reaches none of them on the port on which this machine listens', async () => {
+  const before = begun;
+  const reached: string[] = [];
+  for (const { url, resolved } of cases) {
+    const fault = await faultOf(
+      url.replace(/^(https?:\/\/[^/:]+|https?:\/\/\[[^\]]+\])\/$/, `$1:${canary.port}/`),
+      resolved,
+    );
+    if (fault !== 'egress_refused' && fault !== 'invalid_address') reached.push(`${url} -> ${resolved}: ${fault}`);
+  }
+  expect(reached).toEqual([]);
+  expect(begun).toBe(before);
+  expect(canary.connections()).toBe(0);
+});
+
+it('reaches the same listener once the operator opens its address: the listener would have told', async () => {
+  const before = begun;
+  const egress = createEgress({ allow: ['127.0.0.0/8'] });
+  const answer = await egress.request({ ...call, url: `http://0x7f.1:${canary.port}/` });
+  expect(answer.body.toString()).toBe('reached');
+  expect(canary.connections()).toBe(1);
+  expect(begun).toBe(before + 1);
+  await egress.close();
+});
+
+it('permits public addresses of both families', async () => {
+  const { addressRules } = await import('./address-rules.ts');
+  const rules = addressRules(['10.1.0.0/16', 'fd00:1::/32', '192.0.2.7']);
+  for (const address of ['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450::1', '::ffff:1.1.1.1']) {
+    expect([address, rules.permits(address), rules.isOpened(address)]).toEqual([address, true, false]);
+  }
+  for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::9', '192.0.2.7']) {
+    expect([address, rules.permits(address), rules.isOpened(address)]).toEqual([address, true, true]);
+  }
+  for (const address of ['10.2.0.1', 'fd00:2::9', '192.0.2.8', 'fd00:1::9%eth0', '10.1', '']) {
+    expect([address, rules.permits(address), rules.isOpened(address)]).toEqual([address, false, false]);
+  }
+});

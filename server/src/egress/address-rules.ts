@@ -1,0 +1,37 @@
+/** Which addresses may be connected to. Whatever cannot be read as an address is refused. */
+import ipaddr from 'ipaddr.js';
+import { addressList } from '../http/client-address.ts';
+import { GLOBAL_UNICAST_IPV6, SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-table.ts';
+
+export interface AddressRules {
+  /** Public, or opened by the operator. */
+  permits(address: string): boolean;
+  /** Opened by the operator: a credential may go there without TLS. */
+  isOpened(address: string): boolean;
+}
+
+const special = addressList([...SPECIAL_PURPOSE_IPV4, ...SPECIAL_PURPOSE_IPV6]);
+const globalIpv6 = addressList([GLOBAL_UNICAST_IPV6]);
+
+/**
+ * An IPv4-mapped address is the IPv4 address that it stands for. NAT64, 6to4 and Teredo forms are refused whatever they
+ * carry, unless the operator opens them.
+ * @param allow CIDR ranges and addresses that are opened though they are not public
+ */
+export function addressRules(allow: readonly string[]): AddressRules {
+  const opened = addressList(allow);
+  const isOpened = (address: string) => isPlainAddress(address) && opened.contains(address);
+  return { isOpened, permits: (address) => isOpened(address) || (isPlainAddress(address) && isPublic(address)) };
+}
+
+/** Four decimal parts or IPv6, without a zone: no other spelling comes from a resolver. */
+export function isPlainAddress(text: string): boolean {
+  return !text.includes('%') && (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text));
+}
+
+/** Two opinions, both of which must hold: our table, and the library's. */
+function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  if (special.contains(address) || parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || globalIpv6.contains(address);
+}

@@ -1,0 +1,88 @@
+/** Opens a connection: resolves, checks every address, and connects to the very address that was checked. */
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { AddressRules } from './address-rules.ts';
+import { EgressFault, egressFaultOf } from './fault.ts';
+import { ADDRESS_TIMEOUT_MS, ADDRESSES_TRIED_MAX } from './limits.ts';
+import type { Resolver } from './resolve.ts';
+import type { Target } from './target.ts';
+
+export interface ConnectOptions {
+  rules: AddressRules;
+  resolve: Resolver;
+  /** Certificates to trust in place of the system's. */
+  ca?: string | undefined;
+}
+
+/**
+ * A name one of whose addresses is refused is refused whole: which one a name leads to is not left to chance, nor to
+ * whoever answers for it.
+ * @param carriesCredential without TLS, only addresses that the operator opened will do
+ * @throws EgressFault
+ */
+export async function openConnection(
+  options: ConnectOptions,
+  target: Target,
+  carriesCredential: boolean,
+): Promise<Socket> {
+  const addresses = target.isAddress ? [target.host] : await options.resolve(target.host);
+  const { rules } = options;
+  if (!addresses.every((address) => rules.permits(address))) throw new EgressFault('egress_refused');
+  if (carriesCredential && !target.isTls && !addresses.every((address) => rules.isOpened(address))) {
+    throw new EgressFault('credential_refused');
+  }
+  let fault = new EgressFault('dns_failure');
+  for (const address of addresses.slice(0, ADDRESSES_TRIED_MAX)) {
+    try {
+      return await connectTo(address, target, options.ca);
+    } catch (error) {
+      fault = egressFaultOf(error);
+    }
+  }
+  throw fault;
+}
+
+/** `host` is an address, so that nothing is resolved again on the way. */
+function connectTo(address: string, target: Target, ca: string | undefined): Promise<Socket> {
+  const { port, host } = target;
+  return new Promise((resolve, reject) => {
+    let isConnected = false;
+    const socket: Socket | TLSSocket = target.isTls
+      ? connectTls({
+          host: address,
+          port,
+          // A name is announced and checked; of an address only the certificate is checked.
+          ...(target.isAddress ? {} : { servername: host }),
+          ALPNProtocols: ['http/1.1'],
+          // Also when the environment turns verification off.
+          rejectUnauthorized: true,
+          ...(ca === undefined ? {} : { ca }),
+        })
+      : connectTcp({ host: address, port });
+    const fail = (error: unknown) => {
+      clearTimeout(timer);
+      socket.destroy();
+      const fault = egressFaultOf(error);
+      // What breaks off between the connection and the first byte broke off in the handshake.
+      reject(isConnected && fault.code === 'connection_reset' ? new EgressFault('tls_failure') : fault);
+    };
+    const timer = setTimeout(() => fail(new EgressFault('time_out')), ADDRESS_TIMEOUT_MS);
+    const onClose = () => fail(new EgressFault('connection_reset'));
+    const settle = () => {
+      clearTimeout(timer);
+      // An error before the next listener is there would end the process.
+      socket
+        .on('error', () => {})
+        .off('error', fail)
+        .off('close', onClose);
+      socket.setNoDelay(true);
+      resolve(socket);
+    };
+    socket.on('error', fail).on('close', onClose);
+    socket.once('connect', () => {
+      isConnected = true;
+      if (!target.isTls) settle();
+    });
+    if (target.isTls) socket.once('secureConnect', settle);
+  });
+}

@@ -1,0 +1,206 @@
+/**
+ * The one guarded client for every call that leaves the service. It refuses addresses that are not public, follows no
+ * redirect, reads no proxy from the environment, asks for no compression and reads no more than it is told to. It knows
+ * nothing of gateways, webhooks or tokens. Each user has an instance, so that one's crowd is not another's wait.
+ */
+import type { Socket } from 'node:net';
+import { Pool } from 'undici';
+import { addressRules } from './address-rules.ts';
+import { openConnection } from './connect.ts';
+import { EgressFault, egressFaultOf } from './fault.ts';
+import { travellingHeaders } from './headers.ts';
+import {
+  CALLS_MAX,
+  CALLS_PER_HOST_MAX,
+  CONNECT_TIMEOUT_MS,
+  IDLE_CONNECTION_MS,
+  ORIGINS_MAX,
+  RESPONSE_HEADER_BYTES_MAX,
+} from './limits.ts';
+import { readBody } from './read-body.ts';
+import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
+import { type Target, targetOf } from './target.ts';
+
+export { EGRESS_FAULTS, EgressFault, type EgressFaultCode } from './fault.ts';
+
+export interface EgressOptions {
+  /** CIDR ranges and addresses that may be reached though they are not public. */
+  allow: readonly string[];
+  /** By default the system's. */
+  resolver?: Resolver;
+  /** Certificates to trust in place of the system's, PEM. */
+  ca?: string;
+  callsMax?: number;
+  callsPerHostMax?: number;
+}
+
+export interface EgressRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  /** Host, hop-by-hop headers and Accept-Encoding are left out; Content-Length is written by the client. */
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer | null;
+  /** For the whole call, from the look-up of the name to the last byte that is read. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+  /** The rest of a longer body is not read; its connection is closed. */
+  bodyBytesMax: number;
+  /** Whether address, headers or body hold a secret: without TLS it goes only where the operator opened. */
+  carriesCredential: boolean;
+}
+
+export interface EgressResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+  /** The body is longer than what was read. */
+  truncated: boolean;
+  /** What broke the body off after status and headers had come; `body` holds what arrived before. */
+  bodyFault: EgressFault | null;
+  /** Until status and headers were there. */
+  firstByteMs: number;
+}
+
+export interface Egress {
+  /** Sends once, never twice. @throws EgressFault when there is no status to tell */
+  request(request: EgressRequest): Promise<EgressResponse>;
+  /** Aborts what is under way and closes every connection. */
+  close(): Promise<void>;
+}
+
+interface Origin {
+  pool: Pool;
+  calls: number;
+}
+
+export function createEgress(options: EgressOptions): Egress {
+  const rules = addressRules(options.allow);
+  const connection = { rules, resolve: sharedResolver(options.resolver ?? systemResolver), ca: options.ca };
+  const callsMax = options.callsMax ?? CALLS_MAX;
+  const callsPerHostMax = options.callsPerHostMax ?? CALLS_PER_HOST_MAX;
+  /** In the order of their last use. */
+  const origins = new Map<string, Origin>();
+  let calls = 0;
+
+  /** A call with a credential never shares a connection without TLS with one that has none: see `openConnection`. */
+  function originOf(target: Target, carriesCredential: boolean): Origin {
+    const isGuarded = carriesCredential && !target.isTls;
+    const key = isGuarded ? `${target.origin} with credential` : target.origin;
+    const known = origins.get(key);
+    if (known !== undefined) {
+      origins.delete(key);
+      origins.set(key, known);
+      return known;
+    }
+    if (origins.size >= ORIGINS_MAX) forgetIdle();
+    const pool = poolOf(target, callsPerHostMax, () => openConnection(connection, target, isGuarded));
+    const origin = { pool, calls: 0 };
+    origins.set(key, origin);
+    return origin;
+  }
+
+  /** @throws EgressFault `busy` when every origin has calls under way */
+  function forgetIdle(): void {
+    const idle = [...origins].find(([, origin]) => origin.calls === 0);
+    if (idle === undefined) throw new EgressFault('busy');
+    origins.delete(idle[0]);
+    void idle[1].pool.destroy();
+  }
+
+  return {
+    async request(request) {
+      const target = targetOf(request.url);
+      const headers = travellingHeaders(request.headers ?? {});
+      if (calls >= callsMax) throw new EgressFault('busy');
+      const origin = originOf(target, request.carriesCredential);
+      if (origin.calls >= callsPerHostMax) throw new EgressFault('busy');
+      calls += 1;
+      origin.calls += 1;
+      return await send(origin.pool, target, headers, request, () => {
+        calls -= 1;
+        origin.calls -= 1;
+      });
+    },
+    async close() {
+      const pools = [...origins.values()].map(({ pool }) => pool.destroy(new EgressFault('aborted')));
+      origins.clear();
+      await Promise.all(pools);
+    },
+  };
+}
+
+/** One request a connection at a time; nothing is sent again by itself. */
+function poolOf(target: Target, connections: number, open: () => Promise<Socket>): Pool {
+  return new Pool(target.origin, {
+    connections,
+    pipelining: 1,
+    // The timer of each call bounds it whole.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+    maxHeaderSize: RESPONSE_HEADER_BYTES_MAX,
+    connect: (_, done) => {
+      withinTime(open()).then(
+        (socket) => done(null, socket),
+        (error: Error) => done(error, null),
+      );
+    },
+  });
+}
+
+/** A connection that opens too late is closed at once. */
+async function withinTime(opening: Promise<Socket>): Promise<Socket> {
+  let timer: NodeJS.Timeout | undefined;
+  let isLate = false;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      reject(new EgressFault('time_out'));
+    }, CONNECT_TIMEOUT_MS);
+  });
+  opening.then(
+    (socket) => {
+      if (isLate) socket.destroy();
+    },
+    () => {},
+  );
+  return await Promise.race([opening, late]).finally(() => clearTimeout(timer));
+}
+
+/** @param release called once, when nothing of the call is left: a call whose time is up may still be connecting */
+async function send(
+  pool: Pool,
+  target: Target,
+  headers: Record<string, string>,
+  request: EgressRequest,
+  release: () => void,
+): Promise<EgressResponse> {
+  const { method, body = null, bodyBytesMax, timeoutMs } = request;
+  const ending = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener('abort', () => reject(ending.signal.reason as EgressFault), { once: true });
+  });
+  const timer = setTimeout(() => ending.abort(new EgressFault('time_out')), timeoutMs);
+  const onAbort = () => ending.abort(new EgressFault('aborted'));
+  request.signal?.addEventListener('abort', onAbort, { once: true });
+  if (request.signal?.aborted) onAbort();
+  const startedAt = performance.now();
+  const responding = pool.request({ method, path: target.path, headers, body, signal: ending.signal });
+  const answering = responding.then(async ({ statusCode: status, headers: answered, body: stream }) => {
+    const firstByteMs = Math.round(performance.now() - startedAt);
+    return { status, headers: answered, firstByteMs, ...(await readBody(stream, bodyBytesMax)) };
+  });
+  answering.then(release, release);
+  try {
+    // A call that waits for its connection is not told of its signal before the connection is there.
+    await Promise.race([responding, aborted]);
+    return await answering;
+  } catch (error) {
+    throw egressFaultOf(error);
+  } finally {
+    clearTimeout(timer);
+    request.signal?.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,18 @@
+/** Bounds of outgoing calls. An instance of the client may be given tighter ones. */
+
+export const CALLS_MAX = 512;
+export const CALLS_PER_HOST_MAX = 128;
+/** Origins whose idle connections are kept. */
+export const ORIGINS_MAX = 256;
+export const CONNECT_TIMEOUT_MS = 10_000;
+/** One address of several gets so long before the next is tried. */
+export const ADDRESS_TIMEOUT_MS = 3_000;
+export const ADDRESSES_TRIED_MAX = 4;
+export const RESOLVED_ADDRESSES_MAX = 64;
+/** Look-ups block a thread of the process's four: the others stay free for passwords and files. */
+export const LOOKUPS_AT_ONCE_MAX = 2;
+export const LOOKUPS_WAITING_MAX = 256;
+export const IDLE_CONNECTION_MS = 4_000;
+export const RESPONSE_HEADER_BYTES_MAX = 32_768;
+export const ADDRESS_CHARACTERS_MAX = 8_192;
+export const HOST_CHARACTERS_MAX = 253;

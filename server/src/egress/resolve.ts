@@ -1,0 +1,47 @@
+/** Host names to addresses: one look-up for all that wait for the same name, few at once. */
+import { lookup } from 'node:dns/promises';
+import { EgressFault } from './fault.ts';
+import { LOOKUPS_AT_ONCE_MAX, LOOKUPS_WAITING_MAX, RESOLVED_ADDRESSES_MAX } from './limits.ts';
+
+/** All addresses of a host name, in the order in which to try them. */
+export type Resolver = (host: string) => Promise<readonly string[]>;
+
+/** As the system resolves: its hosts file and search domains count. */
+export const systemResolver: Resolver = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** @throws EgressFault `dns_failure`, or `busy` when too many names wait; whatever the resolver says stays here */
+export function sharedResolver(resolver: Resolver): Resolver {
+  const underWay = new Map<string, Promise<readonly string[]>>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function turn(): Promise<void> {
+    if (running >= LOOKUPS_AT_ONCE_MAX) {
+      if (waiting.length >= LOOKUPS_WAITING_MAX) throw new EgressFault('busy');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+  }
+
+  async function look(host: string): Promise<readonly string[]> {
+    await turn();
+    try {
+      const addresses = await resolver(host);
+      if (addresses.length === 0 || addresses.length > RESOLVED_ADDRESSES_MAX) throw new EgressFault('dns_failure');
+      return addresses;
+    } catch {
+      throw new EgressFault('dns_failure');
+    } finally {
+      // The place goes to the next in line, or back.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  }
+
+  return (host) => {
+    const shared = underWay.get(host) ?? look(host).finally(() => underWay.delete(host));
+    underWay.set(host, shared);
+    return shared;
+  };
+}

@@ -1,0 +1,51 @@
+/** Reads the address of a call strictly: what two parsers could read differently is no address. */
+import { isPlainAddress } from './address-rules.ts';
+import { EgressFault } from './fault.ts';
+import { ADDRESS_CHARACTERS_MAX, HOST_CHARACTERS_MAX } from './limits.ts';
+
+export interface Target {
+  origin: string;
+  isTls: boolean;
+  /** A host name, or an address without brackets. */
+  host: string;
+  /** The host is an address and is not resolved. */
+  isAddress: boolean;
+  port: number;
+  /** Path and query. */
+  path: string;
+}
+
+const PORTS = { 'http:': 80, 'https:': 443 } as const;
+/** White space, controls, backslashes and fragments: parsers drop them, turn them or keep them, each as it likes. */
+const AMBIGUOUS = /[^!-~]|[\\#]/;
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+
+/** @throws EgressFault `invalid_address` */
+export function targetOf(address: string): Target {
+  const isReadable =
+    address.length <= ADDRESS_CHARACTERS_MAX && !AMBIGUOUS.test(address) && /^https?:\/\/[^/]/i.test(address);
+  if (!isReadable || !URL.canParse(address)) throw new EgressFault('invalid_address');
+  const url = new URL(address);
+  const { protocol } = url;
+  // An empty user name leaves no trace in a parsed address, so the text is looked at.
+  const hasUserInfo = (/^https?:\/\/([^/?]*)/i.exec(address)?.[1] ?? '').includes('@');
+  if ((protocol !== 'http:' && protocol !== 'https:') || hasUserInfo) throw new EgressFault('invalid_address');
+  const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
+  const isAddress = isPlainAddress(host);
+  if (!isAddress && !isHostName(host)) throw new EgressFault('invalid_address');
+  const port = url.port === '' ? PORTS[protocol] : Number(url.port);
+  if (port === 0) throw new EgressFault('invalid_address');
+  return {
+    origin: url.origin,
+    isTls: protocol === 'https:',
+    host,
+    isAddress,
+    port,
+    path: url.pathname + url.search,
+  };
+}
+
+/** A trailing dot is refused: certificates and lists of allowed hosts do not have it. */
+function isHostName(host: string): boolean {
+  return host.length <= HOST_CHARACTERS_MAX && host.split('.').every((label) => LABEL.test(label));
+}
