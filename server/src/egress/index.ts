@@ -21,7 +21,7 @@ import { readBody } from './read-body.ts';
 import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
 import { type Target, targetOf } from './target.ts';
 
-export { EGRESS_FAULTS, EgressFault, type EgressFaultCode } from './fault.ts';
+export { EGRESS_FAULTS, EgressFault } from './fault.ts';
 
 export interface EgressOptions {
   /** CIDR ranges and addresses that may be reached though they are not public. */
@@ -49,7 +49,7 @@ export interface EgressRequest {
   carriesCredential: boolean;
 }
 
-export interface EgressResponse {
+interface EgressResponse {
   status: number;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -1,4 +1,4 @@
-/** A web server that is not ours: what a gateway, a webhook or a token request meets on the other side of the socket. */
+/** A web server that is not ours: what gateways, webhooks and token requests meet beyond the socket. */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -10,7 +10,7 @@ const pem = (name: string) => readFileSync(join(import.meta.dirname, 'certificat
 /** Signed the certificate of every `tls` upstream: for `upstream.test`, `*.upstream.test` and 127.0.0.1. */
 export const TEST_AUTHORITY = pem('authority.pem');
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string;
   /** Path and query, as they came. */
   path: string;
