@@ -22,7 +22,7 @@ import type { Vault } from './vault/index.ts';
 
 const POOL_CONNECTIONS_MAX = 10;
 /** One for each batch in flight, and one to look up what became of a lost commit. */
-const RECORDER_CONNECTIONS_MAX = 3;
+const RECORDER_CONNECTIONS_MAX = 5;
 
 export interface AppOptions {
   database: DatabaseAddress;

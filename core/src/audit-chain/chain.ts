@@ -1,5 +1,6 @@
 /** Linking entries to a chain, and checking that a chain is whole. */
-import { type AuditDraft, type AuditEntry, canonicalEntry, hashEntry, hashText } from './entry.ts';
+import { canonicalJson } from '../canonical-json/index.ts';
+import { type AuditDraft, type AuditEntry, canonicalEntryAround, hashEntry, hashText } from './entry.ts';
 
 /** The end of a chain: what the next entry is linked to. */
 export interface ChainHead {
@@ -13,27 +14,27 @@ export const EMPTY_CHAIN: ChainHead = Object.freeze({ seq: 0, hash: '0'.repeat(6
 
 export interface LinkedEntries {
   readonly entries: AuditEntry[];
-  /** The same entries as JSON: the very text that was hashed, and the hash. */
-  readonly texts: string[];
+  /** The canonical JSON of each entry's metadata: the very text that was hashed. */
+  readonly metadataTexts: string[];
   readonly head: ChainHead;
 }
 
 /** Numbers and links a batch of one organization's drafts, in their order, to the end of its chain. */
 export function linkEntries(head: ChainHead, drafts: readonly AuditDraft[]): LinkedEntries {
   const entries: AuditEntry[] = [];
-  const texts: string[] = [];
+  const metadataTexts: string[] = [];
   let { seq, hash } = head;
   for (const draft of drafts) {
     seq += 1;
     // Written out field by field: a spread of this many takes longer than the hash.
     const { organizationId, at, kind, actor, subject, metadata } = draft;
     const prevHash = hash;
-    const text = canonicalEntry({ seq, organizationId, at, kind, actor, subject, metadata, prevHash });
-    hash = hashText(text);
+    const metadataText = canonicalJson(metadata);
+    hash = hashText(canonicalEntryAround(metadataText, { seq, organizationId, at, kind, actor, subject, prevHash }));
     entries.push({ seq, organizationId, at, kind, actor, subject, metadata, prevHash, hash });
-    texts.push(`${text.slice(0, -1)},"hash":"${hash}"}`);
+    metadataTexts.push(metadataText);
   }
-  return { entries, texts, head: { seq, hash } };
+  return { entries, metadataTexts, head: { seq, hash } };
 }
 
 /** What is wrong with an entry, in the order in which it is looked for. */

@@ -50,12 +50,17 @@ export function hashEntry(entry: UnhashedEntry): string {
  * Throws a TypeError when a value is not JSON.
  */
 export function canonicalEntry(entry: UnhashedEntry): string {
+  return canonicalEntryAround(canonicalJson(entry.metadata), entry);
+}
+
+/** The same around the canonical JSON of the metadata. */
+export function canonicalEntryAround(metadataText: string, entry: Omit<UnhashedEntry, 'metadata'>): string {
   const { actor, subject } = entry;
   return (
     `{"actor":{"id":${canonicalString(actor.id)},"type":${canonicalString(actor.type)}}` +
     `,"at":${canonicalString(entry.at)}` +
     `,"kind":${canonicalString(entry.kind)}` +
-    `,"metadata":${canonicalJson(entry.metadata)}` +
+    `,"metadata":${metadataText}` +
     `,"organizationId":${canonicalString(entry.organizationId)}` +
     `,"prevHash":${canonicalString(entry.prevHash)}` +
     `,"seq":${canonicalJson(entry.seq)}` +

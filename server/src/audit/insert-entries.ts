@@ -1,20 +1,56 @@
 /** Adds entries to audit chains. The caller holds the lock of each chain's head row. */
 import type { LinkedEntries } from '@svc/core/audit-chain';
+import { type Columns, columnArrays, unnested } from '../db/column-arrays.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /**
  * The primary key refuses a second entry with the same number, whatever the caller did. What is stored as metadata is
  * the very text that was hashed.
- * @param texts of `linkEntries`
+ * @param linked of `linkEntries`, of one chain or of several
  */
-export async function insertAuditEntries(transaction: Transaction, texts: LinkedEntries['texts']): Promise<void> {
-  await transaction.query(INSERT_ENTRIES, [`[${texts.join(',')}]`]);
+export async function insertAuditEntries(transaction: Transaction, linked: LinkedTexts): Promise<void> {
+  await transaction.query(INSERT_ENTRIES, entryArrays(linked));
 }
 
-const INSERT_ENTRIES = `
-  INSERT INTO svc.audit_entries (organization_id, seq, at, kind, actor_type, actor_id, subject_type, subject_id,
-    metadata, prev_hash, hash)
-  SELECT d."organizationId", d.seq, d.at, d.kind, d.actor ->> 'type', d.actor ->> 'id', d.subject ->> 'type',
-    d.subject ->> 'id', d.metadata, decode(d."prevHash", 'hex'), decode(d.hash, 'hex')
-  FROM json_to_recordset($1) AS d ("organizationId" uuid, seq bigint, at timestamptz, kind text, actor json,
-    subject json, metadata json, "prevHash" text, hash text)`;
+type LinkedTexts = Pick<LinkedEntries, 'entries' | 'metadataTexts'>;
+
+/** The parameters of `insertEntriesStatement`. */
+export function entryArrays({ entries, metadataTexts }: LinkedTexts): Buffer[] {
+  const rows = entries.map((entry, index) => ({
+    organization_id: entry.organizationId,
+    seq: entry.seq,
+    at: Date.parse(entry.at),
+    kind: entry.kind,
+    actor_type: entry.actor.type,
+    actor_id: entry.actor.id,
+    subject_type: entry.subject.type,
+    subject_id: entry.subject.id,
+    metadata: metadataTexts[index] ?? null,
+    prev_hash: entry.prevHash,
+    hash: entry.hash,
+  }));
+  return columnArrays(ENTRY_COLUMNS, rows);
+}
+
+const ENTRY_COLUMNS = {
+  organization_id: 'uuid',
+  seq: 'bigint',
+  at: 'timestamptz',
+  kind: 'text',
+  actor_type: 'text',
+  actor_id: 'text',
+  subject_type: 'text',
+  subject_id: 'text',
+  metadata: 'json',
+  prev_hash: 'bytea',
+  hash: 'bytea',
+} as const satisfies Columns;
+
+/** @param first number of its first parameter, where it is part of a statement that has others */
+export function insertEntriesStatement(first = 1): string {
+  return `
+  INSERT INTO svc.audit_entries (${Object.keys(ENTRY_COLUMNS).join(', ')})
+  SELECT ${unnested(ENTRY_COLUMNS, first)}`;
+}
+
+const INSERT_ENTRIES = insertEntriesStatement();

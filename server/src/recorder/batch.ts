@@ -1,16 +1,18 @@
 /** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
 import type pg from 'pg';
-import { insertAuditEntries } from '../audit/insert-entries.ts';
+import { entryArrays } from '../audit/insert-entries.ts';
+import { columnArrays } from '../db/column-arrays.ts';
 import { isDatabaseFault } from '../db/faults.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
 import { findRecorded } from './find-recorded.ts';
-import type { HeadMemory } from './head-memory.ts';
+import { advancedHead, type HeadMemory } from './head-memory.ts';
 import type { PendingDecision } from './index.ts';
+import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch } from './link-batch.ts';
 import {
   ADVANCE_HEADS,
-  EXPECT_HEAD,
+  EVENT_COLUMNS,
   EXPECT_KEYS,
   INSERT_DELIVERIES,
   INSERT_EVENTS,
@@ -18,6 +20,7 @@ import {
   INSERT_USAGE_MONTHS,
   LOCK_FREE_HEADS,
   LOCK_HEADS,
+  MOVE_HEAD,
   RESERVE_KEYS,
 } from './statements.ts';
 
@@ -27,63 +30,115 @@ export interface RecordedBatch {
   settle(): void;
 }
 
+/** What a recorder keeps from one batch to the next. */
+export interface RecorderState {
+  pool: pg.Pool;
+  memory: HeadMemory;
+  lanes: Lanes;
+}
+
 /**
  * Records the decisions of the batch, but for those of organizations whose head another transaction holds: a batch of
  * several organizations passes these over, so that one never waits for another's lock.
  */
-export async function recordBatch(
-  pool: pg.Pool,
-  memory: HeadMemory,
-  batch: readonly PendingDecision[],
-): Promise<RecordedBatch> {
-  let linked: LinkedBatch | null = null;
-  let client: pg.PoolClient | null = null;
+export async function recordBatch(state: RecorderState, batch: readonly PendingDecision[]): Promise<RecordedBatch> {
+  const attempt: Attempt = { linked: null };
   try {
-    const connection = await pool.connect();
-    client = connection;
-    const transaction = transactionOn(connection);
-    const guess = memory.guess(batch);
-    if (guess !== null) {
-      linked = linkBatch(batch, [guess], idsOfKeyed(batch));
-      const outcome = await commitOnGuess(connection, guess, batch, linked);
-      if (outcome === 'committed') {
-        memory.learn([guess], linked);
-        connection.release();
-        return { passedOver: [], settle: settling(linked) };
-      }
-      // A key that is taken is a retry, and says nothing of the head.
-      if (outcome === 'other head') memory.distrust(guess.organization_id);
-      linked = null;
+    const guess = state.memory.guess(batch);
+    const isRecorded = guess !== null && (await recordOnGuess(state, guess, batch, attempt));
+    const passedOver = isRecorded ? [] : await recordLocked(state, batch, attempt);
+    return { passedOver, settle: settling(attempt.linked) };
+  } catch (error) {
+    await settleAfterFailure(state.pool, batch, attempt.linked, error as Error);
+    return { passedOver: [], settle: () => undefined };
+  }
+}
+
+/** What was sent last, and may have committed when an error says otherwise. */
+interface Attempt {
+  linked: LinkedBatch | null;
+}
+
+/**
+ * The whole batch in one round trip, behind the one before it when that still commits. Linking and sending happen at
+ * once, so that the batches of a lane are sent in the order in which they are linked.
+ * @returns whether it was recorded: the guess may have been wrong, or a key taken
+ */
+async function recordOnGuess(
+  { pool, memory, lanes }: RecorderState,
+  guess: Head,
+  batch: readonly PendingDecision[],
+  attempt: Attempt,
+): Promise<boolean> {
+  const lane = lanes.of(guess.organization_id) ?? lanes.open(await pool.connect(), guess);
+  lane.batches += 1;
+  try {
+    const head = lane.head;
+    const linked = linkBatch(batch, [head], idsOfKeyed(batch));
+    const next = advancedHead(head, linked);
+    lane.head = next;
+    attempt.linked = linked;
+    const outcome = await commitOnGuess(lane.connection, { batch, linked, head, next });
+    if (outcome === 'committed') {
+      memory.learn([head], linked);
+      return true;
     }
+    // A key that is taken is a retry, and one that is sent behind a batch that failed fails with it: neither says
+    // anything of the head.
+    if (outcome === 'other head' && !lane.hasFailed) memory.distrust(head.organization_id);
+    lanes.fail(lane, null);
+    attempt.linked = null;
+    return false;
+  } catch (error) {
+    lanes.fail(lane, error);
+    throw error;
+  } finally {
+    await lanes.leave(lane);
+  }
+}
+
+/** Two round trips: lock, then number, link and commit. @returns decisions that were passed over */
+async function recordLocked(
+  { pool, memory }: RecorderState,
+  batch: readonly PendingDecision[],
+  attempt: Attempt,
+): Promise<readonly PendingDecision[]> {
+  const connection = await pool.connect();
+  try {
+    const transaction = transactionOn(connection);
     const organizationIds = [...new Set(batch.map((pending) => pending.draft.organizationId))].sort();
     const lock = organizationIds.length === 1 ? lockOne : lockSeveral;
     const [, { held, heads, wonEventIds }] = await inOneBurst(connection, () =>
       Promise.all([begin(connection, organizationIds), lock(transaction, organizationIds, batch)]),
     );
-    linked = linkBatch(held, heads, wonEventIds);
-    const inserts = linked;
-    await inOneBurst(connection, () => Promise.all([...insertLinked(transaction, inserts), commit(connection)]));
+    const linked = linkBatch(held, heads, wonEventIds);
+    attempt.linked = linked;
+    await inOneBurst(connection, () => Promise.all([...insertLinked(transaction, linked), commit(connection)]));
     memory.learn(heads, linked);
     connection.release();
-    return {
-      passedOver: held === batch ? [] : batch.filter((pending) => !held.includes(pending)),
-      settle: settling(linked),
-    };
+    return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
   } catch (error) {
-    if (client !== null) await endFailed(client, error);
-    await settleAfterFailure(pool, batch, linked, error as Error);
-    return { passedOver: [], settle: () => undefined };
+    await endFailed(connection, error);
+    throw error;
   }
 }
 
-function settling({ outcomes }: LinkedBatch): () => void {
+function settling(linked: LinkedBatch | null): () => void {
   return () => {
-    for (const { pending, outcome } of outcomes) pending.resolve(outcome);
+    for (const { pending, outcome } of linked?.outcomes ?? []) pending.resolve(outcome);
   };
 }
 
-/** Where the expectation of the head stands in the burst. */
-const EXPECT_HEAD_PLACE = 1;
+interface GuessedBatch {
+  batch: readonly PendingDecision[];
+  linked: LinkedBatch;
+  /** What the head is expected to be, and what it becomes. */
+  head: Head;
+  next: Head;
+}
+
+/** Where the head is moved in the burst. */
+const MOVE_HEAD_PLACE = 1;
 
 /** SQLSTATE division_by_zero: what the two expectations fail with. */
 const NOT_AS_EXPECTED = '22012';
@@ -95,19 +150,18 @@ const NOT_AS_EXPECTED = '22012';
  */
 async function commitOnGuess(
   connection: pg.PoolClient,
-  guess: Head,
-  batch: readonly PendingDecision[],
-  linked: LinkedBatch,
+  { batch, linked, head, next }: GuessedBatch,
 ): Promise<'committed' | 'other head' | 'taken key'> {
   const transaction = transactionOn(connection);
   const keys = keyRows(batch);
-  const expected = [guess.organization_id, guess.generation, guess.audit_seq, guess.audit_hash];
+  const expected = [head.organization_id, head.generation, head.audit_seq, head.audit_hash];
+  const moved = [next.audit_seq, next.audit_hash, next.usage_month, next.usage_events];
   const answers = await inOneBurst(connection, () =>
     Promise.allSettled([
-      begin(connection, [guess.organization_id]),
-      transaction.query(EXPECT_HEAD, expected),
+      begin(connection, [head.organization_id]),
+      transaction.query(MOVE_HEAD, [...expected, ...moved]),
       ...(keys.length === 0 ? [] : [transaction.query(EXPECT_KEYS, [JSON.stringify(keys), keys.length])]),
-      ...insertLinked(transaction, linked),
+      ...insertRows(transaction, linked),
       commit(connection),
     ]),
   );
@@ -115,7 +169,7 @@ async function commitOnGuess(
   const failed = answers[place];
   if (failed?.status !== 'rejected') return 'committed';
   if ((failed.reason as { code?: unknown }).code !== NOT_AS_EXPECTED) throw failed.reason;
-  return place === EXPECT_HEAD_PLACE ? 'other head' : 'taken key';
+  return place === MOVE_HEAD_PLACE ? 'other head' : 'taken key';
 }
 
 function idsOfKeyed(batch: readonly PendingDecision[]): ReadonlySet<string> {
@@ -188,11 +242,12 @@ function keyRows(batch: readonly PendingDecision[]): object[] {
 /** Sent in one burst with the commit; a failure of any makes PostgreSQL refuse all that follow. */
 function insertLinked(transaction: Transaction, linked: LinkedBatch): Promise<unknown>[] {
   if (linked.events.length === 0) return [];
-  const sent: Promise<unknown>[] = [
-    transaction.query(INSERT_EVENTS, [JSON.stringify(linked.events)]),
-    insertAuditEntries(transaction, linked.entryTexts),
-    transaction.query(ADVANCE_HEADS, [JSON.stringify(linked.heads)]),
-  ];
+  return [transaction.query(ADVANCE_HEADS, [JSON.stringify(linked.heads)]), ...insertRows(transaction, linked)];
+}
+
+function insertRows(transaction: Transaction, linked: LinkedBatch): Promise<unknown>[] {
+  const arrays = [...columnArrays(EVENT_COLUMNS, linked.events), ...entryArrays(linked)];
+  const sent: Promise<unknown>[] = [transaction.query(INSERT_EVENTS, arrays)];
   const optional = [
     [INSERT_REVIEWS, linked.reviews],
     [INSERT_DELIVERIES, linked.deliveries],

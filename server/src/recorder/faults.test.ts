@@ -30,6 +30,9 @@ afterAll(async () => {
 const decide = (headers: Record<string, string> = {}, to = service, key = LIVE_KEY) =>
   call(to.baseUrl, '/v1/events', { body: PLAIN_ACTION, headers, key });
 
+/** What both organizations know. */
+const GLOBEX_ACTION = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
+
 async function expectRecordedOnce(ids: readonly string[]): Promise<void> {
   const rows = await readRows(service.database, 'SELECT id FROM svc.events WHERE id = ANY ($1::uuid[])', [ids]);
   expect(rows).toHaveLength(new Set(ids).size);
@@ -75,8 +78,7 @@ it('answers 503 with Retry-After while the head is locked for too long, and leav
   await admin.query('BEGIN');
   await lockHeadOf('Acme');
   const blocked = decide();
-  const body = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
-  const free = await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body });
+  const free = await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body: GLOBEX_ACTION });
   expect(free.status).toBe(200);
   const answer = await blocked;
   expect(answer.status).toBe(503);
@@ -87,20 +89,55 @@ it('answers 503 with Retry-After while the head is locked for too long, and leav
 }, 30_000);
 
 async function lockHeadOf(name: string): Promise<void> {
+  const organizationId = await idOf(name);
+  await admin.query(`SELECT set_config('svc.organizations', $1, true)`, [`{${organizationId}}`]);
+  await admin.query('SELECT 1 FROM svc.organization_heads WHERE organization_id = $1 FOR UPDATE', [organizationId]);
+}
+
+it('makes decisions again whose batch, and the one sent behind it, waited for a change', async () => {
+  await decide();
+  await admin.query('BEGIN');
+  await lockHeadOf('Acme');
+  await admin.query('UPDATE svc.organization_heads SET generation = generation + 1 WHERE organization_id = $1', [
+    await idOf('Acme'),
+  ]);
+  const first = [decide()];
+  await untilWaiting(1);
+  const behind = Array.from({ length: 20 }, () => decide());
+  // They are on their way, so that the second batch is sent while the first waits.
+  const free = await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body: GLOBEX_ACTION });
+  expect(free.status).toBe(200);
+  await admin.query('COMMIT');
+  const answers = await Promise.all([...first, ...behind]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  await expectRecordedOnce(answers.map(({ body }) => body.id));
+});
+
+/** Until so many of the service's transactions wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  for (let round = 0; round < 200; round += 1) {
+    const { rows } = await admin.query<{ waiting: number }>(
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'svc' AND wait_event_type = 'Lock'`,
+    );
+    if ((rows[0]?.waiting ?? 0) >= count) return;
+    await admin.query('SELECT pg_sleep(0.01)');
+  }
+  throw new Error(`fewer than ${count} transactions wait`);
+}
+
+async function idOf(name: string): Promise<string> {
   const rows = await readRows(service.database, 'SELECT organization_id FROM svc.organizations WHERE name = $1', [
     name,
   ]);
-  const organizationId = rows[0]?.organization_id;
-  await admin.query(`SELECT set_config('svc.organizations', $1, true)`, [`{${organizationId}}`]);
-  await admin.query('SELECT 1 FROM svc.organization_heads WHERE organization_id = $1 FOR UPDATE', [organizationId]);
+  return rows[0]?.organization_id as string;
 }
 
 it('records batches of many organizations at once, each chain by itself', async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
-      const body = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
       const key = index % 2 === 0 ? GLOBEX_KEY : LIVE_KEY;
-      return call((index % 4 < 2 ? service : other).baseUrl, '/v1/events', { key, body });
+      return call((index % 4 < 2 ? service : other).baseUrl, '/v1/events', { key, body: GLOBEX_ACTION });
     }),
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);

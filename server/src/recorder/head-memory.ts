@@ -39,19 +39,7 @@ export class HeadMemory {
 
   /** After a commit: the heads as they were locked, and what the batch made of them. */
   learn(locked: readonly Head[], linked: LinkedBatch): void {
-    const advanced = new Map(linked.heads.map((head) => [head.organization_id, head]));
-    for (const head of locked) {
-      const next = advanced.get(head.organization_id);
-      this.#heads.set(head.organization_id, {
-        ...head,
-        ...(next !== undefined && {
-          audit_seq: next.audit_seq,
-          audit_hash: Buffer.from(next.audit_hash, 'hex'),
-          usage_month: next.usage_month,
-          usage_events: next.usage_events,
-        }),
-      });
-    }
+    for (const head of locked) this.#heads.set(head.organization_id, advancedHead(head, linked));
   }
 
   /** The guess was wrong. */
@@ -59,4 +47,12 @@ export class HeadMemory {
     this.#heads.delete(organizationId);
     this.#distrusted.set(organizationId, BATCHES_WITHOUT_GUESS);
   }
+}
+
+/** A head after a batch that was linked to it. */
+export function advancedHead(head: Head, linked: LinkedBatch): Head {
+  const next = linked.heads.find(({ organization_id }) => organization_id === head.organization_id);
+  if (next === undefined) return head;
+  const { audit_seq, audit_hash, usage_month, usage_events } = next;
+  return { ...head, audit_seq, audit_hash: Buffer.from(audit_hash, 'hex'), usage_month, usage_events };
 }

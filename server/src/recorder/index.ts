@@ -7,12 +7,13 @@ import { Refusal } from '../refusal.ts';
 import { recordBatch } from './batch.ts';
 import type { DecisionDraft, RecordOutcome } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
+import { Lanes } from './lanes.ts';
 import { type TakenBatch, WaitingLine } from './waiting-line.ts';
 
 export type * from './draft.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
-const BATCHES_IN_FLIGHT_MAX = 2;
+const BATCHES_IN_FLIGHT_MAX = 4;
 const DECISIONS_WAITING_MAX = 10_000;
 
 /** A decision on its way into a batch. */
@@ -40,6 +41,8 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
   const batchMax = options.decisionsPerBatchMax ?? DECISIONS_PER_BATCH_MAX;
   const line = new WaitingLine();
   const memory = new HeadMemory();
+  const lanes = new Lanes();
+  const canFollow = (organizationId: string): boolean => lanes.of(organizationId) !== undefined;
   const onDrained: (() => void)[] = [];
   let batchesInFlight = 0;
   let isScheduled = false;
@@ -56,7 +59,7 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
 
   function startBatches(): void {
     while (batchesInFlight < BATCHES_IN_FLIGHT_MAX) {
-      const batch = line.take(batchMax);
+      const batch = line.take(batchMax, canFollow);
       if (batch.decisions.length === 0) return;
       void run(batch);
     }
@@ -64,7 +67,7 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
 
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
-    const { passedOver, settle } = await recordBatch(pool, memory, batch.decisions);
+    const { passedOver, settle } = await recordBatch({ pool, memory, lanes }, batch.decisions);
     line.settle(batch, passedOver);
     batchesInFlight -= 1;
     // The next batch is on its way to PostgreSQL before the answers of this one are written, in the next turn of the

@@ -1,5 +1,5 @@
 /** Numbering, counting and sorting of a batch, apart from any database. */
-import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
+import { verifyEntries } from '@svc/core/audit-chain';
 import { expect, it } from 'vitest';
 import type { DecisionDraft } from './draft.ts';
 import type { PendingDecision } from './index.ts';
@@ -17,8 +17,6 @@ const head = (over: Partial<Head> = {}): Head => ({
   usage_events: 10,
   ...over,
 });
-
-const entriesOf = (texts: readonly string[]): AuditEntry[] => texts.map((text) => JSON.parse(text) as AuditEntry);
 
 let made = 0;
 function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft['event']> = {}): PendingDecision {
@@ -82,12 +80,12 @@ it('leaves out what is stale or lost its key, and numbers the rest without a gap
   const outcomeOf = new Map(linked.outcomes.map(({ pending: one, outcome }) => [one, outcome.kind]));
   expect(batch.map((one) => outcomeOf.get(one))).toEqual(['recorded', 'stale', 'duplicate', 'recorded', 'stale']);
   expect(linked.events.map(({ seq }) => seq)).toEqual([1, 2]);
-  expect(verifyEntries(entriesOf(linked.entryTexts))).toMatchObject({ isValid: true, head: { seq: 2 } });
+  expect(verifyEntries(linked.entries)).toMatchObject({ isValid: true, head: { seq: 2 } });
   expect(linked.heads).toEqual([
     {
       organization_id: ORGANIZATION,
       audit_seq: 2,
-      audit_hash: entriesOf(linked.entryTexts)[1]?.hash,
+      audit_hash: linked.entries[1]?.hash,
       usage_month: '2026-10-01',
       usage_events: 12,
     },
@@ -107,7 +105,7 @@ it('counts LIVE events of the UTC month: the one over the limit says so, the nex
   expect(linked.events.map(({ quota_exceeded }) => quota_exceeded)).toEqual([false, false, false, true, false, false]);
   expect(linked.endedMonths).toEqual([{ organization_id: ORGANIZATION, month: '2026-10-01', events: 13 }]);
   expect(linked.heads[0]).toMatchObject({ usage_month: '2026-11-01', usage_events: 2 });
-  expect(entriesOf(linked.entryTexts).map(({ metadata }) => metadata.quotaExceeded)).toEqual([
+  expect(linked.entries.map(({ metadata }) => metadata.quotaExceeded)).toEqual([
     false,
     false,
     false,

@@ -3,6 +3,7 @@ import { type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { uuidv7 } from '../ids/index.ts';
 import type { DecisionDraft, RecordOutcome } from './draft.ts';
 import type { PendingDecision } from './index.ts';
+import type { EventRow } from './statements.ts';
 
 /** A head row as it was locked. */
 export interface Head {
@@ -13,11 +14,6 @@ export interface Head {
   /** First day of the month whose events are counted, `YYYY-MM-DD`. */
   usage_month: string;
   usage_events: number;
-}
-
-interface EventRow {
-  id: string;
-  [column: string]: unknown;
 }
 
 interface AdvancedHead {
@@ -32,8 +28,9 @@ interface AdvancedHead {
 export interface LinkedBatch {
   outcomes: { pending: PendingDecision; outcome: RecordOutcome }[];
   events: EventRow[];
+  entries: AuditEntry[];
   /** Of `linkEntries`. */
-  entryTexts: string[];
+  metadataTexts: string[];
   reviews: object[];
   deliveries: object[];
   heads: AdvancedHead[];
@@ -49,7 +46,8 @@ export function linkBatch(
   const linked: LinkedBatch = {
     outcomes: [],
     events: [],
-    entryTexts: [],
+    entries: [],
+    metadataTexts: [],
     reviews: [],
     deliveries: [],
     heads: [],
@@ -75,20 +73,23 @@ export function linkBatch(
 /** Everything of one organization, after its head. */
 function linkOrganization(linked: LinkedBatch, head: Head, decisions: readonly PendingDecision[]): void {
   const usage = { month: head.usage_month, events: head.usage_events };
+  const timeOf = timeTexts();
   const counted = decisions.map((pending) => {
-    const quotaExceeded = count(usage, pending.draft, linked);
+    const { draft } = pending;
+    const at = timeOf(draft.event.createdAtMs);
+    const quotaExceeded = count(usage, draft, at, linked);
     linked.outcomes.push({ pending, outcome: { kind: 'recorded', quotaExceeded } });
-    return { draft: pending.draft, quotaExceeded };
+    return { draft, at, quotaExceeded };
   });
   const {
     entries,
-    texts,
+    metadataTexts,
     head: last,
   } = linkEntries(
     { seq: head.audit_seq, hash: head.audit_hash.toString('hex') },
-    counted.map(({ draft, quotaExceeded }) => ({
+    counted.map(({ draft, at, quotaExceeded }) => ({
       organizationId: head.organization_id,
-      at: new Date(draft.event.createdAtMs).toISOString(),
+      at,
       kind: 'decision.recorded',
       actor: { type: 'key', id: draft.event.apiKeyId },
       subject: { type: 'event', id: draft.event.id },
@@ -100,7 +101,8 @@ function linkOrganization(linked: LinkedBatch, head: Head, decisions: readonly P
     if (one === undefined) throw new Error('an audit entry without its decision');
     addRows(linked, one.draft, entry, one.quotaExceeded);
   });
-  linked.entryTexts.push(...texts);
+  linked.entries.push(...entries);
+  linked.metadataTexts.push(...metadataTexts);
   if (last.seq !== head.audit_seq + decisions.length) throw new Error('a gap in the audit chain');
   linked.heads.push({
     organization_id: head.organization_id,
@@ -111,13 +113,31 @@ function linkOrganization(linked: LinkedBatch, head: Head, decisions: readonly P
   });
 }
 
+/** Many decisions of a batch were made in the same millisecond, and writing a time takes longer than comparing two. */
+function timeTexts(): (atMs: number) => string {
+  let lastMs = Number.NaN;
+  let last = '';
+  return (atMs) => {
+    if (atMs !== lastMs) {
+      lastMs = atMs;
+      last = new Date(atMs).toISOString();
+    }
+    return last;
+  };
+}
+
 /**
  * Counts a LIVE event in its UTC month; months only go forward.
  * @returns whether the event passes the month's limit
  */
-function count(usage: { month: string; events: number }, draft: DecisionDraft, linked: LinkedBatch): boolean {
+function count(
+  usage: { month: string; events: number },
+  draft: DecisionDraft,
+  at: string,
+  linked: LinkedBatch,
+): boolean {
   if (draft.event.sandbox) return false;
-  const month = `${new Date(draft.event.createdAtMs).toISOString().slice(0, 7)}-01`;
+  const month = `${at.slice(0, 7)}-01`;
   if (month > usage.month) {
     linked.endedMonths.push({ organization_id: draft.organizationId, month: usage.month, events: usage.events });
     usage.month = month;
@@ -134,7 +154,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
     organization_id: organizationId,
     id: event.id,
     seq: entry.seq,
-    created_at: entry.at,
+    created_at: event.createdAtMs,
     sandbox: event.sandbox,
     api_key_id: event.apiKeyId,
     agent_id: event.agentId,
@@ -147,7 +167,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
     risk_level: event.riskLevel,
     risk_score: event.riskScore,
     quota_exceeded: quotaExceeded,
-    record: event.record,
+    record: JSON.stringify(event.record),
   });
   if (draft.review !== null) {
     linked.reviews.push({

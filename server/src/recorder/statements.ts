@@ -1,4 +1,9 @@
-/** The statements of one batch. Each takes one JSON array, so that a batch of any size is the same named statement. */
+/**
+ * The statements of one batch. Each takes arrays, so that a batch of any size is the same named statement: one binary
+ * array a column where every decision makes a row, one of JSON where few do.
+ */
+import { insertEntriesStatement } from '../audit/insert-entries.ts';
+import { type Columns, type RowOf, unnested } from '../db/column-arrays.ts';
 
 /**
  * Locks the head rows in id order, before any other row, so that two batches cannot wait for each other. Answers the
@@ -36,28 +41,51 @@ export const RESERVE_KEYS = `
   RETURNING event_id`;
 
 /**
- * Locks one head and fails with a division by zero unless it is the one that is expected: nothing that follows in the
- * transaction can then commit.
+ * Advances one head and fails with a division by zero unless it is the one that is expected: nothing that follows in
+ * the transaction can then commit. It waits for whoever holds the head, and compares what that one left.
  */
-export const EXPECT_HEAD = `
-  WITH locked AS MATERIALIZED (
-    SELECT generation, audit_seq, audit_hash FROM svc.organization_heads WHERE organization_id = $1 FOR NO KEY UPDATE
+export const MOVE_HEAD = `
+  WITH moved AS (
+    UPDATE svc.organization_heads
+    SET audit_seq = $5, audit_hash = $6, usage_month = $7, usage_events = $8
+    WHERE organization_id = $1 AND generation = $2 AND audit_seq = $3 AND audit_hash = $4
+    RETURNING 1
   )
-  SELECT 1 / count(*) AS expected FROM locked
-  WHERE generation = $2 AND audit_seq = $3 AND audit_hash = $4`;
+  SELECT 1 / count(*) AS expected FROM moved`;
 
 /** Reserves keys and fails in the same way unless all of them are won. */
 export const EXPECT_KEYS = `
   WITH won AS (${RESERVE_KEYS})
   SELECT 1 / (CASE WHEN count(*) = $2::bigint THEN 1 ELSE 0 END) AS expected FROM won`;
 
+export const EVENT_COLUMNS = {
+  organization_id: 'uuid',
+  id: 'uuid',
+  seq: 'bigint',
+  created_at: 'timestamptz',
+  sandbox: 'boolean',
+  api_key_id: 'uuid',
+  agent_id: 'uuid',
+  resource_id: 'uuid',
+  action: 'text',
+  destination: 'text',
+  records_affected: 'integer',
+  decision: 'text',
+  evaluated_decision: 'text',
+  risk_level: 'text',
+  risk_score: 'smallint',
+  quota_exceeded: 'boolean',
+  record: 'json',
+} as const satisfies Columns;
+export type EventRow = RowOf<typeof EVENT_COLUMNS>;
+
+/** The events and their audit entries. */
 export const INSERT_EVENTS = `
-  INSERT INTO svc.events (organization_id, id, seq, created_at, sandbox, api_key_id, agent_id, resource_id, action,
-    destination, records_affected, decision, evaluated_decision, risk_level, risk_score, quota_exceeded, record)
-  SELECT * FROM json_to_recordset($1) AS d (
-    organization_id uuid, id uuid, seq bigint, created_at timestamptz, sandbox boolean, api_key_id uuid, agent_id uuid,
-    resource_id uuid, action text, destination text, records_affected integer, decision text, evaluated_decision text,
-    risk_level text, risk_score smallint, quota_exceeded boolean, record json)`;
+  WITH events AS (
+    INSERT INTO svc.events (${Object.keys(EVENT_COLUMNS).join(', ')})
+    SELECT ${unnested(EVENT_COLUMNS)}
+  )
+  ${insertEntriesStatement(Object.keys(EVENT_COLUMNS).length + 1)}`;
 
 export const INSERT_REVIEWS = `
   INSERT INTO svc.reviews (organization_id, event_id, status, created_at, expires_at, approver_roles)

@@ -1,6 +1,9 @@
 /** Decisions that wait for a batch, by organization, in the order in which organizations came. */
 import type { PendingDecision } from './index.ts';
 
+/** One that commits and one that is sent behind it: more would only make the batches smaller. */
+const BATCHES_OF_ONE_ORGANIZATION_MAX = 2;
+
 export interface TakenBatch {
   decisions: readonly PendingDecision[];
   /** Whether it may have to wait for a lock that another transaction holds. */
@@ -9,7 +12,8 @@ export interface TakenBatch {
 
 export class WaitingLine {
   readonly #waiting = new Map<string, PendingDecision[]>();
-  readonly #inFlight = new Set<string>();
+  /** Batches in flight that hold decisions of an organization. */
+  readonly #inFlight = new Map<string, number>();
   /** Organizations whose head another transaction held: each is tried again in a batch of its own, which waits. */
   readonly #contended = new Set<string>();
   #isContendedInFlight = false;
@@ -28,17 +32,23 @@ export class WaitingLine {
     this.#count += 1;
   }
 
-  /** The next batch, empty when none can start: no organization is in two batches at once. */
-  take(decisionsMax: number): TakenBatch {
+  /**
+   * The next batch, empty when none can start: no organization is in two batches at once, unless the second can follow
+   * the first on its connection; then it is alone.
+   */
+  take(decisionsMax: number, canFollow: (organizationId: string) => boolean): TakenBatch {
     const decisions: PendingDecision[] = [];
     for (const [organizationId, queue] of this.#waiting) {
       if (decisions.length >= decisionsMax) break;
-      if (this.#inFlight.has(organizationId)) continue;
+      const inFlight = this.#inFlight.get(organizationId) ?? 0;
+      const follows = inFlight > 0;
+      if (follows && (decisions.length > 0 || inFlight >= BATCHES_OF_ONE_ORGANIZATION_MAX)) continue;
+      if (follows && !canFollow(organizationId)) continue;
       // A batch that waits for a lock is alone, and leaves the other place in flight to those that need not wait.
       const isContended = this.#contended.has(organizationId);
       if (isContended && (decisions.length > 0 || this.#isContendedInFlight)) continue;
       decisions.push(...queue.splice(0, decisionsMax - decisions.length));
-      this.#inFlight.add(organizationId);
+      this.#inFlight.set(organizationId, inFlight + 1);
       // What is left goes to the end of the line: an organization that floods does not starve the others.
       this.#waiting.delete(organizationId);
       if (queue.length > 0) this.#waiting.set(organizationId, queue);
@@ -47,13 +57,18 @@ export class WaitingLine {
         this.#isContendedInFlight = true;
         return this.#taken(decisions, true);
       }
+      if (follows) break;
     }
     return this.#taken(decisions, false);
   }
 
   /** The batch has ended; those it passed over go in front of what has arrived since. */
   settle({ decisions, isContended }: TakenBatch, passedOver: readonly PendingDecision[]): void {
-    for (const { draft } of decisions) this.#inFlight.delete(draft.organizationId);
+    for (const organizationId of new Set(decisions.map(({ draft }) => draft.organizationId))) {
+      const left = (this.#inFlight.get(organizationId) ?? 0) - 1;
+      if (left > 0) this.#inFlight.set(organizationId, left);
+      else this.#inFlight.delete(organizationId);
+    }
     if (isContended) this.#isContendedInFlight = false;
     for (const decision of passedOver.toReversed()) {
       const { organizationId } = decision.draft;

@@ -90,7 +90,7 @@ async function appendLinked(
   entries: readonly AuditDraft[],
 ): Promise<ChainHead> {
   const linked = linkEntries(head.chain, entries);
-  await insertAuditEntries(transaction, linked.texts);
+  await insertAuditEntries(transaction, linked);
   return linked.head;
 }
 
