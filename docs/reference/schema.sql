@@ -136,6 +136,37 @@ CREATE POLICY organization ON svc.events USING (organization_id = ANY (( SELECT 
 GRANT INSERT, SELECT ON svc.events TO svc_app;
 
 -- row-level security forced
+CREATE TABLE svc.gateway_calls (
+  organization_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  protocol text NOT NULL,
+  route_id uuid,
+  route_name text,
+  tool text,
+  method text,
+  agent_id uuid NOT NULL,
+  agent_name text NOT NULL,
+  key_prefix text NOT NULL,
+  test_key boolean NOT NULL,
+  decision text NOT NULL,
+  credential_id uuid,
+  forwarder_id integer,
+  finished_at timestamp with time zone,
+  upstream_status smallint,
+  upstream_error text,
+  latency_ms integer,
+  PRIMARY KEY (organization_id, event_id),
+  CHECK ((protocol = ANY (ARRAY['HTTP'::text, 'MCP'::text])))
+);
+ALTER TABLE svc.gateway_calls FORCE ROW LEVEL SECURITY;
+CREATE INDEX gateway_calls_by_seq ON svc.gateway_calls USING btree (organization_id, seq);
+CREATE INDEX gateway_calls_under_way ON svc.gateway_calls USING btree (organization_id, created_at) WHERE ((forwarder_id IS NOT NULL) AND (finished_at IS NULL));
+CREATE POLICY organization ON svc.gateway_calls USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT, UPDATE ON svc.gateway_calls TO svc_app;
+
+-- row-level security forced
 CREATE TABLE svc.http_routes (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -49,6 +49,13 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
       'riskScore',
       'sandbox',
     ],
+    optional: { gateway: 'when a gateway was asked: `{ protocol, routeId, tool }`' },
+  },
+  'gateway.called': {
+    meaning:
+      'A call was forwarded. The subject is its event. `status` is null when there was no response, `error` is null ' +
+      'when there was a whole one, `outcome unknown` when the service stopped before it knew.',
+    fields: ['credentialId', 'error', 'keyPrefix', 'latencyMs', 'method', 'protocol', 'routeId', 'sandbox', 'status'],
   },
   'review.approved': {
     meaning: 'A person approved a review. The subject is the review, which has the id of its event.',

@@ -3,7 +3,7 @@ import type { Decision, DlpType, WebhookType } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import { type DecisionResult, decide } from '@svc/core/decision';
 import { finalDecisionOf } from '@svc/core/verdict';
-import type { DecisionDraft, IdempotencyDraft } from '../recorder/index.ts';
+import type { DecisionDraft, GatewayCallDraft, IdempotencyDraft } from '../recorder/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../tenant/index.ts';
 import type { DecideRequest } from './index.ts';
 
@@ -14,8 +14,9 @@ export interface DraftInput {
   key: ApiKeyRecord;
   agent: AgentRecord;
   resource: ResourceRecord;
-  request: DecideRequest;
+  request: DecideRequest<unknown>;
   findings: readonly DlpType[];
+  call: GatewayCallDraft | null;
   idempotency: IdempotencyDraft | null;
 }
 
@@ -72,13 +73,14 @@ export function draftOf(input: DraftInput): DecisionDraft {
     review: outcome.decision === 'REVIEW' ? reviewOf(input, outcome) : null,
     webhook: sandbox ? null : webhookOf(input, outcome),
     idempotency: input.idempotency,
+    call: input.call === null ? null : callOf(input.call, outcome),
     eventsPerMonth: snapshot.settings.eventsPerMonth,
   };
 }
 
 /** What the chain keeps of a decision after the event itself is gone. Keys in order, as canonical JSON wants them. */
 function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: boolean): JsonObject {
-  const { snapshot, agent, resource, request, key } = input;
+  const { snapshot, agent, resource, request, key, call } = input;
   return {
     action: request.action,
     agentId: agent.id,
@@ -88,6 +90,7 @@ function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: bo
     destination: request.described.destination ?? null,
     dlpFindings: outcome.dlpFindings,
     evaluatedDecision: outcome.evaluatedDecision,
+    ...(call === null ? {} : { gateway: { protocol: call.protocol, routeId: call.routeId, tool: call.tool } }),
     keyPrefix: key.prefix,
     lgpdCategories: outcome.lgpdCategories,
     monitored: outcome.monitored,
@@ -100,6 +103,11 @@ function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: bo
     riskScore: outcome.riskScore,
     sandbox,
   };
+}
+
+/** A call is forwarded after an ALLOW and nothing else. */
+function callOf(call: GatewayCallDraft, outcome: DecisionResult): GatewayCallDraft {
+  return outcome.decision === 'ALLOW' ? call : { ...call, credentialId: null, forwarderId: null };
 }
 
 const MS_PER_MINUTE = 60_000;

@@ -11,7 +11,10 @@ export interface Defaults {
   resourceId: string | null;
 }
 
-export const NO_DEFAULTS: Defaults = { agentId: null, resourceId: null };
+const NO_DEFAULTS: Defaults = { agentId: null, resourceId: null };
+
+/** Of a request that is not about a gateway call. */
+export const NO_PREPARATION = { defaults: NO_DEFAULTS, admit: () => undefined, call: null, use: null } as const;
 
 /**
  * The agent comes from the request, else from the key's binding, else from the defaults.

@@ -7,10 +7,23 @@ import type { Decision, DlpType, EventAction, EventRequest } from '@svc/contract
 import type pg from 'pg';
 import { checkKey } from '../api-keys/check-key.ts';
 import { uuidv7 } from '../ids/index.ts';
-import type { DecisionDraft, IdempotencyDraft, IdempotentEndpoint, Recorder } from '../recorder/index.ts';
+import type {
+  DecisionDraft,
+  GatewayCallDraft,
+  IdempotencyDraft,
+  IdempotentEndpoint,
+  Recorder,
+} from '../recorder/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { Scanner } from '../scan/index.ts';
-import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules, type Tenants } from '../tenant/index.ts';
+import {
+  type AgentRecord,
+  type ApiKeyRecord,
+  type OrganizationSnapshot,
+  type ResourceRecord,
+  StaleRules,
+  type Tenants,
+} from '../tenant/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { answerOf, draftOf } from './draft.ts';
 import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
@@ -25,7 +38,18 @@ export interface Access {
   address: string;
 }
 
-export interface DecideRequest {
+/** What the rules of one moment say of a request before it is decided. */
+export interface Preparation<Call> {
+  defaults: Defaults;
+  /** @throws Refusal 403 when what was identified may not be asked for in this way */
+  admit(agent: AgentRecord, resource: ResourceRecord): void;
+  /** The call that a gateway was asked for; it is forwarded only when the decision is ALLOW. */
+  call: GatewayCallDraft | null;
+  /** What its maker needs once the decision is recorded. */
+  use: Call;
+}
+
+export interface DecideRequest<Call = null> {
   access: Access;
   endpoint: IdempotentEndpoint;
   idempotencyKey: string | null;
@@ -33,11 +57,14 @@ export interface DecideRequest {
   body: unknown;
   action: EventAction;
   described: Omit<EventRequest, 'action'>;
-  defaults: Defaults;
+  /** Runs anew whenever the decision is made again. @throws Refusal 404 for a route that is not there */
+  prepare(snapshot: OrganizationSnapshot, key: ApiKeyRecord): Preparation<Call>;
 }
 
-export interface Decided {
+export interface Decided<Call = null> {
   decision: Decision;
+  /** Of the rules under which it was recorded; null for a stored answer. */
+  use: Call | null;
   /** Whether a stored answer was given. */
   isReplay: boolean;
 }
@@ -53,7 +80,10 @@ export interface DecideDependencies {
 const NO_FINDINGS: readonly DlpType[] = [];
 
 /** @throws Refusal for whatever keeps the request from being decided; nothing is recorded then */
-export async function decideAndRecord(using: DecideDependencies, request: DecideRequest): Promise<Decided> {
+export async function decideAndRecord<Call>(
+  using: DecideDependencies,
+  request: DecideRequest<Call>,
+): Promise<Decided<Call>> {
   const nowMs = Date.now();
   const { access, described } = request;
   /** Found once, however often the decision is made again. */
@@ -63,9 +93,12 @@ export async function decideAndRecord(using: DecideDependencies, request: Decide
     const replayKey = replayKeyOf(request, key);
     const stored = () => storedAnswer(using, snapshot, replayKey, nowMs);
     let draft: DecisionDraft;
+    let prepared: Preparation<Call>;
     try {
-      const agent = identifyAgent(snapshot, key, described, request.defaults);
-      const resource = identifyResource(snapshot, described, request.defaults);
+      prepared = request.prepare(snapshot, key);
+      const agent = identifyAgent(snapshot, key, described, prepared.defaults);
+      const resource = identifyResource(snapshot, described, prepared.defaults);
+      prepared.admit(agent, resource);
       findings ??= await using.scanner.scan(described.content ?? '');
       draft = draftOf({
         id: uuidv7(nowMs),
@@ -76,6 +109,7 @@ export async function decideAndRecord(using: DecideDependencies, request: Decide
         resource,
         request,
         findings,
+        call: prepared.call,
         idempotency: replayKey === null ? null : idempotencyOf(using.vault, replayKey),
       });
     } catch (error) {
@@ -85,14 +119,16 @@ export async function decideAndRecord(using: DecideDependencies, request: Decide
       throw error;
     }
     const outcome = await using.recorder.record(draft);
-    if (outcome.kind === 'recorded') return { decision: answerOf(draft, outcome.quotaExceeded), isReplay: false };
+    if (outcome.kind === 'recorded') {
+      return { decision: answerOf(draft, outcome.quotaExceeded), isReplay: false, use: prepared.use };
+    }
     const answer = outcome.kind === 'duplicate' ? await stored() : null;
     if (answer !== null) return answer;
     throw new StaleRules();
   });
 }
 
-function replayKeyOf(request: DecideRequest, key: ApiKeyRecord): ReplayKey | null {
+function replayKeyOf(request: DecideRequest<unknown>, key: ApiKeyRecord): ReplayKey | null {
   if (request.idempotencyKey === null) return null;
   return {
     endpoint: request.endpoint,
@@ -114,8 +150,8 @@ async function storedAnswer(
   snapshot: OrganizationSnapshot,
   replayKey: ReplayKey | null,
   nowMs: number,
-): Promise<Decided | null> {
+): Promise<Decided<never> | null> {
   if (replayKey === null) return null;
   const decision = await replay(using.pool, using.vault, snapshot, replayKey, nowMs);
-  return decision === null ? null : { decision, isReplay: true };
+  return decision === null ? null : { decision, isReplay: true, use: null };
 }

@@ -5,15 +5,17 @@ import { columnArrays } from '../db/column-arrays.ts';
 import { isDatabaseFault } from '../db/faults.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { findRecorded } from './find-recorded.ts';
+import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
-import type { PendingDecision } from './index.ts';
+import type { PendingRecord } from './index.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch } from './link-batch.ts';
 import {
   ADVANCE_HEADS,
   EVENT_COLUMNS,
   EXPECT_KEYS,
+  FINISH_CALLS,
+  INSERT_CALLS,
   INSERT_DELIVERIES,
   INSERT_EVENTS,
   INSERT_REVIEWS,
@@ -25,7 +27,7 @@ import {
 } from './statements.ts';
 
 export interface RecordedBatch {
-  passedOver: readonly PendingDecision[];
+  passedOver: readonly PendingRecord[];
   /** Tells the decisions of the batch what became of them. Those of a batch that failed have been told. */
   settle(): void;
 }
@@ -41,7 +43,7 @@ export interface RecorderState {
  * Records the decisions of the batch, but for those of organizations whose head another transaction holds: a batch of
  * several organizations passes these over, so that one never waits for another's lock.
  */
-export async function recordBatch(state: RecorderState, batch: readonly PendingDecision[]): Promise<RecordedBatch> {
+export async function recordBatch(state: RecorderState, batch: readonly PendingRecord[]): Promise<RecordedBatch> {
   const attempt: Attempt = { linked: null };
   try {
     const guess = state.memory.guess(batch);
@@ -67,7 +69,7 @@ interface Attempt {
 async function recordOnGuess(
   { pool, memory, lanes }: RecorderState,
   guess: Head,
-  batch: readonly PendingDecision[],
+  batch: readonly PendingRecord[],
   attempt: Attempt,
 ): Promise<boolean> {
   const lane = lanes.of(guess.organization_id) ?? lanes.open(await pool.connect(), guess);
@@ -100,9 +102,9 @@ async function recordOnGuess(
 /** Two round trips: lock, then number, link and commit. @returns decisions that were passed over */
 async function recordLocked(
   { pool, memory }: RecorderState,
-  batch: readonly PendingDecision[],
+  batch: readonly PendingRecord[],
   attempt: Attempt,
-): Promise<readonly PendingDecision[]> {
+): Promise<readonly PendingRecord[]> {
   const connection = await pool.connect();
   try {
     const transaction = transactionOn(connection);
@@ -130,7 +132,7 @@ function settling(linked: LinkedBatch | null): () => void {
 }
 
 interface GuessedBatch {
-  batch: readonly PendingDecision[];
+  batch: readonly PendingRecord[];
   linked: LinkedBatch;
   /** What the head is expected to be, and what it becomes. */
   head: Head;
@@ -172,13 +174,15 @@ async function commitOnGuess(
   return place === MOVE_HEAD_PLACE ? 'other head' : 'taken key';
 }
 
-function idsOfKeyed(batch: readonly PendingDecision[]): ReadonlySet<string> {
-  return new Set(batch.filter(({ draft }) => draft.idempotency !== null).map(({ draft }) => draft.event.id));
+function idsOfKeyed(batch: readonly PendingRecord[]): ReadonlySet<string> {
+  return new Set(
+    batch.flatMap(({ draft }) => ('event' in draft && draft.idempotency !== null ? [draft.event.id] : [])),
+  );
 }
 
 interface Locked {
   /** Decisions whose organization's head is locked, or is gone. */
-  held: readonly PendingDecision[];
+  held: readonly PendingRecord[];
   heads: readonly Head[];
   wonEventIds: ReadonlySet<string>;
 }
@@ -187,7 +191,7 @@ interface Locked {
 async function lockOne(
   transaction: Transaction,
   organizationIds: readonly string[],
-  batch: readonly PendingDecision[],
+  batch: readonly PendingRecord[],
 ): Promise<Locked> {
   const [heads, wonEventIds] = await Promise.all([
     transaction.query<Head>(LOCK_HEADS, [organizationIds]),
@@ -200,7 +204,7 @@ async function lockOne(
 async function lockSeveral(
   transaction: Transaction,
   organizationIds: readonly string[],
-  batch: readonly PendingDecision[],
+  batch: readonly PendingRecord[],
 ): Promise<Locked> {
   const heads = await transaction.query<Head>(LOCK_FREE_HEADS, [organizationIds]);
   const locked = new Set(heads.map((head) => head.organization_id));
@@ -209,7 +213,7 @@ async function lockSeveral(
 }
 
 /** @returns ids of the events that hold their key now, among those that brought one */
-async function reserveKeys(transaction: Transaction, batch: readonly PendingDecision[]): Promise<ReadonlySet<string>> {
+async function reserveKeys(transaction: Transaction, batch: readonly PendingRecord[]): Promise<ReadonlySet<string>> {
   const rows = keyRows(batch);
   if (rows.length === 0) return new Set();
   const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, [JSON.stringify(rows)]);
@@ -217,11 +221,11 @@ async function reserveKeys(transaction: Transaction, batch: readonly PendingDeci
 }
 
 /** The keys of a batch, each once. */
-function keyRows(batch: readonly PendingDecision[]): object[] {
+function keyRows(batch: readonly PendingRecord[]): object[] {
   const rows = new Map<string, object>();
   for (const { draft } of batch) {
+    if (!('event' in draft) || draft.idempotency === null) continue;
     const { idempotency } = draft;
-    if (idempotency === null) continue;
     const slot = `${draft.organizationId} ${idempotency.endpoint} ${idempotency.key}`;
     // A retry that shares the batch with its first attempt loses to it.
     if (rows.has(slot)) continue;
@@ -241,7 +245,7 @@ function keyRows(batch: readonly PendingDecision[]): object[] {
 
 /** Sent in one burst with the commit; a failure of any makes PostgreSQL refuse all that follow. */
 function insertLinked(transaction: Transaction, linked: LinkedBatch): Promise<unknown>[] {
-  if (linked.events.length === 0) return [];
+  if (linked.heads.length === 0) return [];
   return [transaction.query(ADVANCE_HEADS, [JSON.stringify(linked.heads)]), ...insertRows(transaction, linked)];
 }
 
@@ -251,6 +255,8 @@ function insertRows(transaction: Transaction, linked: LinkedBatch): Promise<unkn
   const optional = [
     [INSERT_REVIEWS, linked.reviews],
     [INSERT_DELIVERIES, linked.deliveries],
+    [INSERT_CALLS, linked.calls],
+    [FINISH_CALLS, linked.callOutcomes],
     [INSERT_USAGE_MONTHS, linked.endedMonths],
   ] as const;
   for (const [statement, rows] of optional) {
@@ -265,13 +271,14 @@ function insertRows(transaction: Transaction, linked: LinkedBatch): Promise<unkn
  */
 async function settleAfterFailure(
   pool: pg.Pool,
-  batch: readonly PendingDecision[],
+  batch: readonly PendingRecord[],
   linked: LinkedBatch | null,
   error: Error,
 ): Promise<void> {
   const found = linked === null ? new Map<string, boolean>() : await findRecorded(pool, linked);
   for (const pending of batch) {
-    const quotaExceeded = found?.get(pending.draft.event.id);
+    const { draft } = pending;
+    const quotaExceeded = found?.get('event' in draft ? draft.event.id : finishedCall(draft.eventId));
     if (quotaExceeded !== undefined) pending.resolve({ kind: 'recorded', quotaExceeded });
     else pending.reject(new Refusal(isDatabaseFault(error) ? 'unavailable' : 'internal_error', { cause: error }));
   }

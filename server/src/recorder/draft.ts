@@ -14,6 +14,8 @@ export interface DecisionDraft {
   /** Types of the webhook deliveries, and the endpoints that get one each. */
   webhook: { types: readonly WebhookType[]; endpointIds: readonly string[]; data: JsonObject } | null;
   idempotency: IdempotencyDraft | null;
+  /** The call that a gateway was asked for. */
+  call: GatewayCallDraft | null;
   /** LIVE events of a month that may pass before `quotaExceeded`; null for no limit. */
   eventsPerMonth: number | null;
 }
@@ -48,6 +50,34 @@ export interface EventRecord {
   riskFactors: { code: string; points: number }[];
   matchedPolicyIds: string[];
   policySetVersion: number;
+}
+
+export interface GatewayCallDraft {
+  protocol: 'HTTP' | 'MCP';
+  routeId: string | null;
+  routeName: string | null;
+  /** Of an MCP call. */
+  tool: string | null;
+  /** Of an HTTP call. */
+  method: string | null;
+  /** The integration whose credential goes with the call. */
+  credentialId: string | null;
+  /** The process that will forward the call once the decision is recorded; null when it is not forwarded. */
+  forwarderId: number | null;
+  keyPrefix: string;
+}
+
+/** What became of a call that was forwarded. Its decision was recorded before. */
+export interface CallOutcomeDraft {
+  organizationId: string;
+  eventId: string;
+  apiKeyId: string;
+  atMs: number;
+  status: number | null;
+  /** One of a closed list of texts. */
+  error: string | null;
+  latencyMs: number;
+  auditMetadata: JsonObject;
 }
 
 interface ReviewDraft {

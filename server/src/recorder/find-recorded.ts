@@ -8,24 +8,29 @@ import { LOCK_HEADS, SELECT_RECORDED } from './statements.ts';
 const DEADLINE_MS = 5_000;
 const PAUSE_MS = 100;
 
+/** How the outcome of a call is named among what was found: its event was recorded before. */
+export const finishedCall = (eventId: string): string => `call ${eventId}`;
+
 /**
  * Takes the lock of the same head rows first: when it has them, the lost transaction has ended, one way or the other.
- * @returns event id -> its `quotaExceeded`, for those that were committed; null when the database cannot be asked
+ * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for those that were committed; null when the database cannot be asked
  */
 export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<Map<string, boolean> | null> {
   const organizationIds = linked.heads.map((head) => head.organization_id);
+  const callIds = linked.callOutcomes.map((call) => call.event_id);
   const eventIds = linked.events.map((event) => event.id);
   const startedAt = performance.now();
   while (performance.now() - startedAt < DEADLINE_MS) {
     try {
       const rows = await inTransaction(pool, organizationIds, async (transaction) => {
         await transaction.query(LOCK_HEADS, [organizationIds]);
-        return await transaction.query<{ id: string; quota_exceeded: boolean }>(SELECT_RECORDED, [
+        return await transaction.query<{ id: string; quota_exceeded: boolean; is_call: boolean }>(SELECT_RECORDED, [
           organizationIds,
           eventIds,
+          callIds,
         ]);
       });
-      return new Map(rows.map((row) => [row.id, row.quota_exceeded]));
+      return new Map(rows.map((row) => [row.is_call ? finishedCall(row.id) : row.id, row.quota_exceeded]));
     } catch {
       await pause(PAUSE_MS);
     }

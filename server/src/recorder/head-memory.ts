@@ -4,7 +4,7 @@
  * compares it under the lock.
  */
 import { LRUCache } from 'lru-cache';
-import type { PendingDecision } from './index.ts';
+import type { PendingRecord } from './index.ts';
 import type { Head, LinkedBatch } from './link-batch.ts';
 
 const HEADS_MAX = 10_000;
@@ -16,7 +16,7 @@ export class HeadMemory {
   readonly #distrusted = new LRUCache<string, number>({ max: HEADS_MAX });
 
   /** The head that a batch may be linked to unseen; null when it has to be read first. */
-  guess(batch: readonly PendingDecision[]): Head | null {
+  guess(batch: readonly PendingRecord[]): Head | null {
     const organizationId = batch[0]?.draft.organizationId ?? '';
     const waits = this.#distrusted.get(organizationId) ?? 0;
     if (waits > 0) {
@@ -27,7 +27,9 @@ export class HeadMemory {
     if (head === undefined) return null;
     const keys = new Set<string>();
     for (const { draft } of batch) {
-      if (draft.organizationId !== organizationId || draft.generation !== head.generation) return null;
+      if (draft.organizationId !== organizationId) return null;
+      if (!('event' in draft)) continue;
+      if (draft.generation !== head.generation) return null;
       if (draft.idempotency === null) continue;
       const slot = `${draft.idempotency.endpoint} ${draft.idempotency.key}`;
       // Two attempts of one request: which of them is recorded is found out with the head at hand.

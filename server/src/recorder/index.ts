@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { Refusal } from '../refusal.ts';
 import { recordBatch } from './batch.ts';
-import type { DecisionDraft, RecordOutcome } from './draft.ts';
+import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
 import { Lanes } from './lanes.ts';
 import { type TakenBatch, WaitingLine } from './waiting-line.ts';
@@ -16,9 +16,9 @@ const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;
 const DECISIONS_WAITING_MAX = 10_000;
 
-/** A decision on its way into a batch. */
-export interface PendingDecision {
-  draft: DecisionDraft;
+/** A decision, or the outcome of a forwarded call, on its way into a batch. */
+export interface PendingRecord {
+  draft: DecisionDraft | CallOutcomeDraft;
   resolve(outcome: RecordOutcome): void;
   reject(error: Error): void;
 }
@@ -32,7 +32,7 @@ export interface Recorder {
    * Resolves after the commit is durable.
    * @throws Refusal 503 when too many decisions wait; whatever PostgreSQL throws when the batch fails
    */
-  record(draft: DecisionDraft): Promise<RecordOutcome>;
+  record(draft: DecisionDraft | CallOutcomeDraft): Promise<RecordOutcome>;
   /** Resolves when nothing waits and nothing is in flight. */
   drained(): Promise<void>;
 }

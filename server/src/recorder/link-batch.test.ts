@@ -2,7 +2,7 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import { expect, it } from 'vitest';
 import type { DecisionDraft } from './draft.ts';
-import type { PendingDecision } from './index.ts';
+import type { PendingRecord } from './index.ts';
 import { type Head, linkBatch } from './link-batch.ts';
 
 const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
@@ -19,7 +19,7 @@ const head = (over: Partial<Head> = {}): Head => ({
 });
 
 let made = 0;
-function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft['event']> = {}): PendingDecision {
+function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft['event']> = {}): PendingRecord {
   made += 1;
   return {
     resolve: () => {},
@@ -60,6 +60,7 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
       review: null,
       webhook: null,
       idempotency: null,
+      call: null,
       eventsPerMonth: 12,
       ...over,
     },
@@ -113,4 +114,32 @@ it('counts LIVE events of the UTC month: the one over the limit says so, the nex
     false,
     false,
   ]);
+});
+
+it('links what became of a call behind decisions, whatever the rules are by now, and counts it as no event', () => {
+  const outcome: PendingRecord = {
+    resolve: () => {},
+    reject: () => {},
+    draft: {
+      organizationId: ORGANIZATION,
+      eventId: 'event-forwarded',
+      apiKeyId: 'key',
+      atMs: END_OF_OCTOBER_MS,
+      status: 200,
+      error: null,
+      latencyMs: 7,
+      auditMetadata: { latencyMs: 7 },
+    },
+  };
+  const linked = linkBatch([pending(), outcome], [head({ usage_events: 10 })], new Set());
+  const { entries } = linked;
+  expect(entries.map(({ kind, seq }) => [seq, kind])).toEqual([
+    [1, 'decision.recorded'],
+    [2, 'gateway.called'],
+  ]);
+  expect(linked.heads).toMatchObject([{ audit_seq: 2, usage_events: 11 }]);
+  expect(linked.callOutcomes).toMatchObject([{ event_id: 'event-forwarded', upstream_status: 200, latency_ms: 7 }]);
+  const later = linkBatch([outcome], [head({ generation: 99 })], new Set());
+  expect(later.outcomes).toMatchObject([{ outcome: { kind: 'recorded' } }]);
+  expect(linkBatch([outcome], [], new Set()).outcomes).toMatchObject([{ outcome: { kind: 'stale' } }]);
 });

@@ -1,8 +1,8 @@
 /** Sorts a batch into what is stale, what lost its key and what is new; numbers and links what is new. */
-import { type AuditEntry, linkEntries } from '@svc/core/audit-chain';
+import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { uuidv7 } from '../ids/index.ts';
-import type { DecisionDraft, RecordOutcome } from './draft.ts';
-import type { PendingDecision } from './index.ts';
+import type { CallOutcomeDraft, DecisionDraft, GatewayCallDraft, RecordOutcome } from './draft.ts';
+import type { PendingRecord } from './index.ts';
 import type { EventRow } from './statements.ts';
 
 /** A head row as it was locked. */
@@ -26,20 +26,22 @@ interface AdvancedHead {
 }
 
 export interface LinkedBatch {
-  outcomes: { pending: PendingDecision; outcome: RecordOutcome }[];
+  outcomes: { pending: PendingRecord; outcome: RecordOutcome }[];
   events: EventRow[];
   entries: AuditEntry[];
   /** Of `linkEntries`. */
   metadataTexts: string[];
   reviews: object[];
   deliveries: object[];
+  calls: object[];
+  callOutcomes: { organization_id: string; event_id: string; [column: string]: unknown }[];
   heads: AdvancedHead[];
   endedMonths: object[];
 }
 
 /** @param wonEventIds events that hold their idempotency key */
 export function linkBatch(
-  batch: readonly PendingDecision[],
+  batch: readonly PendingRecord[],
   heads: readonly Head[],
   wonEventIds: ReadonlySet<string>,
 ): LinkedBatch {
@@ -50,16 +52,20 @@ export function linkBatch(
     metadataTexts: [],
     reviews: [],
     deliveries: [],
+    calls: [],
+    callOutcomes: [],
     heads: [],
     endedMonths: [],
   };
-  const fresh = new Map<string, PendingDecision[]>(heads.map((head) => [head.organization_id, []]));
+  const fresh = new Map<string, PendingRecord[]>(heads.map((head) => [head.organization_id, []]));
   const headOf = new Map(heads.map((head) => [head.organization_id, head]));
   for (const pending of batch) {
     const { draft } = pending;
-    const isStale = headOf.get(draft.organizationId)?.generation !== draft.generation;
+    const head = headOf.get(draft.organizationId);
+    // What became of a call is true under any rules; only the organization must still be there.
+    const isStale = 'event' in draft ? head?.generation !== draft.generation : head === undefined;
     if (isStale) linked.outcomes.push({ pending, outcome: { kind: 'stale' } });
-    else if (draft.idempotency !== null && !wonEventIds.has(draft.event.id)) {
+    else if ('event' in draft && draft.idempotency !== null && !wonEventIds.has(draft.event.id)) {
       linked.outcomes.push({ pending, outcome: { kind: 'duplicate' } });
     } else fresh.get(draft.organizationId)?.push(pending);
   }
@@ -71,13 +77,13 @@ export function linkBatch(
 }
 
 /** Everything of one organization, after its head. */
-function linkOrganization(linked: LinkedBatch, head: Head, decisions: readonly PendingDecision[]): void {
+function linkOrganization(linked: LinkedBatch, head: Head, records: readonly PendingRecord[]): void {
   const usage = { month: head.usage_month, events: head.usage_events };
   const timeOf = timeTexts();
-  const counted = decisions.map((pending) => {
+  const counted = records.map((pending) => {
     const { draft } = pending;
-    const at = timeOf(draft.event.createdAtMs);
-    const quotaExceeded = count(usage, draft, at, linked);
+    const at = timeOf('event' in draft ? draft.event.createdAtMs : draft.atMs);
+    const quotaExceeded = 'event' in draft && count(usage, draft, at, linked);
     linked.outcomes.push({ pending, outcome: { kind: 'recorded', quotaExceeded } });
     return { draft, at, quotaExceeded };
   });
@@ -87,23 +93,19 @@ function linkOrganization(linked: LinkedBatch, head: Head, decisions: readonly P
     head: last,
   } = linkEntries(
     { seq: head.audit_seq, hash: head.audit_hash.toString('hex') },
-    counted.map(({ draft, at, quotaExceeded }) => ({
-      organizationId: head.organization_id,
-      at,
-      kind: 'decision.recorded',
-      actor: { type: 'key', id: draft.event.apiKeyId },
-      subject: { type: 'event', id: draft.event.id },
-      metadata: { ...draft.auditMetadata, quotaExceeded },
-    })),
+    counted.map(({ draft, at, quotaExceeded }) =>
+      'event' in draft ? decisionEntry(draft, at, quotaExceeded) : callEntry(draft, at),
+    ),
   );
   entries.forEach((entry, index) => {
     const one = counted[index];
     if (one === undefined) throw new Error('an audit entry without its decision');
-    addRows(linked, one.draft, entry, one.quotaExceeded);
+    if ('event' in one.draft) addRows(linked, one.draft, entry, one.quotaExceeded);
+    else addCallOutcome(linked, one.draft);
   });
   linked.entries.push(...entries);
   linked.metadataTexts.push(...metadataTexts);
-  if (last.seq !== head.audit_seq + decisions.length) throw new Error('a gap in the audit chain');
+  if (last.seq !== head.audit_seq + records.length) throw new Error('a gap in the audit chain');
   linked.heads.push({
     organization_id: head.organization_id,
     audit_seq: last.seq,
@@ -124,6 +126,39 @@ function timeTexts(): (atMs: number) => string {
     }
     return last;
   };
+}
+
+function decisionEntry(draft: DecisionDraft, at: string, quotaExceeded: boolean): AuditDraft {
+  return {
+    organizationId: draft.organizationId,
+    at,
+    kind: 'decision.recorded',
+    actor: { type: 'key', id: draft.event.apiKeyId },
+    subject: { type: 'event', id: draft.event.id },
+    metadata: { ...draft.auditMetadata, quotaExceeded },
+  };
+}
+
+function callEntry(draft: CallOutcomeDraft, at: string): AuditDraft {
+  return {
+    organizationId: draft.organizationId,
+    at,
+    kind: 'gateway.called',
+    actor: { type: 'key', id: draft.apiKeyId },
+    subject: { type: 'event', id: draft.eventId },
+    metadata: draft.auditMetadata,
+  };
+}
+
+function addCallOutcome(linked: LinkedBatch, draft: CallOutcomeDraft): void {
+  linked.callOutcomes.push({
+    organization_id: draft.organizationId,
+    event_id: draft.eventId,
+    finished_at: new Date(draft.atMs),
+    upstream_status: draft.status,
+    upstream_error: draft.error,
+    latency_ms: draft.latencyMs,
+  });
 }
 
 /**
@@ -177,6 +212,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
       approver_roles: draft.review.approverRoles,
     });
   }
+  if (draft.call !== null) linked.calls.push(callRow(draft, draft.call, entry));
   if (draft.webhook === null) return;
   for (const endpointId of draft.webhook.endpointIds) {
     linked.deliveries.push({
@@ -188,4 +224,25 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
       data: draft.webhook.data,
     });
   }
+}
+
+function callRow({ event, organizationId }: DecisionDraft, call: GatewayCallDraft, entry: AuditEntry): object {
+  return {
+    organization_id: organizationId,
+    event_id: event.id,
+    seq: entry.seq,
+    created_at: entry.at,
+    protocol: call.protocol,
+    route_id: call.routeId,
+    route_name: call.routeName,
+    tool: call.tool,
+    method: call.method,
+    agent_id: event.agentId,
+    agent_name: event.record.agent,
+    key_prefix: call.keyPrefix,
+    test_key: event.sandbox,
+    decision: event.decision,
+    credential_id: call.credentialId,
+    forwarder_id: call.forwarderId,
+  };
 }

@@ -107,6 +107,25 @@ export const INSERT_DELIVERIES = `
   INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
   SELECT id, organization_id, endpoint_id, created_at FROM deliveries`;
 
+/** The calls that gateways were asked for, beside their decisions. */
+export const INSERT_CALLS = `
+  INSERT INTO svc.gateway_calls (organization_id, event_id, seq, created_at, protocol, route_id, route_name, tool, method,
+    agent_id, agent_name, key_prefix, test_key, decision, credential_id, forwarder_id)
+  SELECT * FROM json_to_recordset($1) AS d (
+    organization_id uuid, event_id uuid, seq bigint, created_at timestamptz, protocol text, route_id uuid,
+    route_name text, tool text, method text, agent_id uuid, agent_name text, key_prefix text, test_key boolean,
+    decision text, credential_id uuid, forwarder_id integer)`;
+
+/** What became of calls. One that was given up as lost meanwhile stays so. */
+export const FINISH_CALLS = `
+  UPDATE svc.gateway_calls c
+  SET finished_at = d.finished_at, upstream_status = d.upstream_status, upstream_error = d.upstream_error,
+    latency_ms = d.latency_ms
+  FROM json_to_recordset($1) AS d (
+    organization_id uuid, event_id uuid, finished_at timestamptz, upstream_status smallint, upstream_error text,
+    latency_ms integer)
+  WHERE c.organization_id = d.organization_id AND c.event_id = d.event_id AND c.finished_at IS NULL`;
+
 /** Advances the heads to the last entry and the count of the month. */
 export const ADVANCE_HEADS = `
   UPDATE svc.organization_heads h
@@ -122,6 +141,10 @@ export const INSERT_USAGE_MONTHS = `
   SELECT * FROM json_to_recordset($1) AS d (organization_id uuid, month date, events bigint)
   ON CONFLICT DO NOTHING`;
 
-/** Which of these events are there: after a commit whose answer was lost. */
+/** Which of these events and outcomes of calls are there: after a commit whose answer was lost. */
 export const SELECT_RECORDED = `
-  SELECT id, quota_exceeded FROM svc.events WHERE organization_id = ANY ($1::uuid[]) AND id = ANY ($2::uuid[])`;
+  SELECT id, quota_exceeded, false AS is_call FROM svc.events
+  WHERE organization_id = ANY ($1::uuid[]) AND id = ANY ($2::uuid[])
+  UNION ALL
+  SELECT event_id, false, true FROM svc.gateway_calls
+  WHERE organization_id = ANY ($1::uuid[]) AND event_id = ANY ($3::uuid[]) AND finished_at IS NOT NULL`;

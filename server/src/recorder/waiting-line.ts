@@ -1,17 +1,17 @@
 /** Decisions that wait for a batch, by organization, in the order in which organizations came. */
-import type { PendingDecision } from './index.ts';
+import type { PendingRecord } from './index.ts';
 
 /** One that commits and one that is sent behind it: more would only make the batches smaller. */
 const BATCHES_OF_ONE_ORGANIZATION_MAX = 2;
 
 export interface TakenBatch {
-  decisions: readonly PendingDecision[];
+  decisions: readonly PendingRecord[];
   /** Whether it may have to wait for a lock that another transaction holds. */
   isContended: boolean;
 }
 
 export class WaitingLine {
-  readonly #waiting = new Map<string, PendingDecision[]>();
+  readonly #waiting = new Map<string, PendingRecord[]>();
   /** Batches in flight that hold decisions of an organization. */
   readonly #inFlight = new Map<string, number>();
   /** Organizations whose head another transaction held: each is tried again in a batch of its own, which waits. */
@@ -24,7 +24,7 @@ export class WaitingLine {
     return this.#count;
   }
 
-  add(decision: PendingDecision): void {
+  add(decision: PendingRecord): void {
     const { organizationId } = decision.draft;
     const queue = this.#waiting.get(organizationId);
     if (queue === undefined) this.#waiting.set(organizationId, [decision]);
@@ -37,7 +37,7 @@ export class WaitingLine {
    * the first on its connection; then it is alone.
    */
   take(decisionsMax: number, canFollow: (organizationId: string) => boolean): TakenBatch {
-    const decisions: PendingDecision[] = [];
+    const decisions: PendingRecord[] = [];
     for (const [organizationId, queue] of this.#waiting) {
       if (decisions.length >= decisionsMax) break;
       const inFlight = this.#inFlight.get(organizationId) ?? 0;
@@ -63,7 +63,7 @@ export class WaitingLine {
   }
 
   /** The batch has ended; those it passed over go in front of what has arrived since. */
-  settle({ decisions, isContended }: TakenBatch, passedOver: readonly PendingDecision[]): void {
+  settle({ decisions, isContended }: TakenBatch, passedOver: readonly PendingRecord[]): void {
     for (const organizationId of new Set(decisions.map(({ draft }) => draft.organizationId))) {
       const left = (this.#inFlight.get(organizationId) ?? 0) - 1;
       if (left > 0) this.#inFlight.set(organizationId, left);
@@ -80,7 +80,7 @@ export class WaitingLine {
     this.#count += passedOver.length;
   }
 
-  #taken(decisions: readonly PendingDecision[], isContended: boolean): TakenBatch {
+  #taken(decisions: readonly PendingRecord[], isContended: boolean): TakenBatch {
     this.#count -= decisions.length;
     return { decisions, isContended };
   }

@@ -9,6 +9,9 @@ import { PLAN_LIMITS } from '../plans/index.ts';
 import type {
   AgentRecord,
   ApiKeyRecord,
+  HttpRouteRecord,
+  IntegrationRecord,
+  McpRouteRecord,
   OrganizationSettings,
   OrganizationSnapshot,
   ResourceRecord,
@@ -29,11 +32,15 @@ export async function loadSnapshot(pool: pg.Pool, organizationId: string): Promi
         transaction.query<ApiKeyRow>(SELECT_API_KEYS, of),
         transaction.query<PolicyRow>(SELECT_POLICIES, of),
         transaction.query<{ id: string }>(SELECT_WEBHOOK_ENDPOINTS, of),
+        transaction.query<HttpRouteRecord & Row>(SELECT_HTTP_ROUTES, of),
+        transaction.query<McpRouteRecord & Row>(SELECT_MCP_ROUTES, of),
+        transaction.query<IntegrationRecord & Row>(SELECT_INTEGRATIONS, of),
       ]);
     },
     'snapshot',
   );
-  const [organizations, agentRows, resources, keyRows, policyRows, endpoints] = read;
+  const [organizations, agentRows, resources, keyRows, policyRows, endpoints, httpRoutes, mcpRoutes, integrations] =
+    read;
   const organization = organizations[0];
   if (organization === undefined) return null;
   const agents = agentRows.map(toAgent);
@@ -43,16 +50,25 @@ export async function loadSnapshot(pool: pg.Pool, organizationId: string): Promi
     generation: organization.generation,
     policySetVersion: organization.policy_set_version,
     settings: toSettings(organization),
-    agentsById: new Map(agents.map((agent) => [agent.id, agent])),
+    agentsById: byId(agents),
     agentsByName: new Map(agents.map((agent) => [agent.name, agent])),
-    resourcesById: new Map(resources.map((resource) => [resource.id, resource])),
+    resourcesById: byId(resources),
     resourcesByName: new Map(resources.map((resource) => [resource.name, resource])),
     apiKeys: new Map(keyRows.map((row) => [row.id, toApiKey(row)])),
+    httpRoutes: byId(httpRoutes),
+    mcpRoutes: byId(mcpRoutes),
+    integrations: byId(integrations),
     webhookEndpointIds: endpoints.map((endpoint) => endpoint.id),
     policies,
     policyBytes: policyRows.reduce((sum, row) => sum + row.bytes, 0),
     compiled: compilePolicies(policies),
   };
+}
+
+type Row = Record<string, unknown>;
+
+function byId<Item extends { id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [item.id, item]));
 }
 
 interface OrganizationRow {
@@ -158,3 +174,15 @@ function toPolicy(row: PolicyRow): StoredPolicyRecord {
 
 const SELECT_WEBHOOK_ENDPOINTS = `
   SELECT id FROM svc.webhook_endpoints WHERE organization_id = $1 AND disabled_at IS NULL ORDER BY id`;
+
+const SELECT_HTTP_ROUTES = `
+  SELECT id, name, base_url AS "baseUrl", integration_id AS "integrationId", resource_id AS "resourceId",
+    agent_ids AS "agentIds", actions, methods, timeout_ms AS "timeoutMs"
+  FROM svc.http_routes WHERE organization_id = $1`;
+
+const SELECT_MCP_ROUTES = `
+  SELECT id, name, agent_id AS "agentId", resource_id AS "resourceId" FROM svc.mcp_routes WHERE organization_id = $1`;
+
+const SELECT_INTEGRATIONS = `
+  SELECT id, kind, allowed_hosts AS "allowedHosts", credential, secret AS "sealedSecret"
+  FROM svc.integrations WHERE organization_id = $1`;

@@ -1,7 +1,16 @@
 /** What one organization decides by: its settings, agents, resources, keys and compiled policies at one generation. */
-import type { AgentStatus, Classification, KeyKind, PlanName, PolicyMode } from '@svc/contract';
+import type {
+  AgentStatus,
+  Classification,
+  EventAction,
+  HttpMethod,
+  KeyKind,
+  PlanName,
+  PolicyMode,
+} from '@svc/contract';
 import type { CompiledPolicies, IdentifiedPolicy } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
+import type { Credential } from '../gateways/credential-forms.ts';
 import type { AddressList } from '../http/client-address.ts';
 
 /** Settings of an organization, plan defaults already applied. `null` means no limit. */
@@ -42,6 +51,35 @@ export interface ApiKeyRecord {
   expiresAtMs: number | null;
 }
 
+/** Where a call may be forwarded; null restricts nothing. */
+export interface HttpRouteRecord {
+  id: string;
+  name: string;
+  baseUrl: string;
+  integrationId: string | null;
+  resourceId: string | null;
+  agentIds: readonly string[] | null;
+  actions: readonly EventAction[] | null;
+  methods: readonly HttpMethod[] | null;
+  timeoutMs: number;
+}
+
+export interface McpRouteRecord {
+  id: string;
+  name: string;
+  agentId: string | null;
+  resourceId: string | null;
+}
+
+export interface IntegrationRecord {
+  id: string;
+  kind: 'HTTP' | 'CHAT_WEBHOOK' | 'TICKET';
+  allowedHosts: readonly string[];
+  credential: Credential | null;
+  /** The vault's; opened when it is used. */
+  sealedSecret: string | null;
+}
+
 export interface OrganizationSnapshot {
   organizationId: string;
   generation: number;
@@ -53,6 +91,9 @@ export interface OrganizationSnapshot {
   resourcesByName: ReadonlyMap<string, ResourceRecord>;
   /** Keys that are not revoked. */
   apiKeys: ReadonlyMap<string, ApiKeyRecord>;
+  httpRoutes: ReadonlyMap<string, HttpRouteRecord>;
+  mcpRoutes: ReadonlyMap<string, McpRouteRecord>;
+  integrations: ReadonlyMap<string, IntegrationRecord>;
   webhookEndpointIds: readonly string[];
   policies: readonly StoredPolicyRecord[];
   /** Length of all policies as JSON text. */

@@ -11,6 +11,7 @@ import { REGISTRY } from './0005-registry.ts';
 import { ACCOUNTS } from './0006-accounts.ts';
 import { OPERATIONS } from './0007-operations.ts';
 import { PEOPLE } from './0008-people.ts';
+import { GATEWAY_CALLS } from './0010-gateway-calls.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0006-accounts', sql: ACCOUNTS },
   { name: '0007-operations', sql: OPERATIONS },
   { name: '0008-people', sql: PEOPLE },
+  { name: '0010-gateway-calls', sql: GATEWAY_CALLS },
 ];

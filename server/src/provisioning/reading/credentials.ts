@@ -1,17 +1,10 @@
 /** Reads a gateway credential: one of five forms, each with fields of its own. */
+import type { Credential } from '../../gateways/credential-forms.ts';
 import { HEADER_NAME_CHARACTERS_MAX, SCOPE_CHARACTERS_MAX, SECRET_CHARACTERS_MAX } from '../limits.ts';
 import { type MapNode, textAt } from '../syntax/index.ts';
 import { webAddress } from './addresses.ts';
 import { nullable, optional, type Place, type Reader, record, refined, required } from './reader.ts';
 import { text, word } from './values.ts';
-
-/** What is stored in clear. The secret is kept apart, sealed. */
-export type Credential =
-  | { type: 'API_KEY_HEADER'; header: string }
-  | { type: 'QUERY_PARAM'; name: string }
-  | { type: 'AUTHORIZATION'; scheme: string }
-  | { type: 'BASIC'; username: string }
-  | { type: 'OAUTH2_CLIENT_CREDENTIALS'; tokenUrl: string; clientId: string; scope: string | null };
 
 export interface CredentialEntry {
   credential: Credential;

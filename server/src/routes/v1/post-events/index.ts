@@ -1,7 +1,7 @@
 /** POST /v1/events: decide an action. */
 import type { EventRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { NO_DEFAULTS } from '../../../decide/identify.ts';
+import { NO_PREPARATION } from '../../../decide/identify.ts';
 import { decideAndRecord } from '../../../decide/index.ts';
 import { idempotencyKeyOf } from '../../../http/idempotency-key.ts';
 import { registerKeyed } from '../../register.ts';
@@ -19,7 +19,7 @@ export function registerPostEvents(app: FastifyInstance, using: RouteDependencie
         body,
         action: body.action,
         described: body,
-        defaults: NO_DEFAULTS,
+        prepare: () => NO_PREPARATION,
       });
       if (isReplay) reply.header('idempotent-replay', 'true');
       return decision;
