@@ -19,7 +19,8 @@ const head = (over: Partial<Head> = {}): Head => ({
 });
 
 let made = 0;
-function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft['event']> = {}): PendingRecord {
+type PendingDecision = PendingRecord & { draft: DecisionDraft };
+function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft['event']> = {}): PendingDecision {
   made += 1;
   return {
     resolve: () => {},
