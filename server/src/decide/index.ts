@@ -39,7 +39,7 @@ export interface Access {
 }
 
 /** What the rules of one moment say of a request before it is decided. */
-export interface Preparation<Call> {
+interface Preparation<Call> {
   defaults: Defaults;
   /** @throws Refusal 403 when what was identified may not be asked for in this way */
   admit(agent: AgentRecord, resource: ResourceRecord): void;
