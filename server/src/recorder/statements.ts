@@ -109,8 +109,8 @@ export const INSERT_DELIVERIES = `
 
 /** The calls that gateways were asked for, beside their decisions. */
 export const INSERT_CALLS = `
-  INSERT INTO svc.gateway_calls (organization_id, event_id, seq, created_at, protocol, route_id, route_name, tool, method,
-    agent_id, agent_name, key_prefix, test_key, decision, credential_id, forwarder_id)
+  INSERT INTO svc.gateway_calls (organization_id, event_id, seq, created_at, protocol, route_id, route_name, tool,
+    method, agent_id, agent_name, key_prefix, test_key, decision, credential_id, forwarder_id)
   SELECT * FROM json_to_recordset($1) AS d (
     organization_id uuid, event_id uuid, seq bigint, created_at timestamptz, protocol text, route_id uuid,
     route_name text, tool text, method text, agent_id uuid, agent_name text, key_prefix text, test_key boolean,
