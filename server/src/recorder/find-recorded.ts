@@ -13,8 +13,8 @@ export const finishedCall = (eventId: string): string => `call ${eventId}`;
 
 /**
  * Takes the lock of the same head rows first: when it has them, the lost transaction has ended, one way or the other.
- * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for those that were committed; null
- *   when the database cannot be asked
+ * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for those that were committed;
+ *   null when the database cannot be asked
  */
 export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<Map<string, boolean> | null> {
   const organizationIds = linked.heads.map((head) => head.organization_id);
