@@ -75,20 +75,35 @@ export function verifyEntries(entries: Iterable<AuditEntry>, head: ChainHead = E
  * the chain, null when this is the first entry seen.
  */
 export function entryFault(entry: AuditEntry, head: ChainHead, organizationId: string | null): ChainFault | null {
+  const fault = linkFault(entry, head, organizationId);
+  if (fault !== null) return fault;
   const seq = head.seq + 1;
-  const fault = (code: ChainFaultCode, message: string): ChainFault => ({ seq, code, message });
-  if (!isEntry(entry)) return fault('malformed', `Entry ${seq} does not have exactly the fields of an audit entry.`);
-  if (organizationId !== null && entry.organizationId !== organizationId) {
-    return fault('wrong_organization', `Entry ${seq} belongs to another organization.`);
-  }
-  if (entry.seq !== seq) return fault('wrong_seq', `Entry ${seq} is missing: found number ${entry.seq} in its place.`);
-  if (entry.prevHash !== head.hash) {
-    return fault('wrong_prev_hash', `Entry ${seq} is not linked to the entry before it.`);
-  }
   const hash = recomputedHash(entry);
-  if (hash === null) return fault('malformed', `Entry ${seq} holds a value that canonical JSON does not know.`);
-  if (hash !== entry.hash) return fault('wrong_hash', `The contents of entry ${seq} do not match its hash.`);
+  if (hash === null) return faultOf(seq, 'malformed', `Entry ${seq} holds a value that canonical JSON does not know.`);
+  if (hash !== entry.hash) return faultOf(seq, 'wrong_hash', `The contents of entry ${seq} do not match its hash.`);
   return null;
+}
+
+/** The same but for the hash, for a reader that has the canonical text already. */
+export function linkFault(entry: AuditEntry, head: ChainHead, organizationId: string | null): ChainFault | null {
+  const seq = head.seq + 1;
+  if (!isEntry(entry)) {
+    return faultOf(seq, 'malformed', `Entry ${seq} does not have exactly the fields of an audit entry.`);
+  }
+  if (organizationId !== null && entry.organizationId !== organizationId) {
+    return faultOf(seq, 'wrong_organization', `Entry ${seq} belongs to another organization.`);
+  }
+  if (entry.seq !== seq) {
+    return faultOf(seq, 'wrong_seq', `Entry ${seq} is missing: found number ${entry.seq} in its place.`);
+  }
+  if (entry.prevHash !== head.hash) {
+    return faultOf(seq, 'wrong_prev_hash', `Entry ${seq} is not linked to the entry before it.`);
+  }
+  return null;
+}
+
+function faultOf(seq: number, code: ChainFaultCode, message: string): ChainFault {
+  return { seq, code, message };
 }
 
 /** A file may hold what canonical JSON refuses, such as a lone surrogate: a fault of the entry, not of the reader. */

@@ -4,7 +4,8 @@ import * as crypto from 'node:crypto';
 /** Bytes of a salt. With fewer, a short text could be guessed from its commitment by trying. */
 export const COMMITMENT_SALT_BYTES = 32;
 
-const SALT = new RegExp(`^[0-9a-f]{${2 * COMMITMENT_SALT_BYTES}}$`);
+/** A salt as text. */
+export const COMMITMENT_SALT = new RegExp(`^[0-9a-f]{${2 * COMMITMENT_SALT_BYTES}}$`);
 
 /**
  * SHA-256 over the 32 bytes of the salt and then the text in UTF-8, as 64 lowercase hex characters. The salt has a
@@ -14,7 +15,7 @@ const SALT = new RegExp(`^[0-9a-f]{${2 * COMMITMENT_SALT_BYTES}}$`);
  * @throws TypeError when the salt is not that, or the text holds half of a surrogate pair
  */
 export function commitText(saltHex: string, text: string): string {
-  if (!SALT.test(saltHex)) throw new TypeError(`a salt is ${COMMITMENT_SALT_BYTES} bytes in lowercase hex`);
+  if (!COMMITMENT_SALT.test(saltHex)) throw new TypeError(`a salt is ${COMMITMENT_SALT_BYTES} bytes in lowercase hex`);
   if (!text.isWellFormed()) throw new TypeError('a text with half of a surrogate pair has no UTF-8');
   return crypto.createHash('sha256').update(Buffer.from(saltHex, 'hex')).update(text, 'utf8').digest('hex');
 }

@@ -34,6 +34,9 @@ export interface UnhashedEntry extends AuditDraft {
   readonly prevHash: string;
 }
 
+/** An entry whose metadata are at hand as the text that was hashed. */
+export type UnparsedEntry = Omit<UnhashedEntry, 'metadata'>;
+
 export interface AuditEntry extends UnhashedEntry {
   /** 64 lowercase hex characters. */
   readonly hash: string;
@@ -54,13 +57,23 @@ export function canonicalEntry(entry: UnhashedEntry): string {
 }
 
 /** The same around the canonical JSON of the metadata. */
-export function canonicalEntryAround(metadataText: string, entry: Omit<UnhashedEntry, 'metadata'>): string {
-  const { actor, subject } = entry;
+export function canonicalEntryAround(metadata: string, entry: UnparsedEntry): string {
+  return canonicalStart(entry) + canonicalRest(entry, metadata);
+}
+
+/** The canonical text up to where the field `hash` stands in an export, in which it has its place by the alphabet. */
+export function canonicalStart({ actor, at }: UnparsedEntry): string {
   return (
-    `{"actor":{"id":${canonicalString(actor.id)},"type":${canonicalString(actor.type)}}` +
-    `,"at":${canonicalString(entry.at)}` +
+    `{"actor":{"id":${canonicalString(actor.id)},"type":${canonicalString(actor.type)}}` + `,"at":${canonicalString(at)}`
+  );
+}
+
+/** The canonical text from there on. @param metadata in canonical form */
+export function canonicalRest(entry: UnparsedEntry, metadata: string): string {
+  const { subject } = entry;
+  return (
     `,"kind":${canonicalString(entry.kind)}` +
-    `,"metadata":${metadataText}` +
+    `,"metadata":${metadata}` +
     `,"organizationId":${canonicalString(entry.organizationId)}` +
     `,"prevHash":${canonicalString(entry.prevHash)}` +
     `,"seq":${canonicalJson(entry.seq)}` +

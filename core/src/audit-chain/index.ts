@@ -11,15 +11,20 @@ export {
   entryFault,
   type LinkedEntries,
   linkEntries,
+  linkFault,
   verifyEntries,
 } from './chain.ts';
-export { COMMITMENT_SALT_BYTES, commitText } from './commitment.ts';
+export { COMMITMENT_SALT, COMMITMENT_SALT_BYTES, commitText } from './commitment.ts';
 export {
   type AuditActor,
   type AuditDraft,
   type AuditEntry,
   type AuditSubject,
   canonicalEntry,
+  canonicalRest,
+  canonicalStart,
   hashEntry,
+  hashText,
   type UnhashedEntry,
+  type UnparsedEntry,
 } from './entry.ts';

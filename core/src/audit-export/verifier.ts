@@ -1,0 +1,260 @@
+/** Checks an export as it streams by, and names the first thing that is wrong with it. */
+
+import { type ChainHead, EMPTY_CHAIN } from '../audit-chain/index.ts';
+import { openTree } from '../audit-tree/index.ts';
+import {
+  type Checkpoint,
+  CheckpointFault,
+  originOf,
+  readCheckpoint,
+  readVerifierKey,
+  type VerifierKey,
+} from '../checkpoint/index.ts';
+import { type EntryFaultCode, readEntry } from './entry-line.ts';
+import { splitLines } from './line-splitter.ts';
+import { checkpointLine, keyLine } from './lines.ts';
+
+/** No line of an export is nearly as long; the longest holds an entry and a note. */
+export const EXPORT_LINE_BYTES_MAX = 1_048_576;
+
+export type ExportFaultCode =
+  | EntryFaultCode
+  /** A line that is too long, no line of an export, or not written as its value is. */
+  | 'bad_line'
+  /** The first line, or another key than the one that is trusted. */
+  | 'wrong_key'
+  /** A checkpoint that is not signed by the key, or not of this many entries. */
+  | 'wrong_checkpoint'
+  /** A signed root that the entries do not have. */
+  | 'wrong_root'
+  /** The end is missing: the last line is no checkpoint over the last entry. */
+  | 'incomplete'
+  /** The earlier checkpoint is not one of this key. */
+  | 'wrong_since'
+  /** The entries are not those that the earlier checkpoint covers. */
+  | 'rewritten'
+  /** There are fewer entries than the earlier checkpoint covers. */
+  | 'cut';
+
+export interface ExportFault {
+  /** Of the file, from 1. */
+  readonly line: number;
+  /** The first entry that is wrong, or may be; null when the fault is of no entry. */
+  readonly seq: number | null;
+  readonly code: ExportFaultCode;
+  /** An English sentence. */
+  readonly message: string;
+}
+
+export interface ExportVerification {
+  readonly isValid: boolean;
+  /** Null when nothing is wrong. */
+  readonly fault: ExportFault | null;
+  /** Entries that were found right. */
+  readonly entries: number;
+  /** Hash of the last of them. */
+  readonly lastHash: string;
+  readonly checkpoints: number;
+  /** The last signed note that was found right. */
+  readonly checkpoint: string | null;
+  /** The verifier key of the first line; null before it was read. */
+  readonly key: string | null;
+}
+
+export interface ExportVerifierOptions {
+  /** The verifier key that is trusted; null trusts the one in the export. */
+  readonly key: string | null;
+  /** An earlier checkpoint, as the signed note; null when there is none. */
+  readonly since: string | null;
+}
+
+export interface ExportVerifier {
+  /** @returns false once a fault was found: no more is read then */
+  push(chunk: Uint8Array): boolean;
+  /** After the last chunk, or the fault. */
+  end(): ExportVerification;
+}
+
+/** What is not in the form of an export is never an exception, always a fault. */
+export function verifyExport(options: ExportVerifierOptions): ExportVerifier {
+  const lines = splitLines(EXPORT_LINE_BYTES_MAX);
+  const reading = new Reading(options);
+  return {
+    push(chunk) {
+      if (reading.fault !== null) return false;
+      lines.feed(chunk);
+      while (reading.fault === null) {
+        const line = lines.next();
+        if (line === null) return true;
+        reading.readLine(line);
+      }
+      return false;
+    },
+    end() {
+      if (reading.fault === null) reading.readEnd(lines.restBytes);
+      return reading.verification();
+    },
+  };
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+class Reading {
+  fault: ExportFault | null = null;
+  #line = 0;
+  #key: VerifierKey | null = null;
+  #head: ChainHead = EMPTY_CHAIN;
+  #checkpoint: { note: string; size: number } | null = null;
+  #checkpoints = 0;
+  #since: Checkpoint | null = null;
+  readonly #tree = openTree();
+  readonly #options: ExportVerifierOptions;
+
+  constructor(options: ExportVerifierOptions) {
+    this.#options = options;
+  }
+
+  readLine(bytes: Uint8Array | 'too_long'): void {
+    this.#line += 1;
+    this.fault = this.#read(bytes);
+  }
+
+  #read(bytes: Uint8Array | 'too_long'): ExportFault | null {
+    if (bytes === 'too_long') return this.#fault('bad_line', `The line is longer than ${EXPORT_LINE_BYTES_MAX} bytes.`);
+    const text = textOf(bytes);
+    const value = text === null ? null : objectOf(text);
+    if (text === null || value === null) return this.#fault('bad_line', 'The line is no JSON object in UTF-8.');
+    if (this.#key === null) return this.#readKey(text, value);
+    if ('checkpoint' in value) return this.#readCheckpoint(text, value.checkpoint, this.#key);
+    return this.#readEntry(text, value, this.#key);
+  }
+
+  readEnd(restBytes: number): void {
+    if (restBytes > 0) this.#line += 1;
+    this.fault = this.#readEnd(restBytes);
+  }
+
+  #readEnd(restBytes: number): ExportFault | null {
+    const isWhole = restBytes === 0 && this.#checkpoint !== null && this.#checkpoint.size === this.#tree.size;
+    if (this.#since !== null && this.#since.size > this.#tree.size) {
+      const message = `The earlier checkpoint covers ${this.#since.size} entries, the export ${this.#tree.size}.`;
+      return this.#fault('cut', message, this.#tree.size + 1);
+    }
+    return isWhole
+      ? null
+      : this.#fault('incomplete', 'The end is missing: the last line is no checkpoint over the last entry.');
+  }
+
+  verification(): ExportVerification {
+    return {
+      isValid: this.fault === null,
+      fault: this.fault,
+      entries: this.#head.seq,
+      lastHash: this.#head.hash,
+      checkpoints: this.#checkpoints,
+      checkpoint: this.#checkpoint?.note ?? null,
+      key: this.#key?.text ?? null,
+    };
+  }
+
+  #readKey(text: string, value: Record<string, unknown>): ExportFault | null {
+    const { key } = value;
+    if (typeof key !== 'string' || !isLine(text, () => keyLine(key))) {
+      return this.#fault('wrong_key', 'The first line is no key line.');
+    }
+    const trusted = this.#options.key;
+    if (trusted !== null && trusted !== key) return this.#fault('wrong_key', 'The key is not the one that is trusted.');
+    const read = attempt(() => readVerifierKey(key));
+    if (read instanceof CheckpointFault) return this.#fault('wrong_key', read.message);
+    this.#key = read;
+    const { since } = this.#options;
+    if (since === null) return null;
+    const checkpoint = attempt(() => readCheckpoint(since, read));
+    if (checkpoint instanceof CheckpointFault) {
+      return this.#fault('wrong_since', `The earlier checkpoint is none of this key. ${checkpoint.message}`);
+    }
+    this.#since = checkpoint;
+    return this.#compareSince();
+  }
+
+  #readEntry(text: string, value: Record<string, unknown>, key: VerifierKey): ExportFault | null {
+    const entry = readEntry(text, value, this.#head);
+    if ('code' in entry) return this.#fault(entry.code, entry.message, entry.seq);
+    if (originOf(entry.organizationId) !== key.name) {
+      return this.#fault('wrong_organization', `The entry is not one of ${key.name}.`, entry.seq);
+    }
+    this.#head = entry;
+    this.#tree.append(entry.hash);
+    return this.#compareSince();
+  }
+
+  #readCheckpoint(text: string, note: unknown, key: VerifierKey): ExportFault | null {
+    if (typeof note !== 'string' || !isLine(text, () => checkpointLine(note))) {
+      return this.#fault('bad_line', 'The line is no checkpoint line.');
+    }
+    const checkpoint = attempt(() => readCheckpoint(note, key));
+    if (checkpoint instanceof CheckpointFault) return this.#fault('wrong_checkpoint', checkpoint.message);
+    const { size } = this.#tree;
+    const covered = this.#checkpoint?.size ?? 0;
+    if (checkpoint.size !== size || (size === covered && this.#checkpoint !== null)) {
+      const message = `The checkpoint is of ${checkpoint.size} entries, and stands after ${size}.`;
+      return this.#fault('wrong_checkpoint', message, Math.min(checkpoint.size, size) + 1);
+    }
+    if (!checkpoint.root.equals(this.#tree.root())) {
+      const message = `Entries ${covered + 1} to ${size} are not those that the checkpoint was signed over.`;
+      return this.#fault('wrong_root', message, covered + 1);
+    }
+    this.#checkpoint = { note, size };
+    this.#checkpoints += 1;
+    return null;
+  }
+
+  #compareSince(): ExportFault | null {
+    const since = this.#since;
+    if (since === null || since.size !== this.#tree.size || since.root.equals(this.#tree.root())) return null;
+    const message = `Among entries 1 to ${since.size} are others than those that the earlier checkpoint covers.`;
+    return this.#fault('rewritten', message, 1);
+  }
+
+  #fault(code: ExportFaultCode, message: string, seq: number | null = null): ExportFault {
+    return { line: this.#line, seq, code, message };
+  }
+}
+
+/** Null for what is no UTF-8. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Half of a surrogate pair, which JSON can name, cannot be written at all. */
+function isLine(text: string, write: () => string): boolean {
+  try {
+    return `${text}\n` === write();
+  } catch {
+    return false;
+  }
+}
+
+function attempt<Result>(read: () => Result): Result | CheckpointFault {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CheckpointFault) return error;
+    throw error;
+  }
+}
