@@ -86,6 +86,36 @@ CREATE UNIQUE INDEX api_keys_current_name ON svc.api_keys USING btree (organizat
 CREATE POLICY organization ON svc.api_keys USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.api_keys TO svc_app;
 
+-- Where the next checkpoint goes on: locked by whoever signs. Decisions lock another row and never wait for it.
+CREATE TABLE svc.audit_checkpoint_heads (
+  organization_id uuid NOT NULL,
+  size bigint NOT NULL,
+  frontier bytea NOT NULL,
+  note text,
+  PRIMARY KEY (organization_id),
+  CHECK (((length(frontier) % 32) = 0)),
+  CHECK (((size = 0) = (note IS NULL))),
+  CHECK ((size >= 0))
+);
+ALTER TABLE svc.audit_checkpoint_heads FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.audit_checkpoint_heads USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT, UPDATE ON svc.audit_checkpoint_heads TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.audit_checkpoints (
+  organization_id uuid NOT NULL,
+  size bigint NOT NULL,
+  frontier bytea NOT NULL,
+  note text NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, size),
+  CHECK (((length(frontier) % 32) = 0)),
+  CHECK ((size > 0))
+);
+ALTER TABLE svc.audit_checkpoints FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.audit_checkpoints USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.audit_checkpoints TO svc_app;
+
 -- row-level security forced
 CREATE TABLE svc.audit_entries (
   organization_id uuid NOT NULL,
@@ -108,6 +138,18 @@ CREATE TABLE svc.audit_entries (
 ALTER TABLE svc.audit_entries FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.audit_entries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.audit_entries TO svc_app;
+
+-- shared: one Ed25519 key for the deployment, never a second
+CREATE TABLE svc.audit_signing_keys (
+  is_only boolean NOT NULL,
+  public_key bytea NOT NULL,
+  private_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (is_only),
+  CHECK ((length(public_key) = 32)),
+  CHECK (is_only)
+);
+GRANT INSERT, SELECT, UPDATE ON svc.audit_signing_keys TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.events (

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createPasswordCheck } from './accounts/index.ts';
 import { createKeyDirectory } from './api-keys/directory.ts';
+import { type Checkpoints, createCheckpoints } from './audit/index.ts';
 import { checkServiceRole } from './db/check-role.ts';
 import { createPool, type DatabaseAddress } from './db/pool.ts';
 import { addressList } from './http/client-address.ts';
@@ -16,7 +17,7 @@ import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
 import { registerWebRoutes } from './routes/web/index.ts';
 import { createScanner } from './scan/index.ts';
-import { serviceTasks } from './tasks.ts';
+import { checkpointTask, serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
 
@@ -45,6 +46,7 @@ const IDLE_CHECK_EVERY_MS = 50;
 export interface App {
   http: FastifyInstance;
   pool: pg.Pool;
+  checkpoints: Checkpoints;
   /** Stops accepting, finishes what is under way, closes the connections. */
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const recorder = createRecorder(recorderPool, options.recorder);
   const trustedProxies = addressList(options.trustProxy);
   const scanner = createScanner();
+  const checkpoints = createCheckpoints(pool, options.vault, options.logger);
   const http = createHttpServer(options.logger);
   registerV1Routes(http, {
     pool,
@@ -77,10 +80,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerWebRoutes(http);
   await http.ready();
-  const jobs = startJobs(pool, options.logger, (options.tasks ?? serviceTasks)(pool));
+  const tasks = options.tasks?.(pool) ?? [...serviceTasks(pool), checkpointTask(checkpoints)];
+  const jobs = startJobs(pool, options.logger, tasks);
   return {
     http,
     pool,
+    checkpoints,
     async close() {
       await Promise.all([closeHttp(http), jobs.stop()]);
       await recorder.drained();

@@ -1,5 +1,6 @@
 /** The periodic tasks of the service: what runs, and how often. */
 import type pg from 'pg';
+import type { Checkpoints } from './audit/index.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { Task } from './jobs/index.ts';
 import { deleteSpentWindows } from './rates/spent-windows.ts';
@@ -7,6 +8,8 @@ import { expireReviews } from './reviews/index.ts';
 import { deleteExpiredSessions } from './sessions/index.ts';
 
 const REVIEW_EXPIRY_EVERY_MS = 10_000;
+/** Every entry is covered within ten seconds, also when the process that had its turn has just died. */
+const CHECKPOINTS_EVERY_MS = 3_000;
 const CLEANING_EVERY_MS = 60_000;
 const ROWS_PER_BATCH_MAX = 1_000;
 
@@ -25,6 +28,10 @@ export function serviceTasks(pool: pg.Pool): Task[] {
       inTransaction(pool, [], (transaction) => deleteSpentWindows(transaction, rowsMax)),
     ),
   ];
+}
+
+export function checkpointTask(checkpoints: Checkpoints): Task {
+  return { name: 'audit-checkpoints', everyMs: CHECKPOINTS_EVERY_MS, run: (signal) => checkpoints.coverAll(signal) };
 }
 
 /** Deletes in batches until one is not full. */

@@ -15,7 +15,7 @@ export interface VerifierKey {
   readonly publicKey: crypto.KeyObject;
 }
 
-export const PUBLIC_KEY_BYTES = 32;
+const PUBLIC_KEY_BYTES = 32;
 /** The signature type of C2SP signed notes that stands for Ed25519. */
 const ED25519 = 0x01;
 const KEY_ID_BYTES = 4;

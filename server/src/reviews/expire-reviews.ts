@@ -6,8 +6,8 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { appendEntries, lockHeads } from '../tenant/change.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../tenant/organizations-after.ts';
 
-const ORGANIZATIONS_PER_PAGE = 500;
 /** While they are written, no decision of the organization is. */
 const REVIEWS_PER_BATCH_MAX = 200;
 
@@ -79,19 +79,6 @@ async function expireBatch(pool: pg.Pool, organizationId: string): Promise<numbe
     return due.length;
   });
 }
-
-/** Ids of organizations in order, a page at a time. The directory is outside row-level security and holds no more. */
-async function organizationsAfter(pool: pg.Pool, after: string | null): Promise<string[]> {
-  const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_ORGANIZATIONS, [after, ORGANIZATIONS_PER_PAGE]),
-  );
-  return rows.map((row) => row.organization_id);
-}
-
-const SELECT_ORGANIZATIONS = `
-  SELECT organization_id FROM svc.organization_directory
-  WHERE $1::uuid IS NULL OR organization_id > $1
-  ORDER BY organization_id LIMIT $2`;
 
 /** Those of them where something is due: one query, so that a quiet deployment is asked one question. */
 async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** Key rotation: brings every stored secret under the first encryption key, so that the others can be taken away. */
 import type pg from 'pg';
+import { SIGNING_KEY_BINDING } from '../audit/index.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { type Vault, VaultError } from '../vault/index.ts';
 
@@ -27,7 +28,25 @@ export async function rewrapSecrets(pool: pg.Pool, vault: Vault): Promise<Rewrap
       for (const sealed of SEALED_COLUMNS) await rewrapColumn(transaction, vault, organizationId, sealed, report);
     });
   }
+  await rewrapSigningKey(pool, vault, report);
   return report;
+}
+
+/** The key that signs checkpoints, which belongs to no organization. */
+async function rewrapSigningKey(pool: pg.Pool, vault: Vault, report: RewrapReport): Promise<void> {
+  const { rows } = await pool.query<{ secret: string }>('SELECT private_key AS secret FROM svc.audit_signing_keys');
+  const [row] = rows;
+  if (row === undefined || !vault.needsRewrap(row.secret)) return;
+  const rewrapped = rewrap(vault, row.secret, SIGNING_KEY_BINDING);
+  if (rewrapped === null) {
+    report.unreadable += 1;
+    return;
+  }
+  await pool.query('UPDATE svc.audit_signing_keys SET private_key = $2 WHERE private_key = $1', [
+    row.secret,
+    rewrapped,
+  ]);
+  report.rewrapped += 1;
 }
 
 async function rewrapColumn(

@@ -11,6 +11,7 @@ import { REGISTRY } from './0005-registry.ts';
 import { ACCOUNTS } from './0006-accounts.ts';
 import { OPERATIONS } from './0007-operations.ts';
 import { PEOPLE } from './0008-people.ts';
+import { AUDIT_CHECKPOINTS } from './0009-audit-checkpoints.ts';
 import { GATEWAY_CALLS } from './0010-gateway-calls.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -22,5 +23,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0006-accounts', sql: ACCOUNTS },
   { name: '0007-operations', sql: OPERATIONS },
   { name: '0008-people', sql: PEOPLE },
+  { name: '0009-audit-checkpoints', sql: AUDIT_CHECKPOINTS },
   { name: '0010-gateway-calls', sql: GATEWAY_CALLS },
 ];

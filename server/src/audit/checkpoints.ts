@@ -1,0 +1,107 @@
+/** Keeps every entry of every organization covered by a signed checkpoint. */
+import { originOf } from '@svc/core/checkpoint';
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../tenant/organizations-after.ts';
+import type { Vault } from '../vault/index.ts';
+import { type SigningOutcome, signCheckpoints } from './sign-checkpoints.ts';
+import { loadSigningKey, type SigningKey, verifierKeyText } from './signing-key.ts';
+
+const ORGANIZATIONS_PER_TRANSACTION = 20;
+/** With more than these, it is no longer the fault of single organizations. */
+const FAILURES_MAX = 5;
+/** A refusal stays until a person has looked: it is said once in a while, not at every turn. */
+const REFUSAL_LOGGED_EVERY_MS = 3_600_000;
+const REFUSALS_REMEMBERED_MAX = 1_000;
+
+export interface Checkpoints {
+  /**
+   * Signs for every organization that has entries beyond its last checkpoint.
+   * @param signal stops between two transactions
+   * @throws AggregateError when transactions failed, after the others are done
+   */
+  coverAll(signal: AbortSignal): Promise<void>;
+  /** Covers what one organization has committed by now; a refusal is logged and leaves the last checkpoint in place. */
+  cover(organizationId: string): Promise<void>;
+  /** The line by which others check the checkpoints of an organization. */
+  verifierKey(organizationId: string): Promise<string>;
+}
+
+interface CheckpointLog {
+  error(fields: object, message: string): void;
+}
+
+export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLog): Checkpoints {
+  let loading: Promise<SigningKey> | null = null;
+  const logged = new LRUCache<string, true>({ max: REFUSALS_REMEMBERED_MAX, ttl: REFUSAL_LOGGED_EVERY_MS });
+
+  function signingKey(): Promise<SigningKey> {
+    loading ??= loadSigningKey(pool, vault).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  }
+
+  function logRefusals({ refused }: SigningOutcome): void {
+    for (const { organizationId, reason } of refused) {
+      if (logged.has(organizationId + reason)) continue;
+      logged.set(organizationId + reason, true);
+      log.error({ organizationId, reason }, 'no checkpoint is signed: the audit chain is not as it was signed before');
+    }
+  }
+
+  /** @returns the organizations that were left behind by what one checkpoint may cover */
+  async function sign(organizationIds: readonly string[], busy: 'wait' | 'skip'): Promise<string[]> {
+    const outcome = await signCheckpoints(pool, await signingKey(), organizationIds, busy);
+    logRefusals(outcome);
+    return outcome.behind;
+  }
+
+  return {
+    async coverAll(signal) {
+      const failures: unknown[] = [];
+      for await (const organizationIds of uncoveredOrganizations(pool, signal)) {
+        let waiting = organizationIds;
+        while (waiting.length > 0 && !signal.aborted) {
+          const some = waiting.slice(0, ORGANIZATIONS_PER_TRANSACTION);
+          waiting = waiting.slice(ORGANIZATIONS_PER_TRANSACTION);
+          try {
+            waiting.push(...(await sign(some, 'skip')));
+          } catch (error) {
+            failures.push(error);
+            if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
+          }
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures);
+    },
+    async cover(organizationId) {
+      let waiting = [organizationId];
+      while (waiting.length > 0) waiting = await sign(waiting, 'wait');
+    },
+    verifierKey: async (organizationId) => verifierKeyText(await signingKey(), originOf(organizationId)),
+  };
+}
+
+/** Ids of organizations whose chain and last checkpoint differ, a page of the directory at a time. */
+async function* uncoveredOrganizations(pool: pg.Pool, signal: AbortSignal): AsyncGenerator<string[]> {
+  let after: string | null = null;
+  do {
+    const page: string[] = await organizationsAfter(pool, after);
+    if (page.length === 0) return;
+    const rows = await inTransaction(pool, page, (transaction) =>
+      transaction.query<{ organization_id: string }>(SELECT_UNCOVERED, [page]),
+    );
+    yield rows.map((row) => row.organization_id);
+    after = page.length === ORGANIZATIONS_PER_PAGE ? (page.at(-1) ?? null) : null;
+  } while (after !== null && !signal.aborted);
+}
+
+/** One question for a page, so that a quiet deployment costs little. A chain that is shorter is asked about too. */
+const SELECT_UNCOVERED = `
+  SELECT h.organization_id
+  FROM svc.organization_heads h LEFT JOIN svc.audit_checkpoint_heads c ON c.organization_id = h.organization_id
+  WHERE h.organization_id = ANY ($1::uuid[]) AND h.audit_seq <> COALESCE(c.size, 0)
+  ORDER BY h.organization_id`;

@@ -1,0 +1,160 @@
+/** The export of an audit chain: its lines, page by page, as the format page describes them. */
+import { checkpointLine, type Disclosure, entryLine, keyLine } from '@svc/core/audit-export';
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import type { Checkpoints } from './checkpoints.ts';
+
+/** Held in memory at a time; a reader that is slow keeps one page waiting. */
+const ENTRIES_PER_PAGE = 500;
+
+export interface AuditExport {
+  /** Number of the last entry in it. */
+  lastSeq: number;
+  /** Pieces of whole lines. Each page is read in a transaction of its own, so that a slow reader holds none open. */
+  pieces(): AsyncGenerator<string>;
+}
+
+/**
+ * Covers all that is committed with a checkpoint first: the last line of an export is one over its last entry. What the
+ * chain gets later is not in it; entries never change, so the pages need no common moment.
+ * @throws Refusal 503 when nothing was ever signed
+ */
+export async function openExport(
+  pool: pg.Pool,
+  checkpoints: Checkpoints,
+  organizationId: string,
+): Promise<AuditExport> {
+  await checkpoints.cover(organizationId);
+  const key = await checkpoints.verifierKey(organizationId);
+  const lastSeq = await inTransaction(pool, [organizationId], async (transaction) => {
+    const [row] = await transaction.query<{ size: number | null }>(SELECT_LAST_SIZE, [organizationId]);
+    return row?.size ?? null;
+  });
+  if (lastSeq === null) throw new Refusal('unavailable', { message: 'No checkpoint could be signed; see the log.' });
+  return { lastSeq, pieces: () => piecesOf(pool, organizationId, key, lastSeq) };
+}
+
+const SELECT_LAST_SIZE = 'SELECT max(size) AS size FROM svc.audit_checkpoints WHERE organization_id = $1';
+
+async function* piecesOf(pool: pg.Pool, organizationId: string, key: string, lastSeq: number): AsyncGenerator<string> {
+  yield keyLine(key);
+  let after = 0;
+  for (;;) {
+    const page = await readPage(pool, organizationId, after, lastSeq);
+    const isLast = page.entries.length < ENTRIES_PER_PAGE;
+    const text = textOf(organizationId, page);
+    if (text !== '') yield text;
+    if (isLast) return;
+    after = page.entries.at(-1)?.seq ?? lastSeq;
+  }
+}
+
+interface Page {
+  entries: EntryRow[];
+  disclosures: Map<number, Disclosure>;
+  checkpoints: { size: number; note: string }[];
+}
+
+async function readPage(pool: pg.Pool, organizationId: string, after: number, lastSeq: number): Promise<Page> {
+  return await inTransaction(
+    pool,
+    [organizationId],
+    async (transaction) => {
+      const entries = await transaction.query<EntryRow & Record<string, unknown>>(SELECT_ENTRIES, [
+        organizationId,
+        after,
+        lastSeq,
+        ENTRIES_PER_PAGE,
+      ]);
+      const isLast = entries.length < ENTRIES_PER_PAGE;
+      const until = isLast ? lastSeq : (entries.at(-1)?.seq ?? lastSeq);
+      const [disclosures, checkpoints] = await Promise.all([
+        selectDisclosures(transaction, organizationId, entries),
+        transaction.query<{ size: number; note: string }>(SELECT_CHECKPOINTS, [organizationId, after, until]),
+      ]);
+      return { entries, disclosures, checkpoints };
+    },
+    'snapshot',
+  );
+}
+
+/** Entries in order, and each checkpoint after the last entry that it covers. */
+function textOf(organizationId: string, { entries, disclosures, checkpoints }: Page): string {
+  const lines: string[] = [];
+  let next = 0;
+  const writeCheckpoints = (before: number) => {
+    for (; (checkpoints[next]?.size ?? before) < before; next += 1) {
+      lines.push(checkpointLine(checkpoints[next]?.note ?? ''));
+    }
+  };
+  for (const row of entries) {
+    writeCheckpoints(row.seq);
+    const { actor_type: type, actor_id: id } = row;
+    const entry = {
+      seq: row.seq,
+      organizationId,
+      // Microseconds that the service never writes would be a change: they are shown.
+      at: row.at.replace(/000Z$/, 'Z'),
+      kind: row.kind,
+      actor: { type, id },
+      subject: { type: row.subject_type, id: row.subject_id },
+      prevHash: row.prev_hash,
+      hash: row.hash,
+    };
+    lines.push(entryLine(entry, row.metadata, disclosures.get(row.seq) ?? null));
+  }
+  writeCheckpoints(Number.POSITIVE_INFINITY);
+  return lines.join('');
+}
+
+interface EntryRow {
+  seq: number;
+  at: string;
+  kind: string;
+  actor_type: 'user' | 'key' | 'system';
+  actor_id: string;
+  subject_type: string;
+  subject_id: string;
+  metadata: string;
+  prev_hash: string;
+  hash: string;
+}
+
+/** The metadata are stored as the text that was hashed, and are handed on as that text. */
+const SELECT_ENTRIES = `
+  SELECT seq, COALESCE(to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), at::text) AS at, kind,
+    actor_type, actor_id, subject_type, subject_id, metadata::text, encode(prev_hash, 'hex') AS prev_hash,
+    encode(hash, 'hex') AS hash
+  FROM svc.audit_entries
+  WHERE organization_id = $1 AND seq > $2 AND seq <= $3
+  ORDER BY seq LIMIT $4`;
+
+const SELECT_CHECKPOINTS = `
+  SELECT size, note FROM svc.audit_checkpoints
+  WHERE organization_id = $1 AND size > $2 AND size <= $3
+  ORDER BY size`;
+
+const RESOLVED = new Set(['review.approved', 'review.denied']);
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The notes of reviews that these entries commit to and that were not erased, by the number of the entry. */
+async function selectDisclosures(
+  transaction: Transaction,
+  organizationId: string,
+  entries: readonly EntryRow[],
+): Promise<Map<number, Disclosure>> {
+  const eventIds = entries
+    .filter(({ kind, subject_id: id }) => RESOLVED.has(kind) && ID.test(id))
+    .map((row) => row.subject_id);
+  if (eventIds.length === 0) return new Map();
+  const rows = await transaction.query<{ audit_seq: number; note: string; salt: string }>(SELECT_NOTES, [
+    organizationId,
+    eventIds,
+  ]);
+  return new Map(rows.map(({ audit_seq: seq, note, salt }) => [seq, { note, salt }]));
+}
+
+const SELECT_NOTES = `
+  SELECT audit_seq, note, encode(note_salt, 'hex') AS salt FROM svc.reviews
+  WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND note IS NOT NULL AND audit_seq IS NOT NULL`;

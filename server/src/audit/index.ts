@@ -1,0 +1,7 @@
+/**
+ * Owns audit chains as they are kept: adding entries, checkpoints over them, listing, checking and exporting them. It
+ * refuses to know why an entry is made: its meaning is its kind's, in kinds.ts, and its making is the change's.
+ */
+export { type Checkpoints, createCheckpoints } from './checkpoints.ts';
+export { openExport } from './export.ts';
+export { SIGNING_KEY_BINDING } from './signing-key.ts';

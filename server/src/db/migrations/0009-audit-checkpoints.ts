@@ -1,0 +1,36 @@
+import { sharedTable, tenantTable } from './tenant-table.ts';
+
+/** Signed checkpoints of the Merkle tree over each organization's audit chain, and the key that signs them. */
+export const AUDIT_CHECKPOINTS = `
+  CREATE TABLE svc.audit_signing_keys (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    public_key bytea NOT NULL CHECK (length(public_key) = 32),
+    private_key text NOT NULL,
+    created_at timestamptz NOT NULL
+  );
+  COMMENT ON COLUMN svc.audit_signing_keys.private_key IS 'Sealed by the vault.';
+  ${sharedTable('audit_signing_keys', 'SELECT, INSERT, UPDATE', 'one Ed25519 key for the deployment, never a second')}
+
+  CREATE TABLE svc.audit_checkpoint_heads (
+    organization_id uuid PRIMARY KEY,
+    size bigint NOT NULL CHECK (size >= 0),
+    frontier bytea NOT NULL CHECK (length(frontier) % 32 = 0),
+    note text,
+    CHECK ((size = 0) = (note IS NULL))
+  ) WITH (fillfactor = 50);
+  COMMENT ON TABLE svc.audit_checkpoint_heads IS
+    'Where the next checkpoint goes on: locked by whoever signs. Decisions lock another row and never wait for it.';
+  ${tenantTable('audit_checkpoint_heads', 'SELECT, INSERT, UPDATE')}
+
+  CREATE TABLE svc.audit_checkpoints (
+    organization_id uuid NOT NULL,
+    size bigint NOT NULL CHECK (size > 0),
+    frontier bytea NOT NULL CHECK (length(frontier) % 32 = 0),
+    note text NOT NULL,
+    signed_at timestamptz NOT NULL,
+    PRIMARY KEY (organization_id, size)
+  );
+  COMMENT ON COLUMN svc.audit_checkpoints.frontier IS
+    'Hashes of the complete subtrees at this size: with them an entry that came later is proven without the older ones.';
+  ${tenantTable('audit_checkpoints', 'SELECT, INSERT')}
+`;
