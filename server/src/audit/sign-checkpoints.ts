@@ -15,7 +15,7 @@ const ENTRIES_PER_PAGE = 4_096;
  * Why nothing is signed any more until a person has looked. `shorter`: the chain has fewer entries than were signed
  * for; `altered`: the stored tree is not the one that this deployment signed last; `gap`: an entry is missing.
  */
-export type CheckpointRefusal = 'shorter' | 'altered' | 'gap';
+type CheckpointRefusal = 'shorter' | 'altered' | 'gap';
 
 export interface SigningOutcome {
   /** Organizations that have entries beyond the checkpoint that was signed now. */
