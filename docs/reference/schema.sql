@@ -151,6 +151,18 @@ CREATE TABLE svc.audit_signing_keys (
 );
 GRANT INSERT, SELECT, UPDATE ON svc.audit_signing_keys TO svc_app;
 
+-- shared: organizations whose checkpoints wait to be pushed; workers of any process claim them across organizations
+CREATE TABLE svc.checkpoint_outbox (
+  organization_id uuid NOT NULL,
+  pushed_size bigint NOT NULL,
+  last_size bigint NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL,
+  PRIMARY KEY (organization_id)
+);
+CREATE INDEX checkpoint_outbox_due ON svc.checkpoint_outbox USING btree (due_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.checkpoint_outbox TO svc_app;
+
 -- row-level security forced
 CREATE TABLE svc.events (
   organization_id uuid NOT NULL,
@@ -454,6 +466,7 @@ CREATE TABLE svc.reviews (
   channel text,
   note_salt bytea,
   audit_seq bigint,
+  note_erased_seq bigint,
   PRIMARY KEY (organization_id, event_id),
   CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
   CHECK ((decided_role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'MEMBER'::text]))),

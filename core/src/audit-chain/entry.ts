@@ -64,7 +64,8 @@ export function canonicalEntryAround(metadata: string, entry: UnparsedEntry): st
 /** The canonical text up to where the field `hash` stands in an export, in which it has its place by the alphabet. */
 export function canonicalStart({ actor, at }: UnparsedEntry): string {
   return (
-    `{"actor":{"id":${canonicalString(actor.id)},"type":${canonicalString(actor.type)}}` + `,"at":${canonicalString(at)}`
+    `{"actor":{"id":${canonicalString(actor.id)},"type":${canonicalString(actor.type)}}` +
+    `,"at":${canonicalString(at)}`
   );
 }
 

@@ -1,6 +1,9 @@
 import { sharedTable, tenantTable } from './tenant-table.ts';
 
-/** Signed checkpoints of the Merkle tree over each organization's audit chain, and the key that signs them. */
+/**
+ * Signed checkpoints of the Merkle tree over each organization's audit chain, the key that signs them,
+ * and what else leaves the chain: pushes of checkpoints, and notes that were erased.
+ */
 export const AUDIT_CHECKPOINTS = `
   CREATE TABLE svc.audit_signing_keys (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
@@ -33,4 +36,23 @@ export const AUDIT_CHECKPOINTS = `
   COMMENT ON COLUMN svc.audit_checkpoints.frontier IS
     'Hashes of the complete subtrees at this size: with them an entry that came later is proven without the older ones.';
   ${tenantTable('audit_checkpoints', 'SELECT, INSERT')}
+
+  CREATE TABLE svc.checkpoint_outbox (
+    organization_id uuid PRIMARY KEY,
+    pushed_size bigint NOT NULL,
+    last_size bigint NOT NULL,
+    due_at timestamptz NOT NULL,
+    attempts integer NOT NULL
+  );
+  COMMENT ON COLUMN svc.checkpoint_outbox.pushed_size IS 'Checkpoints up to this size have arrived.';
+  COMMENT ON COLUMN svc.checkpoint_outbox.attempts IS 'That failed one after another, since one was taken.';
+  CREATE INDEX checkpoint_outbox_due ON svc.checkpoint_outbox (due_at);
+  ${sharedTable(
+    'checkpoint_outbox',
+    'SELECT, INSERT, UPDATE, DELETE',
+    'organizations whose checkpoints wait to be pushed; workers of any process claim them across organizations',
+  )}
+
+  ALTER TABLE svc.reviews ADD COLUMN note_erased_seq bigint;
+  COMMENT ON COLUMN svc.reviews.note_erased_seq IS 'Number of the audit entry by which the note was erased.';
 `;
