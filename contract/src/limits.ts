@@ -4,6 +4,10 @@ export const REQUEST_BODY_BYTES_MAX = 204_800;
 export const JSON_DEPTH_MAX = 128;
 export const POLICY_ROUTES_PER_MINUTE = 60;
 export const EXPORTS_PER_HOUR = 5;
+/** Checks of a whole audit chain by one person. */
+export const AUDIT_CHECKS_PER_HOUR = 20;
+/** Of an entry's number, where it stands in an address. */
+export const AUDIT_ENTRY_NUMBER_CHARACTERS_MAX = 15;
 export const IDEMPOTENCY_WINDOW_HOURS = 24;
 export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255;
 export const NAME_CHARACTERS_MAX = 100;

@@ -74,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPublicRoutes(http, { pool, trustedProxies, baseUrl: options.baseUrl });
   registerAppRoutes(http, {
     pool,
+    checkpoints,
     trustedProxies,
     passwords: createPasswordCheck(),
     origins: () => ownOrigins(options.baseUrl(), http.server.address()),

@@ -7,6 +7,8 @@ const USAGE = `Usage:
   svc-server                    run the service
   svc-server quick-start        run it with a first organization to try
   svc-server provision FILE     apply a provisioning file and end
+  svc-server audit verify FILE [--since FILE] [--key KEY]
+                                check an export of the audit, offline; - is standard input
 Configuration is read from the environment; docs/reference/configuration.md lists it.
 `;
 
@@ -20,6 +22,11 @@ async function main(args: readonly string[]): Promise<void> {
   if (command === 'provision' && file !== undefined && rest.length === 0) {
     const { provisionFile } = await import('./provision.ts');
     return await provisionFile(readConfig(process.env), file, loggerFor('warn'), process.stdout);
+  }
+  if (command === 'audit' && file === 'verify') {
+    const { verifyAuditFile } = await import('./audit-verify.ts');
+    process.exitCode = await verifyAuditFile(rest, process);
+    return;
   }
   const asked = command === '--help' || command === '-h';
   (asked ? process.stdout : process.stderr).write(USAGE);

@@ -17,6 +17,8 @@ export interface ExportOrder {
   privateKey: KeyObject;
   /** Text in each entry, so that two exports are of two histories. */
   story?: string;
+  /** What else each decision holds. */
+  extra?: JsonObject;
 }
 
 export interface MadeExport {
@@ -36,9 +38,7 @@ export function makeExport(order: ExportOrder): MadeExport {
   const notes: string[] = [];
   const tree = openTree();
   const sizes = new Set([...(order.checkpointsAt ?? []), order.entries]);
-  const drafts = Array.from({ length: order.entries }, (_, index) =>
-    draftOf(organizationId, index, order.story ?? 'a'),
-  );
+  const drafts = Array.from({ length: order.entries }, (_, index) => draftOf(organizationId, index, order));
   const linked = linkEntries(EMPTY_CHAIN, drafts);
   for (const [index, entry] of linked.entries.entries()) {
     lines.push(entryLine(entry, canonicalJson(entry.metadata), disclosureOf(index)));
@@ -55,7 +55,7 @@ function disclosureOf(index: number): Disclosure | null {
   return index % 3 === 1 ? { note: NOTE, salt: index.toString(16).padStart(64, '0') } : null;
 }
 
-function draftOf(organizationId: string, index: number, story: string): AuditDraft {
+function draftOf(organizationId: string, index: number, order: ExportOrder): AuditDraft {
   const disclosed = disclosureOf(index);
   const id = `018f0000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
   return {
@@ -64,14 +64,15 @@ function draftOf(organizationId: string, index: number, story: string): AuditDra
     kind: disclosed === null ? 'decision.recorded' : 'review.approved',
     actor: { type: disclosed === null ? 'key' : 'user', id },
     subject: { type: disclosed === null ? 'event' : 'review', id },
-    metadata: disclosed === null ? decision(index, story) : { eventId: id, noteCommitment: commitmentOf(disclosed) },
+    metadata: disclosed === null ? decision(index, order) : { eventId: id, noteCommitment: commitmentOf(disclosed) },
   };
 }
 
 const commitmentOf = ({ salt, note }: Disclosure) => commitText(salt, note);
 
-function decision(index: number, story: string): JsonObject {
+function decision(index: number, { story = 'a', extra = {} }: ExportOrder): JsonObject {
   return {
+    ...extra,
     agentName: `agênte ${story}`,
     dlpFindings: ['CPF', 'EMAIL'],
     policyId: null,

@@ -5,6 +5,7 @@
 import { type TSchema, Type } from 'typebox';
 import { decisionProperties } from '../decisions.ts';
 import type { HttpMethod, Role } from '../enums.ts';
+import { AuditListQuerySchema, AuditListSchema, AuditProofSchema, AuditVerificationSchema } from './audit.ts';
 import { EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
 import { OrganizationSchema, UsageSchema } from './organization.ts';
 import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema } from './reviews.ts';
@@ -18,10 +19,12 @@ export interface AppOperation {
   who: 'anybody' | Readonly<Record<Role, boolean>>;
   query: TSchema | null;
   body: TSchema | null;
-  success: { status: 200; body: TSchema } | { status: 204; body: null };
+  /** Without a body's schema at 200 it is a file. */
+  success: { status: 200; body: TSchema | null } | { status: 204; body: null };
 }
 
 const EVERY_MEMBER = { OWNER: true, ADMIN: true, MEMBER: true } as const;
+const OWNERS_AND_ADMINS = { OWNER: true, ADMIN: true, MEMBER: false } as const;
 
 /** The Decision, without the name under which only one schema may be known. */
 const decision = Type.Object(decisionProperties);
@@ -100,6 +103,14 @@ export const APP_OPERATIONS = {
     body: ReviewResolutionSchema,
     success: { status: 200, body: decision },
   },
+  eraseReviewNote: {
+    method: 'POST',
+    path: '/reviews/{eventId}/erase-note',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 204, body: null },
+  },
   listEvents: {
     method: 'GET',
     path: '/events',
@@ -115,6 +126,38 @@ export const APP_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: EventDetailSchema },
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/audit',
+    who: EVERY_MEMBER,
+    query: AuditListQuerySchema,
+    body: null,
+    success: { status: 200, body: AuditListSchema },
+  },
+  verifyAudit: {
+    method: 'GET',
+    path: '/audit/verify',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 200, body: AuditVerificationSchema },
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/audit/export',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 200, body: null },
+  },
+  proveAudit: {
+    method: 'GET',
+    path: '/audit/{seq}/proof',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: AuditProofSchema },
   },
 } as const satisfies Record<string, AppOperation>;
 

@@ -3,9 +3,9 @@ import { HASH_BYTES, leafHashAt, leafHashOfHex, nodeHash } from './node-hash.ts'
 import { subtreesOf, type TreeState } from './tree.ts';
 
 /**
- * The path of a leaf in the tree that `before` became with these hashes appended: 32 bytes each, from the leaf's sibling
- * to the child of the root. Nothing older than `before` is needed, since every hash of the path that lies wholly in it
- * is one of its complete subtrees.
+ * The path of a leaf in the tree that `before` became with these hashes appended: 32 bytes each, from the leaf's
+ * sibling to the child of the root. Nothing older than `before` is needed, since every hash of the path that lies
+ * wholly in it is one of its complete subtrees.
  * Source: RFC 6962, section 2.1.1.
  * @param hashes of the entries after `before`, 32 bytes each
  * @param index of the leaf from 0; not in `before`

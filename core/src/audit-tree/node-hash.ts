@@ -1,6 +1,7 @@
 /**
- * Hashes of leaves and nodes (RFC 6962, section 2.1). Inside the tree a hash is a text of 32 Latin-1 characters, one for
- * each byte: the one-shot hash gives it three times as fast as a buffer, and a million entries are hashed twice each.
+ * Hashes of leaves and nodes (RFC 6962, section 2.1). Inside the tree a hash is a text of 32 Latin-1 characters, one
+ * for each byte: the one-shot hash gives it three times as fast as a buffer, and each of a million entries is hashed
+ * twice.
  */
 import * as crypto from 'node:crypto';
 

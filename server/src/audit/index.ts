@@ -4,4 +4,8 @@
  */
 export { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 export { openExport } from './export.ts';
+export { ENTRY_MARK, listEntries } from './list-entries.ts';
+export { noteExport } from './note-export.ts';
+export { proveEntry } from './prove-entry.ts';
 export { SIGNING_KEY_BINDING } from './signing-key.ts';
+export { createChainChecks } from './verify-chain.ts';

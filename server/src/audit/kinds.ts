@@ -66,6 +66,14 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'Nobody resolved a review before `expiresAt`, from which moment on it counts as expired.',
     fields: ['eventId', 'expiresAt'],
   },
+  'review.note_erased': {
+    meaning: 'The note of a review was erased; the commitment of the entry before stays and can no longer be opened.',
+    fields: ['channel', 'eventId', 'role'],
+  },
+  'audit.exported': {
+    meaning: 'A person exported the chain up to the entry `lastSeq`. The subject is the organization.',
+    fields: ['lastSeq'],
+  },
   'policy.created': { meaning: 'A policy was made.', fields: POLICY_FIELDS, optional: SOURCE_NOTE },
   'policy.updated': {
     meaning: 'A policy was changed; `changedFields` lists the names of its fields that did.',

@@ -15,6 +15,7 @@ export interface EventItemRow extends EventRow {
   review_decided_role: Role | null;
   review_channel: string | null;
   review_audit_seq: number | null;
+  review_note_erased_seq: number | null;
   decider_name: string | null;
 }
 
@@ -22,7 +23,8 @@ export interface EventItemRow extends EventRow {
 export const ITEM_COLUMNS = `${EVENT_COLUMNS},
   e.seq, e.resource_id, e.records_affected, a.status AS agent_status, r.created_at AS review_created_at,
   r.approver_roles AS review_approver_roles, r.decided_by AS review_decided_by, r.decided_role AS review_decided_role,
-  r.channel AS review_channel, r.audit_seq AS review_audit_seq, p.name AS decider_name`;
+  r.channel AS review_channel, r.audit_seq AS review_audit_seq,
+  r.note_erased_seq AS review_note_erased_seq, p.name AS decider_name`;
 
 /** For `FROM svc.events e` joined with `svc.reviews r`. Whoever resolved a review of the organization is named. */
 export const ITEM_JOINS = `

@@ -141,11 +141,11 @@ interface AuditRow {
 async function selectAudit(
   transaction: Transaction,
   organizationId: string,
-  { seq, review_audit_seq: reviewSeq }: EventItemRow,
+  { seq, review_audit_seq: reviewSeq, review_note_erased_seq: erasedSeq }: EventItemRow,
 ): Promise<EventDetail['audit']> {
   const rows = await transaction.query<AuditRow & Record<string, unknown>>(SELECT_AUDIT, [
     organizationId,
-    reviewSeq === null ? [seq] : [seq, reviewSeq],
+    [seq, reviewSeq, erasedSeq].filter((one) => one !== null),
   ]);
   return rows.map((row) => ({
     seq: row.seq,

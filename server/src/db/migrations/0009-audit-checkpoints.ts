@@ -34,7 +34,7 @@ export const AUDIT_CHECKPOINTS = `
     PRIMARY KEY (organization_id, size)
   );
   COMMENT ON COLUMN svc.audit_checkpoints.frontier IS
-    'Hashes of the complete subtrees at this size: with them an entry that came later is proven without the older ones.';
+    'Hashes of the complete subtrees at this size: with them a later entry is proven without the older ones.';
   ${tenantTable('audit_checkpoints', 'SELECT, INSERT')}
 
   CREATE TABLE svc.checkpoint_outbox (

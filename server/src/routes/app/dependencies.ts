@@ -1,10 +1,12 @@
 /** What the routes of the app work with. */
 import type pg from 'pg';
+import type { Checkpoints } from '../../audit/index.ts';
 import type { AddressList } from '../../http/client-address.ts';
 import type { SignInDependencies } from '../../sessions/index.ts';
 
 export interface AppRouteDependencies extends SignInDependencies {
   pool: pg.Pool;
+  checkpoints: Checkpoints;
   trustedProxies: AddressList;
   /** Origins of our own pages; asked for late, since the port may be chosen when listening. */
   origins: () => ReadonlySet<string>;

@@ -1,6 +1,10 @@
 /** The routes of the app: for people, by session cookies. */
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { registerAudit } from './audit/index.ts';
+import { registerAuditExport } from './audit-export/index.ts';
+import { registerAuditProof } from './audit-proof/index.ts';
+import { registerAuditVerify } from './audit-verify/index.ts';
 import { registerAuthLogin } from './auth-login/index.ts';
 import { registerAuthLogout } from './auth-logout/index.ts';
 import { registerAuthRefresh } from './auth-refresh/index.ts';
@@ -13,6 +17,7 @@ import { declarePerson } from './register.ts';
 import { registerReviews } from './reviews/index.ts';
 import { registerReviewsApprove } from './reviews-approve/index.ts';
 import { registerReviewsDeny } from './reviews-deny/index.ts';
+import { registerReviewsEraseNote } from './reviews-erase-note/index.ts';
 import { registerUsage } from './usage/index.ts';
 
 /** In a scope of their own: no other route reads cookies. */
@@ -36,6 +41,11 @@ const ROUTES = [
   registerReviews,
   registerReviewsApprove,
   registerReviewsDeny,
+  registerReviewsEraseNote,
   registerEvents,
   registerEventsDetail,
+  registerAudit,
+  registerAuditVerify,
+  registerAuditExport,
+  registerAuditProof,
 ];

@@ -1,0 +1,82 @@
+/** The audit chain as people read, check and prove it. */
+import { type Static, Type } from 'typebox';
+import { AUDIT_ENTRY_NUMBER_CHARACTERS_MAX, LIST_SEARCH_CHARACTERS_MAX } from '../limits.ts';
+import { dateTime, nullable, strictObject, stringEnum } from '../schema.ts';
+import { listOf, pageProperties } from './lists.ts';
+
+export const AuditListQuerySchema = strictObject({
+  ...pageProperties,
+  kind: Type.Optional(
+    Type.String({ maxLength: LIST_SEARCH_CHARACTERS_MAX, description: 'A kind, or its first part: `review`.' }),
+  ),
+  actor: Type.Optional(Type.String({ maxLength: LIST_SEARCH_CHARACTERS_MAX, description: 'The id of an actor.' })),
+  subject: Type.Optional(Type.String({ maxLength: LIST_SEARCH_CHARACTERS_MAX, description: 'The id of a subject.' })),
+  from: Type.Optional(dateTime({ description: 'Of this moment or later.' })),
+  to: Type.Optional(dateTime({ description: 'Before this moment.' })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: LIST_SEARCH_CHARACTERS_MAX,
+      description: 'A number, id or hash, or a part of the kind or of the metadata; letter case aside.',
+    }),
+  ),
+});
+export type AuditListQuery = Static<typeof AuditListQuerySchema>;
+
+export const AuditItemSchema = Type.Object({
+  seq: Type.Integer(),
+  at: dateTime(),
+  kind: Type.String(),
+  actor: Type.Object({
+    type: Type.String(),
+    id: Type.String(),
+    name: nullable(Type.String({ description: 'Of the person or key as it is now; null when it is gone.' })),
+  }),
+  subject: Type.Object({ type: Type.String(), id: Type.String() }),
+  metadata: Type.Unknown({ description: 'An object; the reference lists the fields of each kind.' }),
+  prevHash: Type.String(),
+  hash: Type.String(),
+});
+export type AuditItem = Static<typeof AuditItemSchema>;
+
+export const AuditListSchema = listOf(AuditItemSchema);
+export type AuditList = Static<typeof AuditListSchema>;
+
+export const AUDIT_VERDICTS = ['VALID', 'NOT_VALID', 'UNFINISHED'] as const;
+
+export const AuditVerificationSchema = Type.Object({
+  verdict: stringEnum(AUDIT_VERDICTS, {
+    description: 'UNFINISHED: right as far as it was read in the time there is; an export can be checked whole.',
+  }),
+  entries: Type.Integer({ description: 'How many were found right.' }),
+  lastHash: Type.String({ description: 'Of the last of them.' }),
+  checkpoints: Type.Integer(),
+  checkpoint: nullable(Type.String({ description: 'The last signed note that was found right.' })),
+  key: Type.String({ description: 'The verifier key of the organization.' }),
+  fault: nullable(
+    Type.Object({
+      seq: nullable(Type.Integer({ description: 'The first entry that is wrong, or may be.' })),
+      code: Type.String(),
+      message: Type.String(),
+    }),
+  ),
+});
+export type AuditVerification = Static<typeof AuditVerificationSchema>;
+
+export const AuditProofSchema = Type.Object({
+  seq: Type.Integer(),
+  hash: Type.String({ description: 'Of the entry, 64 hex digits.' }),
+  covered: nullable(
+    Type.Object({
+      index: Type.Integer({ description: 'Of the leaf: one less than `seq`.' }),
+      size: Type.Integer({ description: 'Entries that the checkpoint covers.' }),
+      path: Type.Array(Type.String(), { description: 'Base64, from the sibling of the leaf up.' }),
+      checkpoint: Type.String({ description: 'The first signed note that covers the entry.' }),
+      key: Type.String({ description: 'The verifier key.' }),
+    }),
+    // No checkpoint covers it yet: within ten seconds one will.
+  ),
+});
+export type AuditProof = Static<typeof AuditProofSchema>;
+
+/** A whole number from 1, as it stands in a path. */
+export const AUDIT_ENTRY_NUMBER = `^[1-9][0-9]{0,${AUDIT_ENTRY_NUMBER_CHARACTERS_MAX - 1}}$`;

@@ -1,0 +1,328 @@
+#!/usr/bin/env python3
+"""Checks exports of the audit chain, as docs/reference/audit-export.md describes them.
+
+Needs Python 3.8 or newer and the openssl command (1.1.1 or newer), and nothing of the service.
+
+    python3 verify_export.py FILE [--since FILE] [--key KEY]
+    python3 verify_export.py --many FILE...     one line of JSON for each file
+
+Ends with 0 when the export is valid, 1 when it is not, 2 when it could not be checked.
+"""
+import base64
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+LINE_BYTES_MAX = 1_048_576
+LEVELS_MAX = 32
+DER_PREFIX = bytes.fromhex("302a300506032b6570032100")
+HEX64 = re.compile(r"[0-9a-f]{64}\Z")
+KEY = re.compile(r"(svc/audit/[^\s+]{1,190})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})\Z")
+NOTE = re.compile(
+    "([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n\n\u2014 ([^\n ]+) ([A-Za-z0-9+/]{91}=)\n\\Z"
+)
+SIZE_MAX = 2**53 - 1
+ENTRY_FIELDS = {"actor", "at", "hash", "kind", "metadata", "organizationId", "prevHash", "seq", "subject"}
+
+
+class Invalid(Exception):
+    """What is wrong; `seq` is the entry that it is about."""
+
+    def __init__(self, message, seq=None):
+        super().__init__(message)
+        self.seq = seq
+
+
+def canonical_number(value):
+    """A double as ECMAScript writes it: the shortest digits that give it back, without an exponent from 1e-6 to 1e21."""
+    if value != value or value in (float("inf"), float("-inf")):
+        raise Invalid("a number that a double cannot hold")
+    if value == 0:
+        return "0"
+    sign = "-" if value < 0 else ""
+    mantissa, _, exponent = repr(abs(value)).partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    point = len(whole) + int(exponent or 0)
+    digits = (whole + fraction).lstrip("0")
+    point -= len(whole + fraction) - len(digits)
+    digits = digits.rstrip("0")
+    count = len(digits)
+    if count <= point <= 21:
+        return sign + digits + "0" * (point - count)
+    if 0 < point <= 21:
+        return sign + digits[:point] + "." + digits[point:]
+    if -6 < point <= 0:
+        return sign + "0." + "0" * -point + digits
+    shown = point - 1
+    rest = "." + digits[1:] if count > 1 else ""
+    return f"{sign}{digits[0]}{rest}e{'+' if shown > 0 else '-'}{abs(shown)}"
+
+
+def canonical(value, levels=LEVELS_MAX + 3):
+    if value is None:
+        return "null"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, float):
+        return canonical_number(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if levels == 0:
+        raise Invalid("values nest too deep")
+    if isinstance(value, list):
+        return "[" + ",".join(canonical(item, levels - 1) for item in value) + "]"
+    keys = sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+    return "{" + ",".join(canonical(key) + ":" + canonical(value[key], levels - 1) for key in keys) + "}"
+
+
+def refuse_constant(text):
+    raise ValueError(text)
+
+
+def read_line(line):
+    """The object that a line says, when the line says it in canonical form."""
+    try:
+        text = line.decode("utf-8")
+        value = json.loads(text, parse_int=float, parse_float=float, parse_constant=refuse_constant)
+        if not isinstance(value, dict):
+            raise Invalid("the line is no JSON object")
+        if canonical(value).encode("utf-8") != line:
+            raise Invalid("the line is not written as its value is")
+    except (ValueError, RecursionError, OverflowError):
+        raise Invalid("the line is no JSON in UTF-8") from None
+    return value
+
+
+class VerifierKey:
+    def __init__(self, text):
+        match = KEY.match(text)
+        if match is None:
+            raise Invalid("the key is no verifier key")
+        self.text, self.name = text, match.group(1)
+        typed = base64.b64decode(match.group(3))
+        self.id = hashlib.sha256(self.name.encode() + b"\n" + typed).digest()[:4]
+        if typed[0] != 1 or self.id.hex() != match.group(2):
+            raise Invalid("the key is no verifier key for Ed25519")
+        self.der = DER_PREFIX + typed[1:]
+
+
+checked = {}
+
+
+def is_signed(key, message, signature):
+    """Asks openssl; the same question is asked once."""
+    question = (key.der, message, signature)
+    if question not in checked:
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [os.path.join(folder, name) for name in ("key", "message", "signature")]
+            for path, content in zip(paths, question):
+                with open(path, "wb") as file:
+                    file.write(content)
+            command = ["openssl", "pkeyutl", "-verify", "-rawin", "-pubin", "-keyform", "DER", "-inkey", paths[0]]
+            answer = subprocess.run(
+                command + ["-in", paths[1], "-sigfile", paths[2]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
+        checked[question] = answer.returncode == 0
+    return checked[question]
+
+
+def read_checkpoint(note, key):
+    """Size and root of a signed note."""
+    match = NOTE.match(note)
+    if match is None or match.group(1) != key.name or match.group(4) != key.name:
+        raise Invalid("the checkpoint is no signed note of this organization")
+    size = int(match.group(2))
+    root = base64.b64decode(match.group(3))
+    signed = base64.b64decode(match.group(5))
+    same = (base64.b64encode(root).decode(), base64.b64encode(signed).decode()) == (match.group(3), match.group(5))
+    if not same or size > SIZE_MAX or signed[:4] != key.id:
+        raise Invalid("the checkpoint is not one of this key")
+    if not is_signed(key, note.split("\n\n")[0].encode() + b"\n", signed[4:]):
+        raise Invalid("the signature of the checkpoint is wrong")
+    return size, root
+
+
+class Tree:
+    def __init__(self):
+        self.size, self.subtrees = 0, []
+
+    def append(self, data):
+        node = hashlib.sha256(b"\0" + data).digest()
+        rest = self.size
+        while rest & 1:
+            node = hashlib.sha256(b"\1" + self.subtrees.pop() + node).digest()
+            rest >>= 1
+        self.subtrees.append(node)
+        self.size += 1
+
+    def root(self):
+        if not self.subtrees:
+            return hashlib.sha256(b"").digest()
+        node = self.subtrees[-1]
+        for left in reversed(self.subtrees[:-1]):
+            node = hashlib.sha256(b"\1" + left + node).digest()
+        return node
+
+
+def levels_of(value):
+    if isinstance(value, dict):
+        value = list(value.values())
+    return 1 + max(map(levels_of, value), default=0) if isinstance(value, list) else 0
+
+
+def is_party(value):
+    return isinstance(value, dict) and set(value) == {"id", "type"} and all(isinstance(v, str) for v in value.values())
+
+
+class Verifier:
+    def __init__(self, trusted=None, since=None):
+        self.trusted, self.since_note, self.since = trusted, since, None
+        self.key = self.covered = self.note = None
+        self.tree, self.last_hash = Tree(), "0" * 64
+
+    def read(self, line):
+        if len(line) > LINE_BYTES_MAX:
+            raise Invalid("the line is too long")
+        if not line.endswith(b"\n"):
+            raise Invalid("the last line is cut")
+        value = read_line(line[:-1])
+        if self.key is None:
+            self.read_key(value)
+        elif set(value) == {"checkpoint"}:
+            self.read_checkpoint(value["checkpoint"])
+        else:
+            self.read_entry(value)
+
+    def read_key(self, value):
+        if set(value) != {"key"} or not isinstance(value["key"], str):
+            raise Invalid("the first line is no key line")
+        if self.trusted not in (None, value["key"]):
+            raise Invalid("the key is not the one that is trusted")
+        self.key = VerifierKey(value["key"])
+        if self.since_note is not None:
+            self.since = read_checkpoint(self.since_note, self.key)
+            self.compare_since()
+
+    def read_checkpoint(self, note):
+        if not isinstance(note, str):
+            raise Invalid("the line is no checkpoint line")
+        size, root = read_checkpoint(note, self.key)
+        if size != self.tree.size or size == self.covered:
+            raise Invalid("the checkpoint stands at another place", min(size, self.tree.size) + 1)
+        if root != self.tree.root():
+            raise Invalid("the entries are not those that were signed", (self.covered or 0) + 1)
+        self.covered, self.note = size, note
+
+    def read_entry(self, value):
+        seq = self.tree.size + 1
+        entry, disclosed = value.get("entry"), value.get("disclosed")
+        fields = {"entry", "disclosed"} if "disclosed" in value else {"entry"}
+        if set(value) != fields or not isinstance(entry, dict) or set(entry) != ENTRY_FIELDS:
+            raise Invalid("the line is no entry line", seq)
+        texts = ("at", "hash", "kind", "organizationId", "prevHash")
+        shaped = isinstance(entry["seq"], float) and all(isinstance(entry[name], str) for name in texts)
+        if not shaped or not is_party(entry["actor"]) or not is_party(entry["subject"]):
+            raise Invalid("a field of the entry has another type", seq)
+        if not isinstance(entry["metadata"], dict) or levels_of(entry["metadata"]) > LEVELS_MAX:
+            raise Invalid("the metadata are no object, or nest too deep", seq)
+        if "svc/audit/" + entry["organizationId"] != self.key.name:
+            raise Invalid("the entry is of another organization", seq)
+        if entry["seq"] != seq or entry["prevHash"] != self.last_hash:
+            raise Invalid("the entry does not follow the one before", seq)
+        hashed = canonical({name: entry[name] for name in ENTRY_FIELDS - {"hash"}})
+        if hashlib.sha256(hashed.encode("utf-8")).hexdigest() != entry["hash"]:
+            raise Invalid("the hash is not that of the entry", seq)
+        if "disclosed" in value:
+            self.check_note(disclosed, entry["metadata"].get("noteCommitment"), seq)
+        self.last_hash = entry["hash"]
+        self.tree.append(bytes.fromhex(entry["hash"]))
+        self.compare_since()
+
+    def check_note(self, disclosed, commitment, seq):
+        shaped = isinstance(disclosed, dict) and set(disclosed) == {"note", "salt"}
+        if not shaped or not all(isinstance(text, str) for text in disclosed.values()) or not HEX64.match(disclosed["salt"]):
+            raise Invalid("what is disclosed is no note and salt", seq)
+        opened = hashlib.sha256(bytes.fromhex(disclosed["salt"]) + disclosed["note"].encode("utf-8")).hexdigest()
+        if opened != commitment:
+            raise Invalid("the note is not the one that was committed to", seq)
+
+    def compare_since(self):
+        if self.since is not None and self.since[0] == self.tree.size and self.since[1] != self.tree.root():
+            raise Invalid("the entries are not those of the earlier checkpoint", 1)
+
+    def end(self):
+        if self.since is not None and self.since[0] > self.tree.size:
+            raise Invalid("there are fewer entries than the earlier checkpoint covers", self.tree.size + 1)
+        if self.covered is None or self.covered != self.tree.size:
+            raise Invalid("the last line is no checkpoint over all entries")
+
+
+def verify(path, trusted=None, since=None):
+    """What was found, as a dictionary; `line` and `seq` say where the first fault is."""
+    verifier, line_number = Verifier(trusted, since), 0
+    with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
+        try:
+            while True:
+                line = file.readline(LINE_BYTES_MAX + 2)
+                if not line:
+                    break
+                line_number += 1
+                verifier.read(line)
+            verifier.end()
+        except Invalid as fault:
+            return {"valid": False, "line": line_number, "seq": fault.seq, "message": str(fault)}
+    return {"valid": True, "entries": verifier.tree.size, "note": verifier.note, "key": verifier.key.text}
+
+
+def earlier_note(path, trusted):
+    """The note of an earlier checkpoint, or the last one of an earlier export."""
+    with open(path, "rb") as file:
+        start = file.read(4096)
+    if not start.startswith(b"{"):
+        return start.decode("utf-8"), trusted
+    found = verify(path, trusted)
+    if not found["valid"]:
+        raise ValueError("the earlier export is not valid itself: " + found["message"])
+    return found["note"], found["key"]
+
+
+def main(arguments):
+    if arguments[:1] == ["--many"]:
+        for path in arguments[1:]:
+            print(json.dumps(verify(path)))
+        return 0
+    options = {"--since": None, "--key": None}
+    files = []
+    while arguments:
+        word = arguments.pop(0)
+        if word in options and arguments:
+            options[word] = arguments.pop(0)
+        else:
+            files.append(word)
+    if len(files) != 1:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        since, trusted = (None, options["--key"])
+        if options["--since"] is not None:
+            since, trusted = earlier_note(options["--since"], options["--key"])
+        found = verify(files[0], trusted, since)
+    except (OSError, ValueError) as error:
+        print(f"Not checked: {error}", file=sys.stderr)
+        return 2
+    if found["valid"]:
+        print(f"VALID: {found['entries']} entries, signed by {found['key']}")
+        return 0
+    entry = "" if found["seq"] is None else f", entry {found['seq']}"
+    print(f"NOT VALID: line {found['line']}{entry}: {found['message']}")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,27 @@
+/** Writes down that a person exported the chain. */
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { appendEntries, lockHeads } from '../tenant/change.ts';
+
+/** @param lastSeq of the last entry that the export holds: this one comes later, and is not in it */
+export async function noteExport(
+  pool: pg.Pool,
+  organizationId: string,
+  accountId: string,
+  lastSeq: number,
+): Promise<void> {
+  await inTransaction(pool, [organizationId], async (transaction) => {
+    const [head] = await lockHeads(transaction, [organizationId]);
+    if (head === undefined) throw new Error('the organization has no head row');
+    await appendEntries(transaction, head, [
+      {
+        organizationId,
+        at: new Date().toISOString(),
+        kind: 'audit.exported',
+        actor: { type: 'user', id: accountId },
+        subject: { type: 'organization', id: organizationId },
+        metadata: { lastSeq },
+      },
+    ]);
+  });
+}

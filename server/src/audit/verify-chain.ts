@@ -1,0 +1,53 @@
+/** Checks a whole chain as a stranger would: by its export, and the key of the deployment. */
+import { setImmediate } from 'node:timers/promises';
+import type { AuditVerification } from '@svc/contract';
+import { verifyExport } from '@svc/core/audit-export';
+import type pg from 'pg';
+import type { Checkpoints } from './checkpoints.ts';
+import { openExport } from './export.ts';
+
+/** What a person waits for, and what proxies let pass. About a million entries are checked in it. */
+const VERIFY_WITHIN_MS = 40_000;
+
+export interface ChainChecks {
+  /**
+   * The same check for all who ask while it runs.
+   * @throws Refusal 503 when nothing was ever signed
+   */
+  verify(organizationId: string): Promise<AuditVerification>;
+}
+
+export function createChainChecks(pool: pg.Pool, checkpoints: Checkpoints): ChainChecks {
+  const running = new Map<string, Promise<AuditVerification>>();
+  return {
+    verify(organizationId) {
+      const known = running.get(organizationId);
+      if (known !== undefined) return known;
+      const check = verifyChain(pool, checkpoints, organizationId).finally(() => running.delete(organizationId));
+      running.set(organizationId, check);
+      return check;
+    },
+  };
+}
+
+async function verifyChain(
+  pool: pg.Pool,
+  checkpoints: Checkpoints,
+  organizationId: string,
+): Promise<AuditVerification> {
+  const untilMs = Date.now() + VERIFY_WITHIN_MS;
+  const key = await checkpoints.verifierKey(organizationId);
+  const { pieces } = await openExport(pool, checkpoints, organizationId);
+  const verifier = verifyExport({ key, since: null });
+  let isWhole = true;
+  for await (const piece of pieces()) {
+    isWhole = Date.now() < untilMs;
+    if (!isWhole || !verifier.push(Buffer.from(piece))) break;
+    await setImmediate();
+  }
+  const { fault, entries, lastHash, checkpoints: count, checkpoint } = verifier.end();
+  const found = { entries, lastHash, checkpoints: count, checkpoint, key };
+  // What was not read to its end lacks its end: that is no fault of the chain.
+  if (fault === null || !isWhole) return { ...found, verdict: fault === null ? 'VALID' : 'UNFINISHED', fault: null };
+  return { ...found, verdict: 'NOT_VALID', fault: { seq: fault.seq, code: fault.code, message: fault.message } };
+}

@@ -1,0 +1,146 @@
+/**
+ * Guarantee: the format page is enough. A verifier in another language, written from it, gives the same verdict on every
+ * export, good or changed, and stops at the same line. It needs python3 and openssl.
+ */
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ExportVerification, verifyExport } from '../../core/src/audit-export/index.ts';
+import type { JsonObject } from '../../core/src/canonical-json/index.ts';
+import { type Random, seededRandom } from '../chaos/random.ts';
+import { ROOT } from '../tidy/source-files.ts';
+import { type MadeExport, makeExport, ORGANIZATION_ID } from './made-export.ts';
+import { mutate } from './mutate.ts';
+
+const SCRIPT = join(ROOT, 'docs/guides/verify_export.py');
+const GOOD = 200;
+const CHANGED = 800;
+const WITHIN_MS = 120_000;
+
+interface Verdict {
+  valid: boolean;
+  line?: number;
+}
+
+const { privateKey } = generateKeyPairSync('ed25519');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-second-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function python(args: readonly string[]): string {
+  return execFileSync('python3', [SCRIPT, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+}
+
+function ours(bytes: Buffer): ExportVerification {
+  const verifier = verifyExport({ key: null, since: null });
+  verifier.push(bytes);
+  return verifier.end();
+}
+
+it(
+  `agrees on ${GOOD} good exports and ${CHANGED} changed ones`,
+  () => {
+    const random = seededRandom('second verifier');
+    const files: { name: string; kind: string; bytes: Buffer }[] = [];
+    const keep = (kind: string, bytes: Buffer) => {
+      const name = join(folder, `${files.length}.ndjson`);
+      writeFileSync(name, bytes);
+      files.push({ name, kind, bytes });
+    };
+    const made = Array.from({ length: GOOD }, (_, index) => goodExport(index, random));
+    for (const { text } of made) keep('good', Buffer.from(text));
+    const [base, other] = [made[0], made[1]] as [MadeExport, MadeExport];
+    const forged = makeExport({ entries: 4, privateKey: generateKeyPairSync('ed25519').privateKey });
+    while (files.length < GOOD + CHANGED) {
+      const { kind, bytes } = mutate({ lines: base.lines, other: other.lines, forged: forged.lines }, random);
+      keep(kind, bytes);
+    }
+    const verdicts = python(['--many', ...files.map(({ name }) => name)])
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Verdict);
+    const differing = files.flatMap(({ kind, bytes, name }, index) => {
+      const [theirs, { isValid, fault }] = [verdicts[index], ours(bytes)];
+      const agree = theirs?.valid === isValid && (isValid || theirs.line === fault?.line);
+      return agree ? [] : [{ kind, name, theirs, fault }];
+    });
+    expect(differing).toEqual([]);
+    expect(verdicts).toHaveLength(files.length);
+    expect(verdicts.filter(({ valid }) => valid)).toHaveLength(GOOD);
+  },
+  WITHIN_MS,
+);
+
+/** Of any length, with numbers and texts that two implementations could write in two ways. */
+function goodExport(index: number, random: Random): MadeExport {
+  const entries = random.between(1, 12);
+  const extra: JsonObject = {
+    numbers: Array.from({ length: 20 }, () => anyNumber(random)),
+    text: Array.from({ length: 20 }, () => anyCharacter(random)).join(''),
+    [anyCharacter(random)]: { '\ufb33': 1, '😀': [], '': {} },
+  };
+  const organizationId = index === 1 ? ORGANIZATION_ID.replace('1', '2') : ORGANIZATION_ID;
+  return makeExport({ entries, checkpointsAt: [random.between(1, entries)], privateKey, organizationId, extra });
+}
+
+function anyNumber(random: Random): number {
+  const bytes = Buffer.from(Array.from({ length: 8 }, () => random.between(0, 255)));
+  const any = bytes.readDoubleBE();
+  const candidates = [
+    any,
+    random.between(-1e6, 1e6),
+    random.between(0, 1e9) / 1e15,
+    1e21,
+    1e-7,
+    -1e-6,
+    2 ** 53,
+    5e-324,
+  ];
+  const picked = random.pick(candidates);
+  return Number.isFinite(picked) ? picked : 0;
+}
+
+function anyCharacter(random: Random): string {
+  return String.fromCodePoint(
+    random.pick([random.between(0, 0x7f), random.between(0x80, 0xd7ff), random.between(0xe000, 0x10ffff)]),
+  );
+}
+
+it('takes an earlier export, an earlier checkpoint and a key as the command of the service does', () => {
+  const sound = makeExport({ entries: 6, checkpointsAt: [3], privateKey });
+  const rewritten = makeExport({ entries: 6, checkpointsAt: [3], privateKey, story: 'b' });
+  const otherKey = makeExport({ entries: 1, privateKey: generateKeyPairSync('ed25519').privateKey }).verifierKey;
+  const path = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const file = path('sound', sound.text);
+  const older = path('older', sound.lines.slice(0, 5).join(''));
+  const note = path('note', sound.notes[0] ?? '');
+  expect(python([file, '--since', older])).toBe(`VALID: 6 entries, signed by ${sound.verifierKey}\n`);
+  expect(python([file, '--since', note, '--key', sound.verifierKey])).toContain('VALID: 6 entries');
+  for (const args of [
+    [path('rewritten', rewritten.text), '--since', note],
+    [older, '--since', file],
+    [file, '--key', otherKey],
+  ]) {
+    const error = failureOf(() => python(args));
+    expect(error.status).toBe(1);
+    expect(error.stdout).toMatch(/^NOT VALID: line \d+/);
+  }
+});
+
+function failureOf(run: () => unknown): { status?: number; stdout?: string } {
+  try {
+    run();
+  } catch (error) {
+    return error as { status?: number; stdout?: string };
+  }
+  return {};
+}
