@@ -8,7 +8,7 @@ export default defineConfig({
   // that nobody else uses: its package comes without sources.
   ssr: { resolve: { conditions: ['source', 'svc-source', 'node'] } },
   test: {
-    include: ['{contract,core,sdk,server}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['{contract,core,documents,sdk,cli,server}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/harness/postgres/global-setup.ts'],
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: HOOK_TIMEOUT_MS,

@@ -85,3 +85,11 @@ export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 
 export const WEBHOOK_TYPES = ['BLOCK', 'REVIEW', 'CRITICAL', 'ANOMALY', 'TEST'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+/** The apiVersion of policy listings and of policy files. */
+export const POLICY_API_VERSION = 'svc/v1';
+
+export const POLICY_FILE_KINDS = ['Policy', 'PolicyTest'] as const;
+
+/** Fields of a condition that the API takes and a policy file does not hold. */
+export const CONDITION_FIELDS_OF_API_ONLY = ['dlpTypes', 'lgpdCategories'] as const;

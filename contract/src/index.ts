@@ -12,5 +12,6 @@ export * from './limits.ts';
 export * from './openapi.ts';
 export * from './operations.ts';
 export * from './policies.ts';
+export * from './policy-file.ts';
 export * from './public.ts';
 export * from './schema.ts';

@@ -14,6 +14,7 @@ import {
   type EventAction,
   LGPD_CATEGORIES,
   type LgpdCategory,
+  POLICY_API_VERSION,
   POLICY_MODES,
   POLICY_RESOURCES,
   RISK_LEVELS,
@@ -34,9 +35,6 @@ import {
   TEST_CASES_MAX,
 } from './limits.ts';
 import { dateTime, nullableEnum, ref, strictObject, stringEnum, uuid } from './schema.ts';
-
-/** The apiVersion of policy listings and of policy files. */
-export const POLICY_API_VERSION = 'svc/v1';
 
 /** Words a condition's `action` may be: an event action, a family, or ANY. */
 export const CONDITION_ACTIONS = [...ACTION_FAMILIES, ...EVENT_ACTIONS] as const;

@@ -9,7 +9,7 @@ export class SvcError extends Error {
 
 export interface Refused {
   readonly status: number;
-  /** Such as `validation_error`; `unknown` when the answer names none. */
+  /** Such as `validation_error`; `unknown` when the answer names none, `not_json` when it is no JSON object. */
   readonly code: string;
   readonly message: string;
   readonly requestId: string | null;

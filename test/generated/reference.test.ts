@@ -1,7 +1,7 @@
 /**
  * The reference is written from the code. `npm run generate` writes it, every other run fails on a difference.
  */
-import { ERRORS, openApiDocument } from '@svc/contract';
+import { ERRORS, openApiDocument, policyFileSchema } from '@svc/contract';
 import * as limits from '@svc/contract/limits';
 import { expect, it } from 'vitest';
 import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
@@ -72,6 +72,12 @@ it('lists the kinds of audit entries with the fields of their metadata', async (
 it('holds the contract document', async () => {
   const document = `${JSON.stringify(openApiDocument('http://127.0.0.1:4000'), null, 2)}\n`;
   await expect(document).toMatchFileSnapshot(reference('openapi.json'));
+});
+
+it('holds the schema of policy files, for editors and for the command line', async () => {
+  const text = `${JSON.stringify({ $comment: WRITTEN, ...policyFileSchema() }, null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot(reference('policy-file.schema.json'));
+  await expect(text).toMatchFileSnapshot(`${ROOT}/cli/policy-file.schema.json`);
 });
 
 it('holds the schema of the database as the catalog tells it', async () => {

@@ -18,8 +18,18 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^core\/src\/(?!.*\.test\.ts$)/,
-    forbids: /^(?!@svc\/contract$|node:crypto$|canonicalize$|core\/)/,
+    forbids: /^(?!@svc\/contract(\/limits|\/enums)?$|node:crypto$|canonicalize$|core\/)/,
     instead: 'core is pure: pass time, ids and data in as arguments, and leave files, network and database to server.',
+  },
+  {
+    from: /^documents\/src\/(?!.*\.test\.ts$)/,
+    forbids: /^(?!yaml$|documents\/)/,
+    instead: 'documents reads what people write, whatever it means: give it the schema and its findings as arguments.',
+  },
+  {
+    from: /^cli\/src\/(?!program\.ts|commands\/table\.ts|.*\.test\.ts$)/,
+    forbids: /^commander$/,
+    instead: 'Only the program reads arguments: a command takes options and operands.',
   },
   {
     from: /^sdk\/src\/(?!.*\.test\.ts$)/,

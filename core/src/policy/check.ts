@@ -1,11 +1,7 @@
 /** What a schema cannot say of a policy: errors that refuse it, and warnings about what looks unintended. */
-import {
-  CONDITION_LEVELS_MAX,
-  DESTINATIONS,
-  type PolicyCondition,
-  type PolicySpec,
-  RECORDS_AFFECTED_MAX,
-} from '@svc/contract';
+import type { PolicyCondition, PolicySpec } from '@svc/contract';
+import { DESTINATIONS } from '@svc/contract/enums';
+import { CONDITION_LEVELS_MAX, RECORDS_AFFECTED_MAX } from '@svc/contract/limits';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { asksForDestination, asksForRecords } from './normal-form.ts';
 

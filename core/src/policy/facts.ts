@@ -1,5 +1,5 @@
 /** What a policy can ask about an event, and the same in the form in which compiled policies read it. */
-import { DLP_TYPES, type DlpType, LGPD_CATEGORIES, type LgpdCategory } from '@svc/contract';
+import { DLP_TYPES, type DlpType, LGPD_CATEGORIES, type LgpdCategory } from '@svc/contract/enums';
 import { SITUATIONS, type SituationFacts } from './situation.ts';
 
 /** Everything that a policy can see of one event. */

@@ -1,5 +1,6 @@
 /** Policies with every default written out: how they are listed, and how two of them are compared. */
-import { type PolicyMode, type PolicyResource, type PolicySpec, ROLES, type Role } from '@svc/contract';
+import type { PolicySpec } from '@svc/contract';
+import { type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';
 import { canonicalJson, type JsonValue } from '../canonical-json/index.ts';
 
 /** A policy in which only description and condition may be absent. */

@@ -13,7 +13,7 @@ import {
   EVENT_ACTIONS,
   type EventAction,
   type PolicyResource,
-} from '@svc/contract';
+} from '@svc/contract/enums';
 import { FAMILY_OF_ACTION } from '../risk/index.ts';
 
 /** A destination that the caller did not name is a value of its own, which no condition on destinations contains. */

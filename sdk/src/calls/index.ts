@@ -134,13 +134,17 @@ function parse(text: string | null): unknown {
 /** Only what has the form of the service's own errors is repeated. */
 function refusal(answer: Answer, body: unknown, requestId: string | null) {
   const { status } = answer;
-  const { error, message, fields } = (body ?? {}) as Record<string, unknown>;
-  const isOwn = typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) && typeof message === 'string';
-  const known = isOwn && fields !== null && typeof fields === 'object' ? Object.entries(fields) : [];
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const { error, message, fields } = (isObject ? body : {}) as Record<string, unknown>;
+  const known = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
+  const code = typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : isObject ? 'unknown' : 'not_json';
   return {
     status,
-    code: isOwn ? error : 'unknown',
-    message: isOwn ? message.slice(0, MESSAGE_CHARACTERS_MAX) : `The request was refused with status ${status}.`,
+    code,
+    message:
+      typeof message === 'string'
+        ? message.slice(0, MESSAGE_CHARACTERS_MAX)
+        : `The request was refused with status ${status}.`,
     requestId,
     fields: Object.fromEntries(
       known.slice(0, ERROR_FIELDS_MAX).map(([path, what]) => [path, String(what).slice(0, MESSAGE_CHARACTERS_MAX)]),

@@ -1,9 +1,10 @@
 /** The one place where an error becomes an HTTP answer. Private detail goes to the log only. */
+
 import type { ErrorBody, ErrorCode } from '@svc/contract';
+import { fieldsOf } from '@svc/documents';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseFault } from '../db/faults.ts';
 import { Refusal } from '../refusal.ts';
-import { fieldsOf } from './validation-fields.ts';
 
 const UNAVAILABLE_RETRY_SECONDS = 1;
 

@@ -1,17 +1,8 @@
 /** Faults of a provisioning file, each at its place. */
+import { describeFaults, type Fault } from '@svc/documents';
 import { FAULTS_MAX } from './limits.ts';
 
-/** Both from 1, as editors count. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface Fault {
-  readonly position: Position;
-  /** A sentence without the place and without a full stop. It never carries a secret. */
-  readonly message: string;
-}
+export { describeFaults, type Fault, type Position } from '@svc/documents';
 
 /** A file that was refused whole: nothing of it has been applied. Each fault is `file:line:column: message`. */
 export class ProvisioningError extends Error {
@@ -25,12 +16,4 @@ export class ProvisioningError extends Error {
     super([...lines, ...(more > 0 ? [`${fileName}: and ${more} more`] : [])].join('\n'));
     this.faults = lines;
   }
-}
-
-/** `file:line:column: message` for each, in the order of the file. */
-export function describeFaults(fileName: string, faults: readonly Fault[]): string[] {
-  const inOrder = [...faults].sort(
-    (left, right) => left.position.line - right.position.line || left.position.column - right.position.column,
-  );
-  return inOrder.map(({ position, message }) => `${fileName}:${position.line}:${position.column}: ${message}`);
 }

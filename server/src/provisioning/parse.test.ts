@@ -47,7 +47,7 @@ describe('the file as a whole', () => {
     ],
     [
       'apiVersion: svc/v1\nkind: Provision\norganizations: []\n---\nkind: Provision\n',
-      'f.yaml:4:1: a provisioning file holds one document; remove what follows the second ---',
+      'f.yaml:5:1: this file holds one document; remove the one that begins here',
     ],
     [
       'kind: Provision\nkind: Provision',

@@ -1,5 +1,5 @@
 /** Owns how values are read from the tree and judged one by one. It refuses to know records and the database. */
-export { nearMiss } from './near-miss.ts';
+export { nearMiss } from '@svc/documents';
 export {
   list,
   nullable,

@@ -1,7 +1,7 @@
 /** Readers turn a node of the tree into a typed value, and report every fault on the way instead of the first. */
+import { unknownField } from '@svc/documents';
 import type { Position } from '../faults.ts';
 import type { MapNode, TreeNode } from '../syntax/index.ts';
-import { nearMiss } from './near-miss.ts';
 
 export type Report = (position: Position, message: string) => void;
 
@@ -79,14 +79,6 @@ function reportUnknown(node: MapNode, known: readonly string[], label: string, r
   }
   return isWhole;
 }
-
-export function unknownField(name: string, known: readonly string[], label: string): string {
-  const meant = nearMiss(name, known);
-  const hint = meant === null ? '' : `; did you mean ${meant}?`;
-  return `${name.slice(0, NAME_SHOWN_CHARACTERS_MAX)} is not a field of ${label}${hint}`;
-}
-
-const NAME_SHOWN_CHARACTERS_MAX = 100;
 
 export function list<Item>(item: Reader<Item>, itemsMax: number, itemsMin = 0): Reader<Item[]> {
   return (node, label, report) => {

@@ -1,7 +1,7 @@
 /** Readers of single values. */
 import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, POLICY_RESOURCES, UUID_PATTERN } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
-import { nearMiss } from './near-miss.ts';
+import { nearMiss } from '@svc/documents';
 import { type Reader, refined } from './reader.ts';
 
 /** Text of so many characters, counted as code points. */

@@ -1,6 +1,2 @@
-/**
- * Owns the syntax of the file: YAML with its bounds, as a tree of values that know their place. It refuses to know what
- * the values mean.
- */
-export { parseTree } from './parse-tree.ts';
-export { itemsAt, type MapNode, plainValue, type TreeNode, textAt } from './tree.ts';
+/** The syntax of the file: that of every file that people write. */
+export { itemsAt, type MapNode, parseTree, plainValue, type TreeNode, textAt } from '@svc/documents';

@@ -1,45 +1,60 @@
-/** From the text of a file to its tree. */
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Fault, Position } from '../faults.ts';
-import { ALIAS_USES_MAX, FILE_BYTES_MAX, NODE_LEVELS_MAX, NODES_MAX } from '../limits.ts';
+/** From the text of a file to the trees of its documents. */
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import type { Fault, Position } from './faults.ts';
+import { ALIAS_USES_MAX, FILE_BYTES_MAX, NODE_LEVELS_MAX, NODES_MAX } from './limits.ts';
 import type { MapEntry, TreeNode } from './tree.ts';
 
 const START: Position = { line: 1, column: 1 };
 
 /**
+ * The tree of a file that holds one document.
  * @param report is told every fault of the syntax
  * @returns null when there is no tree to go on with
  */
 export function parseTree(text: string, report: (fault: Fault) => void): TreeNode | null {
+  const trees = parseTrees(text, report);
+  const [first, second] = trees ?? [];
+  if (trees === null || first === undefined) {
+    if (trees !== null) report({ position: START, message: 'the file is empty' });
+    return null;
+  }
+  if (second === undefined) return first;
+  const message = 'this file holds one document; remove the one that begins here';
+  report({ position: second.position, message });
+  return null;
+}
+
+/**
+ * The trees of a file whose documents are separated by `---`; those that hold nothing are left out.
+ * @param report is told every fault of the syntax
+ * @returns null when there is nothing to go on with
+ */
+export function parseTrees(text: string, report: (fault: Fault) => void): TreeNode[] | null {
   if (Buffer.byteLength(text) > FILE_BYTES_MAX) {
     report({ position: START, message: `the file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB` });
     return null;
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, {
+  const documents: readonly Document.Parsed[] = parseAllDocuments(text, {
     lineCounter: lines,
     prettyErrors: false,
     // Looked for below: the library compares each name of a map with all before it.
     uniqueKeys: false,
-    // Not silent, which would keep quiet about a second document.
-    logLevel: 'error',
   });
-  const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
-    position: positionAt(lines, pos[0]),
-    message: PLAIN_WORDS[code] ?? message,
-  }));
+  const faults = documents.flatMap(({ errors, warnings }) =>
+    [...errors, ...warnings].map(({ code, message, pos }) => ({
+      position: positionAt(lines, pos[0]),
+      message: PLAIN_WORDS[code] ?? message,
+    })),
+  );
   faults.forEach(report);
   if (faults.length > 0) return null;
-  if (document.contents === null) {
-    report({ position: START, message: 'the file is empty' });
-    return null;
-  }
-  return new TreeBuilder(document, lines, report).build();
+  return new TreeBuilder(lines, report).build(documents.filter(({ contents }) => contents !== null));
 }
 
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: 'a provisioning file holds one document; remove what follows the second ---',
   TAG_RESOLVE_FAILED: 'tags such as !name are not known here; write the plain value',
+  TAB_AS_INDENT: 'indent with spaces; YAML takes no tabs there',
 };
 
 /** The library counts from 1, but answers line 0 for a place in no line: the start. */
@@ -52,21 +67,24 @@ function positionAt(lines: LineCounter, offset: number): Position {
 class Refused extends Error {}
 
 class TreeBuilder {
-  private readonly document: Document;
   private readonly lines: LineCounter;
   private readonly report: (fault: Fault) => void;
+  private document: Document | null = null;
   private nodes = 0;
   private aliasUses = 0;
 
-  constructor(document: Document, lines: LineCounter, report: (fault: Fault) => void) {
-    this.document = document;
+  constructor(lines: LineCounter, report: (fault: Fault) => void) {
     this.lines = lines;
     this.report = report;
   }
 
-  build(): TreeNode | null {
+  /** The bounds hold for all documents of the file together. */
+  build(documents: readonly Document[]): TreeNode[] | null {
     try {
-      return this.node(this.document.contents, START, 1);
+      return documents.map((document) => {
+        this.document = document;
+        return this.node(document.contents, START, 1);
+      });
     } catch (error) {
       if (error instanceof Refused) return null;
       throw error;
@@ -87,7 +105,7 @@ class TreeBuilder {
     if (isAlias(node)) {
       this.aliasUses += 1;
       if (this.aliasUses > ALIAS_USES_MAX) throw this.refuse(position, `more than ${ALIAS_USES_MAX} uses of aliases`);
-      const target = node.resolve(this.document);
+      const target = this.document === null ? undefined : node.resolve(this.document);
       if (target === undefined) throw this.refuse(position, `there is no anchor &${node.source} before this alias`);
       return this.node(target, position, level + 1);
     }

@@ -1,13 +1,21 @@
 /** Turns Ajv's findings into `path of the field -> sentence`, with paths as a caller writes them. */
-import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+
+/** As Ajv reports it. */
+export interface SchemaError {
+  readonly keyword: string;
+  /** JSON pointer of the value. */
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string | undefined;
+  /** With Ajv's `verbose` only, as the next one. */
+  readonly parentSchema?: unknown;
+  readonly data?: unknown;
+}
 
 const FIELDS_MAX = 100;
 
 /** @param context where the value stood: body, params, headers or querystring */
-export function fieldsOf(
-  errors: readonly FastifySchemaValidationError[],
-  context: string | undefined,
-): Record<string, string> {
+export function fieldsOf(errors: readonly SchemaError[], context: string | undefined): Record<string, string> {
   // A map: a caller's field may be called `__proto__` or `constructor`.
   const fields = new Map<string, string>();
   for (const error of errors) {
@@ -23,14 +31,14 @@ export function fieldsOf(
 const SILENT_KEYWORDS = new Set(['if', 'allOf', 'anyOf', 'oneOf', '$ref']);
 
 /** `/policies/0/condition/minRecords` -> `policies[0].condition.minRecords`, the missing or unknown name appended. */
-function pathOf(error: FastifySchemaValidationError): string {
+function pathOf(error: SchemaError): string {
   const segments = error.instancePath.split('/').slice(1).map(unescapePointer);
   const extra = error.params.missingProperty ?? error.params.additionalProperty;
   if (typeof extra === 'string') segments.push(extra);
   return joinPath(segments);
 }
 
-function unescapePointer(segment: string): string {
+export function unescapePointer(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
@@ -45,7 +53,7 @@ function joinPath(segments: readonly string[]): string {
   return path;
 }
 
-function sentence(error: FastifySchemaValidationError): string {
+function sentence(error: SchemaError): string {
   const { params } = error;
   switch (error.keyword) {
     case 'required':

@@ -1,5 +1,5 @@
 /** A YAML document as a plain tree in which every node knows its place. Aliases are followed, tags are refused. */
-import type { Position } from '../faults.ts';
+import type { Position } from './faults.ts';
 
 interface ScalarNode {
   readonly kind: 'scalar';

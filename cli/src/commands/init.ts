@@ -1,0 +1,68 @@
+/** `svc init`: a first policy, a first test, an ignore file and the schema for editors. It never overwrites. */
+import { constants, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { plain, printJson, printLines } from '../output/index.ts';
+import { policyFileNames } from '../policy-files/index.ts';
+import { variable, type World } from '../world.ts';
+import { EXAMPLE_POLICY_NAME, examplePolicy, exampleTest, IGNORE_FILE } from './examples.ts';
+import { FOLDER_DEFAULT } from './path.ts';
+
+const SCHEMA_NAME = 'policy-file.schema.json';
+
+export async function run(world: World, _options: object, [operand]: readonly string[]): Promise<ExitCode> {
+  const directory = resolve(world.cwd, operand ?? (await ask(world)));
+  const policyFile = policyFileNames([EXAMPLE_POLICY_NAME]).get(EXAMPLE_POLICY_NAME) ?? '';
+  const texts = {
+    [join('policies', policyFile)]: examplePolicy(`../${SCHEMA_NAME}`),
+    [join('tests', 'customer-exports.yaml')]: exampleTest(`../${SCHEMA_NAME}`),
+    '.gitignore': IGNORE_FILE,
+  };
+  const files = [...Object.keys(texts), SCHEMA_NAME].map((name) => join(directory, name));
+  const present = files.filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined);
+  if (present.length > 0) {
+    const list = present.map((file) => plain(file)).join(', ');
+    throw new Failure('exists', `Nothing was written: ${list} is there already. Choose another directory.`);
+  }
+  write(directory, texts);
+  if (world.json) printJson(world, { directory, files });
+  else {
+    printLines(world.stdout, [
+      ...files.map((file) => `wrote ${plain(file)}`),
+      '',
+      'Next: svc policies validate, svc login --api-key <key>, svc test --local, svc policies apply --dry-run',
+    ]);
+  }
+  return EXIT.success;
+}
+
+/** `wx` and COPYFILE_EXCL: what appeared in between is not overwritten; what was written before it goes again. */
+function write(directory: string, texts: Readonly<Record<string, string>>): void {
+  const written: string[] = [];
+  try {
+    for (const [name, text] of Object.entries(texts)) {
+      const file = join(directory, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { flag: 'wx' });
+      written.push(file);
+    }
+    const schema = new URL(`../../${SCHEMA_NAME}`, import.meta.url);
+    copyFileSync(schema, join(directory, SCHEMA_NAME), constants.COPYFILE_EXCL);
+  } catch (error) {
+    for (const file of written) rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+async function ask({ stdin, stderr, env, json }: World): Promise<string> {
+  const fallback = `./${FOLDER_DEFAULT}`;
+  if (stdin.isTTY !== true || json || variable(env, 'CI') !== undefined) return fallback;
+  const asking = createInterface({ input: stdin, output: stderr });
+  try {
+    return (await asking.question(`Directory for policies and tests [${fallback}]: `)).trim() || fallback;
+  } finally {
+    asking.close();
+  }
+}

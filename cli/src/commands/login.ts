@@ -1,0 +1,57 @@
+/** `svc login`: tries a key by reading an event that is not there, and keeps it. */
+import { ApiError } from '@svc/sdk';
+import { BASE_URL_DEFAULT, open } from '../connection.ts';
+import { writeCredentials } from '../credentials/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { plain, printJson, printLines } from '../output/index.ts';
+import { variable, type World } from '../world.ts';
+
+interface Options {
+  readonly apiKey: string;
+  readonly baseUrl?: string;
+}
+
+export async function run(world: World, options: Options): Promise<ExitCode> {
+  const { env, stderr, stdout } = world;
+  const apiKey = options.apiKey === '-' ? await readKey(world) : options.apiKey;
+  const baseUrl = options.baseUrl ?? variable(env, 'SVC_BASE_URL') ?? BASE_URL_DEFAULT;
+  const { client, keyKind } = open(apiKey, baseUrl);
+  await probe(baseUrl, () => client.getDecision(NO_EVENT));
+  const credentialsFile = writeCredentials(env, { apiKey, baseUrl });
+  if (world.json) printJson(world, { baseUrl, keyKind, credentialsFile });
+  else {
+    const kind = keyKind === null ? 'The' : `The ${keyKind}`;
+    printLines(stdout, [`${kind} key works at ${plain(baseUrl)}. It is kept in ${credentialsFile}`]);
+  }
+  for (const name of ['SVC_API_KEY', 'SVC_BASE_URL']) {
+    if (variable(env, name) !== undefined) stderr.write(`svc: ${name} is set and overrides what was kept.\n`);
+  }
+  return EXIT.success;
+}
+
+const NO_EVENT = '00000000-0000-0000-0000-000000000000';
+
+/** The service answers 404 to a key that it takes: there is no such event. 403: it takes the key, but not for this. */
+async function probe(baseUrl: string, read: () => Promise<unknown>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !ACCEPTING_STATUSES.has(error.status)) throw error;
+    if (error.status !== 404 || (error.code !== 'not_json' && !error.message.startsWith('Cannot GET'))) return;
+    throw new Failure('no_decision_api', `There is no decision API at ${baseUrl}. Check the base address.`);
+  }
+}
+
+const ACCEPTING_STATUSES = new Set([403, 404]);
+const KEY_CHARACTERS_MAX = 4_096;
+
+/** From stdin, so that the key stands in no list of processes and no history. */
+async function readKey({ stdin }: World): Promise<string> {
+  let text = '';
+  for await (const chunk of stdin) {
+    text += String(chunk);
+    if (text.length > KEY_CHARACTERS_MAX) break;
+  }
+  return text.trim();
+}

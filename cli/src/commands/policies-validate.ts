@@ -1,0 +1,40 @@
+/** `svc policies validate`: all faults of all files at once, without any server. */
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { faultLines, paintFor, printJson, printLines } from '../output/index.ts';
+import { type PolicyFiles, readPolicyFiles } from '../policy-files/index.ts';
+import type { World } from '../world.ts';
+import { pathOf } from './path.ts';
+import { plural } from './plural.ts';
+
+export async function run(world: World, _options: object, [path]: readonly string[]): Promise<ExitCode> {
+  const read = readPolicyFiles(pathOf(world, path), world.cwd);
+  const isValid = read.errors.length === 0;
+  if (world.json) {
+    const { errors, warnings } = read;
+    const counts = { files: read.files, policies: read.policies.length, testCases: read.cases.length };
+    printJson(world, {
+      valid: isValid,
+      ...counts,
+      errors: errors.map(withoutSource),
+      warnings: warnings.map(withoutSource),
+    });
+  } else {
+    reportFaults(world, read);
+    if (isValid) {
+      const counts = [plural(read.policies.length, 'policy', 'policies'), plural(read.cases.length, 'test case')];
+      printLines(world.stdout, [`${counts.join(' and ')} in ${plural(read.files, 'file')} are valid.`]);
+    }
+  }
+  return isValid ? EXIT.success : EXIT.failure;
+}
+
+/** On stderr, warnings first: the last thing to be read is what has to be mended. */
+export function reportFaults({ stderr, env }: World, { errors, warnings }: PolicyFiles): void {
+  const paint = paintFor(stderr, env);
+  printLines(stderr, [...faultLines(warnings, 'warning', paint), ...faultLines(errors, 'error', paint)]);
+  if (errors.length > 0) printLines(stderr, [`svc: ${plural(errors.length, 'error')}`]);
+}
+
+function withoutSource({ file, line, column, message }: PolicyFiles['errors'][number]) {
+  return { file, line, column, message };
+}

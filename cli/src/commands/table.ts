@@ -1,0 +1,119 @@
+/**
+ * The commands: what --help shows, what is parsed, and where each one is. It refuses to know what they do; each is one
+ * file of this folder and is loaded when it runs.
+ */
+import { DESTINATIONS, EVENT_ACTIONS } from '@svc/contract/enums';
+import type { ExitCode } from '../exit-codes.ts';
+import type { World } from '../world.ts';
+
+/** What a command file exports as `run`. */
+type Run<Options> = (world: World, options: Options, operands: readonly string[]) => Promise<ExitCode>;
+
+interface OptionSyntax {
+  readonly flags: string;
+  readonly meaning: string;
+  readonly isRequired?: boolean;
+  readonly choices?: readonly string[];
+}
+
+export interface CommandSyntax {
+  readonly name: string;
+  readonly summary: string;
+  readonly operands?: readonly (readonly [name: string, meaning: string])[];
+  readonly options: readonly OptionSyntax[];
+  readonly examples: readonly string[];
+  /** Whether a 404 means that the server has no policies as code. */
+  readonly hasPolicyRoutes: boolean;
+  /** `never`: the options are those of this table, which the types of the commands repeat. */
+  load(): Promise<{ run: Run<never> }>;
+}
+
+const PATH = ['[path]', 'file or folder (default: ./svc, else this folder)'] as const;
+
+export const COMMANDS: readonly CommandSyntax[] = [
+  {
+    name: 'init',
+    summary: 'Write an example policy, an example test and an ignore file.',
+    operands: [['[directory]', 'where to (asked for on a terminal; default: ./svc)']],
+    options: [],
+    examples: ['svc init', 'svc init ops/agent-policies'],
+    hasPolicyRoutes: false,
+    load: () => import('./init.ts'),
+  },
+  {
+    name: 'login',
+    summary: 'Try an API key and keep it in a file that only you can read.',
+    options: [
+      { flags: '--api-key <key>', meaning: 'LIVE or TEST key; - reads it from stdin', isRequired: true },
+      { flags: '--base-url <url>', meaning: 'address of the service (default: http://127.0.0.1:4000)' },
+    ],
+    examples: ['svc login --api-key key_test_… --base-url https://svc.example', 'svc login --api-key - < key.txt'],
+    hasPolicyRoutes: false,
+    load: () => import('./login.ts'),
+  },
+  {
+    name: 'check',
+    summary: 'Decide one action. With a LIVE key it is recorded like any other.',
+    options: [
+      { flags: '--agent <name>', meaning: 'who acts', isRequired: true },
+      { flags: '--action <action>', meaning: 'what it does', isRequired: true, choices: EVENT_ACTIONS },
+      { flags: '--resource <name>', meaning: 'on what', isRequired: true },
+      { flags: '--destination <destination>', meaning: 'where to', choices: DESTINATIONS },
+      { flags: '--records <count>', meaning: 'how many records' },
+      { flags: '--sensitive', meaning: 'accepted, not sent: the service finds sensitive data itself' },
+    ],
+    examples: [
+      'svc check --agent billing-bot --action READ_DATA --resource orders',
+      'svc check --agent mailer --action SEND_EMAIL --resource customers --destination EXTERNAL_EMAIL --records 3',
+    ],
+    hasPolicyRoutes: false,
+    load: () => import('./check.ts'),
+  },
+  {
+    name: 'policies validate',
+    summary: 'Check policy and test files, offline.',
+    operands: [PATH],
+    options: [],
+    examples: ['svc policies validate', 'svc policies validate ops/agent-policies --json'],
+    hasPolicyRoutes: false,
+    load: () => import('./policies-validate.ts'),
+  },
+  {
+    name: 'policies pull',
+    summary: 'Write the policies of the organization, one YAML file each.',
+    options: [{ flags: '--out <dir>', meaning: 'where to (default: ./svc/policies)' }],
+    examples: ['svc policies pull', 'svc policies pull --out ops/agent-policies'],
+    hasPolicyRoutes: true,
+    load: () => import('./policies-pull.ts'),
+  },
+  {
+    name: 'policies apply',
+    summary: 'Bring the organization to the policy files. Needs an org-wide LIVE key.',
+    operands: [PATH],
+    options: [
+      { flags: '--prune', meaning: 'delete policies that no file holds' },
+      { flags: '--dry-run', meaning: 'show the plan and change nothing' },
+      { flags: '--yes', meaning: 'do not ask on a terminal' },
+    ],
+    examples: ['svc policies apply --dry-run --prune', 'svc policies apply --prune'],
+    hasPolicyRoutes: true,
+    load: () => import('./policies-apply.ts'),
+  },
+  {
+    name: 'test',
+    summary: 'Run policy tests. Nothing is recorded.',
+    operands: [PATH],
+    options: [
+      { flags: '--local', meaning: 'against the policy files instead of the stored policies' },
+      { flags: '--policies <path>', meaning: 'with --local: where the policy files are (default: the same path)' },
+      { flags: '--junit <file>', meaning: 'write the results as JUnit XML too' },
+    ],
+    examples: [
+      'svc test',
+      'svc test --local',
+      'svc test svc/tests --local --policies svc/policies --junit results.xml',
+    ],
+    hasPolicyRoutes: true,
+    load: () => import('./test.ts'),
+  },
+];

@@ -1,0 +1,18 @@
+/** Policy files for a command that sends them: wrong ones are reported and end it. */
+import { Failure } from '../failure.ts';
+import { type PolicyFiles, readPolicyFiles } from '../policy-files/index.ts';
+import type { World } from '../world.ts';
+import { plural } from './plural.ts';
+import { reportFaults } from './policies-validate.ts';
+
+/** @throws Failure when anything is wrong with any of them; nothing is sent then */
+export function readValidFiles(world: World, path: string): PolicyFiles {
+  const read = readPolicyFiles(path, world.cwd);
+  if (!world.json) reportFaults(world, read);
+  if (read.errors.length === 0) return read;
+  const fields = Object.fromEntries(
+    read.errors.map(({ file, line, column, message }) => [`${file}:${line}:${column}`, message]),
+  );
+  const message = `The files have ${plural(read.errors.length, 'error')}; nothing was sent.`;
+  throw new Failure('invalid_files', message, 1, world.json ? fields : {});
+}

@@ -1,0 +1,67 @@
+/** The client of the service that a command talks to, and what its errors mean to a shell. */
+import {
+  ApiError,
+  AuthenticationError,
+  createClient,
+  ForbiddenError,
+  NotFoundError,
+  type SvcClient,
+  SvcError,
+} from '@svc/sdk';
+import { readCredentials } from './credentials/index.ts';
+import { EXIT } from './exit-codes.ts';
+import { Failure } from './failure.ts';
+import { type Environment, variable } from './world.ts';
+
+export const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
+
+export interface Connection {
+  readonly client: SvcClient;
+  readonly baseUrl: string;
+  /** Of the key, by its prefix; null for one that this program does not know. */
+  readonly keyKind: 'LIVE' | 'TEST' | null;
+}
+
+/**
+ * By the environment, else by what login has kept.
+ * @throws Failure 5 when there is no key
+ */
+export function connect(env: Environment): Connection {
+  const apiKey = variable(env, 'SVC_API_KEY');
+  const baseUrl = variable(env, 'SVC_BASE_URL');
+  const stored = apiKey !== undefined && baseUrl !== undefined ? null : readCredentials(env);
+  const key = apiKey ?? stored?.apiKey;
+  if (key === undefined) {
+    const message = 'There is no API key. Run: svc login --api-key <key>, or set SVC_API_KEY.';
+    throw new Failure('no_api_key', message, EXIT.authentication);
+  }
+  return open(key, baseUrl ?? stored?.baseUrl ?? BASE_URL_DEFAULT);
+}
+
+/** @throws Failure when key or address cannot be ones */
+export function open(apiKey: string, baseUrl: string): Connection {
+  try {
+    const keyKind = apiKey.startsWith('key_live_') ? 'LIVE' : apiKey.startsWith('key_test_') ? 'TEST' : null;
+    return { client: createClient({ apiKey, baseUrl }), baseUrl, keyKind };
+  } catch (error) {
+    throw new Failure('bad_option', (error as Error).message);
+  }
+}
+
+/** An error of the client as a failure of the command; anything else is thrown on. */
+export function failureOf(error: unknown, hasPolicyRoutes: boolean): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof AuthenticationError || error instanceof ForbiddenError) {
+    return new Failure(error.code, `${error.message} (${error.status})`, EXIT.authentication);
+  }
+  if (hasPolicyRoutes && error instanceof NotFoundError) {
+    const message = 'This server has no policies as code (404). Check the base address.';
+    return new Failure('no_policy_api', message, EXIT.noPolicyApi);
+  }
+  if (error instanceof ApiError) {
+    const request = error.requestId === null ? '' : `, request ${error.requestId}`;
+    return new Failure(error.code, `${error.message} (${error.status}${request})`, EXIT.failure, error.fields);
+  }
+  if (error instanceof SvcError) return new Failure('unavailable', error.message);
+  throw error;
+}

@@ -1,0 +1,35 @@
+/** What ends a command before its end: a sentence for a person, a code for programs, an exit code for shells. */
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { plain } from './output/plain.ts';
+import type { World } from './world.ts';
+
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: string;
+  readonly exitCode: ExitCode;
+  /** Path of each wrong field and what is wrong with it. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(
+    code: string,
+    message: string,
+    exitCode: ExitCode = EXIT.failure,
+    fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.exitCode = exitCode;
+    this.fields = fields;
+  }
+}
+
+/** A sentence on stderr, or `{ "error": { code, message, fields? } }` on stdout. */
+export function reportFailure({ stdout, stderr, json }: World, { code, message, fields }: Failure): void {
+  const hasFields = Object.keys(fields).length > 0;
+  if (json) {
+    stdout.write(`${JSON.stringify({ error: { code, message, ...(hasFields && { fields }) } }, null, 2)}\n`);
+    return;
+  }
+  stderr.write(`svc: ${plain(message)}\n`);
+  for (const [path, what] of Object.entries(fields)) stderr.write(`  ${plain(path)} ${plain(what)}\n`);
+}

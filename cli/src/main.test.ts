@@ -1,0 +1,71 @@
+/** The command line as a whole: version, help, what it says of arguments that it does not know. */
+import { expect, it } from 'vitest';
+import { svc } from '../../test/harness/command-line/index.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { COMMANDS } from './commands/table.ts';
+
+it('prints its version, as text and as JSON', async () => {
+  expect(await svc(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  expect(await svc(['-V'])).toMatchObject({ code: 0, stdout: `${manifest.version}\n` });
+  const { stdout } = await svc(['--version', '--json']);
+  expect(JSON.parse(stdout)).toEqual({ version: manifest.version });
+});
+
+it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
+  'shows examples and exit codes in the help of %s, which takes --json',
+  async (name, examples) => {
+    const { code, stdout, stderr } = await svc([...name.split(' '), '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('--json');
+    for (const example of examples) expect(stdout).toContain(`$ ${example}`);
+    for (const exitCode of [0, 1, 2, 3, 4, 5]) expect(stdout).toMatch(new RegExp(`^  ${exitCode}  \\S`, 'm'));
+  },
+);
+
+it('has the commands of the specification', () => {
+  expect(COMMANDS.map(({ name }) => name)).toEqual([
+    'init',
+    'login',
+    'check',
+    'policies validate',
+    'policies pull',
+    'policies apply',
+    'test',
+  ]);
+});
+
+it.each([
+  [['polices'], "unknown command 'polices' (Did you mean policies?)"],
+  [['policies', 'aply'], "unknown command 'aply' (Did you mean apply?)"],
+  [['init', '--frce'], "unknown option '--frce'"],
+  [['init', 'a', 'b'], "too many arguments for 'init'"],
+  [['login'], "required option '--api-key <key>' not specified"],
+  [['check', '--agent', 'a', '--action', 'EXPORT', '--resource', 'r'], "argument 'EXPORT' is invalid"],
+])('ends with 1 and a sentence for %j, on stderr or as JSON', async (args, sentence) => {
+  const { code, stdout, stderr } = await svc(args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^svc: .*\n$/);
+  expect(stderr).toContain(sentence);
+  const json = await svc([...args, '--json']);
+  expect(json).toMatchObject({ code: 1, stderr: '' });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    error: { code: 'usage', message: expect.stringContaining(sentence) },
+  });
+});
+
+it('shows its help, and ends with 1, when it is told nothing', async () => {
+  const { code, stdout, stderr } = await svc([]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('Usage: svc');
+});
+
+it.each([
+  ['policies', 'pull'],
+  ['check', '--agent', 'a', '--action', 'READ_DATA', '--resource', 'r'],
+])('ends with 5 without a key: %s %s', async (...args) => {
+  const { code, stderr } = await svc(args);
+  expect({ code, stderr }).toEqual({
+    code: 5,
+    stderr: 'svc: There is no API key. Run: svc login --api-key <key>, or set SVC_API_KEY.\n',
+  });
+});

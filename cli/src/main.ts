@@ -1,0 +1,47 @@
+/**
+ * The command line `svc`. This file starts it and stays light: what a command needs is loaded when it runs.
+ */
+import { readFileSync } from 'node:fs';
+import type { Environment, Streams } from './world.ts';
+
+/**
+ * @param args without the program
+ * @returns the exit code; everything else goes to the streams
+ */
+export async function main(
+  args: readonly string[],
+  streams: Streams,
+  env: Environment,
+  cwd: string = process.cwd(),
+): Promise<number> {
+  const json = args.includes('--json');
+  const others = args.filter((arg) => arg !== '--json');
+  if (others.length === 1 && (others[0] === '--version' || others[0] === '-V')) {
+    streams.stdout.write(json ? `${JSON.stringify({ version: version() })}\n` : `${version()}\n`);
+    return 0;
+  }
+  const { runProgram } = await import('./program.ts');
+  return await runProgram(args, {
+    stdin: streams.stdin,
+    stdout: streams.stdout,
+    stderr: streams.stderr,
+    env,
+    cwd,
+    json,
+  });
+}
+
+/** The process itself. It sets the exit code and does not exit: its streams may still be writing when this returns. */
+export async function runProcess(): Promise<void> {
+  // Whoever reads our output may have seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  process.exitCode = await main(process.argv.slice(2), process, process.env);
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}

@@ -1,0 +1,6 @@
+/** Owns how results look: JSON or text, colours, progress, faults with their line. It refuses to know commands. */
+export { faultLines } from './fault-lines.ts';
+export { type Paint, paintFor } from './paint.ts';
+export { plain } from './plain.ts';
+export { printJson, printLines } from './print.ts';
+export { withProgress } from './progress.ts';

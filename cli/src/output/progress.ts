@@ -1,0 +1,25 @@
+/** Says what takes long, on a terminal and after a second; then takes it back. */
+import type { World } from '../world.ts';
+
+const QUIET_MS = 1_000;
+const CLEAR_LINE = '\r\u001b[2K';
+
+export async function withProgress<Result>(
+  { stderr }: World,
+  text: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (stderr.isTTY !== true) return await work();
+  const startMs = performance.now();
+  let isShown = false;
+  const timer = setInterval(() => {
+    isShown = true;
+    stderr.write(`${CLEAR_LINE}${text} (${Math.round((performance.now() - startMs) / 1_000)} s)`);
+  }, QUIET_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    if (isShown) stderr.write(CLEAR_LINE);
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Owns how a plan of changes is shown: each policy with its fields before and after. It refuses to know how it is made.
+ */
+import type { PolicySpec } from '@svc/contract';
+import type { ChangeOperation } from '@svc/contract/enums';
+import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
+import { normalizePolicy } from '@svc/core/policy';
+import { type Paint, plain } from '../output/index.ts';
+
+interface FieldChange {
+  /** Such as `decision` or `condition.anyOf[0].minRecords`. */
+  readonly field: string;
+  /** null where it was not there. */
+  readonly before: JsonValue;
+  /** null where it is no longer there. */
+  readonly after: JsonValue;
+}
+
+export interface ShownChange {
+  readonly name: string;
+  readonly op: ChangeOperation;
+  readonly fields: readonly FieldChange[];
+}
+
+/** The changes with the fields that differ; defaults written out count as nothing. */
+export function explainChanges(
+  changes: readonly { readonly name: string; readonly op: ChangeOperation }[],
+  stored: readonly PolicySpec[],
+  payload: readonly PolicySpec[],
+): ShownChange[] {
+  const storedByName = new Map(stored.map((policy) => [policy.name, policy]));
+  const payloadByName = new Map(payload.map((policy) => [policy.name, policy]));
+  return changes.map(({ name, op }) => ({
+    name,
+    op,
+    fields:
+      op === 'unchanged'
+        ? []
+        : fieldChanges(storedByName.get(name), op === 'delete' ? undefined : payloadByName.get(name)),
+  }));
+}
+
+function fieldChanges(before: PolicySpec | undefined, after: PolicySpec | undefined): FieldChange[] {
+  const left = leavesOf(before);
+  const right = leavesOf(after);
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .map((field) => ({ field, before: left.get(field) ?? null, after: right.get(field) ?? null }))
+    .filter((change) => canonicalJson(change.before) !== canonicalJson(change.after));
+}
+
+/** Groups of conditions by their members; a list of words is one value. */
+function leavesOf(policy: PolicySpec | undefined): Map<string, JsonValue> {
+  const leaves = new Map<string, JsonValue>();
+  const add = (path: string, value: JsonValue) => {
+    const isGroup = Array.isArray(value) && value.some((item) => typeof item === 'object');
+    if (isGroup) {
+      for (const [index, item] of value.entries()) add(`${path}[${index}]`, item);
+    } else if (value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 0) {
+      for (const [name, item] of Object.entries(value)) add(path === '' ? name : `${path}.${name}`, item);
+    } else leaves.set(path, value);
+  };
+  if (policy === undefined) return leaves;
+  const { name: _name, ...fields } = normalizePolicy(policy);
+  // A policy is JSON; its optional fields are what the type of a JSON value does not know.
+  add('', fields as unknown as JsonValue);
+  return leaves;
+}
+
+const MARKS = { create: '+', update: '~', delete: '-', unchanged: '=' } as const;
+const VALUE_CHARACTERS_MAX = 200;
+
+export function planLines(changes: readonly ShownChange[], paint: Paint): string[] {
+  const colours = { create: paint.green, update: paint.yellow, delete: paint.red, unchanged: paint.dim };
+  const changed = changes.filter(({ op }) => op !== 'unchanged');
+  return changed.flatMap(({ name, op, fields }) => [
+    colours[op](`${MARKS[op]} ${op} ${plain(name)}`),
+    ...fields.map(({ field, before, after }) => `    ${plain(field)}: ${values(op, shown(before), shown(after))}`),
+  ]);
+}
+
+function values(op: ChangeOperation, before: string, after: string): string {
+  if (op === 'update') return `${before} -> ${after}`;
+  return op === 'delete' ? before : after;
+}
+
+function shown(value: JsonValue): string {
+  if (value === null) return '(nothing)';
+  const text = plain(typeof value === 'string' ? value : JSON.stringify(value));
+  return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text;
+}
+
+/** Such as `1 to create, 2 to delete, 5 unchanged`. */
+export function planSummary(changes: readonly ShownChange[], isDone: boolean): string {
+  const count = (op: ChangeOperation) => changes.filter((change) => change.op === op).length;
+  const words = isDone
+    ? ({ create: 'created', update: 'updated', delete: 'deleted' } as const)
+    : ({ create: 'to create', update: 'to update', delete: 'to delete' } as const);
+  const parts = (['create', 'update', 'delete'] as const).map((op) => `${count(op)} ${words[op]}`);
+  return `${parts.join(', ')}, ${count('unchanged')} unchanged.`;
+}

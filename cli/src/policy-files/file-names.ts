@@ -1,0 +1,34 @@
+/** Names of files for policies, whatever the policies are called. */
+import { createHash } from 'node:crypto';
+import { FILE_NAME_CHARACTERS_MAX } from './limits.ts';
+
+const DIGEST_CHARACTERS = 8;
+
+/**
+ * A file name for each policy name: what can be read of it, and a digest of the whole. So a name alone decides its
+ * file, no two share one on any file system, and none leaves its folder. Two that share a digest have it in full.
+ */
+export function policyFileNames(names: readonly string[]): Map<string, string> {
+  const short = new Map<string, string[]>();
+  for (const name of names) {
+    const file = fileName(name, DIGEST_CHARACTERS);
+    short.set(file, [...(short.get(file) ?? []), name]);
+  }
+  const result = new Map<string, string>();
+  for (const [file, sharing] of short) {
+    for (const name of sharing) result.set(name, sharing.length === 1 ? file : fileName(name, Infinity));
+  }
+  return result;
+}
+
+function fileName(name: string, digestCharacters: number): string {
+  const readable = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, FILE_NAME_CHARACTERS_MAX);
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, digestCharacters);
+  return `${readable === '' ? 'policy' : readable}-${digest}.yaml`;
+}

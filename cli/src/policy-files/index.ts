@@ -1,0 +1,122 @@
+/**
+ * Owns policy files: finding, reading and checking them, and writing a policy as one. It refuses to know the service.
+ */
+import { relative } from 'node:path';
+import type { PolicySpec, PolicyTestCase } from '@svc/contract';
+import { type Fault, parseTrees, type TreeNode } from '@svc/documents';
+import { findFiles } from './find-files.ts';
+import { readDocument } from './read-document.ts';
+import { readText } from './read-file.ts';
+
+export { policyFileNames } from './file-names.ts';
+export { holdsFieldsOfApiOnly, policyFileText } from './policy-file-text.ts';
+
+export interface FileFault {
+  readonly file: string;
+  /** From 1, as the column. */
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  /** The line itself; null when there is none. */
+  readonly source: string | null;
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface PolicyFiles {
+  readonly files: number;
+  readonly policies: readonly (Place & { readonly spec: PolicySpec })[];
+  readonly cases: readonly (Place & { readonly test: PolicyTestCase })[];
+  readonly errors: readonly FileFault[];
+  /** What is valid and looks unintended. */
+  readonly warnings: readonly FileFault[];
+}
+
+/**
+ * Reads everything under a path and finds all that is wrong with it.
+ * @param cwd files are called as they are seen from here
+ */
+export function readPolicyFiles(path: string, cwd: string): PolicyFiles {
+  const { files, strayLinks } = findFiles(path);
+  const reading = new Reading();
+  for (const link of strayLinks) {
+    reading.addFault(shownName(link, cwd), 'this link leads out of the folder; put the file itself here');
+  }
+  for (const file of files) reading.readFile(file, shownName(file, cwd));
+  return reading.result(files.length);
+}
+
+/** From outside of the folder the whole path says more. */
+function shownName(path: string, cwd: string): string {
+  const name = relative(cwd, path);
+  return name === '' || name.startsWith('..') ? path : name;
+}
+
+class Reading {
+  private readonly policies: (Place & { spec: PolicySpec })[] = [];
+  private readonly cases: (Place & { test: PolicyTestCase })[] = [];
+  private readonly errors: FileFault[] = [];
+  private readonly warnings: FileFault[] = [];
+  private readonly placeOfName = new Map<string, Place>();
+
+  addFault(file: string, message: string): void {
+    this.errors.push({ file, line: 1, column: 1, message, source: null });
+  }
+
+  readFile(path: string, file: string): void {
+    const read = readText(path);
+    if ('fault' in read) {
+      this.addFault(file, read.fault);
+      return;
+    }
+    let lines: readonly string[] | null = null;
+    const inFile = ({ position, message }: Fault): FileFault => {
+      lines ??= read.text.split(/\r\n|\r|\n/);
+      return { file, ...position, message, source: lines[position.line - 1] ?? null };
+    };
+    const syntax: Fault[] = [];
+    const trees = parseTrees(read.text, (fault) => syntax.push(fault));
+    this.errors.push(...syntax.map(inFile));
+    if (trees === null || syntax.length > 0) return;
+    if (trees.length === 0) this.addFault(file, 'the file is empty');
+    for (const tree of trees) this.readTree(tree, file, inFile);
+  }
+
+  private readTree(tree: TreeNode, file: string, inFile: (fault: Fault) => FileFault): void {
+    const { policy, cases, errors, warnings } = readDocument(tree);
+    for (const fault of errors) this.errors.push(inFile(fault));
+    for (const fault of warnings) this.warnings.push(inFile(fault));
+    for (const { test, node } of cases) this.cases.push({ file, line: node.position.line, test });
+    if (policy === null) return;
+    const { spec, node } = policy;
+    const place = { file, line: node.position.line };
+    const first = this.placeOfName.get(spec.name);
+    if (first === undefined) this.placeOfName.set(spec.name, place);
+    else {
+      const message = `the name is already that of the policy in ${first.file}:${first.line}`;
+      this.errors.push(inFile({ position: nameIn(node), message }));
+    }
+    this.policies.push({ ...place, spec });
+  }
+
+  result(files: number): PolicyFiles {
+    const { policies, cases, errors, warnings } = this;
+    return { files, policies, cases, errors: inOrder(errors), warnings: inOrder(warnings) };
+  }
+}
+
+function nameIn(node: TreeNode): TreeNode['position'] {
+  const metadata = node.kind === 'map' ? node.entries.get('metadata')?.value : undefined;
+  const name = metadata?.kind === 'map' ? metadata.entries.get('name')?.value : undefined;
+  return name?.position ?? node.position;
+}
+
+/** Files stay in their order; the sort keeps it. */
+function inOrder(faults: readonly FileFault[]): FileFault[] {
+  return [...faults].sort((left, right) =>
+    left.file === right.file ? left.line - right.line || left.column - right.column : 0,
+  );
+}

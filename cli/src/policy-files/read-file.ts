@@ -1,0 +1,39 @@
+/** Reads one file as it stood at one moment, or says why not. */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { FILE_BYTES_MAX } from './limits.ts';
+
+export type ReadText = { readonly text: string } | { readonly fault: string };
+
+/** Never waits for a pipe. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * @param read the platform's; a test puts a writer in between
+ * @returns the text; or a fault when it is no plain file, too large, no UTF-8, or was written meanwhile
+ */
+export function readText(path: string, read: typeof readSync = readSync): ReadText {
+  const file = openSync(path, FLAGS);
+  try {
+    const before = fstatSync(file);
+    if (!before.isFile()) return { fault: 'this is no plain file' };
+    if (before.size > FILE_BYTES_MAX) return { fault: `the file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB` };
+    // One byte more, so that a file that has grown is noticed.
+    const bytes = Buffer.alloc(before.size + 1);
+    let length = 0;
+    for (;;) {
+      const count = read(file, bytes, length, bytes.length - length, null);
+      length += count;
+      if (count === 0 || length === bytes.length) break;
+    }
+    const after = fstatSync(file);
+    if (length !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
+      return { fault: 'the file changed while it was read; run this again' };
+    }
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length)) };
+  } catch (error) {
+    if (error instanceof TypeError) return { fault: 'the file is not UTF-8' };
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,56 @@
+/** Runs the command line in this process, in a world of the test's own. It hides no assertion. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach } from 'vitest';
+import { main } from '../../../cli/src/main.ts';
+
+export interface RunOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** What stands on stdin. */
+  input?: string;
+  /** All three streams are a terminal. */
+  isTerminal?: boolean;
+}
+
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export async function svc(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const isTTY = options.isTerminal ?? false;
+  const stdout = Object.assign(new PassThrough(), { isTTY });
+  const stderr = Object.assign(new PassThrough(), { isTTY });
+  const stdin = Object.assign(Readable.from([options.input ?? '']), { isTTY });
+  const shown = { stdout: '', stderr: '' };
+  stdout.setEncoding('utf8').on('data', (text: string) => (shown.stdout += text));
+  stderr.setEncoding('utf8').on('data', (text: string) => (shown.stderr += text));
+  const env = { HOME: '/nonexistent', ...options.env };
+  const code = await main(args, { stdin, stdout, stderr }, env, options.cwd ?? '/nonexistent');
+  return { code, ...shown };
+}
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with these files, until the end of the test. */
+export function folderOf(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-cli-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** The text of a policy file; `spec` is YAML, indented by two. */
+export function policyFile(name: string, spec = '  action: READ\n  decision: ALLOW'): string {
+  return `apiVersion: svc/v1\nkind: Policy\nmetadata:\n  name: ${JSON.stringify(name)}\nspec:\n${spec}\n`;
+}
