@@ -14,18 +14,19 @@ const CLOSED_LOOP = new URL('load/closed-loop.ts', import.meta.url);
 const OPEN_LOOP = new URL('load/open-loop-requests.ts', import.meta.url);
 const INSERTS = new URL('load/inserts.ts', import.meta.url);
 
-type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'until' | 'withKeys' | 'bodies' | 'headers' | 'connections'>>;
+type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'until' | 'withKeys' | 'requests' | 'connections'>> & {
+  bodies?: string[];
+};
 
 /** 64 connections that decide as fast as they are answered. */
 export async function decide(
   baseUrl: string,
   organization: OrganizationName,
-  choice: ClosedLoopChoice = {},
+  { bodies = BODIES, ...choice }: ClosedLoopChoice = {},
 ): Promise<ClosedLoopResult> {
   const spec: ClosedLoopSpec = {
     url: `${baseUrl}/v1/events`,
-    headers: headersFor(organization),
-    bodies: BODIES,
+    requests: bodies.map((body) => ({ headers: headersFor(organization), body })),
     connections: CONNECTIONS,
     until: { seconds: SECONDS },
     withKeys: false,

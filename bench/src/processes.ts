@@ -16,7 +16,6 @@ export interface Server {
 export interface Program {
   path: URL;
   kind: 'source' | 'built';
-  args?: readonly string[];
 }
 
 /** Resolves when a line of its output names the address that it listens on. */
@@ -36,9 +35,10 @@ export async function startServer(program: Program, environment: Record<string, 
   return { pid: child.pid ?? 0, baseUrl, stop: () => stopChild(child) };
 }
 
-/** Runs a generator to its end. @returns what it printed, read as JSON */
+/** Runs a generator to its end, with its specification on standard input. @returns what it printed, read as JSON */
 export async function runGenerator<Result>(script: URL, spec: object): Promise<Result> {
-  const child = spawnProgram({ path: script, kind: 'source', args: [JSON.stringify(spec)] }, {});
+  const child = spawnProgram({ path: script, kind: 'source' }, {});
+  child.stdin?.end(JSON.stringify(spec));
   let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -48,12 +48,12 @@ export async function runGenerator<Result>(script: URL, spec: object): Promise<R
   return JSON.parse(output) as Result;
 }
 
-function spawnProgram({ path, kind, args = [] }: Program, environment: Record<string, string>): ChildProcess {
+function spawnProgram({ path, kind }: Program, environment: Record<string, string>): ChildProcess {
   const loader = kind === 'source' ? ['--import', 'tsx'] : [];
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
-  return spawn(process.execPath, [...loader, fileURLToPath(path), ...args], {
+  return spawn(process.execPath, [...loader, fileURLToPath(path)], {
     env: { PATH, HOME, TMPDIR, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 

@@ -1,13 +1,13 @@
 /** A load generator: so many connections, each with its next request as soon as it has its answer. */
 import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
 import type autocannonType from 'autocannon';
 import { percentile } from '../statistics.ts';
 
 export interface ClosedLoopSpec {
   url: string;
-  headers: Record<string, string>;
   /** Sent in turn by each connection. */
-  bodies: string[];
+  requests: { headers: Record<string, string>; body: string }[];
   connections: number;
   /** Ends after so many seconds, or after so many requests. */
   until: { seconds: number } | { requests: number };
@@ -23,10 +23,10 @@ export interface ClosedLoopResult {
 
 const autocannon = createRequire(import.meta.url)('autocannon') as typeof autocannonType;
 
-const spec = JSON.parse(process.argv[2] ?? '{}') as ClosedLoopSpec;
+const spec = JSON.parse(await text(process.stdin)) as ClosedLoopSpec;
 process.stdout.write(JSON.stringify(await run(spec)));
 
-async function run({ url, headers, bodies, connections, until, withKeys }: ClosedLoopSpec): Promise<ClosedLoopResult> {
+async function run({ url, requests, connections, until, withKeys }: ClosedLoopSpec): Promise<ClosedLoopResult> {
   const latenciesMs: number[] = [];
   const startedMs = performance.now();
   const result = await new Promise<autocannonType.Result>((resolve, reject) => {
@@ -35,10 +35,12 @@ async function run({ url, headers, bodies, connections, until, withKeys }: Close
         url,
         connections,
         method: 'POST',
-        headers: withKeys ? { ...headers, 'idempotency-key': '[<id>]' } : headers,
         // Replaces the mark wherever it stands in the request, headers included.
         idReplacement: withKeys,
-        requests: bodies.map((body) => ({ body })),
+        requests: requests.map(({ headers, body }) => ({
+          headers: withKeys ? { ...headers, 'idempotency-key': '[<id>]' } : headers,
+          body,
+        })),
         ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
       },
       (error: Error | null, ended) => (error === null ? resolve(ended) : reject(error)),

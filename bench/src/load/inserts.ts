@@ -1,5 +1,6 @@
 /** A load generator: the least that durable work can cost, a committed INSERT of one row, straight to PostgreSQL. */
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { percentile } from '../statistics.ts';
 import { openLoop } from './open-loop.ts';
@@ -17,7 +18,7 @@ export interface InsertsResult {
   p99Ms: number;
 }
 
-const { connectionString, connections, load } = JSON.parse(process.argv[2] ?? '{}') as InsertsSpec;
+const { connectionString, connections, load } = JSON.parse(await text(process.stdin)) as InsertsSpec;
 const NOTE = 'n'.repeat(200);
 
 const clients = await Promise.all(

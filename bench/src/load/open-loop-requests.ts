@@ -1,5 +1,6 @@
 /** A load generator: requests over HTTP at a fixed rate. */
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { openLoop } from './open-loop.ts';
 
 export interface OpenLoopRequestsSpec {
@@ -13,7 +14,7 @@ export interface OpenLoopRequestsSpec {
 /** More than are ever under way at once at the rates that are measured. */
 const CONNECTIONS_MAX = 64;
 
-const { url, headers, bodies, perSecond, seconds } = JSON.parse(process.argv[2] ?? '{}') as OpenLoopRequestsSpec;
+const { url, headers, bodies, perSecond, seconds } = JSON.parse(await text(process.stdin)) as OpenLoopRequestsSpec;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
 let sent = 0;
 const result = await openLoop(perSecond, seconds, () => {
