@@ -7,8 +7,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 /** @throws Refusal 400 that says what is wrong, never with a part of the body */
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) throw unreadable('The body is empty; send a JSON object.');
-  // A document of n bytes cannot be deeper than n / 2, so short ones need no count.
-  if (body.length > 2 * JSON_DEPTH_MAX && isTooDeep(body)) {
+  if (mayBeTooDeep(body) && isTooDeep(body)) {
     throw unreadable(`The JSON body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
   }
   const text = decode(body);
@@ -44,6 +43,18 @@ const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACE = 0x7d;
 const CLOSE_BRACKET = 0x5d;
+
+/** A document is no deeper than it has opening braces and brackets, and few have so many: long texts are passed over. */
+function mayBeTooDeep(body: Buffer): boolean {
+  let count = 0;
+  for (const open of [OPEN_BRACE, OPEN_BRACKET]) {
+    for (let at = body.indexOf(open); at >= 0; at = body.indexOf(open, at + 1)) {
+      count += 1;
+      if (count > JSON_DEPTH_MAX) return true;
+    }
+  }
+  return false;
+}
 
 /** Counted on the bytes before parsing: recursive readers further on must never see such a document. */
 function isTooDeep(body: Buffer): boolean {

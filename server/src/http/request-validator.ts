@@ -1,6 +1,6 @@
 /** Validates requests by the schemas of the contract: fast when they are right, thorough when wrong and small. */
 import { NAMED_SCHEMAS } from '@svc/contract';
-import { Ajv, type ErrorObject, type Options } from 'ajv';
+import { _, Ajv, type ErrorObject, type KeywordCxt, type Options, str } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 
 /**
@@ -17,6 +17,7 @@ type Validate = ((data: unknown) => boolean) & { errors?: ErrorObject[] | null }
 export function requestValidatorCompiler(): FastifySchemaCompiler<object> {
   const quick = new Ajv({ ...OPTIONS, allErrors: false });
   const thorough = new Ajv({ ...OPTIONS, allErrors: true });
+  for (const ajv of [quick, thorough]) countCharactersLate(ajv);
   for (const schema of Object.values(NAMED_SCHEMAS)) {
     quick.addSchema(schema);
     thorough.addSchema(schema);
@@ -37,6 +38,34 @@ export function requestValidatorCompiler(): FastifySchemaCompiler<object> {
     };
     return validate;
   };
+}
+
+/**
+ * The contract counts code points. A text is never shorter than half of its UTF-16 units and never longer than all, so
+ * most texts need no count: counting the characters of long content took longer than parsing it.
+ */
+function countCharactersLate(ajv: Ajv): void {
+  ajv.removeKeyword('maxLength');
+  ajv.addKeyword({
+    keyword: 'maxLength',
+    type: 'string',
+    schemaType: 'number',
+    error: {
+      message: ({ schemaCode }) => str`must NOT have more than ${schemaCode} characters`,
+      params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
+    },
+    code(context: KeywordCxt) {
+      const { data, schemaCode, gen } = context;
+      const counted = gen.scopeValue('func', { ref: codePoints });
+      context.fail(_`${data}.length > ${schemaCode} && ${counted}(${data}) > ${schemaCode}`);
+    },
+  });
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _character of text) count += 1;
+  return count;
 }
 
 /** What is left of a budget of values after counting those in `value`; counting stops where it is used up. */

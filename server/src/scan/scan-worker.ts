@@ -5,7 +5,7 @@ import type { DlpType } from '@svc/contract';
 import { scanTypes } from '@svc/core/dlp';
 
 const THREAD_ITSELF = 0;
-const BACKGROUND = 10;
+const BACKGROUND = 19;
 
 scanTypes('');
 
