@@ -44,7 +44,7 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACE = 0x7d;
 const CLOSE_BRACKET = 0x5d;
 
-/** A document is no deeper than it has opening braces and brackets, and few have so many: long texts are passed over. */
+/** A document is no deeper than it has opening braces and brackets, and few have many: long texts are passed over. */
 function mayBeTooDeep(body: Buffer): boolean {
   let count = 0;
   for (const open of [OPEN_BRACE, OPEN_BRACKET]) {
