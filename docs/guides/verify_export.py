@@ -190,7 +190,7 @@ class Verifier:
         if len(line) > LINE_BYTES_MAX:
             raise Invalid("the line is too long")
         if not line.endswith(b"\n"):
-            raise Invalid("the last line is cut")
+            raise Invalid("the last line is cut", self.tree.size + 1)
         value = read_line(line[:-1])
         if self.key is None:
             self.read_key(value)
@@ -260,7 +260,7 @@ class Verifier:
         if self.since is not None and self.since[0] > self.tree.size:
             raise Invalid("there are fewer entries than the earlier checkpoint covers", self.tree.size + 1)
         if self.covered is None or self.covered != self.tree.size:
-            raise Invalid("the last line is no checkpoint over all entries")
+            raise Invalid("the last line is no checkpoint over all entries", self.tree.size + 1)
 
 
 def verify(path, trusted=None, since=None):

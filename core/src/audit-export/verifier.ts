@@ -140,9 +140,9 @@ class Reading {
       const message = `The earlier checkpoint covers ${this.#since.size} entries, the export ${this.#tree.size}.`;
       return this.#fault('cut', message, this.#tree.size + 1);
     }
-    return isWhole
-      ? null
-      : this.#fault('incomplete', 'The end is missing: the last line is no checkpoint over the last entry.');
+    if (isWhole) return null;
+    const message = 'The end is missing: the last line is no checkpoint over the last entry.';
+    return this.#fault('incomplete', message, this.#tree.size + 1);
   }
 
   verification(): ExportVerification {

@@ -156,7 +156,7 @@ describe('nothing is signed, and it is logged once', () => {
       `UPDATE svc.audit_checkpoint_heads SET frontier = set_byte(frontier, 0, get_byte(frontier, 0) # 1)
                  WHERE organization_id = $1`,
     ],
-    ['altered', `UPDATE svc.audit_checkpoint_heads SET size = size - 1 WHERE organization_id = $1`],
+    ['shorter', `UPDATE svc.audit_checkpoint_heads SET size = size - 1 WHERE organization_id = $1`],
     [
       'altered',
       `UPDATE svc.audit_checkpoint_heads SET note = replace(note, 'svc/audit', 'svc/audio')

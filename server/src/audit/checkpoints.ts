@@ -14,6 +14,7 @@ const FAILURES_MAX = 5;
 /** A refusal stays until a person has looked: it is said once in a while, not at every turn. */
 const REFUSAL_LOGGED_EVERY_MS = 3_600_000;
 const REFUSALS_REMEMBERED_MAX = 1_000;
+const SIZES_REMEMBERED_MAX = 100_000;
 
 export interface Checkpoints {
   /**
@@ -22,8 +23,11 @@ export interface Checkpoints {
    * @throws AggregateError when transactions failed, after the others are done
    */
   coverAll(signal: AbortSignal): Promise<void>;
-  /** Covers what one organization has committed by now; a refusal is logged and leaves the last checkpoint in place. */
-  cover(organizationId: string): Promise<void>;
+  /**
+   * Covers what one organization has committed by now.
+   * @returns false when that was refused: it is logged, and the last checkpoint stays the last
+   */
+  cover(organizationId: string): Promise<boolean>;
   /** The line by which others check the checkpoints of an organization. */
   verifierKey(organizationId: string): Promise<string>;
 }
@@ -35,6 +39,9 @@ interface CheckpointLog {
 export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLog): Checkpoints {
   let loading: Promise<SigningKey> | null = null;
   const logged = new LRUCache<string, true>({ max: REFUSALS_REMEMBERED_MAX, ttl: REFUSAL_LOGGED_EVERY_MS });
+
+  // What this process has signed: a database in which that never happened is not the one it signed for.
+  const signedSizes = new LRUCache<string, number>({ max: SIZES_REMEMBERED_MAX });
 
   function signingKey(): Promise<SigningKey> {
     loading ??= loadSigningKey(pool, vault).catch((error: unknown) => {
@@ -52,11 +59,14 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
     }
   }
 
-  /** @returns the organizations that were left behind by what one checkpoint may cover */
-  async function sign(organizationIds: readonly string[], busy: 'wait' | 'skip'): Promise<string[]> {
-    const outcome = await signCheckpoints(pool, await signingKey(), organizationIds, busy);
+  async function sign(organizationIds: readonly string[], busy: 'wait' | 'skip'): Promise<SigningOutcome> {
+    const signer = { ...(await signingKey()), signedBefore: (id: string) => signedSizes.get(id) ?? 0 };
+    const outcome = await signCheckpoints(pool, signer, organizationIds, busy);
+    for (const { organizationId, size } of outcome.signed) {
+      signedSizes.set(organizationId, Math.max(size, signedSizes.get(organizationId) ?? 0));
+    }
     logRefusals(outcome);
-    return outcome.behind;
+    return outcome;
   }
 
   return {
@@ -68,7 +78,7 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
           const some = waiting.slice(0, ORGANIZATIONS_PER_TRANSACTION);
           waiting = waiting.slice(ORGANIZATIONS_PER_TRANSACTION);
           try {
-            waiting.push(...(await sign(some, 'skip')));
+            waiting.push(...(await sign(some, 'skip')).behind);
           } catch (error) {
             failures.push(error);
             if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
@@ -78,8 +88,11 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
       if (failures.length > 0) throw new AggregateError(failures);
     },
     async cover(organizationId) {
-      let waiting = [organizationId];
-      while (waiting.length > 0) waiting = await sign(waiting, 'wait');
+      for (;;) {
+        const { behind, refused } = await sign([organizationId], 'wait');
+        if (refused.length > 0) return false;
+        if (behind.length === 0) return true;
+      }
     },
     verifierKey: async (organizationId) => verifierKeyText(await signingKey(), originOf(organizationId)),
   };

@@ -17,7 +17,8 @@ export interface AuditExport {
 
 /**
  * Covers all that is committed with a checkpoint first: the last line of an export is one over its last entry. What the
- * chain gets later is not in it; entries never change, so the pages need no common moment.
+ * chain gets later is not in it; entries never change, so the pages need no common moment. When signing is refused the
+ * export holds all that there is, without a checkpoint at its end: it is not valid, and shows where.
  * @throws Refusal 503 when nothing was ever signed
  */
 export async function openExport(
@@ -25,17 +26,20 @@ export async function openExport(
   checkpoints: Checkpoints,
   organizationId: string,
 ): Promise<AuditExport> {
-  await checkpoints.cover(organizationId);
+  const isCovered = await checkpoints.cover(organizationId);
   const key = await checkpoints.verifierKey(organizationId);
   const lastSeq = await inTransaction(pool, [organizationId], async (transaction) => {
-    const [row] = await transaction.query<{ size: number | null }>(SELECT_LAST_SIZE, [organizationId]);
-    return row?.size ?? null;
+    const [row] = await transaction.query<{ size: number | null; seq: number | null }>(SELECT_LAST, [organizationId]);
+    if (row === undefined || row.size === null) return null;
+    return isCovered ? row.size : Math.max(row.size, row.seq ?? 0);
   });
   if (lastSeq === null) throw new Refusal('unavailable', { message: 'No checkpoint could be signed; see the log.' });
   return { lastSeq, pieces: () => piecesOf(pool, organizationId, key, lastSeq) };
 }
 
-const SELECT_LAST_SIZE = 'SELECT max(size) AS size FROM svc.audit_checkpoints WHERE organization_id = $1';
+const SELECT_LAST = `
+  SELECT (SELECT max(size) FROM svc.audit_checkpoints WHERE organization_id = $1) AS size,
+    (SELECT max(seq) FROM svc.audit_entries WHERE organization_id = $1) AS seq`;
 
 async function* piecesOf(pool: pg.Pool, organizationId: string, key: string, lastSeq: number): AsyncGenerator<string> {
   yield keyLine(key);

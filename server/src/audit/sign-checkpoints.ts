@@ -13,11 +13,18 @@ const ENTRIES_PER_PAGE = 4_096;
 
 /**
  * Why nothing is signed any more until a person has looked. `shorter`: the chain has fewer entries than were signed
- * for; `altered`: the stored tree is not the one that this deployment signed last; `gap`: an entry is missing.
+ * for, or the checkpoints over them are gone; `altered`: the stored tree is not the one that this deployment signed
+ * last; `gap`: an entry is missing.
  */
 type CheckpointRefusal = 'shorter' | 'altered' | 'gap';
 
+export interface Signer extends SigningKey {
+  /** How many entries of an organization this process has signed for. */
+  signedBefore(organizationId: string): number;
+}
+
 export interface SigningOutcome {
+  signed: { organizationId: string; size: number }[];
   /** Organizations that have entries beyond the checkpoint that was signed now. */
   behind: string[];
   refused: { organizationId: string; reason: CheckpointRefusal }[];
@@ -31,21 +38,22 @@ export interface SigningOutcome {
  */
 export async function signCheckpoints(
   pool: pg.Pool,
-  key: SigningKey,
+  signer: Signer,
   organizationIds: readonly string[],
   busy: 'wait' | 'skip',
 ): Promise<SigningOutcome> {
-  const outcome: SigningOutcome = { behind: [], refused: [] };
+  const outcome: SigningOutcome = { signed: [], behind: [], refused: [] };
   await inTransaction(pool, organizationIds, async (transaction) => {
     const open: OpenTree[] = [];
     for (const row of await lockRows(transaction, organizationIds, busy)) {
-      if (row.audit_seq === row.size) continue;
-      const opened = openRow(row, key);
+      if (row.audit_seq === row.size && row.size >= signer.signedBefore(row.organization_id)) continue;
+      const opened = openRow(row, signer);
       if (typeof opened === 'string') outcome.refused.push({ organizationId: row.organization_id, reason: opened });
       else open.push(opened);
     }
     const complete = await readEntries(transaction, open, outcome);
-    await storeCheckpoints(transaction, complete, key);
+    await storeCheckpoints(transaction, complete, signer);
+    outcome.signed = complete.map(({ id, tree }) => ({ organizationId: id, size: tree.size }));
     outcome.behind = complete.filter(({ tree, lastSeq }) => tree.size < lastSeq).map(({ id }) => id);
   });
   return outcome;
@@ -61,14 +69,14 @@ interface OpenTree {
 }
 
 /** The tree to go on with, when it is the one whose root was signed last. */
-function openRow(row: LockedRow, key: SigningKey): OpenTree | CheckpointRefusal {
+function openRow(row: LockedRow, signer: Signer): OpenTree | CheckpointRefusal {
   const { organization_id: id, size, audit_seq: lastSeq } = row;
-  if (lastSeq < size) return 'shorter';
+  if (lastSeq < size || size < signer.signedBefore(id)) return 'shorter';
   const until = Math.min(lastSeq, size + CHECKPOINT_ENTRIES_MAX);
   try {
     const tree = openTree({ size, frontier: row.frontier });
     if (row.note !== null) {
-      const signed = readCheckpoint(row.note, verifierKeyOf(originOf(id), key.publicKey));
+      const signed = readCheckpoint(row.note, verifierKeyOf(originOf(id), signer.publicKey));
       if (signed.size !== size || !signed.root.equals(tree.root())) return 'altered';
     }
     return { id, tree, lastSeq, until };
