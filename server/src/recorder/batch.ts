@@ -20,6 +20,8 @@ import {
   INSERT_EVENTS,
   INSERT_REVIEWS,
   INSERT_USAGE_MONTHS,
+  KEY_COLUMNS,
+  type KeyRow,
   LOCK_FREE_HEADS,
   LOCK_HEADS,
   MOVE_HEAD,
@@ -162,7 +164,7 @@ async function commitOnGuess(
     Promise.allSettled([
       begin(connection, [head.organization_id]),
       transaction.query(MOVE_HEAD, [...expected, ...moved]),
-      ...(keys.length === 0 ? [] : [transaction.query(EXPECT_KEYS, [JSON.stringify(keys), keys.length])]),
+      ...(keys.length === 0 ? [] : [transaction.query(EXPECT_KEYS, [...columnArrays(KEY_COLUMNS, keys), keys.length])]),
       ...insertRows(transaction, linked),
       commit(connection),
     ]),
@@ -216,13 +218,13 @@ async function lockSeveral(
 async function reserveKeys(transaction: Transaction, batch: readonly PendingRecord[]): Promise<ReadonlySet<string>> {
   const rows = keyRows(batch);
   if (rows.length === 0) return new Set();
-  const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, [JSON.stringify(rows)]);
+  const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, columnArrays(KEY_COLUMNS, rows));
   return new Set(won.map((row) => row.event_id));
 }
 
 /** The keys of a batch, each once. */
-function keyRows(batch: readonly PendingRecord[]): object[] {
-  const rows = new Map<string, object>();
+function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
+  const rows = new Map<string, KeyRow>();
   for (const { draft } of batch) {
     if (!('event' in draft) || draft.idempotency === null) continue;
     const { idempotency } = draft;
@@ -234,7 +236,7 @@ function keyRows(batch: readonly PendingRecord[]): object[] {
       generation: draft.generation,
       endpoint: idempotency.endpoint,
       key: idempotency.key,
-      created_at: new Date(draft.event.createdAtMs),
+      created_at: draft.event.createdAtMs,
       event_id: draft.event.id,
       fingerprint: idempotency.fingerprint.toString('hex'),
       fingerprint_key_id: idempotency.fingerprintKeyId,

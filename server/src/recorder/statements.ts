@@ -19,6 +19,18 @@ export const LOCK_HEADS = `
 /** The same for the heads that nobody holds. */
 export const LOCK_FREE_HEADS = `${LOCK_HEADS} SKIP LOCKED`;
 
+export const KEY_COLUMNS = {
+  organization_id: 'uuid',
+  generation: 'bigint',
+  endpoint: 'text',
+  key: 'text',
+  created_at: 'timestamptz',
+  event_id: 'uuid',
+  fingerprint: 'bytea',
+  fingerprint_key_id: 'text',
+} as const satisfies Columns;
+export type KeyRow = RowOf<typeof KEY_COLUMNS>;
+
 /**
  * Reserves idempotency keys and answers the event ids that won theirs. A key is won when it is new or its window is
  * over. The join leaves out decisions of another generation than the locked head's: they are not recorded, so they
@@ -27,12 +39,8 @@ export const LOCK_FREE_HEADS = `${LOCK_HEADS} SKIP LOCKED`;
 export const RESERVE_KEYS = `
   INSERT INTO svc.idempotency_records AS r
     (organization_id, endpoint, key, created_at, event_id, fingerprint, fingerprint_key_id)
-  SELECT d.organization_id, d.endpoint, d.key, d.created_at, d.event_id, decode(d.fingerprint, 'hex'),
-    d.fingerprint_key_id
-  FROM json_to_recordset($1) AS d (
-      organization_id uuid, generation bigint, endpoint text, key text, created_at timestamptz, event_id uuid,
-      fingerprint text, fingerprint_key_id text
-    )
+  SELECT d.organization_id, d.endpoint, d.key, d.created_at, d.event_id, d.fingerprint, d.fingerprint_key_id
+  FROM (SELECT ${unnested(KEY_COLUMNS)}) AS d (${Object.keys(KEY_COLUMNS).join(', ')})
     JOIN svc.organization_heads h ON h.organization_id = d.organization_id AND h.generation = d.generation
   ON CONFLICT (organization_id, endpoint, key) DO UPDATE SET
     created_at = excluded.created_at, event_id = excluded.event_id, fingerprint = excluded.fingerprint,
@@ -56,7 +64,8 @@ export const MOVE_HEAD = `
 /** Reserves keys and fails in the same way unless all of them are won. */
 export const EXPECT_KEYS = `
   WITH won AS (${RESERVE_KEYS})
-  SELECT 1 / (CASE WHEN count(*) = $2::bigint THEN 1 ELSE 0 END) AS expected FROM won`;
+  SELECT 1 / (CASE WHEN count(*) = $${Object.keys(KEY_COLUMNS).length + 1}::bigint THEN 1 ELSE 0 END) AS expected
+  FROM won`;
 
 export const EVENT_COLUMNS = {
   organization_id: 'uuid',
