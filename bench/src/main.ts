@@ -5,12 +5,14 @@
 import { writeFileSync } from 'node:fs';
 import { describeMachine, loadAverage } from './machine.ts';
 import { measureBatches } from './measurements/batches.ts';
+import { measureCheckpoints } from './measurements/checkpoints.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureLatency } from './measurements/latency.ts';
 import { measureMemory } from './measurements/memory.ts';
 import { measurePolicies } from './measurements/policies.ts';
 import { measureScan } from './measurements/scan.ts';
 import { measureStart } from './measurements/start.ts';
+import { measureVerification } from './measurements/verification.ts';
 import { progress, ROUNDS } from './rounds.ts';
 import { DATABASE_CONNECTIONS_MAX, openStage, type Stage } from './stage.ts';
 import { type Row, renderTable } from './table.ts';
@@ -23,6 +25,8 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   latency: measureLatency,
   policies: measurePolicies,
   scan: measureScan,
+  verification: measureVerification,
+  checkpoints: measureCheckpoints,
   memory: measureMemory,
   start: measureStart,
 };

@@ -14,6 +14,7 @@ import { type Program, type Server, startServer } from './processes.ts';
 export const DATABASE_CONNECTIONS_MAX = 120;
 const BUILT_SERVICE = new URL('../../server/bin/svc-server.js', import.meta.url);
 const SINGLE_DECISIONS = new URL('servers/single-decisions.ts', import.meta.url);
+const CHECKPOINT_SWITCH = new URL('servers/checkpoint-switch.ts', import.meta.url);
 const BARE_FASTIFY = new URL('servers/bare-fastify.ts', import.meta.url);
 
 export interface Stage {
@@ -23,6 +24,8 @@ export interface Stage {
   startService(): Promise<Server>;
   /** The same, with one transaction for each decision. */
   startSingleDecisions(): Promise<Server>;
+  /** The same, with checkpoints as its one periodic task, which signals turn on and off. */
+  startCheckpointSwitch(): Promise<Server>;
   startBareFastify(): Promise<Server>;
   /** All that were started since the last call of this. */
   stopServers(): Promise<void>;
@@ -64,6 +67,7 @@ export async function openStage(): Promise<Stage> {
     startService: () =>
       start({ path: BUILT_SERVICE, kind: 'built' }, { ...environment, SVC_PROVISION_FILE: provisionPath }),
     startSingleDecisions: () => start({ path: SINGLE_DECISIONS, kind: 'source' }, environment),
+    startCheckpointSwitch: () => start({ path: CHECKPOINT_SWITCH, kind: 'source' }, environment),
     startBareFastify: () => start({ path: BARE_FASTIFY, kind: 'source' }, {}),
     stopServers,
     async close() {

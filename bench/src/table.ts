@@ -14,7 +14,7 @@ export interface Row {
   /** One for each round. */
   results: number[];
   /** Written after the result; empty for a ratio. */
-  unit: '' | ' s' | ' ms';
+  unit: '' | ' s' | ' ms' | ' MiB';
   /** Null for what is reported only. */
   target: Target | null;
 }

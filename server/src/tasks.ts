@@ -30,7 +30,7 @@ export function serviceTasks(pool: pg.Pool): Task[] {
   ];
 }
 
-export function checkpointTask(checkpoints: Checkpoints): Task {
+export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {
   return { name: 'audit-checkpoints', everyMs: CHECKPOINTS_EVERY_MS, run: (signal) => checkpoints.coverAll(signal) };
 }
 

@@ -103,6 +103,25 @@ const VISITS: readonly Visit[] = [
     },
   },
   {
+    name: 'audit, checked',
+    title: { 'en-US': 'Audit · svc', 'pt-BR': 'Auditoria · svc' },
+    async open(page) {
+      await page.goto('/app/audit');
+      await page.locator('tbody tr').first().waitFor();
+      await page.locator('summary').first().click();
+      await page.getByRole('button', { name: /^(Check the chain|Verificar a cadeia)$/ }).click();
+      await page.getByText(/^(The chain is whole|A cadeia está íntegra)/).waitFor();
+    },
+  },
+  {
+    name: 'no entry found',
+    title: { 'en-US': 'Audit · svc', 'pt-BR': 'Auditoria · svc' },
+    async open(page) {
+      await page.goto('/app/audit?q=nothing-like-it');
+      await page.locator('main h2').waitFor();
+    },
+  },
+  {
     name: 'no page',
     title: { 'en-US': 'There is no such page · svc', 'pt-BR': 'Esta página não existe · svc' },
     async open(page) {

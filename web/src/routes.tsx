@@ -11,6 +11,7 @@ import {
 import { failureOf } from './api/failure.ts';
 import { meQuery } from './api/queries.ts';
 import { Frame } from './frame/index.tsx';
+import { AuditPage, auditSearchOf } from './pages/audit/index.tsx';
 import { EventPage } from './pages/event/index.tsx';
 import { EventsPage, eventsSearchOf } from './pages/events.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
@@ -69,6 +70,13 @@ const eventsRoute = createRoute({
   component: EventsPage,
 });
 
+const auditRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/audit',
+  validateSearch: auditSearchOf,
+  component: AuditPage,
+});
+
 const eventRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId',
@@ -87,7 +95,7 @@ export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       signInRoute,
-      signedIn.addChildren([homeRoute, reviewsRoute, eventsRoute, eventRoute]),
+      signedIn.addChildren([homeRoute, reviewsRoute, eventsRoute, eventRoute, auditRoute]),
     ]),
     basepath: BASE_PATH,
     context: { queries },

@@ -1,5 +1,5 @@
 /** Every address of the service that the app calls. Nothing else writes one out. */
-import type { EventListQuery, ReviewListQuery } from '@svc/contract';
+import type { AuditListQuery, EventListQuery, ReviewListQuery } from '@svc/contract';
 
 export const apiPath = {
   login: () => '/auth/login',
@@ -9,8 +9,13 @@ export const apiPath = {
   reviews: (query: ReviewListQuery) => `/reviews${searchOf(query)}`,
   approve: (eventId: string) => `/reviews/${encodeURIComponent(eventId)}/approve`,
   deny: (eventId: string) => `/reviews/${encodeURIComponent(eventId)}/deny`,
+  eraseNote: (eventId: string) => `/reviews/${encodeURIComponent(eventId)}/erase-note`,
   events: (query: EventListQuery) => `/events${searchOf(query)}`,
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
+  audit: (query: AuditListQuery) => `/audit${searchOf(query)}`,
+  auditVerify: () => '/audit/verify',
+  auditExport: () => '/audit/export',
+  auditProof: (seq: number) => `/audit/${seq}/proof`,
 } as const;
 
 function searchOf(query: Readonly<Record<string, string | undefined>>): string {

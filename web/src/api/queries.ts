@@ -1,5 +1,9 @@
 /** What the pages read and change, with how long each answer stays good. */
 import type {
+  AuditList,
+  AuditListQuery,
+  AuditProof,
+  AuditVerification,
   Decision,
   EventDetail,
   EventList,
@@ -17,6 +21,8 @@ import { apiPath } from './paths.ts';
 /** A person who waits for a review sees it within this time. */
 const REVIEWS_REFRESH_EVERY_MS = 5_000;
 const EVENT_REFRESH_EVERY_MS = 5_000;
+/** Until a checkpoint covers an entry, which takes seconds. */
+const PROOF_REFRESH_EVERY_MS = 2_000;
 const ME_GOOD_FOR_MS = 60_000;
 
 export const meQuery = queryOptions({
@@ -60,6 +66,32 @@ export const eventsQuery = (filters: EventFilters) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
+export type AuditFilters = Pick<AuditListQuery, 'q'>;
+
+export const auditQuery = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filters],
+    queryFn: ({ signal, pageParam }) =>
+      callApi<AuditList>({
+        method: 'GET',
+        path: apiPath.audit({ ...filters, limit: String(LIST_ITEMS_DEFAULT), cursor: pageParam }),
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+export const proofQuery = (seq: number) =>
+  queryOptions({
+    queryKey: ['proof', seq],
+    queryFn: ({ signal }) => callApi<AuditProof>({ method: 'GET', path: apiPath.auditProof(seq), signal }),
+    // A proof stays good for ever.
+    staleTime: ({ state }) => (state.data?.covered == null ? 0 : Number.POSITIVE_INFINITY),
+    refetchInterval: ({ state }) => (state.data?.covered === null ? PROOF_REFRESH_EVERY_MS : false),
+  });
+
+export const verifyAudit = () => callApi<AuditVerification>({ method: 'GET', path: apiPath.auditVerify() });
+
 export const signIn = (credentials: LoginRequest) =>
   callApi<SignedIn>({ method: 'POST', path: apiPath.login(), body: credentials, renews: false });
 
@@ -74,3 +106,7 @@ export const resolveReview = (eventId: string, resolution: Resolution, note: str
     path: apiPath[resolution](eventId),
     body: note.trim() === '' ? {} : { note: note.trim() },
   });
+
+/** Once: a second time is refused with 409. */
+export const eraseReviewNote = (eventId: string) =>
+  callApi<undefined>({ method: 'POST', path: apiPath.eraseNote(eventId) });

@@ -29,6 +29,7 @@ export function Frame() {
               {messages.frame.reviews} <WaitingCount />
             </Place>
             <Place to="/events">{messages.frame.events}</Place>
+            {me.organization.role !== 'MEMBER' && <Place to="/audit">{messages.frame.audit}</Place>}
           </nav>
           <div className="ml-auto">
             <AccountMenu me={me} />
@@ -60,7 +61,7 @@ const PLACE =
   '-mb-px flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted ' +
   'hover:text-ink sm:h-14';
 
-function Place({ to, children }: { to: '/reviews' | '/events'; children: ReactNode }) {
+function Place({ to, children }: { to: '/reviews' | '/events' | '/audit'; children: ReactNode }) {
   return (
     <Link
       to={to}

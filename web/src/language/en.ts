@@ -9,6 +9,7 @@ import type {
   Role,
 } from '@svc/contract';
 import type { RefusalCode } from '../api/failure.ts';
+import { auditEn } from './audit-en.ts';
 
 const roles = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } satisfies Record<Role, string>;
 
@@ -21,6 +22,7 @@ export const en = {
     navigation: 'Main',
     reviews: 'Reviews',
     events: 'Events',
+    audit: 'Audit',
     account: 'Account',
     language: 'Language',
     theme: 'Theme',
@@ -144,6 +146,7 @@ export const en = {
       'review.approved': 'Approved',
       'review.denied': 'Denied',
       'review.expired': 'Expired',
+      'review.note_erased': 'Note erased',
     } as Readonly<Record<string, string>>,
     entry: (seq: number) => `Entry ${seq}`,
     hash: 'Hash',
@@ -155,6 +158,8 @@ export const en = {
     bySystem: 'by the service',
     byKey: 'by an API key',
   },
+
+  audit: auditEn,
 
   review: {
     title: 'Review',

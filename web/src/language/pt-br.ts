@@ -1,4 +1,5 @@
 /** Brazilian Portuguese. The type refuses a key that is missing. */
+import { auditPtBr } from './audit-pt-br.ts';
 import type { Messages } from './en.ts';
 
 export const ptBr: Messages = {
@@ -10,6 +11,7 @@ export const ptBr: Messages = {
     navigation: 'Principal',
     reviews: 'Revisões',
     events: 'Eventos',
+    audit: 'Auditoria',
     account: 'Conta',
     language: 'Idioma',
     theme: 'Tema',
@@ -133,6 +135,7 @@ export const ptBr: Messages = {
       'review.approved': 'Aprovada',
       'review.denied': 'Negada',
       'review.expired': 'Expirada',
+      'review.note_erased': 'Nota apagada',
     },
     entry: (seq) => `Entrada ${seq}`,
     hash: 'Hash',
@@ -144,6 +147,8 @@ export const ptBr: Messages = {
     bySystem: 'pelo serviço',
     byKey: 'por uma chave de API',
   },
+
+  audit: auditPtBr,
 
   review: {
     title: 'Revisão',

@@ -6,6 +6,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel } from './panel.tsx';
+import { Proof } from './proof.tsx';
 
 type Entry = EventDetail['audit'][number];
 
@@ -52,6 +53,7 @@ function Step({ entry, review }: { entry: Entry; review: Review | null }) {
           <dd className="min-w-0 break-all">{entry.prevHash}</dd>
         </div>
       </dl>
+      <Proof seq={entry.seq} hash={entry.hash} />
     </li>
   );
 }

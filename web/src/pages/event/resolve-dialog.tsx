@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import type { Result } from './review-panel.tsx';
 
-const DIALOG =
+export const DIALOG =
   'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-6 text-ink shadow-raised';
 
 interface ResolveDialogProps {

@@ -1,13 +1,15 @@
 /** The review: its state, and for who may decide it the two answers. */
 import type { EventItem, Review } from '@svc/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Resolution } from '../../api/queries.ts';
+import { meQuery, type Resolution } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { ReviewStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment, useNow } from '../../ui/moment.tsx';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { EraseNote } from './erase-note.tsx';
 import { Panel } from './panel.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
@@ -20,6 +22,7 @@ export interface Result {
 
 export function ReviewPanel({ event, review }: { event: EventItem; review: Review }) {
   const { messages } = useLanguage();
+  const { data: me } = useSuspenseQuery(meQuery);
   const [resolving, setResolving] = useState<Resolution | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const notice = useRef<HTMLDivElement>(null);
@@ -32,6 +35,9 @@ export function ReviewPanel({ event, review }: { event: EventItem; review: Revie
       <div className="flex flex-col gap-4">
         {result !== null && <Notice ref={notice} tone={result.tone} what={result.what} mend={result.mend} />}
         <State review={review} />
+        {review.note !== null && me.organization.role !== 'MEMBER' && (
+          <EraseNote eventId={event.id} onResult={setResult} />
+        )}
         {review.canResolve && <Answers review={review} onChoose={setResolving} />}
         {review.status === 'PENDING' && !review.canResolve && <NotYours review={review} />}
       </div>

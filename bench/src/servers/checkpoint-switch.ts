@@ -1,0 +1,51 @@
+/** The built service with one periodic task, checkpoints, which SIGUSR2 turns on and SIGHUP off. */
+import type { FastifyBaseLogger } from 'fastify';
+
+const SERVER = '../../../server/dist';
+const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
+const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`${SERVER}/app.js`);
+const { checkpointTask } = await load<typeof import('../../../server/src/tasks.ts')>(`${SERVER}/tasks.js`);
+const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
+
+const silence = () => undefined;
+const logger: FastifyBaseLogger = {
+  level: 'silent',
+  silent: silence,
+  trace: silence,
+  debug: silence,
+  info: silence,
+  warn: silence,
+  error: silence,
+  fatal: silence,
+  child: () => logger,
+};
+
+let isOn = true;
+process.on('SIGUSR2', () => {
+  isOn = true;
+});
+process.on('SIGHUP', () => {
+  isOn = false;
+});
+
+const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '' } = process.env;
+const app = await createApp({
+  database: { connectionString: DATABASE_URL },
+  vault: createVault([Buffer.from(SVC_ENCRYPTION_KEY, 'base64')]),
+  logger,
+  baseUrl: () => '',
+  trustProxy: [],
+  egressAllow: [],
+  eventsPerMinute: Number.MAX_SAFE_INTEGER,
+  tasks: () => {
+    const task = checkpointTask({
+      coverAll: async (signal) => {
+        if (isOn) await app.checkpoints.coverAll(signal);
+      },
+    });
+    return [task];
+  },
+});
+const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`listening on ${address}\n`);
+process.once('SIGTERM', () => void app.close());

@@ -1,0 +1,61 @@
+/** Entries as a table; on narrow screens each row is a card, and the header stays for readers of the screen. */
+import type { AuditItem } from '@svc/contract';
+import { useLanguage } from '../../language/index.tsx';
+import { Moment } from '../../ui/moment.tsx';
+
+export function Entries({ items }: { items: readonly AuditItem[] }) {
+  const { messages } = useLanguage();
+  const { audit } = messages;
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-panel">
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{audit.lead}</caption>
+        <thead className="max-md:sr-only">
+          <tr className="border-b border-line bg-sunken text-muted">
+            {[audit.entry, audit.kind, audit.actor, audit.details, audit.when].map((name) => (
+              <th key={name} scope="col" className="px-4 py-2.5 font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {items.map((item) => (
+            <EntryRow key={item.seq} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const ROW = 'align-top max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:gap-y-1 max-md:p-4';
+
+function EntryRow({ item }: { item: AuditItem }) {
+  const { messages, format } = useLanguage();
+  const { audit } = messages;
+  const { type, id, name } = item.actor;
+  return (
+    <tr className={ROW}>
+      <td className="text-muted tabular-nums md:px-4 md:py-3">{item.seq}</td>
+      <th scope="row" className="font-mono text-xs font-semibold md:px-4 md:py-3.5">
+        {item.kind}
+      </th>
+      <td className="max-md:w-full md:px-4 md:py-3">{type === 'system' ? audit.system : (name ?? id)}</td>
+      <td className="max-md:w-full md:px-4 md:py-3">
+        <details>
+          <summary className="text-muted hover:text-ink">
+            {item.subject.type} <span className="font-mono text-xs break-all">{item.subject.id}</span>
+          </summary>
+          <pre className="mt-1.5 rounded-lg bg-sunken px-3 py-2 font-mono text-xs break-all whitespace-pre-wrap">
+            {JSON.stringify(item.metadata, null, 2)}
+            {`\n${item.hash}`}
+          </pre>
+        </details>
+      </td>
+      <td className="text-muted max-md:w-full md:px-4 md:py-3 md:whitespace-nowrap">
+        <Moment iso={item.at} text={format.dateTime(item.at)} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+/** Erases the note of a review, for owners and admins, after asking once more. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { failureOf } from '../../api/failure.ts';
+import { eraseReviewNote, eventQuery } from '../../api/queries.ts';
+import { useLanguage } from '../../language/index.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { DIALOG } from './resolve-dialog.tsx';
+import type { Result } from './review-panel.tsx';
+
+interface EraseNoteProps {
+  eventId: string;
+  onResult(result: Result): void;
+}
+
+export function EraseNote({ eventId, onResult }: EraseNoteProps) {
+  const { messages } = useLanguage();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button look="quiet" className="self-start" onClick={() => setAsked(true)}>
+        {messages.audit.eraseNote.action}
+      </Button>
+      {isAsked && <Question eventId={eventId} onClose={() => setAsked(false)} onResult={onResult} />}
+    </>
+  );
+}
+
+function Question({ eventId, onClose, onResult }: EraseNoteProps & { onClose(): void }) {
+  const { messages } = useLanguage();
+  const { eraseNote: labels } = messages.audit;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const textId = useId();
+  const queries = useQueryClient();
+  const erasing = useMutation({
+    mutationFn: () => eraseReviewNote(eventId),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: eventQuery(eventId).queryKey });
+      onResult({ tone: 'success', what: labels.done });
+    },
+  });
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={textId} onClose={onClose} className={DIALOG}>
+      <div className="flex flex-col gap-4">
+        <div>
+          <h2 id={titleId} className="text-lg font-semibold">
+            {labels.title}
+          </h2>
+          <p id={textId} className="mt-1 text-muted">
+            {labels.text}
+          </p>
+        </div>
+        {erasing.error !== null && <FailureNotice failure={failureOf(erasing.error)} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="quiet" onClick={() => dialog.current?.close()}>
+            {messages.review.cancel}
+          </Button>
+          <Button look="danger" disabled={erasing.isPending} onClick={() => erasing.mutate()}>
+            {erasing.isPending ? messages.review.working : labels.confirm}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
