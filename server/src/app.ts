@@ -3,9 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createPasswordCheck } from './accounts/index.ts';
 import { createKeyDirectory } from './api-keys/directory.ts';
-import { type Checkpoints, createCheckpoints } from './audit/index.ts';
+import { type Checkpoints, createCheckpointPushes, createCheckpoints } from './audit/index.ts';
 import { checkServiceRole } from './db/check-role.ts';
 import { createPool, type DatabaseAddress } from './db/pool.ts';
+import { createEgress } from './egress/index.ts';
 import { addressList } from './http/client-address.ts';
 import { ownOrigins } from './http/origin.ts';
 import { createHttpServer } from './http/server.ts';
@@ -17,7 +18,7 @@ import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
 import { registerWebRoutes } from './routes/web/index.ts';
 import { createScanner } from './scan/index.ts';
-import { checkpointTask, serviceTasks } from './tasks.ts';
+import { checkpointTask, pushTask, serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
 
@@ -60,6 +61,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const trustedProxies = addressList(options.trustProxy);
   const scanner = createScanner();
   const checkpoints = createCheckpoints(pool, options.vault, options.logger);
+  const pushEgress = createEgress({ allow: options.egressAllow });
   const http = createHttpServer(options.logger);
   registerV1Routes(http, {
     pool,
@@ -81,7 +83,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerWebRoutes(http);
   await http.ready();
-  const tasks = options.tasks?.(pool) ?? [...serviceTasks(pool), checkpointTask(checkpoints)];
+  const tasks = options.tasks?.(pool) ?? [
+    ...serviceTasks(pool),
+    checkpointTask(checkpoints),
+    pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
+  ];
   const jobs = startJobs(pool, options.logger, tasks);
   return {
     http,
@@ -91,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([closeHttp(http), jobs.stop()]);
       await recorder.drained();
       await scanner.close();
+      await pushEgress.close();
       await Promise.all([pool.end(), recorderPool.end()]);
     },
   };

@@ -1,6 +1,6 @@
 /** The periodic tasks of the service: what runs, and how often. */
 import type pg from 'pg';
-import type { Checkpoints } from './audit/index.ts';
+import type { CheckpointPushes, Checkpoints } from './audit/index.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { Task } from './jobs/index.ts';
 import { deleteSpentWindows } from './rates/spent-windows.ts';
@@ -10,6 +10,7 @@ import { deleteExpiredSessions } from './sessions/index.ts';
 const REVIEW_EXPIRY_EVERY_MS = 10_000;
 /** Every entry is covered within ten seconds, also when the process that had its turn has just died. */
 const CHECKPOINTS_EVERY_MS = 3_000;
+const PUSHES_EVERY_MS = 2_000;
 const CLEANING_EVERY_MS = 60_000;
 const ROWS_PER_BATCH_MAX = 1_000;
 
@@ -32,6 +33,10 @@ export function serviceTasks(pool: pg.Pool): Task[] {
 
 export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {
   return { name: 'audit-checkpoints', everyMs: CHECKPOINTS_EVERY_MS, run: (signal) => checkpoints.coverAll(signal) };
+}
+
+export function pushTask(pushes: CheckpointPushes): Task {
+  return { name: 'checkpoint-pushes', everyMs: PUSHES_EVERY_MS, run: (signal) => pushes.pushDue(signal) };
 }
 
 /** Deletes in batches until one is not full. */

@@ -7,5 +7,6 @@ export { openExport } from './export.ts';
 export { ENTRY_MARK, listEntries } from './list-entries.ts';
 export { noteExport } from './note-export.ts';
 export { proveEntry } from './prove-entry.ts';
+export { type CheckpointPushes, createCheckpointPushes } from './push-checkpoints.ts';
 export { SIGNING_KEY_BINDING } from './signing-key.ts';
 export { createChainChecks } from './verify-chain.ts';

@@ -62,6 +62,8 @@ export async function signCheckpoints(
 interface OpenTree {
   id: string;
   tree: Tree;
+  /** Size of the last checkpoint. */
+  before: number;
   /** Of the last entry that was committed when the row was locked. */
   lastSeq: number;
   /** Where this checkpoint ends. */
@@ -79,7 +81,7 @@ function openRow(row: LockedRow, signer: Signer): OpenTree | CheckpointRefusal {
       const signed = readCheckpoint(row.note, verifierKeyOf(originOf(id), signer.publicKey));
       if (signed.size !== size || !signed.root.equals(tree.root())) return 'altered';
     }
-    return { id, tree, lastSeq, until };
+    return { id, tree, before: size, lastSeq, until };
   } catch (error) {
     if (error instanceof RangeError || error instanceof CheckpointFault) return 'altered';
     throw error;
@@ -197,8 +199,9 @@ async function storeCheckpoints(
   key: SigningKey,
 ): Promise<void> {
   if (complete.length === 0) return;
-  const rows = complete.map(({ id, tree }) => ({
+  const rows = complete.map(({ id, tree, before }) => ({
     organization_id: id,
+    before,
     size: tree.size,
     frontier: tree.state().frontier.toString('hex'),
     note: signCheckpoint(originOf(id), { size: tree.size, root: tree.root() }, key.privateKey),
@@ -207,14 +210,20 @@ async function storeCheckpoints(
   if (stored.length !== rows.length) throw new Error('a checkpoint was signed that does not grow');
 }
 
-/** The rows are locked; that each grows is asserted once more. */
+/** The rows are locked; that each grows is asserted once more. What is to be pushed commits with what was signed. */
 const STORE_CHECKPOINTS = `
   WITH signed AS (
-    SELECT d.organization_id, d.size, decode(d.frontier, 'hex') AS frontier, d.note
-    FROM json_to_recordset($1) AS d (organization_id uuid, size bigint, frontier text, note text)
+    SELECT d.organization_id, d.before, d.size, decode(d.frontier, 'hex') AS frontier, d.note
+    FROM json_to_recordset($1) AS d (organization_id uuid, before bigint, size bigint, frontier text, note text)
   ), kept AS (
     INSERT INTO svc.audit_checkpoints (organization_id, size, frontier, note, signed_at)
     SELECT organization_id, size, frontier, note, $2 FROM signed
+  ), outgoing AS (
+    INSERT INTO svc.checkpoint_outbox (organization_id, pushed_size, last_size, due_at, attempts)
+    SELECT s.organization_id, s.before, s.size, clock_timestamp(), 0
+    FROM signed s JOIN svc.organizations o ON o.organization_id = s.organization_id
+    WHERE o.checkpoint_url IS NOT NULL
+    ON CONFLICT (organization_id) DO UPDATE SET last_size = excluded.last_size
   )
   UPDATE svc.audit_checkpoint_heads h SET size = s.size, frontier = s.frontier, note = s.note
   FROM signed s WHERE h.organization_id = s.organization_id AND h.size < s.size
