@@ -11,6 +11,7 @@ import { addressList } from './http/client-address.ts';
 import { ownOrigins } from './http/origin.ts';
 import { createHttpServer } from './http/server.ts';
 import { startJobs, type Task } from './jobs/index.ts';
+import { createMetrics, type MetricsListener } from './metrics/index.ts';
 import { processWindow } from './rates/process-window.ts';
 import { createRecorder, type RecorderOptions } from './recorder/index.ts';
 import { registerAppRoutes } from './routes/app/index.ts';
@@ -48,6 +49,8 @@ export interface App {
   http: FastifyInstance;
   pool: pg.Pool;
   checkpoints: Checkpoints;
+  /** Serves what is counted, until it is closed. @throws the fault of listening */
+  openMetrics(at: { host: string; port: number }): Promise<MetricsListener>;
   /** Stops accepting, finishes what is under way, closes the connections. */
   close(): Promise<void>;
 }
@@ -57,20 +60,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pool = createPool(options.database, POOL_CONNECTIONS_MAX);
   const recorderPool = createPool(options.database, RECORDER_CONNECTIONS_MAX);
   await checkServiceRole(pool);
-  const recorder = createRecorder(recorderPool, options.recorder);
+  const metrics = createMetrics();
+  const recorder = createRecorder(recorderPool, metrics, options.recorder);
   const trustedProxies = addressList(options.trustProxy);
   const scanner = createScanner();
   const checkpoints = createCheckpoints(pool, options.vault, options.logger);
   const pushEgress = createEgress({ allow: options.egressAllow });
-  const http = createHttpServer(options.logger);
+  const http = createHttpServer(options.logger, metrics);
   registerV1Routes(http, {
     pool,
     recorder,
     scanner,
     trustedProxies,
+    metrics,
     vault: options.vault,
-    tenants: createTenants(pool),
-    directory: createKeyDirectory(pool),
+    tenants: createTenants(pool, metrics),
+    directory: createKeyDirectory(pool, metrics),
     eventRate: processWindow(options.eventsPerMinute),
   });
   registerPublicRoutes(http, { pool, trustedProxies, baseUrl: options.baseUrl });
@@ -88,11 +93,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkpointTask(checkpoints),
     pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
   ];
-  const jobs = startJobs(pool, options.logger, tasks);
+  const jobs = startJobs(pool, options.logger, metrics, tasks);
   return {
     http,
     pool,
     checkpoints,
+    async openMetrics(at) {
+      const { openMetricsListener } = await import('./metrics/listener.ts');
+      const pools = { service: pool, recorder: recorderPool };
+      const observed = { metrics, pools, decisionsWaiting: recorder.waiting, scansWaiting: scanner.waiting };
+      return await openMetricsListener(pool, observed, at);
+    },
     async close() {
       await Promise.all([closeHttp(http), jobs.stop()]);
       await recorder.drained();

@@ -9,6 +9,7 @@ import type { Config } from './config/index.ts';
 import { startEmbeddedPostgres } from './db/embedded/index.ts';
 import type { DatabaseAddress } from './db/pool.ts';
 import { keepsSessionCookies } from './http/origin.ts';
+import type { MetricsListener } from './metrics/index.ts';
 import { openVault } from './open-vault.ts';
 import type { Vault } from './vault/index.ts';
 
@@ -72,6 +73,7 @@ export async function startService(
     const vault = openVault(config);
     await prepare(database, vault);
     let address = '';
+    let metrics: MetricsListener | null = null;
     const app = await createApp({
       database: database.address,
       vault,
@@ -83,12 +85,14 @@ export async function startService(
     });
     try {
       await rewrap(app, vault, logger);
+      metrics = await openMetrics(app, config, logger);
       await app.http.listen({
         host: config.host,
         port: config.port,
         listenTextResolver: (listened) => `listening on ${listened}`,
       });
     } catch (error) {
+      await metrics?.close();
       await app.close();
       throw error;
     }
@@ -98,6 +102,7 @@ export async function startService(
       app,
       address,
       async stop() {
+        await metrics?.close();
         await app.close();
         await database.stop();
       },
@@ -110,6 +115,16 @@ export async function startService(
 
 function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+/** Before the service listens: what watches it sees it from the first answer on. */
+async function openMetrics(app: App, config: Config, logger: FastifyBaseLogger): Promise<MetricsListener | null> {
+  if (config.metricsPort === null) return null;
+  const listener = await app.openMetrics({ host: config.host, port: config.metricsPort }).catch((error: Error) => {
+    throw new Error(`SVC_METRICS_PORT: ${error.message}`, { cause: error });
+  });
+  logger.info({ port: listener.port }, 'metrics are served');
+  return listener;
 }
 
 /** After a key rotation; with one key, or when all is done, this is one query an organization. */

@@ -59,6 +59,8 @@ describe('the quick start', () => {
 describe('a start that cannot be', () => {
   it.each([
     [{ SVC_PORT: 'http' }, /^SVC_PORT must be/m],
+    [{ SVC_METRICS_PORT: '70000' }, /^SVC_METRICS_PORT must be/m],
+    [{ SVC_METRICS_PORT: '1', SVC_HOST: '192.0.2.1' }, /^SVC_METRICS_PORT: listen E/m],
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^SVC_ENCRYPTION_KEY is required with DATABASE_URL/m],
     [{ SVC_ENCRYPTION_KEY: 'short', DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /SVC_ENCRYPTION_KEY/],
     [{ SVC_ENCRYPTION_KEY: KEY, DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /ECONNREFUSED/],

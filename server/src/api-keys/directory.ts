@@ -1,6 +1,7 @@
 /** Finds the organization of a presented key. A hash always means the same key, so what is found may be remembered. */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import type { Metrics } from '../metrics/index.ts';
 
 interface KeyLocation {
   organizationId: string;
@@ -14,12 +15,16 @@ export interface KeyDirectory {
 
 const LOCATIONS_MAX = 50_000;
 
-export function createKeyDirectory(pool: pg.Pool): KeyDirectory {
+export function createKeyDirectory(pool: pg.Pool, { cacheHits, cacheMisses }: Metrics): KeyDirectory {
   const locations = new LRUCache<string, KeyLocation>({ max: LOCATIONS_MAX });
   return {
     async locate(keyHash) {
       const known = locations.get(keyHash);
-      if (known !== undefined) return known;
+      if (known !== undefined) {
+        cacheHits.api_keys.add();
+        return known;
+      }
+      cacheMisses.api_keys.add();
       const { rows } = await pool.query<{ organization_id: string; api_key_id: string }>({
         name: 'svc_key_directory',
         text: SELECT_LOCATION,

@@ -63,6 +63,12 @@ export const VARIABLES = {
     'Decisions a minute that one key may ask of one process.',
     (text) => integer(text ?? String(EVENTS_PER_MINUTE), 1, 10_000_000),
   ),
+  metricsPort: variable(
+    'SVC_METRICS_PORT',
+    'unset: off',
+    'Port of a listener of its own, at `SVC_HOST`, for `GET /metrics` in the text format of Prometheus; 0 takes a free one.',
+    (text) => (text === undefined ? null : integer(text, 0, 65_535)),
+  ),
   logLevel: variable('SVC_LOG_LEVEL', 'info', `One of ${LOG_LEVELS.join(', ')}.`, logLevel),
 } as const;
 

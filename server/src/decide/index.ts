@@ -7,6 +7,7 @@ import type { Decision, DlpType, EventAction, EventRequest } from '@svc/contract
 import type pg from 'pg';
 import { checkKey } from '../api-keys/check-key.ts';
 import { uuidv7 } from '../ids/index.ts';
+import { type Metrics, StepClock } from '../metrics/index.ts';
 import type {
   DecisionDraft,
   GatewayCallDraft,
@@ -75,6 +76,7 @@ export interface DecideDependencies {
   recorder: Recorder;
   vault: Vault;
   scanner: Scanner;
+  metrics: Metrics;
 }
 
 const NO_FINDINGS: readonly DlpType[] = [];
@@ -85,7 +87,9 @@ export async function decideAndRecord<Call>(
   request: DecideRequest<Call>,
 ): Promise<Decided<Call>> {
   const nowMs = Date.now();
+  const clock = new StepClock();
   const { access, described } = request;
+  const { decisions, decisionSteps, decisionSeconds } = using.metrics;
   /** Found once, however often the decision is made again. */
   let findings: readonly DlpType[] | null = described.content === undefined ? NO_FINDINGS : null;
   return await using.tenants.underCurrentRules(access.organizationId, async (snapshot) => {
@@ -99,7 +103,9 @@ export async function decideAndRecord<Call>(
       const agent = identifyAgent(snapshot, key, described, prepared.defaults);
       const resource = identifyResource(snapshot, described, prepared.defaults);
       prepared.admit(agent, resource);
+      clock.end(decisionSteps.prepare);
       findings ??= await using.scanner.scan(described.content ?? '');
+      clock.end(decisionSteps.scan);
       draft = draftOf({
         id: uuidv7(nowMs),
         nowMs,
@@ -118,8 +124,12 @@ export async function decideAndRecord<Call>(
       if (answer !== null) return answer;
       throw error;
     }
+    clock.end(decisionSteps.decide);
     const outcome = await using.recorder.record(draft);
+    clock.end(decisionSteps.record);
     if (outcome.kind === 'recorded') {
+      clock.endAll(decisionSeconds);
+      decisions[draft.event.decision].add();
       return { decision: answerOf(draft, outcome.quotaExceeded), isReplay: false, use: prepared.use };
     }
     const answer = outcome.kind === 'duplicate' ? await stored() : null;
@@ -153,5 +163,7 @@ async function storedAnswer(
 ): Promise<Decided<never> | null> {
   if (replayKey === null) return null;
   const decision = await replay(using.pool, using.vault, snapshot, replayKey, nowMs);
-  return decision === null ? null : { decision, isReplay: true, use: null };
+  if (decision === null) return null;
+  using.metrics.replays.add();
+  return { decision, isReplay: true, use: null };
 }

@@ -8,7 +8,8 @@ import { Refusal } from '../refusal.ts';
 
 const UNAVAILABLE_RETRY_SECONDS = 1;
 
-export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+/** @returns the code that was answered */
+export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): ErrorCode {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) {
     request.log.error({ requestId: request.id, code: refusal.code, fault: faultOf(error) }, 'request failed');
@@ -16,6 +17,7 @@ export function replyWithError(error: FastifyError | Error, request: FastifyRequ
   const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   void reply.code(refusal.status).type('application/json; charset=utf-8').send(errorBody(refusal, request.id));
+  return refusal.code;
 }
 
 export function errorBody(refusal: Refusal, requestId: string): ErrorBody {

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { NAMED_SCHEMAS, REQUEST_BODY_BYTES_MAX, REQUEST_ID_CHARACTERS_MAX } from '@svc/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
 import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -15,7 +22,10 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** Beyond what Node takes as a request line: what is too long is refused by its route, with the name of the field. */
 const PATH_PARAMETER_CHARACTERS_MAX = 20_000;
 
-export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
+export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics = createMetrics()): FastifyInstance {
+  const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    errors[replyWithError(error, request, reply)].add();
+  };
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,7 +43,7 @@ export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address that cannot be read.
       setHeaders(reply, request.id);
-      replyWithError(error, request, reply);
+      answerError(error, request, reply);
     },
   });
   for (const schema of Object.values(NAMED_SCHEMAS)) app.addSchema(schema);
@@ -46,9 +56,9 @@ export function createHttpServer(logger: FastifyBaseLogger): FastifyInstance {
     setHeaders(reply, request.id);
     done();
   });
-  app.setErrorHandler(replyWithError);
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
-    replyWithError(NOT_FOUND(request.method, pathOf(request.url)), request, reply),
+    answerError(NOT_FOUND(request.method, pathOf(request.url)), request, reply),
   );
   return app;
 }

@@ -4,6 +4,7 @@
  * no task's meaning.
  */
 import type pg from 'pg';
+import { type Metrics, StepClock } from '../metrics/index.ts';
 import { runTask } from './run-task.ts';
 
 export interface Task {
@@ -25,7 +26,12 @@ export interface Jobs {
 }
 
 /** Each task comes up for the first time one period from now. */
-export function startJobs(pool: pg.Pool, log: TaskLog, tasks: readonly Task[]): Jobs {
+export function startJobs(
+  pool: pg.Pool,
+  log: TaskLog,
+  { taskRuns, taskSeconds }: Metrics,
+  tasks: readonly Task[],
+): Jobs {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -33,8 +39,12 @@ export function startJobs(pool: pg.Pool, log: TaskLog, tasks: readonly Task[]): 
   /** From the end of one run to the next, so that a task never overtakes itself. */
   function schedule(task: Task): void {
     const timer = setTimeout(() => {
+      const clock = new StepClock();
       const run = runTask(pool, task, stopping.signal)
         .then((outcome) => {
+          if (outcome.kind === 'passed') return;
+          clock.endAll(taskSeconds);
+          taskRuns[outcome.kind === 'ran' ? 'succeeded' : 'failed'].add();
           if (outcome.kind === 'failed') log.error({ task: task.name, ...faultOf(outcome.error) }, 'a task failed');
         })
         .catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
 import { readRows } from '../../../test/harness/service/rows.ts';
 import { createPool } from '../db/pool.ts';
+import { createMetrics } from '../metrics/index.ts';
 import { startJobs, type Task } from './index.ts';
 import { runTask } from './run-task.ts';
 
@@ -148,7 +149,7 @@ describe('the timers', () => {
       await new Promise((resolve) => setImmediate(resolve));
       atOnce -= 1;
     });
-    const jobs = pools.map((pool) => startJobs(pool, silent, [taskOf(run, 10)]));
+    const jobs = pools.map((pool) => startJobs(pool, silent, createMetrics(), [taskOf(run, 10)]));
     await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(5), SEEN);
     await Promise.all(jobs.map((one) => one.stop()));
     const calls = run.mock.calls.length;
@@ -163,7 +164,7 @@ describe('the timers', () => {
     const run = vi.fn(async () => {
       throw new TypeError('secret@acme.test');
     });
-    const jobs = startJobs(pools[0], logger, [taskOf(run, 10)]);
+    const jobs = startJobs(pools[0], logger, createMetrics(), [taskOf(run, 10)]);
     await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(2), SEEN);
     await jobs.stop();
     expect(lines.join()).toContain('"fault":"TypeError"');
@@ -177,7 +178,7 @@ describe('the timers', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       order.push('ended');
     }, 10);
-    const jobs = startJobs(pools[0], silent, [task]);
+    const jobs = startJobs(pools[0], silent, createMetrics(), [task]);
     await vi.waitFor(() => expect(order).toEqual(['began']), SEEN);
     await jobs.stop();
     order.push('stopped');

@@ -4,6 +4,7 @@ import { entryArrays } from '../audit/insert-entries.ts';
 import { columnArrays } from '../db/column-arrays.ts';
 import { isDatabaseFault } from '../db/faults.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
+import { type Metrics, StepClock } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
@@ -37,6 +38,7 @@ export interface RecordedBatch {
 /** What a recorder keeps from one batch to the next. */
 export interface RecorderState {
   pool: pg.Pool;
+  metrics: Metrics;
   memory: HeadMemory;
   lanes: Lanes;
 }
@@ -47,12 +49,18 @@ export interface RecorderState {
  */
 export async function recordBatch(state: RecorderState, batch: readonly PendingRecord[]): Promise<RecordedBatch> {
   const attempt: Attempt = { linked: null };
+  const { batches, batchDecisions, batchSeconds } = state.metrics;
+  const clock = new StepClock();
+  batchDecisions.observe(batch.length);
   try {
     const guess = state.memory.guess(batch);
     const isRecorded = guess !== null && (await recordOnGuess(state, guess, batch, attempt));
     const passedOver = isRecorded ? [] : await recordLocked(state, batch, attempt);
+    batches[isRecorded ? 'one_round_trip' : 'two_round_trips'].add();
+    clock.endAll(batchSeconds);
     return { passedOver, settle: settling(attempt.linked) };
   } catch (error) {
+    batches.failed.add();
     await settleAfterFailure(state.pool, batch, attempt.linked, error as Error);
     return { passedOver: [], settle: () => undefined };
   }

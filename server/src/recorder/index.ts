@@ -3,6 +3,7 @@
  * decision at once; nothing ever waits on purpose. It knows how to record a decision, not how one is made.
  */
 import type pg from 'pg';
+import type { Metrics } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
 import { recordBatch } from './batch.ts';
 import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
@@ -33,11 +34,13 @@ export interface Recorder {
    * @throws Refusal 503 when too many decisions wait; whatever PostgreSQL throws when the batch fails
    */
   record(draft: DecisionDraft | CallOutcomeDraft): Promise<RecordOutcome>;
+  /** Decisions that wait for a batch. */
+  waiting(): number;
   /** Resolves when nothing waits and nothing is in flight. */
   drained(): Promise<void>;
 }
 
-export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Recorder {
+export function createRecorder(pool: pg.Pool, metrics: Metrics, options: RecorderOptions = {}): Recorder {
   const batchMax = options.decisionsPerBatchMax ?? DECISIONS_PER_BATCH_MAX;
   const line = new WaitingLine();
   const memory = new HeadMemory();
@@ -67,7 +70,7 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
 
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
-    const { passedOver, settle } = await recordBatch({ pool, memory, lanes }, batch.decisions);
+    const { passedOver, settle } = await recordBatch({ pool, metrics, memory, lanes }, batch.decisions);
     line.settle(batch, passedOver);
     batchesInFlight -= 1;
     // The next batch is on its way to PostgreSQL before the answers of this one are written, in the next turn of the
@@ -87,6 +90,7 @@ export function createRecorder(pool: pg.Pool, options: RecorderOptions = {}): Re
         schedule();
       });
     },
+    waiting: () => line.count,
     drained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => onDrained.push(resolve))),
   };
 }

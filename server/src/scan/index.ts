@@ -21,6 +21,8 @@ export interface Scanner {
    * @throws Refusal 503 when too much long content waits: the action is not decided, and so not allowed
    */
   scan(content: string): Promise<readonly DlpType[]> | readonly DlpType[];
+  /** Long content that waits for a thread. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export function createScanner(): Scanner {
         throw error.name === 'AbortError' ? busy() : new Refusal('internal_error', { cause: error });
       });
     },
+    waiting: () => pool.queueSize,
     close: () => pool.destroy(),
   };
 }

@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
+import type { Metrics } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import type { OrganizationSnapshot } from './snapshot.ts';
@@ -35,7 +36,7 @@ export interface Tenants {
   ): Promise<Result>;
 }
 
-export function createTenants(pool: pg.Pool): Tenants {
+export function createTenants(pool: pg.Pool, { cacheHits, cacheMisses }: Metrics): Tenants {
   const snapshots = new LRUCache<string, Promise<OrganizationSnapshot | null>>({
     max: SNAPSHOTS_MAX,
     maxSize: POLICY_BYTES_MAX,
@@ -45,7 +46,11 @@ export function createTenants(pool: pg.Pool): Tenants {
 
   function current(organizationId: string): Promise<OrganizationSnapshot | null> {
     const cached = snapshots.get(organizationId);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) {
+      cacheHits.snapshots.add();
+      return cached;
+    }
+    cacheMisses.snapshots.add();
     const loading = loadSnapshot(pool, organizationId);
     snapshots.set(organizationId, loading);
     const forget = () => {

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/harness/
 import { SEE_EVERY_ORGANIZATION } from '../../../../test/harness/service/rows.ts';
 import { createKeyDirectory } from '../../api-keys/directory.ts';
 import { createPool } from '../../db/pool.ts';
+import { createMetrics } from '../../metrics/index.ts';
 import { quickStartFile } from '../../quick-start/file.ts';
 import { loadSnapshot } from '../../tenant/load-snapshot.ts';
 import { createVault } from '../../vault/index.ts';
@@ -178,7 +179,9 @@ describe('applying a file', () => {
     expect(bound?.allowedIps?.contains('11.1.2.3')).toBe(false);
     expect(snapshot.policies).toMatchObject([{ name: 'Review exports', decision: 'REVIEW' }]);
     expect(snapshot.webhookEndpointIds).toHaveLength(1);
-    const location = await createKeyDirectory(pool).locate(createHash('sha256').update(LIVE_KEY).digest('hex'));
+    const location = await createKeyDirectory(pool, createMetrics()).locate(
+      createHash('sha256').update(LIVE_KEY).digest('hex'),
+    );
     expect(location).toEqual({ organizationId: made?.id, apiKeyId: keys[0]?.id });
   });
 

@@ -1,0 +1,175 @@
+/** The metrics by name: what each means, and how its samples come from the tallies. */
+
+import type { Metrics } from './index.ts';
+import type { Deployment } from './read-deployment.ts';
+import { type Count, Distribution } from './tallies.ts';
+
+export interface Sample {
+  value: number;
+  labels: Record<string, string>;
+  /** Where it differs from the family's: the parts of a histogram. */
+  metricName?: string;
+}
+
+export interface Family {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  /** The database is asked once for all families of a scrape; null when it did not answer. */
+  samples(deployment: Deployment | null): Sample[];
+}
+
+/** Connections of a pool, as the driver counts them. */
+interface PoolUse {
+  totalCount: number;
+  idleCount: number;
+  waitingCount: number;
+}
+
+/** What is looked at when somebody asks. */
+export interface Observed {
+  metrics: Metrics;
+  pools: Readonly<Record<'service' | 'recorder', PoolUse>>;
+  decisionsWaiting(): number;
+  scansWaiting(): number;
+}
+
+export function familiesOf(observed: Observed): Family[] {
+  return [...decisionFamilies(observed), ...processFamilies(observed), ...deploymentFamilies()];
+}
+
+function decisionFamilies({ metrics, decisionsWaiting }: Observed): Family[] {
+  return [
+    counter('svc_decisions_total', 'Decisions recorded, by outcome.', 'decision', metrics.decisions),
+    counter('svc_replays_total', 'Stored answers given for a repeated Idempotency-Key.', metrics.replays),
+    histogram('svc_decision_seconds', 'From the checked key to the committed decision.', metrics.decisionSeconds),
+    histogram('svc_decision_step_seconds', 'Each step of a decision.', 'step', metrics.decisionSteps),
+    gauge('svc_decisions_waiting', 'Decisions that wait for a batch.', () => [plain(decisionsWaiting())]),
+    counter('svc_batches_total', 'Batches of decisions, by how they were committed.', 'way', metrics.batches),
+    histogram('svc_batch_decisions', 'Decisions in a batch.', metrics.batchDecisions),
+    histogram('svc_batch_seconds', 'From the start of a batch to its commit.', metrics.batchSeconds),
+    counter('svc_errors_total', 'Answers with an error, by code.', 'code', metrics.errors),
+    counter('svc_anomalies_opened_total', 'Anomalies opened, by kind.', 'kind', metrics.anomaliesOpened),
+    counter(
+      'svc_delivery_attempts_total',
+      'Attempts to deliver to a webhook endpoint, by outcome.',
+      'outcome',
+      metrics.deliveryAttempts,
+    ),
+    histogram('svc_delivery_seconds', 'Time of an attempt to deliver.', metrics.deliverySeconds),
+  ];
+}
+
+function processFamilies({ metrics, pools, scansWaiting }: Observed): Family[] {
+  return [
+    counter('svc_cache_hits_total', 'Found in a cache of this process.', 'cache', metrics.cacheHits),
+    counter('svc_cache_misses_total', 'Not found in a cache, and read.', 'cache', metrics.cacheMisses),
+    gauge('svc_scans_waiting', 'Long content that waits for a scanning thread.', () => [plain(scansWaiting())]),
+    gauge('svc_pool_connections', 'Connections to PostgreSQL, by pool and state.', () =>
+      Object.entries(pools).flatMap(([pool, { totalCount, idleCount }]) => [
+        { value: totalCount - idleCount, labels: { pool, state: 'busy' } },
+        { value: idleCount, labels: { pool, state: 'idle' } },
+      ]),
+    ),
+    gauge('svc_pool_waiting', 'Requests that wait for a connection, by pool.', () =>
+      Object.entries(pools).map(([pool, { waitingCount }]) => ({ value: waitingCount, labels: { pool } })),
+    ),
+    counter('svc_task_runs_total', 'Runs of periodic tasks by this process, by outcome.', 'outcome', metrics.taskRuns),
+    histogram('svc_task_seconds', 'Time of a run of a periodic task.', metrics.taskSeconds),
+  ];
+}
+
+/** Of the whole deployment: the same at every process. */
+function deploymentFamilies(): Family[] {
+  const ofTasks = (pick: (task: Deployment['tasks'][number]) => number | null) => (deployment: Deployment | null) =>
+    (deployment?.tasks ?? []).flatMap((task) => {
+      const value = pick(task);
+      return value === null ? [] : [{ value, labels: { task: task.name } }];
+    });
+  const ofQueues = (pick: (queue: Deployment['queues'][number]) => number) => (deployment: Deployment | null) =>
+    (deployment?.queues ?? []).map((queue) => ({ value: pick(queue), labels: { queue: queue.name } }));
+  return [
+    gauge('svc_database_up', '1 when PostgreSQL answered this scrape.', (deployment) => [plain(deployment ? 1 : 0)]),
+    gauge(
+      'svc_task_started_timestamp_seconds',
+      'When a periodic task was last started, by any process.',
+      ofTasks(({ startedAtMs }) => startedAtMs / 1_000),
+    ),
+    gauge(
+      'svc_task_finished_timestamp_seconds',
+      'When the last run of a periodic task ended; absent while it runs.',
+      ofTasks(({ finishedAtMs }) => (finishedAtMs === null ? null : finishedAtMs / 1_000)),
+    ),
+    gauge(
+      'svc_task_succeeded',
+      '1 when the last run of a periodic task succeeded, 0 when it failed; absent while it runs.',
+      ofTasks(({ succeeded }) => (succeeded === null ? null : Number(succeeded))),
+    ),
+    gauge(
+      'svc_queue_due',
+      'Entries of a queue whose time has come, at most 10,000.',
+      ofQueues(({ due }) => due),
+    ),
+    gauge(
+      'svc_queue_oldest_due_seconds',
+      'How long the oldest entry of a queue has been due.',
+      ofQueues(({ oldestDueSeconds }) => oldestDueSeconds),
+    ),
+  ];
+}
+
+const plain = (value: number): Sample => ({ value, labels: {} });
+
+function gauge(name: string, help: string, samples: Family['samples']): Family {
+  return { name, help, type: 'gauge', samples };
+}
+
+function counter(name: string, help: string, count: Count): Family;
+function counter(name: string, help: string, label: string, counts: Readonly<Record<string, Count>>): Family;
+function counter(
+  name: string,
+  help: string,
+  one: Count | string,
+  counts: Readonly<Record<string, Count>> = {},
+): Family {
+  const samples = () =>
+    typeof one === 'string'
+      ? Object.entries(counts).map(([value, count]) => ({ value: count.value, labels: { [one]: value } }))
+      : [plain(one.value)];
+  return { name, help, type: 'counter', samples };
+}
+
+function histogram(name: string, help: string, distribution: Distribution): Family;
+function histogram(
+  name: string,
+  help: string,
+  label: string,
+  distributions: Readonly<Record<string, Distribution>>,
+): Family;
+function histogram(
+  name: string,
+  help: string,
+  one: Distribution | string,
+  distributions: Readonly<Record<string, Distribution>> = {},
+): Family {
+  const samples = () =>
+    one instanceof Distribution
+      ? partsOf(name, one, {})
+      : Object.entries(distributions).flatMap(([value, distribution]) => partsOf(name, distribution, { [one]: value }));
+  return { name, help, type: 'histogram', samples };
+}
+
+/** Each bucket counts all values up to its bound. */
+function partsOf(name: string, { bounds, counts, sum }: Distribution, labels: Record<string, string>): Sample[] {
+  let total = 0;
+  const buckets = [...counts].map((count, place) => {
+    total += count;
+    const le = String(bounds[place] ?? '+Inf');
+    return { value: total, labels: { ...labels, le }, metricName: `${name}_bucket` };
+  });
+  return [
+    ...buckets,
+    { value: sum, labels, metricName: `${name}_sum` },
+    { value: total, labels, metricName: `${name}_count` },
+  ];
+}
