@@ -4,7 +4,7 @@ import type { Metrics } from './index.ts';
 import type { Deployment } from './read-deployment.ts';
 import { type Count, Distribution } from './tallies.ts';
 
-export interface Sample {
+interface Sample {
   value: number;
   labels: Record<string, string>;
   /** Where it differs from the family's: the parts of a histogram. */

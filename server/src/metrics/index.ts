@@ -7,7 +7,7 @@ import { ANOMALY_KINDS, DECISIONS, ERRORS } from '@svc/contract';
 import { Count, Distribution } from './tallies.ts';
 
 export type { MetricsListener } from './listener.ts';
-export { Count, Distribution, StepClock } from './tallies.ts';
+export { StepClock } from './tallies.ts';
 
 const DECISION_STEPS = ['prepare', 'scan', 'decide', 'record'] as const;
 const BATCH_WAYS = ['one_round_trip', 'two_round_trips', 'failed'] as const;
@@ -41,7 +41,7 @@ export interface Metrics {
 }
 
 /** One tally for each value of a label. */
-export type Tallied<Value extends string, Tally> = Readonly<Record<Value, Tally>>;
+type Tallied<Value extends string, Tally> = Readonly<Record<Value, Tally>>;
 
 /** All tallies, at zero. One for each process; nothing of it is shared between tests either. */
 export function createMetrics(): Metrics {
