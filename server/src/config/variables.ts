@@ -66,7 +66,7 @@ export const VARIABLES = {
   metricsPort: variable(
     'SVC_METRICS_PORT',
     'unset: off',
-    'Port of a listener of its own, at `SVC_HOST`, for `GET /metrics` in the text format of Prometheus; 0 takes a free one.',
+    'Port at `SVC_HOST` for `GET /metrics`, the text format of Prometheus, and nothing else; 0 takes a free one.',
     (text) => (text === undefined ? null : integer(text, 0, 65_535)),
   ),
   logLevel: variable('SVC_LOG_LEVEL', 'info', `One of ${LOG_LEVELS.join(', ')}.`, logLevel),
