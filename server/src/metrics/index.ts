@@ -16,7 +16,7 @@ const CACHES = ['api_keys', 'snapshots'] as const;
 const DELIVERY_OUTCOMES = ['delivered', 'retried', 'given_up'] as const;
 const TASK_OUTCOMES = ['succeeded', 'failed'] as const;
 
-/** Seconds. From a tenth of a millisecond, since the steps of an idle process are short, to what a client gives up at. */
+/** Seconds, from a tenth of a millisecond, as an idle process takes, to what a client gives up at. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LONG_SECONDS = [0.001, 0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900];
 const DECISIONS_OF_A_BATCH = [1, 2, 4, 8, 16, 32, 64, 128, 256];
