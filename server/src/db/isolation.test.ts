@@ -48,6 +48,7 @@ it('forces row-level security on every table that names an organization, but for
   );
   expect(unsecured.map(({ name }) => name)).toEqual([
     'api_key_directory',
+    'checkpoint_outbox',
     'membership_directory',
     'organization_directory',
     'sessions',
@@ -98,6 +99,10 @@ describe('the service role', () => {
     'UPDATE svc.audit_entries SET kind = kind',
     'DELETE FROM svc.audit_entries',
     'TRUNCATE svc.audit_entries',
+    'UPDATE svc.audit_checkpoints SET note = note',
+    'DELETE FROM svc.audit_checkpoints',
+    'DELETE FROM svc.audit_checkpoint_heads',
+    'DELETE FROM svc.audit_signing_keys',
     'ALTER TABLE svc.audit_entries DISABLE ROW LEVEL SECURITY',
     'DROP POLICY organization ON svc.events',
     'CREATE TABLE svc.mine (id int)',

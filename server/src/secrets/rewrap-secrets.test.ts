@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
 import { acme, TEST_ENCRYPTION_KEY } from '../../../test/harness/service/index.ts';
 import { readRows } from '../../../test/harness/service/rows.ts';
+import { loadSigningKey } from '../audit/signing-key.ts';
 import { createPool } from '../db/pool.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
 import { createVault } from '../vault/index.ts';
@@ -47,9 +48,17 @@ it('rewraps each secret once, on any number of processes at once, and then needs
   expect(() => createVault([OLD]).openText(row?.secret, binding)).toThrow();
 });
 
+it('rewraps the key that signs checkpoints too: the same key, under the new one', async () => {
+  const before = await loadSigningKey(pool, createVault([OLD]));
+  expect(await rewrapSecrets(pool, createVault([NEW, OLD]))).toEqual({ rewrapped: 1, unreadable: 0 });
+  const after = await loadSigningKey(pool, createVault([NEW]));
+  expect(after.privateKey.equals(before.privateKey)).toBe(true);
+  await expect(loadSigningKey(pool, createVault([OLD]))).rejects.toThrow('encryption key');
+});
+
 it('counts what cannot be read, and leaves it as it is', async () => {
   const before = await readRows(database, 'SELECT id, secret FROM svc.webhook_endpoints');
   const report = await rewrapSecrets(pool, createVault([Buffer.alloc(32, 5)]));
-  expect(report).toEqual({ rewrapped: 0, unreadable: 2 });
+  expect(report).toEqual({ rewrapped: 0, unreadable: 3 });
   expect(await readRows(database, 'SELECT id, secret FROM svc.webhook_endpoints')).toEqual(before);
 });

@@ -5,7 +5,7 @@
 import { APP_OPERATIONS, type AppOperation, type AppOperationId, type Role } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { checkOrigin } from '../../http/origin.ts';
-import { Refusal } from '../../refusal.ts';
+import { invalid, Refusal } from '../../refusal.ts';
 import { type Person, readPerson } from '../../sessions/index.ts';
 import { sessionCookies } from './cookies.ts';
 import type { AppRouteDependencies } from './dependencies.ts';
@@ -76,6 +76,13 @@ async function authenticate(
   return person;
 }
 
+/** PostgreSQL holds no U+0000 in a text. @throws Refusal 400 */
+function checkQueryText(query: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'string' && value.includes('\0')) throw invalid(name, 'must not hold U+0000');
+  }
+}
+
 function routeOf(operation: AppOperation): Pick<RouteOptions, 'method' | 'url' | 'schema' | 'preValidation'> {
   const { body, query, success } = operation;
   return {
@@ -87,6 +94,7 @@ function routeOf(operation: AppOperation): Pick<RouteOptions, 'method' | 'url' |
       ...(success.body === null ? {} : { response: { [success.status]: success.body } }),
     },
     preValidation: async (request, reply) => {
+      checkQueryText(request.query as Record<string, unknown>);
       // A body all of whose fields are optional may be left out.
       if (body !== null && request.headers['content-type'] === undefined) request.body ??= {};
       // What a person sees stays in no cache, of the browser's or of a proxy's.

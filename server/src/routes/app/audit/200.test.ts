@@ -92,9 +92,15 @@ it('looks through a bounded number of entries for a filter, and goes on from the
   expect(kindsOf(await list({ kind: 'review' }, stranger))).toEqual([]);
 });
 
-it.each(['limit=0', 'limit=201', 'cursor=x', 'from=yesterday', 'unknown=1', `q=${'x'.repeat(101)}`])(
-  'refuses %s',
-  async (query) => {
-    expect((await member.call(`/audit?${query}`)).status).toBe(400);
-  },
-);
+it.each([
+  'q=%00',
+  'kind=a%00',
+  'limit=0',
+  'limit=201',
+  'cursor=x',
+  'from=yesterday',
+  'unknown=1',
+  `q=${'x'.repeat(101)}`,
+])('refuses %s', async (query) => {
+  expect((await member.call(`/audit?${query}`)).status).toBe(400);
+});
