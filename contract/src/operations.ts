@@ -53,6 +53,37 @@ export const OPERATIONS = {
     success: { status: 200, schema: 'Decision' },
     errors: [400, 401, 403, 404, 429, 503],
   },
+  forwardHttpCall: {
+    method: 'POST',
+    path: '/v1/gateway/http',
+    tag: 'Gateways',
+    summary: 'Decide an HTTP call, and forward it',
+    description:
+      'Decides as `POST /v1/events` does. With `routeId`, and only after an ALLOW, the call is forwarded once to the ' +
+      'registered route, with the credential of its integration when the host is one of the allowed hosts. The ' +
+      'caller never sees the credential. `gateway.upstream` is null when the call was not forwarded.',
+    key: true,
+    idempotent: true,
+    pathParameters: [],
+    request: 'HttpGatewayRequest',
+    success: { status: 200, schema: 'HttpGatewayDecision' },
+    errors: [400, 401, 403, 404, 413, 429, 503],
+  },
+  decideMcpCall: {
+    method: 'POST',
+    path: '/v1/gateway/mcp',
+    tag: 'Gateways',
+    summary: 'Decide an MCP tool call',
+    description:
+      'Maps the name of the tool to an action and decides it. Arguments are never executed, scanned or stored, and ' +
+      'nothing is forwarded: run the tool only when `gateway.allowed` is true.',
+    key: true,
+    idempotent: true,
+    pathParameters: [],
+    request: 'McpGatewayRequest',
+    success: { status: 200, schema: 'McpGatewayDecision' },
+    errors: [400, 401, 403, 404, 413, 429, 503],
+  },
   listPolicies: {
     method: 'GET',
     path: '/v1/policies',

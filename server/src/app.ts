@@ -6,14 +6,19 @@ import { createKeyDirectory } from './api-keys/directory.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from './audit/index.ts';
 import { checkServiceRole } from './db/check-role.ts';
 import { createPool, type DatabaseAddress } from './db/pool.ts';
-import { createEgress } from './egress/index.ts';
+import { createEgress, type EgressOptions } from './egress/index.ts';
+import { createForwarder } from './gateways/http/forward.ts';
+import { createOutcomes } from './gateways/http/outcomes.ts';
+import { createTokens } from './gateways/http/tokens.ts';
+import { FORWARDS_ABORTED_AFTER_MS } from './gateways/limits.ts';
+import { createPresence } from './gateways/presence.ts';
 import { addressList } from './http/client-address.ts';
 import { ownOrigins } from './http/origin.ts';
 import { createHttpServer } from './http/server.ts';
 import { startJobs, type Task } from './jobs/index.ts';
 import { createMetrics, type MetricsListener } from './metrics/index.ts';
 import { processWindow } from './rates/process-window.ts';
-import { createRecorder, type RecorderOptions } from './recorder/index.ts';
+import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
 import { registerAppRoutes } from './routes/app/index.ts';
 import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
@@ -38,6 +43,8 @@ export interface AppOptions {
   /** CIDR ranges that outgoing calls may reach though they are not public. */
   egressAllow: readonly string[];
   eventsPerMinute: number;
+  /** What tests put in place of the system's resolver and authorities. */
+  egress?: Pick<EgressOptions, 'resolver' | 'ca'>;
   recorder?: RecorderOptions;
   /** The periodic tasks; by default those of the service. */
   tasks?: (pool: pg.Pool) => readonly Task[];
@@ -67,10 +74,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const checkpoints = createCheckpoints(pool, options.vault, options.logger);
   const pushEgress = createEgress({ allow: options.egressAllow });
   const http = createHttpServer(options.logger, metrics);
+  const gateway = createGateway(options, recorder);
   registerV1Routes(http, {
     pool,
     recorder,
     scanner,
+    ...gateway.parts,
     trustedProxies,
     metrics,
     vault: options.vault,
@@ -105,12 +114,29 @@ export async function createApp(options: AppOptions): Promise<App> {
       return await openMetricsListener(pool, observed, at);
     },
     async close() {
+      const abort = setTimeout(() => gateway.parts.forwarder.abort(), FORWARDS_ABORTED_AFTER_MS);
       await Promise.all([closeHttp(http), jobs.stop()]);
+      clearTimeout(abort);
+      await gateway.parts.outcomes.drained();
+      await gateway.close();
       await recorder.drained();
       await scanner.close();
       await pushEgress.close();
       await Promise.all([pool.end(), recorderPool.end()]);
     },
+  };
+}
+
+/** Each of the two calls others for itself: a crowd at the upstreams does not keep tokens from being fetched. */
+function createGateway(options: AppOptions, recorder: Recorder) {
+  const egress = createEgress({ ...options.egress, allow: options.egressAllow });
+  const tokenEgress = createEgress({ ...options.egress, allow: options.egressAllow });
+  const presence = createPresence(options.database);
+  const outcomes = createOutcomes(recorder, options.logger);
+  const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress), vault: options.vault });
+  return {
+    parts: { forwarder, presence, outcomes, log: options.logger },
+    close: () => Promise.all([egress.close(), tokenEgress.close(), presence.close()]),
   };
 }
 

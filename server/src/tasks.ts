@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import type { CheckpointPushes, Checkpoints } from './audit/index.ts';
 import { inTransaction } from './db/transaction.ts';
+import { settleLostCalls } from './gateways/lost-calls.ts';
 import type { Task } from './jobs/index.ts';
 import { deleteSpentWindows } from './rates/spent-windows.ts';
 import { expireReviews } from './reviews/index.ts';
@@ -11,6 +12,7 @@ const REVIEW_EXPIRY_EVERY_MS = 10_000;
 /** Every entry is covered within ten seconds, also when the process that had its turn has just died. */
 const CHECKPOINTS_EVERY_MS = 3_000;
 const PUSHES_EVERY_MS = 2_000;
+const LOST_CALLS_EVERY_MS = 30_000;
 const CLEANING_EVERY_MS = 60_000;
 const ROWS_PER_BATCH_MAX = 1_000;
 
@@ -20,6 +22,11 @@ export function serviceTasks(pool: pg.Pool): Task[] {
       name: 'review-expiry',
       everyMs: REVIEW_EXPIRY_EVERY_MS,
       run: async (signal) => void (await expireReviews(pool, signal)),
+    },
+    {
+      name: 'gateway-outcomes',
+      everyMs: LOST_CALLS_EVERY_MS,
+      run: async (signal) => void (await settleLostCalls(pool, signal)),
     },
     cleaning('expired-sessions', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),

@@ -1,6 +1,7 @@
 /** The wire of the app: bodies, answers and roles of the routes that take session cookies instead of an API key. */
 export * from './audit.ts';
 export * from './events.ts';
+export * from './gateway-calls.ts';
 export * from './operations.ts';
 export * from './organization.ts';
 export * from './reviews.ts';

@@ -7,6 +7,7 @@ import { decisionProperties } from '../decisions.ts';
 import type { HttpMethod, Role } from '../enums.ts';
 import { AuditListQuerySchema, AuditListSchema, AuditProofSchema, AuditVerificationSchema } from './audit.ts';
 import { EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
+import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
 import { OrganizationSchema, UsageSchema } from './organization.ts';
 import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema } from './reviews.ts';
 import { LoginRequestSchema, MeSchema, SignedInSchema } from './sessions.ts';
@@ -158,6 +159,14 @@ export const APP_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: AuditProofSchema },
+  },
+  listGatewayCalls: {
+    method: 'GET',
+    path: '/gateway-calls',
+    who: EVERY_MEMBER,
+    query: GatewayCallListQuerySchema,
+    body: null,
+    success: { status: 200, body: GatewayCallListSchema },
   },
 } as const satisfies Record<string, AppOperation>;
 

@@ -49,7 +49,7 @@ export interface EgressRequest {
   carriesCredential: boolean;
 }
 
-interface EgressResponse {
+export interface EgressResponse {
   status: number;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -24,6 +24,7 @@ export interface TestServiceOptions {
   trustProxy?: readonly string[];
   /** What outgoing calls may reach; by default what listens on this machine, where upstreams of tests are. */
   egressAllow?: readonly string[];
+  egress?: AppOptions['egress'];
   /** Periodic tasks; none by default, so that a test sees what it does itself. */
   tasks?: AppOptions['tasks'];
   /** Share the database of another service. */
@@ -73,6 +74,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     baseUrl: () => baseUrl,
     trustProxy: options.trustProxy ?? [],
     egressAllow: options.egressAllow ?? ['127.0.0.1'],
+    ...(options.egress === undefined ? {} : { egress: options.egress }),
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
     tasks: options.tasks ?? (() => []),
   });

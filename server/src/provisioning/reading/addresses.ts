@@ -1,6 +1,7 @@
 /** Readers of addresses: of the web, of hosts, of networks and of people. */
 import { ALLOWED_IPS_MAX } from '@svc/contract';
 import ipaddr from 'ipaddr.js';
+import { isIpHost } from '../../gateways/allowed-hosts.ts';
 import { isAddressOrRange } from '../../http/client-address.ts';
 import { HOST_CHARACTERS_MAX, URL_CHARACTERS_MAX } from '../limits.ts';
 import { list, type Reader, refined } from './reader.ts';
@@ -60,16 +61,4 @@ function canonicalHost(host: string): string | null {
   return hostname.length <= HOST_CHARACTERS_MAX && hostname.split('.').every((one) => LABEL.test(one))
     ? hostname
     : null;
-}
-
-function isIpHost(host: string): boolean {
-  return host.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(host);
-}
-
-/** Whether the host of an address is among the patterns. `*.domain` stands for every host below the domain. */
-export function isHostAmong(address: string, patterns: readonly string[]): boolean {
-  const { hostname } = new URL(address);
-  return patterns.some((pattern) =>
-    pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) && !isIpHost(hostname) : hostname === pattern,
-  );
 }

@@ -1,9 +1,10 @@
 /** Routes of the HTTP gateway: where a call may be forwarded, with whose credential and under which restrictions. */
 import { EVENT_ACTIONS, type EventAction, HTTP_METHODS, type HttpMethod } from '@svc/contract';
 import type { Transaction } from '../../db/transaction.ts';
+import { isHostAmong } from '../../gateways/allowed-hosts.ts';
 import { type Identified, type IdOf, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import { LIST_ITEMS_MAX, UPSTREAM_TIMEOUT_MS_DEFAULT, UPSTREAM_TIMEOUT_MS_MAX } from '../limits.ts';
-import { baseAddress, isHostAmong } from '../reading/addresses.ts';
+import { baseAddress } from '../reading/addresses.ts';
 import {
   integer,
   list,

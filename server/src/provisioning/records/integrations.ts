@@ -1,11 +1,12 @@
 /** Integrations: other systems, the hosts they live on and the credential that a gateway sends there. */
 import { ALLOWED_HOSTS_MAX } from '@svc/contract';
 import type { Transaction } from '../../db/transaction.ts';
+import { isHostAmong } from '../../gateways/allowed-hosts.ts';
 import type { Credential } from '../../gateways/credential-forms.ts';
 import { type Binding, type Vault, VaultError } from '../../vault/index.ts';
 import { type Identified, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';
-import { hostPattern, isHostAmong } from '../reading/addresses.ts';
+import { hostPattern } from '../reading/addresses.ts';
 import { credential } from '../reading/credentials.ts';
 import {
   list,

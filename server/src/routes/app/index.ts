@@ -11,6 +11,7 @@ import { registerAuthRefresh } from './auth-refresh/index.ts';
 import type { AppRouteDependencies } from './dependencies.ts';
 import { registerEvents } from './events/index.ts';
 import { registerEventsDetail } from './events-detail/index.ts';
+import { registerGatewayCalls } from './gateway-calls/index.ts';
 import { registerMe } from './me/index.ts';
 import { registerOrganization } from './organization/index.ts';
 import { declarePerson } from './register.ts';
@@ -48,4 +49,5 @@ const ROUTES = [
   registerAuditVerify,
   registerAuditExport,
   registerAuditProof,
+  registerGatewayCalls,
 ];

@@ -1,5 +1,5 @@
 /** What the routes of the machine API work with. */
-import type { DecideDependencies } from '../../decide/index.ts';
+import type { HttpGatewayDependencies } from '../../gateways/http/index.ts';
 import type { KeyAuthentication } from '../../http/key-authentication.ts';
 
-export type RouteDependencies = DecideDependencies & KeyAuthentication;
+export type RouteDependencies = HttpGatewayDependencies & KeyAuthentication;

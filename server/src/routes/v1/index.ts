@@ -5,6 +5,8 @@ import type { RouteDependencies } from './dependencies.ts';
 import { registerGetEvent } from './get-event/index.ts';
 import { registerGetPolicies } from './get-policies/index.ts';
 import { registerPostEvents } from './post-events/index.ts';
+import { registerPostGatewayHttp } from './post-gateway-http/index.ts';
+import { registerPostGatewayMcp } from './post-gateway-mcp/index.ts';
 import { registerPostPoliciesApply } from './post-policies-apply/index.ts';
 import { registerPostPoliciesTest } from './post-policies-test/index.ts';
 
@@ -12,6 +14,8 @@ export function registerV1Routes(app: FastifyInstance, using: RouteDependencies)
   declareAccess(app);
   registerPostEvents(app, using);
   registerGetEvent(app, using);
+  registerPostGatewayHttp(app, using);
+  registerPostGatewayMcp(app, using);
   registerGetPolicies(app, using);
   registerPostPoliciesApply(app, using);
   registerPostPoliciesTest(app, using);

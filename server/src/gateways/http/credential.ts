@@ -1,0 +1,40 @@
+/** A credential as it goes with a call: a header or a parameter, and what must never be shown of it. */
+import type { Credential } from '../credential-forms.ts';
+
+export interface Injection {
+  headers: Readonly<Record<string, string>>;
+  parameter: { name: string; value: string } | null;
+  /** Whatever of it could come back in an answer. */
+  secrets: readonly string[];
+}
+
+export const NO_INJECTION: Injection = { headers: {}, parameter: null, secrets: [] };
+
+/** @param token of the token address, for a credential that has one */
+export function injectionOf(credential: Credential, secret: string, token: string | null): Injection {
+  switch (credential.type) {
+    case 'API_KEY_HEADER':
+      return { headers: { [credential.header]: secret }, parameter: null, secrets: [secret] };
+    case 'QUERY_PARAM':
+      return { headers: {}, parameter: { name: credential.name, value: secret }, secrets: [secret] };
+    case 'AUTHORIZATION':
+      return authorization(`${credential.scheme} ${secret}`, [secret]);
+    case 'BASIC': {
+      const pair = basicPair(credential.username, secret);
+      return authorization(`Basic ${pair}`, [pair, `${credential.username}:${secret}`, secret]);
+    }
+    case 'OAUTH2_CLIENT_CREDENTIALS': {
+      if (token === null) throw new Error('a credential of a token address without its token');
+      return authorization(`Bearer ${token}`, [token, secret]);
+    }
+  }
+}
+
+function authorization(value: string, secrets: readonly string[]): Injection {
+  return { headers: { Authorization: value }, parameter: null, secrets };
+}
+
+/** RFC 7617, in UTF-8. */
+export function basicPair(username: string, secret: string): string {
+  return Buffer.from(`${username}:${secret}`, 'utf8').toString('base64');
+}

@@ -1,0 +1,189 @@
+/** Forwards a call that was allowed, once, and says what became of it. It never throws for what an upstream does. */
+import type { HttpMethod } from '@svc/contract';
+import { EGRESS_FAULTS, type Egress, EgressFault, type EgressResponse } from '../../egress/index.ts';
+import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
+import { type Vault, VaultError } from '../../vault/index.ts';
+import { OUTCOME_UNKNOWN } from '../find-call.ts';
+import { CALLS_PER_ROUTE_MAX } from '../limits.ts';
+import { type Injection, injectionOf, NO_INJECTION } from './credential.ts';
+import { redactionOf } from './redact.ts';
+import { bytesNeeded, shownBody } from './shown-body.ts';
+import { TokenFault, type TokenOwner, type Tokens } from './tokens.ts';
+import { upstreamAddress } from './upstream-address.ts';
+
+const USER_AGENT = 'Svc-Gateway/1.0';
+
+interface ForwardRequest {
+  organizationId: string;
+  route: HttpRouteRecord;
+  /** Whose credential goes with it. */
+  integration: IntegrationRecord | null;
+  method: HttpMethod;
+  /** Of `checkedPath`; null for the base address itself. */
+  path: string | null;
+  /** JSON, as the caller wrote it. */
+  body: string | null;
+}
+
+export interface ForwardOutcome {
+  status: number | null;
+  truncatedBody: string;
+  error: string | null;
+  latencyMs: number;
+}
+
+export interface Forwarder {
+  forward(request: ForwardRequest): Promise<ForwardOutcome>;
+  /** Gives up what is under way: nobody will know what became of it. */
+  abort(): void;
+}
+
+export interface ForwarderDependencies {
+  egress: Egress;
+  tokens: Tokens;
+  vault: Vault;
+}
+
+/** The credential cannot be opened or had; the text is for the caller. */
+class CredentialFault extends Error {
+  override name = 'CredentialFault';
+}
+
+export function createForwarder(using: ForwarderDependencies): Forwarder {
+  const stopping = new AbortController();
+  /** Calls under way, by route. */
+  const underWay = new Map<string, number>();
+
+  async function bounded(request: ForwardRequest): Promise<Sent> {
+    const key = `${request.organizationId} ${request.route.id}`;
+    const calls = underWay.get(key) ?? 0;
+    if (calls >= CALLS_PER_ROUTE_MAX) throw new EgressFault('busy');
+    underWay.set(key, calls + 1);
+    try {
+      return await send(using, request, stopping.signal);
+    } finally {
+      const left = (underWay.get(key) ?? 1) - 1;
+      if (left > 0) underWay.set(key, left);
+      else underWay.delete(key);
+    }
+  }
+
+  return {
+    async forward(request) {
+      const startedAt = performance.now();
+      const latencyMs = () => Math.round(performance.now() - startedAt);
+      try {
+        const { response, shown } = await bounded(request);
+        const error = response.bodyFault === null ? null : textOf(response.bodyFault);
+        return { status: response.status, truncatedBody: shown, error, latencyMs: latencyMs() };
+      } catch (error) {
+        return { status: null, truncatedBody: '', error: textOf(error), latencyMs: latencyMs() };
+      }
+    },
+    abort: () => stopping.abort(),
+  };
+}
+
+/** @throws what is no fault of an upstream, a token address or a stored credential */
+function textOf(error: unknown): string {
+  if (error instanceof EgressFault) return error.code === 'aborted' ? OUTCOME_UNKNOWN : EGRESS_FAULTS[error.code];
+  if (error instanceof TokenFault || error instanceof CredentialFault) return error.message;
+  throw error;
+}
+
+interface Sent {
+  response: EgressResponse;
+  shown: string;
+}
+
+async function send(using: ForwarderDependencies, request: ForwardRequest, signal: AbortSignal): Promise<Sent> {
+  const { route, integration, method, path } = request;
+  const endsAt = performance.now() + route.timeoutMs;
+  const owner = integration === null ? null : ownerOf(using.vault, request.organizationId, integration);
+  const token =
+    owner?.tokens === undefined ? null : await inTime(using.tokens.get(owner.tokens), route.timeoutMs, signal);
+  const injection = owner === null ? NO_INJECTION : injectionOf(owner.credential, owner.secret, token);
+  const redaction = redactionOf(injection.secrets);
+  const body = method === 'GET' ? null : request.body;
+  const response = await using.egress.request({
+    method,
+    url: path === null ? baseAddress(route, injection) : upstreamAddress(route.baseUrl, path, injection.parameter),
+    headers: {
+      Accept: '*/*',
+      'User-Agent': USER_AGENT,
+      ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+      ...injection.headers,
+    },
+    body,
+    timeoutMs: Math.max(1, endsAt - performance.now()),
+    signal,
+    bodyBytesMax: bytesNeeded(redaction),
+    carriesCredential: injection !== NO_INJECTION,
+  });
+  if (response.status === 401 && token !== null && owner?.tokens !== undefined) using.tokens.drop(owner.tokens, token);
+  const upstreamBody = {
+    body: response.body,
+    isCut: response.truncated || response.bodyFault !== null,
+    contentType: headerOf(response, 'content-type'),
+    contentEncoding: headerOf(response, 'content-encoding'),
+  };
+  return { response, shown: shownBody(upstreamBody, redaction) };
+}
+
+function baseAddress(route: HttpRouteRecord, { parameter }: Injection): string {
+  const { pathname } = new URL(route.baseUrl);
+  return upstreamAddress(new URL('/', route.baseUrl).href, pathname, parameter);
+}
+
+interface CredentialOwner {
+  credential: NonNullable<IntegrationRecord['credential']>;
+  secret: string;
+  /** Where its tokens come from, when it has any. */
+  tokens?: TokenOwner;
+}
+
+/** @throws CredentialFault when the secret cannot be opened: without it the call would be another one */
+function ownerOf(vault: Vault, organizationId: string, integration: IntegrationRecord): CredentialOwner {
+  const { id: integrationId, credential, sealedSecret, allowedHosts } = integration;
+  if (credential === null || sealedSecret === null) throw new CredentialFault('credential not available');
+  const secret = openSecret(vault, sealedSecret, {
+    organizationId,
+    table: 'integrations',
+    column: 'secret',
+    rowId: integrationId,
+  });
+  if (credential.type !== 'OAUTH2_CLIENT_CREDENTIALS') return { credential, secret };
+  return { credential, secret, tokens: { organizationId, integrationId, credential, allowedHosts, secret } };
+}
+
+function openSecret(vault: Vault, sealed: string, binding: Parameters<Vault['openText']>[1]): string {
+  try {
+    return vault.openText(sealed, binding);
+  } catch (error) {
+    if (error instanceof VaultError) throw new CredentialFault('credential not available');
+    throw error;
+  }
+}
+
+/** The fetch of a token is shared: a call that has no more time leaves it to the others. */
+async function inTime<Value>(work: Promise<Value>, timeoutMs: number, signal: AbortSignal): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const ends = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new EgressFault('time_out')), timeoutMs);
+    onAbort = () => reject(new EgressFault('aborted'));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, ends]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort !== undefined) signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function headerOf({ headers }: EgressResponse, name: string): string | null {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}

@@ -1,0 +1,128 @@
+/**
+ * The HTTP gateway: decides a call and, after an ALLOW, forwards it to a registered route with the credential of an
+ * integration. It knows nothing of what it forwards: bodies pass through, and of an answer only the beginning comes
+ * back.
+ */
+import type { HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Access, type DecideDependencies, decideAndRecord } from '../../decide/index.ts';
+import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
+import { findCall } from '../find-call.ts';
+import type { Presence } from '../presence.ts';
+import { checkRestrictions, credentialOf, httpRouteOf } from '../routes.ts';
+import type { Forwarder, ForwardOutcome } from './forward.ts';
+import type { Outcomes } from './outcomes.ts';
+import { inexactNumbers, rawMember } from './raw-body.ts';
+import { checkedPath } from './upstream-address.ts';
+
+export interface HttpGatewayDependencies extends DecideDependencies {
+  forwarder: Forwarder;
+  presence: Presence;
+  outcomes: Outcomes;
+  log: FastifyBaseLogger;
+}
+
+export interface HttpGatewayCall {
+  access: Access;
+  idempotencyKey: string | null;
+  request: HttpGatewayRequest;
+  /** The whole body as it came. */
+  text: string;
+}
+
+export interface GatewayAnswer<Answer> {
+  answer: Answer;
+  isReplay: boolean;
+}
+
+/** What is left to do once the decision is recorded. */
+interface Target {
+  route: HttpRouteRecord;
+  integration: IntegrationRecord | null;
+  keyPrefix: string;
+}
+
+/** @throws Refusal for whatever keeps the call from being decided; nothing is recorded or forwarded then */
+export async function callThroughHttp(
+  using: HttpGatewayDependencies,
+  { access, idempotencyKey, request, text }: HttpGatewayCall,
+): Promise<GatewayAnswer<HttpGatewayDecision>> {
+  const { routeId, method = 'GET', action, path, body: _body, ...described } = request;
+  const checked = path === undefined ? null : checkedPath(path);
+  const body = rawMember(text, 'body');
+  // Before the decision: once it is recorded, any process must be able to see whether this one lives.
+  if (routeId !== undefined) await using.presence.ready();
+  const { decision, isReplay, use } = await decideAndRecord<Target | null>(using, {
+    access,
+    endpoint: 'gateway/http',
+    idempotencyKey,
+    body: fingerprinted(request, body),
+    action,
+    described,
+    prepare(snapshot, { prefix: keyPrefix }) {
+      const route = httpRouteOf(snapshot, routeId);
+      const integration = route === null ? null : credentialOf(snapshot, route);
+      return {
+        defaults: { agentId: null, resourceId: null },
+        admit(agent, resource) {
+          if (route !== null) checkRestrictions(route, { agent, resource, action, method });
+        },
+        call: {
+          protocol: 'HTTP',
+          routeId: route?.id ?? null,
+          routeName: route?.name ?? null,
+          tool: null,
+          method,
+          credentialId: integration?.id ?? null,
+          forwarderId: route === null ? null : using.presence.id,
+          keyPrefix,
+        },
+        use: route === null ? null : { route, integration, keyPrefix },
+      };
+    },
+  });
+  const gateway = { protocol: 'HTTP' as const, routeId: routeId?.toLowerCase() ?? null };
+  if (isReplay) {
+    const { credentialId, upstream } = await findCall(using.pool, access.organizationId, decision.id);
+    const shown = upstream === null ? null : { ...upstream, truncatedBody: '' };
+    const answer = { ...decision, gateway: { ...gateway, proxied: shown !== null, credentialId, upstream: shown } };
+    return { answer, isReplay };
+  }
+  if (use === null || decision.decision !== 'ALLOW') {
+    return {
+      answer: { ...decision, gateway: { ...gateway, proxied: false, credentialId: null, upstream: null } },
+      isReplay,
+    };
+  }
+  const { organizationId, apiKeyId } = access;
+  const { route, integration, keyPrefix } = use;
+  const credentialId = integration?.id ?? null;
+  const upstream = await forwarded(using, { organizationId, route, integration, method, path: checked, body });
+  await using.outcomes.record({
+    organizationId,
+    apiKeyId,
+    eventId: decision.id,
+    call: { credentialId, keyPrefix, method, routeId: route.id, sandbox: decision.sandbox },
+    outcome: upstream,
+  });
+  return { answer: { ...decision, gateway: { ...gateway, proxied: true, credentialId, upstream } }, isReplay };
+}
+
+/** A fault of ours in the middle of a call leaves it as one whose outcome nobody knows: it is recorded and answered. */
+async function forwarded(
+  { forwarder, log }: HttpGatewayDependencies,
+  request: Parameters<Forwarder['forward']>[0],
+): Promise<ForwardOutcome> {
+  try {
+    return await forwarder.forward(request);
+  } catch (error) {
+    log.error({ fault: error instanceof Error ? error.stack?.split('\n').slice(1) : null }, 'forwarding failed');
+    return { status: null, truncatedBody: '', error: 'internal error', latencyMs: 0 };
+  }
+}
+
+/** Two bodies may differ in digits that numbers of the language do not hold: they are not the same request. */
+function fingerprinted(request: HttpGatewayRequest, body: string | null): unknown {
+  const inexact = body === null ? [] : inexactNumbers(body);
+  return inexact.length === 0 ? request : [request, inexact];
+}

@@ -1,0 +1,61 @@
+/**
+ * Finds the text of one member in the text of a JSON object: what is forwarded is what the caller wrote, digit for
+ * digit, since a number in JSON may be more exact than a number of the language.
+ */
+
+const WHITE_SPACE = /[ \t\n\r]*/y;
+const STRING = /"(?:[^"\\]|\\.)*"/y;
+const SCALAR = /[^\s,\]}]+/y;
+
+/**
+ * @param text that `JSON.parse` has read as an object
+ * @returns the text of the last member of this name, which is the one that `JSON.parse` keeps; null without one
+ */
+export function rawMember(text: string, name: string): string | null {
+  let at = skip(WHITE_SPACE, text, 0) + 1;
+  let found: string | null = null;
+  while (at < text.length) {
+    at = skip(WHITE_SPACE, text, at);
+    if (text[at] === '}') break;
+    const keyEnd = skip(STRING, text, at);
+    const key = JSON.parse(text.slice(at, keyEnd)) as string;
+    const start = skip(WHITE_SPACE, text, skip(WHITE_SPACE, text, keyEnd) + 1);
+    const end = valueEnd(text, start);
+    if (key === name) found = text.slice(start, end);
+    // Past the comma; the closing brace ends the loop.
+    at = skip(WHITE_SPACE, text, end);
+    if (text[at] === ',') at += 1;
+  }
+  return found;
+}
+
+/**
+ * Numbers that the language does not hold as they are written: two requests may differ in these alone.
+ * @param text of a JSON value
+ */
+export function inexactNumbers(text: string): string[] {
+  const numbers = text.match(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g) ?? [];
+  return numbers.filter((token) => token[0] !== '"' && String(Number(token)) !== token);
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function valueEnd(text: string, start: number): number {
+  const first = text[start];
+  if (first === '"') return skip(STRING, text, start);
+  if (first !== '{' && first !== '[') return skip(SCALAR, text, start);
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = skip(STRING, text, at) - 1;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  throw new Error('a JSON text that was parsed does not end');
+}

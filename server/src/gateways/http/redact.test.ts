@@ -1,0 +1,158 @@
+/** An injected secret never comes back, however an upstream writes it, nor half of it at the cut. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { basicPair } from './credential.ts';
+import { REDACTED, redactionOf } from './redact.ts';
+import { bytesNeeded, shownBody } from './shown-body.ts';
+
+const SECRET = 'sk/Líve+"7Qz&<9> \\x=end';
+
+const percent = (text: string, digits: (hex: string) => string = (hex) => hex) =>
+  [...Buffer.from(text)].map((byte) => `%${digits(byte.toString(16).padStart(2, '0'))}`).join('');
+const unicode = (text: string) =>
+  Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+const html = (text: string) => [...text].map((one) => `&#${one.codePointAt(0)};`).join('');
+
+const ENCODINGS: Record<string, (secret: string) => string> = {
+  raw: (secret) => secret,
+  URL: encodeURIComponent,
+  'URL as a form': (secret) => new URLSearchParams({ k: secret }).toString().slice(2),
+  'URL, lower case': (secret) => encodeURIComponent(secret).replaceAll(/%../g, (one) => one.toLowerCase()),
+  'URL, every byte': (secret) => percent(secret),
+  'URL, every byte, upper case': (secret) => percent(secret, (hex) => hex.toUpperCase()),
+  'URL twice': (secret) => encodeURIComponent(secret).replaceAll('%', '%25'),
+  JSON: (secret) => JSON.stringify(secret).slice(1, -1),
+  'JSON with escaped slashes': (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
+  'JSON, every character': unicode,
+  'HTML, every character': html,
+  'HTML, short forms': (secret) =>
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+  base64: (secret) => Buffer.from(secret).toString('base64'),
+  'base64 without padding': (secret) => Buffer.from(secret).toString('base64').replaceAll('=', ''),
+  base64url: (secret) => Buffer.from(secret).toString('base64url'),
+  hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
+  'hexadecimal, upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+};
+
+const shownOf = (text: string, secrets: readonly string[], isCut = false) =>
+  shownBody({ body: Buffer.from(text), isCut, contentType: 'text/plain', contentEncoding: null }, redactionOf(secrets));
+
+describe.each(Object.entries(ENCODINGS))('%s', (_name, encode) => {
+  it('is taken out, wherever it stands', () => {
+    const written = encode(SECRET);
+    expect(shownOf(written, [SECRET])).toBe(REDACTED);
+    expect(shownOf(`{"key": "${written}", "again": "${written}"}`, [SECRET])).toBe(
+      `{"key": "${REDACTED}", "again": "${REDACTED}"}`,
+    );
+  });
+
+  it('is not shown by half at any cut', () => {
+    const written = encode(SECRET);
+    const redaction = redactionOf([SECRET]);
+    const needed = bytesNeeded(redaction);
+    for (let before = 2_048 - written.length - 2; before <= 2_050; before += 1) {
+      const whole = Buffer.from(`${'.'.repeat(before)}${written}${'.'.repeat(needed)}`);
+      const shown = shownBody(
+        { body: whole.subarray(0, needed), isCut: true, contentType: null, contentEncoding: null },
+        redaction,
+      );
+      expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(2_048);
+      const [, rest = ''] = /^\.*(.*)$/s.exec(shown) ?? [];
+      expect(`${REDACTED}${'.'.repeat(40)}`.startsWith(rest.slice(0, 20))).toBe(true);
+    }
+  });
+});
+
+it('in base64 of a longer text is taken out at each of the three places', () => {
+  for (const before of ['', 'a', 'ab', 'abc', 'user:']) {
+    for (const after of ['', 'x', 'xy', 'xyz']) {
+      const written = Buffer.from(`${before}${SECRET}${after}`).toString('base64');
+      const shown = shownOf(`echo ${written} end`, [SECRET]);
+      expect(shown).toContain(REDACTED);
+      for (let length = 8; length <= 16; length += 1) {
+        const inner = Buffer.from(SECRET)
+          .toString('base64')
+          .slice(4, 4 + length);
+        if (before.length % 3 === 0) expect(shown).not.toContain(inner);
+      }
+    }
+  }
+});
+
+it('as a Basic pair is taken out whole', () => {
+  const pair = basicPair('ana', SECRET);
+  const secrets = [pair, `ana:${SECRET}`, SECRET];
+  expect(shownOf(`Authorization: Basic ${pair}`, secrets)).toBe(`Authorization: Basic ${REDACTED}`);
+  expect(shownOf(`ana:${SECRET}`, secrets)).toBe(REDACTED);
+  expect(shownOf(encodeURIComponent(`Basic ${pair}`), secrets)).toBe(`Basic%20${REDACTED}`);
+});
+
+it('of any characters is taken out of any text, and what is shown is at most 2,048 bytes of whole characters', () => {
+  const secret = fc.string({ minLength: 8, maxLength: 40, unit: 'binary' }).map((text) => text.toWellFormed());
+  const way = fc.constantFrom(...Object.values(ENCODINGS));
+  fc.assert(
+    fc.property(secret, way, fc.string({ maxLength: 30 }), fc.nat(2_100), (one, encode, anything, padding) => {
+      // A text around it that is itself well formed: no half of an escape.
+      const around = anything.replaceAll(/[%\\&]/g, '');
+      fc.pre(!/[\p{Cc}\ufffd]/u.test(one));
+      let written: string;
+      try {
+        written = encode(one);
+      } catch {
+        return;
+      }
+      const shown = shownOf(`${'é'.repeat(padding)}${around}${written}${around}`, [one]);
+      expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(2_048);
+      expect(shown.isWellFormed()).toBe(true);
+      if (!around.includes(written)) expect(shown).not.toContain(written);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('what is shown', () => {
+  it('is cut before a character that does not fit', () => {
+    for (const character of ['é', '€', '😀']) {
+      const bytes = Buffer.byteLength(character);
+      for (let before = 2_048 - bytes; before <= 2_048; before += 1) {
+        const shown = shownOf(`${'a'.repeat(before)}${character}`, []);
+        expect(shown).toBe(`${'a'.repeat(before)}${before + bytes <= 2_048 ? character : ''}`);
+      }
+    }
+  });
+
+  it('of an answer that was broken off does not end in the beginning of a secret', () => {
+    for (let length = 1; length < SECRET.length; length += 1) {
+      expect(shownOf(`the key is ${SECRET.slice(0, length)}`, [SECRET], true)).not.toContain(SECRET.slice(0, 3));
+    }
+  });
+
+  it('of an answer that ends in the middle of a character, because no more was read, is the text before', () => {
+    const body = Buffer.from('olá 😀').subarray(0, 7);
+    expect(shownBody({ body, isCut: true, contentType: null, contentEncoding: null }, redactionOf([]))).toBe('olá ');
+  });
+
+  it.each([
+    [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg', null, '[binary answer: image/jpeg, 4 bytes]'],
+    [Buffer.from('a\0b'), 'text/plain; charset=x', null, '[binary answer: text/plain, 3 bytes]'],
+    [Buffer.from('plain'), 'text/plain', 'gzip', '[binary answer: text/plain, compressed, 5 bytes]'],
+    [Buffer.from([0xc3, 0x28]), null, null, '[binary answer: unknown type, 2 bytes]'],
+    [Buffer.from([0x80]), `x/${'y'.repeat(200)}`, null, '[binary answer: unknown type, 1 bytes]'],
+    [Buffer.from([0x80]), 'a b\r\nc/d', null, '[binary answer: unknown type, 1 bytes]'],
+    [Buffer.from([0x80]), 'text/s3cret-value', null, `[binary answer: text/${REDACTED}, 1 bytes]`],
+    [Buffer.from(''), 'image/png', null, ''],
+    [Buffer.from('x'), null, 'identity', 'x'],
+  ])('of what is no text is a description: %s %s %s', (body, contentType, contentEncoding, shown) => {
+    const redaction = redactionOf(['s3cret-value']);
+    expect(shownBody({ body, isCut: false, contentType, contentEncoding }, redaction)).toBe(shown);
+  });
+});
+
+it('takes time that grows with the text, not faster, also for a secret that repeats itself', () => {
+  const secret = 'aaaa'.repeat(1_000);
+  const redaction = redactionOf([secret]);
+  const text = `${'a'.repeat(3_999)}b`.repeat(10);
+  const startedAt = performance.now();
+  redaction.apply(Buffer.from(text), true);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});

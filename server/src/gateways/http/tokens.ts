@@ -1,0 +1,178 @@
+/**
+ * Access tokens of OAuth 2.0 client credentials (RFC 6749, section 4.4): one fetch for all calls that wait, kept until
+ * shortly before they end, dropped when an upstream refuses them. They are in memory only.
+ */
+import { LRUCache } from 'lru-cache';
+import { type Egress, EgressFault } from '../../egress/index.ts';
+import { isHostAmong } from '../allowed-hosts.ts';
+import type { Credential } from '../credential-forms.ts';
+import {
+  TOKEN_BODY_BYTES_MAX,
+  TOKEN_CHARACTERS_MAX,
+  TOKEN_LIFE_SECONDS_DEFAULT,
+  TOKEN_LIFE_SECONDS_MAX,
+  TOKEN_MARGIN_SECONDS,
+  TOKEN_TIMEOUT_MS,
+  TOKENS_MAX,
+} from '../limits.ts';
+
+type TokenCredential = Extract<Credential, { type: 'OAUTH2_CLIENT_CREDENTIALS' }>;
+
+/** Why there is no token, in words that quote nothing. */
+export class TokenFault extends Error {
+  override name = 'TokenFault';
+}
+
+export interface TokenOwner {
+  organizationId: string;
+  integrationId: string;
+  credential: TokenCredential;
+  allowedHosts: readonly string[];
+  secret: string;
+}
+
+export interface Tokens {
+  /** @throws TokenFault */
+  get(owner: TokenOwner): Promise<string>;
+  /** The upstream refused it: the next call fetches another. */
+  drop(owner: TokenOwner, token: string): void;
+}
+
+interface Entry {
+  token: string | null;
+  endsAtMs: number;
+  fetching: Promise<string> | null;
+  /** How the client shows who it is, once an address has taken it. */
+  authentication: Authentication;
+}
+
+type Authentication = 'basic' | 'body';
+
+export function createTokens(egress: Egress): Tokens {
+  const entries = new LRUCache<string, Entry>({ max: TOKENS_MAX });
+
+  function entryOf(owner: TokenOwner): Entry {
+    const { organizationId, integrationId, credential, secret } = owner;
+    // A credential that was changed is another one.
+    const key = JSON.stringify([organizationId, integrationId, credential, secret]);
+    const known = entries.get(key);
+    if (known !== undefined) return known;
+    const made: Entry = { token: null, endsAtMs: 0, fetching: null, authentication: 'basic' };
+    entries.set(key, made);
+    return made;
+  }
+
+  async function renew(entry: Entry, owner: TokenOwner): Promise<string> {
+    const fetched = await fetchToken(egress, owner, entry.authentication);
+    entry.authentication = fetched.authentication;
+    entry.token = fetched.token;
+    const marginSeconds = Math.min(TOKEN_MARGIN_SECONDS, fetched.lifeSeconds / 10);
+    entry.endsAtMs = Date.now() + (fetched.lifeSeconds - marginSeconds) * 1_000;
+    return fetched.token;
+  }
+
+  return {
+    get(owner) {
+      const entry = entryOf(owner);
+      if (entry.token !== null && Date.now() < entry.endsAtMs) return Promise.resolve(entry.token);
+      entry.fetching ??= renew(entry, owner).finally(() => {
+        entry.fetching = null;
+      });
+      return entry.fetching;
+    },
+    drop(owner, token) {
+      const entry = entryOf(owner);
+      if (entry.token === token) entry.token = null;
+    },
+  };
+}
+
+interface FetchedToken {
+  token: string;
+  lifeSeconds: number;
+  authentication: Authentication;
+}
+
+/** An address that knows the client by the other way of showing itself refuses the first; both are tried once. */
+async function fetchToken(egress: Egress, owner: TokenOwner, known: Authentication): Promise<FetchedToken> {
+  if (!isHostAmong(owner.credential.tokenUrl, owner.allowedHosts)) {
+    throw new TokenFault('token address is not among the allowed hosts');
+  }
+  const first = await ask(egress, owner, known);
+  if (first.status === 200) return { ...tokenOf(first.body), authentication: known };
+  const other = known === 'basic' ? 'body' : 'basic';
+  const second = isClientUnknown(first) ? await ask(egress, owner, other) : first;
+  if (second.status === 200) return { ...tokenOf(second.body), authentication: other };
+  throw new TokenFault('token refused by its address');
+}
+
+interface TokenAnswer {
+  status: number;
+  body: unknown;
+}
+
+function isClientUnknown({ status, body }: TokenAnswer): boolean {
+  return status === 401 || (status === 400 && (body as { error?: unknown } | null)?.error === 'invalid_client');
+}
+
+async function ask(egress: Egress, owner: TokenOwner, authentication: Authentication): Promise<TokenAnswer> {
+  const { tokenUrl, clientId, scope } = owner.credential;
+  const form = new URLSearchParams({ grant_type: 'client_credentials' });
+  if (scope !== null) form.set('scope', scope);
+  if (authentication === 'body') {
+    form.set('client_id', clientId);
+    form.set('client_secret', owner.secret);
+  }
+  const headers = {
+    Accept: 'application/json',
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'User-Agent': 'Svc-Gateway/1.0',
+    ...(authentication === 'basic' ? { Authorization: `Basic ${clientPair(clientId, owner.secret)}` } : {}),
+  };
+  try {
+    const answer = await egress.request({
+      method: 'POST',
+      url: tokenUrl,
+      headers,
+      body: form.toString(),
+      timeoutMs: TOKEN_TIMEOUT_MS,
+      bodyBytesMax: TOKEN_BODY_BYTES_MAX,
+      carriesCredential: true,
+    });
+    if (answer.bodyFault !== null) throw answer.bodyFault;
+    return { status: answer.status, body: parse(answer.body) };
+  } catch (error) {
+    if (error instanceof EgressFault) throw new TokenFault(`token not available: ${error.message}`);
+    throw error;
+  }
+}
+
+/** RFC 6749, section 2.3.1: both are form-encoded before they are joined. */
+function clientPair(clientId: string, secret: string): string {
+  const encode = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
+  return Buffer.from(`${encode(clientId)}:${encode(secret)}`, 'latin1').toString('base64');
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** RFC 6750, section 2.1: what may stand behind `Bearer`. */
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
+
+/** @throws TokenFault */
+function tokenOf(body: unknown): { token: string; lifeSeconds: number } {
+  const answer = (body ?? {}) as { access_token?: unknown; token_type?: unknown; expires_in?: unknown };
+  const { access_token: token, token_type: type = 'bearer', expires_in: life } = answer;
+  const isBearer = typeof type === 'string' && type.toLowerCase() === 'bearer';
+  if (typeof token !== 'string' || token.length > TOKEN_CHARACTERS_MAX || !TOKEN.test(token) || !isBearer) {
+    throw new TokenFault('token answer cannot be read');
+  }
+  const seconds = life === undefined ? TOKEN_LIFE_SECONDS_DEFAULT : Number(life);
+  const lifeSeconds = Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+  return { token, lifeSeconds: Math.min(lifeSeconds, TOKEN_LIFE_SECONDS_MAX) };
+}

@@ -1,0 +1,126 @@
+/** No path leads out of the base address of a route, and a credential's parameter cannot be set beside. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../refusal.ts';
+import { checkedPath, upstreamAddress } from './upstream-address.ts';
+
+const BASE = 'https://api.crm.test/v1';
+const joined = (path: string, base = BASE) => upstreamAddress(base, checkedPath(path), null);
+
+describe('a path', () => {
+  it.each([
+    ['/contacts', 'https://api.crm.test/v1/contacts'],
+    ['/', 'https://api.crm.test/v1/'],
+    ['/a/b;c=1,2/@me', 'https://api.crm.test/v1/a/b;c=1,2/@me'],
+    ['/a?b=c&d=//evil.test/../x&e=@&f=%2e%2e%2f', 'https://api.crm.test/v1/a?b=c&d=//evil.test/../x&e=@&f=%2e%2e%2f'],
+    ['/@evil.test/', 'https://api.crm.test/v1/@evil.test/'],
+    ['/:80/', 'https://api.crm.test/v1/:80/'],
+    ['/joão?q=ação', 'https://api.crm.test/v1/jo%C3%A3o?q=a%C3%A7%C3%A3o'],
+    ['/😀', 'https://api.crm.test/v1/%F0%9F%98%80'],
+    ['/a%20b', 'https://api.crm.test/v1/a%20b'],
+    ['/...', 'https://api.crm.test/v1/...'],
+    ['/.well-known/x.y', 'https://api.crm.test/v1/.well-known/x.y'],
+    ['/a?', 'https://api.crm.test/v1/a'],
+  ])('%s is appended', (path, address) => {
+    expect(joined(path)).toBe(address);
+  });
+
+  it.each([
+    ['https://api.crm.test/', '/a', 'https://api.crm.test/a'],
+    ['https://api.crm.test', '/a', 'https://api.crm.test/a'],
+    ['https://api.crm.test/v1/', '/a', 'https://api.crm.test/v1/a'],
+    ['http://[2001:db8::1]:8080/v1', '/a', 'http://[2001:db8::1]:8080/v1/a'],
+  ])('has one slash between it and the base %s', (base, path, address) => {
+    expect(joined(path, base)).toBe(address);
+  });
+
+  it.each([
+    '//evil.test/',
+    '/a//b',
+    '/..',
+    '/../admin',
+    '/a/../../admin',
+    '/./a',
+    '/a/..',
+    '/..;/admin',
+    '/..;x=1/admin',
+    '/%2e%2e/admin',
+    '/%2E%2e/admin',
+    '/.%2e/admin',
+    '/%252e%252e/admin',
+    '/%25252e/admin',
+    '/..%2fadmin',
+    '/a%2fb',
+    '/a%5cb',
+    '/a%255cb',
+    '/%2f%2fevil.test',
+    '/\\evil.test',
+    '/\\\\evil.test/',
+    '/a\\..\\b',
+    '/a#b',
+    '/#',
+    '/a?b#c',
+    '/a\r\nHost: evil.test',
+    '/a\nb',
+    '/a\tb',
+    '/a b',
+    '/a?b c',
+    '/a?b\r\nX: y',
+    '/a%0d%0aX:%20y',
+    '/a%00b',
+    '/a%250ab',
+    '/a%zz',
+    '/a%',
+    '/a\u007fb',
+  ])('%j is refused', (path) => {
+    expect(() => checkedPath(path)).toThrow(Refusal);
+    try {
+      checkedPath(path);
+    } catch (error) {
+      expect(error).toMatchObject({ status: 400, fields: { path: expect.any(String) } });
+    }
+  });
+
+  it('that is not refused stays below its base, whatever it is', () => {
+    const part = fc.oneof(
+      fc.constantFrom('/', '.', '..', '%2e', '%2f', '%5c', '%25', '\\', '@', ':', '?', '#', ';', '//', '%00', '\r\n'),
+      fc.string({ maxLength: 4, unit: 'grapheme' }),
+    );
+    const path = fc.array(part, { maxLength: 12 }).map((parts) => `/${parts.join('')}`);
+    let accepted = 0;
+    fc.assert(
+      fc.property(path, (one) => {
+        let address: string;
+        try {
+          address = joined(one.toWellFormed(), 'https://api.crm.test:8443/v1/base');
+        } catch (error) {
+          expect(error).toBeInstanceOf(Refusal);
+          return;
+        }
+        accepted += 1;
+        const { host, pathname, username } = new URL(address);
+        expect(host).toBe('api.crm.test:8443');
+        expect(username).toBe('');
+        expect(pathname.startsWith('/v1/base/')).toBe(true);
+        // What an upstream makes of it when it decodes first.
+        expect(decodeURIComponent(pathname).split(/[/\\]/)).not.toContain('..');
+      }),
+      { numRuns: 3_000 },
+    );
+    expect(accepted).toBeGreaterThan(100);
+  });
+});
+
+describe('a parameter of a credential', () => {
+  it.each([
+    ['/a', 'api_key=s%26%3D%20'],
+    ['/a?b=c', 'b=c&api_key=s%26%3D%20'],
+    ['/a?api_key=mine', 'api_key=s%26%3D%20'],
+    ['/a?x=1&api_key=mine&api%5Fkey=too&%61pi_key&y=2', 'x=1&y=2&api_key=s%26%3D%20'],
+    ['/a?API_KEY=other&api_key2=z', 'API_KEY=other&api_key2=z&api_key=s%26%3D%20'],
+    ['/a?b=c%2', 'b=c%2&api_key=s%26%3D%20'],
+  ])('wins over those of the same name in %s', (path, query) => {
+    const address = upstreamAddress(BASE, checkedPath(path), { name: 'api_key', value: 's&= ' });
+    expect(address).toBe(`https://api.crm.test/v1/a?${query}`);
+  });
+});

@@ -1,0 +1,25 @@
+/** Bounds of the gateways, each with its unit; those of the wire are in the contract. */
+
+/** Of one route, on one process; the rest of the process's calls stay free for other routes. */
+export const CALLS_PER_ROUTE_MAX = 64;
+/** A replay of a call that is still being forwarded waits so long. */
+export const REPLAY_WAIT_MS = 5_000;
+export const REPLAY_POLL_MS_MIN = 20;
+export const REPLAY_POLL_MS_MAX = 500;
+export const REPLAY_RETRY_AFTER_SECONDS = 5;
+/** Of a stop's ten seconds: then calls that are still under way are given up. */
+export const FORWARDS_ABORTED_AFTER_MS = 8_000;
+
+export const TOKEN_TIMEOUT_MS = 10_000;
+export const TOKEN_BODY_BYTES_MAX = 65_536;
+export const TOKEN_CHARACTERS_MAX = 16_384;
+export const TOKENS_MAX = 5_000;
+/** Where the answer does not say how long a token lasts. */
+export const TOKEN_LIFE_SECONDS_DEFAULT = 60;
+export const TOKEN_LIFE_SECONDS_MAX = 86_400;
+/** A token is fetched anew so long before it ends, or in the last tenth of a short life. */
+export const TOKEN_MARGIN_SECONDS = 30;
+
+/** Longest that one byte of a secret becomes when it is written in another way, such as `&#0000038;` or `\\u0026`. */
+export const ENCODED_BYTE_BYTES_MAX = 12;
+export const MEDIA_TYPE_CHARACTERS_MAX = 100;

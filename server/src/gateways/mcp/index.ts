@@ -1,0 +1,55 @@
+/** The MCP gateway: decides a tool call by the tool's name. It never looks at arguments, forwards or executes. */
+import type { McpGatewayDecision, McpGatewayRequest } from '@svc/contract';
+import { actionOfTool } from '@svc/core/tool-action';
+import { type Access, type DecideDependencies, decideAndRecord } from '../../decide/index.ts';
+import type { GatewayAnswer } from '../http/index.ts';
+import { mcpRouteOf } from '../routes.ts';
+
+export interface McpGatewayCall {
+  access: Access;
+  idempotencyKey: string | null;
+  request: McpGatewayRequest;
+}
+
+/** @throws Refusal for whatever keeps the call from being decided; nothing is recorded then */
+export async function decideMcpCall(
+  using: DecideDependencies,
+  { access, idempotencyKey, request }: McpGatewayCall,
+): Promise<GatewayAnswer<McpGatewayDecision>> {
+  const { routeId, tool, arguments: _arguments, ...described } = request;
+  const action = actionOfTool(tool);
+  const { decision, isReplay } = await decideAndRecord(using, {
+    access,
+    endpoint: 'gateway/mcp',
+    idempotencyKey,
+    body: request,
+    action,
+    described,
+    prepare(snapshot, { prefix: keyPrefix }) {
+      const route = mcpRouteOf(snapshot, routeId);
+      return {
+        defaults: { agentId: route?.agentId ?? null, resourceId: route?.resourceId ?? null },
+        admit: () => undefined,
+        call: {
+          protocol: 'MCP',
+          routeId: route?.id ?? null,
+          routeName: route?.name ?? null,
+          tool,
+          method: null,
+          credentialId: null,
+          forwarderId: null,
+          keyPrefix,
+        },
+        use: null,
+      };
+    },
+  });
+  const gateway = {
+    protocol: 'MCP' as const,
+    routeId: routeId?.toLowerCase() ?? null,
+    tool,
+    mappedAction: action,
+    allowed: decision.finalDecision === 'ALLOW',
+  };
+  return { answer: { ...decision, gateway }, isReplay };
+}

@@ -1,0 +1,62 @@
+/** Finds the route of a call and says what it restricts. */
+import type { EventAction, HttpMethod } from '@svc/contract';
+import { Refusal } from '../refusal.ts';
+import type {
+  AgentRecord,
+  HttpRouteRecord,
+  IntegrationRecord,
+  McpRouteRecord,
+  OrganizationSnapshot,
+  ResourceRecord,
+} from '../tenant/index.ts';
+import { isHostAmong } from './allowed-hosts.ts';
+
+const NO_ROUTE = 'The organization has no such route of this gateway.';
+
+/** @throws Refusal 404 for the route of another organization, and of the other gateway */
+export function httpRouteOf(snapshot: OrganizationSnapshot, routeId: string | undefined): HttpRouteRecord | null {
+  return routeId === undefined ? null : found(snapshot.httpRoutes.get(routeId.toLowerCase()));
+}
+
+/** @throws Refusal 404 for the route of another organization, and of the other gateway */
+export function mcpRouteOf(snapshot: OrganizationSnapshot, routeId: string | undefined): McpRouteRecord | null {
+  return routeId === undefined ? null : found(snapshot.mcpRoutes.get(routeId.toLowerCase()));
+}
+
+function found<Route>(route: Route | undefined): Route {
+  if (route === undefined) throw new Refusal('not_found', { message: NO_ROUTE });
+  return route;
+}
+
+/**
+ * The integration whose credential goes with a call of this route.
+ * @returns null when there is none, or when the host of the route is not one of its allowed hosts
+ */
+export function credentialOf(snapshot: OrganizationSnapshot, route: HttpRouteRecord): IntegrationRecord | null {
+  const integration = route.integrationId === null ? undefined : snapshot.integrations.get(route.integrationId);
+  if (integration === undefined || integration.kind !== 'HTTP' || integration.credential === null) return null;
+  return isHostAmong(route.baseUrl, integration.allowedHosts) ? integration : null;
+}
+
+export interface RouteUse {
+  agent: AgentRecord;
+  resource: ResourceRecord;
+  action: EventAction;
+  method: HttpMethod;
+}
+
+/** What a route may restrict; the order is the one in which it is told. */
+const RESTRICTIONS: readonly { of: string; admits(route: HttpRouteRecord, use: RouteUse): boolean }[] = [
+  { of: 'resource', admits: ({ resourceId }, { resource }) => resourceId === null || resourceId === resource.id },
+  { of: 'agent', admits: ({ agentIds }, { agent }) => agentIds === null || agentIds.includes(agent.id) },
+  { of: 'action', admits: ({ actions }, { action }) => actions === null || actions.includes(action) },
+  { of: 'method', admits: ({ methods }, { method }) => methods === null || methods.includes(method) },
+];
+
+/** @throws Refusal 403 that names the first restriction that the use breaks */
+export function checkRestrictions(route: HttpRouteRecord, use: RouteUse): void {
+  const broken = RESTRICTIONS.find(({ admits }) => !admits(route, use));
+  if (broken !== undefined) {
+    throw new Refusal('forbidden', { message: `This route may not be used with this ${broken.of}.` });
+  }
+}

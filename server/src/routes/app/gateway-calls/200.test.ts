@@ -1,0 +1,132 @@
+/** GET /gateway-calls lists the calls of both gateways, newest first, by any filters. */
+import type { GatewayCallList } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '../../../../../test/harness/service/gateways.ts';
+import {
+  call,
+  IDS,
+  LIVE_KEY,
+  startTestService,
+  TEST_KEY,
+  type TestService,
+} from '../../../../../test/harness/service/index.ts';
+import { type Browser, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+
+const GLOBEX_OWNER = `
+      - { email: greta@globex.test, name: Greta, password: "correct horse battery", role: OWNER }`;
+
+let upstream: Upstream;
+let service: TestService;
+let owner: Browser;
+const idOf: Record<string, string> = {};
+beforeAll(async () => {
+  upstream = await startUpstream((_request, reply) => reply.writeHead(204).end());
+  const provisioning = acmeWithRoutes(upstream).replace('users: []', `users:${GLOBEX_OWNER}`);
+  service = await startTestService({ provisioning, egress: { resolver: async () => ['127.0.0.1'] } });
+  owner = await signIn(service.baseUrl, 'owner@acme.test');
+  const { baseUrl } = service;
+  const who = { agent: 'support-bot', resource: 'orders' };
+  idOf.forwarded = (await callHttp(baseUrl, { routeId: ROUTES.crm, path: '/x', method: 'PUT' })).body.id;
+  idOf.failed = (await callHttp(baseUrl, { routeId: ROUTES.away, path: '/' }, { key: TEST_KEY })).body.id;
+  idOf.decided = (await callHttp(baseUrl, {})).body.id;
+  idOf.blocked = (
+    await callHttp(baseUrl, { routeId: ROUTES.crm, resource: 'customers', action: 'DELETE_DATA' })
+  ).body.id;
+  idOf.tool = (await callMcp(baseUrl, { ...who, routeId: ROUTES.tools, tool: 'get_Orders' })).body.id;
+  await call(baseUrl, '/v1/events', { body: { ...who, action: 'READ_DATA' } });
+});
+afterAll(async () => {
+  await service.stop();
+  await upstream.stop();
+});
+
+const list = async (query: Record<string, string> = {}, browser = owner) =>
+  await browser.call<GatewayCallList>(`/gateway-calls?${new URLSearchParams(query)}`);
+const namesOf = ({ items }: GatewayCallList) =>
+  items.map(({ eventId }) => Object.keys(idOf).find((name) => idOf[name] === eventId));
+
+it('shows each call with what was decided and what became of it, newest first', async () => {
+  const { body } = await list();
+  expect(namesOf(body)).toEqual(['tool', 'blocked', 'decided', 'failed', 'forwarded']);
+  const [tool, blocked, decided, failed, forwarded] = body.items;
+  const agent = { id: IDS.billingBot, name: 'billing-bot' };
+  expect(forwarded).toEqual({
+    eventId: idOf.forwarded,
+    createdAt: expect.stringMatching(/Z$/),
+    protocol: 'HTTP',
+    route: { id: ROUTES.crm, name: 'crm' },
+    tool: null,
+    method: 'PUT',
+    agent,
+    keyPrefix: LIVE_KEY.slice(0, 16),
+    testKey: false,
+    decision: 'ALLOW',
+    credentialId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    proxied: true,
+    finishedAt: expect.stringMatching(/Z$/),
+    upstreamStatus: 204,
+    upstreamError: null,
+    latencyMs: expect.any(Number),
+  });
+  expect(failed).toMatchObject({
+    testKey: true,
+    proxied: true,
+    upstreamStatus: null,
+    upstreamError: 'connection refused',
+  });
+  expect(decided).toMatchObject({ route: null, proxied: false, upstreamStatus: null, latencyMs: null });
+  expect(blocked).toMatchObject({ decision: 'BLOCK', proxied: false, credentialId: null, finishedAt: null });
+  expect(tool).toMatchObject({ protocol: 'MCP', tool: 'get_Orders', method: null, route: { name: 'crm-tools' } });
+  for (const secret of Object.values(SECRETS)) expect(JSON.stringify(body)).not.toContain(secret);
+});
+
+it.each<[Record<string, string>, string[]]>([
+  [{ protocol: 'MCP' }, ['tool']],
+  [{ agent: 'billing-bot' }, ['blocked', 'decided', 'failed', 'forwarded']],
+  [{ agent: IDS.supportBot.toUpperCase() }, ['tool']],
+  [{ route: 'crm' }, ['blocked', 'forwarded']],
+  [{ route: ROUTES.away }, ['failed']],
+  [{ decision: 'BLOCK' }, ['blocked']],
+  [{ testKey: 'true' }, ['failed']],
+  [{ testKey: 'false', decision: 'ALLOW' }, ['tool', 'decided', 'forwarded']],
+  [{ q: 'GET_ORD' }, ['tool']],
+  [{ q: 'crm' }, ['tool', 'blocked', 'forwarded']],
+  [{ q: 'key_test' }, ['failed']],
+  [{ q: '%' }, []],
+  [{ from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }, []],
+  [{ from: '2020-01-01T00:00:00Z', protocol: 'MCP' }, ['tool']],
+])('is filtered by %o', async (query, names) => {
+  expect(namesOf((await list(query)).body)).toEqual(names);
+});
+
+it('is read page by page', async () => {
+  const seen: (string | undefined)[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: GatewayCallList = (await list({ limit: '2', ...(cursor === null ? {} : { cursor }) })).body;
+    seen.push(...namesOf(page));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  expect(seen).toEqual(['tool', 'blocked', 'decided', 'failed', 'forwarded']);
+});
+
+it.each<Record<string, string>>([
+  { limit: '0' },
+  { limit: '201' },
+  { cursor: 'x' },
+  { from: 'yesterday' },
+  { to: '2026-13-01T00:00:00Z' },
+  { protocol: 'FTP' },
+  { decision: 'MAYBE' },
+  { testKey: '1' },
+  { unknown: 'x' },
+  { q: 'x'.repeat(101) },
+])('refuses %o', async (query) => {
+  expect((await list(query)).status).toBe(400);
+});
+
+it('shows nothing of another organization', async () => {
+  const greta = await signIn(service.baseUrl, 'greta@globex.test');
+  expect((await list({}, greta)).body).toEqual({ items: [], nextCursor: null });
+});

@@ -1,0 +1,21 @@
+/** 429: the gateways share the rate of decisions. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callHttp, callMcp } from '../../../../../test/harness/service/gateways.ts';
+import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ eventsPerMinute: 2 });
+});
+afterAll(() => service.stop());
+
+it('comes after the limit, says when to return, and counts both gateways together', async () => {
+  expect((await callHttp(service.baseUrl, {})).status).toBe(200);
+  const tool = { tool: 'get_x', agent: 'billing-bot', resource: 'orders' };
+  expect((await callMcp(service.baseUrl, tool)).status).toBe(200);
+  for (const answer of [await callHttp(service.baseUrl, {}), await callMcp(service.baseUrl, tool)]) {
+    expect(answer.status).toBe(429);
+    expect(answer.body.error).toBe('rate_limited');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});

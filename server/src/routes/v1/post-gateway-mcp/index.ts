@@ -1,0 +1,22 @@
+/** POST /v1/gateway/mcp: decide an MCP tool call. */
+import type { McpGatewayRequest } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { decideMcpCall } from '../../../gateways/mcp/index.ts';
+import { idempotencyKeyOf } from '../../../http/idempotency-key.ts';
+import { registerKeyed } from '../../register.ts';
+import type { RouteDependencies } from '../dependencies.ts';
+
+export function registerPostGatewayMcp(app: FastifyInstance, using: RouteDependencies): void {
+  registerKeyed(app, using, 'decideMcpCall', {
+    requirement: { rate: 'events' },
+    async handler(request, access, reply) {
+      const { answer, isReplay } = await decideMcpCall(using, {
+        access,
+        idempotencyKey: idempotencyKeyOf(request),
+        request: request.body as McpGatewayRequest,
+      });
+      if (isReplay) reply.header('idempotent-replay', 'true');
+      return answer;
+    },
+  });
+}
