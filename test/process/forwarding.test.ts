@@ -1,0 +1,148 @@
+/** What is forwarded is forwarded once, also by processes that are killed or stopped in the middle of it. */
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../harness/postgres/index.ts';
+import { callHttp } from '../harness/service/gateways.ts';
+import { acme } from '../harness/service/index.ts';
+import { readAuditEntries, readRows } from '../harness/service/rows.ts';
+import { startUpstream, type Upstream } from '../harness/upstream/index.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+
+const ROUTE = '018f0000-0000-7000-8000-00000000c0de';
+const STOP_WITHIN_MS = 10_000;
+
+let upstream: Upstream;
+let database: TestDatabase;
+let folder: string;
+const held: ServerResponse[] = [];
+const running: RunningServer[] = [];
+
+beforeAll(async () => {
+  upstream = await startUpstream((request, reply) => {
+    if (request.path.startsWith('/held')) held.push(reply);
+    else setTimeout(() => reply.end('done'), randomInt(30));
+  });
+});
+afterAll(() => upstream.stop());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-forwarding-'));
+  const route = `{ id: ${ROUTE}, name: upstream, baseUrl: "${upstream.url}" }`;
+  writeFileSync(join(folder, 'file.yaml'), acme({ extra: `    httpRoutes:\n      - ${route}` }));
+  database = await createTestDatabase();
+  upstream.requests.length = 0;
+});
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    one.process.kill('SIGKILL');
+    await one.ended;
+  }
+  for (const reply of held.splice(0)) reply.end();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ server: RunningServer; baseUrl: string }> {
+  const server = startServer([], {
+    SVC_DATA_DIR: folder,
+    DATABASE_URL: database.connectionString,
+    SVC_ENCRYPTION_KEY: Buffer.alloc(32, 3).toString('base64'),
+    SVC_PROVISION_FILE: join(folder, 'file.yaml'),
+    SVC_EGRESS_ALLOW: '127.0.0.1',
+    SVC_RATE_EVENTS_PER_MINUTE: '1000000',
+  });
+  running.push(server);
+  const [, baseUrl = ''] = await server.seen(/listening on (http:\/\/[\d.]+:\d+)/);
+  return { server, baseUrl };
+}
+
+const send = (baseUrl: string, key: string, path: string) =>
+  callHttp(baseUrl, { routeId: ROUTE, path, method: 'POST', body: { key } }, { headers: { 'idempotency-key': key } });
+
+describe('kill -9', () => {
+  it('between the commit and the answer of the upstream leaves an outcome that nobody knows, told by any process', async () => {
+    const first = await start();
+    const cut = send(first.baseUrl, 'killed-1', '/held').catch(() => 'cut off');
+    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 10_000 });
+    first.server.process.kill('SIGKILL');
+    expect(await cut).toBe('cut off');
+    const second = await start();
+    const again = await send(second.baseUrl, 'killed-1', '/held');
+    expect(again.headers.get('idempotent-replay')).toBe('true');
+    expect(again.body).toMatchObject({
+      decision: 'ALLOW',
+      gateway: { proxied: true, upstream: { status: null, truncatedBody: '', error: 'outcome unknown' } },
+    });
+    expect(upstream.requests).toHaveLength(1);
+  }, 90_000);
+
+  it('at any moment, under load, makes no upstream see a key twice, and no answered call is forgotten', async () => {
+    let service = await start();
+    let sent = 0;
+    const told = new Map<string, string>();
+    for (let round = 0; round < 4; round += 1) {
+      let isKilled = false;
+      const keys: string[] = [];
+      const client = async () => {
+        while (!isKilled) {
+          const key = `load-${sent}`;
+          sent += 1;
+          keys.push(key);
+          const answer = await send(service.baseUrl, key, '/quick').catch(() => null);
+          if (answer?.status === 200) told.set(key, answer.body.id);
+        }
+      };
+      const clients = Array.from({ length: 8 }, client);
+      // The moment of the blow is what is drawn here: nothing is waited for.
+      await delay(300 + randomInt(500));
+      service.server.process.kill('SIGKILL');
+      isKilled = true;
+      await Promise.all(clients);
+      service = await start();
+      const { baseUrl } = service;
+      await Promise.all(
+        keys.map(async (key) => {
+          const again = await send(baseUrl, key, '/quick');
+          expect(again.status).toBe(200);
+          expect(again.body.gateway.proxied).toBe(true);
+          if (!told.has(key)) return;
+          expect(again.body.id).toBe(told.get(key));
+          expect(again.body.gateway.upstream).toMatchObject({ status: 200, error: null });
+        }),
+      );
+    }
+    const seen = upstream.requests.map(({ body }) => body);
+    expect(told.size).toBeGreaterThan(50);
+    expect(new Set(seen).size).toBe(seen.length);
+  }, 120_000);
+});
+
+describe('SIGTERM', () => {
+  it('lets calls end for 8 s, records the others as unknown, and ends with 0 in time', async () => {
+    const { server, baseUrl } = await start();
+    const calls = [send(baseUrl, 'ends', '/held'), send(baseUrl, 'hangs', '/held')];
+    await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 10_000 });
+    const ending = upstream.requests.findIndex(({ body }) => body.includes('ends'));
+    const stoppedAtMs = performance.now();
+    server.process.kill('SIGTERM');
+    held[ending]?.end('in time');
+    const [ended, hung] = await Promise.all(calls);
+    expect(ended?.body.gateway.upstream).toMatchObject({ status: 200, truncatedBody: 'in time', error: null });
+    expect(hung?.body.gateway.upstream).toMatchObject({ status: null, error: 'outcome unknown' });
+    expect(await server.ended).toBe(0);
+    const tookMs = performance.now() - stoppedAtMs;
+    expect(tookMs).toBeGreaterThan(7_000);
+    expect(tookMs).toBeLessThan(STOP_WITHIN_MS);
+    const rows = await readRows(
+      database,
+      `SELECT upstream_error FROM svc.gateway_calls WHERE finished_at IS NOT NULL ORDER BY upstream_error NULLS FIRST`,
+    );
+    expect(rows).toEqual([{ upstream_error: null }, { upstream_error: 'outcome unknown' }]);
+    const entries = (await readAuditEntries(database, 'Acme')).filter(({ kind }) => kind === 'gateway.called');
+    expect(entries.map(({ metadata }) => metadata.error).sort()).toEqual([null, 'outcome unknown'].sort());
+  }, 90_000);
+});
