@@ -12,7 +12,7 @@ import {
 import { readRows } from '../../../test/harness/service/rows.ts';
 import { checkpointTask } from '../tasks.ts';
 import { createVault } from '../vault/index.ts';
-import { createCheckpoints, openExport } from './index.ts';
+import { createChainChecks, createCheckpoints, openExport } from './index.ts';
 import { CHECKPOINT_ENTRIES_MAX } from './sign-checkpoints.ts';
 import { loadSigningKey } from './signing-key.ts';
 
@@ -123,6 +123,36 @@ it('makes one key, however many processes want it first', async () => {
   await service.stop();
   service = await startTestService();
   organizationId = (await organizationIds()).Acme as string;
+});
+
+it('covers the others when one organization cannot be signed for', async () => {
+  const ids = Object.values(await organizationIds());
+  await readRows(
+    service.database,
+    `CREATE FUNCTION svc.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+     CREATE TRIGGER fail BEFORE INSERT ON svc.audit_checkpoints FOR EACH ROW
+     WHEN (NEW.organization_id = '${organizationId}') EXECUTE FUNCTION svc.fail()`,
+  );
+  await expect(service.app.checkpoints.coverAll(never)).rejects.toThrow(AggregateError);
+  for (const id of ids) expect((await sizes(id)).length > 0).toBe(id !== organizationId);
+  await readRows(service.database, 'DROP TRIGGER fail ON svc.audit_checkpoints');
+  await service.app.checkpoints.coverAll(never);
+  expect((await sizes()).at(-1)).toBe(await lastSeq());
+});
+
+describe('a check of the chain', () => {
+  it('is one for all who ask at once', async () => {
+    const checks = createChainChecks(service.app.pool, service.app.checkpoints);
+    const [one, other] = [checks.verify(organizationId), checks.verify(organizationId)];
+    expect(one).toBe(other);
+    expect(await one).toMatchObject({ verdict: 'VALID', fault: null });
+    expect(checks.verify(organizationId)).not.toBe(one);
+  });
+
+  it('says how far it came in the time that there is, and calls nothing wrong that it did not read', async () => {
+    const check = await createChainChecks(service.app.pool, service.app.checkpoints, 0).verify(organizationId);
+    expect(check).toMatchObject({ verdict: 'UNFINISHED', entries: 0, fault: null });
+  });
 });
 
 describe('a long chain', () => {

@@ -20,7 +20,7 @@ export interface Checkpoints {
   /**
    * Signs for every organization that has entries beyond its last checkpoint.
    * @param signal stops between two transactions
-   * @throws AggregateError when transactions failed, after the others are done
+   * @throws AggregateError when organizations failed, after the others are done
    */
   coverAll(signal: AbortSignal): Promise<void>;
   /**
@@ -69,6 +69,23 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
     return outcome;
   }
 
+  /**
+   * One that cannot be signed keeps none of those beside it uncovered: they are signed one by one then.
+   * @returns the organizations that were left behind by what one checkpoint may cover
+   */
+  async function signEach(organizationIds: readonly string[], failures: unknown[]): Promise<string[]> {
+    try {
+      return (await sign(organizationIds, 'skip')).behind;
+    } catch (error) {
+      if (organizationIds.length === 1) failures.push(error);
+      if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
+      if (organizationIds.length === 1) return [];
+    }
+    const behind: string[] = [];
+    for (const id of organizationIds) behind.push(...(await signEach([id], failures)));
+    return behind;
+  }
+
   return {
     async coverAll(signal) {
       const failures: unknown[] = [];
@@ -77,12 +94,7 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
         while (waiting.length > 0 && !signal.aborted) {
           const some = waiting.slice(0, ORGANIZATIONS_PER_TRANSACTION);
           waiting = waiting.slice(ORGANIZATIONS_PER_TRANSACTION);
-          try {
-            waiting.push(...(await sign(some, 'skip')).behind);
-          } catch (error) {
-            failures.push(error);
-            if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
-          }
+          waiting.push(...(await signEach(some, failures)));
         }
       }
       if (failures.length > 0) throw new AggregateError(failures);
