@@ -82,7 +82,7 @@ function SearchForm({ search }: { search: AuditSearch }) {
         <div className="min-w-0 grow sm:max-w-md">
           <TextField
             label={audit.search}
-            hint={audit.searchHint}
+            placeholder={audit.searchHint}
             name="q"
             type="search"
             defaultValue={search.q}

@@ -23,7 +23,7 @@ export function Proof({ seq, hash }: { seq: number; hash: string }) {
 
 const LOOKS: Record<ProofOutcome, { Icon: typeof ShieldCheck; tone: string }> = {
   included: { Icon: ShieldCheck, tone: 'text-allow' },
-  unsigned: { Icon: ShieldCheck, tone: 'text-allow' },
+  unsigned: { Icon: ShieldQuestion, tone: 'text-muted' },
   wrong: { Icon: ShieldAlert, tone: 'text-block' },
   unavailable: { Icon: ShieldQuestion, tone: 'text-muted' },
 };
