@@ -6,7 +6,7 @@ const TEST_TIMEOUT_MS = 20_000;
 const HOOK_TIMEOUT_MS = 60_000;
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ['source', 'node'] } },
+  ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
     include: ['test/chaos/**/*.test.ts'],
     globalSetup: ['test/harness/postgres/global-setup.ts'],

@@ -4,9 +4,9 @@ const TEST_TIMEOUT_MS = 20_000;
 const HOOK_TIMEOUT_MS = 60_000;
 
 export default defineConfig({
-  // Tests run the sources of the workspaces, not what was built of them. What a stranger may install has a condition
-  // that nobody else uses: its package comes without sources.
-  ssr: { resolve: { conditions: ['source', 'svc-source', 'node'] } },
+  // Tests run the sources of the workspaces, not what was built of them. The condition is named so that nobody else's
+  // package has it: some publish one that is called `source` and leads to TypeScript.
+  ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
     include: ['{contract,core,documents,sdk,cli,server}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/harness/postgres/global-setup.ts'],

@@ -1,0 +1,92 @@
+/**
+ * Owns the tools of the Vercel AI SDK (`ai` 6 and 7): approval before a call, and a check again where it runs. It takes
+ * tools as they are and imports nothing of the framework.
+ */
+import type { SvcClient } from '../client.ts';
+import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
+import type { EventRequest } from '../wire.ts';
+
+/** `never`: whatever the schema of a tool says that its input is. */
+type AnyTool = { execute?: ((input: never, options: never) => unknown) | undefined };
+
+type InputOf<Tool> = Tool extends { execute?: ((input: infer Input, ...rest: never[]) => unknown) | undefined }
+  ? Input
+  : never;
+
+/** For each tool, what a call would do; false for a tool that needs no decision. */
+export type ToolDescriptions<Tools> = {
+  readonly [Name in keyof Tools]: ((input: InputOf<Tools[Name]>) => EventRequest) | false;
+};
+
+type ApprovalStatus = 'not-applicable' | { type: 'denied' | 'user-approval'; reason: string };
+
+interface CallToApprove {
+  readonly toolCall: { readonly toolName: string; readonly toolCallId: string; readonly input: unknown };
+}
+
+export interface GuardedTools<Tools> {
+  /** The same tools; each asks before it runs. */
+  readonly tools: Tools;
+  /**
+   * For `generateText`, `streamText` and agents of `ai` 7: BLOCK denies the call with its reasons, REVIEW asks for the
+   * approval of the user. That approval does not stand in for the review: the tool asks svc again before it runs.
+   */
+  readonly toolApproval: (call: CallToApprove) => Promise<ApprovalStatus>;
+}
+
+/**
+ * `generateText({ model, prompt, ...guardTools(svc, tools, descriptions, { session }) })`.
+ * @throws TypeError when a tool has no description, or has none of its own that runs here
+ */
+export function guardTools<Tools extends Record<string, AnyTool>>(
+  client: SvcClient,
+  tools: Tools,
+  descriptions: ToolDescriptions<Tools>,
+  settings: GuardSettings = {},
+): GuardedTools<Tools> {
+  const decide = callDecider(client, settings);
+  const guarded = Object.entries(tools).map(([name, tool]) => {
+    const describe = descriptionOf(descriptions, name);
+    if (describe === false) return [name, tool] as const;
+    const { execute } = tool;
+    if (execute === undefined) throw new TypeError(`The tool ${name} does not run here: guard it where it runs.`);
+    const guardedExecute = async (input: unknown, options: { toolCallId?: string; abortSignal?: AbortSignal }) => {
+      const signal = options?.abortSignal;
+      const first = await decide({ action: describe(input), id: options?.toolCallId, signal });
+      const decision = await settle(client, first, settings.waitMs, signal);
+      if (decision.finalDecision !== 'ALLOW') return refusalMessage(decision);
+      return await lastOf(execute.call(tool, input as never, options as never));
+    };
+    return [name, { ...tool, execute: guardedExecute }] as const;
+  });
+  return {
+    tools: Object.fromEntries(guarded) as unknown as Tools,
+    async toolApproval({ toolCall: { toolName, toolCallId, input } }) {
+      // A name that the model made up: the framework refuses it.
+      if (!Object.hasOwn(tools, toolName)) return 'not-applicable';
+      const describe = descriptionOf(descriptions, toolName);
+      if (describe === false) return 'not-applicable';
+      const decision = await decide({ action: describe(input), id: toolCallId });
+      if (decision.finalDecision === 'ALLOW') return 'not-applicable';
+      const type = decision.finalDecision === 'REVIEW' ? 'user-approval' : 'denied';
+      return { type, reason: refusalMessage(decision) };
+    },
+  };
+}
+
+type Describe = (input: unknown) => EventRequest;
+
+function descriptionOf(descriptions: object, name: string): Describe | false {
+  const describe: unknown = Object.hasOwn(descriptions, name) ? descriptions[name as never] : undefined;
+  if (describe === false || typeof describe === 'function') return describe as Describe | false;
+  throw new TypeError(`Say what the tool ${name} does, or false for a tool that needs no decision.`);
+}
+
+/** A tool that streams answers its parts one after another; the last one is its result. */
+async function lastOf(result: unknown): Promise<unknown> {
+  const value = await result;
+  if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value;
+  let last: unknown;
+  for await (const part of value as AsyncIterable<unknown>) last = part;
+  return last;
+}

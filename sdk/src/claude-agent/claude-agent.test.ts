@@ -1,0 +1,114 @@
+/** The hook of the Claude Agent SDK: BLOCK denies, REVIEW asks, ALLOW leaves Claude's own rules alone, faults deny. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answers, cuts, HTML, startFaultyServer } from '../../../test/harness/faulty/index.ts';
+import { LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
+import { acmeWithPeople, PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
+import { createClient, type SvcClient } from '../index.ts';
+import { type DescribeTool, type HookSettings, svcHooks } from './index.ts';
+
+let service: TestService;
+let client: SvcClient;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
+});
+afterAll(() => service.stop());
+
+const describe: DescribeTool = (name, input) => {
+  const agent = 'billing-bot';
+  if (name === 'Read') return null;
+  if (name === 'Bash') return { agent, action: 'READ_DATA', resource: 'orders' };
+  if (name === 'mcp__crm__delete') return { agent, action: 'DELETE_DATA', resource: 'customers' };
+  return {
+    agent,
+    action: 'EXPORT_DATA',
+    resource: 'customers',
+    destination: 'EXTERNAL_API',
+    recordsAffected: Number(input.count),
+  };
+};
+
+function run(toolName: string, settings: HookSettings & { matcher?: string } = {}, from = client, id = 'toolu_1') {
+  const [matcher] = svcHooks(from, describe, settings).PreToolUse;
+  const input = {
+    session_id: 'session-1',
+    hook_event_name: 'PreToolUse',
+    tool_name: toolName,
+    tool_input: { count: 5 },
+    tool_use_id: `${toolName}-${id}`,
+  };
+  return matcher?.hooks[0]?.(input, undefined, { signal: new AbortController().signal });
+}
+
+it('says nothing of an ALLOW, so that the permission rules of Claude stay, unless it is told to', async () => {
+  expect(await run('Bash')).toEqual({});
+  expect(await run('Bash', { onAllow: 'allow' })).toMatchObject({
+    hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow' },
+  });
+});
+
+it('says nothing of a tool that needs no decision, and asks nobody', async () => {
+  const server = await startFaultyServer(answers(200, HTML));
+  expect(await run('Read', {}, createClient({ apiKey: LIVE_KEY, baseUrl: server.baseUrl }))).toEqual({});
+  expect(server.seen).toEqual([]);
+  await server.stop();
+});
+
+it('denies a BLOCK, with words for the model', async () => {
+  expect(await run('mcp__crm__delete')).toEqual({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: expect.stringMatching(/^Not run: svc decided BLOCK\. .*Do not retry/),
+    },
+  });
+});
+
+it('asks the person at the keyboard about a REVIEW, or denies it until svc’s reviewer has approved', async () => {
+  expect(await run('Export')).toMatchObject({
+    hookSpecificOutput: { permissionDecision: 'ask', permissionDecisionReason: expect.stringContaining('svc asks') },
+  });
+  const denied = await run('Export', { onReview: 'deny' });
+  const [, id] = /svc event ([0-9a-f-]{36})/.exec(denied?.hookSpecificOutput?.permissionDecisionReason ?? '') ?? [];
+  expect(denied).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
+  const member = await signIn(service.baseUrl, PEOPLE.member);
+  expect((await member.call(`/reviews/${id}/approve`, { body: {} })).status).toBe(200);
+  expect(await run('Export', { onReview: 'deny' })).toEqual({});
+});
+
+it('waits for the reviewer where it is told to, and allows the hook that time', async () => {
+  expect(svcHooks(client, describe, { waitMs: 120_000 }).PreToolUse[0]?.timeout).toBe(180);
+  expect(await run('Export', { waitMs: 30 }, client, 'toolu_2')).toMatchObject({
+    hookSpecificOutput: { permissionDecision: 'ask' },
+  });
+});
+
+it.each([
+  ['nobody answers', cuts],
+  ['a page answers', answers(200, HTML)],
+  ['the key is refused', answers(401, { error: 'unauthorized', message: 'No.' })],
+])('denies when %s', async (_what, behaviour) => {
+  const server = await startFaultyServer(behaviour);
+  const faulty = createClient({ apiKey: LIVE_KEY, baseUrl: server.baseUrl, backoffMs: 1 });
+  expect(await run('Bash', {}, faulty)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
+  await server.stop();
+});
+
+it('denies when the description of a tool fails, and when the hook is told nothing sensible', async () => {
+  const broken = () => {
+    throw new Error('no such tool');
+  };
+  for (const input of [{ session_id: 's', tool_name: 'X', tool_input: null }, {}]) {
+    const hook = svcHooks(client, broken).PreToolUse[0]?.hooks[0];
+    expect(await hook?.(input, 'toolu_3', { signal: new AbortController().signal })).toMatchObject({
+      hookSpecificOutput: { permissionDecision: 'deny' },
+    });
+  }
+});
+
+it('limits itself to the tools of a matcher', () => {
+  expect(svcHooks(client, describe, { matcher: 'mcp__.*' }).PreToolUse[0]).toMatchObject({
+    matcher: 'mcp__.*',
+    timeout: 60,
+  });
+});

@@ -1,0 +1,110 @@
+/**
+ * Owns the PreToolUse hook of the Claude Agent SDK. It imports nothing of it: a hook is a function from JSON to JSON,
+ * the same that Claude Code runs as a program.
+ */
+import type { SvcClient } from '../client.ts';
+import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
+import type { EventRequest } from '../wire.ts';
+
+/** What Claude Code and the Agent SDK tell a hook before a tool runs. */
+export interface PreToolUseInput {
+  readonly session_id: string;
+  readonly tool_name: string;
+  readonly tool_input: unknown;
+  readonly tool_use_id?: string | undefined;
+}
+
+export interface PreToolUseOutput {
+  readonly hookSpecificOutput?: {
+    readonly hookEventName: 'PreToolUse';
+    readonly permissionDecision: 'allow' | 'deny' | 'ask';
+    readonly permissionDecisionReason: string;
+  };
+}
+
+export interface HookSettings extends Omit<GuardSettings, 'session'> {
+  /**
+   * REVIEW: `ask`, the default, asks the person at the keyboard, who then decides instead of svc's reviewers; `deny`
+   * refuses until a reviewer has approved. Both come after `waitMs`.
+   */
+  onReview?: 'ask' | 'deny';
+  /**
+   * ALLOW: `pass`, the default, leaves Claude's permission rules and prompts as they are; `allow` skips the prompts.
+   */
+  onAllow?: 'pass' | 'allow';
+}
+
+/** What a call would do; null for one that needs no decision. */
+export type DescribeTool = (name: string, input: Readonly<Record<string, unknown>>) => EventRequest | null;
+
+/**
+ * The answer to one hook call. Every fault denies the call: nothing is thrown, and nothing takes so long that Claude
+ * would give the hook up and go ahead.
+ */
+export async function preToolUse(
+  client: SvcClient,
+  describe: DescribeTool,
+  input: PreToolUseInput,
+  settings: HookSettings = {},
+  signal?: AbortSignal,
+): Promise<PreToolUseOutput> {
+  const { onReview = 'ask', onAllow = 'pass', waitMs } = settings;
+  try {
+    const fields = typeof input.tool_input === 'object' && input.tool_input !== null ? input.tool_input : {};
+    const action = describe(input.tool_name, fields as Record<string, unknown>);
+    if (action === null) return {};
+    const decide = callDecider(client, { ...settings, session: input.session_id });
+    const deadline = AbortSignal.timeout(DECIDE_WITHIN_MS);
+    const first = await decide({ action, id: input.tool_use_id, signal: eitherOf(deadline, signal) });
+    const decision = await settle(client, first, waitMs, signal);
+    const { finalDecision, reasons } = decision;
+    if (finalDecision === 'ALLOW') return onAllow === 'pass' ? {} : answer('allow', `svc: ${reasons.join(' ')}`);
+    if (finalDecision === 'REVIEW' && onReview === 'ask') {
+      return answer('ask', `svc asks for a review (event ${decision.id}). ${reasons.join(' ')}`);
+    }
+    return answer('deny', refusalMessage(decision));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'an unknown fault';
+    return answer('deny', `Not run: svc could not decide. ${why} Do not retry it; tell the user.`);
+  }
+}
+
+interface HookMatcher {
+  matcher?: string;
+  hooks: ((
+    input: unknown,
+    toolUseId: string | undefined,
+    options: { signal: AbortSignal },
+  ) => Promise<PreToolUseOutput>)[];
+  timeout?: number;
+}
+
+/** All attempts of a decision, with all the waiting that a Retry-After asks for. */
+const DECIDE_WITHIN_MS = 45_000;
+/** More than a decision takes. */
+const HOOK_SECONDS = 60;
+
+/**
+ * `query({ prompt, options: { hooks: svcHooks(svc, describe) } })`.
+ * @param settings `matcher` limits the hook to tools whose names match
+ */
+export function svcHooks(
+  client: SvcClient,
+  describe: DescribeTool,
+  { matcher, ...settings }: HookSettings & { matcher?: string } = {},
+): { PreToolUse: HookMatcher[] } {
+  const hook: HookMatcher['hooks'][number] = (input, toolUseId, { signal }) => {
+    const given = input as PreToolUseInput;
+    return preToolUse(client, describe, { ...given, tool_use_id: given.tool_use_id ?? toolUseId }, settings, signal);
+  };
+  const timeout = HOOK_SECONDS + Math.ceil((settings.waitMs ?? 0) / 1_000);
+  return { PreToolUse: [{ ...(matcher !== undefined && { matcher }), hooks: [hook], timeout }] };
+}
+
+function eitherOf(deadline: AbortSignal, signal: AbortSignal | undefined): AbortSignal {
+  return signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+}
+
+function answer(permissionDecision: 'allow' | 'deny' | 'ask', permissionDecisionReason: string): PreToolUseOutput {
+  return { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason } };
+}

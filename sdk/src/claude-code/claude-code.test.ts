@@ -1,0 +1,114 @@
+/** The program that Claude Code runs: one JSON document on stdin, one on stdout, and a denial for every fault. */
+
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOf } from '../../../test/harness/command-line/index.ts';
+import { LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
+import type { PreToolUseOutput } from '../claude-agent/index.ts';
+import { runHook } from './index.ts';
+
+let service: TestService;
+let env: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService();
+  env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
+});
+afterAll(() => service.stop());
+
+const RULES = {
+  agent: 'billing-bot',
+  rules: [
+    { tools: 'Read|Grep|Glob', decide: false },
+    { tools: 'mcp__crm__(delete|remove).*', action: 'DELETE_DATA', resource: 'customers' },
+    { tools: 'mcp__crm__.*', action: 'EXPORT_DATA', resource: 'customers', destination: 'EXTERNAL_API' },
+    { tools: 'Bash', action: 'WRITE_DATA', resource: 'orders' },
+    { tools: 'Typo', action: 'WRITE', resource: 'orders' },
+  ],
+};
+
+/** A call as Claude Code writes it. */
+const call = (toolName: string) =>
+  JSON.stringify({
+    session_id: 'session-1',
+    transcript_path: '/t.jsonl',
+    cwd: '/work',
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: toolName,
+    tool_input: { command: 'echo my secret' },
+    tool_use_id: `toolu_${toolName}`,
+  });
+
+async function hook(input: string, rules: unknown = RULES, args: readonly string[] = []): Promise<PreToolUseOutput> {
+  const folder = folderOf({ '.claude/svc.json': typeof rules === 'string' ? rules : JSON.stringify(rules) });
+  const stdout = new PassThrough();
+  await runHook(args, { stdin: Readable.from([Buffer.from(input)]), stdout }, { ...env, CLAUDE_PROJECT_DIR: folder });
+  return JSON.parse(String(stdout.read())) as PreToolUseOutput;
+}
+
+const decisionOf = async (...args: Parameters<typeof hook>) => (await hook(...args)).hookSpecificOutput;
+
+it('passes what is allowed or needs no decision, denies a BLOCK, asks about a REVIEW', async () => {
+  expect(await hook(call('Bash'))).toEqual({});
+  expect(await hook(call('Grep'))).toEqual({});
+  expect(await decisionOf(call('mcp__crm__delete_customer'))).toMatchObject({ permissionDecision: 'deny' });
+  expect(await decisionOf(call('mcp__crm__export'))).toMatchObject({ permissionDecision: 'ask' });
+  expect(await decisionOf(call('mcp__crm__export'), { ...RULES, onReview: 'deny' })).toMatchObject({
+    permissionDecision: 'deny',
+  });
+});
+
+it('takes its rules from another file', async () => {
+  const folder = folderOf({ 'rules.json': JSON.stringify({ ...RULES, onAllow: 'allow' }) });
+  expect(await decisionOf(call('Bash'), 'unused', ['--rules', join(folder, 'rules.json')])).toMatchObject({
+    permissionDecision: 'allow',
+  });
+});
+
+it.each([
+  ['a tool that no rule names', call('WebFetch'), RULES, 'No rule of'],
+  ['a tool whose name only begins like a rule', call('Bashful'), RULES, 'No rule of'],
+  ['a word that the service does not know', call('Typo'), RULES, 'action: must be one of'],
+  ['no JSON on stdin', 'my secret', RULES, 'stdin is not the JSON of a hook.'],
+  ['nothing on stdin', '', RULES, 'stdin is not the JSON of a hook.'],
+  ['another JSON on stdin', '{}', RULES, 'stdin is not the JSON of a PreToolUse hook.'],
+  ['rules without an agent', call('Bash'), { rules: [] }, '`agent` must be'],
+  ['rules that are no list', call('Bash'), { agent: 'a', rules: {} }, '`rules` must be'],
+  ['a rule without an action', call('Bash'), { agent: 'a', rules: [{ tools: 'Bash' }] }, '`rules[0]` needs'],
+  [
+    'a rule that is no expression',
+    call('Bash'),
+    { agent: 'a', rules: [{ tools: '(', decide: false }] },
+    'Invalid regular',
+  ],
+  ['a setting that does not exist', call('Bash'), { ...RULES, onReview: 'allow' }, '`onReview` must be'],
+  ['rules that are no JSON', call('Bash'), 'agent: x', 'JSON'],
+  ['no rules at all', call('Bash'), RULES, 'ENOENT', ['--rules', '/nonexistent.json']],
+] as [string, string, unknown, string, string[]?][])(
+  'denies with %s, and repeats nothing of the call',
+  async (_what, input, rules, why, args) => {
+    const denied = await decisionOf(input, rules, args ?? []);
+    expect(denied).toMatchObject({
+      permissionDecision: 'deny',
+      permissionDecisionReason: expect.stringContaining(why),
+    });
+    expect(JSON.stringify(denied)).not.toContain('my secret');
+  },
+);
+
+it('denies without a key', async () => {
+  const before = process.env.SVC_API_KEY;
+  delete process.env.SVC_API_KEY;
+  const { SVC_API_KEY: _key, ...keyless } = env;
+  env = keyless;
+  try {
+    expect(await decisionOf(call('Bash'))).toMatchObject({
+      permissionDecision: 'deny',
+      permissionDecisionReason: expect.stringContaining('No API key'),
+    });
+  } finally {
+    env = { ...keyless, SVC_API_KEY: LIVE_KEY };
+    if (before !== undefined) process.env.SVC_API_KEY = before;
+  }
+});

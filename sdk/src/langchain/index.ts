@@ -1,0 +1,81 @@
+/**
+ * Owns the tools of LangChain.js: a guarded tool is the tool itself, but for asking before it runs, so that every way
+ * to call it is guarded. It imports nothing of the framework; LangGraph's `interrupt` is handed in.
+ */
+import type { SvcClient } from '../client.ts';
+import type { MaybeDegraded } from '../decisions/index.ts';
+import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
+import type { Decision, EventRequest } from '../wire.ts';
+
+/** What LangGraph hands to whoever resumes the graph. */
+export interface ReviewInterrupt {
+  readonly type: 'svc_review';
+  readonly eventId: string;
+  readonly tool: string;
+  readonly reasons: readonly string[];
+  readonly expiresAt: string | null;
+}
+
+export interface LangChainSettings extends GuardSettings {
+  /**
+   * `interrupt` of `@langchain/langgraph`: a REVIEW pauses the graph. Whatever it is resumed with, the tool runs only
+   * when the review was approved.
+   */
+  interrupt?: (value: ReviewInterrupt) => unknown;
+}
+
+interface LangChainTool {
+  readonly name: string;
+  readonly responseFormat?: string | undefined;
+}
+
+type Call = (input: unknown, runManager: unknown, config: CallConfig | undefined) => unknown;
+
+interface CallConfig {
+  readonly toolCall?: { readonly id?: string | undefined } | undefined;
+  readonly configurable?: Readonly<Record<string, unknown>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * The tool, guarded. The session is LangGraph's `thread_id` where the settings name none and there is one.
+ * @param describe what a call would do, from its parsed input
+ * @throws TypeError when it is no tool of LangChain
+ */
+export function guardTool<Tool extends LangChainTool, Input = unknown>(
+  client: SvcClient,
+  tool: Tool,
+  describe: (input: Input) => EventRequest,
+  settings: LangChainSettings = {},
+): Tool {
+  // Every way to call a tool ends here, after its input was parsed.
+  const call = (tool as { _call?: Call })._call;
+  if (typeof call !== 'function') throw new TypeError(`${tool.name} is no tool of LangChain.js.`);
+  const { interrupt, waitMs } = settings;
+  const decideAlone = callDecider(client, settings);
+  async function guardedCall(
+    this: unknown,
+    input: unknown,
+    runManager: unknown,
+    config: CallConfig | undefined,
+  ): Promise<unknown> {
+    const thread = config?.configurable?.thread_id;
+    const isThread = settings.session === undefined && typeof thread === 'string';
+    const decide = isThread ? callDecider(client, { ...settings, session: thread }) : decideAlone;
+    const signal = config?.signal;
+    let decision = await decide({ action: describe(input as Input), id: config?.toolCall?.id, signal });
+    if (decision.finalDecision === 'REVIEW' && interrupt !== undefined) {
+      interrupt(reviewOf(tool.name, decision));
+      // The graph was resumed: what counts is what became of the review.
+      decision = await client.getDecision(decision.id ?? '');
+    } else decision = await settle(client, decision, waitMs, signal);
+    if (decision.finalDecision === 'ALLOW') return await call?.call(this, input, runManager, config);
+    const message = refusalMessage(decision);
+    return tool.responseFormat === 'content_and_artifact' ? [message, null] : message;
+  }
+  return Object.create(tool, { _call: { value: guardedCall } }) as Tool;
+}
+
+function reviewOf(tool: string, { id, reasons, review }: MaybeDegraded<Decision>): ReviewInterrupt {
+  return { type: 'svc_review', eventId: id ?? '', tool, reasons, expiresAt: review?.expiresAt ?? null };
+}

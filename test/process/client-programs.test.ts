@@ -1,0 +1,105 @@
+/**
+ * What a person runs of the client library and the command line, as processes: the examples against the quick start, the
+ * hook of Claude Code, and `svc` itself.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { quickStartFile, startTestService, type TestService } from '../harness/service/index.ts';
+import { ROOT } from '../tidy/source-files.ts';
+
+const RUN_WITHIN_MS = 60_000;
+const EXAMPLES = join(ROOT, 'sdk/examples');
+
+let service: TestService;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  const provisioning = quickStartFile();
+  service = await startTestService({ provisioning });
+  const [key = ''] = /key_test_\w+/.exec(provisioning) ?? [];
+  environment = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', SVC_API_KEY: key, SVC_BASE_URL: service.baseUrl };
+});
+afterAll(() => service.stop());
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(args: readonly string[], input = '', env = environment): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...args], { cwd: ROOT, env, timeout: RUN_WITHIN_MS });
+    const shown = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (shown.stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (shown.stderr += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...shown }));
+    child.stdin.end(input);
+  });
+}
+
+const EXPECTED: Readonly<Record<string, RegExp>> = {
+  'first-decision.mjs': /^read 1 order\nThe action did not run: the outcome is BLOCK\. .*"Block deleting customers"/,
+  'ai-sdk.mjs':
+    /^readOrders: 2 orders\nexportCustomers: waits for approval\ndeleteCustomers: Not run: svc decided BLOCK/,
+  'langchain.mjs': /^read_orders: 2 orders\ndelete_customers: Not run: svc decided BLOCK/,
+  'claude-agent.mjs': /^Read: Claude's own rules\nmcp__crm__delete_customer: deny\nmcp__crm__export: ask\n$/,
+};
+
+it('has an expectation for every example', () => {
+  expect(
+    readdirSync(EXAMPLES)
+      .filter((name) => name.endsWith('.mjs'))
+      .sort(),
+  ).toEqual(Object.keys(EXPECTED).sort());
+});
+
+it.each(Object.entries(EXPECTED))('runs %s against the quick start', async (name, expected) => {
+  const { code, stdout, stderr } = await run([join(EXAMPLES, name)]);
+  expect({ code, stderr: stderr.includes('Error') ? stderr : '' }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(expected);
+});
+
+const HOOK = [join(ROOT, 'sdk/bin/svc-claude-code.js'), '--rules', join(EXAMPLES, 'claude-code/svc.json')];
+const call = (toolName: string) =>
+  JSON.stringify({
+    session_id: 's',
+    hook_event_name: 'PreToolUse',
+    tool_name: toolName,
+    tool_input: {},
+    tool_use_id: toolName,
+  });
+
+it.each([
+  ['Bash', undefined],
+  ['mcp__crm__delete_customer', 'deny'],
+  ['mcp__crm__export_all', 'ask'],
+  ['Unknown', 'deny'],
+])('answers Claude Code for %s by the rules of the example', async (toolName, permissionDecision) => {
+  const { code, stdout, stderr } = await run(HOOK, call(toolName));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const answer = JSON.parse(stdout) as { hookSpecificOutput?: { permissionDecision: string } };
+  expect(answer.hookSpecificOutput?.permissionDecision).toBe(permissionDecision);
+});
+
+it('blocks with code 2, the only one but 0 that Claude Code heeds, when the hook cannot even start', async () => {
+  // A loader that fails stands for an installation that is broken.
+  const broken = [
+    '--import',
+    'data:text/javascript,import("node:module").then((m)=>m.register("data:text/javascript,export function resolve(s,c,n){if(s.includes(\\"claude-code/index.js\\"))throw new Error(\\"gone\\");return n(s,c)}"))',
+  ];
+  const { code, stderr } = await run([...broken, ...HOOK], call('Bash'));
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^Not run: the svc hook failed/);
+});
+
+it('runs svc as a program, with exit codes', async () => {
+  const svc = join(ROOT, 'cli/bin/svc.js');
+  expect(await run([svc, '--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  const check = [svc, 'check', '--agent', 'billing-bot', '--resource', 'customers', '--action'];
+  expect(await run([...check, 'EXPORT_DATA'])).toMatchObject({ code: 2, stdout: expect.stringMatching(/^REVIEW /) });
+  expect(await run([...check, 'DELETE_DATA'])).toMatchObject({ code: 3, stdout: expect.stringMatching(/^BLOCK /) });
+  expect(await run([svc, 'test', '--help'])).toMatchObject({ code: 0, stderr: '' });
+});
