@@ -529,6 +529,22 @@ CREATE POLICY organization ON svc.usage_months USING (organization_id = ANY (( S
 GRANT INSERT, SELECT ON svc.usage_months TO svc_app;
 
 -- row-level security forced
+CREATE TABLE svc.webhook_attempts (
+  organization_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  status smallint,
+  error text,
+  latency_ms integer,
+  answer text,
+  PRIMARY KEY (organization_id, delivery_id, attempt)
+);
+ALTER TABLE svc.webhook_attempts FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.webhook_attempts USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.webhook_attempts TO svc_app;
+
+-- row-level security forced
 CREATE TABLE svc.webhook_deliveries (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -537,11 +553,17 @@ CREATE TABLE svc.webhook_deliveries (
   types text[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
   data json NOT NULL,
-  PRIMARY KEY (organization_id, id)
+  status text NOT NULL,
+  attempts integer NOT NULL,
+  settled_at timestamp with time zone,
+  body text,
+  PRIMARY KEY (organization_id, id),
+  CHECK ((status = ANY (ARRAY['WAITING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 );
 ALTER TABLE svc.webhook_deliveries FORCE ROW LEVEL SECURITY;
+CREATE INDEX webhook_deliveries_of_endpoint ON svc.webhook_deliveries USING btree (organization_id, endpoint_id, id);
 CREATE POLICY organization ON svc.webhook_deliveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT ON svc.webhook_deliveries TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.webhook_deliveries TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.webhook_endpoints (
@@ -553,9 +575,15 @@ CREATE TABLE svc.webhook_endpoints (
   disabled_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  rotated_secret text,
+  next_secret text,
+  next_secret_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  disabled_reason text,
   UNIQUE (organization_id, url),
   PRIMARY KEY (organization_id, id),
-  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK (((next_secret IS NULL) = (next_secret_at IS NULL)))
 );
 ALTER TABLE svc.webhook_endpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.webhook_endpoints USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
@@ -567,7 +595,27 @@ CREATE TABLE svc.webhook_outbox (
   organization_id uuid NOT NULL,
   endpoint_id uuid NOT NULL,
   due_at timestamp with time zone NOT NULL,
+  attempt integer NOT NULL,
+  step smallint NOT NULL,
+  claimed_at timestamp with time zone,
   PRIMARY KEY (delivery_id)
 );
-CREATE INDEX webhook_outbox_due ON svc.webhook_outbox USING btree (due_at);
+CREATE INDEX webhook_outbox_of_endpoint ON svc.webhook_outbox USING btree (endpoint_id, due_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.webhook_outbox TO svc_app;
+
+-- shared: ranges of time whose failed deliveries are sent again; any process goes on with them
+CREATE TABLE svc.webhook_recoveries (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  from_at timestamp with time zone NOT NULL,
+  to_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  after_id uuid NOT NULL,
+  recovered integer NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX webhook_recoveries_of_endpoint ON svc.webhook_recoveries USING btree (organization_id, endpoint_id, id);
+CREATE INDEX webhook_recoveries_unfinished ON svc.webhook_recoveries USING btree (created_at) WHERE (finished_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.webhook_recoveries TO svc_app;

@@ -27,10 +27,13 @@ import { createScanner } from './scan/index.ts';
 import { checkpointTask, pushTask, serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
+import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
 
 const POOL_CONNECTIONS_MAX = 10;
 /** One for each batch in flight, and one to look up what became of a lost commit. */
 const RECORDER_CONNECTIONS_MAX = 5;
+/** One that listens, and one for each step of the worker that sends. */
+const DELIVERY_CONNECTIONS_MAX = 5;
 
 export interface AppOptions {
   database: DatabaseAddress;
@@ -66,9 +69,11 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const pool = createPool(options.database, POOL_CONNECTIONS_MAX);
   const recorderPool = createPool(options.database, RECORDER_CONNECTIONS_MAX);
+  const deliveryPool = createPool(options.database, DELIVERY_CONNECTIONS_MAX);
   await checkServiceRole(pool);
   const metrics = createMetrics();
-  const recorder = createRecorder(recorderPool, metrics, options.recorder);
+  const deliveries = startDeliveries(options, deliveryPool);
+  const recorder = createRecorder(recorderPool, metrics, { ...options.recorder, onDeliveries: deliveries.wake });
   const trustedProxies = addressList(options.trustProxy);
   const scanner = createScanner();
   const checkpoints = createCheckpoints(pool, options.vault, options.logger);
@@ -115,16 +120,21 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       const abort = setTimeout(() => gateway.parts.forwarder.abort(), FORWARDS_ABORTED_AFTER_MS);
-      await Promise.all([closeHttp(http), jobs.stop()]);
-      clearTimeout(abort);
+      await Promise.all([closeHttp(http).finally(() => clearTimeout(abort)), jobs.stop(), deliveries.stop()]);
       await gateway.parts.outcomes.drained();
       await gateway.close();
       await recorder.drained();
       await scanner.close();
       await pushEgress.close();
-      await Promise.all([pool.end(), recorderPool.end()]);
+      await Promise.all([pool.end(), recorderPool.end(), deliveryPool.end()]);
     },
   };
+}
+
+function startDeliveries(options: AppOptions, pool: pg.Pool): DeliveryWorker {
+  const egress = createEgress({ ...options.egress, allow: options.egressAllow, ...WEBHOOK_EGRESS });
+  const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger });
+  return { wake: worker.wake, stop: () => worker.stop().finally(() => egress.close()) };
 }
 
 /** Each of the two calls others for itself: a crowd at the upstreams does not keep tokens from being fetched. */

@@ -100,6 +100,12 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
   'mcp_route.updated': updated('An MCP route'),
   'webhook.created': created('A webhook endpoint', []),
   'webhook.updated': updated('A webhook endpoint', []),
+  'webhook.disabled': {
+    meaning:
+      'The service disabled a webhook endpoint. `reason` is `gone` when it answered 410, `failing` when it ' +
+      'had failed everything for five days.',
+    fields: ['reason'],
+  },
   'member.added': { meaning: 'A person became a member. The subject is the account.', fields: ['role', 'source'] },
   'member.role_changed': { meaning: 'A member got another role.', fields: ['role', 'source'] },
 };

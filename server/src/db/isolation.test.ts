@@ -53,6 +53,7 @@ it('forces row-level security on every table that names an organization, but for
     'organization_directory',
     'sessions',
     'webhook_outbox',
+    'webhook_recoveries',
   ]);
   expect((await tenantTables()).length).toBeGreaterThan(15);
 });

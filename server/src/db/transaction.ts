@@ -64,6 +64,11 @@ const BEGIN: Record<TransactionMode, string> = {
 /** Read by the policy of every tenant table; it ends with the transaction. */
 const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true)`;
 
+/** From now on the transaction sees these organizations, and no others: for one that learns them on the way. */
+export async function seeOrganizations(transaction: Transaction, organizationIds: readonly string[]): Promise<void> {
+  await transaction.query(SET_ORGANIZATIONS, [`{${organizationIds.join(',')}}`]);
+}
+
 /** BEGIN and the organizations, sent in one burst. */
 export async function begin(
   client: pg.ClientBase,

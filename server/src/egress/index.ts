@@ -32,6 +32,8 @@ export interface EgressOptions {
   ca?: string;
   callsMax?: number;
   callsPerHostMax?: number;
+  /** Origins whose connections are kept; more are called only when one of them has no call under way. */
+  originsMax?: number;
 }
 
 export interface EgressRequest {
@@ -78,6 +80,7 @@ export function createEgress(options: EgressOptions): Egress {
   const rules = addressRules(options.allow);
   const connection = { rules, resolve: sharedResolver(options.resolver ?? systemResolver), ca: options.ca };
   const callsMax = options.callsMax ?? CALLS_MAX;
+  const originsMax = options.originsMax ?? ORIGINS_MAX;
   const callsPerHostMax = options.callsPerHostMax ?? CALLS_PER_HOST_MAX;
   /** In the order of their last use. */
   const origins = new Map<string, Origin>();
@@ -93,7 +96,7 @@ export function createEgress(options: EgressOptions): Egress {
       origins.set(key, known);
       return known;
     }
-    if (origins.size >= ORIGINS_MAX) forgetIdle();
+    if (origins.size >= originsMax) forgetIdle();
     const pool = poolOf(target, callsPerHostMax, () => openConnection(connection, target, isGuarded));
     const origin = { pool, calls: 0 };
     origins.set(key, origin);

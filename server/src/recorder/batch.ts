@@ -31,6 +31,8 @@ import {
 
 export interface RecordedBatch {
   passedOver: readonly PendingRecord[];
+  /** Webhook endpoints for which deliveries were recorded. */
+  endpointIds: readonly string[];
   /** Tells the decisions of the batch what became of them. Those of a batch that failed have been told. */
   settle(): void;
 }
@@ -58,11 +60,11 @@ export async function recordBatch(state: RecorderState, batch: readonly PendingR
     const passedOver = isRecorded ? [] : await recordLocked(state, batch, attempt);
     batches[isRecorded ? 'one_round_trip' : 'two_round_trips'].add();
     clock.endAll(batchSeconds);
-    return { passedOver, settle: settling(attempt.linked) };
+    return { passedOver, endpointIds: attempt.linked?.endpointIds ?? [], settle: settling(attempt.linked) };
   } catch (error) {
     batches.failed.add();
     await settleAfterFailure(state.pool, batch, attempt.linked, error as Error);
-    return { passedOver: [], settle: () => undefined };
+    return { passedOver: [], endpointIds: [], settle: () => undefined };
   }
 }
 

@@ -26,6 +26,8 @@ export interface PendingRecord {
 
 export interface RecorderOptions {
   decisionsPerBatchMax?: number;
+  /** Called after a commit with the webhook endpoints for which it holds deliveries. */
+  onDeliveries?: (endpointIds: readonly string[]) => void;
 }
 
 export interface Recorder {
@@ -70,13 +72,14 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
 
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
-    const { passedOver, settle } = await recordBatch({ pool, metrics, memory, lanes }, batch.decisions);
+    const { passedOver, endpointIds, settle } = await recordBatch({ pool, metrics, memory, lanes }, batch.decisions);
     line.settle(batch, passedOver);
     batchesInFlight -= 1;
     // The next batch is on its way to PostgreSQL before the answers of this one are written, in the next turn of the
     // event loop: they are written while PostgreSQL works.
     startBatches();
     setImmediate(settle);
+    if (endpointIds.length > 0) options.onDeliveries?.(endpointIds);
     if (isDrained()) for (const done of onDrained.splice(0)) done();
   }
 

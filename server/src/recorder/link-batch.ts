@@ -33,6 +33,8 @@ export interface LinkedBatch {
   metadataTexts: string[];
   reviews: object[];
   deliveries: object[];
+  /** Of the deliveries; one that gets several stands there as often. */
+  endpointIds: string[];
   calls: object[];
   callOutcomes: { organization_id: string; event_id: string; [column: string]: unknown }[];
   heads: AdvancedHead[];
@@ -52,6 +54,7 @@ export function linkBatch(
     metadataTexts: [],
     reviews: [],
     deliveries: [],
+    endpointIds: [],
     calls: [],
     callOutcomes: [],
     heads: [],
@@ -215,6 +218,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
   if (draft.call !== null) linked.calls.push(callRow(draft, draft.call, entry));
   if (draft.webhook === null) return;
   for (const endpointId of draft.webhook.endpointIds) {
+    linked.endpointIds.push(endpointId);
     linked.deliveries.push({
       ...owner,
       id: uuidv7(event.createdAtMs),

@@ -103,7 +103,7 @@ export const INSERT_REVIEWS = `
   FROM json_to_recordset($1) AS d (
     organization_id uuid, event_id uuid, created_at timestamptz, expires_at timestamptz, approver_roles json)`;
 
-/** The deliveries, and their ids in the outbox from which workers claim them. */
+/** The deliveries, and their ids in the outbox from which workers claim them: due at once, by the database's clock. */
 export const INSERT_DELIVERIES = `
   WITH deliveries AS (
     INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
@@ -111,10 +111,10 @@ export const INSERT_DELIVERIES = `
       d.created_at, d.data
     FROM json_to_recordset($1) AS d (
       organization_id uuid, id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data json)
-    RETURNING id, organization_id, endpoint_id, created_at
+    RETURNING id, organization_id, endpoint_id
   )
   INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
-  SELECT id, organization_id, endpoint_id, created_at FROM deliveries`;
+  SELECT id, organization_id, endpoint_id, now() FROM deliveries`;
 
 /** The calls that gateways were asked for, beside their decisions. */
 export const INSERT_CALLS = `

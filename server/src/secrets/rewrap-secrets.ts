@@ -8,6 +8,8 @@ import { type Vault, VaultError } from '../vault/index.ts';
 const SEALED_COLUMNS = [
   { table: 'integrations', column: 'secret' },
   { table: 'webhook_endpoints', column: 'secret' },
+  { table: 'webhook_endpoints', column: 'rotated_secret' },
+  { table: 'webhook_endpoints', column: 'next_secret' },
 ] as const;
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 

@@ -13,6 +13,7 @@ import { OPERATIONS } from './0007-operations.ts';
 import { PEOPLE } from './0008-people.ts';
 import { AUDIT_CHECKPOINTS } from './0009-audit-checkpoints.ts';
 import { GATEWAY_CALLS } from './0010-gateway-calls.ts';
+import { WEBHOOK_ATTEMPTS } from './0012-webhook-attempts.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0008-people', sql: PEOPLE },
   { name: '0009-audit-checkpoints', sql: AUDIT_CHECKPOINTS },
   { name: '0010-gateway-calls', sql: GATEWAY_CALLS },
+  { name: '0012-webhook-attempts', sql: WEBHOOK_ATTEMPTS },
 ];

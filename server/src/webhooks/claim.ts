@@ -1,0 +1,199 @@
+/**
+ * Claims deliveries that are due and freezes what is sent, in one transaction: from then on the attempt counts, and
+ * every later one sends the same bytes.
+ */
+import type { ReviewStatus } from '@svc/contract';
+import type { JsonObject } from '@svc/core/canonical-json';
+import type pg from 'pg';
+import { inTransaction, seeOrganizations, type Transaction } from '../db/transaction.ts';
+import { bodyOf } from './body.ts';
+import { CLAIM_LAPSES_MS } from './limits.ts';
+import { type SealedSecret, type SecretColumn, SIGNING_SECRET } from './secrets.ts';
+
+/** A delivery that this process is to send now. */
+export interface Claim {
+  deliveryId: string;
+  organizationId: string;
+  endpointId: string;
+  type: string;
+  attempt: number;
+  step: number;
+  url: string;
+  body: string;
+  secret: SealedSecret;
+}
+
+export interface Claims {
+  claims: Claim[];
+  /** How many were found for each endpoint, also of those that are not to be sent any more. */
+  foundOf: ReadonlyMap<string, number>;
+}
+
+/** @param placesOf how many to claim, by endpoint */
+export async function claimDeliveries(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<Claims> {
+  return await inTransaction(pool, [], async (transaction) => {
+    const claimed = await takeDue(transaction, placesOf);
+    const foundOf = new Map<string, number>();
+    for (const { endpoint_id: id } of claimed) foundOf.set(id, (foundOf.get(id) ?? 0) + 1);
+    if (claimed.length === 0) return { claims: [], foundOf };
+    await seeOrganizations(transaction, [...new Set(claimed.map((row) => row.organization_id))]);
+    const nowMs = Date.now();
+    const contents = new Map((await readContents(transaction, claimed)).map((row) => [row.id, row]));
+    const dropped = claimed.filter((row) => contents.get(row.delivery_id)?.url == null);
+    const sent = claimed.flatMap((row) => {
+      const content = contents.get(row.delivery_id);
+      return content?.url == null ? [] : [{ ...row, content, body: content.body ?? frozen(content, nowMs) }];
+    });
+    // Sent one behind the other without waiting in between.
+    await Promise.all([
+      freeze(transaction, sent),
+      noteLapsed(transaction, claimed),
+      ...(dropped.length === 0 ? [] : [drop(transaction, dropped)]),
+    ]);
+    return { claims: sent.map((row) => claimOf(row, row.content, row.body)), foundOf };
+  });
+}
+
+interface ClaimedRow {
+  [column: string]: unknown;
+  delivery_id: string;
+  organization_id: string;
+  endpoint_id: string;
+  attempt: number;
+  step: number;
+  /** When an attempt was claimed whose worker never told how it went. */
+  lapsed_at: Date | null;
+}
+
+async function takeDue(transaction: Transaction, placesOf: ReadonlyMap<string, number>): Promise<ClaimedRow[]> {
+  return await transaction.query<ClaimedRow>(TAKE_DUE, [[...placesOf.keys()], [...placesOf.values()], CLAIM_LAPSES_MS]);
+}
+
+/**
+ * The oldest due rows of each endpoint, found through the index on endpoint and time: endpoints that are not asked for
+ * cost nothing, whatever waits for them. Rows that another worker is claiming are skipped; those it has claimed are
+ * due later. A claim is a due time in the future: it lapses by itself.
+ */
+const TAKE_DUE = `
+  WITH due AS MATERIALIZED (
+    SELECT o.delivery_id, o.claimed_at
+    FROM unnest($1::uuid[], $2::integer[]) AS e (endpoint_id, places)
+      CROSS JOIN LATERAL (
+        SELECT w.delivery_id, w.claimed_at FROM svc.webhook_outbox w
+        WHERE w.endpoint_id = e.endpoint_id AND w.due_at <= now()
+        ORDER BY w.due_at LIMIT e.places
+        FOR UPDATE SKIP LOCKED
+      ) o
+  )
+  UPDATE svc.webhook_outbox o
+  SET attempt = o.attempt + 1, step = o.step + 1, claimed_at = now(), due_at = now() + $3 * interval '1 millisecond'
+  FROM due WHERE o.delivery_id = due.delivery_id
+  RETURNING o.delivery_id, o.organization_id, o.endpoint_id, o.attempt, o.step, due.claimed_at AS lapsed_at`;
+
+interface ContentRow {
+  [column: string]: unknown;
+  id: string;
+  event_id: string;
+  types: string[];
+  created_at: Date;
+  data: JsonObject;
+  body: string | null;
+  /** Null when the endpoint is disabled or gone. */
+  url: string | null;
+  secret_column: SecretColumn;
+  sealed_secret: string;
+  review_status: ReviewStatus | null;
+  review_expires_at: Date | null;
+}
+
+async function readContents(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<ContentRow[]> {
+  return await transaction.query<ContentRow>(SELECT_CONTENTS, [
+    rows.map((row) => row.organization_id),
+    rows.map((row) => row.delivery_id),
+  ]);
+}
+
+/** The review is read here and not remembered from the decision: its outcome at the time of the send counts. */
+const SELECT_CONTENTS = `
+  SELECT d.id, d.event_id, d.types, d.created_at, d.data, d.body, e.url, ${SIGNING_SECRET},
+    r.status AS review_status, r.expires_at AS review_expires_at
+  FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, delivery_id)
+    JOIN svc.webhook_deliveries d ON d.organization_id = c.organization_id AND d.id = c.delivery_id
+    LEFT JOIN svc.webhook_endpoints e
+      ON e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.disabled_at IS NULL
+    LEFT JOIN svc.reviews r
+      ON r.organization_id = d.organization_id
+        AND r.event_id = CASE WHEN d.body IS NULL AND d.types[1] = 'REVIEW' THEN d.event_id::uuid END`;
+
+function frozen(row: ContentRow, nowMs: number): string {
+  const { review_status: status, review_expires_at: expiresAt } = row;
+  const review = status === null || expiresAt === null ? null : { status, expiresAtMs: expiresAt.getTime() };
+  const { id, types, data } = row;
+  return bodyOf({ id, eventId: row.event_id, types, createdAt: row.created_at, data, review }, nowMs);
+}
+
+interface FrozenRow extends ClaimedRow {
+  body: string;
+}
+
+async function freeze(transaction: Transaction, rows: readonly FrozenRow[]): Promise<void> {
+  await transaction.query(FREEZE, [
+    rows.map((row) => row.organization_id),
+    rows.map((row) => row.delivery_id),
+    rows.map((row) => row.attempt),
+    rows.map((row) => row.body),
+  ]);
+}
+
+/** The outbox row is held, so nobody else freezes the same delivery. */
+const FREEZE = `
+  UPDATE svc.webhook_deliveries d SET body = coalesce(d.body, c.body), attempts = c.attempt
+  FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::text[]) AS c (organization_id, delivery_id, attempt, body)
+  WHERE d.organization_id = c.organization_id AND d.id = c.delivery_id`;
+
+export const OUTCOME_UNKNOWN = 'outcome unknown';
+
+/** The attempt before was claimed by a worker that died: the log says that it was made. */
+async function noteLapsed(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
+  const lapsed = rows.filter((row) => row.lapsed_at !== null);
+  if (lapsed.length === 0) return;
+  await transaction.query(NOTE_LAPSED, [
+    lapsed.map((row) => row.organization_id),
+    lapsed.map((row) => row.delivery_id),
+    lapsed.map((row) => row.attempt - 1),
+    lapsed.map((row) => row.lapsed_at),
+    OUTCOME_UNKNOWN,
+  ]);
+}
+
+const NOTE_LAPSED = `
+  INSERT INTO svc.webhook_attempts (organization_id, delivery_id, attempt, at, error)
+  SELECT c.*, $5 FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::timestamptz[]) AS c
+  ON CONFLICT DO NOTHING`;
+
+/** What waits for an endpoint that is disabled or gone is not sent; it can be recovered from the log. */
+async function drop(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
+  await transaction.query(DROP, [rows.map((row) => row.delivery_id)]);
+}
+
+const DROP = `
+  WITH dropped AS (
+    DELETE FROM svc.webhook_outbox WHERE delivery_id = ANY ($1::uuid[]) RETURNING organization_id, delivery_id
+  )
+  UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = now()
+  FROM dropped WHERE d.organization_id = dropped.organization_id AND d.id = dropped.delivery_id`;
+
+function claimOf(row: ClaimedRow, content: ContentRow, body: string): Claim {
+  const { organization_id: organizationId, endpoint_id: endpointId } = row;
+  return {
+    deliveryId: row.delivery_id,
+    organizationId,
+    endpointId,
+    type: content.types[0] ?? '',
+    attempt: row.attempt,
+    step: row.step,
+    url: content.url ?? '',
+    body,
+    secret: { organizationId, endpointId, column: content.secret_column, sealed: content.sealed_secret },
+  };
+}

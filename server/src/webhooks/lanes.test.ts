@@ -1,0 +1,77 @@
+/** One slow or dead endpoint takes nothing from the others: how many calls each may have at a time. */
+import { expect, it } from 'vitest';
+import { conductOf, Lanes } from './lanes.ts';
+import { CALLS_MAX, CALLS_PER_ENDPOINT_MAX, CALLS_PER_ENDPOINT_START, FAILING_CALLS_MAX } from './limits.ts';
+
+/** Takes what may be taken of one endpoint, and finds as much as that. */
+function fill(lanes: Lanes, endpointId: string): number {
+  let count = 0;
+  lanes.wake(endpointId);
+  for (;;) {
+    const taken = lanes.take(CALLS_MAX);
+    // Nothing is found for the others.
+    for (const [id, places] of taken) lanes.found(id, places, id === endpointId ? places : 0);
+    const places = taken.get(endpointId) ?? 0;
+    if (places === 0) return count;
+    count += places;
+  }
+}
+
+function end(lanes: Lanes, endpointId: string, count: number, conduct: ReturnType<typeof conductOf>): void {
+  for (let call = 0; call < count; call += 1) lanes.ended(endpointId, conduct);
+}
+
+it('gives an endpoint more calls while it answers quickly, two while it is slow, one while it fails', () => {
+  const lanes = new Lanes();
+  end(lanes, 'a', fill(lanes, 'a'), 'quick');
+  for (let round = 0; round < 5; round += 1) end(lanes, 'a', fill(lanes, 'a'), 'quick');
+  expect(fill(lanes, 'a')).toBe(CALLS_PER_ENDPOINT_MAX);
+  end(lanes, 'a', CALLS_PER_ENDPOINT_MAX, 'slow');
+  expect(fill(lanes, 'a')).toBe(2);
+  end(lanes, 'a', 2, 'failing');
+  expect(fill(lanes, 'a')).toBe(1);
+  end(lanes, 'a', 1, 'quick');
+  expect(fill(lanes, 'a')).toBe(2);
+  end(lanes, 'a', 2, 'unknown');
+  expect(lanes.calls).toBe(0);
+});
+
+it('takes turns: whoever has much does not come before whoever has little', () => {
+  const lanes = new Lanes();
+  for (const endpointId of ['much', 'little', 'other']) lanes.wake(endpointId);
+  expect([...lanes.take(2).keys()]).toEqual(['much']);
+  lanes.found('much', CALLS_PER_ENDPOINT_START, CALLS_PER_ENDPOINT_START);
+  lanes.ended('much', 'quick');
+  lanes.wake('much');
+  expect([...lanes.take(CALLS_MAX).keys()]).toEqual(['little', 'other', 'much']);
+});
+
+it('keeps half of all calls for endpoints that do not fail', () => {
+  const lanes = new Lanes();
+  for (let endpoint = 0; endpoint < 2 * CALLS_MAX; endpoint += 1) {
+    const id = `dead ${endpoint}`;
+    end(lanes, id, fill(lanes, id), 'failing');
+  }
+  for (let endpoint = 0; endpoint < 2 * CALLS_MAX; endpoint += 1) lanes.wake(`dead ${endpoint}`);
+  for (let turn = lanes.take(64); turn.size > 0; turn = lanes.take(64)) {
+    for (const [endpointId, count] of turn) lanes.found(endpointId, count, count);
+  }
+  expect(lanes.calls).toBe(FAILING_CALLS_MAX);
+  expect(fill(lanes, 'healthy')).toBe(CALLS_PER_ENDPOINT_START);
+});
+
+it('hears of what comes while an endpoint is at its bound, and while it is being claimed', () => {
+  const lanes = new Lanes();
+  const count = fill(lanes, 'a');
+  lanes.wake('a');
+  expect(lanes.take(CALLS_MAX).size).toBe(0);
+  end(lanes, 'a', count, 'quick');
+  expect(lanes.take(CALLS_MAX).get('a')).toBeGreaterThan(0);
+  lanes.wake('a');
+  lanes.found('a', 4, 0);
+  expect(lanes.take(CALLS_MAX).get('a')).toBeGreaterThan(0);
+});
+
+it('tells a slow answer from a quick one, and either from a failure', () => {
+  expect([conductOf(true, 999), conductOf(true, 1_001), conductOf(false, 5)]).toEqual(['quick', 'slow', 'failing']);
+});

@@ -1,0 +1,128 @@
+/**
+ * What one process knows of each endpoint: whether something may wait for it, how many calls to it are under way, and
+ * how many there may be. An endpoint that is slow or fails gets fewer, so that those of all others are served as if it
+ * were not there. It is memory only: the outbox says what is to be done.
+ */
+import {
+  CALLS_MAX,
+  CALLS_PER_ENDPOINT_MAX,
+  CALLS_PER_ENDPOINT_START,
+  CALLS_PER_SLOW_ENDPOINT,
+  FAILING_CALLS_MAX,
+  LANES_MAX,
+  SLOW_ANSWER_MS,
+} from './limits.ts';
+
+interface Lane {
+  calls: number;
+  callsMax: number;
+  isFailing: boolean;
+  /** Something may wait while the lane is full. */
+  mayHaveMore: boolean;
+}
+
+/** How a call went, as far as the next one is concerned. */
+export type Conduct = 'quick' | 'slow' | 'failing' | 'unknown';
+
+export function conductOf(isDelivered: boolean, latencyMs: number): Conduct {
+  if (!isDelivered) return 'failing';
+  return latencyMs > SLOW_ANSWER_MS ? 'slow' : 'quick';
+}
+
+export class Lanes {
+  readonly #lanes = new Map<string, Lane>();
+  /** In the order of their turns. */
+  readonly #ready = new Set<string>();
+  #calls = 0;
+  #failingCalls = 0;
+
+  get calls(): number {
+    return this.#calls;
+  }
+
+  get hasReady(): boolean {
+    return this.#ready.size > 0 && this.#calls < CALLS_MAX;
+  }
+
+  /** Something may wait for this endpoint. */
+  wake(endpointId: string): void {
+    const lane = this.#lanes.get(endpointId);
+    if (lane === undefined || lane.calls < lane.callsMax) this.#ready.add(endpointId);
+    else lane.mayHaveMore = true;
+  }
+
+  /** Takes turns: endpoints, and how many deliveries of each may be claimed. The places are held until they end. */
+  take(placesMax: number): Map<string, number> {
+    const taken = new Map<string, number>();
+    let left = Math.min(placesMax, CALLS_MAX - this.#calls);
+    for (const endpointId of this.#ready) {
+      if (left <= 0) break;
+      const lane = this.#laneOf(endpointId);
+      if (lane.isFailing && this.#failingCalls >= FAILING_CALLS_MAX) continue;
+      const places = Math.min(left, lane.callsMax - lane.calls);
+      this.#ready.delete(endpointId);
+      if (places <= 0) {
+        lane.mayHaveMore = true;
+        continue;
+      }
+      taken.set(endpointId, places);
+      this.#hold(lane, places);
+      left -= places;
+    }
+    return taken;
+  }
+
+  /** How many were found of those that were asked for. Where all were found, more may wait. */
+  found(endpointId: string, asked: number, count: number): void {
+    const lane = this.#laneOf(endpointId);
+    this.#hold(lane, count - asked);
+    if (count === asked) this.wake(endpointId);
+    else if (lane.mayHaveMore) this.#wakeAgain(endpointId, lane);
+  }
+
+  /** A call has ended, and its outcome is written. */
+  ended(endpointId: string, conduct: Conduct): void {
+    const lane = this.#laneOf(endpointId);
+    this.#hold(lane, -1);
+    if (conduct !== 'unknown') this.#learn(lane, conduct);
+    if (lane.mayHaveMore) this.#wakeAgain(endpointId, lane);
+  }
+
+  #wakeAgain(endpointId: string, lane: Lane): void {
+    lane.mayHaveMore = false;
+    this.wake(endpointId);
+  }
+
+  #learn(lane: Lane, conduct: Exclude<Conduct, 'unknown'>): void {
+    const isFailing = conduct === 'failing';
+    if (isFailing !== lane.isFailing) this.#failingCalls += isFailing ? lane.calls : -lane.calls;
+    lane.isFailing = isFailing;
+    lane.callsMax = CALLS_AFTER[conduct](lane.callsMax);
+  }
+
+  #hold(lane: Lane, places: number): void {
+    lane.calls += places;
+    this.#calls += places;
+    if (lane.isFailing) this.#failingCalls += places;
+  }
+
+  #laneOf(endpointId: string): Lane {
+    const known = this.#lanes.get(endpointId);
+    if (known !== undefined) return known;
+    if (this.#lanes.size >= LANES_MAX) this.#forgetIdle();
+    const lane = { calls: 0, callsMax: CALLS_PER_ENDPOINT_START, isFailing: false, mayHaveMore: false };
+    this.#lanes.set(endpointId, lane);
+    return lane;
+  }
+
+  /** Endpoints with calls under way are at most as many as calls: what is left is little. */
+  #forgetIdle(): void {
+    for (const [endpointId, lane] of this.#lanes) if (lane.calls === 0) this.#lanes.delete(endpointId);
+  }
+}
+
+const CALLS_AFTER: Record<Exclude<Conduct, 'unknown'>, (callsMax: number) => number> = {
+  quick: (callsMax) => Math.min(CALLS_PER_ENDPOINT_MAX, callsMax * 2),
+  slow: () => CALLS_PER_SLOW_ENDPOINT,
+  failing: () => 1,
+};

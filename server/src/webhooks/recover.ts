@@ -1,0 +1,82 @@
+/**
+ * Sends the failed deliveries of a range of time again. The range is a row that any process goes on with, batch by
+ * batch, so that it may be as long as the log and outlives whoever began it.
+ */
+import type pg from 'pg';
+import { inTransaction, seeOrganizations, type Transaction } from '../db/transaction.ts';
+import { RECOVERED_PER_BATCH } from './limits.ts';
+
+interface RecoveryRow {
+  [column: string]: unknown;
+  id: string;
+  organization_id: string;
+  endpoint_id: string;
+  after_id: string;
+  to_at: Date;
+}
+
+/**
+ * One batch of one unfinished recovery, when there is one that no other process is at.
+ * @returns the endpoint for which deliveries are waiting now
+ */
+export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
+  return await inTransaction(pool, [], async (transaction) => {
+    const [recovery] = await transaction.query<RecoveryRow>(LOCK_UNFINISHED);
+    if (recovery === undefined) return [];
+    await seeOrganizations(transaction, [recovery.organization_id]);
+    const ids = await selectFailed(transaction, recovery);
+    if (ids.length > 0) await requeue(transaction, recovery.organization_id, ids);
+    const isFinished = ids.length < RECOVERED_PER_BATCH;
+    await transaction.query(ADVANCE, [recovery.id, ids.at(-1) ?? recovery.after_id, ids.length, isFinished]);
+    return [recovery.endpoint_id];
+  });
+}
+
+/** The one that was not looked at for longest would be fairer; the oldest is finished soonest. */
+const LOCK_UNFINISHED = `
+  SELECT id, organization_id, endpoint_id, after_id, to_at FROM svc.webhook_recoveries
+  WHERE finished_at IS NULL ORDER BY created_at LIMIT 1
+  FOR UPDATE SKIP LOCKED`;
+
+async function selectFailed(transaction: Transaction, recovery: RecoveryRow): Promise<string[]> {
+  const { organization_id, endpoint_id, after_id, to_at } = recovery;
+  const values = [organization_id, endpoint_id, after_id, to_at, RECOVERED_PER_BATCH];
+  const rows = await transaction.query<{ id: string }>(SELECT_FAILED, values);
+  return rows.map((row) => row.id);
+}
+
+/** Ids follow time: the first id of the range is where a recovery begins. */
+const SELECT_FAILED = `
+  SELECT id FROM svc.webhook_deliveries
+  WHERE organization_id = $1 AND endpoint_id = $2 AND id > $3 AND created_at < $4 AND status = 'FAILED'
+  ORDER BY id LIMIT $5`;
+
+const ADVANCE = `
+  UPDATE svc.webhook_recoveries
+  SET after_id = $2, recovered = recovered + $3, finished_at = CASE WHEN $4 THEN now() END
+  WHERE id = $1`;
+
+/**
+ * Puts deliveries that have ended back into the outbox, from the beginning of the schedule; attempts count on. One that
+ * waits already, because somebody else was quicker, stays as it is.
+ * @returns how many were put back
+ */
+export async function requeue(
+  transaction: Transaction,
+  organizationId: string,
+  deliveryIds: readonly string[],
+): Promise<number> {
+  return (await transaction.query(REQUEUE, [organizationId, deliveryIds])).length;
+}
+
+const REQUEUE = `
+  WITH again AS (
+    INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at, attempt)
+    SELECT id, organization_id, endpoint_id, now(), attempts FROM svc.webhook_deliveries
+    WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND status <> 'WAITING'
+    ON CONFLICT DO NOTHING
+    RETURNING delivery_id
+  )
+  UPDATE svc.webhook_deliveries d SET status = 'WAITING', settled_at = NULL
+  FROM again WHERE d.organization_id = $1 AND d.id = again.delivery_id
+  RETURNING d.id`;

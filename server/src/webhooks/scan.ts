@@ -1,0 +1,40 @@
+/** Finds endpoints for which something is due: what waited for its retry, or was left behind by a process that died. */
+import type pg from 'pg';
+import { ENDPOINTS_PER_SCAN } from './limits.ts';
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** A page of the endpoints that deliveries wait for, in the order of their ids. */
+export interface Scan {
+  dueEndpointIds: string[];
+  /** Where the next page begins. */
+  after: string;
+}
+
+export async function scanDue(pool: pg.Pool, after: string = BEFORE_ALL): Promise<Scan> {
+  const { rows } = await pool.query<{ endpoint_id: string; is_due: boolean }>({
+    name: 'svc_webhook_scan',
+    text: SCAN,
+    values: [after, ENDPOINTS_PER_SCAN],
+  });
+  return {
+    dueEndpointIds: rows.filter((row) => row.is_due).map((row) => row.endpoint_id),
+    after: rows.length === ENDPOINTS_PER_SCAN ? (rows.at(-1)?.endpoint_id ?? BEFORE_ALL) : BEFORE_ALL,
+  };
+}
+
+/** Goes from endpoint to endpoint in the index, however much waits for each, and reads no row of the table. */
+const SCAN = `
+  WITH RECURSIVE endpoints AS (
+    (SELECT endpoint_id FROM svc.webhook_outbox WHERE endpoint_id > $1 ORDER BY endpoint_id LIMIT 1)
+    UNION ALL
+    SELECT (
+      SELECT o.endpoint_id FROM svc.webhook_outbox o
+      WHERE o.endpoint_id > endpoints.endpoint_id ORDER BY o.endpoint_id LIMIT 1
+    )
+    FROM endpoints WHERE endpoints.endpoint_id IS NOT NULL
+  )
+  SELECT e.endpoint_id, EXISTS (
+    SELECT FROM svc.webhook_outbox o WHERE o.endpoint_id = e.endpoint_id AND o.due_at <= now()
+  ) AS is_due
+  FROM (SELECT endpoint_id FROM endpoints WHERE endpoint_id IS NOT NULL LIMIT $2) AS e`;

@@ -1,0 +1,53 @@
+/** What an answer means, and when the next attempt comes: as the guide tells receivers. */
+import { describe, expect, it } from 'vitest';
+import { RETRY_DELAYS_MS } from './limits.ts';
+import { retryAfterMs, retryDelayMs, verdictOf } from './schedule.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('an answer', () => {
+  it.each([
+    [[200, 201, 204, 299], 'delivered'],
+    [[300, 301, 302, 304, 308, 408, 429, 500, 502, 503, 504, 599, null], 'retry'],
+    [[400, 401, 403, 404, 409, 418, 422, 451, 499], 'failed'],
+    [[410], 'gone'],
+  ] as const)('%j is %s', (statuses, verdict) => {
+    for (const status of statuses) expect([status, verdictOf(status)]).toEqual([status, verdict]);
+  });
+});
+
+describe('the schedule', () => {
+  it('has eleven attempts in 75.6 hours', () => {
+    const delays = Array.from({ length: 11 }, (_, index) => retryDelayMs(index + 1, null, 0));
+    expect(delays.slice(0, 10)).toEqual(RETRY_DELAYS_MS);
+    expect(delays.at(-1)).toBeNull();
+    expect((RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay) / HOUR_MS).toFixed(1)).toBe('75.6');
+  });
+
+  it('is stretched by up to a fifth, and never shortened', () => {
+    expect([0, 0.5, 1].map((random) => retryDelayMs(2, null, random))).toEqual([60_000, 66_000, 72_000]);
+  });
+
+  it('waits for Retry-After where that is longer, up to a day', () => {
+    expect(retryDelayMs(1, 1_000, 0)).toBe(5_000);
+    expect(retryDelayMs(1, 90_000, 0)).toBe(90_000);
+    expect(retryDelayMs(1, 48 * HOUR_MS, 0)).toBe(24 * HOUR_MS);
+    expect(retryDelayMs(11, 90_000, 0)).toBeNull();
+  });
+});
+
+describe('Retry-After', () => {
+  const nowMs = Date.parse('2026-11-20T12:00:00Z');
+  it.each([
+    ['0', 0],
+    ['30', 30_000],
+    ['Fri, 20 Nov 2026 12:01:00 GMT', 60_000],
+    ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+    ['soon', null],
+    ['-5 weeks', null],
+    ['99999999999999999999', null],
+    [undefined, null],
+  ])('%j is %j ms', (header, ms) => {
+    expect(retryAfterMs(header, nowMs)).toBe(ms);
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * The secrets of an endpoint, sealed: the provisioned one signs until the first rotation, then the one that was
+ * rotated to. A next one waits for its moment.
+ */
+import { type Binding, type Vault, VaultError } from '../vault/index.ts';
+
+export type SecretColumn = 'secret' | 'rotated_secret' | 'next_secret';
+
+export function secretBinding(organizationId: string, endpointId: string, column: SecretColumn): Binding {
+  return { organizationId, table: 'webhook_endpoints', column, rowId: endpointId };
+}
+
+/** Columns of `svc.webhook_endpoints AS e` that say which secret signs now, by the database's clock. */
+export const SIGNING_SECRET = `
+  CASE
+    WHEN e.next_secret_at <= now() THEN 'next_secret'
+    WHEN e.rotated_secret IS NOT NULL THEN 'rotated_secret'
+    ELSE 'secret'
+  END AS secret_column,
+  CASE WHEN e.next_secret_at <= now() THEN e.next_secret ELSE coalesce(e.rotated_secret, e.secret) END
+    AS sealed_secret`;
+
+export interface SealedSecret {
+  organizationId: string;
+  endpointId: string;
+  column: SecretColumn;
+  sealed: string;
+}
+
+/** Null when the key that sealed it is not configured, or the row was tampered with. */
+export function openSecret(vault: Vault, { organizationId, endpointId, column, sealed }: SealedSecret): string | null {
+  try {
+    return vault.openText(sealed, secretBinding(organizationId, endpointId, column));
+  } catch (error) {
+    if (error instanceof VaultError) return null;
+    throw error;
+  }
+}

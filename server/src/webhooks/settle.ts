@@ -1,0 +1,109 @@
+/** Writes down how attempts went: the log, the end of a delivery or its next attempt, and the health of endpoints. */
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { retryDelayMs } from './schedule.ts';
+import type { Outcome } from './send.ts';
+
+/** An outcome that is written twice is written once; one whose claim has lapsed leaves the newer claim alone. */
+export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
+  const organizationIds = [...new Set(outcomes.map(({ claim }) => claim.organizationId))];
+  const ends = outcomes.flatMap(endOf);
+  const waits = outcomes.flatMap(waitOf);
+  await inTransaction(pool, organizationIds, async (transaction) => {
+    // The outbox before the deliveries and the endpoints last, as whoever claims does: nobody waits in a circle.
+    await Promise.all([
+      ...(ends.length === 0 ? [] : [transaction.query(END, [JSON.stringify(ends)])]),
+      ...(waits.length === 0 ? [] : [transaction.query(WAIT, [JSON.stringify(waits)])]),
+      transaction.query(INSERT_ATTEMPTS, [JSON.stringify(outcomes.map(attemptOf))]),
+      ...noteHealth(transaction, outcomes),
+    ]);
+  });
+}
+
+interface End {
+  delivery_id: string;
+  attempt: number;
+  status: 'DELIVERED' | 'FAILED';
+}
+
+function endOf({ claim, verdict }: Outcome): End[] {
+  const { deliveryId: delivery_id, attempt, step } = claim;
+  if (verdict === 'delivered') return [{ delivery_id, attempt, status: 'DELIVERED' }];
+  const isLast = verdict === 'retry' && retryDelayMs(step, null, 0) === null;
+  return verdict === 'failed' || verdict === 'gone' || isLast ? [{ delivery_id, attempt, status: 'FAILED' }] : [];
+}
+
+/** A delivery that arrived is done, also when another worker has claimed it meanwhile. */
+const END = `
+  WITH ended AS (
+    DELETE FROM svc.webhook_outbox o
+    USING json_to_recordset($1) AS s (delivery_id uuid, attempt integer, status text)
+    WHERE o.delivery_id = s.delivery_id AND (o.attempt = s.attempt OR s.status = 'DELIVERED')
+    RETURNING o.organization_id, o.delivery_id, s.status
+  )
+  UPDATE svc.webhook_deliveries d SET status = ended.status, settled_at = now()
+  FROM ended WHERE d.organization_id = ended.organization_id AND d.id = ended.delivery_id`;
+
+function waitOf({ claim, verdict, retryAfterMs }: Outcome): object[] {
+  const { deliveryId: delivery_id, attempt, step } = claim;
+  if (verdict === 'released') return [{ delivery_id, attempt, delay_ms: retryAfterMs ?? 0, steps_back: 1 }];
+  const delayMs = verdict === 'retry' ? retryDelayMs(step, retryAfterMs, Math.random()) : null;
+  return delayMs === null ? [] : [{ delivery_id, attempt, delay_ms: delayMs, steps_back: 0 }];
+}
+
+const WAIT = `
+  UPDATE svc.webhook_outbox o
+  SET due_at = now() + s.delay_ms * interval '1 millisecond', claimed_at = NULL, step = o.step - s.steps_back
+  FROM json_to_recordset($1) AS s (delivery_id uuid, attempt integer, delay_ms double precision, steps_back smallint)
+  WHERE o.delivery_id = s.delivery_id AND o.attempt = s.attempt`;
+
+function attemptOf({ claim, atMs, status, error, latencyMs, answer }: Outcome): object {
+  return {
+    organization_id: claim.organizationId,
+    delivery_id: claim.deliveryId,
+    attempt: claim.attempt,
+    at: new Date(atMs),
+    status,
+    error,
+    latency_ms: latencyMs,
+    answer,
+  };
+}
+
+/** A claim that lapsed has noted the attempt as unknown: then its outcome comes late, and is not needed. */
+const INSERT_ATTEMPTS = `
+  INSERT INTO svc.webhook_attempts (organization_id, delivery_id, attempt, at, status, error, latency_ms, answer)
+  SELECT * FROM json_to_recordset($1) AS a (organization_id uuid, delivery_id uuid, attempt integer, at timestamptz,
+    status smallint, error text, latency_ms integer, answer text)
+  ON CONFLICT DO NOTHING`;
+
+/** Since when an endpoint has failed everything. Any success ends it, also one of the same batch. */
+function noteHealth(transaction: Transaction, outcomes: readonly Outcome[]): Promise<unknown>[] {
+  const told = outcomes.filter(({ verdict }) => verdict !== 'released');
+  const healthy = endpointsOf(told.filter(({ verdict }) => verdict === 'delivered'));
+  const failing = endpointsOf(told.filter(({ verdict }) => verdict !== 'delivered'));
+  for (const endpointId of healthy.keys()) failing.delete(endpointId);
+  return [
+    ...(healthy.size === 0 ? [] : [transaction.query(NOTE_SUCCESS, [[...healthy.values()], [...healthy.keys()]])]),
+    ...(failing.size === 0 ? [] : [transaction.query(NOTE_FAILURE, [[...failing.values()], [...failing.keys()]])]),
+  ];
+}
+
+/** Endpoint -> its organization. */
+function endpointsOf(outcomes: readonly Outcome[]): Map<string, string> {
+  return new Map(outcomes.map(({ claim }) => [claim.endpointId, claim.organizationId]));
+}
+
+/** Rows that another process is writing are skipped: it says the same, or the next attempt will. */
+const noted = (value: string, condition: string) => `
+  UPDATE svc.webhook_endpoints e SET failing_since = ${value}
+  FROM (
+    SELECT w.organization_id, w.id
+    FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, id)
+      JOIN svc.webhook_endpoints w ON w.organization_id = c.organization_id AND w.id = c.id
+    WHERE ${condition}
+    FOR NO KEY UPDATE OF w SKIP LOCKED
+  ) AS changed
+  WHERE e.organization_id = changed.organization_id AND e.id = changed.id`;
+const NOTE_SUCCESS = noted('NULL', 'w.failing_since IS NOT NULL');
+const NOTE_FAILURE = noted('now()', 'w.failing_since IS NULL');

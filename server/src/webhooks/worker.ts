@@ -1,0 +1,214 @@
+/**
+ * Sends what waits in the outbox. Every process has one worker. It claims no more than it can send at once, writes
+ * outcomes in batches, and counts a call as under way until its outcome is written: a database that is slow slows the
+ * sending down, and nothing piles up in memory.
+ */
+import type pg from 'pg';
+import { type Claims, claimDeliveries } from './claim.ts';
+import { disableEndpoints } from './disable.ts';
+import { conductOf, Lanes } from './lanes.ts';
+import {
+  CLAIMS_PER_BATCH_MAX,
+  FINISH_WITHIN_MS,
+  NOTIFY_EVERY_MS,
+  OUTCOMES_PER_BATCH_MAX,
+  SCAN_EVERY_MS,
+  SETTLE_AGAIN_MS,
+} from './limits.ts';
+import { listenForWork, notifyOthers } from './notify.ts';
+import { continueRecovery } from './recover.ts';
+import { scanDue } from './scan.ts';
+import { type Outcome, type Sending, sendDelivery } from './send.ts';
+import { settleOutcomes } from './settle.ts';
+
+interface WorkerOptions extends Omit<Sending, 'signal'> {
+  /** Of its own: three connections at work and one that listens. */
+  pool: pg.Pool;
+  log: { error(fields: object, message: string): void };
+}
+
+export interface DeliveryWorker {
+  /** Something was committed for these endpoints by this process. */
+  wake(endpointIds: readonly string[]): void;
+  /** Claims no more, finishes what is under way, and releases the rest after 8 s. */
+  stop(): Promise<void>;
+}
+
+export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
+  const worker = new Worker(options);
+  worker.start();
+  return { wake: (endpointIds) => worker.wake(endpointIds), stop: () => worker.stop() };
+}
+
+class Worker {
+  readonly #options: WorkerOptions;
+  readonly #lanes = new Lanes();
+  readonly #stopping = new AbortController();
+  readonly #timers = new Map<'scan' | 'notify' | 'settle', NodeJS.Timeout>();
+  readonly #outcomes: Outcome[] = [];
+  /** Endpoints that the other processes have not been told of. */
+  readonly #untold = new Set<string>();
+  readonly #onIdle: (() => void)[] = [];
+  /** Steps that are running: of each kind one at a time. */
+  readonly #running = new Set<'claim' | 'settle' | 'scan'>();
+  #isStopped = false;
+  /** The last step failed, and the log says so. */
+  #isFailing = false;
+  /** The last claim found every ready endpoint at its bound. */
+  #wasInVain = false;
+  #scanAfter: string | undefined;
+  #listener = { stop: () => {} };
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#listener = listenForWork(this.#options.pool, (endpointIds) => {
+      if (endpointIds === null) void this.#scan();
+      else this.#ready(endpointIds);
+    });
+    this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
+  }
+
+  wake(endpointIds: readonly string[]): void {
+    this.#ready(endpointIds);
+    for (const endpointId of endpointIds) this.#untold.add(endpointId);
+    if (this.#timers.has('notify') || this.#isStopped) return;
+    this.#after('notify', NOTIFY_EVERY_MS, () => this.#tellOthers());
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#listener.stop();
+    for (const name of ['scan', 'notify'] as const) clearTimeout(this.#timers.get(name));
+    const release = setTimeout(() => this.#stopping.abort(), FINISH_WITHIN_MS);
+    while (!this.#isIdle()) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+    clearTimeout(release);
+  }
+
+  #ready(endpointIds: readonly string[]): void {
+    for (const endpointId of endpointIds) this.#lanes.wake(endpointId);
+    this.#claim();
+  }
+
+  /** In the next turn of the event loop, so that what is woken together is claimed together. */
+  #claim(): void {
+    if (this.#isStopped || this.#running.has('claim') || !this.#lanes.hasReady) return;
+    this.#running.add('claim');
+    setImmediate(() => void this.#claimNow().finally(() => this.#step('claim')));
+  }
+
+  async #claimNow(): Promise<void> {
+    const placesOf = this.#lanes.take(CLAIMS_PER_BATCH_MAX);
+    // Whoever has the places takes them to an end, and claims again then.
+    this.#wasInVain = placesOf.size === 0;
+    if (this.#wasInVain) return;
+    const { claims, foundOf } = await this.#attempt('deliveries could not be claimed', NOTHING_FOUND, () =>
+      claimDeliveries(this.#options.pool, placesOf),
+    );
+    const sentOf = new Map<string, number>();
+    for (const { endpointId } of claims) sentOf.set(endpointId, (sentOf.get(endpointId) ?? 0) + 1);
+    for (const [endpointId, asked] of placesOf) {
+      const found = foundOf.get(endpointId) ?? 0;
+      this.#lanes.found(endpointId, asked, found);
+      // What was found and is not sent has ended already.
+      for (let left = found - (sentOf.get(endpointId) ?? 0); left > 0; left -= 1) {
+        this.#lanes.ended(endpointId, 'unknown');
+      }
+    }
+    const sending = { ...this.#options, signal: this.#stopping.signal };
+    for (const claim of claims) {
+      void sendDelivery(sending, claim).then((outcome) => {
+        this.#outcomes.push(outcome);
+        this.#settle();
+      });
+    }
+  }
+
+  #settle(): void {
+    if (this.#running.has('settle') || this.#timers.has('settle') || this.#outcomes.length === 0) return;
+    this.#running.add('settle');
+    setImmediate(() => void this.#settleNow().finally(() => this.#step('settle')));
+  }
+
+  async #settleNow(): Promise<void> {
+    const { pool } = this.#options;
+    const batch = this.#outcomes.splice(0, OUTCOMES_PER_BATCH_MAX);
+    const isWritten = await this.#attempt('outcomes of deliveries could not be written', false, async () => {
+      await settleOutcomes(pool, batch);
+      return true;
+    });
+    // At a stop there is one attempt: the claims lapse by themselves.
+    if (!isWritten && !this.#isStopped) {
+      this.#outcomes.unshift(...batch);
+      this.#after('settle', SETTLE_AGAIN_MS, () => this.#settle());
+      return;
+    }
+    for (const { claim, verdict, latencyMs } of batch) {
+      const isTold = verdict !== 'released';
+      this.#lanes.ended(claim.endpointId, isTold ? conductOf(verdict === 'delivered', latencyMs) : 'unknown');
+    }
+    await this.#attempt('endpoints could not be disabled', undefined, () => disableEndpoints(pool, batch));
+  }
+
+  async #scan(): Promise<void> {
+    if (this.#isStopped || this.#running.has('scan')) return;
+    clearTimeout(this.#timers.get('scan'));
+    this.#running.add('scan');
+    const { pool } = this.#options;
+    await this.#attempt('due deliveries could not be looked for', undefined, async () => {
+      const { dueEndpointIds, after } = await scanDue(pool, this.#scanAfter);
+      this.#scanAfter = after;
+      this.#ready(dueEndpointIds);
+      this.#ready(await continueRecovery(pool));
+    });
+    this.#step('scan');
+    if (!this.#isStopped) this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
+  }
+
+  #tellOthers(): void {
+    const endpointIds = [...this.#untold];
+    this.#untold.clear();
+    void this.#attempt('other processes could not be told', undefined, () =>
+      notifyOthers(this.#options.pool, endpointIds),
+    );
+  }
+
+  /** A step has ended: others may be possible now. */
+  #step(name: 'claim' | 'settle' | 'scan'): void {
+    this.#running.delete(name);
+    this.#settle();
+    if (name === 'settle' || !this.#wasInVain) this.#claim();
+    if (this.#isIdle()) for (const done of this.#onIdle.splice(0)) done();
+  }
+
+  #isIdle(): boolean {
+    return this.#running.size === 0 && this.#lanes.calls === 0;
+  }
+
+  #after(name: 'scan' | 'notify' | 'settle', ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(name);
+      work();
+    }, ms);
+    this.#timers.set(name, timer);
+  }
+
+  /** The database may be away: what is to be done stays in the outbox, and is found again. */
+  async #attempt<Result>(failure: string, otherwise: Result, work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work();
+      this.#isFailing = false;
+      return result;
+    } catch (error) {
+      // Once for each time that it is away: a fault that lasts would fill the log.
+      const { name, code } = error as { name?: unknown; code?: unknown };
+      if (!this.#isFailing) this.#options.log.error({ fault: name, code }, failure);
+      this.#isFailing = true;
+      return otherwise;
+    }
+  }
+}
+
+const NOTHING_FOUND: Claims = { claims: [], foundOf: new Map() };

@@ -1,0 +1,76 @@
+/** Receivers of webhooks, which are not ours, and organizations that send to them. */
+import { expect } from 'vitest';
+import { call, IDS, type TestService } from '../service/index.ts';
+import { readRows } from '../service/rows.ts';
+import { acmeWithPeople } from '../service/sessions.ts';
+
+export const WEBHOOK_SECRET = `whsec_${'c2VjcmV0'.repeat(6)}`;
+
+/** Acme with these endpoints, all with one secret. */
+export function acmeWithWebhooks(urls: readonly string[]): string {
+  const lines = urls.map((url) => `      - { url: "${url}", secret: ${WEBHOOK_SECRET} }`);
+  return acmeWithPeople({ extra: `    webhooks:\n${lines.join('\n')}` });
+}
+
+export const BLOCKED = { agent: 'billing-bot', resource: 'customers', action: 'DELETE_DATA' } as const;
+export const REVIEWED = {
+  agent: 'billing-bot',
+  resourceId: IDS.customers,
+  action: 'EXPORT_DATA',
+  destination: 'EXTERNAL_API',
+} as const;
+
+/** Records a decision. @returns its event's id */
+export async function decide(service: TestService, body: object, key?: string): Promise<string> {
+  const answer = await call(service.baseUrl, '/v1/events', { body, ...(key !== undefined && { key }) });
+  expect(answer.status).toBe(200);
+  return answer.body.id;
+}
+
+export interface DeliveryRow {
+  id: string;
+  organization_id: string;
+  endpoint_id: string;
+  event_id: string;
+  types: string[];
+  status: 'WAITING' | 'DELIVERED' | 'FAILED';
+  attempts: number;
+  body: string | null;
+  /** Null when nothing waits. */
+  step: number | null;
+  is_claimed: boolean | null;
+  /** Seconds until the next attempt, or the end of the claim. */
+  due_in: number | null;
+}
+
+export async function readDeliveries(service: TestService, eventId?: string): Promise<DeliveryRow[]> {
+  return await readRows<DeliveryRow & Record<string, unknown>>(
+    service.database,
+    `SELECT d.*, o.step, o.claimed_at IS NOT NULL AS is_claimed,
+       extract(epoch FROM o.due_at - now())::float8 AS due_in
+     FROM svc.webhook_deliveries d LEFT JOIN svc.webhook_outbox o ON o.delivery_id = d.id
+     WHERE $1::text IS NULL OR d.event_id = $1 ORDER BY d.id`,
+    [eventId ?? null],
+  );
+}
+
+/** Lets time pass for a delivery that waits: its next attempt is due, or its claim lapses. */
+export async function makeDue(service: TestService, deliveryId: string): Promise<void> {
+  await readRows(service.database, 'UPDATE svc.webhook_outbox SET due_at = now() WHERE delivery_id = $1', [deliveryId]);
+}
+
+export interface AttemptRow {
+  attempt: number;
+  status: number | null;
+  error: string | null;
+  latency_ms: number | null;
+  answer: string | null;
+}
+
+export async function readAttempts(service: TestService, deliveryId: string): Promise<AttemptRow[]> {
+  return await readRows<AttemptRow & Record<string, unknown>>(
+    service.database,
+    `SELECT attempt, status, error, latency_ms, answer FROM svc.webhook_attempts WHERE delivery_id = $1 ORDER BY 1`,
+    [deliveryId],
+  );
+}
