@@ -134,7 +134,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 function startDeliveries(options: AppOptions, pool: pg.Pool): DeliveryWorker {
   const egress = createEgress({ ...options.egress, allow: options.egressAllow, ...WEBHOOK_EGRESS });
   const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger });
-  return { wake: worker.wake, stop: () => worker.stop().finally(() => egress.close()) };
+  return {
+    wake: worker.wake,
+    async stop() {
+      await worker.stop();
+      await egress.close();
+    },
+  };
 }
 
 /** Each of the two calls others for itself: a crowd at the upstreams does not keep tokens from being fetched. */
