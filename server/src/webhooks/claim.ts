@@ -151,7 +151,7 @@ const FREEZE = `
   FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::text[]) AS c (organization_id, delivery_id, attempt, body)
   WHERE d.organization_id = c.organization_id AND d.id = c.delivery_id`;
 
-export const OUTCOME_UNKNOWN = 'outcome unknown';
+const OUTCOME_UNKNOWN = 'outcome unknown';
 
 /** The attempt before was claimed by a worker that died: the log says that it was made. */
 async function noteLapsed(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {

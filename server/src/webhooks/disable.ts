@@ -8,7 +8,7 @@ import type { Outcome } from './send.ts';
 const ACTOR = { type: 'system', id: 'webhook-delivery' } as const;
 
 /** `gone`: it answered 410. `failing`: it has failed everything for five days. */
-export type DisabledReason = 'gone' | 'failing';
+type DisabledReason = 'gone' | 'failing';
 
 /** Those of the outcomes' endpoints that are to be disabled now, each once. */
 export async function disableEndpoints(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {

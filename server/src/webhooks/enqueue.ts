@@ -48,7 +48,7 @@ interface NewDelivery {
   data: JsonObject;
 }
 
-export async function insertDeliveries(
+async function insertDeliveries(
   transaction: Transaction,
   organizationId: string,
   deliveries: readonly NewDelivery[],

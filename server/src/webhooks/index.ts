@@ -3,6 +3,6 @@
  * them, and the health of endpoints. It refuses to know why a delivery is made: decisions write theirs with the
  * recorder, anomalies theirs with `enqueueAnomalyDeliveries`.
  */
-export { type AnomalyNotice, enqueueAnomalyDeliveries } from './enqueue.ts';
+export { enqueueAnomalyDeliveries } from './enqueue.ts';
 export { WEBHOOK_EGRESS } from './limits.ts';
 export { type DeliveryWorker, startDeliveryWorker } from './worker.ts';

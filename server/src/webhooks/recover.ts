@@ -61,7 +61,7 @@ const ADVANCE = `
  * waits already, because somebody else was quicker, stays as it is.
  * @returns how many were put back
  */
-export async function requeue(
+async function requeue(
   transaction: Transaction,
   organizationId: string,
   deliveryIds: readonly string[],

@@ -2,7 +2,6 @@
 import { canonicalJson } from '@svc/core/canonical-json';
 import { verifyDelivery } from '@svc/core/signature';
 import { verifyWebhook } from '@svc/sdk';
-import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '../../../test/harness/service/index.ts';
 import { PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
@@ -13,6 +12,7 @@ import {
   decide,
   makeDue,
   REVIEWED,
+  readAsStripe,
   readAttempts,
   readDeliveries,
   WEBHOOK_SECRET,
@@ -107,9 +107,8 @@ describe('a delivery of a decision', () => {
     const nowSeconds = Date.now() / 1_000;
     expect(verifyDelivery({ secret: WEBHOOK_SECRET, header, rawBody, nowSeconds })).toBe(true);
     expect(verifyWebhook(rawBody, header, WEBHOOK_SECRET)).toBe(true);
-    const stripe = new Stripe('sk_test_none');
-    expect(stripe.webhooks.constructEvent(rawBody, header, WEBHOOK_SECRET)).toMatchObject({ eventId });
-    expect(() => stripe.webhooks.constructEvent(`${rawBody} `, header, WEBHOOK_SECRET)).toThrow();
+    expect(readAsStripe(rawBody, header)).toMatchObject({ eventId });
+    expect(() => readAsStripe(`${rawBody} `, header)).toThrow();
   });
 
   it('is never made for a TEST key, nor for another organization’s decision', async () => {

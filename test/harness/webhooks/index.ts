@@ -1,4 +1,5 @@
 /** Receivers of webhooks, which are not ours, and organizations that send to them. */
+import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { call, IDS, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
@@ -27,7 +28,7 @@ export async function decide(service: TestService, body: object, key?: string): 
   return answer.body.id;
 }
 
-export interface DeliveryRow {
+interface DeliveryRow {
   id: string;
   organization_id: string;
   endpoint_id: string;
@@ -59,7 +60,7 @@ export async function makeDue(service: TestService, deliveryId: string): Promise
   await readRows(service.database, 'UPDATE svc.webhook_outbox SET due_at = now() WHERE delivery_id = $1', [deliveryId]);
 }
 
-export interface AttemptRow {
+interface AttemptRow {
   attempt: number;
   status: number | null;
   error: string | null;
@@ -73,4 +74,9 @@ export async function readAttempts(service: TestService, deliveryId: string): Pr
     `SELECT attempt, status, error, latency_ms, answer FROM svc.webhook_attempts WHERE delivery_id = $1 ORDER BY 1`,
     [deliveryId],
   );
+}
+
+/** As a receiver reads a delivery who has that vendor's library. @throws Error when it does not accept it */
+export function readAsStripe(rawBody: string, header: string): object {
+  return new Stripe('sk_test_none').webhooks.constructEvent(rawBody, header, WEBHOOK_SECRET);
 }
