@@ -28,6 +28,18 @@ describe('a verifier key', () => {
     expect(readVerifierKey(key.text)).toMatchObject({ name: ORIGIN, text: key.text, id: key.id });
   });
 
+  it('reads the key and checks the signature of the example that the documentation of signed notes in Go gives', () => {
+    const read = readVerifierKey('PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW');
+    const text =
+      "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
+    const signed = Buffer.from(
+      'x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=',
+      'base64',
+    );
+    expect(signed.subarray(0, 4)).toEqual(read.id);
+    expect(crypto.verify(null, Buffer.from(text), read.publicKey, signed.subarray(4))).toBe(true);
+  });
+
   it('is refused with any character changed', () => {
     fc.assert(
       fc.property(
