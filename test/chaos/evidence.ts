@@ -1,5 +1,8 @@
 /** What the database holds of one organization, and whether all of it tells the same story. It asks no service. */
+import { createPublicKey } from 'node:crypto';
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
+import { openTree } from '@svc/core/audit-tree';
+import { originOf, readCheckpoint, verifierKeyOf } from '@svc/core/checkpoint';
 import type { TestDatabase } from '../harness/postgres/index.ts';
 import { readAuditEntries, readRows } from '../harness/service/rows.ts';
 import type { Told } from './ledger.ts';
@@ -23,6 +26,10 @@ export interface Evidence {
   entries: AuditEntry[];
   events: EventRow[];
   head: HeadRow;
+  /** Signed notes, the smallest first. */
+  checkpoints: string[];
+  /** Of the deployment, in DER; null before the first checkpoint. */
+  signingKey: Buffer | null;
   /** Idempotency key -> id of its event. */
   idsByKey: Map<string, string>;
   reviewedIds: string[];
@@ -43,7 +50,11 @@ export async function readEvidence(database: TestDatabase, organization: string)
   const keys = await read<{ key: string; event_id: string }>('SELECT key, event_id FROM svc.idempotency_records');
   const reviews = await read<{ event_id: string }>('SELECT event_id FROM svc.reviews');
   const deliveries = await read<{ event_id: string }>('SELECT event_id FROM svc.webhook_deliveries');
+  const checkpoints = await read<{ note: string }>('SELECT c.note FROM svc.audit_checkpoints c');
+  const [key] = await readRows(database, SELECT_SIGNING_KEY);
   return {
+    checkpoints: checkpoints.map(({ note }) => note),
+    signingKey: key?.der ?? null,
     entries: await readAuditEntries(database, organization),
     events: await read<EventRow>(
       `SELECT e.id, e.seq::int, e.sandbox, e.decision,
@@ -55,6 +66,10 @@ export async function readEvidence(database: TestDatabase, organization: string)
     deliveredIds: deliveries.map(({ event_id }) => event_id),
   };
 }
+
+/** The 32 bytes of an Ed25519 key behind what makes them DER (RFC 8410). */
+const SELECT_SIGNING_KEY = `
+  SELECT decode('302a300506032b6570032100', 'hex') || public_key AS der FROM svc.audit_signing_keys`;
 
 /**
  * Each sentence is a broken promise; none when everything holds.
@@ -68,6 +83,7 @@ export function inconsistencies(evidence: Evidence, told: Told, endpoints: numbe
   const idsOf = (rows: readonly EventRow[]) => rows.map(({ id }) => id);
   return [
     ...chainFaults(entries, head),
+    ...checkpointFaults(evidence),
     ...differences(
       'entries and events, by number and id',
       decisions.map(({ seq, subject }) => `${seq} ${subject.id}`),
@@ -108,6 +124,21 @@ function chainFaults(entries: readonly AuditEntry[], head: HeadRow): string[] {
     [`${verified.head.seq} ${verified.head.hash}`],
     [`${head.audit_seq} ${head.audit_hash}`],
   );
+}
+
+/** Every note is signed by the one key, over the entries that are there now: none was signed for what was lost. */
+function checkpointFaults({ entries, checkpoints, signingKey }: Evidence): string[] {
+  if (signingKey === null) return checkpoints.length === 0 ? [] : ['checkpoints without a signing key'];
+  const key = createPublicKey({ key: signingKey, format: 'der', type: 'spki' });
+  const verifierKey = verifierKeyOf(originOf(entries[0]?.organizationId ?? ''), key);
+  const signed = checkpoints
+    .map((note) => readCheckpoint(note, verifierKey))
+    .sort((one, other) => one.size - other.size);
+  const tree = openTree();
+  return signed.flatMap(({ size, root }) => {
+    while (tree.size < size && tree.size < entries.length) tree.append(entries[tree.size]?.hash ?? '');
+    return tree.size === size && root.equals(tree.root()) ? [] : [`the checkpoint over ${size} entries is of others`];
+  });
 }
 
 function lines(map: ReadonlyMap<string, string>): string[] {

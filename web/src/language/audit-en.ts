@@ -22,7 +22,7 @@ export const auditEn = {
   check: 'Check the chain',
   checking: 'Checking…',
   export: 'Export',
-  exportHint: 'Anybody can check the file with the public key alone. The guide says how.',
+  exportHint: 'Anybody can check the file with the public key alone. You can export five times an hour.',
   valid: (entries: string) => `The chain is whole: ${entries} entries are as they were written and signed.`,
   validMend: 'This is the answer of the service itself. Keep its checkpoint: with it, others can check a later export.',
   unfinished: (entries: string) => `The first ${entries} entries are right; the chain is too long for one answer.`,

@@ -24,7 +24,7 @@ export const auditPtBr: typeof auditEn = {
   check: 'Verificar a cadeia',
   checking: 'Verificando…',
   export: 'Exportar',
-  exportHint: 'Qualquer pessoa pode verificar o arquivo só com a chave pública. O guia explica como.',
+  exportHint: 'Qualquer pessoa pode verificar o arquivo só com a chave pública. São cinco exportações por hora.',
   valid: (entries) => `A cadeia está íntegra: ${entries} entradas estão como foram escritas e assinadas.`,
   validMend:
     'Esta é a resposta do próprio serviço. Guarde o checkpoint: com ele, outros verificam uma exportação futura.',
