@@ -83,6 +83,12 @@ export type HttpMethod = (typeof HTTP_METHODS)[number];
 export const ANOMALY_KINDS = ['VOLUME_SPIKE', 'NEW_ACTION', 'NEW_EXTERNAL_DEST', 'RATE_SPIKE'] as const;
 export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 
+export const DELIVERY_STATUSES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
+
+/** Why the service disabled a webhook endpoint: it answered 410, or it failed everything for five days. */
+export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing'] as const;
+export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
+
 export const WEBHOOK_TYPES = ['BLOCK', 'REVIEW', 'CRITICAL', 'ANOMALY', 'TEST'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 

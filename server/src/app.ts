@@ -95,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPublicRoutes(http, { pool, trustedProxies, baseUrl: options.baseUrl });
   registerAppRoutes(http, {
     pool,
+    vault: options.vault,
     checkpoints,
     trustedProxies,
     passwords: createPasswordCheck(),

@@ -6,3 +6,4 @@ export * from './operations.ts';
 export * from './organization.ts';
 export * from './reviews.ts';
 export * from './sessions.ts';
+export * from './webhooks.ts';

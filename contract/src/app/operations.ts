@@ -11,6 +11,18 @@ import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-cal
 import { OrganizationSchema, UsageSchema } from './organization.ts';
 import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema } from './reviews.ts';
 import { LoginRequestSchema, MeSchema, SignedInSchema } from './sessions.ts';
+import {
+  DeliveryListQuerySchema,
+  DeliveryListSchema,
+  DeliverySchema,
+  RecoveryRequestSchema,
+  SecretRotationRequestSchema,
+  SecretRotationSchema,
+  WebhookDetailSchema,
+  WebhookListQuerySchema,
+  WebhookListSchema,
+  WebhookRecoverySchema,
+} from './webhooks.ts';
 
 export interface AppOperation {
   method: HttpMethod;
@@ -167,6 +179,62 @@ export const APP_OPERATIONS = {
     query: GatewayCallListQuerySchema,
     body: null,
     success: { status: 200, body: GatewayCallListSchema },
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhooks',
+    who: EVERY_MEMBER,
+    query: WebhookListQuerySchema,
+    body: null,
+    success: { status: 200, body: WebhookListSchema },
+  },
+  readWebhook: {
+    method: 'GET',
+    path: '/webhooks/{id}',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: WebhookDetailSchema },
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    who: EVERY_MEMBER,
+    query: DeliveryListQuerySchema,
+    body: null,
+    success: { status: 200, body: DeliveryListSchema },
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 200, body: DeliverySchema },
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/webhooks/{id}/rotate-secret',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: SecretRotationRequestSchema,
+    success: { status: 200, body: SecretRotationSchema },
+  },
+  recoverWebhook: {
+    method: 'POST',
+    path: '/webhooks/{id}/recover',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: RecoveryRequestSchema,
+    success: { status: 200, body: WebhookRecoverySchema },
+  },
+  retryDelivery: {
+    method: 'POST',
+    path: '/deliveries/{id}/retry',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 200, body: DeliverySchema },
   },
 } as const satisfies Record<string, AppOperation>;
 

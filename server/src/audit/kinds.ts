@@ -100,6 +100,24 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
   'mcp_route.updated': updated('An MCP route'),
   'webhook.created': created('A webhook endpoint', []),
   'webhook.updated': updated('A webhook endpoint', []),
+  'webhook.tested': {
+    meaning: 'A person asked for a test delivery to a webhook endpoint.',
+    fields: ['deliveryId', 'eventId'],
+  },
+  'webhook.secret_rotated': {
+    meaning: 'A person made a new secret for a webhook endpoint, which signs from `signsFrom` on.',
+    fields: ['signsFrom'],
+  },
+  'webhook.recovered': {
+    meaning:
+      'A person had the failed deliveries of a webhook endpoint sent again that were made at `from` or later and ' +
+      'before `to`.',
+    fields: ['from', 'recoveryId', 'to'],
+  },
+  'delivery.retried': {
+    meaning: 'A person had one webhook delivery sent again. The subject is the delivery.',
+    fields: ['eventId', 'webhookId'],
+  },
   'webhook.disabled': {
     meaning:
       'The service disabled a webhook endpoint. `reason` is `gone` when it answered 410, `failing` when it ' +

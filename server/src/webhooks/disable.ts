@@ -1,4 +1,5 @@
 /** Disables endpoints that are gone or have failed for too long, and tells it to the audit chain. */
+import type { WebhookDisabledReason } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
 import { changeOrganization } from '../tenant/change.ts';
@@ -6,9 +7,6 @@ import { FAILING_MS_MAX } from './limits.ts';
 import type { Outcome } from './send.ts';
 
 const ACTOR = { type: 'system', id: 'webhook-delivery' } as const;
-
-/** `gone`: it answered 410. `failing`: it has failed everything for five days. */
-type DisabledReason = 'gone' | 'failing';
 
 /** Those of the outcomes' endpoints that are to be disabled now, each once. */
 export async function disableEndpoints(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
@@ -39,7 +37,7 @@ async function disable(
   pool: pg.Pool,
   organizationId: string,
   endpointId: string,
-  reason: DisabledReason,
+  reason: WebhookDisabledReason,
 ): Promise<void> {
   await changeOrganization(pool, organizationId, async (transaction) => {
     const values = [organizationId, endpointId, ...(reason === 'failing' ? [FAILING_MS_MAX] : [])];
@@ -57,11 +55,11 @@ async function disable(
 }
 
 /** The condition once more: it may have succeeded, or have been disabled, before the head was locked. */
-const disableWhere = (reason: DisabledReason, condition: string) => `
+const disableWhere = (reason: WebhookDisabledReason, condition: string) => `
   UPDATE svc.webhook_endpoints SET disabled_at = now(), updated_at = now(), disabled_reason = '${reason}'
   WHERE organization_id = $1 AND id = $2 AND ${condition}
   RETURNING id`;
-const DISABLE: Record<DisabledReason, string> = {
+const DISABLE: Record<WebhookDisabledReason, string> = {
   gone: disableWhere('gone', 'disabled_at IS NULL'),
   failing: disableWhere('failing', FAILED_FOR_LONG),
 };

@@ -48,7 +48,7 @@ interface NewDelivery {
   data: JsonObject;
 }
 
-async function insertDeliveries(
+export async function insertDeliveries(
   transaction: Transaction,
   organizationId: string,
   deliveries: readonly NewDelivery[],

@@ -3,6 +3,13 @@
  * them, and the health of endpoints. It refuses to know why a delivery is made: decisions write theirs with the
  * recorder, anomalies theirs with `enqueueAnomalyDeliveries`.
  */
+export { beginRecovery, type TimeRange } from './begin-recovery.ts';
 export { enqueueAnomalyDeliveries } from './enqueue.ts';
 export { WEBHOOK_EGRESS } from './limits.ts';
+export { listDeliveries, UUID_MARK } from './list-deliveries.ts';
+export { listWebhooks, readWebhook } from './list-webhooks.ts';
+export { deleteOldAttempts, deleteOldDeliveries } from './retention.ts';
+export { retryDelivery } from './retry.ts';
+export { rotateSecret } from './rotate-secret.ts';
+export { sendTest } from './test-delivery.ts';
 export { type DeliveryWorker, startDeliveryWorker } from './worker.ts';

@@ -73,5 +73,7 @@ it('hears of what comes while an endpoint is at its bound, and while it is being
 });
 
 it('tells a slow answer from a quick one, and either from a failure', () => {
-  expect([conductOf(true, 999), conductOf(true, 1_001), conductOf(false, 5)]).toEqual(['quick', 'slow', 'failing']);
+  expect([conductOf('delivered', 999), conductOf('failed', 5), conductOf('gone', 5)]).toEqual(Array(3).fill('quick'));
+  expect([conductOf('delivered', 1_001), conductOf('failed', 1_001)]).toEqual(['slow', 'slow']);
+  expect([conductOf('retry', 5), conductOf('released', 5)]).toEqual(['failing', 'unknown']);
 });

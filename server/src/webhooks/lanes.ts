@@ -12,6 +12,7 @@ import {
   LANES_MAX,
   SLOW_ANSWER_MS,
 } from './limits.ts';
+import type { Verdict } from './schedule.ts';
 
 interface Lane {
   calls: number;
@@ -24,8 +25,10 @@ interface Lane {
 /** How a call went, as far as the next one is concerned. */
 export type Conduct = 'quick' | 'slow' | 'failing' | 'unknown';
 
-export function conductOf(isDelivered: boolean, latencyMs: number): Conduct {
-  if (!isDelivered) return 'failing';
+/** A refusal is an answer like any other: its receiver is there. */
+export function conductOf(verdict: Verdict | 'released', latencyMs: number): Conduct {
+  if (verdict === 'released') return 'unknown';
+  if (verdict === 'retry') return 'failing';
   return latencyMs > SLOW_ANSWER_MS ? 'slow' : 'quick';
 }
 

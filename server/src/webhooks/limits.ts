@@ -35,6 +35,8 @@ export const ANSWER_BYTES_MAX = 2_048;
 
 /** An endpoint that failed everything for so long is disabled. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
+/** A new secret is shown at once and signs from then on, so that receivers can be told first. */
+export const SECRET_OVERLAP_MS = DAY_MS;
 
 /** Calls under way in one process, and of these, calls to endpoints that fail. */
 export const CALLS_MAX = 1_024;

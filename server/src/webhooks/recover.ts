@@ -32,10 +32,10 @@ export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
   });
 }
 
-/** The one that was not looked at for longest would be fairer; the oldest is finished soonest. */
+/** The one that has got least: a long one keeps no other waiting. */
 const LOCK_UNFINISHED = `
   SELECT id, organization_id, endpoint_id, after_id, to_at FROM svc.webhook_recoveries
-  WHERE finished_at IS NULL ORDER BY created_at LIMIT 1
+  WHERE finished_at IS NULL ORDER BY recovered, created_at LIMIT 1
   FOR UPDATE SKIP LOCKED`;
 
 async function selectFailed(transaction: Transaction, recovery: RecoveryRow): Promise<string[]> {
@@ -61,7 +61,7 @@ const ADVANCE = `
  * waits already, because somebody else was quicker, stays as it is.
  * @returns how many were put back
  */
-async function requeue(
+export async function requeue(
   transaction: Transaction,
   organizationId: string,
   deliveryIds: readonly string[],

@@ -6,7 +6,7 @@ import { type Binding, type Vault, VaultError } from '../vault/index.ts';
 
 export type SecretColumn = 'secret' | 'rotated_secret' | 'next_secret';
 
-function secretBinding(organizationId: string, endpointId: string, column: SecretColumn): Binding {
+export function secretBinding(organizationId: string, endpointId: string, column: SecretColumn): Binding {
   return { organizationId, table: 'webhook_endpoints', column, rowId: endpointId };
 }
 

@@ -3,6 +3,7 @@
  * outcomes in batches, and counts a call as under way until its outcome is written: a database that is slow slows the
  * sending down, and nothing piles up in memory.
  */
+import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
@@ -61,6 +62,8 @@ class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    // Each call under way listens, and there are only so many calls.
+    setMaxListeners(0, this.#stopping.signal);
   }
 
   start(): void {
@@ -146,8 +149,7 @@ class Worker {
       return;
     }
     for (const { claim, verdict, latencyMs } of batch) {
-      const isTold = verdict !== 'released';
-      this.#lanes.ended(claim.endpointId, isTold ? conductOf(verdict === 'delivered', latencyMs) : 'unknown');
+      this.#lanes.ended(claim.endpointId, conductOf(verdict, latencyMs));
     }
     await this.#attempt('endpoints could not be disabled', undefined, () => disableEndpoints(pool, batch));
   }

@@ -1,9 +1,11 @@
 /** Receivers of webhooks, which are not ours, and organizations that send to them. */
+import type { ServerResponse } from 'node:http';
 import Stripe from 'stripe';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { call, IDS, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 import { acmeWithPeople } from '../service/sessions.ts';
+import { startUpstream, type Upstream } from '../upstream/index.ts';
 
 export const WEBHOOK_SECRET = `whsec_${'c2VjcmV0'.repeat(6)}`;
 
@@ -79,4 +81,46 @@ export async function readAttempts(service: TestService, deliveryId: string): Pr
 /** As a receiver reads a delivery who has that vendor's library. @throws Error when it does not accept it */
 export function readAsStripe(rawBody: string, header: string): object {
   return new Stripe('sk_test_none').webhooks.constructEvent(rawBody, header, WEBHOOK_SECRET);
+}
+
+export interface Receiver extends Upstream {
+  /** Statuses of the next answers; 204 when none is left. `hang` answers nothing. */
+  answers: (number | 'hang')[];
+  /** Bodies that arrived for an event, in order, parsed. */
+  deliveriesOf(eventId: string): { attempt: number; id: string; body: string; signature: string }[];
+}
+
+/** @param answer in place of the list of answers */
+export async function startReceiver(answer?: (reply: ServerResponse) => void): Promise<Receiver> {
+  const answers: Receiver['answers'] = [];
+  const upstream = await startUpstream((_request, reply) => {
+    if (answer !== undefined) return answer(reply);
+    const status = answers.shift() ?? 204;
+    if (status !== 'hang') reply.writeHead(status).end();
+  });
+  return {
+    ...upstream,
+    answers,
+    deliveriesOf: (eventId) =>
+      upstream.requests
+        .filter(({ body }) => (JSON.parse(body) as { eventId: string }).eventId === eventId)
+        .map(({ headers, body }) => ({
+          attempt: Number(headers['x-svc-attempt']),
+          id: String(headers['x-svc-delivery']),
+          body,
+          signature: String(headers['x-svc-signature']),
+        })),
+  };
+}
+
+/** Waits until a delivery of the event has this status. */
+export async function untilDelivery(service: TestService, eventId: string, expected: object): Promise<DeliveryRow> {
+  return await vi.waitFor(
+    async () => {
+      const [delivery] = await readDeliveries(service, eventId);
+      expect(delivery).toMatchObject(expected);
+      return delivery as DeliveryRow;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
 }

@@ -118,9 +118,13 @@ export async function writeWebhooks(
   await transaction.query(WRITE_WEBHOOKS, [organizationId, new Date(atMs), JSON.stringify(rows)]);
 }
 
+/** A secret that the file changes ends rotations; one that it repeats does not undo them. */
 const WRITE_WEBHOOKS = `
-  INSERT INTO svc.webhook_endpoints (organization_id, id, url, description, secret, created_at, updated_at)
+  INSERT INTO svc.webhook_endpoints AS w (organization_id, id, url, description, secret, created_at, updated_at)
   SELECT $1, d.id, d.url, d.description, d.secret, $2, $2
   FROM json_to_recordset($3) AS d (id uuid, url text, description text, secret text)
   ON CONFLICT (organization_id, id) DO UPDATE SET
-    description = excluded.description, secret = excluded.secret, updated_at = excluded.updated_at`;
+    description = excluded.description, secret = excluded.secret, updated_at = excluded.updated_at,
+    rotated_secret = CASE WHEN w.secret = excluded.secret THEN w.rotated_secret END,
+    next_secret = CASE WHEN w.secret = excluded.secret THEN w.next_secret END,
+    next_secret_at = CASE WHEN w.secret = excluded.secret THEN w.next_secret_at END`;

@@ -8,6 +8,7 @@ import { registerAuditVerify } from './audit-verify/index.ts';
 import { registerAuthLogin } from './auth-login/index.ts';
 import { registerAuthLogout } from './auth-logout/index.ts';
 import { registerAuthRefresh } from './auth-refresh/index.ts';
+import { registerDeliveriesRetry } from './deliveries-retry/index.ts';
 import type { AppRouteDependencies } from './dependencies.ts';
 import { registerEvents } from './events/index.ts';
 import { registerEventsDetail } from './events-detail/index.ts';
@@ -20,6 +21,12 @@ import { registerReviewsApprove } from './reviews-approve/index.ts';
 import { registerReviewsDeny } from './reviews-deny/index.ts';
 import { registerReviewsEraseNote } from './reviews-erase-note/index.ts';
 import { registerUsage } from './usage/index.ts';
+import { registerWebhooks } from './webhooks/index.ts';
+import { registerWebhooksDeliveries } from './webhooks-deliveries/index.ts';
+import { registerWebhooksDetail } from './webhooks-detail/index.ts';
+import { registerWebhooksRecover } from './webhooks-recover/index.ts';
+import { registerWebhooksRotateSecret } from './webhooks-rotate-secret/index.ts';
+import { registerWebhooksTest } from './webhooks-test/index.ts';
 
 /** In a scope of their own: no other route reads cookies. */
 export function registerAppRoutes(http: FastifyInstance, using: AppRouteDependencies): void {
@@ -50,4 +57,11 @@ const ROUTES = [
   registerAuditExport,
   registerAuditProof,
   registerGatewayCalls,
+  registerWebhooks,
+  registerWebhooksDetail,
+  registerWebhooksDeliveries,
+  registerWebhooksTest,
+  registerWebhooksRotateSecret,
+  registerWebhooksRecover,
+  registerDeliveriesRetry,
 ];

@@ -1,0 +1,98 @@
+/** Webhook endpoints and the log of what was sent to them. No answer but that of a rotation shows a secret. */
+import { type Static, Type } from 'typebox';
+import { DELIVERY_STATUSES, WEBHOOK_DISABLED_REASONS, WEBHOOK_TYPES } from '../enums.ts';
+import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
+import { listOf, pageProperties } from './lists.ts';
+
+const webhookProperties = {
+  id: uuid(),
+  url: Type.String(),
+  description: nullable(Type.String()),
+  createdAt: dateTime(),
+  updatedAt: dateTime(),
+  disabledAt: nullable(dateTime()),
+  disabledReason: nullableEnum(WEBHOOK_DISABLED_REASONS),
+  failingSince: nullable(dateTime({ description: 'Since then no attempt has succeeded.' })),
+  nextSecretAt: nullable(dateTime({ description: 'When the secret that was made last begins to sign.' })),
+};
+
+export const WebhookSchema = Type.Object(webhookProperties);
+export type Webhook = Static<typeof WebhookSchema>;
+
+export const WebhookListQuerySchema = strictObject(pageProperties);
+export type WebhookListQuery = Static<typeof WebhookListQuerySchema>;
+
+export const WebhookListSchema = listOf(WebhookSchema);
+export type WebhookList = Static<typeof WebhookListSchema>;
+
+const recoveryProperties = {
+  id: uuid(),
+  from: dateTime(),
+  to: dateTime(),
+  createdAt: dateTime(),
+  finishedAt: nullable(dateTime()),
+  recovered: Type.Integer({ description: 'Deliveries that were put back so far.' }),
+};
+
+export const WebhookRecoverySchema = Type.Object(recoveryProperties);
+export type WebhookRecovery = Static<typeof WebhookRecoverySchema>;
+
+export const WebhookDetailSchema = Type.Object({
+  ...webhookProperties,
+  recoveries: Type.Array(Type.Object(recoveryProperties), { description: 'The last ones, newest first.' }),
+});
+export type WebhookDetail = Static<typeof WebhookDetailSchema>;
+
+const attempt = Type.Object({
+  attempt: Type.Integer(),
+  at: dateTime(),
+  status: nullable(Type.Integer({ description: 'Of the answer.' })),
+  error: nullable(Type.String({ description: 'Why there was no whole answer.' })),
+  latencyMs: nullable(Type.Integer()),
+  answer: nullable(Type.String({ description: 'The first 2 KB of it.' })),
+});
+
+const deliveryProperties = {
+  id: uuid(),
+  webhookId: uuid(),
+  type: stringEnum(WEBHOOK_TYPES),
+  types: Type.Array(stringEnum(WEBHOOK_TYPES)),
+  eventId: Type.String(),
+  createdAt: dateTime(),
+  status: stringEnum(DELIVERY_STATUSES),
+  settledAt: nullable(dateTime({ description: 'When it arrived, or was given up.' })),
+  attempts: Type.Integer({ description: 'That were begun.' }),
+  nextAttemptAt: nullable(dateTime({ description: 'null while an attempt is under way, and when none follows.' })),
+  body: nullable(Type.String({ description: 'What is sent, to the byte; null before the first attempt.' })),
+  log: Type.Array(attempt, { description: 'Attempts that ended, newest first; the last 20 of them.' }),
+};
+
+export const DeliverySchema = Type.Object(deliveryProperties);
+export type Delivery = Static<typeof DeliverySchema>;
+
+export const DeliveryListQuerySchema = strictObject({
+  ...pageProperties,
+  status: Type.Optional(stringEnum(DELIVERY_STATUSES)),
+});
+export type DeliveryListQuery = Static<typeof DeliveryListQuerySchema>;
+
+export const DeliveryListSchema = listOf(Type.Object(deliveryProperties));
+export type DeliveryList = Static<typeof DeliveryListSchema>;
+
+export const SecretRotationRequestSchema = strictObject({
+  now: Type.Optional(Type.Boolean({ description: 'The new secret signs at once, not from 24 hours later.' })),
+});
+export type SecretRotationRequest = Static<typeof SecretRotationRequestSchema>;
+
+export const SecretRotationSchema = Type.Object({
+  secret: Type.String({ description: 'Shown this once.' }),
+  signsFrom: dateTime(),
+});
+export type SecretRotation = Static<typeof SecretRotationSchema>;
+
+/** Both are needed. They are checked after the webhook, which a stranger learns nothing about. */
+export const RecoveryRequestSchema = strictObject({
+  from: Type.Optional(dateTime({ description: 'Deliveries made at this moment or later.' })),
+  to: Type.Optional(dateTime({ description: 'Deliveries made before this moment.' })),
+});
+export type RecoveryRequest = Static<typeof RecoveryRequestSchema>;

@@ -1,0 +1,51 @@
+/** Begins to send the failed deliveries of a range of time again. */
+import type { WebhookRecovery } from '@svc/contract';
+import type pg from 'pg';
+import { uuidv7 } from '../ids/index.ts';
+import { Refusal } from '../refusal.ts';
+import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
+import { firstIdOf } from './retention.ts';
+
+export interface TimeRange {
+  /** Deliveries that were made then or later, and before `toMs`. */
+  fromMs: number;
+  toMs: number;
+}
+
+/**
+ * However many they are: the range is written down, and workers put the deliveries back batch by batch.
+ * @param rangeOf called when the webhook is known to be there; it may refuse
+ * @throws Refusal 404 without such a webhook, 409 when it is disabled or a recovery is under way
+ */
+export async function beginRecovery(
+  pool: pg.Pool,
+  changer: Changer,
+  webhookId: string,
+  rangeOf: () => TimeRange,
+): Promise<WebhookRecovery> {
+  const { organizationId } = changer;
+  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+    const endpoint = await readEndpoint(transaction, organizationId, webhookId);
+    const { fromMs, toMs } = rangeOf();
+    checkEnabled(endpoint);
+    const unfinished = await transaction.query(SELECT_UNFINISHED, [organizationId, webhookId]);
+    if (unfinished.length > 0) throw new Refusal('conflict', { message: 'A recovery of this webhook is under way.' });
+    const id = uuidv7(nowMs);
+    const times = [new Date(fromMs), new Date(toMs), new Date(nowMs)];
+    await transaction.query(INSERT, [id, organizationId, webhookId, ...times, firstIdOf(fromMs)]);
+    const [from = '', to = '', createdAt = ''] = times.map((time) => time.toISOString());
+    return {
+      result: { id, from, to, createdAt, finishedAt: null, recovered: 0 },
+      kind: 'webhook.recovered',
+      subject: { type: 'webhook', id: webhookId },
+      metadata: { from, recoveryId: id, to },
+    };
+  });
+}
+
+const SELECT_UNFINISHED = `
+  SELECT 1 FROM svc.webhook_recoveries WHERE organization_id = $1 AND endpoint_id = $2 AND finished_at IS NULL LIMIT 1`;
+
+const INSERT = `
+  INSERT INTO svc.webhook_recoveries (id, organization_id, endpoint_id, from_at, to_at, created_at, after_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;

@@ -1,0 +1,72 @@
+/** What people do with webhooks: under the lock of the organization's head, with its audit entry. */
+import type { AuditDraft } from '@svc/core/audit-chain';
+import type { JsonObject } from '@svc/core/canonical-json';
+import type pg from 'pg';
+import { selectRole } from '../accounts/index.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { appendEntries, lockHeads } from '../tenant/change.ts';
+
+export interface Changer {
+  accountId: string;
+  organizationId: string;
+}
+
+/** What was done, for the chain. No decision depends on it, so that the generation stays. */
+export interface Change<Result> {
+  result: Result;
+  kind: string;
+  subject: { type: 'webhook' | 'delivery'; id: string };
+  metadata: JsonObject;
+}
+
+/** @throws Refusal 401 for one who is no member any more, 403 for one who is neither owner nor admin */
+export async function changeAsAdmin<Result>(
+  pool: pg.Pool,
+  { accountId, organizationId }: Changer,
+  change: (transaction: Transaction, nowMs: number) => Promise<Change<Result>>,
+): Promise<Result> {
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const [head] = await lockHeads(transaction, [organizationId]);
+    if (head === undefined) throw new Error('the organization has no head row');
+    // Asked again here: the role may have changed since the request was let in.
+    const role = await selectRole(transaction, organizationId, accountId);
+    if (role === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
+    if (role === 'MEMBER') throw new Refusal('forbidden', { message: 'Your role may not do that.' });
+    const nowMs = Date.now();
+    const { result, kind, subject, metadata } = await change(transaction, nowMs);
+    const at = new Date(nowMs).toISOString();
+    const entry: AuditDraft = { organizationId, at, kind, actor: { type: 'user', id: accountId }, subject, metadata };
+    await appendEntries(transaction, head, [entry]);
+    return result;
+  });
+}
+
+export interface EndpointRow {
+  [column: string]: unknown;
+  disabled_at: Date | null;
+  rotated_secret: string | null;
+  next_secret: string | null;
+  /** The next secret signs already. */
+  is_next_due: boolean;
+}
+
+/** @throws Refusal 404 */
+export async function readEndpoint(
+  transaction: Transaction,
+  organizationId: string,
+  webhookId: string,
+): Promise<EndpointRow> {
+  const [row] = await transaction.query<EndpointRow>(SELECT_ENDPOINT, [organizationId, webhookId]);
+  if (row === undefined) throw new Refusal('not_found', { message: 'There is no such webhook.' });
+  return row;
+}
+
+const SELECT_ENDPOINT = `
+  SELECT disabled_at, rotated_secret, next_secret, coalesce(next_secret_at <= now(), false) AS is_next_due
+  FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2`;
+
+/** @throws Refusal 409: nothing is sent to an endpoint that is disabled */
+export function checkEnabled(endpoint: EndpointRow): void {
+  if (endpoint.disabled_at !== null) throw new Refusal('conflict', { message: 'The webhook is disabled.' });
+}

@@ -1,0 +1,98 @@
+/** The log of an endpoint: its deliveries, newest first, with their attempts. */
+import type { Delivery, DeliveryList } from '@svc/contract';
+import type pg from 'pg';
+import { conditionsOf } from '../db/conditions.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { type Page, pageAnswer } from '../page.ts';
+import { Refusal } from '../refusal.ts';
+import { readEndpoint } from './change.ts';
+
+/** Deliveries and webhooks are marked by their ids, which follow time. */
+export const UUID_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const LOGGED_ATTEMPTS_MAX = 20;
+
+export interface DeliveryQuery {
+  organizationId: string;
+  webhookId: string;
+  status: string | null;
+  page: Page;
+}
+
+/** @throws Refusal 404 without such a webhook */
+export async function listDeliveries(pool: pg.Pool, query: DeliveryQuery): Promise<DeliveryList> {
+  const { organizationId, webhookId, page } = query;
+  const { text, values } = conditionsOf(
+    [organizationId, page.limit + 1],
+    [
+      [webhookId, (place) => `d.endpoint_id = ${place}::uuid`],
+      [page.after, (place) => `d.id < ${place}::uuid`],
+      [query.status, (place) => `d.status = ${place}`],
+    ],
+  );
+  const rows = await inTransaction(pool, [organizationId], async (transaction) => {
+    await readEndpoint(transaction, organizationId, webhookId);
+    return await transaction.queryOnce<DeliveryRow>(selectDeliveries(text), values);
+  });
+  return pageAnswer(rows, page, (row) => row.id, deliveryOf);
+}
+
+/** @throws Refusal 404 without such a delivery */
+export async function readDelivery(transaction: Transaction, organizationId: string, id: string): Promise<Delivery> {
+  const [row] = await transaction.query<DeliveryRow>(selectDeliveries('d.id = $3'), [organizationId, 1, id]);
+  if (row === undefined) throw new Refusal('not_found', { message: 'There is no such delivery.' });
+  return deliveryOf(row);
+}
+
+interface DeliveryRow {
+  [column: string]: unknown;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  types: Delivery['types'];
+  created_at: Date;
+  status: Delivery['status'];
+  settled_at: Date | null;
+  attempts: number;
+  body: string | null;
+  next_attempt_at: Date | null;
+  log: { attempt: number; at: string; status: number | null; error: string | null; latency: number; answer: string }[];
+}
+
+const selectDeliveries = (conditions: string): string => `
+  SELECT d.id, d.endpoint_id, d.event_id, d.types, d.created_at, d.status, d.settled_at, d.attempts, d.body,
+    (SELECT o.due_at FROM svc.webhook_outbox o WHERE o.delivery_id = d.id AND o.claimed_at IS NULL) AS next_attempt_at,
+    ARRAY(
+      SELECT json_build_object('attempt', a.attempt, 'at', a.at, 'status', a.status, 'error', a.error,
+        'latency', a.latency_ms, 'answer', a.answer)
+      FROM svc.webhook_attempts a WHERE a.organization_id = d.organization_id AND a.delivery_id = d.id
+      ORDER BY a.attempt DESC LIMIT ${LOGGED_ATTEMPTS_MAX}
+    ) AS log
+  FROM svc.webhook_deliveries d
+  WHERE d.organization_id = $1
+    AND ${conditions}
+  ORDER BY d.id DESC
+  LIMIT $2`;
+
+function deliveryOf(row: DeliveryRow): Delivery {
+  const [type] = row.types;
+  if (type === undefined) throw new Error('a delivery without a type');
+  return {
+    id: row.id,
+    webhookId: row.endpoint_id,
+    type,
+    types: row.types,
+    eventId: row.event_id,
+    createdAt: row.created_at.toISOString(),
+    status: row.status,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    body: row.body,
+    log: row.log.map(({ at, latency, ...attempt }) => ({
+      ...attempt,
+      at: new Date(at).toISOString(),
+      latencyMs: latency,
+    })),
+  };
+}

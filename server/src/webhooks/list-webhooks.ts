@@ -1,0 +1,101 @@
+/** The webhook endpoints of an organization, newest first, and one of them with its recoveries. */
+import type { Webhook, WebhookDetail, WebhookList, WebhookRecovery } from '@svc/contract';
+import type pg from 'pg';
+import { conditionsOf } from '../db/conditions.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { type Page, pageAnswer } from '../page.ts';
+import { Refusal } from '../refusal.ts';
+
+const RECOVERIES_SHOWN_MAX = 10;
+
+export async function listWebhooks(pool: pg.Pool, organizationId: string, page: Page): Promise<WebhookList> {
+  const { text, values } = conditionsOf(
+    [organizationId, page.limit + 1],
+    [[page.after, (place) => `id < ${place}::uuid`]],
+  );
+  const rows = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.queryOnce<WebhookRow>(selectWebhooks(text), values),
+  );
+  return pageAnswer(rows, page, (row) => row.id, webhookOf);
+}
+
+/** @throws Refusal 404 */
+export async function readWebhook(pool: pg.Pool, organizationId: string, id: string): Promise<WebhookDetail> {
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const [[row], recoveries] = await Promise.all([
+      transaction.query<WebhookRow>(selectWebhooks('id = $3'), [organizationId, 1, id]),
+      readRecoveries(transaction, organizationId, id),
+    ]);
+    if (row === undefined) throw new Refusal('not_found', { message: 'There is no such webhook.' });
+    return { ...webhookOf(row), recoveries };
+  });
+}
+
+interface WebhookRow {
+  [column: string]: unknown;
+  id: string;
+  url: string;
+  description: string | null;
+  created_at: Date;
+  updated_at: Date;
+  disabled_at: Date | null;
+  disabled_reason: Webhook['disabledReason'];
+  failing_since: Date | null;
+  next_secret_at: Date | null;
+}
+
+/** A next secret whose moment has come signs like any other: it is no longer the next one. */
+const selectWebhooks = (conditions: string): string => `
+  SELECT id, url, description, created_at, updated_at, disabled_at, disabled_reason, failing_since,
+    CASE WHEN next_secret_at > now() THEN next_secret_at END AS next_secret_at
+  FROM svc.webhook_endpoints
+  WHERE organization_id = $1
+    AND ${conditions}
+  ORDER BY id DESC
+  LIMIT $2`;
+
+function webhookOf(row: WebhookRow): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+    disabledReason: row.disabled_reason,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    nextSecretAt: row.next_secret_at?.toISOString() ?? null,
+  };
+}
+
+interface RecoveryRow {
+  [column: string]: unknown;
+  id: string;
+  from_at: Date;
+  to_at: Date;
+  created_at: Date;
+  finished_at: Date | null;
+  recovered: number;
+}
+
+async function readRecoveries(
+  transaction: Transaction,
+  organizationId: string,
+  webhookId: string,
+): Promise<WebhookRecovery[]> {
+  const values = [organizationId, webhookId, RECOVERIES_SHOWN_MAX];
+  const rows = await transaction.query<RecoveryRow>(SELECT_RECOVERIES, values);
+  return rows.map((row) => ({
+    id: row.id,
+    from: row.from_at.toISOString(),
+    to: row.to_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    recovered: row.recovered,
+  }));
+}
+
+/** The table is outside row-level security: the condition on the organization is what keeps others out. */
+const SELECT_RECOVERIES = `
+  SELECT id, from_at, to_at, created_at, finished_at, recovered FROM svc.webhook_recoveries
+  WHERE organization_id = $1 AND endpoint_id = $2 ORDER BY id DESC LIMIT $3`;

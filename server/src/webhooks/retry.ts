@@ -1,0 +1,37 @@
+/** Sends one delivery again by hand, whatever became of it: the same id and body, with the attempts counting on. */
+import type { Delivery } from '@svc/contract';
+import type pg from 'pg';
+import type { Transaction } from '../db/transaction.ts';
+import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
+import { readDelivery } from './list-deliveries.ts';
+import { notifyWorkers } from './notify.ts';
+import { requeue } from './recover.ts';
+
+/**
+ * One that waits for its next attempt is due at once; one that is being sent right now stays as it is.
+ * @throws Refusal 404 without such a delivery, or when its webhook is gone; 409 when that is disabled
+ */
+export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId: string): Promise<Delivery> {
+  const { organizationId } = changer;
+  return await changeAsAdmin(pool, changer, async (transaction) => {
+    const { webhookId, eventId } = await readDelivery(transaction, organizationId, deliveryId);
+    checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
+    await hasten(transaction, deliveryId);
+    await requeue(transaction, organizationId, [deliveryId]);
+    await notifyWorkers(transaction, [webhookId]);
+    return {
+      result: await readDelivery(transaction, organizationId, deliveryId),
+      kind: 'delivery.retried',
+      subject: { type: 'delivery', id: deliveryId },
+      metadata: { eventId, webhookId },
+    };
+  });
+}
+
+async function hasten(transaction: Transaction, deliveryId: string): Promise<void> {
+  await transaction.query(HASTEN, [deliveryId]);
+}
+
+/** A row that a worker claims at the same time is waited for, and is then left to it. */
+const HASTEN = `
+  UPDATE svc.webhook_outbox SET due_at = now(), step = 0 WHERE delivery_id = $1 AND claimed_at IS NULL`;

@@ -1,0 +1,62 @@
+/** Makes a new secret for an endpoint: shown at once, and signing from a day later or from now on. */
+import type { SecretRotation } from '@svc/contract';
+import type pg from 'pg';
+import { generateWebhookSecret } from '../provisioning/secrets.ts';
+import type { Vault } from '../vault/index.ts';
+import { type Changer, changeAsAdmin, type EndpointRow, readEndpoint } from './change.ts';
+import { SECRET_OVERLAP_MS } from './limits.ts';
+import { type SecretColumn, secretBinding } from './secrets.ts';
+
+/**
+ * A rotation while another one waits takes its place. A disabled endpoint has its secret rotated like any other.
+ * @throws Refusal 404 without such a webhook
+ */
+export async function rotateSecret(
+  pool: pg.Pool,
+  vault: Vault,
+  changer: Changer,
+  webhookId: string,
+  isNow: boolean,
+): Promise<SecretRotation> {
+  const { organizationId } = changer;
+  const bindingOf = (column: SecretColumn) => secretBinding(organizationId, webhookId, column);
+  return await changeAsAdmin(pool, changer, async (transaction) => {
+    const endpoint = await readEndpoint(transaction, organizationId, webhookId);
+    const secret = generateWebhookSecret();
+    const sealed = vault.seal(secret, bindingOf(isNow ? 'rotated_secret' : 'next_secret'));
+    const [row] = await transaction.query<{ signs_from: Date }>(ROTATE, [
+      organizationId,
+      webhookId,
+      isNow ? sealed : currentRotated(vault, endpoint, bindingOf),
+      isNow ? null : sealed,
+      isNow ? 0 : SECRET_OVERLAP_MS,
+    ]);
+    if (row === undefined) throw new Error('an endpoint went away under the lock of its organization');
+    const signsFrom = row.signs_from.toISOString();
+    return {
+      result: { secret, signsFrom },
+      kind: 'webhook.secret_rotated',
+      subject: { type: 'webhook', id: webhookId },
+      metadata: { signsFrom },
+    };
+  });
+}
+
+/** What signs now goes on signing: a next secret whose moment has come is no longer the next one. */
+function currentRotated(
+  vault: Vault,
+  endpoint: EndpointRow,
+  bindingOf: (column: SecretColumn) => ReturnType<typeof secretBinding>,
+): string | null {
+  const { next_secret: next, is_next_due: isDue, rotated_secret: rotated } = endpoint;
+  if (next === null || !isDue) return rotated;
+  return vault.seal(vault.open(next, bindingOf('next_secret')), bindingOf('rotated_secret'));
+}
+
+/** Under the lock of the head, so that of two rotations one comes after the other. */
+const ROTATE = `
+  UPDATE svc.webhook_endpoints
+  SET rotated_secret = $3, next_secret = $4, updated_at = now(),
+    next_secret_at = CASE WHEN $4::text IS NOT NULL THEN now() + $5 * interval '1 millisecond' END
+  WHERE organization_id = $1 AND id = $2
+  RETURNING coalesce(next_secret_at, now()) AS signs_from`;

@@ -1,0 +1,211 @@
+/** Workers of any number of processes: takeover, disabled endpoints, isolation between endpoints, and the way down. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestService, type TestService } from '../../../test/harness/service/index.ts';
+import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
+import {
+  acmeWithWebhooks,
+  BLOCKED,
+  decide,
+  makeDue,
+  type Receiver,
+  readAttempts,
+  readDeliveries,
+  startReceiver,
+  untilDelivery,
+} from '../../../test/harness/webhooks/index.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { deleteOldAttempts, deleteOldDeliveries } from './index.ts';
+import { CALLS_PER_ENDPOINT_START, CLAIM_LAPSES_MS } from './limits.ts';
+
+const WITHIN = { timeout: 10_000, interval: 20 };
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.stop());
+
+const opened: TestService[] = [];
+afterEach(async () => {
+  // The last one owns the database of the others.
+  for (const service of opened.splice(0).reverse()) await service.stop();
+  receiver.answers.length = 0;
+});
+async function open(options: Parameters<typeof startTestService>[0] = {}): Promise<TestService> {
+  const service = await startTestService({ provisioning: acmeWithWebhooks([receiver.url]), ...options });
+  opened.push(service);
+  return service;
+}
+const endpoint = async (service: TestService) =>
+  (await readRows(service.database, 'SELECT * FROM svc.webhook_endpoints'))[0] ?? {};
+
+describe('a claim', () => {
+  it('lapses within 30 s: another worker sends the same body as the next attempt, and the log tells of the lost one', async () => {
+    const first = await open();
+    receiver.answers.push('hang');
+    const eventId = await decide(first, BLOCKED);
+    const claimed = await untilDelivery(first, eventId, { attempts: 1, is_claimed: true });
+    expect(claimed.due_in).toBeLessThanOrEqual(CLAIM_LAPSES_MS / 1_000);
+    expect(CLAIM_LAPSES_MS).toBeLessThan(30_000);
+    await makeDue(first, claimed.id);
+    await untilDelivery(first, eventId, { status: 'DELIVERED', attempts: 2 });
+    const [lost, second] = receiver.deliveriesOf(eventId);
+    expect([lost?.attempt, second?.attempt]).toEqual([1, 2]);
+    expect(second?.body).toBe(lost?.body);
+    expect(await readAttempts(first, claimed.id)).toMatchObject([
+      { attempt: 1, status: null, error: 'outcome unknown' },
+      { attempt: 2, status: 204 },
+    ]);
+  });
+
+  it('is of one process only: two that share a database send each delivery once, and both send', async () => {
+    const first = await open();
+    const second = await open({ database: first.database });
+    const eventIds = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => decide(index % 2 === 0 ? first : second, BLOCKED)),
+    );
+    for (const eventId of eventIds) await untilDelivery(first, eventId, { status: 'DELIVERED', attempts: 1 });
+    for (const eventId of eventIds) expect(receiver.deliveriesOf(eventId)).toHaveLength(1);
+  });
+
+  it('is made of what another process left in the outbox and told nobody of', async () => {
+    const first = await open();
+    const { id, organization_id: organizationId } = await endpoint(first);
+    await readRows(
+      first.database,
+      `WITH d AS (
+         INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
+         SELECT $1, gen_random_uuid(), $2, 'test-left', '{TEST}', now(), '{}' RETURNING id
+       )
+       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at) SELECT id, $1, $2, now() FROM d`,
+      [organizationId, id],
+    );
+    await untilDelivery(first, 'test-left', { status: 'DELIVERED' });
+  });
+});
+
+describe('an endpoint', () => {
+  it('that answers 410 is disabled: nothing more is sent to it, and the chain says why', async () => {
+    const service = await open();
+    receiver.answers.push(503, 410);
+    const waiting = await decide(service, BLOCKED);
+    const { id } = await untilDelivery(service, waiting, { status: 'WAITING', is_claimed: false, attempts: 1 });
+    await untilDelivery(service, await decide(service, BLOCKED), { status: 'FAILED', attempts: 1 });
+    const { disabled_reason: reason, id: webhookId } = await vi.waitFor(async () => {
+      const row = await endpoint(service);
+      expect(row.disabled_at).toBeInstanceOf(Date);
+      return row;
+    }, WITHIN);
+    expect(reason).toBe('gone');
+    expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+      kind: 'webhook.disabled',
+      actor: { type: 'system', id: 'webhook-delivery' },
+      subject: { type: 'webhook', id: webhookId },
+      metadata: { reason: 'gone' },
+    });
+    await makeDue(service, id);
+    await untilDelivery(service, waiting, { status: 'FAILED', attempts: 1, step: null });
+    expect(receiver.deliveriesOf(waiting)).toHaveLength(1);
+    expect(await readDeliveries(service, await decide(service, BLOCKED))).toEqual([]);
+  });
+
+  it('that has failed everything for five days is disabled at its next failure; one success begins anew', async () => {
+    const service = await open();
+    const failingFor = (interval: string) =>
+      readRows(service.database, `UPDATE svc.webhook_endpoints SET failing_since = now() - interval '${interval}'`);
+    receiver.answers.push(400);
+    await untilDelivery(service, await decide(service, BLOCKED), { status: 'FAILED' });
+    await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeInstanceOf(Date), WITHIN);
+    await failingFor('6 days');
+    await untilDelivery(service, await decide(service, BLOCKED), { status: 'DELIVERED' });
+    await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeNull(), WITHIN);
+
+    receiver.answers.push(500);
+    await failingFor('119 hours');
+    await untilDelivery(service, await decide(service, BLOCKED), { status: 'WAITING', is_claimed: false, attempts: 1 });
+    expect((await endpoint(service)).disabled_at).toBeNull();
+    receiver.answers.push(500);
+    await failingFor('121 hours');
+    await decide(service, BLOCKED);
+    await vi.waitFor(async () => expect((await endpoint(service)).disabled_reason).toBe('failing'), WITHIN);
+    expect((await readAuditEntries(service.database, 'Acme')).at(-1)?.metadata).toEqual({ reason: 'failing' });
+  });
+
+  it('that hangs gets a bounded number of connections and delays no other', async () => {
+    const dead = await startReceiver();
+    dead.answers.push(...Array.from({ length: 1_000 }, () => 'hang' as const));
+    const service = await open({ provisioning: acmeWithWebhooks([dead.url, receiver.url]) });
+    const eventIds: string[] = [];
+    for (let count = 0; count < 100; count += 1) eventIds.push(await decide(service, BLOCKED));
+    await vi.waitFor(() => {
+      for (const eventId of eventIds) expect(receiver.deliveriesOf(eventId)).toHaveLength(1);
+    }, WITHIN);
+    expect(dead.openConnections()).toBeLessThanOrEqual(CALLS_PER_ENDPOINT_START);
+    expect(dead.requests.length).toBeLessThanOrEqual(CALLS_PER_ENDPOINT_START);
+    await dead.stop();
+  });
+});
+
+describe('a stop', () => {
+  it('finishes what is under way', async () => {
+    const service = await open();
+    const database = service.database;
+    let answer = () => {};
+    const slow = await startReceiver((reply) => {
+      answer = () => reply.writeHead(200).end();
+    });
+    await service.provision(acmeWithWebhooks([`${slow.url}/slow`]));
+    await decide(service, BLOCKED);
+    await vi.waitFor(() => expect(slow.requests).toHaveLength(1), WITHIN);
+    const closing = service.app.close();
+    answer();
+    await closing;
+    const rows = await readRows(
+      database,
+      `SELECT d.status FROM svc.webhook_deliveries d JOIN svc.webhook_endpoints e ON e.id = d.endpoint_id
+       WHERE e.url = $1`,
+      [`${slow.url}/slow`],
+    );
+    expect(rows).toEqual([{ status: 'DELIVERED' }]);
+    opened.splice(opened.indexOf(service), 1);
+    await database.drop();
+    await slow.stop();
+  });
+
+  it('releases after 8 s what a receiver does not answer: it is due at once, for whoever comes next', async () => {
+    const service = await open();
+    const { database } = service;
+    receiver.answers.push('hang');
+    const eventId = await decide(service, BLOCKED);
+    await untilDelivery(service, eventId, { is_claimed: true });
+    const beganAt = performance.now();
+    await service.app.close();
+    expect(performance.now() - beganAt).toBeLessThan(9_500);
+    opened.splice(opened.indexOf(service), 1);
+    const next = await startTestService({ database });
+    await untilDelivery(next, eventId, { status: 'DELIVERED', attempts: 2 });
+    expect(await readAttempts(next, (await readDeliveries(next, eventId))[0]?.id ?? '')).toMatchObject([
+      { attempt: 1, error: 'aborted' },
+      { attempt: 2, status: 204 },
+    ]);
+    await next.stop();
+    await database.drop();
+  });
+});
+
+it('deletes old deliveries and attempts in batches, oldest first, of one organization', async () => {
+  const service = await open();
+  const eventIds = [await decide(service, BLOCKED), await decide(service, BLOCKED), await decide(service, BLOCKED)];
+  for (const eventId of eventIds) await untilDelivery(service, eventId, { status: 'DELIVERED' });
+  const [{ organization_id: organizationId = '' } = {}] = await readDeliveries(service);
+  const inOrganization = (work: typeof deleteOldAttempts, rowsMax: number, beforeMs = Date.now() + 1) =>
+    inTransaction(service.app.pool, [organizationId], (transaction) =>
+      work(transaction, organizationId, beforeMs, rowsMax),
+    );
+  expect(await inOrganization(deleteOldDeliveries, 10, Date.now() - 60_000)).toBe(0);
+  expect(await inOrganization(deleteOldAttempts, 2)).toBe(2);
+  expect(await inOrganization(deleteOldAttempts, 2)).toBe(1);
+  expect(await inOrganization(deleteOldDeliveries, 1)).toBe(1);
+  expect((await readDeliveries(service)).map(({ event_id }) => event_id)).toEqual(eventIds.slice(1));
+  expect(await inOrganization(deleteOldDeliveries, 10)).toBe(2);
+});
