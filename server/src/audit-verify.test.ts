@@ -65,7 +65,7 @@ it.each<[string[], number, string]>([
   [['--since', 'older', 'sound'], 0, 'the key of the earlier export'],
   [['sound', '--since', 'older', '--key', sound.verifierKey], 0, 'the key that was given'],
   [['edited'], 1, 'NOT VALID: line 2, entry 1: The contents of entry 1 do not match its hash. (wrong_hash)\n'],
-  [['empty'], 1, 'NOT VALID: line 0: The end is missing'],
+  [['empty'], 1, 'NOT VALID: line 0, entry 1: The end is missing'],
   [['binary'], 1, 'NOT VALID: line 1: The line is no JSON object in UTF-8. (bad_line)'],
   [['rewritten', '--since', 'note'], 1, 'line 5, entry 1: Among entries 1 to 4'],
   [

@@ -40,6 +40,9 @@ it('lists every entry, newest first, and finds one by what stands in it', async 
   await page.getByText('1 entry shown').waitFor();
   await page.locator('summary').click();
   await page.getByText('"decision": "REVIEW"').waitFor();
+  await page.getByRole('link', { name: 'See the event' }).click();
+  await page.waitForURL(`**/app/events/${reviewed}`);
+  await page.goBack();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByText(/^\d{2,} entries shown$/).waitFor();
   expect(problems).toEqual([]);

@@ -111,6 +111,8 @@ it('runs by itself with the service, and ends with it', async () => {
   });
   await other.stop();
   const runs = await readRows(service.database, 'SELECT name, finished_at, succeeded FROM svc.task_runs ORDER BY name');
-  expect(runs.map(({ name }) => name)).toEqual(['expired-sessions', 'review-expiry', 'spent-rate-windows']);
+  const names = serviceTasks(service.app.pool).map(({ name }) => name);
+  expect(names).toContain('review-expiry');
+  expect(runs.map(({ name }) => name)).toEqual(names.sort());
   expect(runs.every(({ finished_at, succeeded }) => finished_at !== null && succeeded === true)).toBe(true);
 });

@@ -13,6 +13,7 @@ export const auditEn = {
   when: 'When',
   details: 'Details',
   system: 'the service',
+  seeEvent: 'See the event',
   shown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
   loadMore: 'Show more',
   loadingMore: 'Loading…',

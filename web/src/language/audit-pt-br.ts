@@ -15,6 +15,7 @@ export const auditPtBr: typeof auditEn = {
   when: 'Quando',
   details: 'Detalhes',
   system: 'o serviço',
+  seeEvent: 'Ver o evento',
   shown: (count) => (count === 1 ? '1 entrada exibida' : `${count} entradas exibidas`),
   loadMore: 'Mostrar mais',
   loadingMore: 'Carregando…',

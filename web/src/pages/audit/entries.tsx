@@ -1,5 +1,6 @@
 /** Entries as a table; on narrow screens each row is a card, and the header stays for readers of the screen. */
 import type { AuditItem } from '@svc/contract';
+import { Link } from '@tanstack/react-router';
 import { useLanguage } from '../../language/index.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
@@ -29,6 +30,9 @@ export function Entries({ items }: { items: readonly AuditItem[] }) {
   );
 }
 
+/** A review has the id of its event. */
+const EVENT_SUBJECTS = new Set(['event', 'review']);
+
 const ROW = 'align-top max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-3 max-md:gap-y-1 max-md:p-4';
 
 function EntryRow({ item }: { item: AuditItem }) {
@@ -51,6 +55,15 @@ function EntryRow({ item }: { item: AuditItem }) {
             {JSON.stringify(item.metadata, null, 2)}
             {`\n${item.hash}`}
           </pre>
+          {EVENT_SUBJECTS.has(item.subject.type) && (
+            <Link
+              to="/events/$eventId"
+              params={{ eventId: item.subject.id }}
+              className="mt-1.5 inline-block font-medium text-accent hover:underline"
+            >
+              {audit.seeEvent}
+            </Link>
+          )}
         </details>
       </td>
       <td className="text-muted max-md:w-full md:px-4 md:py-3 md:whitespace-nowrap">
