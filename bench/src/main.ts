@@ -6,6 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { describeMachine, loadAverage } from './machine.ts';
 import { measureBatches } from './measurements/batches.ts';
 import { measureCheckpoints } from './measurements/checkpoints.ts';
+import { measureClientLibrary } from './measurements/client-library.ts';
+import { measureCommandLine } from './measurements/command-line.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureLatency } from './measurements/latency.ts';
 import { measureMemory } from './measurements/memory.ts';
@@ -28,6 +30,8 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   verification: measureVerification,
   checkpoints: measureCheckpoints,
   memory: measureMemory,
+  client: measureClientLibrary,
+  cli: measureCommandLine,
   start: measureStart,
 };
 
