@@ -173,7 +173,7 @@ const KEY_SOURCES: Record<KeySource, string> = {
 function validText(verification: ExportVerification, source: KeySource, earlier: Earlier | null): string {
   const { entries, lastHash, checkpoints, checkpoint, key } = verification;
   return [
-    `VALID: ${entries} entries, ${checkpoints} checkpoints`,
+    `VALID: ${entries} entries, ${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`,
     `Last entry: ${entries} ${lastHash}`,
     ...(earlier === null ? [] : ['It continues what the earlier checkpoint covers.']),
     `Signed by ${KEY_SOURCES[source]}:`,
