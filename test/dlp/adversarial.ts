@@ -40,6 +40,7 @@ export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: s
   'EMAIL: arroba and ponto': { body: 'a arroba b ponto ' },
   'EMAIL: hosts of addresses': { body: '://a@b.com ' },
   'HEALTH_DATA: weak words': { body: 'paciente mg dor febre dias ' },
+  'HEALTH_DATA: words that nearly end like a disease': { body: `${'a'.repeat(20)}colostomiu ostomiqs ` },
   'HEALTH_DATA: words for codes': { body: 'cid ' },
   'HEALTH_DATA: words and machines': { body: 'diagnostico tratamento rede ' },
   'API_KEY: names in one run': { body: 'key=' },

@@ -23,7 +23,10 @@ export interface Dictionary {
   isAbbreviation(state: number): boolean;
 }
 
-/** One line of a vocabulary: phrases separated by commas. `(a|b)` expands, a leading `!` asks for capitals. */
+/**
+ * One line of a vocabulary: phrases separated by commas. `(a|b)` expands, a leading `!` asks for capitals, a leading `~`
+ * stands for every longer word that ends so. A line of no kind names words that only look as if they ended so.
+ */
 export interface VocabularyLine {
   kinds: number;
   weight?: number;
@@ -57,6 +60,10 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
   };
   for (const line of lines) {
     for (const phrase of expand(line.phrases)) {
+      if (line.kinds === 0) {
+        idOfWord.set(phrase, idOfWord.get(phrase) ?? idOfWord.size + 1);
+        continue;
+      }
       const isCapital = phrase.startsWith('!');
       const words = (isCapital ? phrase.slice(1) : phrase).split(' ');
       const state = words.reduce(addWord, 0);
@@ -66,14 +73,15 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
         entries.push({ kinds: line.kinds, weight: line.weight ?? 0, isCapital });
       } else {
         previous.kinds |= line.kinds;
-        previous.weight = Math.max(previous.weight, line.weight ?? 0);
+        // A person's weight is below none at all, so it must not lose to a line that gives none.
+        previous.weight = previous.weight === 0 ? (line.weight ?? 0) : Math.max(previous.weight, line.weight ?? 0);
         previous.isCapital &&= isCapital;
       }
     }
   }
   return {
     entries,
-    wordId: wordTable([...idOfWord.keys()]),
+    wordId: wordTable([...idOfWord.keys()], endingTable(idOfWord)),
     next: transitionTable(transitions, idOfWord.size),
     entryOf: (state) => entryOfState[state] as number,
     isAbbreviation: (state) => abbreviation[state] === true,
@@ -128,8 +136,52 @@ function transitionTable(transitions: ReadonlyMap<number, number>, wordCount: nu
 /** Spreads neighbouring keys over the table (2^32 divided by the golden ratio). */
 const GOLDEN = 0x9e3779b1;
 
+const ENDING_MARK = '~';
+/** Letters that must stand before an ending: shorter words are words of their own. */
+const STEM_MIN = 2;
+
+/** Words that end in a known way, looked at by their last two letters. A plural counts as its singular. */
+function endingTable(idOfWord: ReadonlyMap<string, number>): EndingLookup {
+  const byLastLetters: { ending: string; id: number }[][] = [[]];
+  const slots = new Uint8Array(1 << 10);
+  for (const [word, id] of idOfWord) {
+    if (!word.startsWith(ENDING_MARK)) continue;
+    const ending = word.slice(ENDING_MARK.length);
+    const key = lastLetters(ending.charCodeAt(ending.length - 2), ending.charCodeAt(ending.length - 1));
+    if (slots[key] === 0) slots[key] = byLastLetters.push([]) - 1;
+    byLastLetters[slots[key] as number]?.push({ ending, id });
+  }
+  const lookUp = (bytes: Uint8Array, start: number, end: number): number => {
+    const slot = slots[lastLetters(bytes[end - 2] as number, bytes[end - 1] as number)] as number;
+    if (slot === 0) return 0;
+    for (const { ending, id } of byLastLetters[slot] as { ending: string; id: number }[]) {
+      if (end - start >= ending.length + STEM_MIN && endsIn(bytes, end, ending)) return id;
+    }
+    return 0;
+  };
+  return (bytes, start, end) => {
+    const found = lookUp(bytes, start, end);
+    if (found !== 0 || ((bytes[end - 1] as number) | 0x20) !== 0x73) return found;
+    return lookUp(bytes, start, end - 1);
+  };
+}
+
+type EndingLookup = (bytes: Uint8Array, start: number, end: number) => number;
+
+function lastLetters(first: number, second: number): number {
+  return ((first & 31) << 5) | (second & 31);
+}
+
+function endsIn(bytes: Uint8Array, end: number, ending: string): boolean {
+  const from = end - ending.length;
+  for (let at = 0; at < ending.length; at += 1) {
+    if (LOWER[bytes[from + at] as number] !== ending.charCodeAt(at)) return false;
+  }
+  return true;
+}
+
 /** Open addressing over the bytes of all words, at most a quarter full. Ids are positions in `words`, from 1. */
-function wordTable(words: readonly string[]): Dictionary['wordId'] {
+function wordTable(words: readonly string[], endingOf: EndingLookup): Dictionary['wordId'] {
   const size = 2 ** Math.ceil(Math.log2(words.length * 4 + 2));
   const slots = new Int32Array(size);
   /** Beside each slot the whole hash of its word: most words that are not known end here. */
@@ -155,7 +207,7 @@ function wordTable(words: readonly string[]): Dictionary['wordId'] {
   return (bytes, start, end, hash) => {
     for (let slot = spread(hash) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
       const id = slots[slot] as number;
-      if (id === 0) return 0;
+      if (id === 0) return end - start > STEM_MIN ? endingOf(bytes, start, end) : 0;
       if (hashes[slot] === hash && isSameWord(arena, starts, id, bytes, start, end)) return id;
     }
   };

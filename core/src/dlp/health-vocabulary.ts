@@ -206,7 +206,9 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       '(covid|covid 19|covid19) (positivo|detectado|positive|reagente), ' +
       'dor(es|) (no peito|toracica|lombar|abdominal|cronica|de barriga|nas costas), falta de ar, tentante, ' +
       'nivel de suporte, hemodinamica, intubad(o|a), entubad(o|a), traqueostomia, ventilacao mecanica, ' +
-      'cuidados paliativos, paciente terminal, coma induzido',
+      'cuidados paliativos, paciente terminal, coma induzido, ' +
+      '(esta|estou|estava|esteve|estao|ficou|fiquei|amanheceu|segue) com (dengue|gripe|virose|febre|diarreia|tontura|infeccao|covid|colica|hemorragia|burnout|ansiedade), ' +
+      '(pegou|peguei|contraiu|teve|tive|tem) (dengue|covid|h1n1|virose)',
   },
   {
     kinds: HEALTH,

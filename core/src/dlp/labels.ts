@@ -102,9 +102,10 @@ const CLOSE_AFTER_MAX = 4;
 /** Kinds whose numbers have check digits that few accidents pass. */
 const PROVEN_KINDS: ReadonlySet<Kind> = new Set([KIND.CPF, KIND.CNPJ, KIND.CNH, KIND.CARD, KIND.SUS]);
 
-/** "é o", "eh", "is my" after the number. */
+/** "é o", "eh", "is my" after the number, also where a question ended with it. */
 function isCopula(view: View, end: number): boolean {
-  const blank = view.bytes[end] === 0x2c ? end + 1 : end;
+  const mark = view.bytes[end];
+  const blank = mark === 0x2c || mark === 0x3f ? end + 1 : end;
   if (view.bytes[blank] !== 0x20) return false;
   const first = (view.bytes[blank + 1] ?? 0) | 0x20;
   const second = (view.bytes[blank + 2] ?? 0) | 0x20;

@@ -134,7 +134,7 @@ export function shapeTree(shapes: Iterable<string>): ShapeTree {
 
 /**
  * True when the number ends where it seems to: no digit run goes on beyond it, and no letter is glued to it, except
- * that of a known word ("cpf529…"). A written-out form may stand in a path, between slashes.
+ * that of a known word ("cpf529…"). A written-out form may stand in a path, between slashes, or right at a word.
  */
 export function isBounded(view: View, run: NumberRun, isFormatted: boolean): boolean {
   return isBoundedLeft(view, run, isFormatted) && isBoundedRight(view, run, isFormatted);
@@ -143,7 +143,9 @@ export function isBounded(view: View, run: NumberRun, isFormatted: boolean): boo
 function isBoundedLeft(view: View, run: NumberRun, isFormatted: boolean): boolean {
   const before = view.bytes[run.start - 1];
   if (run.joins[run.firstGroup - 1] === JOIN.TIGHT && before !== 0x5f) return isFormatted && before === 0x2f;
-  if (isLetterAt(view, run.start - 1)) return isWordEnd(view, run.start) || isLongDistancePrefix(view, run.start);
+  if (isLetterAt(view, run.start - 1)) {
+    return isFormatted || isWordEnd(view, run.start) || isLongDistancePrefix(view, run.start);
+  }
   return before !== 0x23 || !isFormatted;
 }
 

@@ -80,7 +80,7 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   if (span.start - lastEndBefore(view, KIND.PIX_PARTIAL, span.start) <= ADJACENT_GAP_MAX) return true;
   if (isBlocked(view, from, span.start, blocker) || endsSentence(view, from, span.start)) return false;
   // "Pix cancelado: 6dc4… (id da transação)".
-  if (blocker === KIND.HANDLE && gapAfter(view, KIND.HANDLE, span.end) <= ADJACENT_GAP_MAX) return false;
+  if (blocker === KIND.HANDLE && isCalledHandleAfter(view, span)) return false;
   if (blocker === KIND.RECEIPT && pixStart - lastEndBefore(view, KIND.RECEIPT, pixStart) <= RECEIPT_BEFORE_PIX_MAX) {
     return false;
   }
@@ -93,6 +93,12 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);
   if (partial > from) return true;
   return blocker === KIND.HANDLE || !startsField(view, from, span.start) || isKindOfKey(view, from, span.start);
+}
+
+/** "… (id da transação)"; behind a comma another field begins: "Pix to …, reference 12". */
+function isCalledHandleAfter(view: View, span: Span): boolean {
+  const gap = gapAfter(view, KIND.HANDLE, span.end);
+  return gap <= ADJACENT_GAP_MAX && !startsField(view, span.end, span.end + gap);
 }
 
 /** "o Pix é meu celular, …": the copula says which value is the key. */

@@ -151,9 +151,13 @@ function decodeHexBytes(content: string, index: number, mark: string): Decoded |
 
 const SOFT_BREAKS_AND_SIGNS = ['=\n', '=\r\n', '=3D', '=C3=', '=40'] as const;
 
-/** Without one of these, `cpf=203…` is an assignment and no encoded blank. */
+/** Without one of these, `cpf=203…` is an assignment and no encoded blank; and so is `cpf=403…`. */
 function isQuotedPrintable(content: string): boolean {
-  return SOFT_BREAKS_AND_SIGNS.some((mark) => content.includes(mark));
+  if (!content.includes('=')) return false;
+  return SOFT_BREAKS_AND_SIGNS.some((mark) => {
+    const index = content.indexOf(mark);
+    return index >= 0 && (mark !== '=40' || isAsciiLetter(content.charCodeAt(index + mark.length)));
+  });
 }
 
 /** The characters that mailers really encode; decoding every `=XX` would turn `cpf=52…` into `cpfR…`. */

@@ -3,6 +3,7 @@
  * words, so a missing line here is a missed finding and a loose line is a false alarm.
  */
 import { compileDictionary, type VocabularyLine } from './dictionary.ts';
+import { HEALTH_ENDINGS } from './health-endings.ts';
 import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
@@ -58,6 +59,17 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'pix key type, pixkeytype, chave pix (do|da) (cliente|recebedor), key for pix, ' +
       'pix (account|alias|address), chave de enderecamento, tipochave, tipo de chave, tipo chave',
   },
+  {
+    // "Aceitamos Pix, chave CPF: …": a key by its sort, which means something only where the text speaks of Pix.
+    kinds: maskOf(KIND.PIX_KEY, KIND.CPF),
+    phrases: 'chave(s|) cpf, chave (do|e o) cpf, cpf key',
+  },
+  { kinds: maskOf(KIND.PIX_KEY, KIND.CNPJ), phrases: 'chave(s|) cnpj, chave (do|e o) cnpj, cnpj key' },
+  {
+    kinds: maskOf(KIND.PIX_KEY, KIND.PHONE),
+    phrases: 'chave(s|) (celular|telefone|fone|cel|whatsapp), chave (do|e o) (celular|telefone), phone key',
+  },
+  { kinds: maskOf(KIND.PIX_KEY), phrases: 'chave(s|) (email|e mail), chave (do|e o) (email|e mail), email key' },
   { kinds: maskOf(KIND.PIX), phrases: 'pix, pixs' },
   {
     kinds: maskOf(KIND.PIX_PARTIAL),
@@ -78,7 +90,8 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'atende no, atende pelo, telefone de contato, reach (me|us|him|her|them), number is, my number, ' +
       'meu numero, numero dele, numero dela, novo numero, numero novo, mensagem no, manda mensagem, ' +
       'whatsapp business, fale com, falar com, central de atendimento, sac, telefone do pedido, viber, signal, ' +
-      'comercial, residencial',
+      'comercial, residencial, (no|nesse|neste|pelo|esse) numero, reach the (customer|client|driver|tenant|guest), ' +
+      '(could not|couldn t|can t|cannot) reach, reach(able|ed) (at|on)',
   },
   {
     kinds: maskOf(KIND.CEP),
@@ -104,7 +117,8 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'comite de etica, comite de etica em pesquisa, conep, parecer, caae, controle estatistico, ' +
       'controle estatistico de processo(s|), carta(s|) de controle, plataforma brasil, ethics committee, cepk, ' +
       'capabilidade, complex event processing, parecer do cep, parecer consubstanciado, cep conep, ' +
-      'sistema cep conep',
+      'sistema cep conep, grafico(s|) (cep|de cep|do cep|de controle), limite(s|) de controle, desvio padrao, ' +
+      'fora de controle, processo sob controle, subgrupo(s|), six sigma, spc',
   },
   {
     kinds: maskOf(KIND.CARD),
@@ -275,4 +289,4 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   { kinds: maskOf(KIND.TABLE_HEAD), phrases: 'th' },
 ];
 
-export const DICTIONARY = compileDictionary([...CONTEXT_VOCABULARY, ...HEALTH_VOCABULARY]);
+export const DICTIONARY = compileDictionary([...CONTEXT_VOCABULARY, ...HEALTH_VOCABULARY, ...HEALTH_ENDINGS]);

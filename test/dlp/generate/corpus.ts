@@ -5,7 +5,10 @@ import { DISGUISES } from './disguise.ts';
 import { Random } from './random.ts';
 import { VALUES } from './values.ts';
 
-/** A template with values is filled this often, a fixed text once; look-alikes more often: they make two in five. */
+/**
+ * A template with values is filled this often, a fixed or very long text once; look-alikes more often: they make two in
+ * five.
+ */
 const COPIES = 4;
 const NEGATIVE_COPIES = 10;
 
@@ -23,7 +26,7 @@ function fill(line: string, id: string, random: Random): LabelledText[] {
   const [types = '', ambiguous = ''] = head.split('?').map((part) => part.trim());
   const template = line.slice(bar + 1).replace(' ', '');
   const copies =
-    /\{\w+/.test(template.replace(/\{=[^}]*\}/g, '')) && hasValue(template)
+    /\{\w+/.test(template.replace(/\{=[^}]*\}/g, '')) && hasValue(template) && !template.includes('{filler}')
       ? types === ''
         ? NEGATIVE_COPIES
         : COPIES

@@ -2,12 +2,29 @@
  * Values for the templates, by name. Check digits are worked out here on their own, not with the scan's code, so that a
  * mistake there shows as a miss. Nothing here is anybody's: every number and key is drawn at random.
  */
+import {
+  BASE62,
+  BASE64,
+  BASE64_URL,
+  cep,
+  cnh,
+  cnpj,
+  cns,
+  cpf,
+  dressCnpj,
+  dressCpf,
+  HEX,
+  luhn,
+  mixed,
+  notCpf,
+  pemLines,
+  rg,
+  spoil,
+  uuid,
+} from './draw.ts';
 import type { Random } from './random.ts';
+import { WRITTEN_FORMS } from './written-forms.ts';
 
-const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const HEX = '0123456789abcdef';
-const BASE64 = `${BASE62}+/`;
-const BASE64_URL = `${BASE62}-_`;
 const AREAS = (
   '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 ' +
   '62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'
@@ -162,6 +179,7 @@ export const VALUES: Readonly<Record<string, ValueMaker>> = {
   company: (random) => random.pick(COMPANIES),
   city: (random) => random.pick(CITIES),
   street: (random) => `${random.pick(STREETS)}, ${1 + random.below(2000)}`,
+  ...WRITTEN_FORMS,
 };
 
 const CARDS: readonly ValueMaker[] = [
@@ -171,100 +189,3 @@ const CARDS: readonly ValueMaker[] = [
   (random) => luhn(random, '5067', 16),
   (random) => luhn(random, '606282', 16),
 ];
-
-function cpf(random: Random): string {
-  let body = random.digits(9);
-  for (const top of [10, 11]) body += elevenDigit([...body].map((digit, index) => Number(digit) * (top - index)));
-  return body;
-}
-
-function cnpj(random: Random, alphabet: string): string {
-  const hasLetters = alphabet.length > 10;
-  let body = hasLetters
-    ? `${random.from(alphabet.slice(0, 20), 1)}${random.from(alphabet, 11)}`
-    : `${random.digits(8)}000${1 + random.below(9)}`;
-  for (const weights of ['543298765432', '6543298765432']) {
-    body += elevenDigit([...body].map((character, index) => (character.charCodeAt(0) - 48) * Number(weights[index])));
-  }
-  return body;
-}
-
-function elevenDigit(terms: readonly number[]): string {
-  const rest = terms.reduce((sum, term) => sum + term, 0) % 11;
-  return String(rest < 2 ? 0 : 11 - rest);
-}
-
-function rg(random: Random): string {
-  const body = `${1 + random.below(5)}${random.digits(7)}`;
-  const rest = [...body].reduce((sum, digit, index) => sum + Number(digit) * (9 - index), 0) % 11;
-  return body + (rest === 10 ? 'X' : rest);
-}
-
-function cnh(random: Random): string {
-  const body = random.digits(9);
-  const first = [...body].reduce((sum, digit, index) => sum + Number(digit) * (9 - index), 0) % 11;
-  const second = [...body].reduce((sum, digit, index) => sum + Number(digit) * (index + 1), 0) % 11;
-  // Where the published rules differ, another number is drawn.
-  return first >= 10 || second >= 10 ? cnh(random) : `${body}${first}${second}`;
-}
-
-function cns(random: Random): string {
-  const body = `${random.pick(['7', '8'])}${random.digits(13)}`;
-  const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (15 - index), 0);
-  const last = (11 - (sum % 11)) % 11;
-  return last > 9 ? cns(random) : `${body}${last}`;
-}
-
-function luhn(random: Random, prefix: string, length: number): string {
-  const body = prefix + random.digits(length - prefix.length - 1);
-  const sum = [...body].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return `${body}${(10 - (sum % 10)) % 10}`;
-}
-
-/** Another last digit: every check digit scheme here notices one wrong digit at the end. */
-function spoil(value: string): string {
-  return value.slice(0, -1) + ((Number(value.at(-1)) + 3) % 10);
-}
-
-function dressCpf(digits: string): string {
-  return digits.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
-}
-
-function dressCnpj(value: string): string {
-  return value.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
-}
-
-/** Eleven digits whose CPF check digits are wrong, so that the label is beyond doubt. */
-function notCpf(random: Random, draw: () => string): string {
-  for (;;) {
-    const digits = draw();
-    const body = digits.slice(0, 9);
-    const first = elevenDigit([...body].map((digit, index) => Number(digit) * (10 - index)));
-    if (first !== digits[9] && random.next() >= 0) return digits;
-  }
-}
-
-function cep(random: Random): string {
-  return `${1 + random.below(9)}${random.digits(7)}`;
-}
-
-function uuid(random: Random): string {
-  const hex = random.from(HEX, 32);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
-/** Characters of the alphabet with a digit among them, as nearly every random key has. */
-function mixed(random: Random, alphabet: string, length: number): string {
-  const text = random.from(alphabet, length);
-  return /\d/.test(text) && /[a-z]/i.test(text) ? text : mixed(random, alphabet, length);
-}
-
-function pemLines(random: Random, count: number): string[] {
-  return [
-    'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC'.concat(random.from(BASE64, 32)),
-    ...Array.from({ length: count }, () => random.from(BASE64, 64)),
-  ];
-}
