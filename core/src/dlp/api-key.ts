@@ -197,8 +197,12 @@ function runEnd(view: View, index: number, runs: Runs): number {
 
 /** The dashes of a key file's header: what follows is another type's business. */
 function isRule(view: View, index: number): boolean {
+  if (view.bytes[index] === 0x5c)
+    return textAt(view, index, index + ESCAPED_DASH.length).toLowerCase() === ESCAPED_DASH;
   return view.bytes[index] === 0x2d && view.bytes[index + 1] === 0x2d && view.bytes[index + 2] === 0x2d;
 }
+
+const ESCAPED_DASH = '\\u002d';
 
 const IS_VALUE = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte += 1) IS_VALUE[byte] = ALPHABETS.dotted[byte] as number;

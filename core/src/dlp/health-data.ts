@@ -9,7 +9,7 @@ import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
 import { columnKinds } from './tables.ts';
-import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
 
 const POINTS_NEEDED = 3;
@@ -142,6 +142,33 @@ function findCodes(view: View, sink: Sink): void {
     }
   }
   findCodesInColumns(view, sink);
+  findCodesBesideWords(view, sink);
+}
+
+const CODE_TO_WORD_GAP_MAX = 40;
+
+/** `transtorno de adaptação (F43.2)`: a code with its decimal right at a health word needs no word for codes. */
+function findCodesBesideWords(view: View, sink: Sink): void {
+  if (!hasLabel(view, KIND.HEALTH)) return;
+  const { digitStarts, digitEnds } = view.tokens;
+  for (let group = 0; group + 1 < digitStarts.length && !sink.isFull('HEALTH_DATA'); group += 1) {
+    const decimal = digitEnds.at(group);
+    if (decimal - digitStarts.at(group) !== 2 || digitStarts.at(group + 1) !== decimal + 1) continue;
+    const start = digitStarts.at(group) - 1;
+    const end = view.bytes[decimal] === 0x2e ? codeEnd(view, start) : 0;
+    if (end > 0 && isBesideHealthWord(view, start, end)) sink.add('HEALTH_DATA', start, end);
+  }
+}
+
+function isBesideHealthWord(view: View, start: number, end: number): boolean {
+  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
+  const next = phraseStarts.countBelow(start);
+  return [next - 1, next].some((phrase) => {
+    if (phrase < 0 || phrase >= phraseStarts.length) return false;
+    const [from, to] = phrase < next ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
+    const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    return weight >= WEIGHT.WEAK && to - from <= CODE_TO_WORD_GAP_MAX && newlinesBetween(view, from, to) === 0;
+  });
 }
 
 function findCodesInColumns(view: View, sink: Sink): void {

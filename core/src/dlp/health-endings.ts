@@ -14,8 +14,7 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
-      '~plegia, ~paresia, ~algia, ~neuropatia, ~miopatia, ~nefropatia, ~retinopatia, ~cardiopatia, ' +
-      '~encefalopatia, ~neuropathy, ~myopathy, ~nephropathy, ~retinopathy, ~encephalopathy, ~glicemia, ~glycemia, ' +
+      '~plegia, ~paresia, ~algia, ~opatia, ~opathy, ~glicemia, ~glycemia, ' +
       '~colesterolemia, ~cholesterolemia, ~natremia, ~calemia, ~kalemia, ~citopenia, ~cytopenia, ~neutropenia, ' +
       '~megalia, ~megaly, ~carcinoma, ~sarcoma, ~blastoma, ~taquicardia, ~bradicardia, ~dispneia, ~dyspnea, ' +
       '~hepatite, ~nefrite, ~colite, ~encefalite, ~mielite, ~cistite, ~artrite, ~dermatite, ~condrite, ~vasculite, ' +
@@ -50,6 +49,6 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
     kinds: 0,
     phrases:
       'nostalgia, simpatia, antipatia, empatia, apatia, telepatia, sympathy, empathy, antipathy, apathy, ' +
-      'telepathy, faxina, faxinas, colesterol, esterol, sterol, protocolo, chocolate',
+      'telepathy, homeopatia, homeopathy, alopatia, naturopatia, osteopatia, osteopathy, cardiopata, faxina, faxinas, colesterol, esterol, sterol, protocolo, chocolate',
   },
 ];

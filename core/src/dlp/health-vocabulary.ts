@@ -403,6 +403,6 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'filme, doente de (raiva|amor|saudade|ciume|rir), seja paciente, be patient, please be patient, ' +
       'alta (disponibilidade|do dolar|temporada|demanda|performance|gerencia|direcao|velocidade|qualidade|resolucao), ' +
       'health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, ' +
-      'marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
+      'water, water quality, soil, orcamento, despesas, budget, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
   },
 ];

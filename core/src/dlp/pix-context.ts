@@ -81,9 +81,7 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   if (isBlocked(view, from, span.start, blocker) || endsSentence(view, from, span.start)) return false;
   // "Pix cancelado: 6dc4… (id da transação)".
   if (blocker === KIND.HANDLE && isCalledHandleAfter(view, span)) return false;
-  if (blocker === KIND.RECEIPT && pixStart - lastEndBefore(view, KIND.RECEIPT, pixStart) <= RECEIPT_BEFORE_PIX_MAX) {
-    return false;
-  }
+  if (blocker === KIND.RECEIPT && isReceiptBefore(view, pixStart)) return false;
   if (blocker === KIND.HANDLE && pixStart - lastEndBefore(view, KIND.HANDLE, pixStart) <= HANDLE_BEFORE_PIX_MAX)
     return false;
   // "pedido Pix 449…": the number is the order's.
@@ -93,6 +91,13 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);
   if (partial > from) return true;
   return blocker === KIND.HANDLE || !startsField(view, from, span.start) || isKindOfKey(view, from, span.start);
+}
+
+/** "comprovante do Pix", but not one of another sentence, nor the name of a mailbox: `contato@…, Pix: …`. */
+function isReceiptBefore(view: View, pixStart: number): boolean {
+  const end = lastEndBefore(view, KIND.RECEIPT, pixStart);
+  if (pixStart - end > RECEIPT_BEFORE_PIX_MAX) return false;
+  return view.bytes[end] !== 0x40 && !endsSentence(view, end, pixStart);
 }
 
 /** "… (id da transação)"; behind a comma another field begins: "Pix to …, reference 12". */

@@ -3,6 +3,7 @@
  * words, so a missing line here is a missed finding and a loose line is a false alarm.
  */
 import { compileDictionary, type VocabularyLine } from './dictionary.ts';
+import { HEALTH_ANATOMY } from './health-anatomy.ts';
 import { HEALTH_ENDINGS } from './health-endings.ts';
 import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
@@ -48,7 +49,8 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'driving licen(s|c)e number, licen(s|c)e number, dl number, licenca de (motorista|conducao), ' +
       'permissao para dirigir, carta de motorista, carteira de conducao, registro (da|de) (cnh|habilitacao), ' +
       'registro (da|de) carteira de motorista, nrcnh, numerocnh, numcnh, driver(s|) lic, license on file, ' +
-      'licence on file, numero de registro cnh, n registro cnh',
+      'licence on file, numero de registro cnh, n registro cnh, habilitad(o|a), ' +
+      'habilitad(o|a) (sob|com|por) (o|) (registro|numero|n), condutor(a|) (registro|registrad(o|a))',
   },
   {
     kinds: maskOf(KIND.PIX_KEY, KIND.PIX),
@@ -289,4 +291,9 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   { kinds: maskOf(KIND.TABLE_HEAD), phrases: 'th' },
 ];
 
-export const DICTIONARY = compileDictionary([...CONTEXT_VOCABULARY, ...HEALTH_VOCABULARY, ...HEALTH_ENDINGS]);
+export const DICTIONARY = compileDictionary([
+  ...CONTEXT_VOCABULARY,
+  ...HEALTH_VOCABULARY,
+  ...HEALTH_ANATOMY,
+  ...HEALTH_ENDINGS,
+]);
