@@ -23,7 +23,7 @@ export function cnpj(random: Random, alphabet: string): string {
   return body;
 }
 
-export function elevenDigit(terms: readonly number[]): string {
+function elevenDigit(terms: readonly number[]): string {
   const rest = terms.reduce((sum, term) => sum + term, 0) % 11;
   return String(rest < 2 ? 0 : 11 - rest);
 }
