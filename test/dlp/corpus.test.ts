@@ -22,19 +22,19 @@ describe.each(Object.entries(HALVES))('corpus: %s', (name, seed) => {
     expect(texts.filter((text) => text.types.length === 0).length / texts.length).toBeGreaterThanOrEqual(0.4);
   });
 
-  it('ordinary text: macro F1 0.97, no type below 0.93, false alarms on 1.5 % of negatives at most', () => {
+  it('ordinary text: macro F1 0.98, no type below 0.93, false alarms on 1.5 % of negatives at most', () => {
     const result = score(ordinary(texts), scanTypes);
-    expect(result.macroF1, report(result)).toBeGreaterThanOrEqual(0.97);
+    expect(result.macroF1, report(result)).toBeGreaterThanOrEqual(0.98);
     for (const type of DLP_TYPES) expect(result.f1[type], `${type}\n${report(result)}`).toBeGreaterThanOrEqual(0.93);
     expect(result.falseAlarmRate, report(result)).toBeLessThanOrEqual(0.015);
   });
 
-  it('disguised text: macro F1 0.90', () => {
+  it('disguised text: macro F1 0.95', () => {
     const result = score(
       texts.filter((text) => text.hard === true),
       scanTypes,
     );
-    expect(result.macroF1, report(result)).toBeGreaterThanOrEqual(0.9);
+    expect(result.macroF1, report(result)).toBeGreaterThanOrEqual(0.95);
   });
 });
 

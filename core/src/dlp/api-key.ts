@@ -1,9 +1,10 @@
 /** API keys and tokens: known prefixes, JSON web tokens, and random values that a secret's name introduces. */
 import { PLACEHOLDER_EXPRESSION } from './expressions.ts';
 import type { Sink } from './finding.ts';
+import { BYTE_SYMBOL } from './fold-table.ts';
 import { KIND } from './kinds.ts';
 import { isHash, isRandom, isUuidText } from './randomness.ts';
-import { ALPHABETS, SECRET_SHAPES, type SecretShape } from './secret-shapes.ts';
+import { ALPHABETS, type SecretShape, SHAPES_BY_START } from './secret-shapes.ts';
 import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 const CANDIDATE_MAX = 400;
@@ -18,30 +19,18 @@ export function findApiKey(view: View, sink: Sink): void {
   findNamed(view, sink);
 }
 
-/** Shapes by their first two bytes: most positions of a text begin no shape. */
-const SHAPES_BY_START = new Map<number, SecretShape[]>();
-const IS_SHAPE_START = new Uint8Array(0x10000);
-for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min: 30, max: 4000 } as const]) {
-  const start = (shape.prefix.charCodeAt(0) << 8) | shape.prefix.charCodeAt(1);
-  IS_SHAPE_START[start] = 1;
-  SHAPES_BY_START.set(start, [...(SHAPES_BY_START.get(start) ?? []), shape]);
-}
-
-/** A key begins a run of its own characters: inside a run it would be walked again from every place in it. */
 function findKnownShapes(view: View, sink: Sink): void {
-  const { bytes } = view;
-  const length = bytes.length;
-  let pair = bytes[0] ?? 0;
-  for (let index = 0; index + 1 < length; index += 1) {
-    pair = ((pair << 8) | (bytes[index + 1] as number)) & 0xffff;
-    if (IS_SHAPE_START[pair] === 0 || ALPHABETS.dotted[bytes[index - 1] ?? 0] === 1) continue;
+  const { bytes, tokens } = view;
+  let lastEnd = 0;
+  for (let index = 0; index < tokens.keyStarts.length && !sink.isFull('API_KEY'); index += 1) {
+    const start = tokens.keyStarts.at(index);
+    if (start < lastEnd) continue;
+    const pair = ((bytes[start] as number) << 8) | (bytes[start + 1] as number);
     for (const shape of SHAPES_BY_START.get(pair) ?? []) {
-      const end = shape.prefix === 'eyJ' ? webTokenEnd(view, index) : shapeEnd(view, index, shape);
+      const end = shape.prefix === 'eyJ' ? webTokenEnd(view, start) : shapeEnd(view, start, shape);
       if (end < 0) continue;
-      sink.add('API_KEY', index, end);
-      if (sink.isFull('API_KEY')) return;
-      index = end - 1;
-      pair = bytes[index] as number;
+      sink.add('API_KEY', start, end);
+      lastEnd = end;
       break;
     }
   }
@@ -195,13 +184,20 @@ function runEnd(view: View, index: number, runs: Runs): number {
   return end;
 }
 
-/** The dashes of a key file's header: what follows is another type's business. */
+/** The dashes of a key file's header, invisible marks between them or not: what follows is another type's business. */
 function isRule(view: View, index: number): boolean {
   if (view.bytes[index] === 0x5c)
     return textAt(view, index, index + ESCAPED_DASH.length).toLowerCase() === ESCAPED_DASH;
-  return view.bytes[index] === 0x2d && view.bytes[index + 1] === 0x2d && view.bytes[index + 2] === 0x2d;
+  let dashes = 0;
+  for (let at = index; dashes < 3; at += 1) {
+    if (at - index > RULE_SPAN_MAX) return false;
+    if (view.bytes[at] === 0x2d) dashes += 1;
+    else if (dashes === 0 || view.bytes[at] !== BYTE_SYMBOL) return false;
+  }
+  return true;
 }
 
+const RULE_SPAN_MAX = 12;
 const ESCAPED_DASH = '\\u002d';
 
 const IS_VALUE = new Uint8Array(256);
@@ -230,8 +226,21 @@ function isSecret(view: View, nameStart: number, nameEnd: number, value: Value):
   if (view.bytes[value.end] === 0x28 || PLACEHOLDER_EXPRESSION.test(text)) return false;
   if (isUuidText(text) || (isBare && isHash(text))) return false;
   if (!value.isAssigned && isHash(text)) return false;
-  if (isPlainName(view, nameEnd, value.start)) return false;
+  if (isPlainName(view, nameEnd, value.start) || isInsideData(view, nameStart)) return false;
   return isRandom(text);
+}
+
+const DATA_BEFORE_MIN = 16;
+
+/** Random data holds every short name: a long run right before it that has a digit is more of the data. */
+function isInsideData(view: View, nameStart: number): boolean {
+  let start = nameStart;
+  let hasDigit = false;
+  while (start > 0 && nameStart - start < DATA_BEFORE_MIN && isAlphanumeric(view, start - 1)) {
+    start -= 1;
+    hasDigit ||= isDigitAt(view, start);
+  }
+  return hasDigit && nameStart - start === DATA_BEFORE_MIN;
 }
 
 const NAME_REACH = 24;

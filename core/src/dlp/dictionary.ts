@@ -139,23 +139,32 @@ const GOLDEN = 0x9e3779b1;
 const ENDING_MARK = '~';
 /** Letters that must stand before an ending: shorter words are words of their own. */
 const STEM_MIN = 2;
+/** An ending as long as this is a word by itself too: artroscopia. */
+const WHOLE_MIN = 8;
+const ENDING_WORD_MIN = 6;
 
-/** Words that end in a known way, looked at by their last two letters. A plural counts as its singular. */
+/** Words that end in a known way, looked at by their last three letters. A plural counts as its singular. */
 function endingTable(idOfWord: ReadonlyMap<string, number>): EndingLookup {
-  const byLastLetters: { ending: string; id: number }[][] = [[]];
-  const slots = new Uint8Array(1 << 10);
+  const endings: { ending: string; id: number }[][] = [[]];
+  const slots = new Uint16Array(1 << 15);
   for (const [word, id] of idOfWord) {
     if (!word.startsWith(ENDING_MARK)) continue;
     const ending = word.slice(ENDING_MARK.length);
-    const key = lastLetters(ending.charCodeAt(ending.length - 2), ending.charCodeAt(ending.length - 1));
-    if (slots[key] === 0) slots[key] = byLastLetters.push([]) - 1;
-    byLastLetters[slots[key] as number]?.push({ ending, id });
+    const [first, second, third] = Array.from(ending.slice(-3), (letter) => letter.charCodeAt(0)) as [
+      number,
+      number,
+      number,
+    ];
+    const key = lastLetters(first, second, third);
+    if (slots[key] === 0) slots[key] = endings.push([]) - 1;
+    endings[slots[key] as number]?.push({ ending, id });
   }
   const lookUp = (bytes: Uint8Array, start: number, end: number): number => {
-    const slot = slots[lastLetters(bytes[end - 2] as number, bytes[end - 1] as number)] as number;
+    const slot = slots[lastLetters(bytes[end - 3] as number, bytes[end - 2] as number, bytes[end - 1] as number)];
     if (slot === 0) return 0;
-    for (const { ending, id } of byLastLetters[slot] as { ending: string; id: number }[]) {
-      if (end - start >= ending.length + STEM_MIN && endsIn(bytes, end, ending)) return id;
+    for (const { ending, id } of endings[slot as number] as { ending: string; id: number }[]) {
+      const stem = end - start - ending.length;
+      if ((stem >= STEM_MIN || (stem >= 0 && ending.length >= WHOLE_MIN)) && endsIn(bytes, end, ending)) return id;
     }
     return 0;
   };
@@ -168,8 +177,8 @@ function endingTable(idOfWord: ReadonlyMap<string, number>): EndingLookup {
 
 type EndingLookup = (bytes: Uint8Array, start: number, end: number) => number;
 
-function lastLetters(first: number, second: number): number {
-  return ((first & 31) << 5) | (second & 31);
+function lastLetters(first: number, second: number, third: number): number {
+  return ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
 }
 
 function endsIn(bytes: Uint8Array, end: number, ending: string): boolean {
@@ -207,7 +216,7 @@ function wordTable(words: readonly string[], endingOf: EndingLookup): Dictionary
   return (bytes, start, end, hash) => {
     for (let slot = spread(hash) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
       const id = slots[slot] as number;
-      if (id === 0) return end - start > STEM_MIN ? endingOf(bytes, start, end) : 0;
+      if (id === 0) return end - start >= ENDING_WORD_MIN ? endingOf(bytes, start, end) : 0;
       if (hashes[slot] === hash && isSameWord(arena, starts, id, bytes, start, end)) return id;
     }
   };

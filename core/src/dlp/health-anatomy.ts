@@ -1,6 +1,6 @@
 /**
- * Organs, and what befalls them. Neither says much alone; together they name a disease that no list holds: "fibrose" and
- * "pulmonar", "cisto" and "ovariano".
+ * Organs, and what befalls them. Neither says much alone; together they name a disease that no list holds: "fibrose"
+ * and "pulmonar", "cisto" and "ovariano".
  */
 import type { VocabularyLine } from './dictionary.ts';
 import { WEIGHT } from './health-vocabulary.ts';
@@ -14,16 +14,18 @@ export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
     weight: WEIGHT.WEAK,
     phrases:
       'pulmonar(es|), biliar(es|), gastric(o|a|os|as), intestinal, intestinais, uterin(o|a), ovarian(o|a), ' +
-      'mamari(o|a), prostatic(o|a), tireoidian(o|a), cerebral, cerebrais, coronarian(o|a), coronari(o|a), vascular, ' +
-      'arterial, venos(o|a), muscular, osse(o|a), articular, cutane(o|a), ocular, lombar, cervical, toracic(o|a), ' +
-      'abdominal, pelvic(o|a), urinari(o|a), retal, esofagic(o|a), pancreatic(o|a), medular, femoral, tibial, ' +
-      'sacral, plantar, tendao, tendoes, joelho(s|), ombro(s|), quadril, tornozelo(s|), cotovelo(s|), tibia, ' +
-      'umero, clavicula, costela(s|), mandibula, vertebra(s|), pulmao, pulmoes, rim, rins, ovario(s|), utero, ' +
-      'prostata, tireoide, retina, cornea, aorta, bexiga, intestino, estomago, esofago, pancreas, cranio, ' +
-      'femur, menisco(s|), respiratori(o|a), cardiovascular, auditiv(o|a), olho(s|), ouvido(s|), seio(s|), ' +
-      'pulmonary, hepatic, gastric, uterine, ovarian, mammary, prostatic, thyroid, coronary, arterial, venous, ' +
-      'lumbar, thoracic, pelvic, urinary, rectal, spinal, spine, knee(s|), shoulder, hip, ankle, elbow, lung(s|), ' +
-      'kidney(s|), bladder, ovary, uterus, prostate, respiratory, abdominal, cardiac, meniscus, tendon',
+      'mamari(o|a), prostatic(o|a), tireoidian(o|a), cerebral, cerebrais, coronarian(o|a), coronari(o|a), ' +
+      'vascular, arterial, venos(o|a), muscular, osse(o|a), articular, cutane(o|a), ocular, lombar, cervical, ' +
+      'toracic(o|a), abdominal, pelvic(o|a), urinari(o|a), retal, esofagic(o|a), pancreatic(o|a), medular, ' +
+      'femoral, tibial, sacral, plantar, tendao, tendoes, joelho(s|), ombro(s|), quadril, tornozelo(s|), ' +
+      'cotovelo(s|), tibia, umero, clavicula, costela(s|), mandibula, vertebra(s|), pulmao, pulmoes, rim, rins, ' +
+      'ovario(s|), utero, prostata, tireoide, retina, cornea, aorta, bexiga, intestino, estomago, esofago, ' +
+      'pancreas, cranio, falange(s|), calcanhar, dente(s|), gengiva, braco(s|), antebraco, perna(s|), coxa, ' +
+      'panturrilha, punho, pescoco, discal, femur, menisco(s|), respiratori(o|a), cardiovascular, auditiv(o|a), ' +
+      'olho(s|), ouvido(s|), seio(s|), pulmonary, hepatic, gastric, uterine, ovarian, mammary, prostatic, thyroid, ' +
+      'coronary, arterial, venous, lumbar, thoracic, pelvic, urinary, rectal, spinal, spine, knee(s|), shoulder, ' +
+      'hip, ankle, elbow, lung(s|), kidney(s|), bladder, ovary, uterus, prostate, respiratory, abdominal, cardiac, ' +
+      'meniscus, tendon',
   },
   {
     kinds: HEALTH,
@@ -34,19 +36,25 @@ export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
       'prolapso, luxacao, (deslocamento|descolamento) de (retina|placenta), malformacao, congenit(o|a), ' +
       'insuficiencia, neoplasic(o|a), infeccios(o|a), cronicamente, feto, fetal, placenta, amniotico, gemelar, ' +
       'parturiente, lactante, neonatal, neonato, recem nascid(o|a), cateter, convuls(ao|iva), paralisia, ' +
-      'transtorno (de|do|da), disturbio (de|do|da) (sono|ansiedade|humor|fala|crescimento), sindrome (de|do|da), ' +
-      'fibrosis, stenosis, necrosis, atrophy, hyperplasia, dysplasia, ischemia, ischemic, embolism, hernia, ' +
-      'cyst(s|), nodule(s|), ulcer(s|), abscess, gangrene, prolapse, fetus, catheter, lesion(s|), congenital, ' +
-      'neonatal, newborn, paralysis, syndrome, disorder, dislocated, torn, ar ambiente, afebril, eupneic(o|a), ' +
-      'saturacao de o, glasgow, hemodinamicamente',
+      'transtorno (de|do|da), disturbio (de|do|da|obstrutivo|restritivo), sindrome (de|do|da), fibrosis, stenosis, ' +
+      'necrosis, atrophy, hyperplasia, dysplasia, ischemia, ischemic, embolism, hernia, cyst(s|), nodule(s|), ' +
+      'ulcer(s|), abscess, gangrene, prolapse, fetus, catheter, lesion(s|), congenital, neonatal, newborn, ' +
+      'paralysis, syndrome, disorder, dislocated, torn, ar ambiente, afebril, eupneic(o|a), protrusao, extrusao, ' +
+      'abaulamento, radicular, compressao medular, artroplastia, audiometria, orteses, ortese, saturacao de o, ' +
+      'glasgow, hemodinamicamente',
   },
   {
     // What only a clinical record says.
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      'cateter nasal, normocorad(o|a), anicteric(o|a), acianotic(o|a), murmurio vesicular, ausculta pulmonar, ' +
-      'bulhas ritmicas, trabalho de parto, dieta enteral, lesao por pressao, (liquido|saco) amniotico, ' +
-      'batimentos cardiofetais, bcf, sinais flogisticos, nasal cannula, breath sounds, in labor',
+      'queimadura(s|) de (primeiro|segundo|terceiro|1o|2o|3o|) grau, ostomizad(o|a), protrus(ao|oes) discal, ' +
+      'protrusoes discais, ' +
+      '(rm|tc|rx|us|usg) (de|do|da) ' +
+      '(coluna|joelho|cranio|ombro|quadril|abdome|abdomen|torax|pelve|tornozelo|punho), sars co v, sars cov, ' +
+      'compressao radicular, bi rads, birads, cateter nasal, normocorad(o|a), anicteric(o|a), acianotic(o|a), ' +
+      'murmurio vesicular, ausculta pulmonar, bulhas ritmicas, trabalho de parto, dieta enteral, ' +
+      'lesao por pressao, (liquido|saco) amniotico, batimentos cardiofetais, bcf, sinais flogisticos, ' +
+      'nasal cannula, breath sounds, in labor',
   },
 ];

@@ -4,6 +4,7 @@
  */
 import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
+import { BYTE_SYMBOL } from './fold-table.ts';
 import { WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
@@ -47,8 +48,11 @@ function findWords(view: View, sink: Sink): void {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
-    if (weight >= WEIGHT.STRONG) sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
-    else {
+    if (weight >= WEIGHT.STRONG) {
+      // "Enxaqueca administrativa" is a figure of speech.
+      if (isFigurative(view, phraseEnds.at(phrase))) continue;
+      sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
+    } else {
       // A word said twice proves no more than once; only its place moves on.
       if (phraseEntries.at(words.at(-1) ?? -1) === phraseEntries.at(phrase)) words.pop();
       words.push(phrase);
@@ -59,12 +63,17 @@ function findWords(view: View, sink: Sink): void {
   }
 }
 
+function isFigurative(view: View, end: number): boolean {
+  return view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1;
+}
+
 const SHORT_WORD_MAX = 5;
 
-/** Keys and hashes in base64 hold every short word: HIV is one only where no letter or digit is glued to it. */
+/** Keys and hashes hold every short word: HIV is one only where no letter, digit or invisible mark is glued to it. */
 function isInRandomText(view: View, start: number, end: number): boolean {
   if (end - start > SHORT_WORD_MAX) return isDigitAt(view, end) && isDigitAt(view, start - 1);
   if (isLetterAt(view, start - 1) || isLetterAt(view, end) || isDigitAt(view, end)) return true;
+  if (view.bytes[start - 1] === BYTE_SYMBOL || view.bytes[end] === BYTE_SYMBOL) return true;
   return isDigitAt(view, start - 1) && !UNITS.has(textAt(view, start, end).toLowerCase());
 }
 

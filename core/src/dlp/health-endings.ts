@@ -14,41 +14,44 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
-      '~plegia, ~paresia, ~algia, ~opatia, ~opathy, ~glicemia, ~glycemia, ' +
-      '~colesterolemia, ~cholesterolemia, ~natremia, ~calemia, ~kalemia, ~citopenia, ~cytopenia, ~neutropenia, ' +
-      '~megalia, ~megaly, ~carcinoma, ~sarcoma, ~blastoma, ~taquicardia, ~bradicardia, ~dispneia, ~dyspnea, ' +
-      '~hepatite, ~nefrite, ~colite, ~encefalite, ~mielite, ~cistite, ~artrite, ~dermatite, ~condrite, ~vasculite, ' +
-      '~pericardite, ~cardite, ~tireoidite, ~arthritis, ~dermatitis, ~carditis, ~cystitis, ~hepatitis, ~nephritis, ' +
-      '~encephalitis, ~colitis, ~sclerosis, ~aterosclerose, ~esclerose, ~fibrilacao, ~trombose, ~thrombosis',
+      '~plegia, ~paresia, ~algia, ~opatia, ~opathy, ~glicemia, ~glycemia, ~colesterolemia, ~cholesterolemia, ' +
+      '~natremia, ~calemia, ~kalemia, ~citopenia, ~cytopenia, ~neutropenia, ~megalia, ~megaly, ~carcinoma, ' +
+      '~sarcoma, ~blastoma, ~taquicardia, ~bradicardia, ~dispneia, ~dyspnea, ~hepatite, ~nefrite, ~colite, ' +
+      '~encefalite, ~mielite, ~cistite, ~artrite, ~dermatite, ~condrite, ~vasculite, ~pericardite, ~cardite, ' +
+      '~tireoidite, ~arthritis, ~dermatitis, ~carditis, ~cystitis, ~hepatitis, ~nephritis, ~encephalitis, ' +
+      '~colitis, ~sclerosis, ~aterosclerose, ~esclerose, ~fibrilacao, ~trombose, ~thrombosis',
   },
   {
     // Operations.
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      '~ectomia, ~ectomy, ~ostomia, ~ostomy, ~oplastia, ~oplasty, ~laparoscopia, ~broncoscopia, ~artroscopia, ' +
-      '~histeroscopia, ~cistoscopia, ~laparoscopy, ~bronchoscopy, ~arthroscopy',
+      '~tomizado, ~tomizada, ~ectomia, ~ectomy, ~ostomia, ~ostomy, ~oplastia, ~oplasty, ~laparoscopia, ' +
+      '~broncoscopia, ~artroscopia, ~histeroscopia, ~cistoscopia, ~laparoscopy, ~bronchoscopy, ~arthroscopy',
   },
   {
     // Medicines, and those who prescribe them.
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      '~nopril, ~topril, ~lapril, ~dopril, ~zepril, ~sartana, ~sartan, ~olol, ~statina, ~statin, ~prazol, ~prazole, ~azepam, ~azolam, ~oxetina, ~oxetine, ' +
-      '~cilina, ~cillin, ~micina, ~mycin, ~floxacino, ~floxacin, ~ciclovir, ~triptana, ~triptan, ~gliptina, ' +
-      '~gliptin, ~gliflozina, ~gliflozin, ~glutida, ~glutide, ~dipino, ~dipine, ~setrona, ~setron, ~tinibe, ' +
-      '~tinib, ~ciclibe, ~ciclib, ~zumabe, ~zumab, ~ximabe, ~ximab, ~mumabe, ~mumab, ~conazol, ~conazole, ' +
-      '~profeno, ~profen, ~metasona, ~nisolona, ~nisolone, ~tiazida, ~thiazide, ~tiapina, ~tiapine, ~barbital, ' +
-      '~bactam, ~fibrato, ~fibrate, ~heparina, ~xabana, ~xaban, ~denafila, ~dalafila, ~denafil, ~gravir, ~buvir, ' +
-      '~vudina, ~zodona, ~faxina, ~faxine, ~triptilina, ~triptyline, ~peridona, ~peridone, ~peridol, ~piprazol, ' +
-      '~tiroxina, ~thyroxine, ~pramida, ~pramide, ~semida, ~semide, ~lukast, ~pamina, ~cainida, ~terol, ' +
-      '~fenaco, ~fenac, ~iatra, ~oncologista, ~cardiologista, ~patologista, ~urologista, ~psiquiatrico',
+      '~nopril, ~topril, ~lapril, ~dopril, ~zepril, ~sartana, ~sartan, ~olol, ~statina, ~statin, ~prazol, ' +
+      '~prazole, ~azepam, ~azolam, ~oxetina, ~oxetine, ~cilina, ~cillin, ~micina, ~mycin, ~floxacino, ~floxacin, ' +
+      '~ciclovir, ~triptana, ~triptan, ~gliptina, ~gliptin, ~gliflozina, ~gliflozin, ~glutida, ~glutide, ~dipino, ' +
+      '~dipine, ~setrona, ~setron, ~tinibe, ~tinib, ~ciclibe, ~ciclib, ~zumabe, ~zumab, ~ximabe, ~ximab, ~mumabe, ' +
+      '~mumab, ~conazol, ~conazole, ~profeno, ~profen, ~metasona, ~nisolona, ~nisolone, ~tiazida, ~thiazide, ' +
+      '~tiapina, ~tiapine, ~barbital, ~bactam, ~fibrato, ~fibrate, ~heparina, ~xabana, ~xaban, ~denafila, ' +
+      '~dalafila, ~denafil, ~gravir, ~buvir, ~vudina, ~zodona, ~faxina, ~faxine, ~triptilina, ~triptyline, ' +
+      '~peridona, ~peridone, ~peridol, ~piprazol, ~tiroxina, ~thyroxine, ~pramida, ~pramide, ~semida, ~semide, ' +
+      '~lukast, ~pamina, ~cainida, ~terol, ~coagulante, ~convulsivante, ~depressivo, ~inflamatorio, ~hipertensivo, ' +
+      '~dilatador, ~imunossupressor, ~fenaco, ~fenac, ~iatra, ~oncologista, ~cardiologista, ~patologista, ' +
+      '~urologista, ~psiquiatrico',
   },
   {
     // Everyday words that end like these.
     kinds: 0,
     phrases:
       'nostalgia, simpatia, antipatia, empatia, apatia, telepatia, sympathy, empathy, antipathy, apathy, ' +
-      'telepathy, homeopatia, homeopathy, alopatia, naturopatia, osteopatia, osteopathy, cardiopata, faxina, faxinas, colesterol, esterol, sterol, protocolo, chocolate',
+      'telepathy, homeopatia, homeopathy, alopatia, naturopatia, osteopatia, osteopathy, cardiopata, faxina, ' +
+      'faxinas, colesterol, esterol, sterol, protocolo, chocolate',
   },
 ];

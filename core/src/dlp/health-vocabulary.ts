@@ -69,12 +69,12 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'quadro de (depressao|ansiedade|panico|psicose|estresse|pneumonia|dengue), ' +
       'crise(s|) de (ansiedade|panico|asma|epilepsia|pressao alta), hanseniase, leishmaniose, malaria, ' +
       'chikungunya, zika, toxoplasmose, meningite, septicemia, sepse, coqueluche, sarampo, catapora, caxumba, ' +
-      'varicela, paralisia (cerebral|facial|infantil), escoliose, fratura(s|) (de|do|da|no|na|exposta), ' +
+      'varicela, paralisia (cerebral|facial|infantil), escoliose, fratura(s|) exposta(s|), ' +
       'fraturou, hemorroida(s|), miopia, labirintite, imunodeprimid(o|a), imunossuprimid(o|a), colica renal, ' +
       'conjuntivite, trombofilia, infertilidade, infertil, vasectomia, traumatismo craniano, paraplegia, ' +
       'hemiparesia, doenca de chagas, h pylori, gordura no figado, esteatose hepatica, retocolite, ' +
       'diverticulite, hidrocefalia, microcefalia, espinha bifida, labio leporino, fenda palatina, estrabismo, ' +
-      'ceratocone, daltonic(o|a), daltonismo, visao monocular, baixa visao, entorse, escabiose, covid longa, ' +
+      'ceratocone, daltonic(o|a), daltonismo, baixa visao, entorse, escabiose, covid longa, ' +
       'sangramento vaginal, trombose venosa, varizes, pedra na vesicula, tireoidectomia, ' +
       'transtorno do espectro, surd(o|a), deficiente auditiv(o|a), antidepressiv(o|os), ansiolitic(o|os), ' +
       'antipsicotic(o|os), gestacional, pe diabetico, esquizoafetivo, borderline, fobia social, agorafobia, ' +
@@ -383,6 +383,9 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'sogro, cunhado, cunhada, tia, tio, neto, neta, minha, meu, titular, beneficiari(o|a), segurad(o|a), sr, ' +
       'sra, dona, senhor, senhora, crianca, idos(o|a), anos, estou, estava, tenho, tive, fui, sou, he, she, ' +
       'his, her, him, my son, my daughter, my wife, my husband, employee, mother, father, son, daughter, wife, ' +
+      'passageir(o|a), hospede, morador(a|), inquilin(o|a), estagiari(o|a), trabalhador(a|), ' +
+      'operari(o|a), diarista, aprendiz, vitima, autor(a|), periciad(o|a), requerente, associad(o|a), passenger, ' +
+      'resident, victim, plaintiff, applicant, ' +
       'husband, mr, mrs, ms, years old, yo, i am, i m, i have, i was, my, nome',
   },
   {
@@ -403,6 +406,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'filme, doente de (raiva|amor|saudade|ciume|rir), seja paciente, be patient, please be patient, ' +
       'alta (disponibilidade|do dolar|temporada|demanda|performance|gerencia|direcao|velocidade|qualidade|resolucao), ' +
       'health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, ' +
-      'water, water quality, soil, orcamento, despesas, budget, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
+      'administrativ(o|a), corporativ(o|a), institucional, organizacional, burocratic(o|a), politic(o|a), coletiv(o|a), ' +
+      'compressor, camera, cameras, camera calibrada, valvula, aids to, visual aids, teaching aids, water, water quality, soil, orcamento, despesas, budget, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
   },
 ];

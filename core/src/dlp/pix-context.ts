@@ -42,6 +42,8 @@ function isSaid(view: View, span: Span, blocker: Kind): boolean {
   );
 }
 
+/** " é o " */
+const COPULA_LENGTH_MAX = 5;
 const KEY_FIELD_GAP_MAX = 4;
 const KEY_SENTENCE_GAP_MAX = 40;
 
@@ -78,7 +80,12 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   const pixStart = listOf(view, KIND.PIX).starts.at(index);
   // "Aceitamos Pix! Chave: …": the value itself is called a key.
   if (span.start - lastEndBefore(view, KIND.PIX_PARTIAL, span.start) <= ADJACENT_GAP_MAX) return true;
-  if (isBlocked(view, from, span.start, blocker) || endsSentence(view, from, span.start)) return false;
+  if (isKeyOfNextSentence(view, from, span.start)) return true;
+  if (isBlocked(view, from, span.start, blocker)) return false;
+  // "Me manda 20 no Pix? …": a question that the value itself answers.
+  if (endsSentence(view, from, span.start) && !(view.bytes[from] === 0x3f && span.start - from <= ADJACENT_GAP_MAX)) {
+    return false;
+  }
   // "Pix cancelado: 6dc4… (id da transação)".
   if (blocker === KIND.HANDLE && isCalledHandleAfter(view, span)) return false;
   if (blocker === KIND.RECEIPT && isReceiptBefore(view, pixStart)) return false;
@@ -91,6 +98,13 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);
   if (partial > from) return true;
   return blocker === KIND.HANDLE || !startsField(view, from, span.start) || isKindOfKey(view, from, span.start);
+}
+
+/** "Manda no Pix? A chave é meu e-mail: …". */
+function isKeyOfNextSentence(view: View, from: number, to: number): boolean {
+  const partial = lastEndBefore(view, KIND.PIX_PARTIAL, to);
+  if (partial <= from || to - partial > KEY_SENTENCE_GAP_MAX) return false;
+  return isCopula(view, partial, to) && !endsSentence(view, partial, to);
 }
 
 /** "comprovante do Pix", but not one of another sentence, nor the name of a mailbox: `contato@…, Pix: …`. */
@@ -106,8 +120,10 @@ function isCalledHandleAfter(view: View, span: Span): boolean {
   return gap <= ADJACENT_GAP_MAX && !startsField(view, span.end, span.end + gap);
 }
 
-/** "o Pix é meu celular, …": the copula says which value is the key. */
+/** "o Pix é meu celular, …" and "me passa no Pix depois, é …": the copula says which value is the key. */
 function isKindOfKey(view: View, from: number, to: number): boolean {
+  const last = lastFieldStart(view, from, to);
+  if (last > from && to - last <= COPULA_LENGTH_MAX && isCopula(view, last, to)) return true;
   return isCopula(view, from, to) && [KIND.PHONE, KIND.CPF, KIND.CNPJ].some((kind) => isBlocked(view, from, to, kind));
 }
 
@@ -172,6 +188,12 @@ function startsField(view: View, from: number, to: number): boolean {
     if (view.bytes[index] === 0x2c || view.bytes[index] === 0x7c) return true;
   }
   return false;
+}
+
+function lastFieldStart(view: View, from: number, to: number): number {
+  let index = to;
+  while (index > from && view.bytes[index - 1] !== 0x2c) index -= 1;
+  return index;
 }
 
 /** "Pix:" at the end of a line introduces the next one. */

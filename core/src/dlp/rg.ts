@@ -5,13 +5,14 @@
 import { isValidRgSaoPaulo, RG_X } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
-import { gapAfter, isForeignField, isLabelled } from './labels.ts';
+import { gapAfter, gapBefore, isForeignField, isLabelled, labelBefore } from './labels.ts';
 import { isBounded, LOOSE, type NumberDetector, type NumberRun } from './numbers.ts';
 import { STATES } from './states.ts';
 import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.CEP, KIND.CPF, KIND.CNPJ, KIND.CNH];
 const ISSUER_DISTANCE_MAX = 48;
+const ISSUER_BEFORE_MAX = 10;
 const SAO_PAULO_LENGTH = 9;
 
 export const RG_DETECTOR: NumberDetector = {
@@ -36,11 +37,17 @@ function isProven(view: View, run: NumberRun, end: number, prefix: string): bool
   const isSaoPaulo = hasSaoPauloDigit(run, end > run.end);
   if (isSaoPaulo) return true;
   if (prefix !== '') return true;
-  if (run.shape === LOOSE || gapAfter(view, KIND.ISSUER, end) > ISSUER_DISTANCE_MAX) return false;
+  const issuer = issuerOf(view, run.start, end);
+  if (run.shape === LOOSE || issuer < 0) return false;
   // A number of São Paulo's length, issued there, has a check digit, and this one is wrong.
-  const { starts, ends } = listOf(view, KIND.ISSUER);
-  const isPauline = stateAfter(view, ends.at(starts.countBelow(end))) === 'SP';
+  const isPauline = stateAfter(view, listOf(view, KIND.ISSUER).ends.at(issuer)) === 'SP';
   return !(isPauline && run.length + (end > run.end ? 1 : 0) === SAO_PAULO_LENGTH);
+}
+
+/** Index of the issuer behind the number, or right before it as in `RG (SSP/BA) 2.553.302`; -1 when there is none. */
+function issuerOf(view: View, start: number, end: number): number {
+  if (gapAfter(view, KIND.ISSUER, end) <= ISSUER_DISTANCE_MAX) return listOf(view, KIND.ISSUER).starts.countBelow(end);
+  return gapBefore(view, KIND.ISSUER, start) <= ISSUER_BEFORE_MAX ? labelBefore(view, KIND.ISSUER, start) : -1;
 }
 
 /** The state that follows an issuer, as in SSP/GO, SSP-SP, SSP (BA). */

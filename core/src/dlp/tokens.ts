@@ -4,12 +4,15 @@
  */
 import { type Dictionary, HASH_SEED, LOWER } from './dictionary.ts';
 import { IntList } from './int-list.ts';
+import { mayBeginKey } from './secret-shapes.ts';
 
 export interface Tokens {
   digitStarts: IntList;
   digitEnds: IntList;
   newlines: IntList;
   atSigns: IntList;
+  /** Where a key with a known prefix may begin: the first two characters of a run are those of one. */
+  keyStarts: IntList;
   /** Known phrases, the longest at each place, with their index in the dictionary's entries. */
   phraseStarts: IntList;
   phraseEnds: IntList;
@@ -29,16 +32,15 @@ CLASS_OF_BYTE[0x40] = CLASS.AT;
 const IS_LOWER_LETTER = CLASS_OF_BYTE.map((kind) => (kind === CLASS.LOWER || kind === CLASS.FOREIGN ? 1 : 0));
 
 export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
-  // Room for what ordinary text holds, so that most lists never grow.
-  const capacity = 8 + (bytes.length >> 4);
   const tokens: Tokens = {
-    digitStarts: new IntList(capacity),
-    digitEnds: new IntList(capacity),
+    digitStarts: new IntList(),
+    digitEnds: new IntList(),
     newlines: new IntList(),
     atSigns: new IntList(),
-    phraseStarts: new IntList(capacity),
-    phraseEnds: new IntList(capacity),
-    phraseEntries: new IntList(capacity),
+    keyStarts: new IntList(),
+    phraseStarts: new IntList(),
+    phraseEnds: new IntList(),
+    phraseEntries: new IntList(),
   };
   const phrases = new PhraseMatcher(bytes, dictionary, tokens);
   const length = bytes.length;
@@ -48,6 +50,7 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
     if (kind === CLASS.OTHER) {
       index += 1;
     } else if (kind === CLASS.DIGIT) {
+      if (mayBeginKey(bytes, index)) tokens.keyStarts.push(index);
       tokens.digitStarts.push(index);
       while (index < length && CLASS_OF_BYTE[bytes[index] as number] === CLASS.DIGIT) index += 1;
       tokens.digitEnds.push(index);
@@ -58,6 +61,7 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
       tokens.atSigns.push(index);
       index += 1;
     } else {
+      if (mayBeginKey(bytes, index)) tokens.keyStarts.push(index);
       // The hash of the word is taken on the way to its end.
       let end = index;
       let hash = HASH_SEED;
@@ -124,6 +128,8 @@ class PhraseMatcher {
     }
     if (!this.#isJoined(start) || this.#alive === STATES_MAX) this.#alive = 0;
     this.#lastEnd = end;
+    // Most known words, such as "de", only go on with a phrase; where none is open they lead nowhere.
+    if (this.#alive === 0 && this.#dictionary.next(0, id) === 0) return;
     this.#states[this.#alive] = 0;
     this.#starts[this.#alive] = start;
     this.#alive += 1;

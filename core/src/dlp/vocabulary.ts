@@ -4,6 +4,7 @@
  */
 import { compileDictionary, type VocabularyLine } from './dictionary.ts';
 import { HEALTH_ANATOMY } from './health-anatomy.ts';
+import { HEALTH_DISEASES } from './health-diseases.ts';
 import { HEALTH_ENDINGS } from './health-endings.ts';
 import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
@@ -59,7 +60,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'pix chave, chave aleatoria, chave(s|) aleatoria(s|), chave evp, evp, copia e cola, pix copia e cola, ' +
       'chave pix aleatoria, random key, pix random key, chave dict, dict key, tipo (de|da|) chave pix, ' +
       'pix key type, pixkeytype, chave pix (do|da) (cliente|recebedor), key for pix, ' +
-      'pix (account|alias|address), chave de enderecamento, tipochave, tipo de chave, tipo chave',
+      'pix (account|alias|address), pix (aleatorio|aleatoria|dele|dela), chave de enderecamento, tipochave, tipo de chave, tipo chave',
   },
   {
     // "Aceitamos Pix, chave CPF: …": a key by its sort, which means something only where the text speaks of Pix.
@@ -295,5 +296,6 @@ export const DICTIONARY = compileDictionary([
   ...CONTEXT_VOCABULARY,
   ...HEALTH_VOCABULARY,
   ...HEALTH_ANATOMY,
+  ...HEALTH_DISEASES,
   ...HEALTH_ENDINGS,
 ]);
