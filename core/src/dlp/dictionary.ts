@@ -138,6 +138,7 @@ const GOLDEN = 0x9e3779b1;
 
 const ENDING_MARK = '~';
 /** Letters that must stand before an ending: shorter words are words of their own. */
+const FILTER_BITS = 1 << 16;
 const STEM_MIN = 2;
 /** An ending as long as this is a word by itself too: artroscopia. */
 const WHOLE_MIN = 8;
@@ -195,6 +196,8 @@ function wordTable(words: readonly string[], endingOf: EndingLookup): Dictionary
   const slots = new Int32Array(size);
   /** Beside each slot the whole hash of its word: most words that are not known end here. */
   const hashes = new Int32Array(size);
+  /** One bit for each hash of a word, small enough to stay in the nearest cache: most words end here. */
+  const mayBeKnown = new Uint8Array(FILTER_BITS / 8);
   const starts = new Int32Array(words.length + 2);
   const arena = new Uint8Array(words.reduce((sum, word) => sum + word.length, 0));
   let filled = 0;
@@ -207,6 +210,8 @@ function wordTable(words: readonly string[], endingOf: EndingLookup): Dictionary
       hash = (Math.imul(hash, 31) + byte) | 0;
     }
     filled += word.length;
+    const bit = spread(hash) & (FILTER_BITS - 1);
+    mayBeKnown[bit >> 3] = (mayBeKnown[bit >> 3] as number) | (1 << (bit & 7));
     let slot = spread(hash) & (size - 1);
     while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
     slots[slot] = index + 1;
@@ -214,6 +219,10 @@ function wordTable(words: readonly string[], endingOf: EndingLookup): Dictionary
   });
   starts[words.length + 1] = filled;
   return (bytes, start, end, hash) => {
+    const bit = spread(hash) & (FILTER_BITS - 1);
+    if (((mayBeKnown[bit >> 3] as number) & (1 << (bit & 7))) === 0) {
+      return end - start >= ENDING_WORD_MIN ? endingOf(bytes, start, end) : 0;
+    }
     for (let slot = spread(hash) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
       const id = slots[slot] as number;
       if (id === 0) return end - start >= ENDING_WORD_MIN ? endingOf(bytes, start, end) : 0;

@@ -118,17 +118,27 @@ function bits(characters: string): Uint8Array {
 
 /** Shapes by their first two bytes, with that of web tokens, whose parts the detector reads itself. */
 export const SHAPES_BY_START = new Map<number, SecretShape[]>();
-const IS_SHAPE_START = new Uint8Array(0x10000);
+/** Most words leave at their first three bytes, folded to five bits each. */
+const MAY_BE_START = new Uint8Array(1 << 15);
 for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min: 30, max: 4000 } as const]) {
-  const start = (shape.prefix.charCodeAt(0) << 8) | shape.prefix.charCodeAt(1);
-  IS_SHAPE_START[start] = 1;
+  const [first, second, third] = Array.from(shape.prefix, (character) => character.charCodeAt(0)) as [
+    number,
+    number,
+    number?,
+  ];
+  const start = (first << 8) | second;
   SHAPES_BY_START.set(start, [...(SHAPES_BY_START.get(start) ?? []), shape]);
+  for (let any = 0; any < 32; any += 1) MAY_BE_START[folded(first, second, third ?? any)] = 1;
 }
 
 /** A key begins a run of its own characters: inside a run it would be walked again from every place in it. */
 export function mayBeginKey(bytes: Uint8Array, index: number): boolean {
-  const start = ((bytes[index] as number) << 8) | (bytes[index + 1] ?? 0);
-  return IS_SHAPE_START[start] === 1 && ALPHABETS.dotted[bytes[index - 1] ?? 0] !== 1;
+  const start = folded(bytes[index] as number, bytes[index + 1] ?? 0, bytes[index + 2] ?? 0);
+  return MAY_BE_START[start] === 1 && ALPHABETS.dotted[bytes[index - 1] ?? 0] !== 1;
+}
+
+function folded(first: number, second: number, third: number): number {
+  return ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
 }
 
 function exact(prefix: string, alphabet: keyof typeof ALPHABETS, length: number): SecretShape {
