@@ -1,8 +1,10 @@
 /** The command line as a whole: version, help, what it says of arguments that it does not know. */
-import { expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { expect, it, vi } from 'vitest';
 import { svc } from '../../test/harness/command-line/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { COMMANDS } from './commands/table.ts';
+import { withProgress } from './output/index.ts';
 
 it('prints its version, as text and as JSON', async () => {
   expect(await svc(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
@@ -68,4 +70,23 @@ it.each([
     code: 5,
     stderr: 'svc: There is no API key. Run: svc login --api-key <key>, or set SVC_API_KEY.\n',
   });
+});
+
+it('shows progress of what takes more than a second, on a terminal only, and takes it back', async () => {
+  const world = (isTTY: boolean) => {
+    const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY });
+    const { stdin, stdout } = process;
+    return { stdin, stdout, stderr, env: {}, cwd: '/', json: false };
+  };
+  const slow = () => new Promise((resolve) => setTimeout(resolve, 1_500));
+  for (const isTTY of [true, false]) {
+    vi.useFakeTimers();
+    const shown = world(isTTY);
+    const working = withProgress(shown, 'Working', slow);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await working;
+    vi.useRealTimers();
+    const text = String(shown.stderr.read() ?? '');
+    expect(text).toBe(isTTY ? '\r\u001b[2KWorking (1 s)\r\u001b[2K' : '');
+  }
 });

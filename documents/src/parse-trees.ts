@@ -47,10 +47,15 @@ export function parseTrees(text: string, report: (fault: Fault) => void): TreeNo
       message: PLAIN_WORDS[code] ?? message,
     })),
   );
-  faults.forEach(report);
+  // The library reports the end of its stack as a fault of the file, and sometimes what it makes of that as another.
+  const tooDeep = faults.find(({ message }) => message.includes('call stack'));
+  if (tooDeep !== undefined) report({ ...tooDeep, message: TOO_DEEP });
+  else faults.forEach(report);
   if (faults.length > 0) return null;
   return new TreeBuilder(lines, report).build(documents.filter(({ contents }) => contents !== null));
 }
+
+const TOO_DEEP = `values nest deeper than ${NODE_LEVELS_MAX} levels`;
 
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
   TAG_RESOLVE_FAILED: 'tags such as !name are not known here; write the plain value',
@@ -101,7 +106,7 @@ class TreeBuilder {
     const position = this.positionOf(node) ?? fallback;
     this.nodes += 1;
     if (this.nodes > NODES_MAX) throw this.refuse(position, `the file has more than ${NODES_MAX} values`);
-    if (level > NODE_LEVELS_MAX) throw this.refuse(position, `values nest deeper than ${NODE_LEVELS_MAX} levels`);
+    if (level > NODE_LEVELS_MAX) throw this.refuse(position, TOO_DEEP);
     if (isAlias(node)) {
       this.aliasUses += 1;
       if (this.aliasUses > ALIAS_USES_MAX) throw this.refuse(position, `more than ${ALIAS_USES_MAX} uses of aliases`);

@@ -1,4 +1,5 @@
 /** What the client does while the service is away, ill, or not the service at all: retries, fail mode, errors. */
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import {
   answers,
@@ -172,6 +173,17 @@ it('raises an answer that never ends where it exceeds every answer of the servic
     };
     response.on('drain', more);
     more();
+  });
+  await expect(client(server, { timeoutMs: 20_000 }).decide(ACTION)).rejects.toMatchObject({
+    name: 'UnexpectedAnswerError',
+  });
+});
+
+it('raises a small answer that unfolds into a huge one', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1_048_576, ' '));
+  const server = await serve((_request, response) => {
+    const headers = { 'content-encoding': 'gzip', 'content-length': String(bomb.byteLength) };
+    response.writeHead(200, headers).end(bomb);
   });
   await expect(client(server, { timeoutMs: 20_000 }).decide(ACTION)).rejects.toMatchObject({
     name: 'UnexpectedAnswerError',

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { folderOf, svc } from '../../../test/harness/command-line/index.ts';
+import { folderOf, policyFile, svc } from '../../../test/harness/command-line/index.ts';
 import { answers, startFaultyServer } from '../../../test/harness/faulty/index.ts';
 import { call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '../../../test/harness/service/index.ts';
 
@@ -78,6 +78,7 @@ it('writes the same bytes again, and touches no file that has not changed', asyn
     directory: folder,
     files: files.map((file) => ({ ...file, written: false })),
     skipped: [{ name: 'Health', reason: expect.stringContaining('dlpTypes') }],
+    stale: [],
   });
   expect(files.map(({ file }) => [readFileSync(file, 'utf8'), statSync(file).mtimeMs, statSync(file).ino])).toEqual(
     before,
@@ -104,6 +105,15 @@ spec:
   mode: ENFORCE
   approverRoles: []
 `);
+});
+
+it('names files that were pulled once and are of no stored policy any more, and leaves them and others alone', async () => {
+  const folder = folderOf({ 'gone-0123abcd.yaml': policyFile('Gone'), 'mine.yaml': policyFile('Mine') });
+  const { code, stderr } = await svc(['policies', 'pull', '--out', folder], { env });
+  expect(code).toBe(0);
+  expect(stderr).toContain('svc: gone-0123abcd.yaml is of no stored policy. It was left as it is.\n');
+  expect(stderr).not.toContain('mine.yaml');
+  expect(readFileSync(join(folder, 'gone-0123abcd.yaml'), 'utf8')).toBe(policyFile('Gone'));
 });
 
 it('replaces a link in the place of a file and does not write through it', async () => {

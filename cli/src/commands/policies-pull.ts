@@ -1,11 +1,11 @@
 /** `svc policies pull`: the stored policies as files, of which only those are written that change. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connect } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { plain, printJson, printLines, withProgress } from '../output/index.ts';
-import { holdsFieldsOfApiOnly, policyFileNames, policyFileText } from '../policy-files/index.ts';
+import { holdsFieldsOfApiOnly, isPulledFile, policyFileNames, policyFileText } from '../policy-files/index.ts';
 import type { World } from '../world.ts';
 import { FOLDER_DEFAULT } from './path.ts';
 import { plural } from './plural.ts';
@@ -31,7 +31,9 @@ export async function run(world: World, { out }: Options): Promise<ExitCode> {
     const file = join(directory, fileNames.get(name) ?? '');
     files.push({ name, file, written: writeWhenChanged(file, policyFileText(policy)) });
   }
-  if (world.json) printJson(world, { directory, files, skipped });
+  const present = new Set(fileNames.values());
+  const stale = readdirSync(directory).filter((file) => isPulledFile(file) && !present.has(file));
+  if (world.json) printJson(world, { directory, files, skipped, stale });
   else {
     const written = files.filter((one) => one.written);
     const unchanged = files.length - written.length;
@@ -39,6 +41,7 @@ export async function run(world: World, { out }: Options): Promise<ExitCode> {
       ...written.map(({ file }) => `wrote ${plain(file)}`),
       `${plural(files.length, 'policy', 'policies')} in ${plain(directory)}, ${unchanged} unchanged.`,
     ]);
+    for (const file of stale) world.stderr.write(`svc: ${plain(file)} is of no stored policy. It was left as it is.\n`);
     for (const { name, reason } of skipped) world.stderr.write(`svc: no file for "${plain(name)}". ${reason}\n`);
   }
   return EXIT.success;

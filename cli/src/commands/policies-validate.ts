@@ -1,13 +1,13 @@
 /** `svc policies validate`: all faults of all files at once, without any server. */
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { faultLines, paintFor, printJson, printLines } from '../output/index.ts';
+import { faultLines, paintFor, printJson, printLines, stepProgress } from '../output/index.ts';
 import { type PolicyFiles, readPolicyFiles } from '../policy-files/index.ts';
 import type { World } from '../world.ts';
 import { pathOf } from './path.ts';
 import { plural } from './plural.ts';
 
 export async function run(world: World, _options: object, [path]: readonly string[]): Promise<ExitCode> {
-  const read = readPolicyFiles(pathOf(world, path), world.cwd);
+  const read = readFiles(world, pathOf(world, path));
   const isValid = read.errors.length === 0;
   if (world.json) {
     const { errors, warnings } = read;
@@ -26,6 +26,16 @@ export async function run(world: World, _options: object, [path]: readonly strin
     }
   }
   return isValid ? EXIT.success : EXIT.failure;
+}
+
+/** Everything under a path, with progress where it takes long. */
+export function readFiles(world: World, path: string): PolicyFiles {
+  const progress = stepProgress(world, 'Reading files');
+  try {
+    return readPolicyFiles(path, world.cwd, progress.step);
+  } finally {
+    progress.end();
+  }
 }
 
 /** On stderr, warnings first: the last thing to be read is what has to be mended. */

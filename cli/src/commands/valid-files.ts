@@ -1,13 +1,13 @@
 /** Policy files for a command that sends them: wrong ones are reported and end it. */
 import { Failure } from '../failure.ts';
-import { type PolicyFiles, readPolicyFiles } from '../policy-files/index.ts';
+import type { PolicyFiles } from '../policy-files/index.ts';
 import type { World } from '../world.ts';
 import { plural } from './plural.ts';
-import { reportFaults } from './policies-validate.ts';
+import { readFiles, reportFaults } from './policies-validate.ts';
 
 /** @throws Failure when anything is wrong with any of them; nothing is sent then */
 export function readValidFiles(world: World, path: string): PolicyFiles {
-  const read = readPolicyFiles(path, world.cwd);
+  const read = readFiles(world, path);
   if (!world.json) reportFaults(world, read);
   if (read.errors.length === 0) return read;
   const fields = Object.fromEntries(

@@ -3,4 +3,4 @@ export { faultLines } from './fault-lines.ts';
 export { type Paint, paintFor } from './paint.ts';
 export { plain } from './plain.ts';
 export { printJson, printLines } from './print.ts';
-export { withProgress } from './progress.ts';
+export { stepProgress, withProgress } from './progress.ts';

@@ -4,6 +4,23 @@ import type { World } from '../world.ts';
 const QUIET_MS = 1_000;
 const CLEAR_LINE = '\r\u001b[2K';
 
+/** For work that lets nothing else run: called before each step, it writes once a second. */
+export function stepProgress({ stderr }: World, text: string): { step(done: number, all: number): void; end(): void } {
+  let writtenMs = performance.now();
+  let isShown = false;
+  return {
+    step(done, all) {
+      if (stderr.isTTY !== true || performance.now() - writtenMs < QUIET_MS) return;
+      writtenMs = performance.now();
+      isShown = true;
+      stderr.write(`${CLEAR_LINE}${text}, ${done} of ${all}`);
+    },
+    end() {
+      if (isShown) stderr.write(CLEAR_LINE);
+    },
+  };
+}
+
 export async function withProgress<Result>(
   { stderr }: World,
   text: string,

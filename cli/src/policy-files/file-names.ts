@@ -21,6 +21,11 @@ export function policyFileNames(names: readonly string[]): Map<string, string> {
   return result;
 }
 
+/** Whether a file has a name that this gives, whatever policy it was given for. */
+export function isPulledFile(file: string): boolean {
+  return /^[a-z0-9][a-z0-9-]*-(?:[0-9a-f]{8}|[0-9a-f]{64})\.yaml$/.test(file);
+}
+
 function fileName(name: string, digestCharacters: number): string {
   const readable = name
     .normalize('NFKD')

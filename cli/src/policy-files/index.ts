@@ -8,7 +8,7 @@ import { findFiles } from './find-files.ts';
 import { readDocument } from './read-document.ts';
 import { readText } from './read-file.ts';
 
-export { policyFileNames } from './file-names.ts';
+export { isPulledFile, policyFileNames } from './file-names.ts';
 export { holdsFieldsOfApiOnly, policyFileText } from './policy-file-text.ts';
 
 export interface FileFault {
@@ -38,14 +38,22 @@ export interface PolicyFiles {
 /**
  * Reads everything under a path and finds all that is wrong with it.
  * @param cwd files are called as they are seen from here
+ * @param onFile is called before each file is read
  */
-export function readPolicyFiles(path: string, cwd: string): PolicyFiles {
+export function readPolicyFiles(
+  path: string,
+  cwd: string,
+  onFile: (done: number, all: number) => void = () => undefined,
+): PolicyFiles {
   const { files, strayLinks } = findFiles(path);
   const reading = new Reading();
   for (const link of strayLinks) {
     reading.addFault(shownName(link, cwd), 'this link leads out of the folder; put the file itself here');
   }
-  for (const file of files) reading.readFile(file, shownName(file, cwd));
+  for (const [index, file] of files.entries()) {
+    onFile(index, files.length);
+    reading.readFile(file, shownName(file, cwd));
+  }
   return reading.result(files.length);
 }
 

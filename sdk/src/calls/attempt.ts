@@ -61,8 +61,10 @@ export async function attempt(fetch: Fetch, call: Call): Promise<Attempt> {
 
 async function readWithinBound(response: Response): Promise<string | null> {
   const announced = response.headers.get('content-length');
-  // What is announced is never exceeded: the platform stops reading there. Its own way of reading is the fastest.
-  if (announced !== null && Number(announced) <= ANSWER_BYTES_MAX) return await response.text();
+  // What is announced is never exceeded, but for what is compressed: the platform stops reading there. Its own way of
+  // reading is the fastest.
+  const isPlain = !response.headers.has('content-encoding');
+  if (isPlain && announced !== null && Number(announced) <= ANSWER_BYTES_MAX) return await response.text();
   const reader = response.body?.getReader();
   if (reader === undefined) return '';
   const decoder = new TextDecoder();
