@@ -9,6 +9,7 @@ import { measureCheckpoints } from './measurements/checkpoints.ts';
 import { measureClientLibrary } from './measurements/client-library.ts';
 import { measureCommandLine } from './measurements/command-line.ts';
 import { measureDecisions } from './measurements/decisions.ts';
+import { measureDeliveries } from './measurements/deliveries.ts';
 import { measureLatency } from './measurements/latency.ts';
 import { measureMemory } from './measurements/memory.ts';
 import { measurePolicies } from './measurements/policies.ts';
@@ -25,6 +26,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   decisions: measureDecisions,
   batches: measureBatches,
   latency: measureLatency,
+  deliveries: measureDeliveries,
   policies: measurePolicies,
   scan: measureScan,
   verification: measureVerification,

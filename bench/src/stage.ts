@@ -15,6 +15,7 @@ export const DATABASE_CONNECTIONS_MAX = 120;
 const BUILT_SERVICE = new URL('../../server/bin/svc-server.js', import.meta.url);
 const SINGLE_DECISIONS = new URL('servers/single-decisions.ts', import.meta.url);
 const CHECKPOINT_SWITCH = new URL('servers/checkpoint-switch.ts', import.meta.url);
+const RECEIVER = new URL('servers/receiver.ts', import.meta.url);
 const BARE_FASTIFY = new URL('servers/bare-fastify.ts', import.meta.url);
 
 export interface Stage {
@@ -27,6 +28,9 @@ export interface Stage {
   /** The same, with checkpoints as its one periodic task, which signals turn on and off. */
   startCheckpointSwitch(): Promise<Server>;
   startBareFastify(): Promise<Server>;
+  /** The service with organizations of this file, which may call receivers on this machine. */
+  startDelivering(provisionPath: string): Promise<Server>;
+  startReceiver(): Promise<Server>;
   /** All that were started since the last call of this. */
   stopServers(): Promise<void>;
   close(): Promise<void>;
@@ -69,6 +73,12 @@ export async function openStage(): Promise<Stage> {
     startSingleDecisions: () => start({ path: SINGLE_DECISIONS, kind: 'source' }, environment),
     startCheckpointSwitch: () => start({ path: CHECKPOINT_SWITCH, kind: 'source' }, environment),
     startBareFastify: () => start({ path: BARE_FASTIFY, kind: 'source' }, {}),
+    startDelivering: (path) =>
+      start(
+        { path: BUILT_SERVICE, kind: 'built' },
+        { ...environment, SVC_PROVISION_FILE: path, SVC_EGRESS_ALLOW: '127.0.0.1' },
+      ),
+    startReceiver: () => start({ path: RECEIVER, kind: 'source' }, {}),
     stopServers,
     async close() {
       await stopServers();
