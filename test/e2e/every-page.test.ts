@@ -12,12 +12,18 @@ import { decide, OWNER, organization, WAITING_ACTION } from './organization.ts';
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1_280, height: 800 };
 
+/** Where nobody listens: deliveries to it wait for their next attempt. */
+const NOBODY = 'http://127.0.0.1:1/hook';
+
 let service: TestService;
 let browser: Browser;
 let waiting: string;
 let blocked: string;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([
+    startTestService({ provisioning: organization({ webhooks: [NOBODY] }) }),
+    startBrowser(),
+  ]);
   waiting = await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
   blocked = await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
 });
@@ -119,6 +125,18 @@ const VISITS: readonly Visit[] = [
     async open(page) {
       await page.goto('/app/audit?q=nothing-like-it');
       await page.locator('main h2').waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
+    async open(page) {
+      await page.goto('/app/webhooks');
+      await page.locator('summary').first().click();
+      await page
+        .getByText(/connection refused/)
+        .first()
+        .waitFor();
     },
   },
   {

@@ -12,16 +12,19 @@ export const visitor = (index: number): string => `visitor-${index}@acme.test`;
 export interface People {
   supportBot?: 'ACTIVE' | 'PAUSED';
   adminRole?: 'ADMIN' | 'MEMBER';
+  webhooks?: readonly string[];
 }
 
-export function organization({ supportBot = 'ACTIVE', adminRole = 'ADMIN' }: People = {}): string {
+export function organization({ supportBot = 'ACTIVE', adminRole = 'ADMIN', webhooks = [] }: People = {}): string {
   const person = (email: string, name: string, role: string) =>
     `      - { email: ${email}, name: ${name}, password: "${PASSWORD}", role: ${role} }\n`;
   const policies = `
       - { name: Review customer exports, action: EXPORT, resource: CUSTOMER_PII, decision: REVIEW,
           condition: { destination: EXTERNAL } }
       - { name: Block deleting customers, action: DELETE, resource: CUSTOMER_PII, decision: BLOCK }`;
-  const text = acme({ policies, supportBot });
+  const endpoints = webhooks.map((url) => `      - { url: "${url}", description: SIEM }\n`).join('');
+  const extra = endpoints === '' ? '' : `    webhooks:\n${endpoints}`;
+  const text = acme({ policies, supportBot, extra });
   const resources = '    resources:\n';
   const visitors = Array.from({ length: VISITORS_MAX }, (_, index) =>
     person(visitor(index), `Visitor ${index}`, 'OWNER'),

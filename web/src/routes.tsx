@@ -17,6 +17,7 @@ import { EventsPage, eventsSearchOf } from './pages/events.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { ReviewsPage, reviewsSearchOf } from './pages/reviews.tsx';
 import { SignInPage, signInSearchOf } from './pages/sign-in.tsx';
+import { WebhooksPage } from './pages/webhooks/index.tsx';
 import { FailureNotice } from './ui/notice.tsx';
 
 const BASE_PATH = '/app';
@@ -77,6 +78,12 @@ const auditRoute = createRoute({
   component: AuditPage,
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/webhooks',
+  component: WebhooksPage,
+});
+
 const eventRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/events/$eventId',
@@ -95,7 +102,7 @@ export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       signInRoute,
-      signedIn.addChildren([homeRoute, reviewsRoute, eventsRoute, eventRoute, auditRoute]),
+      signedIn.addChildren([homeRoute, reviewsRoute, eventsRoute, eventRoute, auditRoute, webhooksRoute]),
     ]),
     basepath: BASE_PATH,
     context: { queries },

@@ -1,5 +1,11 @@
 /** Every address of the service that the app calls. Nothing else writes one out. */
-import type { AuditListQuery, EventListQuery, ReviewListQuery } from '@svc/contract';
+import type {
+  AuditListQuery,
+  DeliveryListQuery,
+  EventListQuery,
+  ReviewListQuery,
+  WebhookListQuery,
+} from '@svc/contract';
 
 export const apiPath = {
   login: () => '/auth/login',
@@ -15,6 +21,11 @@ export const apiPath = {
   audit: (query: AuditListQuery) => `/audit${searchOf(query)}`,
   auditVerify: () => '/audit/verify',
   auditExport: () => '/audit/export',
+  webhooks: (query: WebhookListQuery) => `/webhooks${searchOf(query)}`,
+  webhookTest: (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}/test`,
+  deliveries: (webhookId: string, query: DeliveryListQuery) =>
+    `/webhooks/${encodeURIComponent(webhookId)}/deliveries${searchOf(query)}`,
+  deliveryRetry: (deliveryId: string) => `/deliveries/${encodeURIComponent(deliveryId)}/retry`,
   auditProof: (seq: number) => `/audit/${seq}/proof`,
 } as const;
 

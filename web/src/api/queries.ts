@@ -5,6 +5,8 @@ import type {
   AuditProof,
   AuditVerification,
   Decision,
+  Delivery,
+  DeliveryList,
   EventDetail,
   EventList,
   EventListQuery,
@@ -12,6 +14,7 @@ import type {
   Me,
   ReviewList,
   SignedIn,
+  WebhookList,
 } from '@svc/contract';
 import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -23,6 +26,8 @@ const REVIEWS_REFRESH_EVERY_MS = 5_000;
 const EVENT_REFRESH_EVERY_MS = 5_000;
 /** Until a checkpoint covers an entry, which takes seconds. */
 const PROOF_REFRESH_EVERY_MS = 2_000;
+/** While somebody looks, an attempt that ends is seen within this time. */
+const DELIVERIES_REFRESH_EVERY_MS = 3_000;
 const ME_GOOD_FOR_MS = 60_000;
 
 export const meQuery = queryOptions({
@@ -110,3 +115,33 @@ export const resolveReview = (eventId: string, resolution: Resolution, note: str
 /** Once: a second time is refused with 409. */
 export const eraseReviewNote = (eventId: string) =>
   callApi<undefined>({ method: 'POST', path: apiPath.eraseNote(eventId) });
+
+export const webhooksQuery = infiniteQueryOptions({
+  queryKey: ['webhooks'],
+  queryFn: ({ signal, pageParam }) =>
+    callApi<WebhookList>({ method: 'GET', path: apiPath.webhooks({ cursor: pageParam }), signal }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+const DELIVERIES_PER_PAGE = 10;
+
+export const deliveriesQuery = (webhookId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['deliveries', webhookId],
+    queryFn: ({ signal, pageParam }) =>
+      callApi<DeliveryList>({
+        method: 'GET',
+        path: apiPath.deliveries(webhookId, { limit: String(DELIVERIES_PER_PAGE), cursor: pageParam }),
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: DELIVERIES_REFRESH_EVERY_MS,
+  });
+
+export const sendTestDelivery = (webhookId: string) =>
+  callApi<Delivery>({ method: 'POST', path: apiPath.webhookTest(webhookId) });
+
+export const retryDelivery = (deliveryId: string) =>
+  callApi<Delivery>({ method: 'POST', path: apiPath.deliveryRetry(deliveryId) });

@@ -23,13 +23,14 @@ export function Frame() {
           </div>
           <nav
             aria-label={messages.frame.navigation}
-            className="order-last flex w-full gap-1 sm:order-none sm:w-auto sm:grow"
+            className="order-last flex w-full flex-wrap gap-x-1 sm:order-none sm:w-auto sm:grow"
           >
             <Place to="/reviews">
               {messages.frame.reviews} <WaitingCount />
             </Place>
             <Place to="/events">{messages.frame.events}</Place>
             {me.organization.role !== 'MEMBER' && <Place to="/audit">{messages.frame.audit}</Place>}
+            <Place to="/webhooks">{messages.frame.webhooks}</Place>
           </nav>
           <div className="ml-auto">
             <AccountMenu me={me} />
@@ -61,7 +62,7 @@ const PLACE =
   '-mb-px flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted ' +
   'hover:text-ink sm:h-14';
 
-function Place({ to, children }: { to: '/reviews' | '/events' | '/audit'; children: ReactNode }) {
+function Place({ to, children }: { to: '/reviews' | '/events' | '/audit' | '/webhooks'; children: ReactNode }) {
   return (
     <Link
       to={to}

@@ -10,6 +10,7 @@ import type {
 } from '@svc/contract';
 import type { RefusalCode } from '../api/failure.ts';
 import { auditEn } from './audit-en.ts';
+import { webhooksEn } from './webhooks-en.ts';
 
 const roles = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } satisfies Record<Role, string>;
 
@@ -23,6 +24,7 @@ export const en = {
     reviews: 'Reviews',
     events: 'Events',
     audit: 'Audit',
+    webhooks: 'Webhooks',
     account: 'Account',
     language: 'Language',
     theme: 'Theme',
@@ -160,6 +162,7 @@ export const en = {
   },
 
   audit: auditEn,
+  webhooks: webhooksEn,
 
   review: {
     title: 'Review',

@@ -1,6 +1,7 @@
 /** Brazilian Portuguese. The type refuses a key that is missing. */
 import { auditPtBr } from './audit-pt-br.ts';
 import type { Messages } from './en.ts';
+import { webhooksPtBr } from './webhooks-pt-br.ts';
 
 export const ptBr: Messages = {
   skipToContent: 'Ir para o conteúdo',
@@ -12,6 +13,7 @@ export const ptBr: Messages = {
     reviews: 'Revisões',
     events: 'Eventos',
     audit: 'Auditoria',
+    webhooks: 'Webhooks',
     account: 'Conta',
     language: 'Idioma',
     theme: 'Tema',
@@ -149,6 +151,7 @@ export const ptBr: Messages = {
   },
 
   audit: auditPtBr,
+  webhooks: webhooksPtBr,
 
   review: {
     title: 'Revisão',

@@ -1,0 +1,46 @@
+/** English words of the webhooks: endpoints, and what was sent to them. */
+import type { Delivery, Webhook, WebhookType } from '@svc/contract';
+
+export const webhooksEn = {
+  title: 'Webhooks',
+  lead: 'Where blocked, reviewed and critical decisions and anomalies are told, and how each delivery went.',
+  noneTitle: 'No webhook yet',
+  noneText: 'Name an endpoint in the provisioning file, and it is told of decisions from then on.',
+  working: 'Working',
+  failing: (ago: string) => `Failing since ${ago}`,
+  disabled: 'Disabled',
+  disabledReasons: {
+    gone: 'It answered that it takes no more deliveries.',
+    failing: 'It failed everything for five days.',
+  } satisfies Record<NonNullable<Webhook['disabledReason']>, string>,
+  nextSecret: (when: string) => `A new secret signs from ${when}.`,
+  sendTest: 'Send a test',
+  testSent: 'A test is on its way: it is the first in the list.',
+  deliveries: 'Deliveries',
+  noDelivery: 'Nothing was sent to this endpoint yet.',
+  statuses: {
+    WAITING: 'Waiting',
+    DELIVERED: 'Delivered',
+    FAILED: 'Failed',
+  } satisfies Record<Delivery['status'], string>,
+  types: {
+    BLOCK: 'Blocked',
+    REVIEW: 'For review',
+    CRITICAL: 'Critical',
+    ANOMALY: 'Anomaly',
+    TEST: 'Test',
+  } satisfies Record<WebhookType, string>,
+  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+  nextAttempt: (left: string) => `Next attempt in ${left}`,
+  nextAttemptNow: 'Next attempt now',
+  attempt: (number: number) => `Attempt ${number}`,
+  noAnswer: 'no answer',
+  latency: (ms: string) => `${ms} ms`,
+  details: (id: string) => `Delivery ${id}`,
+  body: 'What is sent',
+  retry: 'Send again',
+  retryOne: (id: string) => `Send delivery ${id} again`,
+  retried: 'The delivery is sent again.',
+  loadMore: 'Show more',
+  loadingMore: 'Loading…',
+};

@@ -1,0 +1,36 @@
+/** Brazilian Portuguese words of the webhooks. */
+import type { webhooksEn } from './webhooks-en.ts';
+
+export const webhooksPtBr: typeof webhooksEn = {
+  title: 'Webhooks',
+  lead: 'Para onde vão as decisões bloqueadas, em revisão e críticas e as anomalias, e como foi cada entrega.',
+  noneTitle: 'Nenhum webhook ainda',
+  noneText: 'Informe um endereço no arquivo de provisionamento, e ele passa a receber as decisões.',
+  working: 'Funcionando',
+  failing: (ago) => `Falhando desde ${ago}`,
+  disabled: 'Desativado',
+  disabledReasons: {
+    gone: 'Respondeu que não recebe mais entregas.',
+    failing: 'Falhou em tudo por cinco dias.',
+  },
+  nextSecret: (when) => `Um novo segredo assina a partir de ${when}.`,
+  sendTest: 'Enviar um teste',
+  testSent: 'Um teste está a caminho: é o primeiro da lista.',
+  deliveries: 'Entregas',
+  noDelivery: 'Nada foi enviado a este endereço ainda.',
+  statuses: { WAITING: 'Aguardando', DELIVERED: 'Entregue', FAILED: 'Falhou' },
+  types: { BLOCK: 'Bloqueada', REVIEW: 'Para revisão', CRITICAL: 'Crítica', ANOMALY: 'Anomalia', TEST: 'Teste' },
+  attempts: (count) => (count === 1 ? '1 tentativa' : `${count} tentativas`),
+  nextAttempt: (left) => `Próxima tentativa em ${left}`,
+  nextAttemptNow: 'Próxima tentativa agora',
+  attempt: (number) => `Tentativa ${number}`,
+  noAnswer: 'sem resposta',
+  latency: (ms) => `${ms} ms`,
+  details: (id) => `Entrega ${id}`,
+  body: 'O que é enviado',
+  retry: 'Enviar de novo',
+  retryOne: (id) => `Enviar de novo a entrega ${id}`,
+  retried: 'A entrega é enviada de novo.',
+  loadMore: 'Mostrar mais',
+  loadingMore: 'Carregando…',
+};
