@@ -68,6 +68,8 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
       '(utero|ovario|ovarios|rim|apendice|vesicula|baco|mama|prostata|tireoide|amigdalas|tumor|cisto|nodulo|siso), ' +
       '(deu|dar|dei) a luz, espirometria, polissonografia, eletroneuromiografia, densitometria ossea, ' +
       'cintilografia, ecodoppler, estudo urodinamico, mielograma, puncao lombar, tremor em repouso, ' +
+      '(estar|estou|esta|sou|ser|sendo) gestante, (levou|levei|tomou|tomei) pontos (na|no|nas|nos), ' +
+      'sonda (nasogastrica|vesical|gastrica), fralda geriatrica, desde (o|um) (avc|derrame|infarto), ' +
       'tubo de ventilacao, transfusao de, adverse event, escara(s|), visao monocular, ' +
       'pupilas (isocoricas|anisocoricas), sem intercorrencias, interprete de libras, nao verbal',
   },

@@ -407,6 +407,6 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'alta (disponibilidade|do dolar|temporada|demanda|performance|gerencia|direcao|velocidade|qualidade|resolucao), ' +
       'health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, ' +
       'administrativ(o|a), corporativ(o|a), institucional, organizacional, burocratic(o|a), politic(o|a), coletiv(o|a), ' +
-      'compressor, camera, cameras, camera calibrada, valvula, aids to, visual aids, teaching aids, water, water quality, soil, orcamento, despesas, budget, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
+      'prescribed (burn|burns|fire), compressor, camera, cameras, camera calibrada, valvula, aids to, visual aids, teaching aids, water, water quality, soil, orcamento, despesas, budget, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
   },
 ];
