@@ -89,6 +89,11 @@ export const DELIVERY_STATUSES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
 export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
+export const ANOMALY_SEVERITIES = ['MEDIUM', 'HIGH'] as const;
+export type AnomalySeverity = (typeof ANOMALY_SEVERITIES)[number];
+
+export const ANOMALY_STATUSES = ['OPEN', 'CLOSED'] as const;
+
 export const WEBHOOK_TYPES = ['BLOCK', 'REVIEW', 'CRITICAL', 'ANOMALY', 'TEST'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 

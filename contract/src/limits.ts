@@ -50,6 +50,9 @@ export const LIST_ITEMS_DEFAULT = 50;
 export const LIST_ITEMS_MAX = 200;
 export const LIST_SEARCH_CHARACTERS_MAX = 100;
 export const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
+export const ANOMALY_NOTE_CHARACTERS_MAX = 2_000;
+/** Scans for anomalies that people of an organization ask for, beside those every five minutes. */
+export const ANOMALY_SCANS_PER_HOUR = 60;
 export const EMAIL_CHARACTERS_MAX = 254;
 export const PASSWORD_CHARACTERS_MIN = 8;
 /** Hashing takes time by the length of what is hashed. */

@@ -14,6 +14,47 @@ CREATE TABLE svc.accounts (
 GRANT INSERT, SELECT, UPDATE ON svc.accounts TO svc_app;
 
 -- row-level security forced
+CREATE TABLE svc.agent_first_actions (
+  organization_id uuid NOT NULL,
+  agent_id uuid NOT NULL,
+  action text NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  anomaly_id uuid,
+  PRIMARY KEY (organization_id, agent_id, action)
+);
+ALTER TABLE svc.agent_first_actions FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.agent_first_actions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT, UPDATE ON svc.agent_first_actions TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.agent_hours (
+  organization_id uuid NOT NULL,
+  agent_id uuid NOT NULL,
+  hour_at timestamp with time zone NOT NULL,
+  events bigint NOT NULL,
+  records bigint NOT NULL,
+  PRIMARY KEY (organization_id, agent_id, hour_at)
+);
+ALTER TABLE svc.agent_hours FORCE ROW LEVEL SECURITY;
+CREATE INDEX agent_hours_by_time ON svc.agent_hours USING btree (organization_id, hour_at);
+CREATE POLICY organization ON svc.agent_hours USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.agent_hours TO svc_app;
+
+-- Five minutes each, of the last hours only.
+CREATE TABLE svc.agent_slices (
+  organization_id uuid NOT NULL,
+  agent_id uuid NOT NULL,
+  slice_at timestamp with time zone NOT NULL,
+  events bigint NOT NULL,
+  records bigint NOT NULL,
+  PRIMARY KEY (organization_id, agent_id, slice_at)
+);
+ALTER TABLE svc.agent_slices FORCE ROW LEVEL SECURITY;
+CREATE INDEX agent_slices_by_time ON svc.agent_slices USING btree (organization_id, slice_at);
+CREATE POLICY organization ON svc.agent_slices USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.agent_slices TO svc_app;
+
+-- row-level security forced
 CREATE TABLE svc.agents (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -43,14 +84,36 @@ CREATE TABLE svc.anomalies (
   note text,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  opened_seq bigint NOT NULL,
+  closed_by uuid,
+  closed_seq bigint,
+  note_salt bytea,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
-  FOREIGN KEY (organization_id, agent_id) REFERENCES svc.agents(organization_id, id)
+  CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
+  CHECK (((closed_at IS NULL) = (closed_seq IS NULL))),
+  CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
+  CHECK ((kind = ANY (ARRAY['VOLUME_SPIKE'::text, 'NEW_ACTION'::text, 'NEW_EXTERNAL_DEST'::text, 'RATE_SPIKE'::text]))),
+  CHECK ((length(note_salt) = 32))
 );
 ALTER TABLE svc.anomalies FORCE ROW LEVEL SECURITY;
+CREATE INDEX anomalies_closed ON svc.anomalies USING btree (organization_id, agent_id, kind, closed_at);
+CREATE UNIQUE INDEX anomalies_by_seq ON svc.anomalies USING btree (organization_id, opened_seq);
 CREATE UNIQUE INDEX anomalies_open ON svc.anomalies USING btree (organization_id, agent_id, kind) WHERE (closed_at IS NULL);
 CREATE POLICY organization ON svc.anomalies USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.anomalies TO svc_app;
+GRANT INSERT, SELECT, UPDATE ON svc.anomalies TO svc_app;
+
+-- Locked by whoever rolls up: no event is counted twice.
+CREATE TABLE svc.anomaly_cursors (
+  organization_id uuid NOT NULL,
+  rolled_up_seq bigint NOT NULL,
+  scanned_seq bigint NOT NULL,
+  PRIMARY KEY (organization_id),
+  CHECK ((scanned_seq <= rolled_up_seq))
+);
+ALTER TABLE svc.anomaly_cursors FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.anomaly_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT, UPDATE ON svc.anomaly_cursors TO svc_app;
 
 -- shared: finds the organization of a presented key by its SHA-256
 CREATE TABLE svc.api_key_directory (
@@ -435,6 +498,32 @@ CREATE INDEX rate_windows_expiry ON svc.rate_windows USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.rate_windows TO svc_app;
 
 -- row-level security forced
+CREATE TABLE svc.resource_first_destinations (
+  organization_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  destination text NOT NULL,
+  agent_id uuid NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  events_before bigint NOT NULL,
+  anomaly_id uuid,
+  PRIMARY KEY (organization_id, resource_id, destination)
+);
+ALTER TABLE svc.resource_first_destinations FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.resource_first_destinations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT, UPDATE ON svc.resource_first_destinations TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.resource_uses (
+  organization_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  events bigint NOT NULL,
+  PRIMARY KEY (organization_id, resource_id)
+);
+ALTER TABLE svc.resource_uses FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.resource_uses USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT, UPDATE ON svc.resource_uses TO svc_app;
+
+-- row-level security forced
 CREATE TABLE svc.resources (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -513,6 +602,7 @@ CREATE TABLE svc.task_runs (
   started_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
   succeeded boolean,
+  backlog bigint,
   PRIMARY KEY (name)
 );
 GRANT INSERT, SELECT, UPDATE ON svc.task_runs TO svc_app;

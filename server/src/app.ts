@@ -96,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerAppRoutes(http, {
     pool,
     vault: options.vault,
+    metrics,
     checkpoints,
     trustedProxies,
     passwords: createPasswordCheck(),
@@ -104,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerWebRoutes(http);
   await http.ready();
   const tasks = options.tasks?.(pool) ?? [
-    ...serviceTasks(pool),
+    ...serviceTasks(pool, metrics),
     checkpointTask(checkpoints),
     pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
   ];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../test/harness/service/index.ts';
 import { readRows } from '../../test/harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '../../test/harness/service/sessions.ts';
+import { createMetrics } from './metrics/index.ts';
 import { serviceTasks } from './tasks.ts';
 
 let service: TestService;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function run(name: string): Promise<void> {
-  const task = serviceTasks(service.app.pool).find((one) => one.name === name);
+  const task = serviceTasks(service.app.pool, createMetrics()).find((one) => one.name === name);
   await task?.run(new AbortController().signal);
 }
 const count = async (table: string) =>

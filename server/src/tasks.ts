@@ -1,9 +1,11 @@
 /** The periodic tasks of the service: what runs, and how often. */
 import type pg from 'pg';
+import { scanAll } from './anomalies/index.ts';
 import type { CheckpointPushes, Checkpoints } from './audit/index.ts';
 import { inTransaction } from './db/transaction.ts';
 import { settleLostCalls } from './gateways/lost-calls.ts';
 import type { Task } from './jobs/index.ts';
+import type { Metrics } from './metrics/index.ts';
 import { deleteSpentWindows } from './rates/spent-windows.ts';
 import { expireReviews } from './reviews/index.ts';
 import { deleteExpiredSessions } from './sessions/index.ts';
@@ -13,10 +15,13 @@ const REVIEW_EXPIRY_EVERY_MS = 10_000;
 const CHECKPOINTS_EVERY_MS = 3_000;
 const PUSHES_EVERY_MS = 2_000;
 const LOST_CALLS_EVERY_MS = 30_000;
+const ANOMALY_SCAN_EVERY_MS = 300_000;
 const CLEANING_EVERY_MS = 60_000;
 const ROWS_PER_BATCH_MAX = 1_000;
+/** Of one run, so that no task holds its lock and its connection for long. */
+const BATCHES_PER_RUN_MAX = 100;
 
-export function serviceTasks(pool: pg.Pool): Task[] {
+export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
   return [
     {
       name: 'review-expiry',
@@ -27,6 +32,11 @@ export function serviceTasks(pool: pg.Pool): Task[] {
       name: 'gateway-outcomes',
       everyMs: LOST_CALLS_EVERY_MS,
       run: async (signal) => void (await settleLostCalls(pool, signal)),
+    },
+    {
+      name: 'anomaly-scan',
+      everyMs: ANOMALY_SCAN_EVERY_MS,
+      run: (signal) => scanAll({ pool, metrics }, signal),
     },
     cleaning('expired-sessions', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),
@@ -46,13 +56,16 @@ export function pushTask(pushes: CheckpointPushes): Task {
   return { name: 'checkpoint-pushes', everyMs: PUSHES_EVERY_MS, run: (signal) => pushes.pushDue(signal) };
 }
 
-/** Deletes in batches until one is not full. */
+/** Deletes in batches until one is not full. What is left of more than a run may delete is at least another batch. */
 function cleaning(name: string, deleteSome: (rowsMax: number) => Promise<number>): Task {
   return {
     name,
     everyMs: CLEANING_EVERY_MS,
     async run(signal) {
-      while (!signal.aborted && (await deleteSome(ROWS_PER_BATCH_MAX)) === ROWS_PER_BATCH_MAX);
+      for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
+        if ((await deleteSome(ROWS_PER_BATCH_MAX)) < ROWS_PER_BATCH_MAX) return 0;
+      }
+      return ROWS_PER_BATCH_MAX;
     },
   };
 }

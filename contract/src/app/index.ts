@@ -1,4 +1,5 @@
 /** The wire of the app: bodies, answers and roles of the routes that take session cookies instead of an API key. */
+export * from './anomalies.ts';
 export * from './audit.ts';
 export * from './events.ts';
 export * from './gateway-calls.ts';

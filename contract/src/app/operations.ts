@@ -5,6 +5,13 @@
 import { type TSchema, Type } from 'typebox';
 import { decisionProperties } from '../decisions.ts';
 import type { HttpMethod, Role } from '../enums.ts';
+import {
+  AnomalyClosingSchema,
+  AnomalyItemSchema,
+  AnomalyListQuerySchema,
+  AnomalyListSchema,
+  AnomalyScanSchema,
+} from './anomalies.ts';
 import { AuditListQuerySchema, AuditListSchema, AuditProofSchema, AuditVerificationSchema } from './audit.ts';
 import { EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
@@ -139,6 +146,30 @@ export const APP_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: EventDetailSchema },
+  },
+  listAnomalies: {
+    method: 'GET',
+    path: '/anomalies',
+    who: EVERY_MEMBER,
+    query: AnomalyListQuerySchema,
+    body: null,
+    success: { status: 200, body: AnomalyListSchema },
+  },
+  closeAnomaly: {
+    method: 'POST',
+    path: '/anomalies/{id}/close',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: AnomalyClosingSchema,
+    success: { status: 200, body: AnomalyItemSchema },
+  },
+  scanForAnomalies: {
+    method: 'POST',
+    path: '/anomalies/scan',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 200, body: AnomalyScanSchema },
   },
   listAudit: {
     method: 'GET',

@@ -139,26 +139,29 @@ const SELECT_CHECKPOINTS = `
   WHERE organization_id = $1 AND size > $2 AND size <= $3
   ORDER BY size`;
 
-const RESOLVED = new Set(['review.approved', 'review.denied']);
+const WITH_NOTE = new Set(['review.approved', 'review.denied', 'anomaly.closed']);
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The notes of reviews that these entries commit to and that were not erased, by the number of the entry. */
+/** The notes of reviews and anomalies that these entries commit to, by the number of the entry, unless erased. */
 async function selectDisclosures(
   transaction: Transaction,
   organizationId: string,
   entries: readonly EntryRow[],
 ): Promise<Map<number, Disclosure>> {
-  const eventIds = entries
-    .filter(({ kind, subject_id: id }) => RESOLVED.has(kind) && ID.test(id))
+  const subjectIds = entries
+    .filter(({ kind, subject_id: id }) => WITH_NOTE.has(kind) && ID.test(id))
     .map((row) => row.subject_id);
-  if (eventIds.length === 0) return new Map();
+  if (subjectIds.length === 0) return new Map();
   const rows = await transaction.query<{ audit_seq: number; note: string; salt: string }>(SELECT_NOTES, [
     organizationId,
-    eventIds,
+    subjectIds,
   ]);
   return new Map(rows.map(({ audit_seq: seq, note, salt }) => [seq, { note, salt }]));
 }
 
 const SELECT_NOTES = `
   SELECT audit_seq, note, encode(note_salt, 'hex') AS salt FROM svc.reviews
-  WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND note IS NOT NULL AND audit_seq IS NOT NULL`;
+  WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND note IS NOT NULL AND audit_seq IS NOT NULL
+  UNION ALL
+  SELECT closed_seq, note, encode(note_salt, 'hex') FROM svc.anomalies
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND note IS NOT NULL AND closed_seq IS NOT NULL`;

@@ -70,6 +70,16 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'The note of a review was erased; the commitment of the entry before stays and can no longer be opened.',
     fields: ['channel', 'eventId', 'role'],
   },
+  'anomaly.opened': {
+    meaning:
+      'A scan found something unusual about an agent. `messageParams` are the names and numbers of its message. The ' +
+      'actor is the person who had the scan run, else the system.',
+    fields: ['agentId', 'anomalyKind', 'messageParams', 'severity'],
+  },
+  'anomaly.closed': {
+    meaning: 'A person closed an anomaly.',
+    fields: ['agentId', 'anomalyKind', 'noteCommitment', 'role'],
+  },
   'audit.exported': {
     meaning: 'A person exported the chain up to the entry `lastSeq`. The subject is the organization.',
     fields: ['lastSeq'],

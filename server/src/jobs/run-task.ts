@@ -2,7 +2,10 @@
 import type pg from 'pg';
 import type { Task } from './index.ts';
 
-export type TaskOutcome = { kind: 'ran' } | { kind: 'passed' } | { kind: 'failed'; error: unknown };
+export type TaskOutcome =
+  | { kind: 'ran'; backlog: number | null }
+  | { kind: 'passed' }
+  | { kind: 'failed'; error: unknown };
 
 /** @throws whatever PostgreSQL throws while the run is claimed or noted; the task's own error is the outcome */
 export async function runTask(pool: pg.Pool, task: Task, signal: AbortSignal): Promise<TaskOutcome> {
@@ -14,7 +17,7 @@ export async function runTask(pool: pg.Pool, task: Task, signal: AbortSignal): P
       return { kind: 'passed' };
     }
     const outcome = await attempt(task, signal);
-    await client.query(NOTE, [task.name, outcome.kind === 'ran']);
+    await client.query(NOTE, [task.name, outcome.kind === 'ran', outcome.kind === 'ran' ? outcome.backlog : null]);
     return outcome;
   } finally {
     // The lock belongs to the connection: one that cannot be unlocked is closed, which unlocks it.
@@ -28,8 +31,8 @@ const EARLY_MS = 50;
 
 async function attempt(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
   try {
-    await task.run(signal);
-    return { kind: 'ran' };
+    const left = await task.run(signal);
+    return { kind: 'ran', backlog: typeof left === 'number' ? left : null };
   } catch (error) {
     return { kind: 'failed', error };
   }
@@ -47,8 +50,9 @@ const UNLOCK = `SELECT pg_advisory_unlock(hashtext('svc.task'), hashtext($1)) AS
 /** The clock is the database's: one clock for all processes. */
 const CLAIM = `
   INSERT INTO svc.task_runs AS t (name, started_at) VALUES ($1, clock_timestamp())
-  ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, finished_at = NULL, succeeded = NULL
+  ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, finished_at = NULL, succeeded = NULL, backlog = NULL
   WHERE t.started_at <= excluded.started_at - make_interval(secs => $2)
   RETURNING true AS won`;
 
-const NOTE = `UPDATE svc.task_runs SET finished_at = clock_timestamp(), succeeded = $2 WHERE name = $1`;
+const NOTE = `
+  UPDATE svc.task_runs SET finished_at = clock_timestamp(), succeeded = $2, backlog = $3 WHERE name = $1`;

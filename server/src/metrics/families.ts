@@ -106,6 +106,11 @@ function deploymentFamilies(): Family[] {
       ofTasks(({ succeeded }) => (succeeded === null ? null : Number(succeeded))),
     ),
     gauge(
+      'svc_task_backlog',
+      'What the last run of a periodic task left to do, in its own unit; absent where it does not know.',
+      ofTasks(({ backlog }) => backlog),
+    ),
+    gauge(
       'svc_queue_due',
       'Entries of a queue whose time has come, at most 10,000.',
       ofQueues(({ due }) => due),

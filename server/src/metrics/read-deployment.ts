@@ -3,7 +3,13 @@ import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 
 export interface Deployment {
-  tasks: readonly { name: string; startedAtMs: number; finishedAtMs: number | null; succeeded: boolean | null }[];
+  tasks: readonly {
+    name: string;
+    startedAtMs: number;
+    finishedAtMs: number | null;
+    succeeded: boolean | null;
+    backlog: number | null;
+  }[];
   /** `due` is counted up to a bound. */
   queues: readonly { name: string; due: number; oldestDueSeconds: number }[];
 }
@@ -27,16 +33,18 @@ async function selectTasks(transaction: Transaction): Promise<Deployment['tasks'
     started_at: Date;
     finished_at: Date | null;
     succeeded: boolean | null;
+    backlog: number | null;
   }>(SELECT_TASKS);
-  return rows.map(({ name, started_at, finished_at, succeeded }) => ({
+  return rows.map(({ name, started_at, finished_at, succeeded, backlog }) => ({
     name,
     startedAtMs: started_at.getTime(),
     finishedAtMs: finished_at?.getTime() ?? null,
     succeeded,
+    backlog,
   }));
 }
 
-const SELECT_TASKS = 'SELECT name, started_at, finished_at, succeeded FROM svc.task_runs ORDER BY name';
+const SELECT_TASKS = 'SELECT name, started_at, finished_at, succeeded, backlog FROM svc.task_runs ORDER BY name';
 
 async function selectQueues(transaction: Transaction): Promise<Deployment['queues']> {
   const rows = await transaction.query<{ name: string; due: number; oldest: number }>(SELECT_QUEUES, [DUE_COUNTED_MAX]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
 import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { createMetrics } from '../metrics/index.ts';
 import { serviceTasks } from '../tasks.ts';
 import { lockHeads } from '../tenant/change.ts';
 import { expireReviews } from './index.ts';
@@ -101,7 +102,7 @@ it('keeps no organization waiting for one whose head is held', async () => {
 });
 
 it('runs by itself with the service, and ends with it', async () => {
-  const tasks = (pool: pg.Pool) => serviceTasks(pool).map((task) => ({ ...task, everyMs: 20 }));
+  const tasks = (pool: pg.Pool) => serviceTasks(pool, createMetrics()).map((task) => ({ ...task, everyMs: 20 }));
   const other = await startTestService({ database: service.database, tasks });
   const id = await reviewed();
   await expireAt([id], new Date(Date.now() - 1_000));
@@ -111,7 +112,7 @@ it('runs by itself with the service, and ends with it', async () => {
   });
   await other.stop();
   const runs = await readRows(service.database, 'SELECT name, finished_at, succeeded FROM svc.task_runs ORDER BY name');
-  const names = serviceTasks(service.app.pool).map(({ name }) => name);
+  const names = serviceTasks(service.app.pool, createMetrics()).map(({ name }) => name);
   expect(names).toContain('review-expiry');
   expect(runs.map(({ name }) => name)).toEqual(names.sort());
   expect(runs.every(({ finished_at, succeeded }) => finished_at !== null && succeeded === true)).toBe(true);

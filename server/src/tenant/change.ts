@@ -26,7 +26,7 @@ export interface ChangeResult<Result> {
 export async function changeOrganization<Result>(
   pool: pg.Pool,
   organizationId: string,
-  change: (transaction: Transaction, head: LockedHead) => Promise<ChangeResult<Result>>,
+  change: (transaction: Transaction, head: ChainedHead) => Promise<ChangeResult<Result>>,
 ): Promise<Result> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const [head] = await lockHeads(transaction, [organizationId]);

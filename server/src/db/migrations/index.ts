@@ -14,6 +14,7 @@ import { PEOPLE } from './0008-people.ts';
 import { AUDIT_CHECKPOINTS } from './0009-audit-checkpoints.ts';
 import { GATEWAY_CALLS } from './0010-gateway-calls.ts';
 import { WEBHOOK_ATTEMPTS } from './0012-webhook-attempts.ts';
+import { ANOMALIES } from './0013-anomalies.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0009-audit-checkpoints', sql: AUDIT_CHECKPOINTS },
   { name: '0010-gateway-calls', sql: GATEWAY_CALLS },
   { name: '0012-webhook-attempts', sql: WEBHOOK_ATTEMPTS },
+  { name: '0013-anomalies', sql: ANOMALIES },
 ];

@@ -2,12 +2,14 @@
 import type pg from 'pg';
 import type { Checkpoints } from '../../audit/index.ts';
 import type { AddressList } from '../../http/client-address.ts';
+import type { Metrics } from '../../metrics/index.ts';
 import type { SignInDependencies } from '../../sessions/index.ts';
 import type { Vault } from '../../vault/index.ts';
 
 export interface AppRouteDependencies extends SignInDependencies {
   pool: pg.Pool;
   vault: Vault;
+  metrics: Metrics;
   checkpoints: Checkpoints;
   trustedProxies: AddressList;
   /** Origins of our own pages; asked for late, since the port may be chosen when listening. */

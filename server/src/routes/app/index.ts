@@ -1,6 +1,9 @@
 /** The routes of the app: for people, by session cookies. */
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { registerAnomalies } from './anomalies/index.ts';
+import { registerAnomaliesClose } from './anomalies-close/index.ts';
+import { registerAnomaliesScan } from './anomalies-scan/index.ts';
 import { registerAudit } from './audit/index.ts';
 import { registerAuditExport } from './audit-export/index.ts';
 import { registerAuditProof } from './audit-proof/index.ts';
@@ -52,6 +55,9 @@ const ROUTES = [
   registerReviewsEraseNote,
   registerEvents,
   registerEventsDetail,
+  registerAnomalies,
+  registerAnomaliesClose,
+  registerAnomaliesScan,
   registerAudit,
   registerAuditVerify,
   registerAuditExport,

@@ -1,0 +1,168 @@
+/** Reads from the roll-ups what a scan judges. */
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { type AgentFacts, type Finding, judge } from './judge.ts';
+import { type ScanWindows, scanWindows } from './windows.ts';
+
+/** Their hours are read and sorted in one statement. */
+const AGENTS_PER_PAGE = 100;
+
+/**
+ * What is unusual about the last hour of each active agent. It is read at one moment, writes nothing and locks nothing;
+ * whoever opens anomalies from it looks again under the lock of the head.
+ */
+export async function findAnomalies(pool: pg.Pool, organizationId: string, nowMs: number): Promise<Finding[]> {
+  const windows = scanWindows(nowMs);
+  const findings: Finding[] = [];
+  let after: string | null = null;
+  do {
+    const facts: AgentFacts[] = await inTransaction(
+      pool,
+      [organizationId],
+      (transaction) => readFacts(transaction, organizationId, windows, after),
+      'snapshot',
+    );
+    findings.push(...facts.flatMap(judge));
+    after = facts.length === AGENTS_PER_PAGE ? (facts.at(-1)?.agentId ?? null) : null;
+  } while (after !== null);
+  return findings;
+}
+
+async function readFacts(
+  transaction: Transaction,
+  organizationId: string,
+  windows: ScanWindows,
+  after: string | null,
+): Promise<AgentFacts[]> {
+  const activities = await selectActivities(transaction, organizationId, windows, after);
+  const agentIds = activities.map((row) => row.agent_id);
+  const [actions, destinations] = await Promise.all([
+    selectNewActions(transaction, organizationId, windows, agentIds),
+    selectNewDestinations(transaction, organizationId, windows, agentIds),
+  ]);
+  return activities.map((row) => ({
+    agentId: row.agent_id,
+    // An agent that was deleted meanwhile is known by its id.
+    agentName: row.agent_name ?? row.agent_id,
+    recentEvents: row.recent_events,
+    recentRecords: row.recent_records,
+    past: {
+      activeDays: row.active_days,
+      events: row.past_events,
+      eventsOfHour: row.events_of_hour,
+      recordsOfHour: row.records_of_hour,
+    },
+    newActions: actions.filter(({ agent_id }) => agent_id === row.agent_id).map(({ action }) => action),
+    newDestinations: destinations
+      .filter(({ agent_id }) => agent_id === row.agent_id)
+      .map(({ resource_id: resourceId, resource, destination, events_before: eventsBefore }) => ({
+        resourceId,
+        resource: resource ?? resourceId,
+        destination,
+        eventsBefore,
+      })),
+  }));
+}
+
+interface ActivityRow {
+  agent_id: string;
+  agent_name: string | null;
+  recent_events: number;
+  recent_records: number;
+  active_days: number;
+  past_events: number;
+  events_of_hour: number;
+  records_of_hour: number;
+}
+
+/** A row for each agent with an event in the window, a page at a time in the order of their ids. */
+async function selectActivities(
+  transaction: Transaction,
+  organizationId: string,
+  { windowFrom, pastFrom, pastUntil }: ScanWindows,
+  after: string | null,
+): Promise<ActivityRow[]> {
+  const values = [organizationId, windowFrom, pastFrom, pastUntil, after, AGENTS_PER_PAGE];
+  return await transaction.query<ActivityRow & Record<string, unknown>>(SELECT_ACTIVITIES, values);
+}
+
+/** percentile_disc is the nearest rank. A slice that had begun when an anomaly was closed is left out whole. */
+const SELECT_ACTIVITIES = `
+  WITH active AS (
+    SELECT DISTINCT agent_id FROM svc.agent_slices
+    WHERE organization_id = $1 AND slice_at >= $2 AND ($5::uuid IS NULL OR agent_id > $5)
+    ORDER BY agent_id LIMIT $6
+  )
+  SELECT active.agent_id, a.name AS agent_name, recent.events AS recent_events, recent.records AS recent_records,
+    past.active_days, past.events AS past_events, past.events_of_hour, past.records_of_hour
+  FROM active
+    LEFT JOIN svc.agents a ON a.organization_id = $1 AND a.id = active.agent_id
+    CROSS JOIN LATERAL (
+      SELECT max(closed_at) FILTER (WHERE kind = 'RATE_SPIKE') AS rate_at,
+        max(closed_at) FILTER (WHERE kind = 'VOLUME_SPIKE') AS volume_at
+      FROM svc.anomalies n
+      WHERE n.organization_id = $1 AND n.agent_id = active.agent_id AND n.closed_at >= $2
+    ) AS closed
+    CROSS JOIN LATERAL (
+      SELECT
+        COALESCE(sum(s.events) FILTER (WHERE closed.rate_at IS NULL OR s.slice_at >= closed.rate_at), 0)::bigint
+          AS events,
+        COALESCE(sum(s.records) FILTER (WHERE closed.volume_at IS NULL OR s.slice_at >= closed.volume_at), 0)::bigint
+          AS records
+      FROM svc.agent_slices s
+      WHERE s.organization_id = $1 AND s.agent_id = active.agent_id AND s.slice_at >= $2
+    ) AS recent
+    CROSS JOIN LATERAL (
+      SELECT count(DISTINCT date_bin('1 day', hour_at, '2000-01-01T00:00Z')) AS active_days,
+        COALESCE(sum(events), 0)::bigint AS events,
+        COALESCE(percentile_disc(0.99) WITHIN GROUP (ORDER BY events), 0) AS events_of_hour,
+        COALESCE(percentile_disc(0.99) WITHIN GROUP (ORDER BY records), 0) AS records_of_hour
+      FROM svc.agent_hours h
+      WHERE h.organization_id = $1 AND h.agent_id = active.agent_id AND h.hour_at >= $3 AND h.hour_at < $4
+    ) AS past
+  ORDER BY active.agent_id`;
+
+interface NewActionRow {
+  agent_id: string;
+  action: string;
+}
+
+async function selectNewActions(
+  transaction: Transaction,
+  organizationId: string,
+  { windowFrom }: ScanWindows,
+  agentIds: readonly string[],
+): Promise<NewActionRow[]> {
+  const values = [organizationId, windowFrom, agentIds];
+  return await transaction.query<NewActionRow & Record<string, unknown>>(SELECT_NEW_ACTIONS, values);
+}
+
+const SELECT_NEW_ACTIONS = `
+  SELECT agent_id, action FROM svc.agent_first_actions
+  WHERE organization_id = $1 AND first_at >= $2 AND agent_id = ANY ($3::uuid[]) AND anomaly_id IS NULL
+  ORDER BY first_at, action`;
+
+interface NewDestinationRow {
+  agent_id: string;
+  resource_id: string;
+  resource: string | null;
+  destination: string;
+  events_before: number;
+}
+
+async function selectNewDestinations(
+  transaction: Transaction,
+  organizationId: string,
+  { windowFrom }: ScanWindows,
+  agentIds: readonly string[],
+): Promise<NewDestinationRow[]> {
+  const values = [organizationId, windowFrom, agentIds];
+  return await transaction.query<NewDestinationRow & Record<string, unknown>>(SELECT_NEW_DESTINATIONS, values);
+}
+
+const SELECT_NEW_DESTINATIONS = `
+  SELECT d.agent_id, d.resource_id, r.name AS resource, d.destination, d.events_before
+  FROM svc.resource_first_destinations d
+    LEFT JOIN svc.resources r ON r.organization_id = d.organization_id AND r.id = d.resource_id
+  WHERE d.organization_id = $1 AND d.first_at >= $2 AND d.agent_id = ANY ($3::uuid[]) AND d.anomaly_id IS NULL
+  ORDER BY d.first_at, d.resource_id, d.destination`;

@@ -1,0 +1,8 @@
+/**
+ * Owns anomalies: rolling up what agents did, finding what is unusual about their last hour, opening and closing. It
+ * refuses to know how decisions are made: it reads what they have committed, and they see of it whether an anomaly of
+ * their agent is open.
+ */
+export { closeAnomaly } from './close.ts';
+export { ANOMALY_MARK, listAnomalies } from './list.ts';
+export { type ScanDependencies, scanAll, scanOrganization } from './scan.ts';

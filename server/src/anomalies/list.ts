@@ -1,0 +1,56 @@
+/** Lists the anomalies of an organization, the last opened first. */
+import { type AnomalyList, type AnomalyListQuery, UUID_PATTERN } from '@svc/contract';
+import type pg from 'pg';
+import { conditionsOf } from '../db/conditions.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type Page, pageAnswer } from '../page.ts';
+import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
+
+/** An anomaly is marked by the number of the audit entry that opened it: the order of commits. */
+export const ANOMALY_MARK = /^\d{1,15}$/;
+
+const UUID = new RegExp(UUID_PATTERN);
+
+export async function listAnomalies(
+  pool: pg.Pool,
+  organizationId: string,
+  query: Omit<AnomalyListQuery, 'limit' | 'cursor'>,
+  page: Page,
+): Promise<AnomalyList> {
+  const { text, values } = conditionsOf(
+    [organizationId, page.limit + 1],
+    [
+      [page.after, (place) => `n.opened_seq < ${place}::bigint`],
+      [query.status, (place) => `(n.closed_at IS NULL) = (${place} = 'OPEN')`],
+      [query.kind, (place) => `n.kind = ${place}`],
+      [query.severity, (place) => `n.severity = ${place}`],
+      [query.agent, agentCondition(query.agent)],
+      [query.q, searchCondition],
+    ],
+  );
+  const rows = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.queryOnce<AnomalyRow & Record<string, unknown>>(selectAnomalies(text), values),
+  );
+  return pageAnswer(rows, page, (row) => String(row.opened_seq), itemOfRow);
+}
+
+/** No name looks like a UUID: registration sees to it. */
+function agentCondition(asked = ''): (place: string) => string {
+  if (UUID.test(asked)) return (place) => `n.agent_id = ${place}::uuid`;
+  return (place) => `n.message_params ->> 'agent' = ${place}`;
+}
+
+/** Signs that LIKE knows have no meaning here. */
+const searchCondition = (place: string): string => `(
+    n.id::text = lower(${place})
+    OR strpos(lower(n.message_params ->> 'agent'), lower(${place})) > 0
+    OR strpos(lower(n.message_params ->> 'resource'), lower(${place})) > 0
+  )`;
+
+const selectAnomalies = (conditions: string): string => `
+  SELECT ${ANOMALY_COLUMNS}
+  FROM svc.anomalies n LEFT JOIN svc.accounts p ON p.id = n.closed_by
+  WHERE n.organization_id = $1
+    AND ${conditions}
+  ORDER BY n.opened_seq DESC
+  LIMIT $2`;

@@ -1,0 +1,88 @@
+/** Scans for anomalies: rolls up what was recorded, judges the last hour, opens what is unusual. */
+import type { AnomalyScan } from '@svc/contract';
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import type { Metrics } from '../metrics/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../tenant/organizations-after.ts';
+import { findAnomalies } from './find.ts';
+import { openAnomalies, type ScanActor } from './open.ts';
+import { forgetOldSums, rollUp } from './roll-up.ts';
+
+/** With more than these, it is no longer the fault of single organizations. */
+const FAILURES_MAX = 5;
+
+const TASK_ACTOR: ScanActor = { type: 'system', id: 'anomaly-scan' };
+
+export interface ScanDependencies {
+  pool: pg.Pool;
+  metrics: Metrics;
+}
+
+/**
+ * Scans every organization with something new since its last scan. One that fails keeps none of the others waiting.
+ * @param signal stops between two organizations, and between two batches of events
+ * @returns how many organizations are left for the next run
+ * @throws AggregateError when organizations failed, after the others are done
+ */
+export async function scanAll(using: ScanDependencies, signal: AbortSignal): Promise<number> {
+  const failures: unknown[] = [];
+  let left = 0;
+  let after: string | null = null;
+  do {
+    const organizationIds = await organizationsAfter(using.pool, after);
+    for (const organizationId of await organizationsWithNews(using.pool, organizationIds)) {
+      try {
+        const scan = signal.aborted ? null : await scanOrganization(using, organizationId, TASK_ACTOR, signal);
+        if (scan?.isComplete !== true) left += 1;
+      } catch (error) {
+        failures.push(error);
+        if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
+      }
+    }
+    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
+  } while (after !== null && !signal.aborted);
+  if (failures.length > 0) throw new AggregateError(failures);
+  return left;
+}
+
+/**
+ * Scans one organization now. Two scans at once, at any two processes, roll up nothing twice and open nothing twice.
+ * While events wait that one run could not roll up, nothing is judged: an hour that is half counted says nothing.
+ */
+export async function scanOrganization(
+  { pool, metrics }: ScanDependencies,
+  organizationId: string,
+  actor: ScanActor,
+  signal: AbortSignal,
+): Promise<AnomalyScan> {
+  const { seq, isComplete } = await rollUp(pool, organizationId, Date.now(), signal);
+  if (!isComplete) return { opened: [], isComplete };
+  const readAtMs = Date.now();
+  const findings = await findAnomalies(pool, organizationId, readAtMs);
+  const opened = await openAnomalies(pool, organizationId, findings, actor, readAtMs);
+  for (const { kind } of opened) metrics.anomaliesOpened[kind].add();
+  await inTransaction(pool, [organizationId], async (transaction) => {
+    await transaction.query(NOTE_SCAN, [organizationId, seq]);
+    await forgetOldSums(transaction, organizationId, readAtMs);
+  });
+  return { opened, isComplete };
+}
+
+/** What was rolled up by somebody whose scan did not end is scanned again. */
+const NOTE_SCAN = `
+  UPDATE svc.anomaly_cursors SET scanned_seq = GREATEST(scanned_seq, $2) WHERE organization_id = $1`;
+
+/** Those of them whose chain has grown since their last scan: a quiet deployment is asked one question. */
+async function organizationsWithNews(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
+  if (organizationIds.length === 0) return [];
+  const rows = await inTransaction(pool, organizationIds, (transaction) =>
+    transaction.query<{ organization_id: string }>(SELECT_WITH_NEWS, [organizationIds]),
+  );
+  return rows.map((row) => row.organization_id);
+}
+
+const SELECT_WITH_NEWS = `
+  SELECT h.organization_id
+  FROM svc.organization_heads h LEFT JOIN svc.anomaly_cursors c USING (organization_id)
+  WHERE h.organization_id = ANY ($1::uuid[]) AND h.audit_seq > COALESCE(c.scanned_seq, 0)
+  ORDER BY h.organization_id`;
