@@ -5,4 +5,4 @@
  */
 export { closeAnomaly } from './close.ts';
 export { ANOMALY_MARK, listAnomalies } from './list.ts';
-export { type ScanDependencies, scanAll, scanOrganization } from './scan.ts';
+export { scanAll, scanOrganization } from './scan.ts';

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const SLICE_MS = 5 * MINUTE_MS;
+const SLICE_MS = 5 * MINUTE_MS;
 const SLICES_OF_WINDOW = 12;
 const PAST_DAYS = 14;
 /** Behind the window, roll-ups of these ages are not needed any more. */

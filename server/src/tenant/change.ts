@@ -5,7 +5,7 @@ import { insertAuditEntries } from '../audit/insert-entries.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 
 /** The head row, locked. */
-export interface LockedHead {
+interface LockedHead {
   organizationId: string;
   generation: number;
   policySetVersion: number;
