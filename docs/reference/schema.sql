@@ -249,8 +249,9 @@ CREATE TABLE svc.events (
 );
 ALTER TABLE svc.events FORCE ROW LEVEL SECURITY;
 CREATE INDEX events_by_seq ON svc.events USING btree (organization_id, seq);
+CREATE POLICY old_enough ON svc.events AS RESTRICTIVE FOR DELETE USING (created_at < (now() - '1 day'::interval));
 CREATE POLICY organization ON svc.events USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT ON svc.events TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.events TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.gateway_calls (
@@ -280,8 +281,9 @@ CREATE TABLE svc.gateway_calls (
 ALTER TABLE svc.gateway_calls FORCE ROW LEVEL SECURITY;
 CREATE INDEX gateway_calls_by_seq ON svc.gateway_calls USING btree (organization_id, seq);
 CREATE INDEX gateway_calls_under_way ON svc.gateway_calls USING btree (organization_id, created_at) WHERE ((forwarder_id IS NOT NULL) AND (finished_at IS NULL));
+CREATE POLICY old_enough ON svc.gateway_calls AS RESTRICTIVE FOR DELETE USING (created_at < (now() - '1 day'::interval));
 CREATE POLICY organization ON svc.gateway_calls USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.gateway_calls TO svc_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.gateway_calls TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.http_routes (
@@ -319,8 +321,10 @@ CREATE TABLE svc.idempotency_records (
   PRIMARY KEY (organization_id, endpoint, key)
 );
 ALTER TABLE svc.idempotency_records FORCE ROW LEVEL SECURITY;
+CREATE INDEX idempotency_records_by_age ON svc.idempotency_records USING btree (created_at);
+CREATE POLICY old_enough ON svc.idempotency_records AS RESTRICTIVE FOR DELETE USING (created_at < (now() - '24:00:00'::interval));
 CREATE POLICY organization ON svc.idempotency_records USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.idempotency_records TO svc_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.idempotency_records TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.integrations (
@@ -352,7 +356,8 @@ CREATE TABLE svc.leads (
   message text NOT NULL,
   PRIMARY KEY (id)
 );
-GRANT INSERT ON svc.leads TO svc_app;
+CREATE INDEX leads_by_age ON svc.leads USING btree (created_at);
+GRANT DELETE, INSERT ON svc.leads TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.mcp_routes (
@@ -565,8 +570,9 @@ CREATE TABLE svc.reviews (
 ALTER TABLE svc.reviews FORCE ROW LEVEL SECURITY;
 CREATE INDEX reviews_by_status ON svc.reviews USING btree (organization_id, status, event_id);
 CREATE INDEX reviews_pending ON svc.reviews USING btree (organization_id, expires_at) WHERE (status = 'PENDING'::text);
+CREATE POLICY old_enough ON svc.reviews AS RESTRICTIVE FOR DELETE USING ((created_at < (now() - '1 day'::interval)) AND (status <> 'PENDING'::text));
 CREATE POLICY organization ON svc.reviews USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.reviews TO svc_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.reviews TO svc_app;
 
 -- shared: a session belongs to a person, who may change organizations; tokens are digests
 CREATE TABLE svc.sessions (

@@ -7,6 +7,7 @@ import { settleLostCalls } from './gateways/lost-calls.ts';
 import type { Task } from './jobs/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { deleteSpentWindows } from './rates/spent-windows.ts';
+import { deleteExpiredEvents, deleteOldLeads, deleteSpentIdempotencyRecords } from './retention/index.ts';
 import { expireReviews } from './reviews/index.ts';
 import { deleteExpiredSessions } from './sessions/index.ts';
 
@@ -38,6 +39,19 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
       everyMs: ANOMALY_SCAN_EVERY_MS,
       run: (signal) => scanAll({ pool, metrics }, signal),
     },
+    {
+      name: 'event-retention',
+      everyMs: CLEANING_EVERY_MS,
+      run: (signal) => deleteExpiredEvents(pool, Date.now(), signal),
+    },
+    {
+      name: 'spent-idempotency-records',
+      everyMs: CLEANING_EVERY_MS,
+      run: (signal) => deleteSpentIdempotencyRecords(pool, Date.now(), signal),
+    },
+    cleaning('old-leads', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteOldLeads(transaction, Date.now(), rowsMax)),
+    ),
     cleaning('expired-sessions', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),
     ),

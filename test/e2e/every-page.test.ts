@@ -5,6 +5,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scanAll } from '../../server/src/anomalies/index.ts';
+import { createMetrics } from '../../server/src/metrics/index.ts';
+import { recordPast } from '../harness/history/index.ts';
 import { startTestService, type TestService } from '../harness/service/index.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization, WAITING_ACTION } from './organization.ts';
@@ -25,6 +28,11 @@ beforeAll(async () => {
     startBrowser(),
   ]);
   waiting = await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
+  const usual = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
+  await recordPast(service, { body: usual, hoursAgo: [80, 56, 32], eventsEach: 20 });
+  await decide(service, { ...usual, action: 'WRITE_DATA', destination: 'EXTERNAL_EMAIL', recordsAffected: 9_000 });
+  const metrics = createMetrics();
+  await scanAll({ pool: service.app.pool, metrics }, new AbortController().signal);
   blocked = await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
@@ -91,6 +99,23 @@ const VISITS: readonly Visit[] = [
       await page.goto(`/app/events/${blocked}`);
       await page.locator('main h2').first().waitFor();
     },
+  },
+  {
+    name: 'anomalies',
+    title: { 'en-US': 'Anomalies · svc', 'pt-BR': 'Anomalias · svc' },
+    async open(page) {
+      await page.goto('/app/anomalies');
+      await page.locator('main li').first().waitFor();
+    },
+  },
+  {
+    name: 'the question about an anomaly',
+    title: { 'en-US': 'Anomalies · svc', 'pt-BR': 'Anomalias · svc' },
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^(Close|Fechar):/ })
+        .first()
+        .click(),
   },
   {
     name: 'events',

@@ -54,7 +54,9 @@ const TABLES = `
       ORDER BY 1
     ) AS indexes,
     ARRAY(
-      SELECT 'CREATE POLICY ' || p.polname || ' ON svc.' || c.relname || ' USING ' || pg_get_expr(p.polqual, p.polrelid)
+      SELECT 'CREATE POLICY ' || p.polname || ' ON svc.' || c.relname
+        || CASE WHEN p.polpermissive THEN '' ELSE ' AS RESTRICTIVE' END
+        || CASE p.polcmd WHEN 'd' THEN ' FOR DELETE' ELSE '' END || ' USING ' || pg_get_expr(p.polqual, p.polrelid)
       FROM pg_policy p WHERE p.polrelid = c.oid ORDER BY 1
     ) AS policies,
     ARRAY(

@@ -11,6 +11,7 @@ import {
 import { failureOf } from './api/failure.ts';
 import { meQuery } from './api/queries.ts';
 import { Frame } from './frame/index.tsx';
+import { AnomaliesPage, anomaliesSearchOf } from './pages/anomalies/index.tsx';
 import { AuditPage, auditSearchOf } from './pages/audit/index.tsx';
 import { EventPage } from './pages/event/index.tsx';
 import { EventsPage, eventsSearchOf } from './pages/events.tsx';
@@ -71,6 +72,13 @@ const eventsRoute = createRoute({
   component: EventsPage,
 });
 
+const anomaliesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/anomalies',
+  validateSearch: anomaliesSearchOf,
+  component: AnomaliesPage,
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
@@ -102,7 +110,15 @@ export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       signInRoute,
-      signedIn.addChildren([homeRoute, reviewsRoute, eventsRoute, eventRoute, auditRoute, webhooksRoute]),
+      signedIn.addChildren([
+        homeRoute,
+        reviewsRoute,
+        eventsRoute,
+        eventRoute,
+        anomaliesRoute,
+        auditRoute,
+        webhooksRoute,
+      ]),
     ]),
     basepath: BASE_PATH,
     context: { queries },

@@ -5,4 +5,5 @@
  */
 export { closeAnomaly } from './close.ts';
 export { ANOMALY_MARK, listAnomalies } from './list.ts';
+export { rollUp } from './roll-up.ts';
 export { scanAll, scanOrganization } from './scan.ts';

@@ -1,5 +1,6 @@
 /** Every address of the service that the app calls. Nothing else writes one out. */
 import type {
+  AnomalyListQuery,
   AuditListQuery,
   DeliveryListQuery,
   EventListQuery,
@@ -18,6 +19,9 @@ export const apiPath = {
   eraseNote: (eventId: string) => `/reviews/${encodeURIComponent(eventId)}/erase-note`,
   events: (query: EventListQuery) => `/events${searchOf(query)}`,
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
+  anomalies: (query: AnomalyListQuery) => `/anomalies${searchOf(query)}`,
+  closeAnomaly: (id: string) => `/anomalies/${encodeURIComponent(id)}/close`,
+  scanForAnomalies: () => '/anomalies/scan',
   audit: (query: AuditListQuery) => `/audit${searchOf(query)}`,
   auditVerify: () => '/audit/verify',
   auditExport: () => '/audit/export',

@@ -1,5 +1,9 @@
 /** What the pages read and change, with how long each answer stays good. */
 import type {
+  AnomalyItem,
+  AnomalyList,
+  AnomalyListQuery,
+  AnomalyScan,
   AuditList,
   AuditListQuery,
   AuditProof,
@@ -70,6 +74,31 @@ export const eventsQuery = (filters: EventFilters) =>
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
+
+export type AnomalyFilters = Pick<AnomalyListQuery, 'q' | 'status' | 'kind'>;
+
+export const anomaliesQuery = (filters: AnomalyFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['anomalies', filters],
+    queryFn: ({ signal, pageParam }) =>
+      callApi<AnomalyList>({
+        method: 'GET',
+        path: apiPath.anomalies({ ...filters, limit: String(LIST_ITEMS_DEFAULT), cursor: pageParam }),
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** Once: a second time is refused with 409. */
+export const closeAnomaly = (anomalyId: string, note: string) =>
+  callApi<AnomalyItem>({
+    method: 'POST',
+    path: apiPath.closeAnomaly(anomalyId),
+    body: note.trim() === '' ? {} : { note: note.trim() },
+  });
+
+export const scanForAnomalies = () => callApi<AnomalyScan>({ method: 'POST', path: apiPath.scanForAnomalies() });
 
 export type AuditFilters = Pick<AuditListQuery, 'q'>;
 

@@ -9,6 +9,7 @@ import type {
   Role,
 } from '@svc/contract';
 import type { RefusalCode } from '../api/failure.ts';
+import { anomaliesEn } from './anomalies-en.ts';
 import { auditEn } from './audit-en.ts';
 import { webhooksEn } from './webhooks-en.ts';
 
@@ -23,6 +24,7 @@ export const en = {
     navigation: 'Main',
     reviews: 'Reviews',
     events: 'Events',
+    anomalies: 'Anomalies',
     audit: 'Audit',
     webhooks: 'Webhooks',
     account: 'Account',
@@ -161,6 +163,7 @@ export const en = {
     byKey: 'by an API key',
   },
 
+  anomalies: anomaliesEn,
   audit: auditEn,
   webhooks: webhooksEn,
 

@@ -1,4 +1,5 @@
 /** Brazilian Portuguese. The type refuses a key that is missing. */
+import { anomaliesPtBr } from './anomalies-pt-br.ts';
 import { auditPtBr } from './audit-pt-br.ts';
 import type { Messages } from './en.ts';
 import { webhooksPtBr } from './webhooks-pt-br.ts';
@@ -12,6 +13,7 @@ export const ptBr: Messages = {
     navigation: 'Principal',
     reviews: 'Revisões',
     events: 'Eventos',
+    anomalies: 'Anomalias',
     audit: 'Auditoria',
     webhooks: 'Webhooks',
     account: 'Conta',
@@ -150,6 +152,7 @@ export const ptBr: Messages = {
     byKey: 'por uma chave de API',
   },
 
+  anomalies: anomaliesPtBr,
   audit: auditPtBr,
   webhooks: webhooksPtBr,
 

@@ -15,6 +15,7 @@ import { AUDIT_CHECKPOINTS } from './0009-audit-checkpoints.ts';
 import { GATEWAY_CALLS } from './0010-gateway-calls.ts';
 import { WEBHOOK_ATTEMPTS } from './0012-webhook-attempts.ts';
 import { ANOMALIES } from './0013-anomalies.ts';
+import { RETENTION } from './0014-retention.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0010-gateway-calls', sql: GATEWAY_CALLS },
   { name: '0012-webhook-attempts', sql: WEBHOOK_ATTEMPTS },
   { name: '0013-anomalies', sql: ANOMALIES },
+  { name: '0014-retention', sql: RETENTION },
 ];

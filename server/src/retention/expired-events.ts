@@ -1,0 +1,138 @@
+/** Deletes decision events past the retention of their organization, and what goes with them. */
+import type { PlanName } from '@svc/contract';
+import type pg from 'pg';
+import { rollUp } from '../anomalies/index.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { PLAN_LIMITS } from '../plans/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../tenant/organizations-after.ts';
+
+const EVENTS_PER_BATCH_MAX = 1_000;
+/** Of one organization in one run, so that the others get their turn. */
+const BATCHES_PER_RUN_MAX = 100;
+/** With more than these, it is no longer the fault of single organizations. */
+const FAILURES_MAX = 5;
+const DAY_MS = 86_400_000;
+
+/**
+ * Goes through all organizations. To run it twice, or to cut it off anywhere, does no harm: each batch is a transaction
+ * of its own, and deletes nothing that is young enough. An organization that fails keeps none of the others waiting.
+ * @param signal stops between two batches
+ * @returns how many organizations have more to delete than one run does
+ * @throws AggregateError when organizations failed, after the others are done
+ */
+export async function deleteExpiredEvents(pool: pg.Pool, nowMs: number, signal: AbortSignal): Promise<number> {
+  const failures: unknown[] = [];
+  let left = 0;
+  let after: string | null = null;
+  do {
+    const organizationIds = await organizationsAfter(pool, after);
+    for (const due of await organizationsWithDue(pool, organizationIds, nowMs)) {
+      try {
+        if (!(await deleteOfOrganization(pool, due, nowMs, signal))) left += 1;
+      } catch (error) {
+        failures.push(error);
+        if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
+      }
+    }
+    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
+  } while (after !== null && !signal.aborted);
+  if (failures.length > 0) throw new AggregateError(failures);
+  return left;
+}
+
+interface Due {
+  organizationId: string;
+  /** What was made before is past its retention. */
+  before: Date;
+}
+
+/** @returns whether nothing is left */
+async function deleteOfOrganization(
+  pool: pg.Pool,
+  { organizationId, before }: Due,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  // What scans compare with outlives the events: they are counted before they go.
+  if (!(await rollUp(pool, organizationId, nowMs, signal)).isComplete) return false;
+  for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
+    const values = [organizationId, before, EVENTS_PER_BATCH_MAX];
+    const [events, deliveries] = await inTransaction(pool, [organizationId], async (transaction) => [
+      (await transaction.query(DELETE_EVENTS, values)).length,
+      (await transaction.query(DELETE_DELIVERIES, values)).length,
+    ]);
+    if (Math.max(events ?? 0, deliveries ?? 0) < EVENTS_PER_BATCH_MAX) return true;
+  }
+  return false;
+}
+
+/**
+ * The oldest by the order of commits, which the index gives. One whose review nobody has written down as expired yet
+ * waits until somebody has.
+ */
+const DELETE_EVENTS = `
+  WITH due AS MATERIALIZED (
+    SELECT id FROM (
+      SELECT id, created_at FROM svc.events WHERE organization_id = $1 ORDER BY seq LIMIT $3
+    ) AS oldest
+    WHERE created_at < $2 AND NOT EXISTS (
+      SELECT FROM svc.reviews r WHERE r.organization_id = $1 AND r.event_id = oldest.id AND r.status = 'PENDING'
+    )
+  ), reviews AS (
+    DELETE FROM svc.reviews r USING due WHERE r.organization_id = $1 AND r.event_id = due.id
+  ), calls AS (
+    DELETE FROM svc.gateway_calls c USING due WHERE c.organization_id = $1 AND c.event_id = due.id
+  )
+  DELETE FROM svc.events e USING due WHERE e.organization_id = $1 AND e.id = due.id RETURNING e.id`;
+
+/** By their ids, which follow time. Those that still wait to be sent are left until they have ended. */
+const DELETE_DELIVERIES = `
+  WITH due AS MATERIALIZED (
+    SELECT id FROM (
+      SELECT id, created_at, status FROM svc.webhook_deliveries WHERE organization_id = $1 ORDER BY id LIMIT $3
+    ) AS oldest
+    WHERE created_at < $2 AND status <> 'WAITING'
+  ), attempts AS (
+    DELETE FROM svc.webhook_attempts a USING due WHERE a.organization_id = $1 AND a.delivery_id = due.id
+  )
+  DELETE FROM svc.webhook_deliveries d USING due WHERE d.organization_id = $1 AND d.id = due.id RETURNING d.id`;
+
+interface OldestRow extends Record<string, unknown> {
+  organization_id: string;
+  plan: PlanName;
+  retention_days: number | null;
+  oldest_at: Date | null;
+}
+
+/** Those of them that have something past their retention. Without a retention everything is kept. */
+async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly string[], nowMs: number): Promise<Due[]> {
+  if (organizationIds.length === 0) return [];
+  const rows = await inTransaction(pool, organizationIds, (transaction) => selectOldest(transaction, organizationIds));
+  return rows.flatMap((row) => {
+    const days = row.retention_days ?? PLAN_LIMITS[row.plan].retentionDays;
+    if (days === null || row.oldest_at === null) return [];
+    const before = new Date(nowMs - days * DAY_MS);
+    return row.oldest_at < before ? [{ organizationId: row.organization_id, before }] : [];
+  });
+}
+
+async function selectOldest(transaction: Transaction, organizationIds: readonly string[]): Promise<OldestRow[]> {
+  return await transaction.query<OldestRow>(SELECT_OLDEST, [organizationIds, LOOKED_AT_MAX]);
+}
+
+/** The order of commits is that of time but for clocks that are wrong: one event from the future holds up no others. */
+const LOOKED_AT_MAX = 100;
+
+const SELECT_OLDEST = `
+  SELECT o.organization_id, o.plan, o.retention_days, LEAST(e.created_at, d.created_at) AS oldest_at
+  FROM svc.organizations o
+    LEFT JOIN LATERAL (
+      SELECT min(created_at) AS created_at FROM (
+        SELECT created_at FROM svc.events WHERE organization_id = o.organization_id ORDER BY seq LIMIT $2
+      ) AS first
+    ) AS e ON true
+    LEFT JOIN LATERAL (
+      SELECT created_at FROM svc.webhook_deliveries WHERE organization_id = o.organization_id ORDER BY id LIMIT 1
+    ) AS d ON true
+  WHERE o.organization_id = ANY ($1::uuid[])
+  ORDER BY o.organization_id`;
