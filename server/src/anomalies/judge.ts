@@ -1,4 +1,4 @@
-/** Says what is unusual about an agent's last hour. Pure: the facts come from the roll-ups, or in a test from events. */
+/** Says what is unusual about an agent's last hour. Pure: the facts come from the roll-ups. */
 import type { AnomalyKind } from '@svc/contract';
 import type { MessageParams } from './kinds.ts';
 

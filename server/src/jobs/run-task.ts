@@ -50,7 +50,8 @@ const UNLOCK = `SELECT pg_advisory_unlock(hashtext('svc.task'), hashtext($1)) AS
 /** The clock is the database's: one clock for all processes. */
 const CLAIM = `
   INSERT INTO svc.task_runs AS t (name, started_at) VALUES ($1, clock_timestamp())
-  ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, finished_at = NULL, succeeded = NULL, backlog = NULL
+  ON CONFLICT (name) DO UPDATE
+    SET started_at = excluded.started_at, finished_at = NULL, succeeded = NULL, backlog = NULL
   WHERE t.started_at <= excluded.started_at - make_interval(secs => $2)
   RETURNING true AS won`;
 

@@ -1,4 +1,4 @@
-/** Gives an agent a past: decisions that were really made and audited, moved back in time before anything counts them. */
+/** Gives an agent a past: decisions that were really made and audited, moved back before anything counts them. */
 import { expect } from 'vitest';
 import { call, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';

@@ -31,7 +31,7 @@ export const anomaliesEn = {
     NEW_ACTION: ({ action, others: more }: Params) =>
       `It asked for “${action}”, which it never had before${others(more)}.`,
     NEW_EXTERNAL_DEST: ({ resource, destination, eventsBefore, others: more }: Params) =>
-      `It used ${resource} towards “${destination}”; none of the ${eventsBefore} actions before had${others(more)}.`,
+      `It used ${resource} towards “${destination}”, new after ${eventsBefore} actions${others(more)}.`,
   } satisfies Record<AnomalyKind, (params: Params) => string>,
   opened: (ago: string) => `opened ${ago}`,
   closedBy: (name: string, ago: string) => `closed ${ago} by ${name}`,

@@ -59,7 +59,7 @@ const ROLL_UPS = `
     anomaly_id uuid,
     PRIMARY KEY (organization_id, resource_id, destination)
   );
-  COMMENT ON COLUMN svc.resource_first_destinations.events_before IS 'On the resource, of any agent, before that event.';
+  COMMENT ON COLUMN svc.resource_first_destinations.events_before IS 'On the resource, of any agent, before it.';
   ${tenantTable('resource_first_destinations', 'SELECT, INSERT, UPDATE')}`;
 
 /** An anomaly outlives its agent: it keeps the agent's name, in the parameters of its message. */
@@ -81,5 +81,5 @@ export const ANOMALIES = `
   ${ROLL_UPS}
 
   ALTER TABLE svc.task_runs ADD COLUMN backlog bigint;
-  COMMENT ON COLUMN svc.task_runs.backlog IS 'What the last run left to do, in the unit of the task; null when unknown.';
+  COMMENT ON COLUMN svc.task_runs.backlog IS 'What the last run left to do, in its unit; null when unknown.';
 `;
