@@ -1,7 +1,7 @@
 /**
  * Rolls events up into what a scan compares with: sums of each agent by hour and by five minutes, which actions an
- * agent has ever done, and which external destinations a resource has ever gone to. Decisions are not slowed down: it reads
- * what they have committed, in the order of their audit numbers.
+ * agent has ever done, and which external destinations a resource has ever gone to. Decisions are not slowed down: it
+ * reads what they have committed, in the order of their audit numbers.
  */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
