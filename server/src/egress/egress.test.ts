@@ -316,6 +316,18 @@ describe('a bound', () => {
     });
   });
 
+  it('of origins is one of those with calls under way', async () => {
+    const egress = egressWith({ originsMax: 1 });
+    const stop = new AbortController();
+    const url = (host: string, path: string) => `http://${host}:${upstream.port}${path}`;
+    const hangs = egress.request(get(url('one.test', '/hangs'), { timeoutMs: HOUR_MS, signal: stop.signal }));
+    const settled = Promise.allSettled([hangs]);
+    await expect(egress.request(get(url('two.test', '/')))).rejects.toMatchObject({ code: 'busy' });
+    stop.abort();
+    await settled;
+    await vi.waitFor(async () => expect((await egress.request(get(url('two.test', '/')))).status).toBe(201));
+  });
+
   it('of 2,000 calls to a server that hangs leaves few connections, and none afterwards', async () => {
     await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), { timeout: 5_000 });
     const egress = egressWith({ callsPerHostMax: 20 });

@@ -12,6 +12,7 @@ import { rewrapSecrets } from './rewrap-secrets.ts';
 const OLD = TEST_ENCRYPTION_KEY;
 const NEW = Buffer.alloc(32, 9);
 const WEBHOOK_SECRET = `whsec_${'s'.repeat(43)}`;
+const NEXT_SECRET = `whsec_${'n'.repeat(43)}`;
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
@@ -24,6 +25,17 @@ beforeAll(async () => {
       - { url: "https://siem.example/hook", secret: ${WEBHOOK_SECRET} }`;
   const deps = { pool, vault: createVault([OLD]), nowMs: Date.now(), log: { info: () => {} } };
   await applyProvisioning(deps, parseProvisioning(acme({ extra }), 'test.yaml'));
+  // A rotation that waits.
+  const [row] = await readRows(database, 'SELECT organization_id, id FROM svc.webhook_endpoints');
+  const binding = {
+    organizationId: row?.organization_id,
+    table: 'webhook_endpoints',
+    column: 'next_secret',
+    rowId: row?.id,
+  };
+  await readRows(database, 'UPDATE svc.webhook_endpoints SET next_secret = $1, next_secret_at = now()', [
+    createVault([OLD]).seal(NEXT_SECRET, binding),
+  ]);
 });
 afterAll(async () => {
   await pool.end();
@@ -37,7 +49,7 @@ it('rewraps each secret once, on any number of processes at once, and then needs
   expect(await rewrapSecrets(pool, both)).toEqual({ rewrapped: 0, unreadable: 0 });
 
   const alone = createVault([NEW]);
-  const [row] = await readRows(database, 'SELECT organization_id, id, secret FROM svc.webhook_endpoints');
+  const [row] = await readRows(database, 'SELECT * FROM svc.webhook_endpoints');
   const binding = {
     organizationId: row?.organization_id,
     table: 'webhook_endpoints',
@@ -45,6 +57,7 @@ it('rewraps each secret once, on any number of processes at once, and then needs
     rowId: row?.id,
   };
   expect(alone.openText(row?.secret, binding)).toBe(WEBHOOK_SECRET);
+  expect(alone.openText(row?.next_secret, { ...binding, column: 'next_secret' })).toBe(NEXT_SECRET);
   expect(() => createVault([OLD]).openText(row?.secret, binding)).toThrow();
 });
 
@@ -59,6 +72,6 @@ it('rewraps the key that signs checkpoints too: the same key, under the new one'
 it('counts what cannot be read, and leaves it as it is', async () => {
   const before = await readRows(database, 'SELECT id, secret FROM svc.webhook_endpoints');
   const report = await rewrapSecrets(pool, createVault([Buffer.alloc(32, 5)]));
-  expect(report).toEqual({ rewrapped: 0, unreadable: 3 });
+  expect(report).toEqual({ rewrapped: 0, unreadable: 4 });
   expect(await readRows(database, 'SELECT id, secret FROM svc.webhook_endpoints')).toEqual(before);
 });

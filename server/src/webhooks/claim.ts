@@ -39,11 +39,9 @@ export async function claimDeliveries(pool: pg.Pool, placesOf: ReadonlyMap<strin
     await seeOrganizations(transaction, [...new Set(claimed.map((row) => row.organization_id))]);
     const nowMs = Date.now();
     const contents = new Map((await readContents(transaction, claimed)).map((row) => [row.id, row]));
-    const dropped = claimed.filter((row) => contents.get(row.delivery_id)?.url == null);
-    const sent = claimed.flatMap((row) => {
-      const content = contents.get(row.delivery_id);
-      return content?.url == null ? [] : [{ ...row, content, body: content.body ?? frozen(content, nowMs) }];
-    });
+    const sent = claimed.flatMap((row) => sendable(row, contents.get(row.delivery_id), nowMs));
+    const sentIds = new Set(sent.map((row) => row.delivery_id));
+    const dropped = claimed.filter((row) => !sentIds.has(row.delivery_id));
     // Sent one behind the other without waiting in between.
     await Promise.all([
       freeze(transaction, sent),
@@ -124,6 +122,21 @@ const SELECT_CONTENTS = `
     LEFT JOIN svc.reviews r
       ON r.organization_id = d.organization_id
         AND r.event_id = CASE WHEN d.body IS NULL AND d.types[1] = 'REVIEW' THEN d.event_id::uuid END`;
+
+interface SendableRow extends ClaimedRow {
+  content: ContentRow;
+  body: string;
+}
+
+/** None for a disabled endpoint, nor for data that is no JSON to send: it must not hold up what is claimed with it. */
+function sendable(row: ClaimedRow, content: ContentRow | undefined, nowMs: number): SendableRow[] {
+  if (content?.url == null) return [];
+  try {
+    return [{ ...row, content, body: content.body ?? frozen(content, nowMs) }];
+  } catch {
+    return [];
+  }
+}
 
 function frozen(row: ContentRow, nowMs: number): string {
   const { review_status: status, review_expires_at: expiresAt } = row;

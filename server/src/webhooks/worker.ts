@@ -5,6 +5,7 @@
  */
 import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
+import { isDatabaseFault } from '../db/faults.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import { conductOf, Lanes } from './lanes.ts';
@@ -139,7 +140,7 @@ class Worker {
     const { pool } = this.#options;
     const batch = this.#outcomes.splice(0, OUTCOMES_PER_BATCH_MAX);
     const isWritten = await this.#attempt('outcomes of deliveries could not be written', false, async () => {
-      await settleOutcomes(pool, batch);
+      await this.#write(batch);
       return true;
     });
     // At a stop there is one attempt: the claims lapse by themselves.
@@ -152,6 +153,21 @@ class Worker {
       this.#lanes.ended(claim.endpointId, conductOf(verdict, latencyMs));
     }
     await this.#attempt('endpoints could not be disabled', undefined, () => disableEndpoints(pool, batch));
+  }
+
+  /** One outcome that cannot be written, whatever is tried, must not keep the others: its claim lapses by itself. */
+  async #write(batch: readonly Outcome[]): Promise<void> {
+    const { pool } = this.#options;
+    try {
+      await settleOutcomes(pool, batch);
+    } catch (error) {
+      if (isDatabaseFault(error)) throw error;
+      for (const outcome of batch) {
+        await this.#attempt('the outcome of a delivery could not be written', undefined, () =>
+          settleOutcomes(pool, [outcome]),
+        );
+      }
+    }
   }
 
   async #scan(): Promise<void> {

@@ -84,6 +84,38 @@ describe('a claim', () => {
   });
 });
 
+describe('what cannot be sent or written', () => {
+  it('is a failed delivery when its data is no JSON to send; what is claimed with it is sent', async () => {
+    const service = await open();
+    const { id, organization_id: organizationId } = await endpoint(service);
+    await readRows(
+      service.database,
+      `WITH d AS (
+         INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
+         SELECT $1, gen_random_uuid(), $2, 'test-' || n, '{TEST}', now(), CASE n WHEN 1 THEN $3::json ELSE '{}' END
+         FROM generate_series(1, 3) AS n RETURNING id
+       )
+       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at) SELECT id, $1, $2, now() FROM d`,
+      [organizationId, id, String.raw`{"message":"\ud800"}`],
+    );
+    await untilDelivery(service, 'test-1', { status: 'FAILED', attempts: 0, step: null });
+    for (const eventId of ['test-2', 'test-3']) await untilDelivery(service, eventId, { status: 'DELIVERED' });
+  });
+
+  it('keeps no other outcome from being written', async () => {
+    const service = await open();
+    await readRows(service.database, 'ALTER TABLE svc.webhook_attempts ADD CHECK (status <> 418)');
+    receiver.answers.push(418);
+    const eventIds = await Promise.all(Array.from({ length: 8 }, () => decide(service, BLOCKED)));
+    await vi.waitFor(async () => {
+      const deliveries = await Promise.all(eventIds.map((eventId) => readDeliveries(service, eventId)));
+      const statuses = deliveries.flat().map(({ status, is_claimed: isClaimed }) => [status, isClaimed]);
+      expect(statuses.filter(([status]) => status === 'DELIVERED')).toHaveLength(7);
+      expect(statuses.filter(([status]) => status !== 'DELIVERED')).toEqual([['WAITING', true]]);
+    }, WITHIN);
+  });
+});
+
 describe('an endpoint', () => {
   it('that answers 410 is disabled: nothing more is sent to it, and the chain says why', async () => {
     const service = await open();
