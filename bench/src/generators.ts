@@ -14,7 +14,7 @@ const CLOSED_LOOP = new URL('load/closed-loop.ts', import.meta.url);
 const OPEN_LOOP = new URL('load/open-loop-requests.ts', import.meta.url);
 const INSERTS = new URL('load/inserts.ts', import.meta.url);
 
-type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'until' | 'withKeys' | 'requests' | 'connections'>> & {
+type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'url' | 'until' | 'withKeys' | 'requests' | 'connections'>> & {
   bodies?: string[];
 };
 

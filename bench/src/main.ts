@@ -10,6 +10,7 @@ import { measureClientLibrary } from './measurements/client-library.ts';
 import { measureCommandLine } from './measurements/command-line.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureDeliveries } from './measurements/deliveries.ts';
+import { measureGateway } from './measurements/gateway.ts';
 import { measureLatency } from './measurements/latency.ts';
 import { measureMemory } from './measurements/memory.ts';
 import { measurePolicies } from './measurements/policies.ts';
@@ -27,6 +28,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   batches: measureBatches,
   latency: measureLatency,
   deliveries: measureDeliveries,
+  gateway: measureGateway,
   policies: measurePolicies,
   scan: measureScan,
   verification: measureVerification,

@@ -1,9 +1,10 @@
 /** The organizations that are measured, as a provisioning file, and what their agents ask. */
 import { ACTION_FAMILIES, CLASSIFICATIONS, type EventRequest, type PolicySpec } from '@svc/contract';
 
-export type OrganizationName = 'Twenty policies' | 'One policy' | 'Thousand policies' | 'Long content';
+export type OrganizationName = 'Gateway' | 'Twenty policies' | 'One policy' | 'Thousand policies' | 'Long content';
 
 const KEYS: Record<OrganizationName, string> = {
+  Gateway: `key_live_${'g'.repeat(43)}`,
   'Twenty policies': `key_live_${'2'.repeat(43)}`,
   'One policy': `key_live_${'1'.repeat(43)}`,
   'Thousand policies': `key_live_${'m'.repeat(43)}`,
@@ -56,16 +57,40 @@ function agentId(index: number): string {
 
 const RESOURCES = { customers: 'CUSTOMER_PII', orders: 'INTERNAL', ledger: 'FINANCIAL', 'price-list': 'PUBLIC' };
 
+const organization = (name: OrganizationName, policies: PolicySpec[]) => ({
+  name,
+  plan: 'ENTERPRISE',
+  resources: Object.entries(RESOURCES).map(([resource, classification]) => ({ name: resource, classification })),
+  agents: [1, 2, 3].map((index) => ({ id: agentId(index), name: `bot-${index}` })),
+  apiKeys: [{ name: 'live', key: KEYS[name] }],
+  policies,
+});
+
+const ROUTE_ID = agentId(9);
+
+/** One organization with a route and its credential, and one that only decides. */
+export function gatewayProvisioningFile(upstreamUrl: string): string {
+  const credential = { type: 'API_KEY_HEADER', secret: 'a-secret-of-the-upstream' };
+  const gateway = {
+    ...organization('Gateway', twentyPolicies()),
+    integrations: [{ name: 'upstream', kind: 'HTTP', allowedHosts: ['127.0.0.1'], credential }],
+    // Less than a load generator waits for an answer.
+    httpRoutes: [{ id: ROUTE_ID, name: 'upstream', baseUrl: upstreamUrl, integration: 'upstream', timeoutMs: 9_000 }],
+  };
+  const organizations = [gateway, organization('Twenty policies', twentyPolicies())];
+  return JSON.stringify({ apiVersion: 'svc/v1', kind: 'Provision', organizations });
+}
+
+/** A decision that is always ALLOW, and the same as a call that is forwarded. */
+export const ALLOWED_BODY = JSON.stringify({ agent: 'bot-1', resource: 'orders', action: 'READ_DATA' });
+
+export function forwardedBody(path: string): string {
+  const call = { routeId: ROUTE_ID, path, method: 'POST', body: { carrier: 'x', weightGrams: 1_200 } };
+  return JSON.stringify({ ...JSON.parse(ALLOWED_BODY), ...call });
+}
+
 /** JSON is YAML too. */
 export function provisioningFile(): string {
-  const organization = (name: OrganizationName, policies: PolicySpec[]) => ({
-    name,
-    plan: 'ENTERPRISE',
-    resources: Object.entries(RESOURCES).map(([resource, classification]) => ({ name: resource, classification })),
-    agents: [1, 2, 3].map((index) => ({ id: agentId(index), name: `bot-${index}` })),
-    apiKeys: [{ name: 'live', key: KEYS[name] }],
-    policies,
-  });
   return JSON.stringify({
     apiVersion: 'svc/v1',
     kind: 'Provision',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
-import { provisioningFile } from './organizations.ts';
+import { gatewayProvisioningFile, provisioningFile } from './organizations.ts';
 import { type Program, type Server, startServer } from './processes.ts';
 
 /** The service's own PostgreSQL takes 60. */
@@ -16,6 +16,8 @@ const BUILT_SERVICE = new URL('../../server/bin/svc-server.js', import.meta.url)
 const SINGLE_DECISIONS = new URL('servers/single-decisions.ts', import.meta.url);
 const CHECKPOINT_SWITCH = new URL('servers/checkpoint-switch.ts', import.meta.url);
 const RECEIVER = new URL('servers/receiver.ts', import.meta.url);
+const UPSTREAM = new URL('servers/upstream.ts', import.meta.url);
+const PLAIN_PROXY = new URL('servers/plain-proxy.ts', import.meta.url);
 const BARE_FASTIFY = new URL('servers/bare-fastify.ts', import.meta.url);
 
 export interface Stage {
@@ -31,6 +33,8 @@ export interface Stage {
   /** The service with organizations of this file, which may call receivers on this machine. */
   startDelivering(provisionPath: string): Promise<Server>;
   startReceiver(): Promise<Server>;
+  /** The service with a route to an upstream on this machine, and a proxy that only forwards there. */
+  startGateway(): Promise<{ service: Server; proxy: Server }>;
   /** All that were started since the last call of this. */
   stopServers(): Promise<void>;
   close(): Promise<void>;
@@ -79,6 +83,15 @@ export async function openStage(): Promise<Stage> {
         { ...environment, SVC_PROVISION_FILE: path, SVC_EGRESS_ALLOW: '127.0.0.1' },
       ),
     startReceiver: () => start({ path: RECEIVER, kind: 'source' }, {}),
+    async startGateway() {
+      const upstream = await start({ path: UPSTREAM, kind: 'source' }, {});
+      const file = join(folder, 'gateway.yaml');
+      writeFileSync(file, gatewayProvisioningFile(upstream.baseUrl));
+      const variables = { ...environment, SVC_PROVISION_FILE: file, SVC_EGRESS_ALLOW: '127.0.0.1' };
+      const service = await start({ path: BUILT_SERVICE, kind: 'built' }, variables);
+      const proxy = await start({ path: PLAIN_PROXY, kind: 'source' }, { UPSTREAM: upstream.baseUrl });
+      return { service, proxy };
+    },
     stopServers,
     async close() {
       await stopServers();

@@ -39,6 +39,6 @@ export async function measureMemory(stage: Stage): Promise<Row[]> {
   ];
 }
 
-function residentMib(pid: number): number {
+export function residentMib(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
 }

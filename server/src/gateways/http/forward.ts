@@ -1,4 +1,5 @@
 /** Forwards a call that was allowed, once, and says what became of it. It never throws for what an upstream does. */
+import { setMaxListeners } from 'node:events';
 import type { HttpMethod } from '@svc/contract';
 import { EGRESS_FAULTS, type Egress, EgressFault, type EgressResponse } from '../../egress/index.ts';
 import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
@@ -51,6 +52,8 @@ class CredentialFault extends Error {
 
 export function createForwarder(using: ForwarderDependencies): Forwarder {
   const stopping = new AbortController();
+  // One for each call under way, whose number is bounded by itself.
+  setMaxListeners(0, stopping.signal);
   /** Calls under way, by route. */
   const underWay = new Map<string, number>();
 

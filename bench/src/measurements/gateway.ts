@@ -1,0 +1,108 @@
+/** What forwarding costs beside deciding, and what an upstream that hangs costs everybody else. */
+import { existsSync, readdirSync } from 'node:fs';
+import { decide, decideAtRate } from '../generators.ts';
+import { ALLOWED_BODY, forwardedBody, headersFor } from '../organizations.ts';
+import { alternate, progress } from '../rounds.ts';
+import type { Stage } from '../stage.ts';
+import { median } from '../statistics.ts';
+import { milliseconds, perSecond, type Row } from '../table.ts';
+import { residentMib } from './memory.ts';
+
+const CONNECTIONS = 32;
+const SHARE_OF_EVENTS_MIN = 0.5;
+const ADDED_BEYOND_DECISION_MS_MAX = 2;
+const HANGING_CALLS = 10_000;
+const HANGING_CONNECTIONS = 100;
+const HANGING_CALLS_TOLD_MS = 4_000;
+const OTHERS_PER_SECOND = 100;
+const OTHERS_SECONDS = 4;
+const OTHERS_P99_TIMES_MAX = 1.5;
+
+export async function measureGateway(stage: Stage): Promise<Row[]> {
+  const { service, proxy } = await stage.startGateway();
+  const rounds = await measureForwarding(service.baseUrl, proxy.baseUrl);
+  const added = rounds.map(({ ours, beside }) => ours.p50Ms - beside.proxy.p50Ms);
+  const rows: Row[] = [
+    {
+      what: `Forwarded calls/s, ${CONNECTIONS} connections`,
+      ours: perSecond(rounds.map(({ ours }) => ours.perSecond)),
+      beside: `POST /v1/events: ${perSecond(rounds.map(({ beside }) => beside.events.perSecond))}`,
+      results: rounds.map(({ ours, beside }) => ours.perSecond / beside.events.perSecond),
+      unit: '',
+      target: { bound: 'min', value: SHARE_OF_EVENTS_MIN },
+    },
+    {
+      what: `Forwarding: p50 over a plain proxy's, less a decision's own, ${CONNECTIONS} connections`,
+      ours: `${milliseconds(rounds.map(({ ours }) => ours.p50Ms))}, added ${median(added).toFixed(2)} ms`,
+      beside: `proxy ${milliseconds(rounds.map(({ beside }) => beside.proxy.p50Ms))}, decision ${milliseconds(
+        rounds.map(({ beside }) => beside.events.p50Ms),
+      )}`,
+      results: rounds.map(({ ours, beside }) => ours.p50Ms - beside.proxy.p50Ms - beside.events.p50Ms),
+      unit: ' ms',
+      target: { bound: 'max', value: ADDED_BEYOND_DECISION_MS_MAX },
+    },
+  ];
+  return [...rows, ...(await measureHanging(service))];
+}
+
+function measureForwarding(baseUrl: string, proxyUrl: string) {
+  const load = (url: string, body: string) =>
+    decide('', 'Gateway', { url, connections: CONNECTIONS, requests: [{ headers: headersFor('Gateway'), body }] });
+  const forwarded = forwardedBody('/orders/17');
+  return alternate(
+    'forwarding',
+    { name: 'gateway', measure: () => load(`${baseUrl}/v1/gateway/http`, forwarded) },
+    {
+      name: 'events and proxy',
+      measure: async () => ({
+        events: await load(`${baseUrl}/v1/events`, ALLOWED_BODY),
+        proxy: await load(`${proxyUrl}/`, forwarded),
+      }),
+    },
+  );
+}
+
+/** Once: the calls that hang stay for the whole time-out of their route. */
+async function measureHanging(service: { baseUrl: string; pid: number }): Promise<Row[]> {
+  const others = () => decideAtRate(service.baseUrl, 'Twenty policies', OTHERS_PER_SECOND, OTHERS_SECONDS);
+  progress('hanging upstream: decisions of others before');
+  await others();
+  const before = await others();
+  const mibBefore = residentMib(service.pid);
+  progress(`hanging upstream: ${HANGING_CALLS} calls`);
+  const hanging = decide('', 'Gateway', {
+    url: `${service.baseUrl}/v1/gateway/http`,
+    connections: HANGING_CONNECTIONS,
+    requests: [{ headers: headersFor('Gateway'), body: forwardedBody('/hangs') }],
+    until: { requests: HANGING_CALLS },
+  });
+  // Most are told at once that the route is busy; what is measured is while the others hang.
+  await new Promise((resolve) => setTimeout(resolve, HANGING_CALLS_TOLD_MS));
+  const during = await others();
+  const handles = openHandles(service.pid);
+  const mib = residentMib(service.pid);
+  await hanging;
+  return [
+    {
+      what: `p99 of others at ${OTHERS_PER_SECOND} decisions/s, while calls of another organization hang`,
+      ours: `${during.p99Ms.toFixed(2)} ms`,
+      beside: `before: ${before.p99Ms.toFixed(2)} ms`,
+      results: [during.p99Ms / before.p99Ms],
+      unit: '',
+      target: { bound: 'max', value: OTHERS_P99_TIMES_MAX },
+    },
+    {
+      what: `Memory after ${HANGING_CALLS.toLocaleString('en')} calls to an upstream that hangs`,
+      ours: `${mib.toFixed(0)} MiB, ${handles} open handles`,
+      beside: `before: ${mibBefore.toFixed(0)} MiB`,
+      results: [mib / mibBefore],
+      unit: '',
+      target: null,
+    },
+  ];
+}
+
+function openHandles(pid: number): string {
+  const folder = `/proc/${pid}/fd`;
+  return existsSync(folder) ? String(readdirSync(folder).length) : 'uncounted';
+}
