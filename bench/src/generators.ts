@@ -1,5 +1,6 @@
 /** The load generators as functions: each call is a process of its own that runs a few seconds. */
 import type { ClosedLoopResult, ClosedLoopSpec } from './load/closed-loop.ts';
+import type { HangingCallsSpec } from './load/hanging-calls.ts';
 import type { InsertsResult, InsertsSpec } from './load/inserts.ts';
 import type { OpenLoopResult } from './load/open-loop.ts';
 import type { OpenLoopRequestsSpec } from './load/open-loop-requests.ts';
@@ -12,6 +13,7 @@ export const CONNECTIONS = 64;
 
 const CLOSED_LOOP = new URL('load/closed-loop.ts', import.meta.url);
 const OPEN_LOOP = new URL('load/open-loop-requests.ts', import.meta.url);
+const HANGING_CALLS = new URL('load/hanging-calls.ts', import.meta.url);
 const INSERTS = new URL('load/inserts.ts', import.meta.url);
 
 type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'url' | 'until' | 'withKeys' | 'requests' | 'connections'>> & {
@@ -45,6 +47,10 @@ export async function decideAtRate(
   const url = `${baseUrl}/v1/events`;
   const spec: OpenLoopRequestsSpec = { url, headers: headersFor(organization), bodies, perSecond, seconds };
   return await runGenerator<OpenLoopResult>(OPEN_LOOP, spec);
+}
+
+export async function callWhatHangs(spec: HangingCallsSpec): Promise<{ answered: number }> {
+  return await runGenerator<{ answered: number }>(HANGING_CALLS, spec);
 }
 
 export async function insert(connectionString: string, load: InsertsSpec['load']): Promise<InsertsResult> {

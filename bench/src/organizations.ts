@@ -74,8 +74,7 @@ export function gatewayProvisioningFile(upstreamUrl: string): string {
   const gateway = {
     ...organization('Gateway', twentyPolicies()),
     integrations: [{ name: 'upstream', kind: 'HTTP', allowedHosts: ['127.0.0.1'], credential }],
-    // Less than a load generator waits for an answer.
-    httpRoutes: [{ id: ROUTE_ID, name: 'upstream', baseUrl: upstreamUrl, integration: 'upstream', timeoutMs: 9_000 }],
+    httpRoutes: [{ id: ROUTE_ID, name: 'upstream', baseUrl: upstreamUrl, integration: 'upstream', timeoutMs: 15_000 }],
   };
   const organizations = [gateway, organization('Twenty policies', twentyPolicies())];
   return JSON.stringify({ apiVersion: 'svc/v1', kind: 'Provision', organizations });

@@ -1,9 +1,10 @@
 /** Content exists in memory only: no row, no log, no error and no byte of the database's files holds any of it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, PLAIN_ACTION } from '../harness/service/index.ts';
+import { filesWithContent, holding } from './data-folder.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const MARKER = 'Kx7pQz-planted-content-9vWm';
@@ -45,28 +46,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function filesUnder(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
 it('is in no file of the data folder: rows, indexes, write-ahead log, logs, keys', () => {
-  const files = filesUnder(dataDir).filter((file) => statSync(file).size > 0);
+  const files = filesWithContent(dataDir);
   expect(files.length).toBeGreaterThan(100);
-  const holding = (text: string) => {
-    const needles = [
-      Buffer.from(text, 'utf8'),
-      Buffer.from(text, 'utf16le'),
-      Buffer.from(Buffer.from(text).toString('hex')),
-    ];
-    return files.filter((file) => {
-      const bytes = readFileSync(file);
-      return needles.some((needle) => bytes.includes(needle));
-    });
-  };
-  expect(holding(MARKER)).toEqual([]);
-  expect(holding(KNOWN_ID).length).toBeGreaterThan(0);
+  expect(holding(files, MARKER)).toEqual([]);
+  expect(holding(files, KNOWN_ID).length).toBeGreaterThan(0);
 });
 
 it('is in no log line, not even at the most talkative level, and in no answer', () => {

@@ -1,6 +1,6 @@
 /** What forwarding costs beside deciding, and what an upstream that hangs costs everybody else. */
 import { existsSync, readdirSync } from 'node:fs';
-import { decide, decideAtRate } from '../generators.ts';
+import { callWhatHangs, decide, decideAtRate } from '../generators.ts';
 import { ALLOWED_BODY, forwardedBody, headersFor } from '../organizations.ts';
 import { alternate, progress } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
@@ -12,8 +12,7 @@ const CONNECTIONS = 32;
 const SHARE_OF_EVENTS_MIN = 0.5;
 const ADDED_BEYOND_DECISION_MS_MAX = 2;
 const HANGING_CALLS = 10_000;
-const HANGING_CONNECTIONS = 100;
-const HANGING_CALLS_TOLD_MS = 4_000;
+const HANGING_CALLS_TOLD_MS = 8_000;
 const OTHERS_PER_SECOND = 100;
 const OTHERS_SECONDS = 4;
 const OTHERS_P99_TIMES_MAX = 1.5;
@@ -70,18 +69,19 @@ async function measureHanging(service: { baseUrl: string; pid: number }): Promis
   const before = await others();
   const mibBefore = residentMib(service.pid);
   progress(`hanging upstream: ${HANGING_CALLS} calls`);
-  const hanging = decide('', 'Gateway', {
+  const hanging = callWhatHangs({
     url: `${service.baseUrl}/v1/gateway/http`,
-    connections: HANGING_CONNECTIONS,
-    requests: [{ headers: headersFor('Gateway'), body: forwardedBody('/hangs') }],
-    until: { requests: HANGING_CALLS },
+    headers: headersFor('Gateway'),
+    body: forwardedBody('/hangs'),
+    calls: HANGING_CALLS,
   });
   // Most are told at once that the route is busy; what is measured is while the others hang.
   await new Promise((resolve) => setTimeout(resolve, HANGING_CALLS_TOLD_MS));
   const during = await others();
   const handles = openHandles(service.pid);
   const mib = residentMib(service.pid);
-  await hanging;
+  const { answered } = await hanging;
+  if (answered !== HANGING_CALLS) throw new Error(`${HANGING_CALLS - answered} calls were not answered`);
   return [
     {
       what: `p99 of others at ${OTHERS_PER_SECOND} decisions/s, while calls of another organization hang`,

@@ -149,6 +149,33 @@ describe('while the first is still forwarding', () => {
   });
 });
 
+it('is still under way for others when the process loses a connection to PostgreSQL, and takes another', async () => {
+  const first = send('reconnects-1', { path: '/held' });
+  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 5_000 });
+  const ended = await readRows(
+    service.database,
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = (
+       SELECT forwarder_id FROM svc.gateway_calls WHERE finished_at IS NULL AND forwarder_id IS NOT NULL)`,
+  );
+  expect(ended).toHaveLength(1);
+  const second = send('reconnects-1', { path: '/held' }, other);
+  // It is back before it counts as gone.
+  await vi.waitFor(
+    async () => {
+      const rows = await readRows(
+        service.database,
+        `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = (
+           SELECT forwarder_id FROM svc.gateway_calls WHERE finished_at IS NULL AND forwarder_id IS NOT NULL)`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 5_000 },
+  );
+  held.pop()?.writeHead(203).end('late');
+  expect((await first).body.gateway.upstream).toMatchObject({ status: 203 });
+  expect((await second).body.gateway.upstream).toMatchObject({ status: 203, error: null });
+});
+
 describe('a call whose process is gone', () => {
   /** As a process leaves it that dies between its commit and the answer of the upstream. */
   async function lostCall(key: string): Promise<string> {
