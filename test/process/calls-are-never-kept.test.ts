@@ -34,9 +34,9 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   upstream = await startUpstream(({ path }, reply) => {
     reply.setHeader('x-upstream', PLANTED.header);
-    if (path === '/token') return reply.end(JSON.stringify({ access_token: PLANTED.token, token_type: 'Bearer' }));
-    if (path.endsWith('/breaks')) return reply.destroy();
-    reply.end(`${PLANTED.answer} ${PLANTED.token} ${PLANTED.secret}`);
+    const token = JSON.stringify({ access_token: PLANTED.token, token_type: 'Bearer' });
+    if (path.endsWith('/breaks')) reply.destroy();
+    else reply.end(path === '/token' ? token : `${PLANTED.answer} ${PLANTED.token} ${PLANTED.secret}`);
   });
   const extra = `
     integrations:
