@@ -58,7 +58,8 @@ interface CallRow {
 
 async function selectCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<CallRow> {
   const [row] = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query<CallRow & Record<string, unknown>>(SELECT_CALL, [organizationId, eventId]),
+    // Planned each time: a plan that is made while the table is small would be kept while it grows.
+    transaction.queryOnce<CallRow & Record<string, unknown>>(SELECT_CALL, [organizationId, eventId]),
   );
   if (row === undefined) throw new Error('a decision of a gateway without its call');
   return row;
