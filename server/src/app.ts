@@ -27,7 +27,7 @@ import { createScanner } from './scan/index.ts';
 import { checkpointTask, pushTask, serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
-import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
+import { type DeliveryWorker, receiverResolver, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
 
 const POOL_CONNECTIONS_MAX = 10;
 /** One for each batch in flight, and one to look up what became of a lost commit. */
@@ -134,7 +134,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 function startDeliveries(options: AppOptions, pool: pg.Pool): DeliveryWorker {
-  const egress = createEgress({ ...options.egress, allow: options.egressAllow, ...WEBHOOK_EGRESS });
+  const egress = createEgress({
+    resolver: receiverResolver(),
+    ...options.egress,
+    allow: options.egressAllow,
+    ...WEBHOOK_EGRESS,
+  });
   const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger });
   return {
     wake: worker.wake,

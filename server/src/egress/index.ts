@@ -28,6 +28,8 @@ export interface EgressOptions {
   allow: readonly string[];
   /** By default the system's. */
   resolver?: Resolver;
+  /** Names that are looked up at a time: few for the system's look-up, which blocks threads. */
+  lookupsAtOnceMax?: number;
   /** Certificates to trust in place of the system's, PEM. */
   ca?: string;
   callsMax?: number;
@@ -78,7 +80,11 @@ interface Origin {
 
 export function createEgress(options: EgressOptions): Egress {
   const rules = addressRules(options.allow);
-  const connection = { rules, resolve: sharedResolver(options.resolver ?? systemResolver), ca: options.ca };
+  const connection = {
+    rules,
+    resolve: sharedResolver(options.resolver ?? systemResolver, options.lookupsAtOnceMax),
+    ca: options.ca,
+  };
   const callsMax = options.callsMax ?? CALLS_MAX;
   const originsMax = options.originsMax ?? ORIGINS_MAX;
   const callsPerHostMax = options.callsPerHostMax ?? CALLS_PER_HOST_MAX;

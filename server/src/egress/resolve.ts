@@ -10,14 +10,17 @@ export type Resolver = (host: string) => Promise<readonly string[]>;
 export const systemResolver: Resolver = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** @throws EgressFault `dns_failure`, or `busy` when too many names wait; whatever the resolver says stays here */
-export function sharedResolver(resolver: Resolver): Resolver {
+/**
+ * @param atOnceMax more wait for their turn
+ * @throws EgressFault `dns_failure`, or `busy` when too many names wait; whatever the resolver says stays here
+ */
+export function sharedResolver(resolver: Resolver, atOnceMax = LOOKUPS_AT_ONCE_MAX): Resolver {
   const underWay = new Map<string, Promise<readonly string[]>>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   async function turn(): Promise<void> {
-    if (running >= LOOKUPS_AT_ONCE_MAX) {
+    if (running >= atOnceMax) {
       if (waiting.length >= LOOKUPS_WAITING_MAX) throw new EgressFault('busy');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;

@@ -1,0 +1,56 @@
+/**
+ * Names of receivers to addresses. Name servers are asked directly, as many names at a time as there are calls: the
+ * system's own look-up blocks a thread until it gives up, so that a few silent name servers would stop every delivery.
+ * It is asked for what the hosts file names and for what no name server knows, which both take no time.
+ */
+import { Resolver as NameServers } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Resolver, sharedResolver, systemResolver } from '../egress/resolve.ts';
+import { IPV6_ANSWER_LATER_MS, NAME_SERVER_ATTEMPTS_MAX, NAME_SERVER_TIMEOUT_MS } from './limits.ts';
+
+const HOSTS_FILE = '/etc/hosts';
+/** Answers that come at once, and after which the system may still know the name. */
+const ASK_SYSTEM: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
+
+/** @param nameServers by default those of the system */
+export function receiverResolver(
+  nameServers = new NameServers({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_ATTEMPTS_MAX }),
+): Resolver {
+  const bySystem = sharedResolver(systemResolver);
+  return async (host) => {
+    if (await isInHostsFile(host)) return await bySystem(host);
+    const asking = answerOf(nameServers.resolve6(host));
+    const ipv4 = await answerOf(nameServers.resolve4(host));
+    // A name server that answers for one family and not for the other is not waited for.
+    const isEnough = ipv4.addresses.length > 0;
+    const ipv6 = isEnough ? await Promise.race([asking, delay(IPV6_ANSWER_LATER_MS, NOTHING)]) : await asking;
+    const addresses = [...ipv4.addresses, ...ipv6.addresses];
+    return addresses.length === 0 && ipv4.maySystemKnow && ipv6.maySystemKnow ? await bySystem(host) : addresses;
+  };
+}
+
+interface Answer {
+  addresses: readonly string[];
+  maySystemKnow: boolean;
+}
+
+const NOTHING: Answer = { addresses: [], maySystemKnow: false };
+
+async function answerOf(asking: Promise<string[]>): Promise<Answer> {
+  try {
+    return { addresses: await asking, maySystemKnow: false };
+  } catch (error) {
+    return { addresses: [], maySystemKnow: ASK_SYSTEM.has((error as { code?: unknown }).code) };
+  }
+}
+
+/** It may change while the service runs, and it is short. */
+async function isInHostsFile(host: string): Promise<boolean> {
+  const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
+  const name = host.toLowerCase();
+  return text.split('\n').some((line) => {
+    const [, ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    return names.includes(name);
+  });
+}
