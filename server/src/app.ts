@@ -16,7 +16,7 @@ import { addressList } from './http/client-address.ts';
 import { ownOrigins } from './http/origin.ts';
 import { createHttpServer } from './http/server.ts';
 import { startJobs, type Task } from './jobs/index.ts';
-import { createMetrics, type MetricsListener } from './metrics/index.ts';
+import { createMetrics, type Metrics, type MetricsListener } from './metrics/index.ts';
 import { processWindow } from './rates/process-window.ts';
 import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
 import { registerAppRoutes } from './routes/app/index.ts';
@@ -72,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deliveryPool = createPool(options.database, DELIVERY_CONNECTIONS_MAX);
   await checkServiceRole(pool);
   const metrics = createMetrics();
-  const deliveries = startDeliveries(options, deliveryPool);
+  const deliveries = startDeliveries(options, deliveryPool, metrics);
   const recorder = createRecorder(recorderPool, metrics, { ...options.recorder, onDeliveries: deliveries.wake });
   const trustedProxies = addressList(options.trustProxy);
   const scanner = createScanner();
@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkpoints,
     async openMetrics(at) {
       const { openMetricsListener } = await import('./metrics/listener.ts');
-      const pools = { service: pool, recorder: recorderPool };
+      const pools = { service: pool, recorder: recorderPool, deliveries: deliveryPool };
       const observed = { metrics, pools, decisionsWaiting: recorder.waiting, scansWaiting: scanner.waiting };
       return await openMetricsListener(pool, observed, at);
     },
@@ -133,14 +133,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function startDeliveries(options: AppOptions, pool: pg.Pool): DeliveryWorker {
+function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): DeliveryWorker {
   const egress = createEgress({
     resolver: receiverResolver(),
     ...options.egress,
     allow: options.egressAllow,
     ...WEBHOOK_EGRESS,
   });
-  const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger });
+  const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger, metrics });
   return {
     wake: worker.wake,
     async stop() {

@@ -29,7 +29,7 @@ interface PoolUse {
 /** What is looked at when somebody asks. */
 export interface Observed {
   metrics: Metrics;
-  pools: Readonly<Record<'service' | 'recorder', PoolUse>>;
+  pools: Readonly<Record<'service' | 'recorder' | 'deliveries', PoolUse>>;
   decisionsWaiting(): number;
   scansWaiting(): number;
 }

@@ -12,8 +12,8 @@ export { StepClock } from './tallies.ts';
 const DECISION_STEPS = ['prepare', 'scan', 'decide', 'record'] as const;
 const BATCH_WAYS = ['one_round_trip', 'two_round_trips', 'failed'] as const;
 const CACHES = ['api_keys', 'snapshots'] as const;
-/** What an attempt to deliver came to. */
-const DELIVERY_OUTCOMES = ['delivered', 'retried', 'given_up'] as const;
+/** What an attempt to deliver came to; the words are those of its outcome. */
+const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'gone', 'released'] as const;
 const TASK_OUTCOMES = ['succeeded', 'failed'] as const;
 
 /** Seconds, from a tenth of a millisecond, as an idle process takes, to what a client gives up at. */

@@ -1,5 +1,5 @@
 /** What a scrape tells: every metric as documented, true numbers, and nothing that belongs to anybody. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   call,
   LIVE_KEY,
@@ -8,6 +8,8 @@ import {
   type TestService,
 } from '../../../test/harness/service/index.ts';
 import { readRows } from '../../../test/harness/service/rows.ts';
+import { startUpstream } from '../../../test/harness/upstream/index.ts';
+import { acmeWithWebhooks, BLOCKED, decide } from '../../../test/harness/webhooks/index.ts';
 import { readRepositoryFile } from '../../../test/tidy/source-files.ts';
 import { runTask } from '../jobs/run-task.ts';
 import type { MetricsListener } from './index.ts';
@@ -88,6 +90,32 @@ describe('counts', () => {
     ).toBeLessThan(60);
     expect(sampleOf(text, 'svc_queue_due{queue="webhooks"}')).toBe(due);
   });
+});
+
+it('counts what became of attempts to deliver', async () => {
+  const receiver = await startUpstream((request, reply) => {
+    reply.writeHead(request.path === '/gone' ? 410 : 204).end();
+  });
+  const urls = [`${receiver.url}/taken`, `${receiver.url}/gone`];
+  const sending = await startTestService({ provisioning: acmeWithWebhooks(urls) });
+  const told = await sending.app.openMetrics({ host: '127.0.0.1', port: 0 });
+  try {
+    await decide(sending, BLOCKED);
+    await vi.waitFor(
+      async () => {
+        const text = await (await fetch(`http://127.0.0.1:${told.port}/metrics`)).text();
+        expect(sampleOf(text, 'svc_delivery_attempts_total{outcome="delivered"}')).toBe(1);
+        expect(sampleOf(text, 'svc_delivery_attempts_total{outcome="gone"}')).toBe(1);
+        expect(sampleOf(text, 'svc_delivery_seconds_count')).toBe(2);
+        expect(sampleOf(text, 'svc_pool_connections{pool="deliveries",state="busy"}')).toBeGreaterThan(0);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+  } finally {
+    await told.close();
+    await sending.stop();
+    await receiver.stop();
+  }
 });
 
 it('tells nothing of organizations, people, agents, keys or content, also while decisions are made', async () => {

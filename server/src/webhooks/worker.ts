@@ -6,6 +6,7 @@
 import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
 import { isDatabaseFault } from '../db/faults.ts';
+import type { Metrics } from '../metrics/index.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import { conductOf, Lanes } from './lanes.ts';
@@ -27,6 +28,7 @@ interface WorkerOptions extends Omit<Sending, 'signal'> {
   /** Of its own: three connections at work and one that listens. */
   pool: pg.Pool;
   log: { error(fields: object, message: string): void };
+  metrics: Pick<Metrics, 'deliveryAttempts' | 'deliverySeconds'>;
 }
 
 export interface DeliveryWorker {
@@ -124,10 +126,17 @@ class Worker {
     const sending = { ...this.#options, signal: this.#stopping.signal };
     for (const claim of claims) {
       void sendDelivery(sending, claim).then((outcome) => {
+        this.#count(outcome);
         this.#outcomes.push(outcome);
         this.#settle();
       });
     }
+  }
+
+  #count({ verdict, latencyMs }: Outcome): void {
+    const { deliveryAttempts, deliverySeconds } = this.#options.metrics;
+    deliveryAttempts[verdict].add();
+    if (verdict !== 'released') deliverySeconds.observe(latencyMs / 1_000);
   }
 
   #settle(): void {
