@@ -163,6 +163,14 @@ export const APP_OPERATIONS = {
     body: AnomalyClosingSchema,
     success: { status: 200, body: AnomalyItemSchema },
   },
+  eraseAnomalyNote: {
+    method: 'POST',
+    path: '/anomalies/{id}/erase-note',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 204, body: null },
+  },
   scanForAnomalies: {
     method: 'POST',
     path: '/anomalies/scan',

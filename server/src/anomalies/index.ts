@@ -4,6 +4,7 @@
  * their agent is open.
  */
 export { closeAnomaly } from './close.ts';
+export { eraseAnomalyNote } from './erase-note.ts';
 export { ANOMALY_MARK, listAnomalies } from './list.ts';
 export { rollUp } from './roll-up.ts';
 export { scanAll, scanOrganization } from './scan.ts';

@@ -80,6 +80,10 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'A person closed an anomaly.',
     fields: ['agentId', 'anomalyKind', 'noteCommitment', 'role'],
   },
+  'anomaly.note_erased': {
+    meaning: 'The note of an anomaly was erased; the commitment of the entry before stays and can no longer be opened.',
+    fields: ['role'],
+  },
   'audit.exported': {
     meaning: 'A person exported the chain up to the entry `lastSeq`. The subject is the organization.',
     fields: ['lastSeq'],

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { registerAnomalies } from './anomalies/index.ts';
 import { registerAnomaliesClose } from './anomalies-close/index.ts';
+import { registerAnomaliesEraseNote } from './anomalies-erase-note/index.ts';
 import { registerAnomaliesScan } from './anomalies-scan/index.ts';
 import { registerAudit } from './audit/index.ts';
 import { registerAuditExport } from './audit-export/index.ts';
@@ -57,6 +58,7 @@ const ROUTES = [
   registerEventsDetail,
   registerAnomalies,
   registerAnomaliesClose,
+  registerAnomaliesEraseNote,
   registerAnomaliesScan,
   registerAudit,
   registerAuditVerify,

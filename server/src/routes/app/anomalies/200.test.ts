@@ -86,4 +86,12 @@ it('shows who closed it and with which note, which the export discloses beside i
     disclosed: { note },
     entry: { kind: 'anomaly.closed', subject: { type: 'anomaly', id }, metadata: { role: 'OWNER' } },
   });
+
+  const erased = await owner.call(`/anomalies/${id}/erase-note`, { method: 'POST' });
+  expect(erased.status).toBe(204);
+  expect((await owner.call(`/anomalies/${id}/erase-note`, { method: 'POST' })).status).toBe(409);
+  const after = await (await fetch(`${service.baseUrl}/audit/export`, { headers: { cookie } })).text();
+  expect(after).not.toContain('with the team');
+  expect(after).toContain('"anomaly.note_erased"');
+  expect((await list('?status=CLOSED')).items).toMatchObject([{ id, note: null }]);
 });
