@@ -86,40 +86,45 @@ async function selectActivities(
   return await transaction.query<ActivityRow & Record<string, unknown>>(SELECT_ACTIVITIES, values);
 }
 
-/** percentile_disc is the nearest rank. A slice that had begun when an anomaly was closed is left out whole. */
+/** A range, not a join: a planner that knows nothing of the tables yet would go through them once for each agent. */
+const OF_PAGE = `
+      ($5::uuid IS NULL OR s.agent_id > $5)
+      AND s.agent_id <= (SELECT agent_id FROM active ORDER BY agent_id DESC LIMIT 1)`;
+
+/**
+ * percentile_disc is the nearest rank. A slice that had begun when an anomaly was closed is left out whole. Each table is
+ * gone through once for the whole page, whatever the planner knows of it.
+ */
 const SELECT_ACTIVITIES = `
-  WITH active AS (
+  WITH active AS MATERIALIZED (
     SELECT DISTINCT agent_id FROM svc.agent_slices
     WHERE organization_id = $1 AND slice_at >= $2 AND ($5::uuid IS NULL OR agent_id > $5)
     ORDER BY agent_id LIMIT $6
+  ), closed AS MATERIALIZED (
+    SELECT agent_id, max(closed_at) FILTER (WHERE kind = 'RATE_SPIKE') AS rate_at,
+      max(closed_at) FILTER (WHERE kind = 'VOLUME_SPIKE') AS volume_at
+    FROM svc.anomalies WHERE organization_id = $1 AND closed_at >= $2 GROUP BY agent_id
+  ), recent AS MATERIALIZED (
+    SELECT s.agent_id,
+      COALESCE(sum(s.events) FILTER (WHERE c.rate_at IS NULL OR s.slice_at >= c.rate_at), 0)::bigint AS events,
+      COALESCE(sum(s.records) FILTER (WHERE c.volume_at IS NULL OR s.slice_at >= c.volume_at), 0)::bigint AS records
+    FROM svc.agent_slices s LEFT JOIN closed c USING (agent_id)
+    WHERE s.organization_id = $1 AND s.slice_at >= $2 AND ${OF_PAGE} GROUP BY s.agent_id
+  ), past AS MATERIALIZED (
+    SELECT agent_id, count(DISTINCT date_bin('1 day', hour_at, '2000-01-01T00:00Z')) AS active_days,
+      sum(events)::bigint AS events,
+      percentile_disc(0.99) WITHIN GROUP (ORDER BY events) AS events_of_hour,
+      percentile_disc(0.99) WITHIN GROUP (ORDER BY records) AS records_of_hour
+    FROM svc.agent_hours s
+    WHERE organization_id = $1 AND hour_at >= $3 AND hour_at < $4 AND ${OF_PAGE} GROUP BY agent_id
   )
   SELECT active.agent_id, a.name AS agent_name, recent.events AS recent_events, recent.records AS recent_records,
-    past.active_days, past.events AS past_events, past.events_of_hour, past.records_of_hour
+    COALESCE(past.active_days, 0) AS active_days, COALESCE(past.events, 0) AS past_events,
+    COALESCE(past.events_of_hour, 0) AS events_of_hour, COALESCE(past.records_of_hour, 0) AS records_of_hour
   FROM active
+    JOIN recent USING (agent_id)
+    LEFT JOIN past USING (agent_id)
     LEFT JOIN svc.agents a ON a.organization_id = $1 AND a.id = active.agent_id
-    CROSS JOIN LATERAL (
-      SELECT max(closed_at) FILTER (WHERE kind = 'RATE_SPIKE') AS rate_at,
-        max(closed_at) FILTER (WHERE kind = 'VOLUME_SPIKE') AS volume_at
-      FROM svc.anomalies n
-      WHERE n.organization_id = $1 AND n.agent_id = active.agent_id AND n.closed_at >= $2
-    ) AS closed
-    CROSS JOIN LATERAL (
-      SELECT
-        COALESCE(sum(s.events) FILTER (WHERE closed.rate_at IS NULL OR s.slice_at >= closed.rate_at), 0)::bigint
-          AS events,
-        COALESCE(sum(s.records) FILTER (WHERE closed.volume_at IS NULL OR s.slice_at >= closed.volume_at), 0)::bigint
-          AS records
-      FROM svc.agent_slices s
-      WHERE s.organization_id = $1 AND s.agent_id = active.agent_id AND s.slice_at >= $2
-    ) AS recent
-    CROSS JOIN LATERAL (
-      SELECT count(DISTINCT date_bin('1 day', hour_at, '2000-01-01T00:00Z')) AS active_days,
-        COALESCE(sum(events), 0)::bigint AS events,
-        COALESCE(percentile_disc(0.99) WITHIN GROUP (ORDER BY events), 0) AS events_of_hour,
-        COALESCE(percentile_disc(0.99) WITHIN GROUP (ORDER BY records), 0) AS records_of_hour
-      FROM svc.agent_hours h
-      WHERE h.organization_id = $1 AND h.agent_id = active.agent_id AND h.hour_at >= $3 AND h.hour_at < $4
-    ) AS past
   ORDER BY active.agent_id`;
 
 interface NewActionRow {
