@@ -92,8 +92,8 @@ const OF_PAGE = `
       AND s.agent_id <= (SELECT agent_id FROM active ORDER BY agent_id DESC LIMIT 1)`;
 
 /**
- * percentile_disc is the nearest rank. A slice that had begun when an anomaly was closed is left out whole. Each table is
- * gone through once for the whole page, whatever the planner knows of it.
+ * percentile_disc is the nearest rank. A slice that had begun when an anomaly was closed is left out whole. Each table
+ * is gone through once for the whole page, whatever the planner knows of it.
  */
 const SELECT_ACTIVITIES = `
   WITH active AS MATERIALIZED (
