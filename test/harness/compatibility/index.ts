@@ -1,0 +1,117 @@
+/**
+ * A package of somebody else's beside ours, installed as its users install it: from the registry that npm is set to,
+ * into a folder of its own, exactly as the lock file in sdk/compatibility says, with what `npm pack` makes of our
+ * client library. It hides no assertion: without the registry it throws, and says so.
+ */
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ROOT } from '../../tidy/source-files.ts';
+
+export const INSTALL_WITHIN_MS = 90_000;
+const RUN_WITHIN_MS = 60_000;
+const PACK_WITHIN_MS = 60_000;
+/** How npm says that it had no answer, and how a registry says that it has none now. */
+const REGISTRY_AWAY = /\b(ECONN\w+|E?NOTFOUND|EAI_AGAIN|E?TIMEDOUT|ERR_SOCKET_\w+|EHOSTUNREACH|ENETUNREACH|E5\d\d)\b/;
+/** Where npm, and a person's network, are set up; nothing else of this process counts. */
+const SET_UP =
+  /^(PATH|HOME|NODE_EXTRA_CA_CERTS|(npm_config_)?(https?|no)_?proxy|npm_config_(registry|userconfig|cache))$/i;
+
+export interface Installation {
+  readonly folder: string;
+  /**
+   * Runs a program in the folder.
+   * @param answer what to write to its stdin for each line of its stdout; by default its stdin is empty
+   */
+  run(program: string, args: readonly string[], env?: Environment, answer?: Answer): Promise<Ended>;
+  remove(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+type Answer = (line: string) => Promise<string>;
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * @param name of a folder in sdk/compatibility
+ * @throws Error when the registry cannot be reached, or does not hold what the lock file names
+ */
+export async function installWith(name: string, env: Environment = {}): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), `svc-${name}-`));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await cp(join(ROOT, 'sdk/compatibility', name), folder, { recursive: true });
+    await install(name, folder, env);
+    await unpackClientLibrary(folder);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    folder,
+    remove,
+    run: (program, args, added, answer) => run(program, args, folder, RUN_WITHIN_MS, added, answer),
+  };
+}
+
+async function install(name: string, folder: string, env: Environment): Promise<void> {
+  const args = ['ci', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
+  const bounds = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000'];
+  const { code, stderr } = await run('npm', [...args, ...bounds], folder, INSTALL_WITHIN_MS, { ...setUp(), ...env });
+  if (code === 0) return;
+  const why =
+    code === null || REGISTRY_AWAY.test(stderr)
+      ? 'The npm registry cannot be reached, and this test needs it:'
+      : 'npm could not install what the lock file names:';
+  throw new Error(`${why} \`npm ci\` in a copy of sdk/compatibility/${name} ended with ${code}.\n${stderr}`);
+}
+
+async function unpackClientLibrary(folder: string): Promise<void> {
+  const target = join(folder, 'node_modules/@svc/sdk');
+  await mkdir(target, { recursive: true });
+  const sdk = join(ROOT, 'sdk');
+  const packed = await run('npm', ['pack', '--pack-destination', folder], sdk, PACK_WITHIN_MS, setUp());
+  const [archive = ''] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
+  const unpacked = await run('tar', ['xzf', archive, '--strip-components=1', '-C', target], folder, PACK_WITHIN_MS);
+  if (packed.code !== 0 || unpacked.code !== 0) throw new Error(`npm pack: ${packed.stderr}${unpacked.stderr}`);
+}
+
+function setUp(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      SET_UP.test(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  );
+}
+
+function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  timeout: number,
+  added: Environment = {},
+  answer?: Answer,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const env = { PATH: process.env.PATH ?? '', HOME: cwd, ...added };
+    const child = spawn(program, [...args], { cwd, env, timeout });
+    const shown = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (shown.stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (shown.stderr += text));
+    if (answer === undefined) child.stdin.end();
+    else {
+      const lines = createInterface({ input: child.stdout });
+      lines.on('line', (line) => void answer(line).then((text) => child.stdin.write(`${text}\n`), reject));
+    }
+    // It may have ended before it read anything.
+    child.stdin.on('error', () => undefined);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...shown }));
+  });
+}
