@@ -1,4 +1,4 @@
-/** The built service with one transaction for each decision, everything else as it is: what group commit is worth. */
+/** The built service with one transaction for each decision, one after the other, everything else as it is: what group commit is worth. */
 import type { FastifyBaseLogger } from 'fastify';
 
 const SERVER = '../../../server/dist';
@@ -28,7 +28,7 @@ const app = await createApp({
   trustProxy: [],
   egressAllow: [],
   eventsPerMinute: Number.MAX_SAFE_INTEGER,
-  recorder: { decisionsPerBatchMax: 1 },
+  recorder: { decisionsPerBatchMax: 1, isPipelined: false },
 });
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`listening on ${address}\n`);

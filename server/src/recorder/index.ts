@@ -26,6 +26,8 @@ export interface PendingRecord {
 
 export interface RecorderOptions {
   decisionsPerBatchMax?: number;
+  /** Whether a batch may be sent while the one before it commits; by default it may. */
+  isPipelined?: boolean;
   /** Called after a commit with the webhook endpoints for which it holds deliveries. */
   onDeliveries?: (endpointIds: readonly string[]) => void;
 }
@@ -47,7 +49,8 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   const line = new WaitingLine();
   const memory = new HeadMemory();
   const lanes = new Lanes();
-  const canFollow = (organizationId: string): boolean => lanes.of(organizationId) !== undefined;
+  const canFollow = (organizationId: string): boolean =>
+    options.isPipelined !== false && lanes.of(organizationId) !== undefined;
   const onDrained: (() => void)[] = [];
   let batchesInFlight = 0;
   let isScheduled = false;
