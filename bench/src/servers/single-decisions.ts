@@ -1,4 +1,7 @@
-/** The built service with one transaction for each decision, one after the other, everything else as it is: what group commit is worth. */
+/**
+ * The built service with one transaction for each decision, one after the other, everything else as it is: what group
+ * commit is worth.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 
 const SERVER = '../../../server/dist';
