@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { uuidv7 } from '../ids/index.ts';
 import { Refusal } from '../refusal.ts';
 import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
-import { firstIdOf } from './retention.ts';
 
 export interface TimeRange {
   /** Deliveries that were made then or later, and before `toMs`. */
@@ -49,3 +48,9 @@ const SELECT_UNFINISHED = `
 const INSERT = `
   INSERT INTO svc.webhook_recoveries (id, organization_id, endpoint_id, from_at, to_at, created_at, after_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+
+/** An id that comes before all that were made at this moment or later: ids follow time. */
+function firstIdOf(atMs: number): string {
+  const hex = Math.max(0, Math.trunc(atMs)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

@@ -9,7 +9,6 @@ export { WEBHOOK_EGRESS } from './limits.ts';
 export { listDeliveries, UUID_MARK } from './list-deliveries.ts';
 export { listWebhooks, readWebhook } from './list-webhooks.ts';
 export { receiverResolver } from './resolve-receiver.ts';
-export { deleteOldAttempts, deleteOldDeliveries } from './retention.ts';
 export { retryDelivery } from './retry.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { sendTest } from './test-delivery.ts';

@@ -13,8 +13,6 @@ import {
   startReceiver,
   untilDelivery,
 } from '../../../test/harness/webhooks/index.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { deleteOldAttempts, deleteOldDeliveries } from './index.ts';
 import { CALLS_PER_ENDPOINT_START, CLAIM_LAPSES_MS } from './limits.ts';
 
 const WITHIN = { timeout: 10_000, interval: 20 };
@@ -223,21 +221,4 @@ describe('a stop', () => {
     await next.stop();
     await database.drop();
   });
-});
-
-it('deletes old deliveries and attempts in batches, oldest first, of one organization', async () => {
-  const service = await open();
-  const eventIds = [await decide(service, BLOCKED), await decide(service, BLOCKED), await decide(service, BLOCKED)];
-  for (const eventId of eventIds) await untilDelivery(service, eventId, { status: 'DELIVERED' });
-  const [{ organization_id: organizationId = '' } = {}] = await readDeliveries(service);
-  const inOrganization = (work: typeof deleteOldAttempts, rowsMax: number, beforeMs = Date.now() + 1) =>
-    inTransaction(service.app.pool, [organizationId], (transaction) =>
-      work(transaction, organizationId, beforeMs, rowsMax),
-    );
-  expect(await inOrganization(deleteOldDeliveries, 10, Date.now() - 60_000)).toBe(0);
-  expect(await inOrganization(deleteOldAttempts, 2)).toBe(2);
-  expect(await inOrganization(deleteOldAttempts, 2)).toBe(1);
-  expect(await inOrganization(deleteOldDeliveries, 1)).toBe(1);
-  expect((await readDeliveries(service)).map(({ event_id }) => event_id)).toEqual(eventIds.slice(1));
-  expect(await inOrganization(deleteOldDeliveries, 10)).toBe(2);
 });
