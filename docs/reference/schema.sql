@@ -676,6 +676,7 @@ CREATE TABLE svc.webhook_endpoints (
   next_secret_at timestamp with time zone,
   failing_since timestamp with time zone,
   disabled_reason text,
+  last_failed_at timestamp with time zone,
   UNIQUE (organization_id, url),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
@@ -712,6 +713,7 @@ CREATE TABLE svc.webhook_recoveries (
   recovered integer NOT NULL,
   PRIMARY KEY (id)
 );
+CREATE INDEX webhook_recoveries_finished ON svc.webhook_recoveries USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX webhook_recoveries_of_endpoint ON svc.webhook_recoveries USING btree (organization_id, endpoint_id, id);
 CREATE INDEX webhook_recoveries_unfinished ON svc.webhook_recoveries USING btree (created_at) WHERE (finished_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.webhook_recoveries TO svc_app;

@@ -12,7 +12,7 @@ const webhookProperties = {
   updatedAt: dateTime(),
   disabledAt: nullable(dateTime()),
   disabledReason: nullableEnum(WEBHOOK_DISABLED_REASONS),
-  failingSince: nullable(dateTime({ description: 'Since then no attempt has succeeded.' })),
+  failingSince: nullable(dateTime({ description: 'Since then every attempt has failed.' })),
   nextSecretAt: nullable(dateTime({ description: 'When the secret that was made last begins to sign.' })),
 };
 

@@ -35,6 +35,14 @@ export const ANSWER_BYTES_MAX = 2_048;
 
 /** An endpoint that failed everything for so long is disabled. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
+/**
+ * With a longer pause between two failures the second begins anew: nobody knows how the endpoint was in between. It is
+ * longer than any wait between two attempts of one delivery, 28.8 h, so that one delivery keeps a streak alive. And in
+ * five days without such a pause there are at least five attempts, all of which failed.
+ */
+export const FAILURES_APART_MS_MAX = 36 * HOUR_MS;
+/** Failures of an endpoint are written down at most so often: most attempts to one that is dead write nothing on it. */
+export const FAILURE_NOTED_EVERY_MS = HOUR_MS;
 /** A new secret is shown at once and signs from then on, so that receivers can be told first. */
 export const SECRET_OVERLAP_MS = DAY_MS;
 

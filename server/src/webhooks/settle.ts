@@ -1,11 +1,15 @@
 /** Writes down how attempts went: the log, the end of a delivery or its next attempt, and the health of endpoints. */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { noteHealth } from './health.ts';
 import { retryDelayMs } from './schedule.ts';
 import type { Outcome } from './send.ts';
 
-/** An outcome that is written twice is written once; one whose claim has lapsed leaves the newer claim alone. */
-export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
+/**
+ * An outcome that is written twice is written once; one whose claim has lapsed leaves the newer claim alone.
+ * @param nowMs the moment that counts for the health of endpoints
+ */
+export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[], nowMs: number): Promise<void> {
   const organizationIds = [...new Set(outcomes.map(({ claim }) => claim.organizationId))];
   const ends = outcomes.flatMap(endOf);
   const waits = outcomes.flatMap(waitOf);
@@ -15,7 +19,7 @@ export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[]
       ...(ends.length === 0 ? [] : [transaction.query(END, [JSON.stringify(ends)])]),
       ...(waits.length === 0 ? [] : [transaction.query(WAIT, [JSON.stringify(waits)])]),
       transaction.query(INSERT_ATTEMPTS, [JSON.stringify(outcomes.map(attemptOf))]),
-      ...noteHealth(transaction, outcomes),
+      noteHealth(transaction, outcomes, nowMs),
     ]);
   });
 }
@@ -76,34 +80,3 @@ const INSERT_ATTEMPTS = `
   SELECT * FROM json_to_recordset($1) AS a (organization_id uuid, delivery_id uuid, attempt integer, at timestamptz,
     status smallint, error text, latency_ms integer, answer text)
   ON CONFLICT DO NOTHING`;
-
-/** Since when an endpoint has failed everything. Any success ends it, also one of the same batch. */
-function noteHealth(transaction: Transaction, outcomes: readonly Outcome[]): Promise<unknown>[] {
-  const told = outcomes.filter(({ verdict }) => verdict !== 'released');
-  const healthy = endpointsOf(told.filter(({ verdict }) => verdict === 'delivered'));
-  const failing = endpointsOf(told.filter(({ verdict }) => verdict !== 'delivered'));
-  for (const endpointId of healthy.keys()) failing.delete(endpointId);
-  return [
-    ...(healthy.size === 0 ? [] : [transaction.query(NOTE_SUCCESS, [[...healthy.values()], [...healthy.keys()]])]),
-    ...(failing.size === 0 ? [] : [transaction.query(NOTE_FAILURE, [[...failing.values()], [...failing.keys()]])]),
-  ];
-}
-
-/** Endpoint -> its organization. */
-function endpointsOf(outcomes: readonly Outcome[]): Map<string, string> {
-  return new Map(outcomes.map(({ claim }) => [claim.endpointId, claim.organizationId]));
-}
-
-/** Rows that another process is writing are skipped: it says the same, or the next attempt will. */
-const noted = (value: string, condition: string) => `
-  UPDATE svc.webhook_endpoints e SET failing_since = ${value}
-  FROM (
-    SELECT w.organization_id, w.id
-    FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, id)
-      JOIN svc.webhook_endpoints w ON w.organization_id = c.organization_id AND w.id = c.id
-    WHERE ${condition}
-    FOR NO KEY UPDATE OF w SKIP LOCKED
-  ) AS changed
-  WHERE e.organization_id = changed.organization_id AND e.id = changed.id`;
-const NOTE_SUCCESS = noted('NULL', 'w.failing_since IS NOT NULL');
-const NOTE_FAILURE = noted('now()', 'w.failing_since IS NULL');

@@ -161,19 +161,19 @@ class Worker {
     for (const { claim, verdict, latencyMs } of batch) {
       this.#lanes.ended(claim.endpointId, conductOf(verdict, latencyMs));
     }
-    await this.#attempt('endpoints could not be disabled', undefined, () => disableEndpoints(pool, batch));
+    await this.#attempt('endpoints could not be disabled', undefined, () => disableEndpoints(pool, batch, Date.now()));
   }
 
   /** One outcome that cannot be written, whatever is tried, must not keep the others: its claim lapses by itself. */
   async #write(batch: readonly Outcome[]): Promise<void> {
     const { pool } = this.#options;
     try {
-      await settleOutcomes(pool, batch);
+      await settleOutcomes(pool, batch, Date.now());
     } catch (error) {
       if (isDatabaseFault(error)) throw error;
       for (const outcome of batch) {
         await this.#attempt('the outcome of a delivery could not be written', undefined, () =>
-          settleOutcomes(pool, [outcome]),
+          settleOutcomes(pool, [outcome], Date.now()),
         );
       }
     }

@@ -1,0 +1,116 @@
+/** An endpoint is disabled when it failed everything for five days, and not for failures that have little to do with one another. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../test/harness/service/index.ts';
+import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
+import { acmeWithWebhooks } from '../../../test/harness/webhooks/index.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Claim } from './claim.ts';
+import { disableEndpoints } from './disable.ts';
+import { noteHealth } from './health.ts';
+import { FAILURES_APART_MS_MAX, RETRY_AFTER_MS_MAX, RETRY_DELAYS_MS, RETRY_JITTER_MAX } from './limits.ts';
+import type { Verdict } from './schedule.ts';
+
+const HOUR_MS = 3_600_000;
+const BEGAN_AT_MS = Date.parse('2026-11-02T09:00:00Z');
+const URL_OF_NOBODY = 'https://siem.example/hook';
+
+let service: TestService;
+let claim: Claim;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithWebhooks([URL_OF_NOBODY]) });
+  const { organization_id: organizationId, id: endpointId } = await endpoint();
+  claim = { organizationId, endpointId, url: URL_OF_NOBODY } as Claim;
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await readRows(
+    service.database,
+    `UPDATE svc.webhook_endpoints
+     SET disabled_at = NULL, disabled_reason = NULL, failing_since = NULL, last_failed_at = NULL`,
+  );
+});
+
+interface EndpointRow extends Record<string, unknown> {
+  organization_id: string;
+  id: string;
+  disabled_at: Date | null;
+  disabled_reason: string | null;
+  failing_since: Date | null;
+}
+
+async function endpoint(): Promise<EndpointRow> {
+  const [row] = await readRows<EndpointRow>(service.database, 'SELECT * FROM svc.webhook_endpoints');
+  if (row === undefined) throw new Error('no endpoint');
+  return row;
+}
+
+/** What a worker does when an attempt has ended, `hours` after the beginning. */
+async function attemptEnds(hours: number, verdict: Verdict): Promise<void> {
+  const nowMs = BEGAN_AT_MS + hours * HOUR_MS;
+  const outcomes = [{ claim, verdict }];
+  await inTransaction(service.app.pool, [claim.organizationId], (transaction) =>
+    noteHealth(transaction, outcomes, nowMs),
+  );
+  await disableEndpoints(service.app.pool, outcomes, nowMs);
+}
+
+/** Hours after the beginning at which it was disabled; null when it was not. */
+async function disabledAfterHours(failures: readonly number[], verdict: Verdict = 'retry'): Promise<number | null> {
+  for (const hours of failures) await attemptEnds(hours, verdict);
+  const { disabled_at: at } = await endpoint();
+  return at === null ? null : (at.getTime() - BEGAN_AT_MS) / HOUR_MS;
+}
+
+const every = (hours: number, upTo: number) => Array.from({ length: upTo / hours + 1 }, (_, index) => index * hours);
+
+describe('an endpoint is disabled', () => {
+  it.each([
+    ['that fails many times an hour', every(0.5, 121)],
+    ['that fails once a day', every(24, 120)],
+    ['that is tried as seldom as one delivery is', every(28.8, 144)],
+  ])('%s, five days after the first failure', async (_what, failures) => {
+    expect(await disabledAfterHours(failures.filter((hours) => hours < 120))).toBeNull();
+    const after = await disabledAfterHours(failures.filter((hours) => hours >= 120));
+    expect(after).toBe(failures.find((hours) => hours >= 120));
+    expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+      kind: 'webhook.disabled',
+      at: new Date(BEGAN_AT_MS + (after ?? 0) * HOUR_MS).toISOString(),
+      metadata: { reason: 'failing' },
+    });
+  });
+
+  it('that refuses each delivery for good, as one whose attempts are repeated', async () => {
+    expect(await disabledAfterHours(every(24, 120), 'failed')).toBe(120);
+  });
+});
+
+describe('an endpoint is left alone', () => {
+  it.each([
+    ['at the first failure of all', [0]],
+    ['at the first failure after a quiet week', [0, 168]],
+    ['when a week is quiet after three days of failures', [...every(12, 72), 240, 264]],
+    ['when it fails once in two days, whatever the number', every(48, 480)],
+    ['a moment before five days are over', [...every(24, 96), 119.99]],
+  ])('%s', async (_what, failures) => {
+    expect(await disabledAfterHours(failures)).toBeNull();
+  });
+
+  it('that took a single delivery in between', async () => {
+    for (const hours of every(12, 108)) await attemptEnds(hours, 'retry');
+    await attemptEnds(110, 'delivered');
+    expect((await endpoint()).failing_since).toBeNull();
+    expect(await disabledAfterHours([121, 145, 169, 193, 217])).toBeNull();
+    expect(await disabledAfterHours([241])).toBe(241);
+  });
+
+  it('where another process has not written down yet that a new streak begins', async () => {
+    for (const hours of every(12, 24)) await attemptEnds(hours, 'retry');
+    await disableEndpoints(service.app.pool, [{ claim, verdict: 'retry' }], BEGAN_AT_MS + 240 * HOUR_MS);
+    expect((await endpoint()).disabled_at).toBeNull();
+  });
+});
+
+it('sees a pause only where no delivery can be waiting', () => {
+  const longestWaitMs = Math.max(...RETRY_DELAYS_MS, RETRY_AFTER_MS_MAX) * (1 + RETRY_JITTER_MAX);
+  expect(longestWaitMs + 2 * HOUR_MS).toBeLessThan(FAILURES_APART_MS_MAX);
+});

@@ -1,0 +1,63 @@
+/** Since when an endpoint has failed everything, and whether that is too long. */
+import type { Transaction } from '../db/transaction.ts';
+import { FAILING_MS_MAX, FAILURE_NOTED_EVERY_MS, FAILURES_APART_MS_MAX } from './limits.ts';
+import type { Outcome } from './send.ts';
+
+/** Any success ends a streak of failures, also one of the same batch. */
+export async function noteHealth(
+  transaction: Transaction,
+  outcomes: readonly Pick<Outcome, 'claim' | 'verdict'>[],
+  nowMs: number,
+): Promise<void> {
+  const told = outcomes.filter(({ verdict }) => verdict !== 'released');
+  const healthy = endpointsOf(told.filter(({ verdict }) => verdict === 'delivered'));
+  const failing = endpointsOf(told.filter(({ verdict }) => verdict !== 'delivered'));
+  for (const endpointId of healthy.keys()) failing.delete(endpointId);
+  const idsOf = (endpoints: ReadonlyMap<string, string>) => [[...endpoints.values()], [...endpoints.keys()]];
+  await Promise.all([
+    ...(healthy.size === 0 ? [] : [transaction.query(NOTE_SUCCESS, idsOf(healthy))]),
+    ...(failing.size === 0 ? [] : [transaction.query(NOTE_FAILURE, [...idsOf(failing), ...failureTimes(nowMs)])]),
+  ]);
+}
+
+/** Endpoint -> its organization. */
+function endpointsOf(outcomes: readonly Pick<Outcome, 'claim'>[]): Map<string, string> {
+  return new Map(outcomes.map(({ claim }) => [claim.endpointId, claim.organizationId]));
+}
+
+function failureTimes(nowMs: number): Date[] {
+  return [nowMs, nowMs - FAILURES_APART_MS_MAX, nowMs - FAILURE_NOTED_EVERY_MS].map((atMs) => new Date(atMs));
+}
+
+/** Rows that another process is writing are skipped: it says the same, or the next attempt will. */
+const noted = (values: string, condition: string) => `
+  UPDATE svc.webhook_endpoints e SET ${values}
+  FROM (
+    SELECT w.organization_id, w.id
+    FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, id)
+      JOIN svc.webhook_endpoints w ON w.organization_id = c.organization_id AND w.id = c.id
+    WHERE ${condition}
+    FOR NO KEY UPDATE OF w SKIP LOCKED
+  ) AS changed
+  WHERE e.organization_id = changed.organization_id AND e.id = changed.id`;
+
+const NOTE_SUCCESS = noted('failing_since = NULL, last_failed_at = NULL', 'w.failing_since IS NOT NULL');
+
+/** One that was last seen to fail too long ago, or nobody knows when, begins a new streak. */
+const NOTE_FAILURE = noted(
+  `failing_since = CASE WHEN e.last_failed_at >= $4 THEN coalesce(e.failing_since, $3) ELSE $3::timestamptz END,
+    last_failed_at = $3`,
+  '(w.last_failed_at >= $5::timestamptz) IS NOT TRUE',
+);
+
+/**
+ * A condition on an endpoint's columns: it is to be disabled. The last failure is asked for too: where another process
+ * was just beginning a new streak, what stands here is the end of the one before.
+ * @param place of the first of two parameters, the `failedForLongTimes`
+ */
+export const failedForLong = (place: number): string =>
+  `disabled_at IS NULL AND failing_since <= $${place} AND last_failed_at >= $${place + 1}`;
+
+export function failedForLongTimes(nowMs: number): Date[] {
+  return [new Date(nowMs - FAILING_MS_MAX), new Date(nowMs - FAILURES_APART_MS_MAX)];
+}
