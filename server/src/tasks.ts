@@ -7,7 +7,12 @@ import { settleLostCalls } from './gateways/lost-calls.ts';
 import type { Task } from './jobs/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { deleteSpentWindows } from './rates/spent-windows.ts';
-import { deleteExpiredEvents, deleteOldLeads, deleteSpentIdempotencyRecords } from './retention/index.ts';
+import {
+  deleteExpiredEvents,
+  deleteOldLeads,
+  deleteOldRecoveries,
+  deleteSpentIdempotencyRecords,
+} from './retention/index.ts';
 import { expireReviews } from './reviews/index.ts';
 import { deleteExpiredSessions } from './sessions/index.ts';
 
@@ -51,6 +56,9 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     },
     cleaning('old-leads', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteOldLeads(transaction, Date.now(), rowsMax)),
+    ),
+    cleaning('old-recoveries', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteOldRecoveries(transaction, Date.now(), rowsMax)),
     ),
     cleaning('expired-sessions', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),

@@ -1,17 +1,21 @@
 /**
  * Of two processes that send webhooks one is killed again and again, under load. Guarantees: every decision that was
  * committed arrives at every endpoint; none arrives that was not committed or came from a TEST key; what arrives twice
- * has the same id and body, under another attempt number.
+ * has the same id and body, under another attempt number; and our verifier, that of the client library and that of
+ * another vendor accept every single request, at the moment at which it arrives.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { verifyDelivery } from '@svc/core/signature';
+import { verifyWebhook } from '@svc/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { keepClean } from '../harness/postgres/keeper.ts';
 import { readRows } from '../harness/service/rows.ts';
 import { startUpstream, type Upstream } from '../harness/upstream/index.ts';
+import { readAsStripe, WEBHOOK_SECRET } from '../harness/webhooks/index.ts';
 import { deliver, type Load, startClients, until } from './clients.ts';
 import { createLedger } from './ledger.ts';
 import { ACME_LIVE, ACME_TEST, provisioningFile, REQUESTS } from './organizations.ts';
@@ -32,6 +36,26 @@ interface Arrival {
   path: string;
   attempt: number;
   body: string;
+  /** Verifiers that do not take it, by name. */
+  refusedBy: string[];
+}
+
+/** Each throws, or says no, for what it does not accept. */
+const VERIFIERS: Readonly<Record<string, (rawBody: string, header: string) => unknown>> = {
+  ours: (rawBody, header) =>
+    verifyDelivery({ secret: WEBHOOK_SECRET, header, rawBody, nowSeconds: Date.now() / 1_000 }),
+  'the client library': (rawBody, header) => verifyWebhook(rawBody, header, WEBHOOK_SECRET),
+  'the other vendor': readAsStripe,
+};
+
+function refusals(rawBody: string, header: string): string[] {
+  return Object.entries(VERIFIERS).flatMap(([name, accepts]) => {
+    try {
+      return accepts(rawBody, header) ? [] : [name];
+    } catch {
+      return [name];
+    }
+  });
 }
 
 const random = seededRandom('killed deliveries');
@@ -51,7 +75,8 @@ let mayGoUnanswered = false;
 beforeAll(async () => {
   receiver = await startUpstream(({ path, headers, body }, reply) => {
     const id = String(headers['x-svc-delivery']);
-    const arrival = { path, attempt: Number(headers['x-svc-attempt']), body };
+    const refusedBy = refusals(body, String(headers['x-svc-signature']));
+    const arrival = { path, attempt: Number(headers['x-svc-attempt']), body, refusedBy };
     arrivals.set(id, [...(arrivals.get(id) ?? []), arrival]);
     // First attempts only: a second failure would wait for a minute.
     const fails = arrival.attempt === 1 && random.between(1, FAILS_ONE_IN) === 1;
@@ -59,7 +84,9 @@ beforeAll(async () => {
   });
   postgres = await startEmbeddedPostgres({ dataDir, log: silent });
   const provisionPath = join(folder, 'provision.yaml');
-  const hooks = ENDPOINTS.map((path) => `      - { url: "${receiver.url}${path}" }`).join('\n');
+  const hooks = ENDPOINTS.map((path) => `      - { url: "${receiver.url}${path}", secret: ${WEBHOOK_SECRET} }`).join(
+    '\n',
+  );
   writeFileSync(provisionPath, provisioningFile().replace(/ {6}- \{ url: "https:\/\/siem.*\n/, `${hooks}\n`));
   environment = {
     DATABASE_URL: postgres.connectionString,
@@ -81,7 +108,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   keeper.dismiss();
   const repeated = [...arrivals.values()].filter((one) => one.length > 1).length;
-  console.log(`killed deliveries, ${ROUNDS} rounds: ${JSON.stringify({ arrived: arrivals.size, repeated })}`);
+  const verified = [...arrivals.values()].flat().length;
+  console.log(`killed deliveries, ${ROUNDS} rounds: ${JSON.stringify({ arrived: arrivals.size, repeated, verified })}`);
 });
 
 function startLoad(round: number): Load {
@@ -120,7 +148,7 @@ it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
 );
 
 it(
-  'has lost nothing, sent nothing that was not decided, and repeated nothing but the same',
+  'has lost nothing, sent nothing that was not decided, repeated nothing but the same, and signed each request',
   async () => {
     const database = { connectionString: postgres.connectionString, name: 'postgres', drop: async () => undefined };
     const waiting = async () =>
@@ -143,6 +171,12 @@ it(
       expect(new Set(one.map(({ body, path }) => `${path} ${body}`)).size).toBe(1);
       expect(new Set(one.map(({ attempt }) => attempt)).size).toBe(one.length);
     }
+    const requests = [...arrivals.values()].flat();
+    expect(requests.length).toBeGreaterThanOrEqual(expected.length);
+    expect(requests.filter(({ refusedBy }) => refusedBy.length > 0)).toEqual([]);
+    // A verifier that takes anything would have seen nothing.
+    const [{ body = '' } = {}] = requests;
+    expect(refusals(body, `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`)).toEqual(Object.keys(VERIFIERS));
   },
   ROUND_WITHIN_MS + ARRIVED_WITHIN_MS,
 );

@@ -14,7 +14,7 @@ import { readAuditEntries, readRows } from '../../../test/harness/service/rows.t
 import { acmeWithPeople } from '../../../test/harness/service/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { expireReviews } from '../reviews/index.ts';
-import { deleteExpiredEvents, deleteOldLeads, deleteSpentIdempotencyRecords } from './index.ts';
+import { deleteExpiredEvents, deleteOldLeads, deleteOldRecoveries, deleteSpentIdempotencyRecords } from './index.ts';
 
 /** TEAM keeps 30 days, which is what Globex has; Acme has a setting of its own. */
 const ACME_DAYS = 10;
@@ -148,6 +148,22 @@ it('deletes leads after twelve months, whose text the service cannot read', asyn
   expect([await some(10), await some(10), await some(10)]).toEqual([10, 3, 0]);
   expect(await count('leads')).toBe(12);
   await expect(asService('SELECT message FROM svc.leads')).rejects.toThrow('permission denied');
+});
+
+it('deletes recoveries of webhooks 90 days after they ended, and none that is under way', async () => {
+  await readRows(
+    service.database,
+    `INSERT INTO svc.webhook_recoveries
+       (id, organization_id, endpoint_id, from_at, to_at, created_at, finished_at, after_id)
+     SELECT gen_random_uuid(), e.organization_id, e.id, now(), now(), now() - interval '300 days',
+       CASE WHEN n > 0 THEN now() - n * interval '10 days' + interval '1 hour' END, gen_random_uuid()
+     FROM svc.webhook_endpoints e, generate_series(0, 25) n`,
+  );
+  const some = (rowsMax: number) =>
+    inTransaction(service.app.pool, [], (transaction) => deleteOldRecoveries(transaction, Date.now(), rowsMax));
+  expect([await some(10), await some(10), await some(10)]).toEqual([10, 6, 0]);
+  expect(await count('webhook_recoveries')).toBe(10);
+  expect(await count('webhook_recoveries', 'finished_at IS NULL')).toBe(1);
 });
 
 describe('the role of the service', () => {

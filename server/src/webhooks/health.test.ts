@@ -1,4 +1,4 @@
-/** An endpoint is disabled when it failed everything for five days, and not for failures that have little to do with one another. */
+/** An endpoint is disabled when it failed everything for five days, not for failures with long pauses between them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/harness/service/index.ts';
 import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
