@@ -86,7 +86,7 @@ export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 export const DELIVERY_STATUSES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
 
 /** Why the service disabled a webhook endpoint: it answered 410, or it failed everything for five days. */
-export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing'] as const;
+export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing', 'manual'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
 export const ANOMALY_SEVERITIES = ['MEDIUM', 'HIGH'] as const;

@@ -35,6 +35,14 @@ export const UPSTREAM_BODY_BYTES_MAX = 2_048;
 export const ALLOWED_HOSTS_MAX = 20;
 export const DECISION_WAIT_MS_MAX = 30_000;
 export const WEBHOOK_CLOCK_TOLERANCE_SECONDS = 300;
+/** Each decision that is told is a delivery to all of them, in its transaction. */
+export const WEBHOOKS_PER_ORGANIZATION_MAX = 1_000;
+/** With its beginning, `whsec_`. */
+export const WEBHOOK_SECRET_CHARACTERS_MAX = 4_096;
+/** Of an address that the service is to call. */
+export const URL_CHARACTERS_MAX = 2_000;
+/** Of a record of an organization, such as a webhook. */
+export const DESCRIPTION_CHARACTERS_MAX = 500;
 export const EVENTS_PER_MINUTE = 6_000;
 export const CONTACT_PER_HOUR = 5;
 export const LEADS_KEPT_MONTHS = 12;

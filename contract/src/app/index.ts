@@ -3,6 +3,7 @@ export * from './anomalies.ts';
 export * from './audit.ts';
 export * from './events.ts';
 export * from './gateway-calls.ts';
+export type { AppOperation } from './operation.ts';
 export * from './operations.ts';
 export * from './organization.ts';
 export * from './reviews.ts';

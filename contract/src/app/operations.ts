@@ -2,9 +2,8 @@
  * The operations of the app: one entry a route, with the roles that may call it. The server registers its app routes
  * from this table, so that no route is without a row, and a test compares the two both ways.
  */
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { decisionProperties } from '../decisions.ts';
-import type { HttpMethod, Role } from '../enums.ts';
 import {
   AnomalyClosingSchema,
   AnomalyItemSchema,
@@ -15,36 +14,11 @@ import {
 import { AuditListQuerySchema, AuditListSchema, AuditProofSchema, AuditVerificationSchema } from './audit.ts';
 import { EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
+import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 import { OrganizationSchema, UsageSchema } from './organization.ts';
 import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema } from './reviews.ts';
 import { LoginRequestSchema, MeSchema, SignedInSchema } from './sessions.ts';
-import {
-  DeliveryListQuerySchema,
-  DeliveryListSchema,
-  DeliverySchema,
-  RecoveryRequestSchema,
-  SecretRotationRequestSchema,
-  SecretRotationSchema,
-  WebhookDetailSchema,
-  WebhookListQuerySchema,
-  WebhookListSchema,
-  WebhookRecoverySchema,
-} from './webhooks.ts';
-
-export interface AppOperation {
-  method: HttpMethod;
-  /** With parameters as `{eventId}`. */
-  path: string;
-  /** Who may call it: each role by itself, or `anybody`, who need not be signed in. */
-  who: 'anybody' | Readonly<Record<Role, boolean>>;
-  query: TSchema | null;
-  body: TSchema | null;
-  /** Without a body's schema at 200 it is a file. */
-  success: { status: 200; body: TSchema | null } | { status: 204; body: null };
-}
-
-const EVERY_MEMBER = { OWNER: true, ADMIN: true, MEMBER: true } as const;
-const OWNERS_AND_ADMINS = { OWNER: true, ADMIN: true, MEMBER: false } as const;
+import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
 /** The Decision, without the name under which only one schema may be known. */
 const decision = Type.Object(decisionProperties);
@@ -219,62 +193,7 @@ export const APP_OPERATIONS = {
     body: null,
     success: { status: 200, body: GatewayCallListSchema },
   },
-  listWebhooks: {
-    method: 'GET',
-    path: '/webhooks',
-    who: EVERY_MEMBER,
-    query: WebhookListQuerySchema,
-    body: null,
-    success: { status: 200, body: WebhookListSchema },
-  },
-  readWebhook: {
-    method: 'GET',
-    path: '/webhooks/{id}',
-    who: EVERY_MEMBER,
-    query: null,
-    body: null,
-    success: { status: 200, body: WebhookDetailSchema },
-  },
-  listDeliveries: {
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries',
-    who: EVERY_MEMBER,
-    query: DeliveryListQuerySchema,
-    body: null,
-    success: { status: 200, body: DeliveryListSchema },
-  },
-  testWebhook: {
-    method: 'POST',
-    path: '/webhooks/{id}/test',
-    who: OWNERS_AND_ADMINS,
-    query: null,
-    body: null,
-    success: { status: 200, body: DeliverySchema },
-  },
-  rotateWebhookSecret: {
-    method: 'POST',
-    path: '/webhooks/{id}/rotate-secret',
-    who: OWNERS_AND_ADMINS,
-    query: null,
-    body: SecretRotationRequestSchema,
-    success: { status: 200, body: SecretRotationSchema },
-  },
-  recoverWebhook: {
-    method: 'POST',
-    path: '/webhooks/{id}/recover',
-    who: OWNERS_AND_ADMINS,
-    query: null,
-    body: RecoveryRequestSchema,
-    success: { status: 200, body: WebhookRecoverySchema },
-  },
-  retryDelivery: {
-    method: 'POST',
-    path: '/deliveries/{id}/retry',
-    who: OWNERS_AND_ADMINS,
-    query: null,
-    body: null,
-    success: { status: 200, body: DeliverySchema },
-  },
+  ...WEBHOOK_OPERATIONS,
 } as const satisfies Record<string, AppOperation>;
 
 export type AppOperationId = keyof typeof APP_OPERATIONS;

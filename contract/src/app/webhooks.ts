@@ -1,6 +1,7 @@
-/** Webhook endpoints and the log of what was sent to them. No answer but that of a rotation shows a secret. */
+/** Webhook endpoints and the log of what was sent to them. Only what makes a secret shows it, once. */
 import { type Static, Type } from 'typebox';
 import { DELIVERY_STATUSES, WEBHOOK_DISABLED_REASONS, WEBHOOK_TYPES } from '../enums.ts';
+import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
 import { listOf, pageProperties } from './lists.ts';
 
@@ -24,6 +25,36 @@ export type WebhookListQuery = Static<typeof WebhookListQuerySchema>;
 
 export const WebhookListSchema = listOf(WebhookSchema);
 export type WebhookList = Static<typeof WebhookListSchema>;
+
+const url = Type.String({
+  minLength: 1,
+  maxLength: URL_CHARACTERS_MAX,
+  description: 'An http or https address without credentials and fragment.',
+});
+const description = nullable(Type.String({ minLength: 1, maxLength: DESCRIPTION_CHARACTERS_MAX }));
+
+export const WebhookCreationSchema = strictObject({
+  url,
+  description: Type.Optional(description),
+  secret: Type.Optional(
+    Type.String({ maxLength: WEBHOOK_SECRET_CHARACTERS_MAX, description: 'Made by the service when it is left out.' }),
+  ),
+});
+export type WebhookCreation = Static<typeof WebhookCreationSchema>;
+
+export const CreatedWebhookSchema = Type.Object({
+  ...webhookProperties,
+  secret: Type.String({ description: 'Shown this once.' }),
+});
+export type CreatedWebhook = Static<typeof CreatedWebhookSchema>;
+
+/** What is left out stays as it is. */
+export const WebhookChangeSchema = strictObject({
+  url: Type.Optional(url),
+  description: Type.Optional(description),
+  enabled: Type.Optional(Type.Boolean({ description: 'false: nothing is sent to it. true: it begins anew.' })),
+});
+export type WebhookChange = Static<typeof WebhookChangeSchema>;
 
 const recoveryProperties = {
   id: uuid(),

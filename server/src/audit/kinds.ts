@@ -114,6 +114,11 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
   'mcp_route.updated': updated('An MCP route'),
   'webhook.created': created('A webhook endpoint', []),
   'webhook.updated': updated('A webhook endpoint', []),
+  'webhook.enabled': { meaning: 'A person enabled a webhook endpoint again.', fields: [] },
+  'webhook.deleted': {
+    meaning: 'A person deleted a webhook endpoint. What had not been sent to it yet is not sent.',
+    fields: [],
+  },
   'webhook.tested': {
     meaning: 'A person asked for a test delivery to a webhook endpoint.',
     fields: ['deliveryId', 'eventId'],
@@ -134,8 +139,8 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
   },
   'webhook.disabled': {
     meaning:
-      'The service disabled a webhook endpoint. `reason` is `gone` when it answered 410, `failing` when it ' +
-      'had failed everything for five days.',
+      'A webhook endpoint was disabled. `reason` is `manual` when a person did it; the service does it by itself for ' +
+      '`gone`: it answered 410, and `failing`: it had failed everything for five days.',
     fields: ['reason'],
   },
   'member.added': { meaning: 'A person became a member. The subject is the account.', fields: ['role', 'source'] },

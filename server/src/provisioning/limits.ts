@@ -3,8 +3,6 @@
 export const FAULTS_MAX = 100;
 export const WARNINGS_MAX = 100;
 
-export const DESCRIPTION_CHARACTERS_MAX = 500;
-export const URL_CHARACTERS_MAX = 2_000;
 export const HOST_CHARACTERS_MAX = 253;
 export const PERMISSIONS_MAX = 1_000;
 /** Of any list that no other limit bounds, such as the agents of a route. */
@@ -12,8 +10,6 @@ export const LIST_ITEMS_MAX = 10_000;
 export const SECRET_CHARACTERS_MAX = 4_096;
 export const HEADER_NAME_CHARACTERS_MAX = 100;
 export const SCOPE_CHARACTERS_MAX = 1_000;
-/** After `whsec_`: 144 bits of base64; a generated secret has 43. */
-export const WEBHOOK_SECRET_CHARACTERS_MIN = 24;
 export const UPSTREAM_TIMEOUT_MS_DEFAULT = 30_000;
 export const UPSTREAM_TIMEOUT_MS_MAX = 300_000;
 /** Of a PostgreSQL integer. */

@@ -5,26 +5,66 @@ import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { appendEntries, lockHeads } from '../tenant/change.ts';
+import { advanceHead, appendEntries, type ChainedHead, lockHeads } from '../tenant/change.ts';
+
+/** Where these changes come from, in the audit chain. */
+export const SOURCE = 'app';
 
 export interface Changer {
   accountId: string;
   organizationId: string;
 }
 
-/** What was done, for the chain. No decision depends on it, so that the generation stays. */
-export interface Change<Result> {
-  result: Result;
+/** What was done, for the chain. */
+export interface Deed {
   kind: string;
   subject: { type: 'webhook' | 'delivery'; id: string };
   metadata: JsonObject;
 }
 
-/** @throws Refusal 401 for one who is no member any more, 403 for one who is neither owner nor admin */
+/**
+ * For what no decision depends on: the generation stays.
+ * @throws Refusal 401 for one who is no member any more, 403 for one who is neither owner nor admin
+ */
 export async function changeAsAdmin<Result>(
   pool: pg.Pool,
+  changer: Changer,
+  change: (transaction: Transaction, nowMs: number) => Promise<Deed & { result: Result }>,
+): Promise<Result> {
+  return await underLock(pool, changer, async (transaction, head, nowMs) => {
+    const { result, ...deed } = await change(transaction, nowMs);
+    await appendEntries(transaction, head, [entryOf(changer, deed, nowMs)]);
+    return result;
+  });
+}
+
+/**
+ * For what says whom decisions are told to: with a deed there is a new generation, without one nothing has changed.
+ * @throws Refusal 401, 403 as above
+ */
+export async function changeEndpoints<Result>(
+  pool: pg.Pool,
+  changer: Changer,
+  change: (transaction: Transaction, nowMs: number) => Promise<{ result: Result; deeds: readonly Deed[] }>,
+): Promise<Result> {
+  return await underLock(pool, changer, async (transaction, head, nowMs) => {
+    const { result, deeds } = await change(transaction, nowMs);
+    const entries = deeds.map((deed) => entryOf(changer, deed, nowMs));
+    await advanceHead(transaction, head, entries);
+    return result;
+  });
+}
+
+function entryOf({ accountId, organizationId }: Changer, deed: Deed, nowMs: number): AuditDraft {
+  const { kind, subject, metadata } = deed;
+  const at = new Date(nowMs).toISOString();
+  return { organizationId, at, kind, actor: { type: 'user', id: accountId }, subject, metadata };
+}
+
+async function underLock<Result>(
+  pool: pg.Pool,
   { accountId, organizationId }: Changer,
-  change: (transaction: Transaction, nowMs: number) => Promise<Change<Result>>,
+  change: (transaction: Transaction, head: ChainedHead, nowMs: number) => Promise<Result>,
 ): Promise<Result> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const [head] = await lockHeads(transaction, [organizationId]);
@@ -33,12 +73,7 @@ export async function changeAsAdmin<Result>(
     const role = await selectRole(transaction, organizationId, accountId);
     if (role === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
     if (role === 'MEMBER') throw new Refusal('forbidden', { message: 'Your role may not do that.' });
-    const nowMs = Date.now();
-    const { result, kind, subject, metadata } = await change(transaction, nowMs);
-    const at = new Date(nowMs).toISOString();
-    const entry: AuditDraft = { organizationId, at, kind, actor: { type: 'user', id: accountId }, subject, metadata };
-    await appendEntries(transaction, head, [entry]);
-    return result;
+    return await change(transaction, head, Date.now());
   });
 }
 

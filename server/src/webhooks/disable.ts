@@ -6,6 +6,9 @@ import { changeOrganization } from '../tenant/change.ts';
 import { failedForLong, failedForLongTimes } from './health.ts';
 import type { Outcome } from './send.ts';
 
+/** Why the service does it by itself. */
+type Reason = Exclude<WebhookDisabledReason, 'manual'>;
+
 const ACTOR = { type: 'system', id: 'webhook-delivery' } as const;
 
 /** Those of the outcomes' endpoints that are to be disabled now, each once. */
@@ -15,7 +18,7 @@ export async function disableEndpoints(
   nowMs: number,
 ): Promise<void> {
   const gone = outcomes.filter(({ verdict }) => verdict === 'gone');
-  for (const { claim } of gone) await disable(pool, claim, 'gone', nowMs);
+  for (const { claim } of gone) await disable(pool, claim, 'gone', [new Date(nowMs), claim.url]);
   const failed = outcomes.filter(({ verdict }) => verdict === 'failed' || verdict === 'retry');
   if (failed.length === 0) return;
   const organizationIds = [...new Set(failed.map(({ claim }) => claim.organizationId))];
@@ -27,7 +30,7 @@ export async function disableEndpoints(
       ...failedForLongTimes(nowMs),
     ]),
   );
-  for (const row of rows) await disable(pool, row, 'failing', nowMs);
+  for (const row of rows) await disable(pool, row, 'failing', [new Date(nowMs), ...failedForLongTimes(nowMs)]);
 }
 
 interface Endpoint {
@@ -43,13 +46,11 @@ const SELECT_FAILING = `
 async function disable(
   pool: pg.Pool,
   { organizationId, endpointId }: Endpoint,
-  reason: WebhookDisabledReason,
-  nowMs: number,
+  reason: Reason,
+  [at, ...values]: [Date, ...unknown[]],
 ): Promise<void> {
   await changeOrganization(pool, organizationId, async (transaction) => {
-    const at = new Date(nowMs);
-    const values = [organizationId, endpointId, at, ...(reason === 'failing' ? failedForLongTimes(nowMs) : [])];
-    const disabled = await transaction.query(DISABLE[reason], values);
+    const disabled = await transaction.query(DISABLE[reason], [organizationId, endpointId, at, ...values]);
     const entry = {
       organizationId,
       at: at.toISOString(),
@@ -62,12 +63,15 @@ async function disable(
   });
 }
 
-/** The condition once more: it may have succeeded, or have been disabled, before the head was locked. */
-const disableWhere = (reason: WebhookDisabledReason, condition: string) => `
+/**
+ * The condition once more: it may have succeeded, have been disabled, or have got another address than the one that
+ * said that it is gone, before the head was locked.
+ */
+const disableWhere = (reason: Reason, condition: string) => `
   UPDATE svc.webhook_endpoints SET disabled_at = $3, updated_at = $3, disabled_reason = '${reason}'
   WHERE organization_id = $1 AND id = $2 AND ${condition}
   RETURNING id`;
-const DISABLE: Record<WebhookDisabledReason, string> = {
-  gone: disableWhere('gone', 'disabled_at IS NULL'),
+const DISABLE: Record<Reason, string> = {
+  gone: disableWhere('gone', 'disabled_at IS NULL AND url = $4'),
   failing: disableWhere('failing', failedForLong(4)),
 };

@@ -103,6 +103,14 @@ describe('an endpoint is left alone', () => {
     expect(await disabledAfterHours([241])).toBe(241);
   });
 
+  it('that answered 410 at an address that it has no longer', async () => {
+    const elsewhere = { claim: { ...claim, url: 'https://siem.example/before' }, verdict: 'gone' } as const;
+    await disableEndpoints(service.app.pool, [elsewhere], BEGAN_AT_MS);
+    expect((await endpoint()).disabled_at).toBeNull();
+    await disableEndpoints(service.app.pool, [{ claim, verdict: 'gone' }], BEGAN_AT_MS);
+    expect((await endpoint()).disabled_reason).toBe('gone');
+  });
+
   it('where another process has not written down yet that a new streak begins', async () => {
     for (const hours of every(12, 24)) await attemptEnds(hours, 'retry');
     await disableEndpoints(service.app.pool, [{ claim, verdict: 'retry' }], BEGAN_AT_MS + 240 * HOUR_MS);

@@ -4,6 +4,8 @@
  * recorder, anomalies theirs with `enqueueAnomalyDeliveries`.
  */
 export { beginRecovery, type TimeRange } from './begin-recovery.ts';
+export { createWebhook } from './create-webhook.ts';
+export { deleteWebhook } from './delete-webhook.ts';
 export { enqueueAnomalyDeliveries } from './enqueue.ts';
 export { WEBHOOK_EGRESS } from './limits.ts';
 export { listDeliveries, UUID_MARK } from './list-deliveries.ts';
@@ -12,4 +14,5 @@ export { receiverResolver } from './resolve-receiver.ts';
 export { retryDelivery } from './retry.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { sendTest } from './test-delivery.ts';
+export { updateWebhook } from './update-webhook.ts';
 export { type DeliveryWorker, startDeliveryWorker } from './worker.ts';

@@ -72,6 +72,9 @@ export const SETTLE_AGAIN_MS = 250;
 export const FINISH_WITHIN_MS = 8 * SECOND_MS;
 
 export const RECOVERED_PER_BATCH = 500;
+/** Of what waits for an endpoint that is deleted. */
+export const ENDED_PER_BATCH = 1_000;
+export const ENDED_BATCHES_MAX = 100;
 
 /** A name server that says nothing is asked so often, and for so long each time, the second time twice as long. */
 export const NAME_SERVER_ATTEMPTS_MAX = 2;

@@ -31,7 +31,7 @@ export async function readWebhook(pool: pg.Pool, organizationId: string, id: str
   });
 }
 
-interface WebhookRow {
+export interface WebhookRow {
   [column: string]: unknown;
   id: string;
   url: string;
@@ -45,16 +45,19 @@ interface WebhookRow {
 }
 
 /** A next secret whose moment has come signs like any other: it is no longer the next one. */
+export const WEBHOOK_COLUMNS = `
+  id, url, description, created_at, updated_at, disabled_at, disabled_reason, failing_since,
+  CASE WHEN next_secret_at > now() THEN next_secret_at END AS next_secret_at`;
+
 const selectWebhooks = (conditions: string): string => `
-  SELECT id, url, description, created_at, updated_at, disabled_at, disabled_reason, failing_since,
-    CASE WHEN next_secret_at > now() THEN next_secret_at END AS next_secret_at
+  SELECT ${WEBHOOK_COLUMNS}
   FROM svc.webhook_endpoints
   WHERE organization_id = $1
     AND ${conditions}
   ORDER BY id DESC
   LIMIT $2`;
 
-function webhookOf(row: WebhookRow): Webhook {
+export function webhookOf(row: WebhookRow): Webhook {
   return {
     id: row.id,
     url: row.url,

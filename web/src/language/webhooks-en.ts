@@ -12,6 +12,7 @@ export const webhooksEn = {
   disabledReasons: {
     gone: 'It answered that it takes no more deliveries.',
     failing: 'It failed everything for five days.',
+    manual: 'A person disabled it.',
   } satisfies Record<NonNullable<Webhook['disabledReason']>, string>,
   nextSecret: (when: string) => `A new secret signs from ${when}.`,
   sendTest: 'Send a test',

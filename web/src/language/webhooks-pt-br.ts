@@ -12,6 +12,7 @@ export const webhooksPtBr: typeof webhooksEn = {
   disabledReasons: {
     gone: 'Respondeu que não recebe mais entregas.',
     failing: 'Falhou em tudo por cinco dias.',
+    manual: 'Uma pessoa o desativou.',
   },
   nextSecret: (when) => `Um novo segredo assina a partir de ${when}.`,
   sendTest: 'Enviar um teste',

@@ -1,19 +1,17 @@
 /** Readers of addresses: of the web, of hosts, of networks and of people. */
-import { ALLOWED_IPS_MAX } from '@svc/contract';
+import { ALLOWED_IPS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
 import ipaddr from 'ipaddr.js';
+import { readWebAddress } from '../../egress/web-address.ts';
 import { isIpHost } from '../../gateways/allowed-hosts.ts';
 import { isAddressOrRange } from '../../http/client-address.ts';
-import { HOST_CHARACTERS_MAX, URL_CHARACTERS_MAX } from '../limits.ts';
+import { HOST_CHARACTERS_MAX } from '../limits.ts';
 import { list, type Reader, refined } from './reader.ts';
 import { text } from './values.ts';
 
 /** An http or https address without credentials or fragment, in the one spelling that clients send it in. */
 export const webAddress: Reader<string> = refined(text(URL_CHARACTERS_MAX), (value, tell, label) => {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) return tell(`${label} must be an http or https address`);
-  if (url.username !== '' || url.password !== '') return tell(`${label} must not carry a user name or password`);
-  if (value.includes('#')) return tell(`${label} must not have a fragment (#)`);
-  return url.href;
+  const { href, fault } = readWebAddress(value);
+  return href ?? tell(`${label} ${fault}`);
 });
 
 /** An address to which a path can be appended. */

@@ -1,8 +1,8 @@
 /** Resources: what agents act on. */
 import type { Classification } from '@svc/contract';
+import { DESCRIPTION_CHARACTERS_MAX } from '@svc/contract/limits';
 import type { Transaction } from '../../db/transaction.ts';
 import { type Identified, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
-import { DESCRIPTION_CHARACTERS_MAX } from '../limits.ts';
 import {
   classification,
   nullable,

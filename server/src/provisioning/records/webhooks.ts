@@ -1,23 +1,22 @@
 /** Webhook endpoints: where deliveries go. An endpoint is known by its address. */
+import {
+  DESCRIPTION_CHARACTERS_MAX,
+  WEBHOOK_SECRET_CHARACTERS_MAX,
+  WEBHOOKS_PER_ORGANIZATION_MAX,
+} from '@svc/contract/limits';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Binding, Vault } from '../../vault/index.ts';
 import { type Identified, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
-import { DESCRIPTION_CHARACTERS_MAX, SECRET_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MIN } from '../limits.ts';
+import type { Fault } from '../faults.ts';
 import { webAddress } from '../reading/addresses.ts';
 import { nullable, optional, type Reader, type RecordOf, refined, required, text } from '../reading/index.ts';
-import { generateWebhookSecret, WEBHOOK_SECRET_BEGINNING } from '../secrets.ts';
+import { generateWebhookSecret, webhookSecretFault } from '../secrets.ts';
 import { openSecret } from './integrations.ts';
 
-const WEBHOOK_SECRET = new RegExp(`^${WEBHOOK_SECRET_BEGINNING}[A-Za-z0-9_+/=-]{${WEBHOOK_SECRET_CHARACTERS_MIN},}$`);
-
-const webhookSecret: Reader<string> = refined(text(SECRET_CHARACTERS_MAX), (value, tell, label) =>
-  WEBHOOK_SECRET.test(value)
-    ? value
-    : tell(
-        `${label} must begin with ${WEBHOOK_SECRET_BEGINNING} and go on with at least ` +
-          `${WEBHOOK_SECRET_CHARACTERS_MIN} characters of base64`,
-      ),
-);
+const webhookSecret: Reader<string> = refined(text(WEBHOOK_SECRET_CHARACTERS_MAX), (value, tell, label) => {
+  const fault = webhookSecretFault(value);
+  return fault === null ? value : tell(`${label} ${fault}`);
+});
 
 export const webhookFields = {
   url: required(webAddress),
@@ -95,7 +94,16 @@ export function planWebhooks(
     }),
     newId,
   });
-  return { ...plan, generated };
+  return { ...plan, faults: [...plan.faults, ...countFaults(entries, stored)], generated };
+}
+
+/** At the first one that is too many. */
+function countFaults(entries: readonly WebhookEntry[], { byUrl }: StoredWebhooks): Fault[] {
+  const made = entries.filter((entry) => !byUrl.has(webhookKeyOf(entry.url)));
+  const [excess] = made.slice(Math.max(0, WEBHOOKS_PER_ORGANIZATION_MAX - byUrl.size));
+  if (excess === undefined) return [];
+  const message = `an organization has at most ${WEBHOOKS_PER_ORGANIZATION_MAX} webhooks`;
+  return [{ position: excess.place.position, message }];
 }
 
 /** Makes or changes endpoints, by id. A secret is sealed again only when it changed; a changed one signs at once. */

@@ -26,11 +26,14 @@ import { registerReviewsDeny } from './reviews-deny/index.ts';
 import { registerReviewsEraseNote } from './reviews-erase-note/index.ts';
 import { registerUsage } from './usage/index.ts';
 import { registerWebhooks } from './webhooks/index.ts';
+import { registerWebhooksCreate } from './webhooks-create/index.ts';
+import { registerWebhooksDelete } from './webhooks-delete/index.ts';
 import { registerWebhooksDeliveries } from './webhooks-deliveries/index.ts';
 import { registerWebhooksDetail } from './webhooks-detail/index.ts';
 import { registerWebhooksRecover } from './webhooks-recover/index.ts';
 import { registerWebhooksRotateSecret } from './webhooks-rotate-secret/index.ts';
 import { registerWebhooksTest } from './webhooks-test/index.ts';
+import { registerWebhooksUpdate } from './webhooks-update/index.ts';
 
 /** In a scope of their own: no other route reads cookies. */
 export function registerAppRoutes(http: FastifyInstance, using: AppRouteDependencies): void {
@@ -66,7 +69,10 @@ const ROUTES = [
   registerAuditProof,
   registerGatewayCalls,
   registerWebhooks,
+  registerWebhooksCreate,
   registerWebhooksDetail,
+  registerWebhooksUpdate,
+  registerWebhooksDelete,
   registerWebhooksDeliveries,
   registerWebhooksTest,
   registerWebhooksRotateSecret,

@@ -1,0 +1,37 @@
+/** The addresses of an organization's endpoints: each is an endpoint's name, so that no two have the same. */
+import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
+import type { Transaction } from '../db/transaction.ts';
+import { readWebAddress } from '../egress/web-address.ts';
+import { webhookKeyOf } from '../provisioning/records/webhooks.ts';
+import { invalid, Refusal } from '../refusal.ts';
+
+/** @returns the one spelling in which it is kept. @throws Refusal 400 */
+export function checkAddress(url: string): string {
+  const { href, fault } = readWebAddress(url);
+  if (href === undefined) throw invalid('url', fault);
+  return href;
+}
+
+/**
+ * Under the lock of the organization's head, so that of two with one address one is first.
+ * @param ownId of the endpoint that is to have it; null for one that is to be made
+ * @throws Refusal 409 when another endpoint has it, or there are as many endpoints as there may be
+ */
+export async function checkAddressIsFree(
+  transaction: Transaction,
+  organizationId: string,
+  url: string,
+  ownId: string | null,
+): Promise<void> {
+  const rows = await transaction.query<{ id: string; url: string }>(SELECT_ADDRESSES, [organizationId]);
+  const key = webhookKeyOf(url);
+  if (rows.some((row) => row.id !== ownId && webhookKeyOf(row.url) === key)) {
+    throw new Refusal('conflict', { message: 'There is a webhook with this address already.' });
+  }
+  if (ownId === null && rows.length >= WEBHOOKS_PER_ORGANIZATION_MAX) {
+    const message = `An organization has at most ${WEBHOOKS_PER_ORGANIZATION_MAX} webhooks; delete one first.`;
+    throw new Refusal('conflict', { message });
+  }
+}
+
+const SELECT_ADDRESSES = `SELECT id, url FROM svc.webhook_endpoints WHERE organization_id = $1`;

@@ -1,0 +1,49 @@
+/** Deletes an endpoint. What waited for it ends, unsent; the log of its deliveries stays as long as any other. */
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { type Changer, changeEndpoints } from './change.ts';
+import { ENDED_BATCHES_MAX, ENDED_PER_BATCH } from './limits.ts';
+
+/** @throws Refusal 404 */
+export async function deleteWebhook(pool: pg.Pool, changer: Changer, webhookId: string): Promise<void> {
+  const { organizationId } = changer;
+  await changeEndpoints(pool, changer, async (transaction) => {
+    const deleted = await transaction.query(DELETE, [organizationId, webhookId]);
+    if (deleted.length === 0) throw new Refusal('not_found', { message: 'There is no such webhook.' });
+    await transaction.query(DELETE_RECOVERIES, [organizationId, webhookId]);
+    const subject = { type: 'webhook', id: webhookId } as const;
+    return { result: undefined, deeds: [{ kind: 'webhook.deleted', subject, metadata: {} }] };
+  });
+  // The endpoint is gone whatever happens now: what is left over is dropped by workers when it comes due.
+  await endDeliveries(pool, organizationId, webhookId).catch(() => {});
+}
+
+/** Under the lock of the head: no decision that is recorded after it makes a delivery for the endpoint. */
+const DELETE = `DELETE FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 RETURNING id`;
+
+/** Waits for a worker that is at one of them, which puts a batch back and takes no lock that is held here. */
+const DELETE_RECOVERIES = `DELETE FROM svc.webhook_recoveries WHERE organization_id = $1 AND endpoint_id = $2`;
+
+/** In batches of their own: there may be as many as were made in days, and decisions must not wait for them. */
+async function endDeliveries(pool: pg.Pool, organizationId: string, webhookId: string): Promise<void> {
+  const values = [organizationId, webhookId, ENDED_PER_BATCH];
+  for (let batch = 0; batch < ENDED_BATCHES_MAX; batch += 1) {
+    const ended = await inTransaction(pool, [organizationId], (transaction) => transaction.query(END_WAITING, values));
+    if (ended.length < ENDED_PER_BATCH) return;
+  }
+}
+
+/** One that is being sent, or that a worker is claiming at this moment, is left to the worker. */
+const END_WAITING = `
+  WITH waiting AS MATERIALIZED (
+    SELECT delivery_id FROM svc.webhook_outbox
+    WHERE organization_id = $1 AND endpoint_id = $2 AND claimed_at IS NULL
+    LIMIT $3
+    FOR UPDATE SKIP LOCKED
+  ), ended AS (
+    DELETE FROM svc.webhook_outbox o USING waiting WHERE o.delivery_id = waiting.delivery_id RETURNING o.delivery_id
+  )
+  UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = now()
+  FROM ended WHERE d.organization_id = $1 AND d.id = ended.delivery_id
+  RETURNING d.id`;
