@@ -48,9 +48,8 @@ function findWords(view: View, sink: Sink): void {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    if (weight >= WEIGHT.MEDIUM && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight)) continue;
     if (weight >= WEIGHT.STRONG) {
-      // "Enxaqueca administrativa" is a figure of speech.
-      if (isFigurative(view, phraseEnds.at(phrase))) continue;
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
     } else {
       // A word said twice proves no more than once; only its place moves on.
@@ -63,8 +62,48 @@ function findWords(view: View, sink: Sink): void {
   }
 }
 
-function isFigurative(view: View, end: number): boolean {
-  return view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1;
+const FIGURE_GAP_MAX = 16;
+/** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
+const BETWEEN: ReadonlySet<string> = new Set(
+  (
+    'de da do das dos a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa esse esta ' +
+    'este uma um toda todo of to by from for the a an our my this that new'
+  ).split(' '),
+);
+/** "The project is in intensive care": what ties a health word to the noun before it. */
+const FIGURE_VERBS: ReadonlySet<string> = new Set(
+  (
+    'esta estava ta ficou fica segue continua entrou sofreu sofre sofria teve tem e foi vive passou passa is was ' +
+    'are were has had got suffers suffered remains seems looks'
+  ).split(' '),
+);
+const PREPOSITIONS: ReadonlySet<string> = new Set(
+  'de da do das dos na no nas nos em pela pelo com para of in at on for with from by'.split(' '),
+);
+
+/** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": nobody is ill. */
+function isFigurative(view: View, start: number, end: number, weight: number): boolean {
+  if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1) return true;
+  const { starts, ends } = listOf(view, KIND.FIGURATIVE);
+  if (starts.length === 0) return false;
+  const next = starts.countBelow(end);
+  if (next < starts.length && starts.at(next) - end <= FIGURE_GAP_MAX) {
+    const between = wordsOf(view, end, starts.at(next));
+    if (between.every((word) => BETWEEN.has(word))) return true;
+  }
+  const last = ends.countBelow(start + 1) - 1;
+  if (last < 0 || start - ends.at(last) > FIGURE_GAP_MAX) return false;
+  const [verb = ''] = wordsOf(view, ends.at(last), Math.max(start, ends.at(last) + FIGURE_GAP_MAX));
+  const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
+  return FIGURE_VERBS.has(verb) && !before.slice(-2).some((word) => PREPOSITIONS.has(word));
+}
+
+/** Words of a short span as the reading spells them; a mark is part of the word that it touches. */
+function wordsOf(view: View, start: number, end: number): string[] {
+  return textAt(view, start, end)
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 const SHORT_WORD_MAX = 5;
@@ -72,10 +111,15 @@ const SHORT_WORD_MAX = 5;
 /** Keys and hashes hold every short word: HIV is one only where no letter, digit or invisible mark is glued to it. */
 function isInRandomText(view: View, start: number, end: number): boolean {
   if (end - start > SHORT_WORD_MAX) return isDigitAt(view, end) && isDigitAt(view, start - 1);
+  if (GLUED_TO_DIGITS.has(textAt(view, start, end + 1)))
+    return isLetterAt(view, start - 1) || isDigitAt(view, start - 1);
   if (isLetterAt(view, start - 1) || isLetterAt(view, end) || isDigitAt(view, end)) return true;
   if (view.bytes[start - 1] === BYTE_SYMBOL || view.bytes[end] === BYTE_SYMBOL) return true;
   return isDigitAt(view, start - 1) && !UNITS.has(textAt(view, start, end).toLowerCase());
 }
+
+/** HbA1c and CD4 are written with their digit. */
+const GLUED_TO_DIGITS: ReadonlySet<string> = new Set(['HbA1', 'hba1', 'HBA1', 'CD4', 'CD8']);
 
 /** The first phrase of a group that reaches the points needed and ends with the last one; -1 when none does. */
 function points(view: View, words: readonly number[]): number {
@@ -88,6 +132,8 @@ function points(view: View, words: readonly number[]): number {
   let persons = 0;
   let common = 0;
   let hasPhrase = false;
+  let hasDose = false;
+  let hasIntake = false;
   for (let index = words.length - 1; index >= 0; index -= 1) {
     const phrase = words[index] as number;
     if (end - phraseStarts.at(phrase) > WINDOW_BYTES) break;
@@ -99,8 +145,15 @@ function points(view: View, words: readonly number[]): number {
     hasPhrase ||= weight === WEIGHT.PHRASE;
     if (weight === WEIGHT.PERSON) persons = 1;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
-    else if (weight === WEIGHT.COMMON) common = isUncountedUnit(view, phrase) ? common : 1;
-    else sum += weight;
+    else if (weight === WEIGHT.COMMON || weight === WEIGHT.INTAKE) {
+      if (isUncountedUnit(view, phrase)) continue;
+      common = 1;
+      const isDose = isUnit(view, phrase, DOSES);
+      // Somebody takes so many milligrams: a medicine, whatever its name.
+      if ((isDose && hasIntake) || (weight === WEIGHT.INTAKE && hasDose)) sum += WEIGHT.MEDIUM;
+      hasDose ||= isDose;
+      hasIntake ||= weight === WEIGHT.INTAKE;
+    } else sum += weight;
     if (
       sum >= 2 &&
       sum + common + places + persons >= POINTS_NEEDED &&
@@ -114,15 +167,19 @@ function points(view: View, words: readonly number[]): number {
 /** A unit such as mg is a dose only after a number. */
 function isUncountedUnit(view: View, phrase: number): boolean {
   const start = view.tokens.phraseStarts.at(phrase);
-  const length = view.tokens.phraseEnds.at(phrase) - start;
-  if (length > 5 || !isUnit(view, start, length)) return false;
+  if (!isUnit(view, phrase, UNITS)) return false;
   return !isDigitAt(view, start - 1) && !(view.bytes[start - 1] === 0x20 && isDigitAt(view, start - 2));
 }
 
+const UNIT_LENGTH_MAX = 5;
 const UNITS: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'ui', 'mmhg', 'mg/dl', 'bpm']);
+/** Water is drunk by the millilitre too. */
+const DOSES: ReadonlySet<string> = new Set(['mg', 'mcg', 'ui']);
 
-function isUnit(view: View, start: number, length: number): boolean {
-  return UNITS.has(textAt(view, start, start + length).toLowerCase());
+function isUnit(view: View, phrase: number, units: ReadonlySet<string>): boolean {
+  const start = view.tokens.phraseStarts.at(phrase);
+  const end = view.tokens.phraseEnds.at(phrase);
+  return end - start <= UNIT_LENGTH_MAX && units.has(textAt(view, start, end).toLowerCase());
 }
 
 function isTechnical(view: View, start: number, end: number, hasPhrase: boolean): boolean {

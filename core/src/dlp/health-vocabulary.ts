@@ -14,6 +14,8 @@ export const WEIGHT = {
   WEAK: 1,
   /** Everyday words: a result, a day, a session. All of them together count once. */
   COMMON: 0.75,
+  /** "Takes": common too, but with a counted unit behind it a dose, whatever the medicine is called. */
+  INTAKE: 0.7,
   /** A place or profession of care: it counts once, since a hospital is also a customer. */
   INSTITUTION: 0.5,
   /** Says that somebody is spoken of; no health word by itself. */
@@ -352,8 +354,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'recuperacao, recovery, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, queixa, ' +
       'queixas, relata, refere, nega, denies, evolui, evolucao, deficiencia(s|), deficiente, chronic, ' +
       'clinical, dose, doses, tablets, disabled, blind, drogas, stroke, operou, operad(o|a) (do|da|de), ' +
-      'diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, semanas, toma, tomando, tomou, ' +
-      'tomar, faz uso, em uso, uso diario, usa, taking, takes, took, daily, twice daily, once daily, por dia, ' +
+      'diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, semanas, daily, ' +
+      ' twice daily, once daily, por dia, ' +
       'ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, afastou, ausente, ausencia, ' +
       'falta justificada, licenca, leave, absent, missed work, operacao, operation, virus, positivo, positive, ' +
       'negativo, mg, mcg, ml, ui, mmhg, mg dl, bpm, cardio, pressao, resultado, resultados, results, result, ' +
@@ -361,6 +363,14 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'session, suspeita, suspeita de, historico, history, doctor, doctors, dr, dra, especialista, perito, ' +
       'inss, convenio, sofre de, sofre, sofreu, suffers, suffering from, acompanhamento, detectado, detected, ' +
       'remission',
+  },
+  {
+    kinds: HEALTH,
+    weight: WEIGHT.INTAKE,
+    phrases:
+      'toma, tomo, tomando, tomou, tomei, tomava, tomar, tome, faz uso, fazendo uso, em uso, uso diario, usa, uso, usando, ' +
+      'ingeriu, ingerir, aplica, aplicar, administrar, administrad(o|a), receitou, prescreveu, prescrit(o|a), receitad(o|a), ' +
+      'taking, takes, took, take, given, injects, injected, prescribed',
   },
   {
     kinds: HEALTH,
@@ -407,6 +417,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'alta (disponibilidade|do dolar|temporada|demanda|performance|gerencia|direcao|velocidade|qualidade|resolucao), ' +
       'health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, ' +
       'administrativ(o|a), corporativ(o|a), institucional, organizacional, burocratic(o|a), politic(o|a), coletiv(o|a), ' +
-      'prescribed (burn|burns|fire), compressor, camera, cameras, camera calibrada, valvula, aids to, visual aids, teaching aids, water, water quality, soil, orcamento, despesas, budget, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao',
+      'prescribed (burn|burns|fire), compressor, camera, cameras, camera calibrada, valvula, aids to, visual aids, teaching aids, water, water quality, soil, orcamento, despesas, budget, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao, ' +
+      'sem carencia, rede credenciada, cobre consultas, consultas e exames, nosso plano, planos a partir, ' +
+      'plano (empresarial|odontologico empresarial), mensalidade(s|), tabela de precos, catalogo',
   },
 ];

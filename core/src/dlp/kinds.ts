@@ -36,10 +36,12 @@ export const KIND = {
   TECHNICAL: 28,
   /** An authority that issues identity cards. */
   ISSUER: 29,
+  /** What falls ill in a figure of speech only: a project, the economy. The last bit that keeps a set positive. */
+  FIGURATIVE: 30,
 } as const;
 
 export type Kind = (typeof KIND)[keyof typeof KIND];
-export const KIND_COUNT = 30;
+export const KIND_COUNT = 31;
 
 export function maskOf(...kinds: Kind[]): number {
   return kinds.reduce<number>((mask, kind) => mask | (1 << kind), 0);

@@ -6,6 +6,9 @@ import { compileDictionary, type VocabularyLine } from './dictionary.ts';
 import { HEALTH_ANATOMY } from './health-anatomy.ts';
 import { HEALTH_DISEASES } from './health-diseases.ts';
 import { HEALTH_ENDINGS } from './health-endings.ts';
+import { HEALTH_FIGURES } from './health-figures-vocabulary.ts';
+import { HEALTH_MEDICINES } from './health-medicines.ts';
+import { HEALTH_SAYINGS } from './health-sayings-vocabulary.ts';
 import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
@@ -297,5 +300,8 @@ export const DICTIONARY = compileDictionary([
   ...HEALTH_VOCABULARY,
   ...HEALTH_ANATOMY,
   ...HEALTH_DISEASES,
+  ...HEALTH_SAYINGS,
+  ...HEALTH_MEDICINES,
   ...HEALTH_ENDINGS,
+  ...HEALTH_FIGURES,
 ]);

@@ -1,0 +1,52 @@
+/**
+ * Figures of speech. A project can be in intensive care, a relationship fractured and a market paralysed; where such a
+ * noun is what the health word speaks of, nobody's health is told.
+ */
+import type { VocabularyLine } from './dictionary.ts';
+import { KIND, maskOf } from './kinds.ts';
+
+export const HEALTH_FIGURES: readonly VocabularyLine[] = [
+  {
+    // What falls ill in a figure of speech only. Right behind a health word, or as its subject, it takes its weight.
+    kinds: maskOf(KIND.FIGURATIVE),
+    phrases:
+      'projeto(s|), reputacao, versao, versoes, relacao, relacoes, socios, confianca, gestao, economia, ' +
+      'mercado(s|), governo, governanca, burocracia, democracia, corrupcao, inflacao, orcamento, orcamentos, ' +
+      'marca(s|), codigo(s|), software, reuniao, reunioes, planilha(s|), segunda feira, segundas, prazo(s|), ' +
+      'imposto(s|), despesas, vendas, estoque, plataforma, release(s|), deploy, feature(s|), backlog, sprint, ' +
+      'carreira, ideia(s|), contas publicas, motor, infraestrutura, aplicativo, app, site, banco de dados, dados, ' +
+      'campanha(s|), varejo, selecao, novela, serie(s|), filme(s|), livro(s|), amor, saudade, paixao, felicidade, ' +
+      'otimismo, odio, culpa, consciencia, conversa, debate, discurso, texto, democratica, deliberada, ' +
+      'estrategica, gerencial, decisoria, fiscal, tributaria, tributario, moral, juridica, juridico, seletiva, ' +
+      'startup(s|), credibilidade, ecossistema, parceria, amizade, sociedade, likes, project(s|), reputation, ' +
+      'relationship, trust, economy, market(s|), business, company, industry, government, governance, democracy, ' +
+      'brand, product(s|), codebase, code, website, roadmap, meeting(s|), mondays, deadline(s|), spreadsheet(s|), ' +
+      'budget(s|), portfolio, conscience, nation, organization, team spirit, supply chain, paperwork, bureaucracy, ' +
+      'small talk, spoilers, negocio, negocios',
+  },
+  {
+    // Whole turns of phrase, which take the place of the health word inside them.
+    kinds: maskOf(KIND.FIGURATIVE),
+    phrases:
+      'is (blind|deaf) to, are (blind|deaf) to, fez se de surd(o|a), orelhas surdas, ouvidos surdos, deaf ears, ' +
+      'borderline (case|cases|unacceptable|illegal|legal|criminal|impossible|spam|value|values|score), ' +
+      '(roof|roofing|asphalt|wood|cedar|metal|slate) shingles, shingles (roof|roofing), pregnant pause, ' +
+      'solo infertil, terra infertil, terras inferteis, discussao infertil, modo daltonico, ' +
+      'surdo de (primeira|segunda|terceira), food for thought, (pen|brush|key|butterfly|swim|mouse) stroke, ' +
+      'in labor (costs|law|laws|markets|market|disputes|relations|negotiations|force|productivity|unions), ' +
+      'as prescribed (by|in|under), prova de fogo, paciente zero, patient zero, ground zero, ' +
+      'injecao (de|eletronica de) (dependencia|dependencias|combustivel|codigo|capital|recursos|liquidez|animo), ' +
+      'injecao eletronica, choque de (gestao|realidade|cultura|oferta|precos|ordem), ' +
+      'dose (dupla|extra|certa|cavalar) de, febre do (pistache|ouro|morango|momento), febre entre (os|as), ' +
+      'virou febre, dor de cotovelo, dor de crescimento, dores do crescimento, pain point(s|), growing pains, ' +
+      'transmissao de dados, ' +
+      'saude (financeira|fiscal|do negocio|das contas|da empresa|organizacional|do produto|do cluster|do sistema|da rede|do codigo), ' +
+      'account health, team health, code health, financial health, seller health, site health, data health, ' +
+      'diagnosis of (the|a|this|an|) (failure|failures|issue|issues|problem|problems|outage|incident|bug|bottleneck|fault|faults|defect|network|error|errors|performance), ' +
+      'prescribed (format|form|manner|period|limits|limit|time|fee|standard|standards|procedure|procedures|by law|by statute|by regulation|by the regulation|by the regulations|by the law|by the contract|by the policy|burn|burns|fire|dose of realism), ' +
+      'was prescribed by (law|statute|the law), ' +
+      'fratura(s|) (na|no) (relacao|sociedade|partido|base|coalizao|governo|equipe|bloco|oposicao|tecido social), ' +
+      '(stroke|strokes) of (luck|genius|midnight), tested positive for (malware|virus|doping|vulnerabilities), ' +
+      'teste positivo para (malware|vulnerabilidade)',
+  },
+];

@@ -1,0 +1,162 @@
+/**
+ * More diseases by everyday and clinical names, and how people and records say that somebody is ill: sick calls, charts,
+ * files of a personnel department.
+ */
+import type { VocabularyLine } from './dictionary.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { KIND, maskOf } from './kinds.ts';
+
+const HEALTH = maskOf(KIND.HEALTH);
+
+export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
+  {
+    // Diseases, Portuguese.
+    kinds: HEALTH,
+    weight: WEIGHT.STRONG,
+    phrases:
+      'hidradenite, penfigo, penfigoide, liquen plano, queloide(s|), molusco contagioso, tricomoniase, ' +
+      'cancro mole, ' +
+      'doenca (de|do|da) (lyme|graves|wilson|gaucher|fabry|behcet|kawasaki|pompe|paget|von willebrand|peyronie|meniere|still|sangue|legg|scheuermann), ' +
+      'sindrome (de|do|da) (meniere|behcet|prader willi|sjogren|antifosfolipide|x fragil|ovarios policisticos|fadiga cronica|pernas inquietas|stevens johnson|angelman|williams|kawasaki|tietze|hellp|wernicke|korsakoff|munchausen|fibromialgia|boca ardente|impacto|dumping), ' +
+      'sindrome antifosfolipide, sindrome hellp, sindrome pos covid, hantavirose, raiva humana, salmonelose, ' +
+      'monkeypox, oropouche, ascaridiase, teniase, esteatose, glioma, meningioma, bocio, hashimoto, prader willi, ' +
+      'mucopolissacaridose, purpura trombocitopenica, !tept, compulsao alimentar, ' +
+      'distrofia (de|miotonica|muscular), atrofia muscular, zumbido no ouvido, angina, ' +
+      'bloqueio (atrioventricular|de ramo), sopro (no coracao|cardiaco), enfisema, refluxo gastrico, ' +
+      'calculo(s|) biliar(es|), cistite, nefrite, vasculite, incontinencia (urinaria|fecal), ' +
+      'bexiga (neurogenica|hiperativa), ejaculacao precoce, fimose, tem sop, esporao (de|do) calcaneo, ' +
+      'imunodeficiencia, intoxicacao (alimentar|medicamentosa), bruxismo, gengivite, periodontite, sonambulismo, ' +
+      'claustrofobia, claustrofobic(o|a), disforia de genero, gagueira, afasia, disfagia, dislalia, distonia, ' +
+      'tremor essencial, tetraparesia, crise(s|) (hipertensiva|epileptica|asmatica)(s|), ' +
+      'crise(s|) de (gota|bronquite|choro|enxaqueca|labirintite|hipertensao|coluna|rins|abstinencia|ausencia), ' +
+      '(tem|tenho|teve) (gota|toc|acne|chagas|sarna|lepra), obesidade (morbida|severa|infantil), ' +
+      'avc (isquemico|hemorragico), pe torto, surdez, mudez, surd(o|a) mud(o|a), surdomud(o|a), ' +
+      'deficiente fisic(o|a), sarcopenia, cifoescoliose, lordose, halux valgo, osgood schlatter, trigemeo, ' +
+      'cravo plantar, foliculite, carcinoma basocelular, ceratose, lesao de lca, ' +
+      'lesao (medular|cerebral|do menisco|no menisco|no joelho|no ombro|ligamentar), parada respiratoria, ' +
+      'choque septico, !hpb, hepatopatia, coronariopatia, esplenomegalia, diatese, sangue nas fezes, melena, ' +
+      'hematemese, tuberculose pulmonar, klinefelter, leucopenia, varicocele, colostomia, ninfomania, vasculitis, ' +
+      'diverticulitis',
+  },
+  {
+    // Diseases, English.
+    kinds: HEALTH,
+    weight: WEIGHT.STRONG,
+    phrases:
+      'scabies, ringworm, trichomoniasis, botulism, monkeypox, chagas disease, leprosy, fatty liver, myeloma, ' +
+      '(graves|wilson|addison|hashimoto|huntington|crohn|parkinson|alzheimer|kawasaki|peyronie|meniere)(s| s|) (disease|syndrome), ' +
+      'hashimoto s, huntington s disease, prediabetes, prediabetic, type (one|two|i|ii) diabetes, thalassemia, ' +
+      '!ocd, asperger(s| s|), lou gehrig, cluster headache(s|), bell(s| s) palsy, spina bifida, cataracts, ' +
+      'cataract surgery, retinal detachment, pink eye, deafness, meniere, varicose veins, sinusitis, strep throat, ' +
+      'tonsillitis, long covid, acid reflux, !gerd, gallstone(s|), urinary incontinence, incontinent, ' +
+      'enlarged prostate, fibroids, tendonitis, tendinitis, bursitis, cleft (palate|lip), ' +
+      '(third|second) degree burn(s|), food poisoning, agoraphobia, gender dysphoria, aphasia, brain injury, ' +
+      'slipped dis(c|k), bulging dis(c|k), frostbite, hay fever, whooping cough, scarlet fever, yellow fever, ' +
+      'typhoid, salmonellosis, has (gout|epilepsy|shingles|mono|hives|angina|cancer|ibs|als|rosacea|anemia), ' +
+      'heart condition, heart arrhythmia, congestive heart, cardiac arrest, ' +
+      'had (a|another) (seizure|heart attack|miscarriage|stillbirth|relapse), ' +
+      'chronic (migraine|migraines|back|bronchitis|asthma|hepatitis|insomnia), anaphylaxis, sarcopenia, ' +
+      'turner syndrome, marfan syndrome, ehlers danlos, rett syndrome, prader willi, fragile x, bunion(s|), ' +
+      'rheumatic fever, lupus, colitis, endocarditis, polycystic, nonverbal autistic, ' +
+      'autoimmune (disease|disorder|condition), immune deficiency, immunosuppressed, a(n|) eating disorder, ' +
+      'bipolar (ii|i|type), manic (episode|depression), manic depressive, hearing impaired, hard of hearing, ' +
+      'vision loss, partially sighted, terminal cancer, mesothelioma, palsy, hemiplegia, herniated, ' +
+      'degenerative disc, spinal stenosis, frozen shoulder, tennis elbow, torn rotator, ' +
+      'ruptured (disc|disk|appendix|achilles), lactose intolerance',
+  },
+  {
+    // Words with another sense, and what records shorten.
+    kinds: HEALTH,
+    weight: WEIGHT.MEDIUM,
+    phrases:
+      'acne, micose(s|), sarna, cobreiro, pe de atleta, tetano, tetanus, colera, ebola, lombriga(s|), lepra, ' +
+      'refluxo, zumbido, concussao, gago, gaga, caspa, piolho(s|), febre alta, convalescente, convalescenca, ' +
+      'hipocondriac(o|a), sequelad(o|a), covid, hives, salmonella, athlete s foot, stutter(s|ing|), stammer, ' +
+      'color blind, colorblind, color blindness, whiplash, !ibs, a fib, hearing aids, menstruation, miscarried, ' +
+      'nauseous, dizzy, feverish, bedridden, convalescing, detox, sober living, medicated, overdosed, ' +
+      'self harming, immunocompromised, comorbidade(s|), comorbidit(y|ies), cardiopatic(o|a), debilitad(o|a), ' +
+      'entubacao, respirador, cirurgiao, bypass, ablacao, curetagem, inseminacao, coagulacao, coagulograma, ' +
+      'creatinina, anti hcv, anti hbs, hbsag, fta abs, igg, igm, !bhcg, !hcg, !fsh, dna fetal, ergometrico, ' +
+      '!holter, saturacao, oximetria, spo, afericao, gasometria, !bpc, !loas, doador(a|) de rim, desintoxicacao, ' +
+      'fonoaudiologia, amamentacao, amamenta, lactante, desfralde, oxigenio domiciliar, oxigenoterapia, cpap, ' +
+      'fistula, hemorragia, celiac, joanete(s|), dor de (cabeca|barriga|garganta|ouvido|dente|estomago), ' +
+      'doador(a|) de sangue, !tvp, !als, pc d',
+  },
+  {
+    // How people and charts say it, Portuguese.
+    kinds: HEALTH,
+    weight: WEIGHT.PHRASE,
+    phrases:
+      'caiu de cama, (testei|testou|testaram|deu|dei) positivo, testamos positivo, ' +
+      '(tratamento|terapia) (pra|para|de|contra) (fertilidade|engravidar|infertilidade|depressao|ansiedade|cancer|dependencia|alcoolismo|cocaina|diabetes|tireoide|hiv|dor cronica), ' +
+      'coleta de ovulos, congelamento de ovulos, congelar ovulos, transferencia de embriao, barriga de aluguel, ' +
+      '(tem|tenho|teve|tive|sofre de|sofreu) (ansiedade|depressao|panico|convulsao|infarto|cancer|tumor|labirintite|recaida|burnout|transtorno|sindrome|alergia|asma|bronquite|sequelas|hernia), ' +
+      'pensamento(s|) suicida(s|), risco de suicidio, pensa em se matar, tentou se matar, se corta, se automutila, ' +
+      'autoagressao, (bolsa de|usa bolsa de) colostomia, bolsa de colostomia, ' +
+      'protese (de|na|no|do) (perna|quadril|joelho|femur|mama|braco|pe|valvula|mamaria), valvula mitral, ' +
+      'laudo(s|) (pcd|de autismo|caracterizador|de deficiencia|da ressonancia|da tomografia|da biopsia|do ultrassom|da mamografia), ' +
+      'readaptacao funcional, restricao medica, restricoes medicas, aptidao com restricao, ' +
+      'inapt(o|a) (por|para o trabalho), (pet ct|petct), implante coclear, amniocentese, eletroconvulsoterapia, ' +
+      'bypass gastrico, bpc (por|loas) deficiencia, bpc por deficiencia, ' +
+      'cirurgia (refrativa|robotica|de redesignacao|de redesignacao sexual|vascular|toracica|neurologica|dentaria|bucomaxilo|de retina|de tireoide|de lca|de menisco|de quadril|de mama|de prostata|de ovario|de mao|de pe|de nariz|de septo|de amigdalas|da vesicula|da hernia|da coluna|do joelho|do ombro|de hemorroida|de varizes|de fimose|intrauterina), ' +
+      '(marcou|marquei|fez|fiz|fara|fazer|agendou|passou por|passei por|passar por|submeteu se a|submetid(o|a) a|recupera se de|recuperando da|recuperacao da|recuperacao de|apos|depois da|pos) (a|uma|sua|minha|) cirurgia, ' +
+      '(quebrou|quebrei|fraturou|fraturei|torceu|torci|trincou) (o|a|os|as) (tornozelo|pe|dedo|braco|perna|punho|mao|costela|costelas|joelho|femur|bacia|clavicula|nariz|maxilar|cotovelo|ombro|coluna|quadril), ' +
+      '(toma|tomo|tomava|tomando|toma|usa|uso|usando) (remedio|remedios|medicacao|medicamento|medicamentos|antidepressivo|antidepressivos|insulina|anticoncepcional|calmante|calmantes|tarja preta|corticoide|antibiotico|anticoagulante|hormonio|hormonios), ' +
+      'em (quimioterapia|hemodialise|radioterapia|cuidados paliativos|coma|trabalho de parto|reabilitacao motora), ' +
+      '(esta|ta) esperando (um|o) bebe, perdeu (a|um|o) (bebe|visao|audicao|movimento|movimentos), ' +
+      '(gestante|gravidez) de (risco|alto risco|gemeos), gestacao (de risco|multipla|gemelar), ' +
+      'data provavel do parto, idade gestacional, ' +
+      'transplante (renal|hepatico|cardiaco|pulmonar|de medula ossea|osseo|capilar), ' +
+      'fila (do|de|para) transplante, doador(a|) compativel, doador(a|) de (rim|figado|medula), tipagem sanguinea, ' +
+      'sangue (tipo|do tipo) (o|a|b|ab), hemoglobina (glicada|de|baixa|abaixo), colesterol (ldl|hdl), ' +
+      'pressao arterial (descontrolada|alta|baixa), febre (ha|desde|persistente), ' +
+      'dor(es|) (cronica|pelvica|muscular|articular|intensa|forte|no joelho|no ombro|na lombar|na coluna|ao urinar|nas costas), ' +
+      'palpitacao, palpitacoes, taquicardic(o|a), hipotens(o|a), cianotic(o|a), contusao, escoriacao, escoriacoes, ' +
+      'edema (de|em|no|na) (membros|mmii|glote), mmii, mmss, bcnrr, abdome (flacido|globoso|doloroso), ' +
+      'eupneic(o|a), sexo (masculino|feminino) com (dor|febre|tosse|quadro), hipotese(s|) diagnostica(s|), ' +
+      'conduta (medica|expectante), alergic(o|a|os|as) (a|ao|as|aos), ' +
+      'alergia(s|) (conhecida|conhecidas|referida|nega|desconhecida), nega alergias, nega comorbidades, ' +
+      '(esta|estava|foi|ficou|segue|saiu|continua|entrou) (na|para a|pra|da) uti, ' +
+      '(suspeita|caso|internad(o|a)|infectad(o|a)|diagnosticad(o|a)|caiu|faltou|faltei) (de|com|por) (covid|dengue|gripe|virose|febre|influenza|diarreia|enxaqueca|burnout|ansiedade|depressao), ' +
+      '(consulta|retorno|sessao|acompanhamento) (com|com o|com a|no|na) (psiquiatra|psicologo|psicologa|oncologista|cardiologista|ginecologista|neurologista|infectologista|urologista|ortopedista|endocrinologista|reumatologista|nefrologista|obstetra|mastologista|psicanalista|terapeuta|fisioterapeuta|pneumologista|hematologista), ' +
+      'laudo pcd, holter, pressao (doze|treze|quatorze|quinze|dezesseis|dezoito|vinte) por, herniorrafia, hb a, ' +
+      'hba, beta h cg, laudo pc d',
+  },
+  {
+    // How people and charts say it, English.
+    kinds: HEALTH,
+    weight: WEIGHT.PHRASE,
+    phrases:
+      '(has|have|had|having|got|caught|with|from) (covid|the flu|flu symptoms|pneumonia|a fever|a concussion|dengue|strep|hives|anxiety|cancer|a seizure|seizures|insomnia|anemia|mono|asthma|allergies|chest pains|a tumor|a hernia|a miscarriage), ' +
+      '(has|have|had|having|suffered|suffers|after|from|since) (a|her|his|my|the|another|) (stroke|seizure|heart attack|concussion|relapse|overdose|surgery|miscarriage|abortion|c section|biopsy|hysterectomy|transplant), ' +
+      '(is|was|are|been|am) (hiv positive|immunocompromised|diabetic|epileptic|bipolar|anorexic|autistic|blind|deaf|infertile|bedridden|paralyzed|intubated|hospitalized|sedated|medicated|expecting a baby|in labor|on dialysis|on oxygen|on a ventilator|on chemo|on methadone|on medication|on lithium), ' +
+      '(went into|go into|in active) labor, went into rehab, checked into rehab, in the icu, ' +
+      'in the hospital (with|for|since|after), baby is due, due date is, expecting (twins|her|a baby), ' +
+      'prosthetic (leg|arm|limb|hip|knee), colostomy (bag|), cochlear implant(s|), ' +
+      'oxygen (tank|therapy|concentrator), walking frame, guide dog, brain scan, pet scan, bone scan, ' +
+      'bone density, ultrasound scan, sleep study, genetic testing, pap test, glucose level(s|), blood oxygen, ' +
+      'oxygen saturation, systolic, diastolic, body mass index, ' +
+      '(takes|taking|took|take|on) (medication|medications|antidepressants|insulin|lithium|blood thinners|antibiotics|painkillers|anxiety medication|birth control|beta blockers|statins|metformin|methadone|suboxone|ssris|opioids|chemo), ' +
+      'medical (accommodation|restriction|restrictions|history|emergency|procedure|file), ' +
+      'reasonable accommodation for, workers comp (for|claim for), (egg|embryo) (freezing|retrieval|transfer), ' +
+      'iui, surrogacy, high risk pregnancy, first trimester, second trimester, third trimester, trimester, ' +
+      '(refill|rx|script) for, adverse reaction to, drug test (positive|came back positive), ' +
+      'failed (a|the|his|her) drug test, detox (program|center|clinic), ' +
+      '(her|his|my|their) (illness|disability|pregnancy|surgery|chemo|therapist|psychiatrist|medication|meds|seizures|depression|anxiety|asthma|diabetes|cancer|tumor|migraines|allergies|allergy|rehab|addiction|sobriety), ' +
+      'sees (a|an|her|his) (therapist|psychiatrist|counselor for|oncologist|neurologist|specialist for), ' +
+      'treated for (depression|anxiety|cancer|addiction|hiv|hepatitis|pneumonia|asthma), ' +
+      'treatment for (depression|anxiety|cancer|addiction|alcoholism|a|an|his|her|hiv|hepatitis|lupus|asthma|infertility), ' +
+      '(suffers|suffering|suffered) from (severe|chronic|) (anxiety|depression|insomnia|migraines|seizures|asthma|allergies|arthritis|ptsd), ' +
+      'lactose intolerant, ' +
+      '(underwent|undergo|undergoing|scheduled for|needs|recovering from|having|had) (surgery|a biopsy|an operation|a transplant|a hysterectomy|a mastectomy|chemotherapy|radiation), ' +
+      '(open heart|knee|hip|heart|back|brain|spinal|shoulder|eye|gallbladder|thyroid|oral|dental|bariatric|emergency|bypass|gastric) surgery, ' +
+      'cardiac stress test',
+  },
+  {
+    // Said of oneself or somebody; the illness follows.
+    kinds: HEALTH,
+    weight: WEIGHT.PERSON,
+    phrases:
+      '(to|tou|tava|ta|segue|continua|ando|anda|acordei|acordou|estamos|estive|apareceu|veio) (com|de|por), tadinh(o|a)',
+  },
+];
