@@ -165,6 +165,25 @@ const VISITS: readonly Visit[] = [
     },
   },
   {
+    name: 'a webhook to add, whose address is none',
+    title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
+    async open(page) {
+      await page.getByRole('button', { name: /^(Add a webhook|Adicionar webhook)$/ }).click();
+      await page.getByLabel(/^(Address|Endereço)$/).fill('ftp://siem.example');
+      await page.keyboard.press('Enter');
+      await page.getByText(/^(Enter an http|Informe um endereço http)/).waitFor();
+    },
+  },
+  {
+    name: 'a webhook to delete',
+    title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
+    async open(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^(Delete|Excluir) / }).click();
+      await page.getByRole('heading', { name: /^(Delete this webhook|Excluir este webhook)/ }).waitFor();
+    },
+  },
+  {
     name: 'no page',
     title: { 'en-US': 'There is no such page · svc', 'pt-BR': 'Esta página não existe · svc' },
     async open(page) {

@@ -1,6 +1,7 @@
-/** Webhooks in the app: how an endpoint is doing, its deliveries with their attempts, a test, and sending again. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+/** Webhooks in the app: how endpoints are doing, deliveries, tests, sending again; and adding, changing, deleting them. */
+import { verifyDelivery } from '@svc/core/signature';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '../harness/service/index.ts';
 import { type Receiver, startReceiver } from '../harness/webhooks/index.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
@@ -40,10 +41,89 @@ it('shows what failed and why, and sends it again', async () => {
 it('sends a test, which comes first in the list', async () => {
   const { page, context, problems } = await openPage(browser, service);
   await signIn(page, OWNER, '/app/webhooks');
-  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('button', { name: /^Send a test/ }).click();
   const first = page.getByRole('listitem').first();
   await first.getByText('Test', { exact: true }).waitFor();
   await first.getByText('Delivered', { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** Where the page's dialog is asked, and a button of it. */
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click();
+
+it('adds an endpoint, shows its secret once, and sends to it', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, OWNER, '/app/webhooks');
+  const url = `${receiver.url}/added`;
+  await page.getByRole('button', { name: 'Add a webhook' }).focus();
+  await page.keyboard.press('Enter');
+  // The first field has the focus; nothing is sent without an address, nor with one that another endpoint has.
+  await page.keyboard.press('Enter');
+  await dialogOf(page).getByText('Enter the address.').waitFor();
+  await page.keyboard.type(`${receiver.url}/siem`);
+  await page.keyboard.press('Enter');
+  await dialogOf(page)
+    .getByText(/^Another webhook has this address/)
+    .waitFor();
+  await page.getByLabel('Address').fill(url);
+  await page.getByLabel('Description (optional)').fill('Added by hand');
+  await page.keyboard.press('Enter');
+  const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
+  await press(page, 'Copy');
+  await dialogOf(page).getByText('Copied.').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+  // It would be gone for good.
+  await page.keyboard.press('Escape');
+  await press(page, 'I have kept it');
+  await page.getByRole('heading', { name: url }).waitFor();
+  await page.getByText('The webhook was added.').waitFor();
+  expect(await page.content()).not.toContain(secret);
+  const eventId = await decide(service);
+  await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 10_000 });
+  const accepted = receiver
+    .deliveriesOf(eventId)
+    .filter(({ body: rawBody, signature: header }) =>
+      verifyDelivery({ secret, header, rawBody, nowSeconds: Date.now() / 1_000 }),
+    );
+  expect(accepted).toHaveLength(1);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('changes, disables, enables and deletes an endpoint', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, OWNER, '/app/webhooks');
+  const before = `${receiver.url}/added`;
+  const after = `${receiver.url}/moved`;
+  await page.getByRole('button', { name: `Edit ${before}` }).click();
+  expect(await page.getByLabel('Address').inputValue()).toBe(before);
+  await page.getByLabel('Address').fill(after);
+  await page.getByLabel('Description (optional)').fill('');
+  await press(page, 'Save');
+  const card = page.getByRole('region', { name: after });
+  await card.waitFor();
+  expect(await card.getByText('Added by hand').count()).toBe(0);
+  await card.getByRole('button', { name: /^Disable/ }).click();
+  await card.getByText('A person disabled it.').waitFor();
+  expect(await card.getByRole('button', { name: /^Send a test/ }).count()).toBe(0);
+  const untold = await decide(service);
+  await card.getByRole('button', { name: /^Enable/ }).click();
+  await card.getByText('Working').waitFor();
+  const told = await decide(service);
+  await vi.waitFor(() => expect(receiver.deliveriesOf(told).length).toBe(2), { timeout: 10_000 });
+  expect(receiver.deliveriesOf(untold)).toHaveLength(1);
+
+  await card.getByRole('button', { name: /^Delete/ }).click();
+  await press(page, 'Cancel');
+  await card.getByRole('button', { name: /^Delete/ }).click();
+  await press(page, 'Delete the webhook');
+  await page.getByText('The webhook was deleted.').waitFor();
+  await card.waitFor({ state: 'detached' });
+  expect(await page.evaluate<string>('document.activeElement.textContent')).toContain('The webhook was deleted.');
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -52,7 +132,7 @@ it('lets a member look, and change nothing', async () => {
   const { page, context, problems } = await openPage(browser, service);
   await signIn(page, MEMBER, '/app/webhooks');
   await page.getByRole('listitem').first().waitFor();
-  expect(await page.getByRole('button', { name: /Send/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^(Send|Add|Edit|Disable|Delete)/ }).count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });

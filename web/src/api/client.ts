@@ -7,7 +7,7 @@ import { ApiFailure, type Failure } from './failure.ts';
 import { apiPath } from './paths.ts';
 
 export interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: Readonly<Record<string, unknown>>;
   signal?: AbortSignal;

@@ -26,6 +26,8 @@ export const apiPath = {
   auditVerify: () => '/audit/verify',
   auditExport: () => '/audit/export',
   webhooks: (query: WebhookListQuery) => `/webhooks${searchOf(query)}`,
+  newWebhook: () => '/webhooks',
+  webhook: (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}`,
   webhookTest: (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}/test`,
   deliveries: (webhookId: string, query: DeliveryListQuery) =>
     `/webhooks/${encodeURIComponent(webhookId)}/deliveries${searchOf(query)}`,

@@ -8,6 +8,7 @@ import type {
   AuditListQuery,
   AuditProof,
   AuditVerification,
+  CreatedWebhook,
   Decision,
   Delivery,
   DeliveryList,
@@ -18,6 +19,9 @@ import type {
   Me,
   ReviewList,
   SignedIn,
+  Webhook,
+  WebhookChange,
+  WebhookCreation,
   WebhookList,
 } from '@svc/contract';
 import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract/limits';
@@ -152,6 +156,16 @@ export const webhooksQuery = infiniteQueryOptions({
   initialPageParam: '',
   getNextPageParam: (page) => page.nextCursor,
 });
+
+/** The answer alone holds the secret. */
+export const createWebhook = (creation: WebhookCreation) =>
+  callApi<CreatedWebhook>({ method: 'POST', path: apiPath.newWebhook(), body: creation });
+
+export const updateWebhook = (webhookId: string, change: WebhookChange) =>
+  callApi<Webhook>({ method: 'PATCH', path: apiPath.webhook(webhookId), body: change });
+
+export const deleteWebhook = (webhookId: string) =>
+  callApi<undefined>({ method: 'DELETE', path: apiPath.webhook(webhookId) });
 
 const DELIVERIES_PER_PAGE = 10;
 

@@ -1,38 +1,44 @@
-/** The webhook endpoints, how each is doing, and what was sent to it. */
-import type { Webhook } from '@svc/contract';
-import { useInfiniteQuery, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Webhook as WebhookIcon } from 'lucide-react';
-import { useId } from 'react';
+/** The webhook endpoints, how each is doing, and what was sent to it. Owners and admins add, change and delete them. */
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import { deliveriesQuery, meQuery, sendTestDelivery, webhooksQuery } from '../../api/queries.ts';
+import { meQuery, webhooksQuery } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
-import { useAnnounce } from '../../ui/announcer.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useNow } from '../../ui/moment.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Deliveries } from './deliveries.tsx';
+import { Endpoint } from './endpoint.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
 
 export function WebhooksPage() {
   const { messages } = useLanguage();
   const { data: me } = useSuspenseQuery(meQuery);
   const webhooks = useInfiniteQuery(webhooksQuery);
+  const [result, setResult] = useState('');
   const items = webhooks.data?.pages.flatMap((page) => page.items) ?? [];
   const { webhooks: labels } = messages;
+  const canChange = me.organization.role !== 'MEMBER';
   return (
     <div className="flex flex-col gap-5">
-      <PageHeading title={labels.title} lead={labels.lead} />
+      <PageHeading title={labels.title} lead={labels.lead}>
+        {canChange && <AddButton onResult={setResult} />}
+      </PageHeading>
+      {result !== '' && <ResultNotice key={result} text={result} />}
       {webhooks.error !== null && (
         <FailureNotice failure={failureOf(webhooks.error)} onRetry={() => void webhooks.refetch()} />
       )}
       {webhooks.isPending && <p className="text-muted">{messages.loading}</p>}
       {webhooks.isSuccess && items.length === 0 && (
-        <EmptyState icon={WebhookIcon} title={labels.noneTitle} text={labels.noneText} />
+        <EmptyState
+          icon={WebhookIcon}
+          title={labels.noneTitle}
+          text={canChange ? labels.noneText : labels.noneTextMember}
+        />
       )}
       {items.map((webhook) => (
-        <Endpoint key={webhook.id} webhook={webhook} canChange={me.organization.role !== 'MEMBER'} />
+        <Endpoint key={webhook.id} webhook={webhook} canChange={canChange} onResult={setResult} />
       ))}
       {webhooks.hasNextPage && (
         <Button onClick={() => void webhooks.fetchNextPage()} disabled={webhooks.isFetchingNextPage}>
@@ -43,60 +49,29 @@ export function WebhooksPage() {
   );
 }
 
-function Endpoint({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
-  const { messages, format } = useLanguage();
-  const { webhooks: labels } = messages;
-  const titleId = useId();
-  const isEnabled = webhook.disabledAt === null;
-  return (
-    <section aria-labelledby={titleId} className="rounded-xl border border-line bg-surface p-5 shadow-panel">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 id={titleId} className="font-semibold break-all">
-            {webhook.url}
-          </h2>
-          {webhook.description !== null && <p className="text-muted">{webhook.description}</p>}
-          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
-            <Health webhook={webhook} />
-            {webhook.disabledReason !== null && labels.disabledReasons[webhook.disabledReason]}
-            {webhook.nextSecretAt !== null && labels.nextSecret(format.dateTime(webhook.nextSecretAt))}
-          </p>
-        </div>
-        {canChange && isEnabled && <TestButton webhook={webhook} />}
-      </div>
-      <h3 className="mt-4 mb-2 text-sm font-medium text-muted">{labels.deliveries}</h3>
-      <Deliveries webhookId={webhook.id} canRetry={canChange && isEnabled} />
-    </section>
-  );
+/** What came of it, where the list begins. It takes the focus: what was acted upon may be gone. */
+function ResultNotice({ text }: { text: string }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return <Notice ref={notice} tone="success" what={text} />;
 }
 
-function Health({ webhook: { disabledAt, failingSince } }: { webhook: Webhook }) {
-  const { messages, format } = useLanguage();
-  const nowMs = useNow();
-  const { webhooks: labels } = messages;
-  if (disabledAt !== null) return <Badge tone="block">{labels.disabled}</Badge>;
-  if (failingSince !== null) return <Badge tone="review">{labels.failing(format.ago(failingSince, nowMs))}</Badge>;
-  return <Badge tone="allow">{labels.working}</Badge>;
-}
-
-function TestButton({ webhook }: { webhook: Webhook }) {
+function AddButton({ onResult }: { onResult(text: string): void }) {
   const { messages } = useLanguage();
-  const announce = useAnnounce();
-  const queries = useQueryClient();
-  const { webhooks: labels } = messages;
-  const testing = useMutation({
-    mutationFn: () => sendTestDelivery(webhook.id),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: deliveriesQuery(webhook.id).queryKey });
-      announce(labels.testSent);
-    },
-  });
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div className="flex flex-col items-end gap-2">
-      <Button disabled={testing.isPending} onClick={() => testing.mutate()}>
-        {labels.sendTest}
+    <>
+      <Button
+        look="primary"
+        onClick={() => {
+          onResult('');
+          setOpen(true);
+        }}
+      >
+        <Plus aria-hidden className="size-4" />
+        {messages.webhooks.add}
       </Button>
-      {testing.error !== null && <FailureNotice failure={failureOf(testing.error)} />}
-    </div>
+      {isOpen && <EndpointDialog webhook={null} onClose={() => setOpen(false)} onResult={onResult} />}
+    </>
   );
 }
