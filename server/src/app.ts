@@ -17,6 +17,7 @@ import { ownOrigins } from './http/origin.ts';
 import { createHttpServer } from './http/server.ts';
 import { startJobs, type Task } from './jobs/index.ts';
 import { createMetrics, type Metrics, type MetricsListener } from './metrics/index.ts';
+import { createFileCarrier, createMails, createSmtpCarrier, type Mails, type SmtpAddress } from './notify/index.ts';
 import { processWindow } from './rates/process-window.ts';
 import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
 import { registerAppRoutes } from './routes/app/index.ts';
@@ -24,7 +25,7 @@ import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
 import { registerWebRoutes } from './routes/web/index.ts';
 import { createScanner } from './scan/index.ts';
-import { checkpointTask, pushTask, serviceTasks } from './tasks.ts';
+import { checkpointTask, mailTask, pushTask, serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
 import { type DeliveryWorker, receiverResolver, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
@@ -46,6 +47,8 @@ export interface AppOptions {
   /** CIDR ranges that outgoing calls may reach though they are not public. */
   egressAllow: readonly string[];
   eventsPerMinute: number;
+  /** The mail server; null keeps mail as files in the folder. */
+  mail: { smtp: SmtpAddress | null; folder: string };
   /** What tests put in place of the system's resolver and authorities. */
   egress?: Pick<EgressOptions, 'resolver' | 'ca'>;
   recorder?: RecorderOptions;
@@ -92,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     directory: createKeyDirectory(pool, metrics),
     eventRate: processWindow(options.eventsPerMinute),
   });
-  registerPublicRoutes(http, { pool, trustedProxies, baseUrl: options.baseUrl });
+  registerPublicRoutes(http, { pool, trustedProxies, baseUrl: options.baseUrl, mail: options.mail });
   registerAppRoutes(http, {
     pool,
     vault: options.vault,
@@ -108,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...serviceTasks(pool, metrics),
     checkpointTask(checkpoints),
     pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
+    mailTask(openMail(options, pool, metrics)),
   ];
   const jobs = startJobs(pool, options.logger, metrics, tasks);
   return {
@@ -148,6 +152,11 @@ function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): 
       await egress.close();
     },
   };
+}
+
+function openMail({ mail, baseUrl, logger: log }: AppOptions, pool: pg.Pool, metrics: Metrics): Mails {
+  const carrier = mail.smtp === null ? createFileCarrier(mail.folder) : createSmtpCarrier(mail.smtp);
+  return createMails({ pool, carrier, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
 }
 
 /** Each of the two calls others for itself: a crowd at the upstreams does not keep tokens from being fetched. */

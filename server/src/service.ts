@@ -3,6 +3,7 @@
  * the rest of the code is still being loaded: together they take half the time of one after the other.
  */
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { Config } from './config/index.ts';
@@ -13,6 +14,8 @@ import type { MetricsListener } from './metrics/index.ts';
 import { openVault } from './open-vault.ts';
 import type { Vault } from './vault/index.ts';
 
+/** In the data folder, where no mail server is configured. */
+const MAIL_FOLDER = 'mail';
 /** Of the ten seconds that a stop may take in all. */
 const POSTGRES_STOP_WITHIN_MS = 4_000;
 
@@ -82,6 +85,7 @@ export async function startService(
       trustProxy: config.trustProxy,
       egressAllow: config.egressAllow,
       eventsPerMinute: config.eventsPerMinute,
+      mail: { smtp: config.smtp, folder: join(config.dataDir, MAIL_FOLDER) },
     });
     try {
       await rewrap(app, vault, logger);

@@ -6,8 +6,10 @@ import { inTransaction } from './db/transaction.ts';
 import { settleLostCalls } from './gateways/lost-calls.ts';
 import type { Task } from './jobs/index.ts';
 import type { Metrics } from './metrics/index.ts';
+import type { Mails } from './notify/index.ts';
 import { deleteSpentWindows } from './rates/spent-windows.ts';
 import {
+  deleteEndedMails,
   deleteExpiredEvents,
   deleteOldLeads,
   deleteOldRecoveries,
@@ -20,6 +22,7 @@ const REVIEW_EXPIRY_EVERY_MS = 10_000;
 /** Every entry is covered within ten seconds, also when the process that had its turn has just died. */
 const CHECKPOINTS_EVERY_MS = 3_000;
 const PUSHES_EVERY_MS = 2_000;
+const MAIL_EVERY_MS = 2_000;
 const LOST_CALLS_EVERY_MS = 30_000;
 const ANOMALY_SCAN_EVERY_MS = 300_000;
 const CLEANING_EVERY_MS = 60_000;
@@ -60,6 +63,9 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     cleaning('old-recoveries', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteOldRecoveries(transaction, Date.now(), rowsMax)),
     ),
+    cleaning('ended-mails', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteEndedMails(transaction, Date.now(), rowsMax)),
+    ),
     cleaning('expired-sessions', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),
     ),
@@ -76,6 +82,10 @@ export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task
 
 export function pushTask(pushes: CheckpointPushes): Task {
   return { name: 'checkpoint-pushes', everyMs: PUSHES_EVERY_MS, run: (signal) => pushes.pushDue(signal) };
+}
+
+export function mailTask(mails: Mails): Task {
+  return { name: 'mail', everyMs: MAIL_EVERY_MS, run: (signal) => mails.sendDue(signal) };
 }
 
 /** Deletes in batches until one is not full. What is left of more than a run may delete is at least another batch. */

@@ -36,6 +36,7 @@ const app = await createApp({
   baseUrl: () => '',
   trustProxy: [],
   egressAllow: [],
+  mail: { smtp: null, folder: '' },
   eventsPerMinute: Number.MAX_SAFE_INTEGER,
   tasks: () => {
     const task = checkpointTask({

@@ -30,6 +30,7 @@ const app = await createApp({
   baseUrl: () => '',
   trustProxy: [],
   egressAllow: [],
+  mail: { smtp: null, folder: '' },
   eventsPerMinute: Number.MAX_SAFE_INTEGER,
   recorder: { decisionsPerBatchMax: 1, isPipelined: false },
 });

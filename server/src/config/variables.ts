@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
 import { isAddressOrRange } from '../http/client-address.ts';
+import { parseSmtpAddress } from '../notify/smtp-address.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
 
 export interface Variable<Value> {
@@ -27,7 +28,7 @@ export const VARIABLES = {
   dataDir: variable(
     'SVC_DATA_DIR',
     './.svc',
-    'Folder of the embedded database and of generated keys; its files are readable by the owner only.',
+    'Folder of the embedded database, of generated keys and of mail; its files are readable by the owner only.',
     (text) => resolve(text ?? './.svc'),
   ),
   databaseUrl: variable(
@@ -62,6 +63,12 @@ export const VARIABLES = {
     String(EVENTS_PER_MINUTE),
     'Decisions a minute that one key may ask of one process.',
     (text) => integer(text ?? String(EVENTS_PER_MINUTE), 1, 10_000_000),
+  ),
+  smtp: variable(
+    'SVC_SMTP_URL',
+    'unset: mail is kept as files in the data folder',
+    'Mail server, as `smtps://user:password@host:465` or `smtp://host:587`; `?from=` names the sender.',
+    (text) => (text === undefined ? null : parseSmtpAddress(text)),
   ),
   metricsPort: variable(
     'SVC_METRICS_PORT',

@@ -57,6 +57,8 @@ function decisionFamilies({ metrics, decisionsWaiting }: Observed): Family[] {
       metrics.deliveryAttempts,
     ),
     histogram('svc_delivery_seconds', 'Time of an attempt to deliver.', metrics.deliverySeconds),
+    counter('svc_mails_total', 'Attempts to send a mail to a person, by outcome.', 'outcome', metrics.mails),
+    histogram('svc_mail_seconds', 'Time of an attempt to send a mail.', metrics.mailSeconds),
   ];
 }
 

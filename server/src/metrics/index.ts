@@ -14,6 +14,8 @@ const BATCH_WAYS = ['one_round_trip', 'two_round_trips', 'failed'] as const;
 const CACHES = ['api_keys', 'snapshots'] as const;
 /** What an attempt to deliver came to; the words are those of its outcome. */
 const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'gone', 'released'] as const;
+/** What became of a mail to one person; `given_up`: of a mail to all who had not got it. */
+const MAIL_OUTCOMES = ['sent', 'refused', 'retry', 'released', 'given_up'] as const;
 const TASK_OUTCOMES = ['succeeded', 'failed'] as const;
 
 /** Seconds, from a tenth of a millisecond, as an idle process takes, to what a client gives up at. */
@@ -35,6 +37,8 @@ export interface Metrics {
   cacheMisses: Tallied<(typeof CACHES)[number], Count>;
   deliveryAttempts: Tallied<(typeof DELIVERY_OUTCOMES)[number], Count>;
   deliverySeconds: Distribution;
+  mails: Tallied<(typeof MAIL_OUTCOMES)[number], Count>;
+  mailSeconds: Distribution;
   anomaliesOpened: Tallied<(typeof ANOMALY_KINDS)[number], Count>;
   taskRuns: Tallied<(typeof TASK_OUTCOMES)[number], Count>;
   taskSeconds: Distribution;
@@ -60,6 +64,8 @@ export function createMetrics(): Metrics {
     cacheMisses: tallied(CACHES, count),
     deliveryAttempts: tallied(DELIVERY_OUTCOMES, count),
     deliverySeconds: new Distribution(LONG_SECONDS),
+    mails: tallied(MAIL_OUTCOMES, count),
+    mailSeconds: new Distribution(LONG_SECONDS),
     anomaliesOpened: tallied(ANOMALY_KINDS, count),
     taskRuns: tallied(TASK_OUTCOMES, count),
     taskSeconds: new Distribution(LONG_SECONDS),

@@ -87,4 +87,7 @@ const SELECT_QUEUES = `
   UNION ALL
   SELECT 'checkpoints', count(*), COALESCE(EXTRACT(EPOCH FROM now() - min(due_at)), 0)::float8
   FROM (SELECT due_at FROM svc.checkpoint_outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1) AS c
+  UNION ALL
+  SELECT 'mail', count(*), COALESCE(EXTRACT(EPOCH FROM now() - min(due_at)), 0)::float8
+  FROM (SELECT due_at FROM svc.mail_outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1) AS m
   ORDER BY name`;

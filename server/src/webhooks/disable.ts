@@ -1,7 +1,8 @@
-/** Disables endpoints that are gone or have failed for too long, and tells it to the audit chain. */
+/** Disables endpoints that are gone or have failed for too long, and tells it to the audit chain and to the owners. */
 import type { WebhookDisabledReason } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
+import { enqueueMail } from '../notify/index.ts';
 import { changeOrganization } from '../tenant/change.ts';
 import { failedForLong, failedForLongTimes } from './health.ts';
 import type { Outcome } from './send.ts';
@@ -51,6 +52,8 @@ async function disable(
 ): Promise<void> {
   await changeOrganization(pool, organizationId, async (transaction) => {
     const disabled = await transaction.query(DISABLE[reason], [organizationId, endpointId, at, ...values]);
+    if (disabled.length === 0) return { result: undefined, entries: [] };
+    await enqueueMail(transaction, { kind: 'webhook.disabled', organizationId, subjectId: endpointId });
     const entry = {
       organizationId,
       at: at.toISOString(),
@@ -59,7 +62,7 @@ async function disable(
       subject: { type: 'webhook', id: endpointId },
       metadata: { reason },
     };
-    return { result: undefined, entries: disabled.length === 0 ? [] : [entry] };
+    return { result: undefined, entries: [entry] };
   });
 }
 

@@ -4,6 +4,8 @@
  */
 
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from '../../../server/src/app.ts';
@@ -27,6 +29,8 @@ export interface TestServiceOptions {
   egress?: AppOptions['egress'];
   /** Periodic tasks; none by default, so that a test sees what it does itself. */
   tasks?: AppOptions['tasks'];
+  /** By default a mail server is not configured, and nothing sends: see `tasks`. */
+  mail?: AppOptions['mail'];
   /** Share the database of another service. */
   database?: TestDatabase;
 }
@@ -76,6 +80,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     egressAllow: options.egressAllow ?? ['127.0.0.1'],
     ...(options.egress === undefined ? {} : { egress: options.egress }),
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
+    mail: options.mail ?? { smtp: null, folder: join(tmpdir(), 'svc-no-mail') },
     tasks: options.tasks ?? (() => []),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -16,6 +16,7 @@ import { GATEWAY_CALLS } from './0010-gateway-calls.ts';
 import { WEBHOOK_ATTEMPTS } from './0012-webhook-attempts.ts';
 import { ANOMALIES } from './0013-anomalies.ts';
 import { RETENTION } from './0014-retention.ts';
+import { MAIL } from './0015-mail.ts';
 import { WEBHOOK_HEALTH } from './0016-webhook-health.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -32,5 +33,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0012-webhook-attempts', sql: WEBHOOK_ATTEMPTS },
   { name: '0013-anomalies', sql: ANOMALIES },
   { name: '0014-retention', sql: RETENTION },
+  { name: '0015-mail', sql: MAIL },
   { name: '0016-webhook-health', sql: WEBHOOK_HEALTH },
 ];

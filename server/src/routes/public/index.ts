@@ -15,12 +15,13 @@ export interface PublicRouteDependencies {
   pool: pg.Pool;
   trustedProxies: AddressList;
   baseUrl: () => string;
+  /** Without a mail server, mail reaches nobody. */
+  mail: { smtp: object | null };
 }
 
 /** What this build can do. A part that is not built in is off whatever the environment says. */
-const CAPABILITIES: PublicConfig = {
+const CAPABILITIES: Omit<PublicConfig, 'emailConfigured'> = {
   demoEnabled: false,
-  emailConfigured: false,
   planChangeEnabled: false,
   billingEnabled: false,
   signupEnabled: false,
@@ -30,7 +31,7 @@ export function registerPublicRoutes(app: FastifyInstance, using: PublicRouteDep
   registerHealth(app, using.pool);
   registerPlans(app);
   registerDlpTypes(app);
-  registerConfig(app, CAPABILITIES);
+  registerConfig(app, { ...CAPABILITIES, emailConfigured: using.mail.smtp !== null });
   registerContact(app, using.pool, using.trustedProxies);
   registerOpenApi(app, using.baseUrl);
   registerChangelog(app);

@@ -1,0 +1,11 @@
+/** E-mail addresses that mail can be sent to as they are. */
+
+/**
+ * Stricter than what a person may sign in with: no white space, no control, and nothing that a header or an SMTP command
+ * gives a meaning to. Letters beyond ASCII are left to the mail server.
+ */
+const MAIL_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]{1,189}$/u;
+
+export function isMailAddress(text: string): boolean {
+  return MAIL_ADDRESS.test(text);
+}

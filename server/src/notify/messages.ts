@@ -1,0 +1,46 @@
+/** What mails are about: a row for each kind, with who is told and in which words. A kind is named like its audit entry. */
+import type { Transaction } from '../db/transaction.ts';
+import { type ComposedText, composeText, type Facts, type Texts } from './compose.ts';
+import type { Recipient } from './recipients.ts';
+import { WEBHOOK_DISABLED } from './webhook-disabled.ts';
+
+/** What a mail is about, by ids. */
+export interface About {
+  organizationId: string;
+  subjectId: string;
+}
+
+/** A message that concerns an organization. */
+export interface Message<Of extends Facts> {
+  /** In a transaction that sees the organization. Null when there is nothing to tell any more. */
+  read(transaction: Transaction, about: About): Promise<{ facts: Of; recipients: Recipient[] } | null>;
+  texts: Texts<Of>;
+}
+
+/** A mail with its recipients; the words are put together for each. */
+export interface ReadyMail {
+  recipients: readonly Recipient[];
+  textFor(recipient: Recipient, baseUrl: string): ComposedText;
+}
+
+/** @param about without an organization where the kind concerns a person alone */
+type Kind = (
+  transaction: Transaction,
+  about: { organizationId: string | null; subjectId: string },
+) => Promise<ReadyMail | null>;
+
+export const MESSAGES = {
+  'webhook.disabled': ofOrganization(WEBHOOK_DISABLED),
+} as const satisfies Record<string, Kind>;
+
+export type MessageKind = keyof typeof MESSAGES;
+
+function ofOrganization<Of extends Facts>({ read, texts }: Message<Of>): Kind {
+  return async (transaction, { organizationId, subjectId }) => {
+    if (organizationId === null) throw new Error('a mail of this kind concerns an organization');
+    const found = await read(transaction, { organizationId, subjectId });
+    if (found === null) return null;
+    const { facts, recipients } = found;
+    return { recipients, textFor: ({ language }, baseUrl) => composeText(texts, facts, baseUrl, language) };
+  };
+}
