@@ -359,6 +359,28 @@ CREATE TABLE svc.leads (
 CREATE INDEX leads_by_age ON svc.leads USING btree (created_at);
 GRANT DELETE, INSERT ON svc.leads TO svc_app;
 
+-- shared: ids of what people are to be told by mail; workers of any process claim them across organizations
+CREATE TABLE svc.mail_outbox (
+  id uuid NOT NULL,
+  organization_id uuid,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
+  attempts integer NOT NULL,
+  done_recipient_ids uuid[] NOT NULL,
+  sent integer NOT NULL,
+  refused integer NOT NULL,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK (((due_at IS NULL) = (ended_at IS NOT NULL)))
+);
+CREATE INDEX mail_outbox_due ON svc.mail_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX mail_outbox_ended ON svc.mail_outbox USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX mail_outbox_of_organization ON svc.mail_outbox USING btree (organization_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON svc.mail_outbox TO svc_app;
+
 -- row-level security forced
 CREATE TABLE svc.mcp_routes (
   organization_id uuid NOT NULL,

@@ -35,6 +35,8 @@ describe('a bad value', () => {
     ['SVC_EGRESS_ALLOW', '10.0.0.0/8, crm.example'],
     ['SVC_EGRESS_ALLOW', '10.1'],
     ['SVC_RATE_EVENTS_PER_MINUTE', '0'],
+    ['SVC_SMTP_URL', 'mail.example'],
+    ['SVC_SMTP_URL', 'https://mail.example'],
     ['SVC_METRICS_PORT', 'on'],
     ['SVC_METRICS_PORT', '65536'],
     ['SVC_LOG_LEVEL', 'verbose'],

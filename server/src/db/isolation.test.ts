@@ -49,6 +49,7 @@ it('forces row-level security on every table that names an organization, but for
   expect(unsecured.map(({ name }) => name)).toEqual([
     'api_key_directory',
     'checkpoint_outbox',
+    'mail_outbox',
     'membership_directory',
     'organization_directory',
     'sessions',

@@ -82,6 +82,12 @@ describe('counts', () => {
   it('runs of tasks and what waits in a queue, out of the database', async () => {
     const task = { name: 'scraped', everyMs: 60_000, run: () => Promise.reject(new Error('broken')) };
     await runTask(service.app.pool, task, new AbortController().signal);
+    await readRows(
+      service.database,
+      `INSERT INTO svc.mail_outbox (id, kind, subject_id, created_at, due_at)
+       SELECT gen_random_uuid(), 'scraped', gen_random_uuid(), now(), now() + n * interval '1 hour'
+       FROM unnest(ARRAY[-2, -1, 1]) AS n`,
+    );
     const due = (await readRows(service.database, 'SELECT count(*)::int AS n FROM svc.webhook_outbox'))[0]?.n;
     const text = await scrape();
     expect(sampleOf(text, 'svc_task_succeeded{task="scraped"}')).toBe(0);
@@ -89,6 +95,8 @@ describe('counts', () => {
       Math.abs(sampleOf(text, 'svc_task_started_timestamp_seconds{task="scraped"}') - Date.now() / 1_000),
     ).toBeLessThan(60);
     expect(sampleOf(text, 'svc_queue_due{queue="webhooks"}')).toBe(due);
+    expect(sampleOf(text, 'svc_queue_due{queue="mail"}')).toBe(2);
+    expect(Math.floor(sampleOf(text, 'svc_queue_oldest_due_seconds{queue="mail"}') / 60)).toBe(120);
   });
 });
 

@@ -1,4 +1,7 @@
-/** What mails are about: a row for each kind, with who is told and in which words. A kind is named like its audit entry. */
+/**
+ * What mails are about: a row for each kind, with who is told and in which words. A kind has the name of the audit entry
+ * of its cause.
+ */
 import type { Transaction } from '../db/transaction.ts';
 import { type ComposedText, composeText, type Facts, type Texts } from './compose.ts';
 import type { Recipient } from './recipients.ts';

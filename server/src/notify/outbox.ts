@@ -40,7 +40,7 @@ export async function claimDue(pool: pg.Pool, kinds: readonly string[], count: n
   }));
 }
 
-/** The clock is the database's. Rows that another process is claiming are skipped; those it has claimed are due later. */
+/** The clock is the database's. Rows that another process is claiming are skipped; what it has claimed is due later. */
 const CLAIM = `
   UPDATE svc.mail_outbox
   SET attempts = attempts + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond'

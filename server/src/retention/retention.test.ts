@@ -14,7 +14,13 @@ import { readAuditEntries, readRows } from '../../../test/harness/service/rows.t
 import { acmeWithPeople } from '../../../test/harness/service/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { expireReviews } from '../reviews/index.ts';
-import { deleteExpiredEvents, deleteOldLeads, deleteOldRecoveries, deleteSpentIdempotencyRecords } from './index.ts';
+import {
+  deleteEndedMails,
+  deleteExpiredEvents,
+  deleteOldLeads,
+  deleteOldRecoveries,
+  deleteSpentIdempotencyRecords,
+} from './index.ts';
 
 /** TEAM keeps 30 days, which is what Globex has; Acme has a setting of its own. */
 const ACME_DAYS = 10;
@@ -134,6 +140,20 @@ it('deletes idempotency records after 24 hours, more than a batch of them, and n
   expect(await count('idempotency_records')).toBe(1);
   const replay = await call(service.baseUrl, '/v1/events', { key: LIVE_KEY, body: PLAIN_ACTION, headers });
   expect(replay.body.id).toBe(body.id);
+});
+
+it('deletes what is written down of mails a month after they ended, and none that waits', async () => {
+  await readRows(
+    service.database,
+    `INSERT INTO svc.mail_outbox (id, kind, subject_id, created_at, due_at, ended_at)
+     SELECT gen_random_uuid(), 'test', gen_random_uuid(), now() - interval '90 days',
+       CASE WHEN n > 8 THEN now() END, CASE WHEN n <= 8 THEN now() - make_interval(days => 22 + n * 2) END
+     FROM generate_series(1, 10) AS n`,
+  );
+  const deleted = () =>
+    inTransaction(service.app.pool, [], (transaction) => deleteEndedMails(transaction, Date.now(), 3));
+  expect([await deleted(), await deleted(), await deleted()]).toEqual([3, 2, 0]);
+  expect([await count('mail_outbox', 'ended_at IS NULL'), await count('mail_outbox')]).toEqual([2, 5]);
 });
 
 it('deletes leads after twelve months, whose text the service cannot read', async () => {
