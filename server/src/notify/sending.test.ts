@@ -148,17 +148,18 @@ describe('an endpoint that was disabled', () => {
     expect(await readOutbox()).toHaveLength(1);
   });
 
-  it('is not told of when it is in use again, and people who are no owners any more are told nothing', async () => {
+  it.each([
+    ['is in use again', `UPDATE svc.webhook_endpoints SET disabled_at = NULL, disabled_reason = NULL`],
+    ['was then disabled by a person', `UPDATE svc.webhook_endpoints SET disabled_reason = 'manual'`],
+    ['is deleted', `DELETE FROM svc.webhook_endpoints`],
+    ['is of people who are no owners any more', `UPDATE svc.memberships SET role = 'ADMIN'`],
+  ])('and %s is told to nobody', async (_what, meanwhile) => {
     const server = await openMailServer();
     await enqueue(1);
-    await readRows(service.database, `UPDATE svc.memberships SET role = 'ADMIN'`);
-    await openMails(smtpAddress(server)).sendDue(never);
-    await enqueue(1);
-    await readRows(service.database, `UPDATE svc.memberships SET role = 'OWNER'`);
-    await readRows(service.database, 'UPDATE svc.webhook_endpoints SET disabled_at = NULL');
+    await readRows(service.database, meanwhile);
     await openMails(smtpAddress(server)).sendDue(never);
     expect(server.mails).toEqual([]);
-    expect((await readOutbox()).map(({ ended_at: endedAt }) => endedAt)).not.toContain(null);
+    expect(await readOutbox()).toMatchObject([{ attempts: 1, sent: 0, ended_at: expect.any(Date) }]);
   });
 });
 
