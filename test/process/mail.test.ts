@@ -2,9 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MailServer, startMailServer } from '../harness/mail/index.ts';
+import { type MailServer, readMail, startMailServer } from '../harness/mail/index.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/postgres/index.ts';
 import { acme, call } from '../harness/service/index.ts';
 import { readRows } from '../harness/service/rows.ts';
@@ -106,7 +105,7 @@ describe('SVC_SMTP_URL', () => {
     const folder = join(dataDir, 'mail');
     await vi.waitFor(async () => expect(await readOutbox()).toMatchObject([{ ended_at: expect.any(Date) }]), WITHIN);
     const [name = ''] = readdirSync(folder);
-    const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+    const mail = await readMail(readFileSync(join(folder, name)));
     expect(mail).toMatchObject({ to: [{ address: 'owner@acme.test' }], from: { address: 'svc@svc.example' } });
     expect(mail.text).toContain('https://svc.example/app/webhooks');
     const config = await (await fetch(`${address}/public/config`)).json();

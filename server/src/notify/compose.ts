@@ -7,7 +7,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** What a mail says of something, as texts. */
 export type Facts = Readonly<Record<string, string>>;
 
-export interface Text {
+interface Text {
   subject: string;
   paragraphs: readonly string[];
 }

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readMail } from '../../../test/harness/mail/index.ts';
 import { createFileCarrier } from './kept-files.ts';
 import type { Letter } from './letter.ts';
 import { FILES_MAX, UNFINISHED_FILE_MS } from './limits.ts';
@@ -48,7 +48,7 @@ describe('a mail', () => {
     const file = join(folder, String(names[0]));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(await PostalMime.parse(readFileSync(file))).toMatchObject({
+    expect(await readMail(readFileSync(file))).toMatchObject({
       from: { address: 'svc@svc.example' },
       to: [{ address: 'ana@acme.test' }],
       subject: 'Endereço desativado',

@@ -96,7 +96,7 @@ function handlersOf(given: Omit<MailServer, 'port' | 'stop'>, password?: string)
           from: (mailFrom !== false && mailFrom.address) || '',
           to: rcptTo.map(({ address }) => address || ''),
           raw,
-          read: await PostalMime.parse(Buffer.concat(chunks)),
+          read: await readMail(Buffer.concat(chunks)),
           isEncrypted: session.secure,
           user: session.user || undefined,
         };
@@ -110,6 +110,11 @@ function handlersOf(given: Omit<MailServer, 'port' | 'stop'>, password?: string)
 
 function refusal(status: number): Error {
   return Object.assign(new Error('said of secret@nobody.test'), { responseCode: status });
+}
+
+/** As a mail program reads it that did not write it. */
+export async function readMail(bytes: Buffer): Promise<Email> {
+  return await PostalMime.parse(bytes);
 }
 
 /** The address of a mail server as an operator writes it. */
