@@ -91,7 +91,8 @@ async function selectFacts(transaction: Transaction, about: About): Promise<Webh
 const SELECT_FACTS = `
   SELECT o.name AS organization, o.time_zone, e.url, e.description, e.disabled_at, e.disabled_reason
   FROM svc.webhook_endpoints e JOIN svc.organizations o ON o.organization_id = e.organization_id
-  WHERE e.organization_id = $1 AND e.id = $2 AND e.disabled_at IS NOT NULL AND e.disabled_reason IN ('gone', 'failing')`;
+  WHERE e.organization_id = $1 AND e.id = $2 AND e.disabled_at IS NOT NULL
+    AND e.disabled_reason IN ('gone', 'failing')`;
 
 /** Its scheme and host. Many receivers keep a secret in the path, and a mail goes through many hands. */
 function shownAddress(url: string): string {
