@@ -25,7 +25,8 @@ export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
       'olho(s|), ouvido(s|), seio(s|), pulmonary, hepatic, gastric, uterine, ovarian, mammary, prostatic, thyroid, ' +
       'coronary, arterial, venous, lumbar, thoracic, pelvic, urinary, rectal, spinal, spine, knee(s|), shoulder, ' +
       'hip, ankle, elbow, lung(s|), kidney(s|), bladder, ovary, uterus, prostate, respiratory, abdominal, cardiac, ' +
-      'meniscus, tendon',
+      'meniscus, tendon, lombares, cervicais, corad(o|a), hidratad(o|a), indolor, flacido, ausculta, discos, ' +
+      'lombossacra, leite de vaca, proteina do leite',
   },
   {
     kinds: HEALTH,

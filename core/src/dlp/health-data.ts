@@ -5,12 +5,12 @@
 import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
+import { findIcdCodes } from './health-codes.ts';
 import { WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
-import { columnKinds } from './tables.ts';
-import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
+import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
 
 const POINTS_NEEDED = 3;
@@ -36,7 +36,7 @@ function findHealthCard(view: View, run: NumberRun, sink: Sink): void {
 
 export function findHealthData(view: View, sink: Sink): void {
   findWords(view, sink);
-  findCodes(view, sink);
+  findIcdCodes(view, sink);
 }
 
 function findWords(view: View, sink: Sink): void {
@@ -48,6 +48,7 @@ function findWords(view: View, sink: Sink): void {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    if (weight === WEIGHT.IMPERSONAL) continue;
     if (weight >= WEIGHT.MEDIUM && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight)) continue;
     if (weight >= WEIGHT.STRONG) {
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
@@ -66,19 +67,19 @@ const FIGURE_GAP_MAX = 16;
 /** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
 const BETWEEN: ReadonlySet<string> = new Set(
   (
-    'de da do das dos a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa esse esta ' +
+    'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa esse esta ' +
     'este uma um toda todo of to by from for the a an our my this that new'
   ).split(' '),
 );
 /** "The project is in intensive care": what ties a health word to the noun before it. */
 const FIGURE_VERBS: ReadonlySet<string> = new Set(
   (
-    'esta estava ta ficou fica segue continua entrou sofreu sofre sofria teve tem e foi vive passou passa is was ' +
-    'are were has had got suffers suffered remains seems looks'
+    'esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou sofreu sofre sofria teve tem foi vive passou passa com is was ' +
+    'are were has had got with suffers suffered remains seems looks'
   ).split(' '),
 );
 const PREPOSITIONS: ReadonlySet<string> = new Set(
-  'de da do das dos na no nas nos em pela pelo com para of in at on for with from by'.split(' '),
+  'de da do das dos na no nas nos em pela pelo por com para of in at on for with from by'.split(' '),
 );
 
 /** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": nobody is ill. */
@@ -118,8 +119,8 @@ function isInRandomText(view: View, start: number, end: number): boolean {
   return isDigitAt(view, start - 1) && !UNITS.has(textAt(view, start, end).toLowerCase());
 }
 
-/** HbA1c and CD4 are written with their digit. */
-const GLUED_TO_DIGITS: ReadonlySet<string> = new Set(['HbA1', 'hba1', 'HBA1', 'CD4', 'CD8']);
+/** HbA1c and BRCA1 are written with their digit. */
+const GLUED_TO_DIGITS: ReadonlySet<string> = new Set(['HbA1', 'hba1', 'HBA1', 'BRCA1', 'BRCA2']);
 
 /** The first phrase of a group that reaches the points needed and ends with the last one; -1 when none does. */
 function points(view: View, words: readonly number[]): number {
@@ -145,6 +146,7 @@ function points(view: View, words: readonly number[]): number {
     hasPhrase ||= weight === WEIGHT.PHRASE;
     if (weight === WEIGHT.PERSON) persons = 1;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
+    else if (weight === WEIGHT.PROFESSION) places = WEIGHT.PROFESSION;
     else if (weight === WEIGHT.COMMON || weight === WEIGHT.INTAKE) {
       if (isUncountedUnit(view, phrase)) continue;
       common = 1;
@@ -154,15 +156,34 @@ function points(view: View, words: readonly number[]): number {
       hasDose ||= isDose;
       hasIntake ||= weight === WEIGHT.INTAKE;
     } else sum += weight;
-    if (
-      sum >= 2 &&
-      sum + common + places + persons >= POINTS_NEEDED &&
-      !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)
-    )
-      return phrase;
+    const total = sum + common + places + persons;
+    if (sum < WEIGHT.MEDIUM || total < POINTS_NEEDED) continue;
+    if (total < POINTS_NEEDED + 1 && isImpersonal(view, last)) continue;
+    if (!isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)) return phrase;
   }
   return -1;
 }
+
+/** "Palestra", "inaugurou", "promoção" on the same line, before or soon after the word. */
+function isImpersonal(view: View, last: number): boolean {
+  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
+  const [start, end] = [phraseStarts.at(last), phraseEnds.at(last)];
+  for (const step of [-1, 1]) {
+    for (let steps = 1; steps <= IMPERSONAL_WORDS_MAX; steps += 1) {
+      const phrase = last + step * steps;
+      if (phrase < 0 || phrase >= phraseStarts.length) break;
+      const gap = step < 0 ? start - phraseEnds.at(phrase) : phraseStarts.at(phrase) - end;
+      if (gap > IMPERSONAL_GAP_MAX) break;
+      if (DICTIONARY.entries[phraseEntries.at(phrase)]?.weight !== WEIGHT.IMPERSONAL) continue;
+      const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
+      if (newlinesBetween(view, from, to) === 0) return true;
+    }
+  }
+  return false;
+}
+
+const IMPERSONAL_GAP_MAX = 80;
+const IMPERSONAL_WORDS_MAX = 16;
 
 /** A unit such as mg is a dose only after a number. */
 function isUncountedUnit(view: View, phrase: number): boolean {
@@ -187,90 +208,4 @@ function isTechnical(view: View, start: number, end: number, hasPhrase: boolean)
   const { starts } = listOf(view, KIND.TECHNICAL);
   const isWithin = starts.countBelow(end) > starts.countBelow(start);
   return isWithin || gapBefore(view, KIND.TECHNICAL, start) <= reach || gapAfter(view, KIND.TECHNICAL, end) <= reach;
-}
-
-const CODE_GAP_MAX = 16;
-
-/** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: beside no such word these are rooms, cells and seats. */
-function findCodes(view: View, sink: Sink): void {
-  const { starts, ends } = listOf(view, KIND.ICD);
-  for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
-    const from = skipRevision(view, ends.at(index));
-    const next = index + 1 < starts.length ? starts.at(index + 1) : view.bytes.length;
-    const to = Math.min(next, from + CODE_GAP_MAX);
-    for (let at = from; at < to; at += 1) {
-      const end = codeEnd(view, at);
-      if (end > 0) {
-        sink.add('HEALTH_DATA', at, end);
-        break;
-      }
-      if (view.bytes[at] === 0x2c || view.bytes[at] === 0x3b) break;
-    }
-  }
-  findCodesInColumns(view, sink);
-  findCodesBesideWords(view, sink);
-}
-
-const CODE_TO_WORD_GAP_MAX = 40;
-
-/** `transtorno de adaptação (F43.2)`: a code with its decimal right at a health word needs no word for codes. */
-function findCodesBesideWords(view: View, sink: Sink): void {
-  if (!hasLabel(view, KIND.HEALTH)) return;
-  const { digitStarts, digitEnds } = view.tokens;
-  for (let group = 0; group + 1 < digitStarts.length && !sink.isFull('HEALTH_DATA'); group += 1) {
-    const decimal = digitEnds.at(group);
-    if (decimal - digitStarts.at(group) !== 2 || digitStarts.at(group + 1) !== decimal + 1) continue;
-    const start = digitStarts.at(group) - 1;
-    const end = view.bytes[decimal] === 0x2e ? codeEnd(view, start) : 0;
-    if (end > 0 && isBesideHealthWord(view, start, end)) sink.add('HEALTH_DATA', start, end);
-  }
-}
-
-function isBesideHealthWord(view: View, start: number, end: number): boolean {
-  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
-  const next = phraseStarts.countBelow(start);
-  return [next - 1, next].some((phrase) => {
-    if (phrase < 0 || phrase >= phraseStarts.length) return false;
-    const [from, to] = phrase < next ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
-    const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
-    return weight >= WEIGHT.WEAK && to - from <= CODE_TO_WORD_GAP_MAX && newlinesBetween(view, from, to) === 0;
-  });
-}
-
-function findCodesInColumns(view: View, sink: Sink): void {
-  const { cells } = view;
-  for (let index = 0; index < cells.starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
-    const kinds = columnKinds(cells, cells.starts.at(index));
-    if (kinds < 0 || (kinds & (1 << KIND.ICD)) === 0) continue;
-    for (let at = cells.starts.at(index); at < cells.starts.at(index) + 3; at += 1) {
-      const end = codeEnd(view, at);
-      if (end > 0) sink.add('HEALTH_DATA', at, end);
-    }
-  }
-}
-
-/** The "10" or "11" of CID-10. */
-function skipRevision(view: View, end: number): number {
-  const at = isDigitAt(view, end) ? end : end + 1;
-  return view.bytes[at] === 0x31 &&
-    (view.bytes[at + 1] === 0x30 || view.bytes[at + 1] === 0x31) &&
-    !isDigitAt(view, at + 2)
-    ? at + 2
-    : end;
-}
-
-/** End of a letter, two digits and up to four more after a dot; U is not used but for U07. */
-function codeEnd(view: View, start: number): number {
-  if (!isLetterAt(view, start) || isLetterAt(view, start - 1) || isDigitAt(view, start - 1)) return 0;
-  if (view.bytes[start - 1] === 0x2e || view.bytes[start - 1] === 0x2f) return 0;
-  if (!isDigitAt(view, start + 1) || !isDigitAt(view, start + 2)) return 0;
-  let end = start + 3;
-  if (view.bytes[end] === 0x2e) end += 1;
-  let extra = 0;
-  while (extra < 4 && (isDigitAt(view, end) || (extra > 0 && isLetterAt(view, end)))) {
-    end += 1;
-    extra += 1;
-  }
-  if (view.bytes[end - 1] === 0x2e) end -= 1;
-  return isLetterAt(view, end) || isDigitAt(view, end) || view.bytes[end] === 0x2d ? 0 : end;
 }

@@ -43,8 +43,8 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
       '~dalafila, ~denafil, ~gravir, ~buvir, ~vudina, ~zodona, ~faxina, ~faxine, ~triptilina, ~triptyline, ' +
       '~peridona, ~peridone, ~peridol, ~piprazol, ~tiroxina, ~thyroxine, ~pramida, ~pramide, ~semida, ~semide, ' +
       '~lukast, ~pamina, ~cainida, ~terol, ~coagulante, ~convulsivante, ~depressivo, ~inflamatorio, ~hipertensivo, ' +
-      '~dilatador, ~imunossupressor, ~fenaco, ~fenac, ~iatra, ~oncologista, ~cardiologista, ~patologista, ' +
-      '~urologista, ~psiquiatrico',
+      '~dilatador, ~imunossupressor, ~fenaco, ~fenac, ' +
+      '~psiquiatrico',
   },
   {
     // Everyday words that end like these.

@@ -75,12 +75,13 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'color blind, colorblind, color blindness, whiplash, !ibs, a fib, hearing aids, menstruation, miscarried, ' +
       'nauseous, dizzy, feverish, bedridden, convalescing, detox, sober living, medicated, overdosed, ' +
       'self harming, immunocompromised, comorbidade(s|), comorbidit(y|ies), cardiopatic(o|a), debilitad(o|a), ' +
-      'entubacao, respirador, cirurgiao, bypass, ablacao, curetagem, inseminacao, coagulacao, coagulograma, ' +
-      'creatinina, anti hcv, anti hbs, hbsag, fta abs, igg, igm, !bhcg, !hcg, !fsh, dna fetal, ergometrico, ' +
-      '!holter, saturacao, oximetria, spo, afericao, gasometria, !bpc, !loas, doador(a|) de rim, desintoxicacao, ' +
+      'entubacao, respirador, bypass, ablacao, curetagem, inseminacao, coagulacao, coagulograma, creatinina, ' +
+      'anti hcv, anti hbs, hbsag, fta abs, igg, igm, !bhcg, !hcg, !fsh, dna fetal, ergometrico, !holter, ' +
+      'saturacao, oximetria, spo, afericao, gasometria, !bpc, !loas, doador(a|) de rim, desintoxicacao, ' +
       'fonoaudiologia, amamentacao, amamenta, lactante, desfralde, oxigenio domiciliar, oxigenoterapia, cpap, ' +
       'fistula, hemorragia, celiac, joanete(s|), dor de (cabeca|barriga|garganta|ouvido|dente|estomago), ' +
-      'doador(a|) de sangue, !tvp, !als, pc d',
+      'doador(a|) de sangue, !tvp, !als, pc d, feeling sick, toxicologic(o|a), !thc, transtornos, !beg, !rcr, ' +
+      '!bnf, !acv, !rha',
   },
   {
     // How people and charts say it, Portuguese.
@@ -90,7 +91,6 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'caiu de cama, (testei|testou|testaram|deu|dei) positivo, testamos positivo, ' +
       '(tratamento|terapia) (pra|para|de|contra) (fertilidade|engravidar|infertilidade|depressao|ansiedade|cancer|dependencia|alcoolismo|cocaina|diabetes|tireoide|hiv|dor cronica), ' +
       'coleta de ovulos, congelamento de ovulos, congelar ovulos, transferencia de embriao, barriga de aluguel, ' +
-      '(tem|tenho|teve|tive|sofre de|sofreu) (ansiedade|depressao|panico|convulsao|infarto|cancer|tumor|labirintite|recaida|burnout|transtorno|sindrome|alergia|asma|bronquite|sequelas|hernia), ' +
       'pensamento(s|) suicida(s|), risco de suicidio, pensa em se matar, tentou se matar, se corta, se automutila, ' +
       'autoagressao, (bolsa de|usa bolsa de) colostomia, bolsa de colostomia, ' +
       'protese (de|na|no|do) (perna|quadril|joelho|femur|mama|braco|pe|valvula|mamaria), valvula mitral, ' +
@@ -100,7 +100,6 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'bypass gastrico, bpc (por|loas) deficiencia, bpc por deficiencia, ' +
       'cirurgia (refrativa|robotica|de redesignacao|de redesignacao sexual|vascular|toracica|neurologica|dentaria|bucomaxilo|de retina|de tireoide|de lca|de menisco|de quadril|de mama|de prostata|de ovario|de mao|de pe|de nariz|de septo|de amigdalas|da vesicula|da hernia|da coluna|do joelho|do ombro|de hemorroida|de varizes|de fimose|intrauterina), ' +
       '(marcou|marquei|fez|fiz|fara|fazer|agendou|passou por|passei por|passar por|submeteu se a|submetid(o|a) a|recupera se de|recuperando da|recuperacao da|recuperacao de|apos|depois da|pos) (a|uma|sua|minha|) cirurgia, ' +
-      '(quebrou|quebrei|fraturou|fraturei|torceu|torci|trincou) (o|a|os|as) (tornozelo|pe|dedo|braco|perna|punho|mao|costela|costelas|joelho|femur|bacia|clavicula|nariz|maxilar|cotovelo|ombro|coluna|quadril), ' +
       '(toma|tomo|tomava|tomando|toma|usa|uso|usando) (remedio|remedios|medicacao|medicamento|medicamentos|antidepressivo|antidepressivos|insulina|anticoncepcional|calmante|calmantes|tarja preta|corticoide|antibiotico|anticoagulante|hormonio|hormonios), ' +
       'em (quimioterapia|hemodialise|radioterapia|cuidados paliativos|coma|trabalho de parto|reabilitacao motora), ' +
       '(esta|ta) esperando (um|o) bebe, perdeu (a|um|o) (bebe|visao|audicao|movimento|movimentos), ' +
@@ -117,19 +116,25 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'conduta (medica|expectante), alergic(o|a|os|as) (a|ao|as|aos), ' +
       'alergia(s|) (conhecida|conhecidas|referida|nega|desconhecida), nega alergias, nega comorbidades, ' +
       '(esta|estava|foi|ficou|segue|saiu|continua|entrou) (na|para a|pra|da) uti, ' +
-      '(suspeita|caso|internad(o|a)|infectad(o|a)|diagnosticad(o|a)|caiu|faltou|faltei) (de|com|por) (covid|dengue|gripe|virose|febre|influenza|diarreia|enxaqueca|burnout|ansiedade|depressao), ' +
       '(consulta|retorno|sessao|acompanhamento) (com|com o|com a|no|na) (psiquiatra|psicologo|psicologa|oncologista|cardiologista|ginecologista|neurologista|infectologista|urologista|ortopedista|endocrinologista|reumatologista|nefrologista|obstetra|mastologista|psicanalista|terapeuta|fisioterapeuta|pneumologista|hematologista), ' +
       'laudo pcd, holter, pressao (doze|treze|quatorze|quinze|dezesseis|dezoito|vinte) por, herniorrafia, hb a, ' +
-      'hba, beta h cg, laudo pc d',
+      'beta h cg, laudo pc d, ' +
+      'perdeu (dois|tres|um|o|os|a|parte do|parte da) (dedo|dedos|perna|braco|mao|pe|olho|rim|visao|audicao|memoria), ' +
+      'extracao d(e|o|os) (siso|sisos|dente|dentes|molar|molares), ' +
+      '(vai|vou|precisa|preciso) (tirar|retirar|remover|operar) (o|a|os|as|um|uma) (utero|ovario|ovarios|rim|apendice|vesicula|baco|mama|mamas|prostata|tireoide|amigdalas|tumor|cisto|nodulo|siso|coluna|joelho|hernia|ombro), ' +
+      'transtorno(s|) d(e|o|a|os|as) (disco|discos|humor|sono|personalidade|fala|linguagem|aprendizagem|adaptacao|ansiedade|panico), ' +
+      'brca, teste genetico, flacido indolor, abdome (flacido|globoso), murmurio, ' +
+      'alergi(a|co|ca) a (gato|gatos|cachorro|cachorros|pelo|pelos|abelha|abelhas|cavalo|caes), ' +
+      '(tem|tenho|teve|tive|sofre de|sofreu) (ansiedade|depressao|panico|infarto|cancer|tumor|recaida|burnout|sindrome|alergia|sequelas|hernia), ' +
+      '(quebrou|quebrei|fraturei|torceu|torci|trincou) (o|a|os|as) (tornozelo|pe|dedo|braco|perna|punho|mao|costela|costelas|joelho|femur|bacia|clavicula|nariz|maxilar|cotovelo|ombro|coluna|quadril), ' +
+      '(suspeita|caso|internad(o|a)|infectad(o|a)|diagnosticad(o|a)|caiu|faltou|faltei) (de|com|por) (covid|dengue|gripe|virose|febre|influenza|diarreia|burnout|ansiedade|depressao), ' +
+      '(laudo|receita|atestado|relatorio|exame|encaminhamento) d(o|a) (psiquiatra|psicologo|psicologa|psicanalista|fisioterapeuta|oncologista|cardiologista|ortopedista|neurologista|ginecologista|obstetra|dermatologista|endocrinologista|urologista|pediatra|reumatologista|infectologista|nefrologista|hematologista|pneumologista|neuropediatra)',
   },
   {
     // How people and charts say it, English.
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      '(has|have|had|having|got|caught|with|from) (covid|the flu|flu symptoms|pneumonia|a fever|a concussion|dengue|strep|hives|anxiety|cancer|a seizure|seizures|insomnia|anemia|mono|asthma|allergies|chest pains|a tumor|a hernia|a miscarriage), ' +
-      '(has|have|had|having|suffered|suffers|after|from|since) (a|her|his|my|the|another|) (stroke|seizure|heart attack|concussion|relapse|overdose|surgery|miscarriage|abortion|c section|biopsy|hysterectomy|transplant), ' +
-      '(is|was|are|been|am) (hiv positive|immunocompromised|diabetic|epileptic|bipolar|anorexic|autistic|blind|deaf|infertile|bedridden|paralyzed|intubated|hospitalized|sedated|medicated|expecting a baby|in labor|on dialysis|on oxygen|on a ventilator|on chemo|on methadone|on medication|on lithium), ' +
       '(went into|go into|in active) labor, went into rehab, checked into rehab, in the icu, ' +
       'in the hospital (with|for|since|after), baby is due, due date is, expecting (twins|her|a baby), ' +
       'prosthetic (leg|arm|limb|hip|knee), colostomy (bag|), cochlear implant(s|), ' +
@@ -141,16 +146,20 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'reasonable accommodation for, workers comp (for|claim for), (egg|embryo) (freezing|retrieval|transfer), ' +
       'iui, surrogacy, high risk pregnancy, first trimester, second trimester, third trimester, trimester, ' +
       '(refill|rx|script) for, adverse reaction to, drug test (positive|came back positive), ' +
-      'failed (a|the|his|her) drug test, detox (program|center|clinic), ' +
-      '(her|his|my|their) (illness|disability|pregnancy|surgery|chemo|therapist|psychiatrist|medication|meds|seizures|depression|anxiety|asthma|diabetes|cancer|tumor|migraines|allergies|allergy|rehab|addiction|sobriety), ' +
-      'sees (a|an|her|his) (therapist|psychiatrist|counselor for|oncologist|neurologist|specialist for), ' +
-      'treated for (depression|anxiety|cancer|addiction|hiv|hepatitis|pneumonia|asthma), ' +
-      'treatment for (depression|anxiety|cancer|addiction|alcoholism|a|an|his|her|hiv|hepatitis|lupus|asthma|infertility), ' +
-      '(suffers|suffering|suffered) from (severe|chronic|) (anxiety|depression|insomnia|migraines|seizures|asthma|allergies|arthritis|ptsd), ' +
-      'lactose intolerant, ' +
-      '(underwent|undergo|undergoing|scheduled for|needs|recovering from|having|had) (surgery|a biopsy|an operation|a transplant|a hysterectomy|a mastectomy|chemotherapy|radiation), ' +
+      'failed (a|the|his|her) drug test, detox (program|center|clinic), lactose intolerant, ' +
       '(open heart|knee|hip|heart|back|brain|spinal|shoulder|eye|gallbladder|thyroid|oral|dental|bariatric|emergency|bypass|gastric) surgery, ' +
-      'cardiac stress test',
+      'cardiac stress test, weeks along, morning sickness, been sober, sober for, goes to aa, workers comp, ' +
+      'lost (a|his|her|two|three) (finger|fingers|leg|arm|hand|eye|foot|toe|toes), ' +
+      'broken (arm|leg|wrist|hip|ankle|femur), ' +
+      '(has|have|had|having|got|caught|with|from) (covid|the flu|flu symptoms|a fever|a concussion|dengue|strep|hives|anxiety|cancer|a seizure|seizures|insomnia|mono|allergies|chest pains|a tumor|a hernia|a miscarriage), ' +
+      '(has|have|had|having|suffered|suffers|after|from|since) (a|her|his|my|the|another|) (stroke|seizure|relapse|overdose|surgery|abortion|c section|biopsy|transplant), ' +
+      '(is|was|are|been|am) (immunocompromised|bipolar|anorexic|blind|deaf|infertile|bedridden|paralyzed|intubated|hospitalized|sedated|medicated|expecting a baby|in labor|on dialysis|on oxygen|on a ventilator|on chemo|on methadone|on medication|on lithium), ' +
+      '(her|his|my|their) (illness|disability|surgery|chemo|therapist|psychiatrist|medication|meds|seizures|depression|anxiety|cancer|tumor|allergies|allergy|rehab|addiction|sobriety), ' +
+      'sees (a|an|her|his) (therapist|psychiatrist|counselor for|neurologist|specialist for), ' +
+      'treated for (depression|anxiety|cancer|addiction|hiv), ' +
+      'treatment for (depression|anxiety|cancer|addiction|alcoholism|a|an|his|her|hiv|infertility), ' +
+      '(suffers|suffering|suffered) from (severe|chronic|) (anxiety|depression|insomnia|seizures|allergies), ' +
+      '(underwent|undergo|undergoing|scheduled for|needs|recovering from|having|had) (surgery|a biopsy|an operation|a transplant|chemotherapy|radiation)',
   },
   {
     // Said of oneself or somebody; the illness follows.
@@ -158,5 +167,51 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     weight: WEIGHT.PERSON,
     phrases:
       '(to|tou|tava|ta|segue|continua|ando|anda|acordei|acordou|estamos|estive|apareceu|veio) (com|de|por), tadinh(o|a)',
+  },
+  {
+    // Those who treat. One of them with a name is a doctor who signs a lease; "no psiquiatra" is where somebody goes.
+    kinds: HEALTH,
+    weight: WEIGHT.PROFESSION,
+    phrases:
+      'psicanalista, oftalmo, dentista, midwife, ob gyn, psiquiatra(s|), psicolog(o|a), fisioterapeuta, ' +
+      'oncologista, cardiologista, ortopedista, neurologista, ginecologista, obstetra, dermatologista, ' +
+      'endocrinologista, urologista, pediatra, reumatologista, infectologista, geriatra, surgeon, psychiatrist, ' +
+      'psychologist, therapist, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, ' +
+      'dermatologist, hematologist, nephrologist, nefrologista, hematologista, pneumologista, otorrino, ' +
+      'oftalmologista, gastroenterologista, mastologista, proctologista, anestesista, nutricionista, ' +
+      'neuropediatra, fonoaudiolog(o|a), terapeuta, cirurgiao, paramedic, paramedicos, psychotherapist, ' +
+      'physiotherapist, orthopedist, urologist, endocrinologist, rheumatologist, neurologista infantil, ' +
+      'cirurgia(o|) dentista, ~iatra, ~oncologista, ~cardiologista, ~patologista, ~urologista',
+  },
+  {
+    kinds: HEALTH,
+    weight: WEIGHT.MEDIUM,
+    phrases:
+      '(ao|no|na|com|com o|com a|pelo|pela|meu|minha|seu|sua) (psiquiatra|psicologo|psicologa|psicanalista|oftalmo|fisioterapeuta|oncologista|cardiologista|ortopedista|neurologista|ginecologista|obstetra|dermatologista|endocrinologista|endocrino|urologista|pediatra|reumatologista|infectologista|geriatra|nefrologista|hematologista|pneumologista|otorrino|oftalmologista|gastroenterologista|mastologista|proctologista|nutricionista|neuropediatra|fonoaudiologo|fonoaudiologa|terapeuta), ' +
+      '(her|his|my|their|see|sees|seeing|saw|to a|with a|by a) (psychiatrist|psychologist|therapist|cardiologist|neurologist|gynecologist|obstetrician|pediatrician|dermatologist|hematologist|nephrologist|oncologist|urologist|endocrinologist|rheumatologist|surgeon|midwife)',
+  },
+  {
+    // Talk of offers, offices, news, art and tables: one point more is asked of the words beside it.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'promocao, promocoes, desconto(s|), off, frete, gratis, preco, precos, locacao, aluguel, aluga, alugar, ' +
+      'vende, vendo, venda, oferta(s|), assine, garantia, voucher, kit, modelo(s|), template, em branco, ' +
+      'formulario em branco, sale, discount, price(s|), free shipping, warranty, rental, vinyl, inaugurou, ' +
+      'inaugura, inauguracao, contrata, contratou, contratacao, edital, concurso publico, pregao, congresso, ' +
+      'simposio, seminario, palestra(s|), palestrante, workshop, webinar, inscricoes, inscritos, programacao, ' +
+      'ministerio, secretaria de saude, prefeito, governador, deputad(o|a), senador(a|), vereador(a|), portaria, ' +
+      'estatistica(s|), estudo(s|), ibge, populacao, brasileiros, casos, cresceu, cresceram, aumentou, recuou, ' +
+      'leitos, profissionais, vagas, processo seletivo, recruta, hiring, job, jobs, opening, openings, news, ' +
+      'study, survey, researchers, according to, percent, statistics, inaugurated, opens, annual, livro(s|), ' +
+      'peca de teatro, teatro, novela, romance, documentario, musica, playlist, album, poema, horoscopo, ' +
+      'signo(s|), book, books, novel, movie, song, tv show, episode, season, tabela, table, indice, index, enum, ' +
+      'class, const, function, schema, column, select, string, boolean, field, campos, robot, robo, guindaste, ' +
+      'warehouse, politica, politicas, policy, policies, manual, regulamento, diretriz(es), cartilha, orientacoes, ' +
+      'dicas, tips, how to, faq, saiba, conheca, entenda, prevencao, prevenir, awareness, prevention, ' +
+      '(dia|semana|mes) (mundial|nacional|municipal|estadual) (de|da|do|contra|sem), revista, jornal, reportagem, ' +
+      'materia, noticia(s|), folheto, folder, cartaz, ' +
+      'nome d(a|o) (peca|filme|livro|musica|banda|serie|novela|album|show|espetaculo), site, ' +
+      'horario de funcionamento, telefone geral',
   },
 ];

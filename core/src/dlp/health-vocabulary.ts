@@ -18,8 +18,12 @@ export const WEIGHT = {
   INTAKE: 0.7,
   /** A place or profession of care: it counts once, since a hospital is also a customer. */
   INSTITUTION: 0.5,
+  /** Somebody who treats: a psychiatrist is also a customer, a speaker and a neighbour. */
+  PROFESSION: 1.25,
   /** Says that somebody is spoken of; no health word by itself. */
   PERSON: -1,
+  /** Says that nobody in particular is spoken of. */
+  IMPERSONAL: -2,
 } as const;
 
 const HEALTH = maskOf(KIND.HEALTH);
@@ -124,7 +128,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'uti symptoms, gestational diabetes, sleep apnea, anaemia, tumour, malignancy, benign tumor, ' +
       'brain tumor, lupus erythematosus, ulcerative colitis, neuropathy, hypoglycemia, mastectomy, ' +
       'hearing loss, visually impaired, hearing impaired, torn (acl|meniscus|ligament), ' +
-      'broken (arm|leg|wrist|hip|ankle|femur), concussion',
+      'concussion',
   },
   {
     // Clinical acts, records and phrases that tie a fact to a person.
@@ -255,43 +259,35 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'prematur(o|a|os|as), etilismo, tabagismo, headache, headaches, engravidar, engravidou, ressonancia, ' +
-      '!lca, !samu, !diu, muletas, bota ortopedica, desmaiou, desmaio, convulsionou, lipoaspiracao, ' +
-      'psicanalista, oftalmo, cocaina, crack, cocaine, heroin, mri, ultrasound, crutches, ambulance, ' +
-      'ambulancia, paramedic, paramedicos, midwife, ob gyn, contraceptive, birth control, menstrual, ' +
-      'menstruada, mental health, saude mental, prosthetic, !std, !bp, !hiv, hematoma, ortodontico, dentista, ' +
-      'cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, ' +
-      'suicida, infarto, infartou, derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, ' +
-      'vomito(s|), nausea(s|), tontura(s|), diarreia, gestante(s|), gestacao, licenca maternidade, parto, ' +
-      'aborto, amamentando, puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, ' +
-      'prontuario(s|), receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, ' +
-      'comprimido(s|), capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), ' +
-      'renal, hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), psiquiatra(s|), psicolog(o|a), ' +
-      'psicologic(o|a), fisioterapia, fisioterapeuta, oncologista, cardiologista, ortopedista, neurologista, ' +
-      'ginecologista, obstetra, dermatologista, endocrinologista, urologista, pediatra, reumatologista, ' +
-      'infectologista, geriatra, ultrassom, raio x, ecografia, !pcd, colesterol, alergia(s|), alergic(o|a), ' +
-      'vacina(s|), vacinad(o|a), vacinacao, lesao, ligamento, fratura, coluna lombar, obesidade, imc, ' +
-      'obes(o|a), tabagista, etilista, alcoolatra, recaida, pneumonia, depressed, depression, anxiety, ' +
-      'surgery, surgeon, hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), medicine(s|), ' +
-      'meds, pills, dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, psychiatrist, psychologist, ' +
-      'therapist, oncologist s, cardiologist, neurologist, gynecologist, obstetrician, pediatrician, ' +
-      'dermatologist, wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, ' +
-      'fever, vomiting, dizziness, protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, ' +
-      'gynecology, orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, ' +
-      'hematologist, nephrologist, nefrologista, hematologista, pneumologista, otorrino, oftalmologista, ' +
-      'gastroenterologista, mastologista, proctologista, anestesista, quadriplegia, fracture, fractures, ' +
-      'fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, inchaco, inflamacao, corticoide, ' +
-      'anti inflamatorio(s|), pilula(s|), nutricionista, fumante, smoker, luxacao, torcao, queimadura, cough, ' +
+      'prematur(o|a|os|as), etilismo, tabagismo, headache, headaches, engravidar, engravidou, ressonancia, !lca, ' +
+      '!samu, !diu, muletas, bota ortopedica, desmaiou, desmaio, convulsionou, lipoaspiracao, cocaina, crack, ' +
+      'cocaine, heroin, mri, ultrasound, crutches, ambulance, ambulancia, contraceptive, birth control, menstrual, ' +
+      'menstruada, mental health, saude mental, prosthetic, !std, !bp, !hiv, hematoma, ortodontico, cancer, ' +
+      'canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, suicida, ' +
+      'infarto, infartou, derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, vomito(s|), ' +
+      'nausea(s|), tontura(s|), diarreia, gestante(s|), gestacao, licenca maternidade, parto, aborto, amamentando, ' +
+      'puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, prontuario(s|), ' +
+      'receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, comprimido(s|), ' +
+      'capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), renal, hepatic(o|a), ' +
+      'neurologic(o|a), psiquiatric(o|a|os|as), psicologic(o|a), fisioterapia, ultrassom, raio x, ecografia, !pcd, ' +
+      'colesterol, alergia(s|), alergic(o|a), vacina(s|), vacinad(o|a), vacinacao, lesao, ligamento, fratura, ' +
+      'coluna lombar, obesidade, imc, obes(o|a), tabagista, etilista, alcoolatra, recaida, pneumonia, depressed, ' +
+      'depression, anxiety, surgery, hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), ' +
+      'medicine(s|), meds, pills, dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, oncologist s, ' +
+      'wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, fever, vomiting, ' +
+      'dizziness, protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, gynecology, ' +
+      'orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, quadriplegia, fracture, ' +
+      'fractures, fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, inchaco, inflamacao, ' +
+      'corticoide, anti inflamatorio(s|), pilula(s|), fumante, smoker, luxacao, torcao, queimadura, cough, ' +
       'sprained, concussion, infected wound, !tea, !hda, !avc, cego, cega, menstruacao, menopause, sobriety, ' +
       'addict, addiction, allergen, cirurgic(o|a), surgical, exame clinico, medicada, medicado, sedad(o|a), ' +
-      'psychological, psiquiatria, neuropediatra, fonoaudiolog(o|a), fono, terapeuta, fertility, inhaler, ' +
-      'epipen, chronic illness, autoimmune, autoimune, prescription(s|), mrn, abortion, tumor s, obese, bmi, ' +
-      'overdose, relapse, rehab, insomnia, insonia, glucose, cholesterol, creatinine, hemoglobin, hemoglobina, ' +
-      'platelets, plaquetas, leucocitos, clinic(o|a) geral, mammography, nurse notes, inss por doenca, ' +
-      'licenca medica, reabilitacao, burn out, adoeceu, doente, hospitalizad(o|a), quadro (estavel|grave), ' +
-      'seizure(s|), malignant, maligno, maligna, anemic, vital signs, sinais vitais, uso continuo, ' +
-      'queixa principal, medical (record|records|history|report), health records, dum, radiografia, ecg, eeg, ' +
-      '!nyha',
+      'psychological, psiquiatria, fono, fertility, inhaler, epipen, chronic illness, autoimmune, autoimune, ' +
+      'prescription(s|), mrn, abortion, tumor s, obese, bmi, overdose, relapse, rehab, insomnia, insonia, glucose, ' +
+      'cholesterol, creatinine, hemoglobin, hemoglobina, platelets, plaquetas, leucocitos, clinic(o|a) geral, ' +
+      'mammography, nurse notes, inss por doenca, licenca medica, reabilitacao, burn out, adoeceu, doente, ' +
+      'hospitalizad(o|a), quadro (estavel|grave), seizure(s|), malignant, maligno, maligna, anemic, vital signs, ' +
+      'sinais vitais, uso continuo, queixa principal, medical (record|records|history|report), health records, ' +
+      'dum, radiografia, ecg, eeg, !nyha',
   },
   {
     // Medicines. With a dose they are enough.
@@ -418,6 +414,9 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, ' +
       'administrativ(o|a), corporativ(o|a), institucional, organizacional, burocratic(o|a), politic(o|a), coletiv(o|a), ' +
       'prescribed (burn|burns|fire), compressor, camera, cameras, camera calibrada, valvula, aids to, visual aids, teaching aids, water, water quality, soil, orcamento, despesas, budget, marketing, curso, treinamento, seo, startup, produto, feature, release, contrato, fornecedor, licitacao, ' +
+      'rebanho(s|), gado, ' +
+      'veterinari(o|a), racao, livestock, cattle, veterinary, ' +
+      'pao, fermento, acucar, xicara, forno, enum, ' +
       'sem carencia, rede credenciada, cobre consultas, consultas e exames, nosso plano, planos a partir, ' +
       'plano (empresarial|odontologico empresarial), mensalidade(s|), tabela de precos, catalogo',
   },

@@ -266,7 +266,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     kinds: maskOf(KIND.ICD),
     phrases:
-      'cid, cid 10, cid10, cid 11, cids, icd, icd 10, icd10, codigo cid, diagnostico cid, hd, dx, ' +
+      'cid, c i d, cid 10, cid10, cid 11, cids, icd, icd 10, icd10, codigo cid, diagnostico cid, hd, dx, ' +
       'codigo (da|de) doenca, classificacao internacional de doencas, icd code, icd 10 code, cid principal, ' +
       'cid secundario, hipotese diagnostica, diagnostico, diagnostico principal, diagnosis, diagnosis code',
   },

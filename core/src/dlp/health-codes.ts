@@ -1,0 +1,117 @@
+/**
+ * ICD codes: beside a word for them, in a column of them, or with their decimal right at a health word. Elsewhere the same
+ * characters are rooms, cells and seats.
+ */
+import type { Sink } from './finding.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { KIND } from './kinds.ts';
+import { newlinesBetween } from './labels.ts';
+import { columnKinds } from './tables.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, type View } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+
+const CODE_GAP_MAX = 16;
+
+/** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: beside no such word these are rooms, cells and seats. */
+export function findIcdCodes(view: View, sink: Sink): void {
+  const { starts, ends } = listOf(view, KIND.ICD);
+  for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
+    const from = skipRevision(view, ends.at(index));
+    const next = index + 1 < starts.length ? starts.at(index + 1) : view.bytes.length;
+    const to = Math.min(next, from + CODE_GAP_MAX);
+    const isEleven = view.bytes[from - 1] === 0x31 && view.bytes[from - 2] === 0x31;
+    for (let at = from; at < to; at += 1) {
+      const end = Math.max(codeEnd(view, at), isEleven ? codeEndOfEleven(view, at) : spacedCodeEnd(view, at));
+      if (end > 0) {
+        sink.add('HEALTH_DATA', at, end);
+        break;
+      }
+      if (view.bytes[at] === 0x2c || view.bytes[at] === 0x3b) break;
+    }
+  }
+  findCodesInColumns(view, sink);
+  findCodesBesideWords(view, sink);
+}
+
+const CODE_TO_WORD_GAP_MAX = 40;
+
+/** `transtorno de adaptação (F43.2)`: a code with its decimal right at a health word needs no word for codes. */
+function findCodesBesideWords(view: View, sink: Sink): void {
+  if (!hasLabel(view, KIND.HEALTH)) return;
+  const { digitStarts, digitEnds } = view.tokens;
+  for (let group = 0; group + 1 < digitStarts.length && !sink.isFull('HEALTH_DATA'); group += 1) {
+    const decimal = digitEnds.at(group);
+    if (decimal - digitStarts.at(group) !== 2 || digitStarts.at(group + 1) !== decimal + 1) continue;
+    const start = digitStarts.at(group) - 1;
+    const end = view.bytes[decimal] === 0x2e ? codeEnd(view, start) : 0;
+    if (end > 0 && isBesideHealthWord(view, start, end)) sink.add('HEALTH_DATA', start, end);
+  }
+}
+
+function isBesideHealthWord(view: View, start: number, end: number): boolean {
+  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
+  const next = phraseStarts.countBelow(start);
+  return [next - 1, next].some((phrase) => {
+    if (phrase < 0 || phrase >= phraseStarts.length) return false;
+    const [from, to] = phrase < next ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
+    const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    return weight >= WEIGHT.WEAK && to - from <= CODE_TO_WORD_GAP_MAX && newlinesBetween(view, from, to) === 0;
+  });
+}
+
+function findCodesInColumns(view: View, sink: Sink): void {
+  const { cells } = view;
+  for (let index = 0; index < cells.starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
+    const kinds = columnKinds(cells, cells.starts.at(index));
+    if (kinds < 0 || (kinds & (1 << KIND.ICD)) === 0) continue;
+    for (let at = cells.starts.at(index); at < cells.starts.at(index) + 3; at += 1) {
+      const end = codeEnd(view, at);
+      if (end > 0) sink.add('HEALTH_DATA', at, end);
+    }
+  }
+}
+
+/** The "10" or "11" of CID-10. */
+function skipRevision(view: View, end: number): number {
+  const at = isDigitAt(view, end) ? end : end + 1;
+  return view.bytes[at] === 0x31 &&
+    (view.bytes[at + 1] === 0x30 || view.bytes[at + 1] === 0x31) &&
+    !isDigitAt(view, at + 2)
+    ? at + 2
+    : end;
+}
+
+/** End of a letter, two digits and up to four more after a dot; U is not used but for U07. */
+function codeEnd(view: View, start: number): number {
+  if (!isLetterAt(view, start) || isLetterAt(view, start - 1) || isDigitAt(view, start - 1)) return 0;
+  if (view.bytes[start - 1] === 0x2e || view.bytes[start - 1] === 0x2f) return 0;
+  if (!isDigitAt(view, start + 1) || !isDigitAt(view, start + 2)) return 0;
+  let end = start + 3;
+  if (view.bytes[end] === 0x2e) end += 1;
+  let extra = 0;
+  while (extra < 4 && (isDigitAt(view, end) || (extra > 0 && isLetterAt(view, end)))) {
+    end += 1;
+    extra += 1;
+  }
+  if (view.bytes[end - 1] === 0x2e) end -= 1;
+  return isLetterAt(view, end) || isDigitAt(view, end) || view.bytes[end] === 0x2d ? 0 : end;
+}
+
+/** `F 33.2`: behind a word for codes its letter may stand apart, if the decimal is there. */
+function spacedCodeEnd(view: View, start: number): number {
+  if (!isLetterAt(view, start) || isLetterAt(view, start - 1) || view.bytes[start + 1] !== 0x20) return 0;
+  const isDecimal =
+    isDigitAt(view, start + 2) &&
+    isDigitAt(view, start + 3) &&
+    view.bytes[start + 4] === 0x2e &&
+    isDigitAt(view, start + 5);
+  return isDecimal && !isDigitAt(view, start + 6) ? start + 6 : 0;
+}
+
+/** ICD-11 has a letter in the second place: `6A02`, `5A11`, `CA40.0`. */
+function codeEndOfEleven(view: View, start: number): number {
+  if (isLetterAt(view, start - 1) || isDigitAt(view, start - 1)) return 0;
+  if (!isLetterAt(view, start) && !isDigitAt(view, start)) return 0;
+  const isCode = isLetterAt(view, start + 1) && isDigitAt(view, start + 2) && isDigitAt(view, start + 3);
+  return isCode && !isLetterAt(view, start + 4) && !isDigitAt(view, start + 4) ? start + 4 : 0;
+}
