@@ -1,6 +1,6 @@
 /**
- * ICD codes: beside a word for them, in a column of them, or with their decimal right at a health word. Elsewhere the same
- * characters are rooms, cells and seats.
+ * ICD codes: beside a word for them, in a column of them, or with their decimal right at a health word. Elsewhere the
+ * same characters are rooms, cells and seats.
  */
 import type { Sink } from './finding.ts';
 import { WEIGHT } from './health-vocabulary.ts';

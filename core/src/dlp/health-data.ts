@@ -67,15 +67,16 @@ const FIGURE_GAP_MAX = 16;
 /** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
 const BETWEEN: ReadonlySet<string> = new Set(
   (
-    'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa esse esta ' +
-    'este uma um toda todo of to by from for the a an our my this that new'
+    'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa ' +
+    'esse esta este uma um toda todo of to by from for the a an our my this that new'
   ).split(' '),
 );
 /** "The project is in intensive care": what ties a health word to the noun before it. */
 const FIGURE_VERBS: ReadonlySet<string> = new Set(
   (
-    'esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou sofreu sofre sofria teve tem foi vive passou passa com is was ' +
-    'are were has had got with suffers suffered remains seems looks'
+    'esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
+    'sofreu sofre sofria teve tem foi vive passou passa com is was are were has had got with suffers suffered ' +
+    'remains seems looks'
   ).split(' '),
 );
 const PREPOSITIONS: ReadonlySet<string> = new Set(
