@@ -77,6 +77,8 @@ export async function startService(
     await prepare(database, vault);
     let address = '';
     let metrics: MetricsListener | null = null;
+    const mail = { smtp: config.smtp, folder: join(config.dataDir, MAIL_FOLDER) };
+    if (mail.smtp === null) logger.info({ folder: mail.folder }, 'mail is kept as files: SVC_SMTP_URL is not set');
     const app = await createApp({
       database: database.address,
       vault,
@@ -85,7 +87,7 @@ export async function startService(
       trustProxy: config.trustProxy,
       egressAllow: config.egressAllow,
       eventsPerMinute: config.eventsPerMinute,
-      mail: { smtp: config.smtp, folder: join(config.dataDir, MAIL_FOLDER) },
+      mail,
     });
     try {
       await rewrap(app, vault, logger);

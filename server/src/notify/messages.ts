@@ -1,6 +1,6 @@
 /**
  * What mails are about: a row for each kind, with who is told and in which words. A kind has the name of the audit
- * entry of its cause.
+ * entry of its cause. To tell people something else takes a row here, and `enqueueMail` where it is caused.
  */
 import type { Transaction } from '../db/transaction.ts';
 import { type ComposedText, composeText, type Facts, type Texts } from './compose.ts';

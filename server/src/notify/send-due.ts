@@ -18,7 +18,7 @@ export interface MailOptions {
   baseUrl: () => string;
   /** Sender; null: `svc` at the host of the public address. */
   from: string | null;
-  log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
+  log: Record<'warn' | 'error', (fields: object, message: string) => void>;
   metrics: Pick<Metrics, 'mails' | 'mailSeconds'>;
 }
 
@@ -91,7 +91,7 @@ async function carryToAll(
   const mail = await read(options.pool, claim);
   const recipients = mail?.recipients.filter(({ id }) => !claim.doneRecipientIds.includes(id)) ?? [];
   let outcome: Outcome = 'done';
-  for (const recipient of recipients) {
+  for (const recipient of turned(recipients, claim.attempts - 1)) {
     if (signal.aborted) return 'released';
     const carried = await carry(options, letterOf(options, claim, mail as ReadyMail, recipient), stop);
     if (carried.outcome === 'released') return 'released';
@@ -104,6 +104,12 @@ async function carryToAll(
     } else if (!(await noteRecipient(options.pool, claim, recipient.id, carried.outcome === 'sent'))) return 'lost';
   }
   return outcome;
+}
+
+/** Each attempt begins with another person: one at whose mail the mail server breaks off keeps none of the others. */
+function turned(recipients: readonly Recipient[], by: number): readonly Recipient[] {
+  const first = recipients.length === 0 ? 0 : by % recipients.length;
+  return [...recipients.slice(first), ...recipients.slice(0, first)];
 }
 
 const FAILURES = {

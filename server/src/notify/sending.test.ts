@@ -60,7 +60,7 @@ function openMails(smtp: SmtpAddress) {
   const metrics = createMetrics();
   const { pool } = service.app;
   const carrier = createSmtpCarrier(smtp, TEST_AUTHORITY);
-  const logger = { info: log, warn: log, error: log };
+  const logger = { warn: log, error: log };
   const mails = createMails({ pool, carrier, baseUrl: () => BASE_URL, from: smtp.from, log: logger, metrics });
   return { ...mails, metrics, logged: () => logged.join('\n') };
 }
@@ -335,6 +335,66 @@ describe('a mail server', () => {
   });
 });
 
+describe('one mail that goes wrong keeps no other waiting', () => {
+  it('when it cannot be put into words: the log has no value of it, and it comes up again', async () => {
+    const server = await openMailServer();
+    await enqueue(1);
+    await readRows(service.database, `UPDATE svc.organizations SET time_zone = 'Mars/Olympus' WHERE name = 'Acme'`);
+    await readRows(
+      service.database,
+      `INSERT INTO svc.mail_outbox (id, organization_id, kind, subject_id, created_at, due_at)
+       SELECT gen_random_uuid(), $1, 'webhook.disabled', $2, now(), now()`,
+      await globexEndpoint(),
+    );
+    const mails = openMails(smtpAddress(server));
+    await mails.sendDue(never);
+    expect(recipientsOf(server)).toEqual(['owner@globex.test']);
+    expect(JSON.parse(mails.logged())).toMatchObject({ fault: 'RangeError', kind: 'webhook.disabled' });
+    expect(mails.logged()).not.toMatch(/Mars|@/);
+    const waiting = (await readOutbox()).filter(({ ended_at: endedAt }) => endedAt === null);
+    expect(waiting).toMatchObject([{ attempts: 1, sent: 0 }]);
+  });
+
+  it('when it was sent and cannot be noted: it is sent again, with the same Message-ID', async () => {
+    const server = await openMailServer();
+    await enqueue(1);
+    await readRows(service.database, 'ALTER TABLE svc.mail_outbox ADD CONSTRAINT broken CHECK (sent = 0)');
+    const mails = openMails(smtpAddress(server));
+    await mails.sendDue(never);
+    expect(server.mails).toHaveLength(1);
+    expect(JSON.parse(mails.logged())).toMatchObject({ fault: 'error', code: '23514' });
+    await readRows(service.database, 'ALTER TABLE svc.mail_outbox DROP CONSTRAINT broken');
+    await makeDue();
+    await mails.sendDue(never);
+    expect(recipientsOf(server)).toEqual([...OWNERS, server.mails[0]?.to[0]].sort());
+    expect(new Set(server.mails.map(({ read }) => read.messageId)).size).toBe(2);
+  });
+
+  it('when the mail server breaks off at one person: the next attempt begins with another', async () => {
+    const server = await openMailServer();
+    server.refusals.set('owner@acme.test', 421);
+    await enqueue(1);
+    const mails = openMails(smtpAddress(server));
+    await mails.sendDue(never);
+    expect(server.mails).toEqual([]);
+    await makeDue();
+    await mails.sendDue(never);
+    expect(recipientsOf(server)).toEqual(['second@acme.test']);
+    expect(await readOutbox()).toMatchObject([{ attempts: 2, sent: 1, refused: 0, ended_at: null }]);
+  });
+
+  /** The ids of an organization and of a disabled endpoint of it. */
+  async function globexEndpoint(): Promise<unknown[]> {
+    const [row] = await readRows(
+      service.database,
+      `INSERT INTO svc.webhook_endpoints (organization_id, id, url, secret, created_at, updated_at, disabled_at, disabled_reason)
+       SELECT organization_id, gen_random_uuid(), 'https://siem.example/', 'none', now(), now(), now(), 'failing'
+       FROM svc.organizations WHERE name = 'Globex' RETURNING organization_id, id`,
+    );
+    return [row?.organization_id, row?.id];
+  }
+});
+
 describe('encryption', () => {
   const SIGN_IN = { userInfo: 'mailer:p%40ss%2Fw0rd@' };
   const PASSWORD = 'p@ss/w0rd';
@@ -367,7 +427,7 @@ describe('encryption', () => {
     await enqueue(1);
     const { pool } = service.app;
     const carrier = createSmtpCarrier(smtpAddress(server, { scheme: 'smtps', ...SIGN_IN }));
-    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const log = { warn: () => {}, error: () => {} };
     const metrics = createMetrics();
     await createMails({ pool, carrier, baseUrl: () => BASE_URL, from: null, log, metrics }).sendDue(never);
     expect([server.signIns, server.mails]).toEqual([[], []]);
