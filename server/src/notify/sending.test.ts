@@ -12,6 +12,7 @@ import { TEST_AUTHORITY } from '../../../test/harness/upstream/index.ts';
 import { BLOCKED, decide, type Receiver, startReceiver } from '../../../test/harness/webhooks/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { ATTEMPTS_MAX, FINISH_WITHIN_MS } from './limits.ts';
+import { type Claim, claimDue, endMail, releaseClaim, retryLater } from './outbox.ts';
 import { createMails } from './send-due.ts';
 import { createSmtpCarrier } from './smtp.ts';
 import type { SmtpAddress } from './smtp-address.ts';
@@ -255,6 +256,34 @@ describe('several processes', () => {
     expect(others).toHaveLength(2);
     expect(others.filter((one) => one === first)).toHaveLength(1);
     expect(await readOutbox()).toMatchObject([{ attempts: 2, sent: 2, done: 2, ended_at: expect.any(Date) }]);
+  });
+});
+
+describe('a process whose claim has lapsed', () => {
+  it('leaves the mail to the one that has it now, in the middle of its recipients too', async () => {
+    const server = await openMailServer();
+    await enqueue(1);
+    server.onMessage = async () => {
+      await makeDue();
+      expect(await claimDue(service.app.pool, ['webhook.disabled'], 1)).toMatchObject([{ attempts: 2 }]);
+      return 250;
+    };
+    await openMails(smtpAddress(server)).sendDue(never);
+    expect(server.mails).toHaveLength(1);
+    expect(await readOutbox()).toMatchObject([{ attempts: 2, sent: 0, done: 0, ended_at: null }]);
+  });
+
+  it('does not end it, put it off or release it', async () => {
+    await enqueue(1);
+    const { pool } = service.app;
+    const [lapsed] = await claimDue(pool, ['webhook.disabled'], 1);
+    await makeDue();
+    await claimDue(pool, ['webhook.disabled'], 1);
+    const before = await readOutbox();
+    for (const late of [endMail, releaseClaim]) await late(pool, lapsed as Claim);
+    await retryLater(pool, lapsed as Claim, 1);
+    expect((await readOutbox())[0]?.due_at).toEqual(before[0]?.due_at);
+    expect(await readOutbox()).toMatchObject([{ attempts: 2, ended_at: null }]);
   });
 });
 
