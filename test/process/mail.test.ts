@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../harness/postgres/index
 import { acme, call } from '../harness/service/index.ts';
 import { readRows } from '../harness/service/rows.ts';
 import { BLOCKED, type Receiver, startReceiver } from '../harness/webhooks/index.ts';
+import { ROOT } from '../tidy/source-files.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const WITHIN = { timeout: 30_000, interval: 50 };
@@ -122,6 +123,21 @@ describe('SVC_SMTP_URL', () => {
     await server.seen(/a mail could not be sent, and is tried again/);
     expect(mailServer.mails).toEqual([]);
     expect(server.output()).not.toContain(PASSWORD);
+  }, 60_000);
+
+  it('with smtps and an authority of the operator’s: the mail arrives encrypted, after a sign-in', async () => {
+    const encrypted = await startMailServer({ encryption: 'tls', password: PASSWORD });
+    try {
+      const server = start({
+        SVC_SMTP_URL: `smtps://mailer:${PASSWORD}@127.0.0.1:${encrypted.port}?from=no-reply@acme.test`,
+        NODE_EXTRA_CA_CERTS: join(ROOT, 'test/harness/upstream/certificates/authority.pem'),
+      });
+      await disableEndpoint(server);
+      await vi.waitFor(() => expect(encrypted.mails).toHaveLength(1), WITHIN);
+      expect(encrypted.mails).toMatchObject([{ isEncrypted: true, user: 'mailer', from: 'no-reply@acme.test' }]);
+    } finally {
+      await encrypted.stop();
+    }
   }, 60_000);
 
   it('bad: the start ends with 1 and one line that names the variable, without the password', async () => {

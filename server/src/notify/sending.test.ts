@@ -1,4 +1,5 @@
 /** Owners are told by mail that an endpoint was disabled: once each, at least once, and nobody else. */
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type MailServer,
@@ -11,7 +12,7 @@ import { readRows } from '../../../test/harness/service/rows.ts';
 import { TEST_AUTHORITY } from '../../../test/harness/upstream/index.ts';
 import { BLOCKED, decide, type Receiver, startReceiver } from '../../../test/harness/webhooks/index.ts';
 import { createMetrics } from '../metrics/index.ts';
-import { ATTEMPTS_MAX, FINISH_WITHIN_MS } from './limits.ts';
+import { ATTEMPTS_MAX, FINISH_WITHIN_MS, GREETING_TIMEOUT_MS } from './limits.ts';
 import { type Claim, claimDue, endMail, releaseClaim, retryLater } from './outbox.ts';
 import { createMails } from './send-due.ts';
 import { createSmtpCarrier } from './smtp.ts';
@@ -132,6 +133,18 @@ describe('an endpoint that was disabled', () => {
     expect(new Set(server.mails.map(({ read }) => read.messageId)).size).toBe(2);
     expect(await readOutbox()).toMatchObject([{ attempts: 1, sent: 2, refused: 0, ended_at: expect.any(Date) }]);
     expect(mails.metrics.mails.sent.value).toBe(2);
+  });
+
+  it('for failing for long is told with that reason, and in the time of the organization', async () => {
+    const server = await openMailServer();
+    await enqueue(1);
+    await readRows(service.database, `UPDATE svc.webhook_endpoints SET disabled_at = '2026-11-20T17:15:00Z'`);
+    await openMails(smtpAddress(server)).sendDue(never);
+    const [text = ''] = server.mails.map(({ read }) => read.text);
+    expect(text).toContain('Every attempt to deliver to it has failed for five days.');
+    expect(text).toContain('Todas as tentativas de entrega a ele falharam durante cinco dias.');
+    expect(text).toMatch(/was disabled on November 20, 2026.{1,6}2:15:00/);
+    expect(text).toMatch(/foi desativado em 20 de novembro de 2026.{1,6}14:15:00/);
   });
 
   it('is told once for each disabling, and not when the disabling does not commit', async () => {
@@ -306,6 +319,19 @@ describe('a mail server', () => {
     await mails.sendDue(never);
     expect(recipientsOf(back)).toEqual(OWNERS);
     expect(mails.metrics.mails).toMatchObject({ retry: { value: 1 }, sent: { value: 2 } });
+  });
+
+  it('that takes the connection and says nothing is left after 10 s', async () => {
+    const silent = createServer((socket) => void socket.on('error', () => {}));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    await enqueue(1);
+    const mails = openMails(smtpAddress(silent.address() as AddressInfo));
+    const beganAt = performance.now();
+    await mails.sendDue(never);
+    expect(performance.now() - beganAt).toBeLessThan(GREETING_TIMEOUT_MS + 3_000);
+    expect(JSON.parse(mails.logged())).toMatchObject({ code: 'ETIMEDOUT', step: 'CONN' });
+    expect(await readOutbox()).toMatchObject([{ attempts: 1, sent: 0, ended_at: null }]);
+    await new Promise((resolve) => silent.close(resolve));
   });
 
   it('that refuses a person for good is not asked again; the others get theirs', async () => {
