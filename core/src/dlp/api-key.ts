@@ -5,7 +5,7 @@ import { BYTE_SYMBOL } from './fold-table.ts';
 import { KIND } from './kinds.ts';
 import { isHash, isRandom, isUuidText } from './randomness.ts';
 import { ALPHABETS, type SecretShape, SHAPES_BY_START } from './secret-shapes.ts';
-import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 const CANDIDATE_MAX = 400;
 const NAME_TO_VALUE_MAX = 48;
@@ -106,6 +106,7 @@ function findNamed(view: View, sink: Sink): void {
 
 /** Values below a header such as `api_key`. */
 function findInColumns(view: View, sink: Sink, runs: Runs): void {
+  if (!hasLabel(view, KIND.SECRET)) return;
   const { cells } = view;
   for (let cell = 0; cell + 1 < cells.starts.length && !sink.isFull('API_KEY'); cell += 1) {
     const kinds = cells.kinds.at(cell);

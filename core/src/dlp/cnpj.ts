@@ -2,13 +2,13 @@
  * CNPJ, numeric or alphanumeric (in force since July 2026). The written form counts alone, fourteen characters in
  * another form beside a word that calls them so.
  */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { isValidCnpj } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND } from './kinds.ts';
 import { CONTEXT_DISTANCE_MAX, isLabelled } from './labels.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isSaidToBeKey } from './pix-context.ts';
-import { CLASS, CLASS_OF_BYTE } from './tokens.ts';
 import { hasLabel, listOf, type View } from './view.ts';
 
 const LENGTH = 14;
@@ -42,10 +42,9 @@ function findCnpj(view: View, run: NumberRun, sink: Sink): void {
 /** Alphanumeric forms: written ones anywhere, others after a word for CNPJ or below its column header. */
 export function findAlphanumericCnpj(view: View, sink: Sink): void {
   const { bytes } = view;
-  const slashesMax = bytes.length;
-  for (let slash = bytes.indexOf(0x2f); slash >= 0 && slash < slashesMax; slash = bytes.indexOf(0x2f, slash + 1)) {
-    if (sink.isFull('CNPJ')) return;
-    const start = slash - 10;
+  const { slashes } = view.tokens;
+  for (let index = 0; index < slashes.length && !sink.isFull('CNPJ'); index += 1) {
+    const start = slashes.at(index) - 10;
     if (start < 0 || !isWritten(view, start)) continue;
     if (isKeyCharacter(bytes[start - 1]) || isKeyCharacter(bytes[start + WRITTEN_LENGTH])) continue;
     const values = readValues(view, start, start + WRITTEN_LENGTH);

@@ -49,7 +49,7 @@ function findCodesBesideWords(view: View, sink: Sink): void {
 }
 
 function isBesideHealthWord(view: View, start: number, end: number): boolean {
-  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
+  const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   const next = phraseStarts.countBelow(start);
   return [next - 1, next].some((phrase) => {
     if (phrase < 0 || phrase >= phraseStarts.length) return false;
@@ -60,6 +60,7 @@ function isBesideHealthWord(view: View, start: number, end: number): boolean {
 }
 
 function findCodesInColumns(view: View, sink: Sink): void {
+  if (!hasLabel(view, KIND.ICD)) return;
   const { cells } = view;
   for (let index = 0; index < cells.starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
     const kinds = columnKinds(cells, cells.starts.at(index));

@@ -6,7 +6,7 @@ import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
 import { findIcdCodes } from './health-codes.ts';
-import { WEIGHT } from './health-vocabulary.ts';
+import { DOSES, WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
@@ -40,8 +40,9 @@ export function findHealthData(view: View, sink: Sink): void {
 }
 
 function findWords(view: View, sink: Sink): void {
-  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
   const { starts } = listOf(view, KIND.HEALTH);
+  if (starts.length === 0) return;
+  const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   let phrase = 0;
   const words: number[] = [];
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
@@ -125,7 +126,7 @@ const GLUED_TO_DIGITS: ReadonlySet<string> = new Set(['HbA1', 'hba1', 'HBA1', 'B
 
 /** The first phrase of a group that reaches the points needed and ends with the last one; -1 when none does. */
 function points(view: View, words: readonly number[]): number {
-  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
+  const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   const last = words.at(-1) as number;
   const end = phraseEnds.at(last);
   const seen: number[] = [];
@@ -167,7 +168,7 @@ function points(view: View, words: readonly number[]): number {
 
 /** "Palestra", "inaugurou", "promoção" on the same line, before or soon after the word. */
 function isImpersonal(view: View, last: number): boolean {
-  const { phraseStarts, phraseEnds, phraseEntries } = view.tokens;
+  const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   const [start, end] = [phraseStarts.at(last), phraseEnds.at(last)];
   for (const step of [-1, 1]) {
     for (let steps = 1; steps <= IMPERSONAL_WORDS_MAX; steps += 1) {
@@ -188,19 +189,17 @@ const IMPERSONAL_WORDS_MAX = 16;
 
 /** A unit such as mg is a dose only after a number. */
 function isUncountedUnit(view: View, phrase: number): boolean {
-  const start = view.tokens.phraseStarts.at(phrase);
+  const start = view.phrases.starts.at(phrase);
   if (!isUnit(view, phrase, UNITS)) return false;
   return !isDigitAt(view, start - 1) && !(view.bytes[start - 1] === 0x20 && isDigitAt(view, start - 2));
 }
 
 const UNIT_LENGTH_MAX = 5;
 const UNITS: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'ui', 'mmhg', 'mg/dl', 'bpm']);
-/** Water is drunk by the millilitre too. */
-const DOSES: ReadonlySet<string> = new Set(['mg', 'mcg', 'ui']);
 
 function isUnit(view: View, phrase: number, units: ReadonlySet<string>): boolean {
-  const start = view.tokens.phraseStarts.at(phrase);
-  const end = view.tokens.phraseEnds.at(phrase);
+  const start = view.phrases.starts.at(phrase);
+  const end = view.phrases.ends.at(phrase);
   return end - start <= UNIT_LENGTH_MAX && units.has(textAt(view, start, end).toLowerCase());
 }
 

@@ -26,6 +26,9 @@ export const WEIGHT = {
   IMPERSONAL: -2,
 } as const;
 
+/** Units that medicines are taken in. Water is drunk by the millilitre too. */
+export const DOSES: ReadonlySet<string> = new Set(['mg', 'mcg', 'ui']);
+
 const HEALTH = maskOf(KIND.HEALTH);
 
 export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [

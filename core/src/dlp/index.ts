@@ -19,7 +19,7 @@ import { findPixKey } from './pix-key.ts';
 import { findPrivateKey } from './private-key.ts';
 import { RG_DETECTOR } from './rg.ts';
 import { plainBytes, unfold } from './unfold.ts';
-import { hasLabel, type View, viewOf } from './view.ts';
+import { hasLabel, View } from './view.ts';
 
 export { DLP_TYPE_DESCRIPTIONS, type DlpTypeDescription } from './descriptions.ts';
 export { FINDINGS_PER_TYPE_MAX, type Finding } from './finding.ts';
@@ -70,8 +70,8 @@ export function scanTypes(content: string): DlpType[] {
 /** The content as it stands and, when that can differ, with disguises taken off. Folding may glue words: both count. */
 function* viewsOf(content: string): Generator<View> {
   const { reading, isDisguised } = plainBytes(content);
-  yield viewOf(reading);
-  if (isDisguised) yield viewOf(unfold(content));
+  yield new View(reading);
+  if (isDisguised) yield new View(unfold(content));
 }
 
 const NUMBER_DETECTORS: readonly NumberDetector[] = [

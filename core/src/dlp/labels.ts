@@ -4,7 +4,7 @@
  */
 import { KIND, type Kind } from './kinds.ts';
 import { columnKinds } from './tables.ts';
-import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 export const CONTEXT_DISTANCE_MAX = 100;
 const AFTER_DISTANCE_MAX = 28;
@@ -17,6 +17,8 @@ export const FAR = 1 << 29;
 
 /** True when `wanted` is what the text calls the number, and none of `rivals` stands nearer. */
 export function isLabelled(view: View, start: number, end: number, wanted: Kind, rivals: readonly Kind[]): boolean {
+  // The header of a column is a label too.
+  if (!hasLabel(view, wanted)) return false;
   const column = columnKinds(view.cells, start);
   if (column > 0) {
     if ((column & (1 << wanted)) !== 0) return true;

@@ -179,13 +179,13 @@ export function joinedByLineBreak(run: NumberRun): number {
 }
 
 function isWordEnd(view: View, position: number): boolean {
-  const { phraseEnds } = view.tokens;
-  return phraseEnds.at(phraseEnds.countBelow(position)) === position;
+  const { ends } = view.phrases;
+  return ends.at(ends.countBelow(position)) === position;
 }
 
 function isWordStart(view: View, position: number): boolean {
-  const { phraseStarts } = view.tokens;
-  return phraseStarts.at(phraseStarts.countBelow(position)) === position;
+  const { starts } = view.phrases;
+  return starts.at(starts.countBelow(position)) === position;
 }
 
 /** `0xx11` is how long distance was written: zero, the carrier, the area. */

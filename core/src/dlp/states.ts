@@ -1,5 +1,5 @@
 /** The 27 federal units, as they stand after a town: `São Paulo/SP`, `Brasília - DF`, `(MG)`. */
-import { CLASS, CLASS_OF_BYTE } from './tokens.ts';
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { isLetterAt, type View } from './view.ts';
 
 export const STATES: ReadonlySet<string> = new Set(

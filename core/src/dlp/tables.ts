@@ -5,6 +5,7 @@
 
 import { IntList } from './int-list.ts';
 import { KIND, maskOf } from './kinds.ts';
+import type { Phrases } from './phrases.ts';
 import type { Tokens } from './tokens.ts';
 import type { LabelList } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
@@ -44,9 +45,14 @@ const HEADER_KINDS = maskOf(
 const SEPARATORS = [0x3b, 0x09, 0x7c, 0x2c, 0x20] as const;
 const BLANK = 0x20;
 
-export function findCells(bytes: Uint8Array, tokens: Tokens, labels: readonly LabelList[]): TableCells {
+export function findCells(
+  bytes: Uint8Array,
+  tokens: Tokens,
+  phrases: Phrases,
+  labels: readonly LabelList[],
+): TableCells {
   const cells: TableCells = { starts: new IntList(), kinds: new IntList() };
-  const builder = { bytes, tokens, cells };
+  const builder = { bytes, tokens, phrases, cells };
   findLineTables(builder);
   if (cells.starts.length > 0) return cells;
   for (const [kind, find] of [
@@ -62,6 +68,7 @@ export function findCells(bytes: Uint8Array, tokens: Tokens, labels: readonly La
 interface Builder {
   bytes: Uint8Array;
   tokens: Tokens;
+  phrases: Phrases;
   cells: TableCells;
 }
 
@@ -97,10 +104,10 @@ function findLineTables(builder: Builder): void {
 /** The separator of the table whose header is this line, 0 when it is none. */
 function headerSeparator(builder: Builder, start: number, end: number, nextEnd: number): number {
   if (end - start > HEADER_LENGTH_MAX || end - start < 5) return 0;
-  const { tokens, bytes } = builder;
-  const first = tokens.phraseStarts.countBelow(start);
-  if (tokens.phraseStarts.at(first) < start || tokens.phraseStarts.at(first) >= end) return 0;
-  if (kindsWithin(tokens, start, end, HEADER_KINDS) === 0 || hasLongNumber(tokens, start, end)) return 0;
+  const { tokens, phrases, bytes } = builder;
+  const first = phrases.starts.countBelow(start);
+  if (phrases.starts.at(first) < start || phrases.starts.at(first) >= end) return 0;
+  if (kindsWithin(phrases, start, end, HEADER_KINDS) === 0 || hasLongNumber(tokens, start, end)) return 0;
   if (isRecordOrSentence(bytes, start, end)) return 0;
   for (const separator of SEPARATORS) {
     const count = countSeparators(bytes, start, end, separator);
@@ -162,10 +169,10 @@ function headerKinds(builder: Builder, start: number, end: number, separator: nu
   const kinds: number[] = [];
   let cellStart = start;
   eachSeparator(builder.bytes, start, end, separator, (index) => {
-    kinds.push(kindsWithin(builder.tokens, cellStart, index, HEADER_KINDS));
+    kinds.push(kindsWithin(builder.phrases, cellStart, index, HEADER_KINDS));
     cellStart = index + 1;
   });
-  kinds.push(kindsWithin(builder.tokens, cellStart, end, HEADER_KINDS));
+  kinds.push(kindsWithin(builder.phrases, cellStart, end, HEADER_KINDS));
   return kinds;
 }
 
@@ -180,7 +187,7 @@ function addRow(builder: Builder, start: number, end: number, separator: number,
 
 /** `INSERT INTO t (nome, cpf) VALUES ('Ana', '529…'), (…)`: the list before VALUES names the values after it. */
 function findInsertTables(builder: Builder, values: LabelList): void {
-  const { bytes, tokens, cells } = builder;
+  const { bytes } = builder;
   let done = 0;
   for (let index = 0; index < values.starts.length; index += 1) {
     const at = values.starts.at(index);
@@ -191,7 +198,7 @@ function findInsertTables(builder: Builder, values: LabelList): void {
     let open = close - 1;
     while (open >= done && close - open < HEADER_LENGTH_MAX && bytes[open] !== 0x28 && bytes[open] !== 0x29) open -= 1;
     if (bytes[open] !== 0x28) continue;
-    const header = headerKinds({ bytes, tokens, cells }, open + 1, close, 0x2c);
+    const header = headerKinds(builder, open + 1, close, 0x2c);
     done = addTuples(builder, values.ends.at(index), header);
   }
 }
@@ -221,7 +228,7 @@ const MARKUP_HEADER_MAX = 60;
 
 /** `<tr><th>CPF</th>…</tr><tr><td>529…</td>…`: cells are counted from the last `<tr`. */
 function findMarkupTables(builder: Builder, heads: LabelList): void {
-  const { bytes, tokens, cells } = builder;
+  const { bytes, phrases, cells } = builder;
   const header: number[] = [];
   let column = 0;
   let index = heads.starts.at(0) - 1;
@@ -232,7 +239,7 @@ function findMarkupTables(builder: Builder, heads: LabelList): void {
     else if (tag === TAG.HEAD) {
       if (column === 0) header.length = 0;
       const end = nextTag(bytes, index + 3);
-      header.push(kindsWithin(tokens, index + 3, end, HEADER_KINDS));
+      header.push(kindsWithin(phrases, index + 3, end, HEADER_KINDS));
       column += 1;
     } else if (tag === TAG.CELL) {
       addCell(cells, index, header[column] ?? 0);
@@ -259,11 +266,11 @@ function nextTag(bytes: Uint8Array, from: number): number {
   return end;
 }
 
-function kindsWithin(tokens: Tokens, start: number, end: number, wanted: number): number {
+function kindsWithin(phrases: Phrases, start: number, end: number, wanted: number): number {
   let kinds = 0;
-  for (let index = tokens.phraseStarts.countBelow(start); index < tokens.phraseStarts.length; index += 1) {
-    if (tokens.phraseStarts.at(index) >= end) break;
-    kinds |= DICTIONARY.entries[tokens.phraseEntries.at(index)]?.kinds ?? 0;
+  for (let index = phrases.starts.countBelow(start); index < phrases.starts.length; index += 1) {
+    if (phrases.starts.at(index) >= end) break;
+    kinds |= DICTIONARY.entries[phrases.entries.at(index)]?.kinds ?? 0;
   }
   return kinds & wanted;
 }

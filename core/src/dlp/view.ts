@@ -1,9 +1,11 @@
-/** A reading with all that the detectors ask of it, worked out once. */
-
+/** A reading with all that the detectors ask of it, each thing worked out when it is first asked for, and once. */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { IntList } from './int-list.ts';
 import { KIND_COUNT, type Kind } from './kinds.ts';
+import { MARKED_KINDS } from './marks.ts';
+import { findPhrases, type Phrases } from './phrases.ts';
 import { findCells, type TableCells } from './tables.ts';
-import { CLASS, CLASS_OF_BYTE, type Tokens, tokenise } from './tokens.ts';
+import { type Tokens, tokenise } from './tokens.ts';
 import type { Reading } from './unfold.ts';
 import { DICTIONARY } from './vocabulary.ts';
 
@@ -12,28 +14,51 @@ export interface LabelList {
   ends: IntList;
 }
 
-export interface View {
-  bytes: Uint8Array;
-  offsets: Int32Array | null;
-  tokens: Tokens;
+export class View {
+  readonly bytes: Uint8Array;
+  readonly offsets: Int32Array | null;
+  readonly tokens: Tokens;
+  #phrases: Phrases | null = null;
+  #labels: readonly LabelList[] | null = null;
+  #cells: TableCells | null = null;
+
+  constructor(reading: Reading) {
+    this.bytes = reading.bytes;
+    this.offsets = reading.offsets;
+    this.tokens = tokenise(reading.bytes, DICTIONARY);
+  }
+
+  get phrases(): Phrases {
+    this.#phrases ??= findPhrases(this.bytes, DICTIONARY);
+    return this.#phrases;
+  }
+
   /** Known words by kind, each list sorted. */
-  labels: readonly LabelList[];
-  cells: TableCells;
+  get labels(): readonly LabelList[] {
+    this.#labels ??= labelsOf(this.phrases);
+    return this.#labels;
+  }
+
+  get cells(): TableCells {
+    this.#cells ??= findCells(this.bytes, this.tokens, this.phrases, this.labels);
+    return this.#cells;
+  }
 }
 
-export function viewOf(reading: Reading): View {
-  const tokens = tokenise(reading.bytes, DICTIONARY);
-  const labels = labelsOf(tokens);
-  const cells = findCells(reading.bytes, tokens, labels);
-  return { bytes: reading.bytes, offsets: reading.offsets, tokens, labels, cells };
-}
-
+/**
+ * Empty where the text holds no mark of the kind: then no second look at it is taken. For health that is so where all
+ * of its words together prove nothing, see marks.ts.
+ */
 export function listOf(view: View, kind: Kind): LabelList {
-  return view.labels[kind] as LabelList;
+  return mayHold(view, kind) ? (view.labels[kind] as LabelList) : NO_LABELS;
 }
 
 export function hasLabel(view: View, kind: Kind): boolean {
   return listOf(view, kind).starts.length > 0;
+}
+
+function mayHold(view: View, kind: Kind): boolean {
+  return ((view.tokens.marks | ~MARKED_KINDS) & (1 << kind)) !== 0;
 }
 
 export function isDigitAt(view: View, index: number): boolean {
@@ -57,11 +82,10 @@ export function textAt(view: View, start: number, end: number): string {
 /** Shared by all kinds of which a text has none, which are most: never written to. */
 const NO_LABELS: LabelList = Object.freeze({ starts: new IntList(), ends: new IntList() });
 
-function labelsOf(tokens: Tokens): LabelList[] {
+function labelsOf(phrases: Phrases): LabelList[] {
   const labels = new Array<LabelList>(KIND_COUNT).fill(NO_LABELS);
-  const { phraseStarts, phraseEnds, phraseEntries } = tokens;
-  for (let index = 0; index < phraseStarts.length; index += 1) {
-    const kinds = DICTIONARY.entries[phraseEntries.at(index)]?.kinds ?? 0;
+  for (let index = 0; index < phrases.starts.length; index += 1) {
+    const kinds = DICTIONARY.entries[phrases.entries.at(index)]?.kinds ?? 0;
     for (let rest = kinds; rest !== 0; rest &= rest - 1) {
       const kind = 31 - Math.clz32(rest & -rest);
       let label = labels[kind] as LabelList;
@@ -69,8 +93,8 @@ function labelsOf(tokens: Tokens): LabelList[] {
         label = { starts: new IntList(), ends: new IntList() };
         labels[kind] = label;
       }
-      label.starts.push(phraseStarts.at(index));
-      label.ends.push(phraseEnds.at(index));
+      label.starts.push(phrases.starts.at(index));
+      label.ends.push(phrases.ends.at(index));
     }
   }
   return labels;

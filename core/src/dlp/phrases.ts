@@ -1,0 +1,143 @@
+/**
+ * The second look at a reading: every known word or phrase, sorted by position. All later questions ("which context word
+ * is nearest?") are binary searches in these lists.
+ */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+import type { Dictionary } from './dictionary.ts';
+import { IntList } from './int-list.ts';
+import { WordReader } from './words.ts';
+
+/** Known phrases, the longest at each place, with their index in the dictionary's entries. */
+export interface Phrases {
+  starts: IntList;
+  ends: IntList;
+  entries: IntList;
+}
+
+export function findPhrases(bytes: Uint8Array, dictionary: Dictionary): Phrases {
+  const words = new WordReader(bytes);
+  const matcher = new PhraseMatcher(bytes, dictionary);
+  const length = bytes.length;
+  for (let index = 0; index < length; ) {
+    if ((CLASS_OF_BYTE[bytes[index] as number] as number) < CLASS.LOWER) {
+      index += 1;
+      continue;
+    }
+    words.read(index);
+    matcher.word(index, words.end, words.hash);
+    index = words.end;
+  }
+  return { starts: matcher.starts, ends: matcher.ends, entries: matcher.entries };
+}
+
+/** Longest words that can be known. */
+const WORD_LENGTH_MAX = 26;
+const WORD_GAP_MAX = 4;
+const STATES_MAX = 16;
+
+/** Follows every phrase that is still possible, word by word. A phrase has few words, so few are possible at once. */
+class PhraseMatcher {
+  readonly starts = new IntList();
+  readonly ends = new IntList();
+  readonly entries = new IntList();
+  readonly #bytes: Uint8Array;
+  readonly #dictionary: Dictionary;
+  /** Phrases that may go on, by trie state and first byte. A phrase of n words keeps at most n of them open. */
+  readonly #openStates = new Int32Array(STATES_MAX);
+  readonly #openStarts = new Int32Array(STATES_MAX);
+  #open = 0;
+  #lastEnd = 0;
+  #lastStart = -1;
+
+  constructor(bytes: Uint8Array, dictionary: Dictionary) {
+    this.#bytes = bytes;
+    this.#dictionary = dictionary;
+  }
+
+  word(start: number, end: number, hash: number): void {
+    const dictionary = this.#dictionary;
+    // Most words begin no phrase, and none is open: they are passed over.
+    if (this.#open === 0 && !dictionary.mayBeginPhrase(this.#bytes, end, end - start, hash)) return;
+    const id = end - start > WORD_LENGTH_MAX ? 0 : dictionary.wordId(this.#bytes, start, end, hash);
+    if (id === 0 || this.#open === STATES_MAX || !this.#isJoined(start)) this.#open = 0;
+    if (id === 0) return;
+    this.#lastEnd = end;
+    const wasFound = this.#open > 0 && this.#advance(id, start, end);
+    const state = dictionary.beginnings[id] as number;
+    if (state === 0) return;
+    if (!wasFound) this.#find(state, start, end);
+    this.#keep(state, start);
+  }
+
+  /** Takes the open phrases a word further. @returns whether one of them, the longest, is complete */
+  #advance(id: number, wordStart: number, end: number): boolean {
+    const { followers, isAbbreviation, next } = this.#dictionary;
+    const count = this.#open;
+    this.#open = 0;
+    let wasFound = false;
+    for (let index = 0; index < count; index += 1) {
+      const state = this.#openStates[index] as number;
+      if (((followers[state] as number) & (1 << id)) === 0) continue;
+      const start = this.#openStarts[index] as number;
+      const reached = next(state, id);
+      if (reached === 0 || (isAbbreviation[reached] === 1 && !this.#isSpelled(wordStart, start))) continue;
+      wasFound ||= this.#find(reached, start, end);
+      this.#keep(reached, start);
+    }
+    return wasFound;
+  }
+
+  #keep(state: number, start: number): void {
+    if (this.#dictionary.followers[state] === 0) return;
+    this.#openStates[this.#open] = state;
+    this.#openStarts[this.#open] = start;
+    this.#open += 1;
+  }
+
+  /** Notes the phrase that ends in a state. The longest replaces those inside it: "cartão do SUS" is no card. */
+  #find(state: number, start: number, end: number): boolean {
+    const entry = this.#dictionary.entryOf[state] as number;
+    if (entry < 0 || !this.#isWritten(entry, start)) return false;
+    while (this.#lastStart >= start) {
+      this.starts.length -= 1;
+      this.ends.length -= 1;
+      this.entries.length -= 1;
+      this.#lastStart = this.starts.at(this.starts.length - 1);
+    }
+    this.starts.push(start);
+    this.ends.push(end);
+    this.entries.push(entry);
+    this.#lastStart = start;
+    return true;
+  }
+
+  #isWritten(entry: number, start: number): boolean {
+    if (this.#dictionary.isCapital[entry] === 0) return true;
+    return (
+      CLASS_OF_BYTE[this.#bytes[start] as number] === CLASS.UPPER &&
+      CLASS_OF_BYTE[this.#bytes[start + 1] as number] === CLASS.UPPER
+    );
+  }
+
+  /** Words of one phrase stand close together, with nothing between them that starts a value. */
+  #isJoined(start: number): boolean {
+    if (start - this.#lastEnd > WORD_GAP_MAX) return false;
+    for (let index = this.#lastEnd; index < start; index += 1) {
+      if (IS_PHRASE_GAP[this.#bytes[index] as number] === 0) return false;
+    }
+    return true;
+  }
+
+  /** Single letters make an abbreviation where a full stop joins them, c.p.f., or all are capitals: C P F. */
+  #isSpelled(start: number, first: number): boolean {
+    const before = this.#bytes[start - 1];
+    if (before === 0x2e || (before === 0x20 && this.#bytes[start - 2] === 0x2e)) return true;
+    return (
+      CLASS_OF_BYTE[this.#bytes[start] as number] === CLASS.UPPER &&
+      CLASS_OF_BYTE[this.#bytes[first] as number] === CLASS.UPPER
+    );
+  }
+}
+
+const IS_PHRASE_GAP = new Uint8Array(256);
+for (const character of " -_.'()/\n") IS_PHRASE_GAP[character.charCodeAt(0)] = 1;
