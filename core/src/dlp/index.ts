@@ -17,6 +17,7 @@ import { eachNumber, LOOSE, type NumberDetector, shapeTree } from './numbers.ts'
 import { PHONE_DETECTOR } from './phone-br.ts';
 import { findPixKey } from './pix-key.ts';
 import { findPrivateKey } from './private-key.ts';
+import { forget } from './reading-area.ts';
 import { RG_DETECTOR } from './rg.ts';
 import { plainBytes, unfold } from './unfold.ts';
 import { hasLabel, View } from './view.ts';
@@ -35,6 +36,14 @@ export interface ScanResult {
 }
 
 export function scan(content: string): ScanResult {
+  try {
+    return scanViews(content);
+  } finally {
+    forget(content);
+  }
+}
+
+function scanViews(content: string): ScanResult {
   const kept = new Map<string, Finding>();
   const counts = new Map<DlpType, number>();
   for (const view of viewsOf(content)) {
@@ -57,14 +66,22 @@ export function scan(content: string): ScanResult {
 
 /** The same types as `scan`, without positions: it stops at the first finding of each type. */
 export function scanTypes(content: string): DlpType[] {
-  const found = new Set<DlpType>();
-  for (const view of viewsOf(content)) {
-    // A Pix key is another type's value with a word beside it, so where the word occurs every value is looked at.
-    const sink = new Sink(hasLabel(view, KIND.PIX) ? FINDINGS_PER_TYPE_MAX : 1);
-    detect(view, sink);
-    for (const type of sink.types()) found.add(type);
+  try {
+    const { reading, isDisguised } = plainBytes(content);
+    const types = typesIn(new View(reading));
+    if (!isDisguised) return types;
+    const unfolded = typesIn(new View(unfold(content)));
+    return DLP_TYPES.filter((type) => types.includes(type) || unfolded.includes(type));
+  } finally {
+    forget(content);
   }
-  return DLP_TYPES.filter((type) => found.has(type));
+}
+
+function typesIn(view: View): DlpType[] {
+  // A Pix key is another type's value with a word beside it, so where the word occurs every value is looked at.
+  const sink = new Sink(hasLabel(view, KIND.PIX) ? FINDINGS_PER_TYPE_MAX : 1);
+  detect(view, sink);
+  return sink.types();
 }
 
 /** The content as it stands and, when that can differ, with disguises taken off. Folding may glue words: both count. */

@@ -1,6 +1,6 @@
 /**
- * The second look at a reading: every known word or phrase, sorted by position. All later questions ("which context word
- * is nearest?") are binary searches in these lists.
+ * The second look at a reading: every known word or phrase, sorted by position. All later questions ("which context
+ * word is nearest?") are binary searches in these lists.
  */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';

@@ -118,8 +118,8 @@ function bits(characters: string): Uint8Array {
 
 /** Shapes by their first two bytes, with that of web tokens, whose parts the detector reads itself. */
 export const SHAPES_BY_START = new Map<number, SecretShape[]>();
-/** Most words leave at their first three bytes, folded to five bits each. */
-const MAY_BE_START = new Uint8Array(1 << 15);
+/** Most words leave at their first three bytes, five bits each: a bit set that the nearest cache holds. */
+const MAY_BE_START = new Uint8Array((1 << 15) / 8);
 for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min: 30, max: 4000 } as const]) {
   const [first, second, third] = Array.from(shape.prefix, (character) => character.charCodeAt(0)) as [
     number,
@@ -128,13 +128,17 @@ for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min:
   ];
   const start = (first << 8) | second;
   SHAPES_BY_START.set(start, [...(SHAPES_BY_START.get(start) ?? []), shape]);
-  for (let any = 0; any < 32; any += 1) MAY_BE_START[folded(first, second, third ?? any)] = 1;
+  for (let any = 0; any < 32; any += 1) {
+    const bit = folded(first, second, third ?? any);
+    MAY_BE_START[bit >> 3] = (MAY_BE_START[bit >> 3] as number) | (1 << (bit & 7));
+  }
 }
 
 /** A key begins a run of its own characters: inside a run it would be walked again from every place in it. */
 export function mayBeginKey(bytes: Uint8Array, index: number): boolean {
   const start = folded(bytes[index] as number, bytes[index + 1] ?? 0, bytes[index + 2] ?? 0);
-  return MAY_BE_START[start] === 1 && ALPHABETS.dotted[bytes[index - 1] ?? 0] !== 1;
+  const isStart = ((MAY_BE_START[start >> 3] as number) >> (start & 7)) & 1;
+  return isStart === 1 && ALPHABETS.dotted[bytes[index - 1] ?? 0] !== 1;
 }
 
 function folded(first: number, second: number, third: number): number {

@@ -1,6 +1,6 @@
 /**
- * The first look at a reading, one pass: digit groups, line ends, at signs and slashes, each list sorted by position, and
- * which kinds of words there may be. Most texts need no second look.
+ * The first look at a reading, one pass: digit groups, line ends, at signs and slashes, each list sorted by position,
+ * and which kinds of words there may be. Many texts need no second look.
  */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';

@@ -12,7 +12,7 @@ import { HEALTH_SAYINGS } from './health-sayings-vocabulary.ts';
 import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
-const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
+export const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     kinds: maskOf(KIND.CPF),
     phrases:
