@@ -94,7 +94,7 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
   const marks = new Int32Array(words.length + 1);
   for (const [state, phrase] of phraseOf) {
     const id = idOfWord.get(markOf(phrase)) as number;
-    marks[id] = (marks[id] as number) | markedKinds(entries[entryOfState[state] as number] as Entry);
+    marks[id] = (marks[id] as number) | markedKinds(entries[entryOfState[state] as number] as Entry, phrase);
   }
   const beginnings = Int32Array.from([0, ...words], (_, id) => transitions.get(id * STATES_MAX) ?? 0);
   const wordId = wordTable(words);

@@ -12,7 +12,7 @@ import { HEALTH_SAYINGS } from './health-sayings-vocabulary.ts';
 import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
-export const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
+const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     kinds: maskOf(KIND.CPF),
     phrases:
@@ -295,7 +295,7 @@ export const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   { kinds: maskOf(KIND.TABLE_HEAD), phrases: 'th' },
 ];
 
-export const DICTIONARY = compileDictionary([
+export const VOCABULARY: readonly VocabularyLine[] = [
   ...CONTEXT_VOCABULARY,
   ...HEALTH_VOCABULARY,
   ...HEALTH_ANATOMY,
@@ -304,4 +304,6 @@ export const DICTIONARY = compileDictionary([
   ...HEALTH_MEDICINES,
   ...HEALTH_ENDINGS,
   ...HEALTH_FIGURES,
-]);
+];
+
+export const DICTIONARY = compileDictionary(VOCABULARY);
