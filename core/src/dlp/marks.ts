@@ -41,21 +41,22 @@ export function markOf(phrase: readonly string[]): string {
 /** A word that is missing here costs time and nothing else. */
 const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   (
-    'a o as os e de do da dos das em no na nos nas um uma com por para sem sob pelo pela ao contra que esse esta este ' +
-    'nesse neste dele dela meu minha seu sua estou estava esteve estao estamos foi ficou fiquei segue continua saiu ' +
-    'entrou veio anda ando to tou tava ta apareceu teve tem tenho tomou tomei tomando levou levei passou deu fez faz ' +
-    'recebeu pegou peguei precisa preciso chama chamar tirou tirei tirar retirou usando falar fale quebrou quebrei ' +
-    'perdeu tentou desde segunda primeira terceira total pontos passo plano falta trabalho acidente consulta ' +
-    'relatorio retorno controle usuario usuaria cliente titular pessoa pessoas menina menino filho filha aluno aluna ' +
-    'numero codigo cartao conta contato copia acesso chave senha nome registro cadastro nacional fiscal documento ' +
-    'carteira certificado licenca aparelho ambiente area fator fatura final forte graves especial geral social novo ' +
-    'quadro producao problema tipo teste testes texto mensagem email telefone ' +
-    'the of for to in on at is my your their them and with from by was has had been having goes cannot since two three dois duas tres quatro c d e r n s id ' +
-    'key code number card user type name account access service session private public certificate leave test tests ' +
-    'testing result total time day date week support another address along area attempt block broken business center ' +
-    'client company control customer deploy digital document driver drivers episode failed failure file general ' +
-    'history image index issues lower mail message national normal note notes phone positive negative post primary ' +
-    'program random reach reached record records report reported reports ring script section showed shows signing ' +
-    'state storage study tenant text transfer virtual visit visual whatsapp'
+    'a o as os e de do da dos das em no na nos nas um uma com por para sem sob pelo pela ao contra que esse esta ' +
+    'este nesse neste dele dela meu minha seu sua estou estava esteve estao estamos foi ficou fiquei segue ' +
+    'continua saiu entrou veio anda ando to tou tava ta apareceu teve tem tenho tomou tomei tomando levou levei ' +
+    'passou deu fez faz recebeu pegou peguei precisa preciso chama chamar tirou tirei tirar retirou usando falar ' +
+    'fale quebrou quebrei perdeu tentou desde segunda primeira terceira total pontos passo plano falta trabalho ' +
+    'acidente consulta relatorio retorno controle usuario usuaria cliente titular pessoa pessoas menina menino ' +
+    'filho filha aluno aluna numero codigo cartao conta contato copia acesso chave senha nome registro cadastro ' +
+    'nacional fiscal documento carteira certificado licenca aparelho ambiente area fator fatura final forte ' +
+    'graves especial geral social novo quadro producao problema tipo teste testes texto mensagem email telefone ' +
+    'the of for to in on at is my your their them and with from by was has had been having goes cannot since two ' +
+    'three dois duas tres quatro c d e r n s id key code number card user type name account access service ' +
+    'session private public certificate leave test tests testing result total time day date week support another ' +
+    'address along area attempt block broken business center client company control customer deploy digital ' +
+    'document driver drivers episode failed failure file general history image index issues lower mail message ' +
+    'national normal note notes phone positive negative post primary program random reach reached record records ' +
+    'report reported reports ring script section showed shows signing state storage study tenant text transfer ' +
+    'virtual visit visual whatsapp'
   ).split(' '),
 );
