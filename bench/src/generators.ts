@@ -45,7 +45,8 @@ export async function decideAtRate(
   bodies: string[] = BODIES,
 ): Promise<OpenLoopResult> {
   const url = `${baseUrl}/v1/events`;
-  const spec: OpenLoopRequestsSpec = { url, headers: headersFor(organization), bodies, perSecond, seconds };
+  const requests = bodies.map((body) => ({ headers: headersFor(organization), body }));
+  const spec: OpenLoopRequestsSpec = { url, requests, perSecond, seconds };
   return await runGenerator<OpenLoopResult>(OPEN_LOOP, spec);
 }
 

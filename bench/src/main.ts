@@ -8,6 +8,7 @@ import { measureBatches } from './measurements/batches.ts';
 import { measureCheckpoints } from './measurements/checkpoints.ts';
 import { measureClientLibrary } from './measurements/client-library.ts';
 import { measureCommandLine } from './measurements/command-line.ts';
+import { measureDeadEndpoints } from './measurements/dead-endpoints.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureDeliveries } from './measurements/deliveries.ts';
 import { measureGateway } from './measurements/gateway.ts';
@@ -28,6 +29,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   batches: measureBatches,
   latency: measureLatency,
   deliveries: measureDeliveries,
+  endpoints: measureDeadEndpoints,
   gateway: measureGateway,
   policies: measurePolicies,
   scan: measureScan,

@@ -30,8 +30,8 @@ export interface Stage {
   /** The same, with checkpoints as its one periodic task, which signals turn on and off. */
   startCheckpointSwitch(): Promise<Server>;
   startBareFastify(): Promise<Server>;
-  /** The service with organizations of this file, which may call receivers on this machine. */
-  startDelivering(provisionPath: string): Promise<Server>;
+  /** The service with organizations of this file, which may call receivers on this machine; in this new database. */
+  startDelivering(provisionPath: string, database?: string): Promise<Server>;
   startReceiver(): Promise<Server>;
   /** The service with a route to an upstream on this machine, and a proxy that only forwards there. */
   startGateway(): Promise<{ service: Server; proxy: Server }>;
@@ -77,11 +77,11 @@ export async function openStage(): Promise<Stage> {
     startSingleDecisions: () => start({ path: SINGLE_DECISIONS, kind: 'source' }, environment),
     startCheckpointSwitch: () => start({ path: CHECKPOINT_SWITCH, kind: 'source' }, environment),
     startBareFastify: () => start({ path: BARE_FASTIFY, kind: 'source' }, {}),
-    startDelivering: (path) =>
-      start(
-        { path: BUILT_SERVICE, kind: 'built' },
-        { ...environment, SVC_PROVISION_FILE: path, SVC_EGRESS_ALLOW: '127.0.0.1' },
-      ),
+    async startDelivering(path, database) {
+      const variables = { ...environment, SVC_PROVISION_FILE: path, SVC_EGRESS_ALLOW: '127.0.0.1' };
+      if (database !== undefined) variables.DATABASE_URL = await createDatabase(postgres.connectionString, database);
+      return await start({ path: BUILT_SERVICE, kind: 'built' }, variables);
+    },
     startReceiver: () => start({ path: RECEIVER, kind: 'source' }, {}),
     async startGateway() {
       const upstream = await start({ path: UPSTREAM, kind: 'source' }, {});
@@ -99,6 +99,17 @@ export async function openStage(): Promise<Stage> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @returns the address of the same server with another, empty database */
+async function createDatabase(connectionString: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  await client.end();
+  const address = new URL(connectionString);
+  address.pathname = `/${name}`;
+  return address.href;
 }
 
 async function makeRowsTable(connectionString: string): Promise<void> {

@@ -5,8 +5,8 @@ import { openLoop } from './open-loop.ts';
 
 export interface OpenLoopRequestsSpec {
   url: string;
-  headers: Record<string, string>;
-  bodies: string[];
+  /** In turn. */
+  requests: { headers: Record<string, string>; body: string }[];
   perSecond: number;
   seconds: number;
 }
@@ -14,18 +14,19 @@ export interface OpenLoopRequestsSpec {
 /** More than are ever under way at once at the rates that are measured. */
 const CONNECTIONS_MAX = 64;
 
-const { url, headers, bodies, perSecond, seconds } = JSON.parse(await text(process.stdin)) as OpenLoopRequestsSpec;
+const { url, requests, perSecond, seconds } = JSON.parse(await text(process.stdin)) as OpenLoopRequestsSpec;
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
 let sent = 0;
 const result = await openLoop(perSecond, seconds, () => {
-  const body = bodies[sent % bodies.length] ?? '';
+  const next = requests[sent % requests.length];
+  if (next === undefined) throw new Error('nothing to send');
   sent += 1;
-  return post(body);
+  return post(next);
 });
 agent.destroy();
 process.stdout.write(JSON.stringify(result));
 
-function post(body: string): Promise<void> {
+function post({ headers, body }: OpenLoopRequestsSpec['requests'][number]): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { blockedBy, fileOf, takeAll, urlsOf } from '../delivering.ts';
 import type { OpenLoopResult } from '../load/open-loop.ts';
 import type { OpenLoopRequestsSpec } from '../load/open-loop-requests.ts';
 import { runGenerator, type Server } from '../processes.ts';
@@ -13,8 +13,6 @@ import { milliseconds, perSecond, type Row } from '../table.ts';
 
 const OPEN_LOOP = new URL('../load/open-loop-requests.ts', import.meta.url);
 const SECONDS = 5;
-const POLL_MS = 100;
-const ARRIVED_WITHIN_MS = 30_000;
 const DELIVERIES_PER_SECOND_MIN = 1_000;
 const P99_MS_MAX = 1_000;
 const DEAD_P99_TIMES_MAX = 1.2;
@@ -107,51 +105,29 @@ async function measureAnswers(service: Server): Promise<Row[]> {
 /** Decides at a rate and waits until every delivery to an endpoint that answers has arrived. */
 async function deliver({ service, receiver }: Parties, name: Name, decisionsPerSecond: number): Promise<ReceivedStats> {
   const expected = decisionsPerSecond * SECONDS * ORGANIZATIONS[name].healthy;
-  await takeStats(receiver);
-  const load = decideAtRate(service, name, decisionsPerSecond);
-  const parts: ReceivedStats[] = [];
-  const deadlineMs = performance.now() + ARRIVED_WITHIN_MS;
-  await load;
-  for (let count = 0; count < expected; ) {
-    if (performance.now() > deadlineMs) throw new Error(`${count} of ${expected} deliveries arrived in time`);
-    await delay(POLL_MS);
-    const stats = await takeStats(receiver);
-    if (stats.count > 0) parts.push(stats);
-    count += stats.count;
-  }
-  // All but a few arrive while the load runs: the first part holds them.
-  const [main] = parts.toSorted((a, b) => b.count - a.count);
-  if (main === undefined) throw new Error('nothing arrived');
-  return main;
-}
-
-async function takeStats(receiver: Server): Promise<ReceivedStats> {
-  return (await (await fetch(`${receiver.baseUrl}/stats`)).json()) as ReceivedStats;
+  await takeAll(receiver, 0);
+  await decideAtRate(service, name, decisionsPerSecond);
+  return await takeAll(receiver, expected);
 }
 
 async function decideAtRate(service: Server, name: Name, decisionsPerSecond: number): Promise<OpenLoopResult> {
   const spec: OpenLoopRequestsSpec = {
     url: `${service.baseUrl}/v1/events`,
-    headers: { authorization: `Bearer ${ORGANIZATIONS[name].key}`, 'content-type': 'application/json' },
-    bodies: [JSON.stringify({ agent: 'bot', resource: 'customers', action: 'DELETE_DATA' })],
+    requests: [blockedBy(ORGANIZATIONS[name].key)],
     perSecond: decisionsPerSecond,
     seconds: SECONDS,
   };
   return await runGenerator<OpenLoopResult>(OPEN_LOOP, spec);
 }
 
-/** JSON is YAML too. */
 function provisioningFile(receiverUrl: string): string {
-  const webhooks = (kind: 'live' | 'dead', name: string, count: number) =>
-    Array.from({ length: count }, (_, index) => ({ url: `${receiverUrl}/${kind}/${encodeURI(name)}/${index}` }));
   const organizations = Object.entries(ORGANIZATIONS).map(([name, { healthy, dead, key }]) => ({
     name,
-    plan: 'ENTERPRISE',
-    resources: [{ name: 'customers', classification: 'CUSTOMER_PII' }],
-    agents: [{ name: 'bot' }],
-    apiKeys: [{ name: 'live', key }],
-    webhooks: [...webhooks('live', name, healthy), ...webhooks('dead', name, dead)],
-    policies: [{ name: 'Block deletions', action: 'DELETE', decision: 'BLOCK' }],
+    key,
+    urls: [
+      ...urlsOf(`${receiverUrl}/live/${encodeURI(name)}`, healthy),
+      ...urlsOf(`${receiverUrl}/dead/${encodeURI(name)}`, dead),
+    ],
   }));
-  return JSON.stringify({ apiVersion: 'svc/v1', kind: 'Provision', organizations });
+  return fileOf(organizations);
 }

@@ -1,6 +1,6 @@
 /**
  * Receives webhook deliveries and counts how long each took from its decision to here. Whatever is sent to /dead/… is
- * never answered. GET /stats answers what came since the last call of it.
+ * never answered. GET /stats answers what came since the last call of it, GET /count how much that is by now.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,8 @@ let firstAtMs = 0;
 let lastAtMs = 0;
 
 const server = createServer((request, reply) => {
-  if (request.method === 'GET') reply.end(JSON.stringify(takeStats()));
+  if (request.url === '/count') reply.end(String(latenciesMs.length));
+  else if (request.method === 'GET') reply.end(JSON.stringify(takeStats()));
   // The moment of the headers: both clocks are this machine's.
   else void receive(request, reply, Date.now());
 });
