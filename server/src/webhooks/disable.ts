@@ -1,47 +1,29 @@
 /** Disables endpoints that are gone or have failed for too long, and tells it to the audit chain and to the owners. */
 import type { WebhookDisabledReason } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
 import { enqueueMail } from '../notify/index.ts';
 import { changeOrganization } from '../tenant/change.ts';
-import { failedForLong, failedForLongTimes } from './health.ts';
-import type { Outcome } from './send.ts';
+import type { Claim } from './claim.ts';
+import { type Endpoint, failedForLong, failedForLongTimes } from './health.ts';
 
 /** Why the service does it by itself. */
 type Reason = Exclude<WebhookDisabledReason, 'manual'>;
 
 const ACTOR = { type: 'system', id: 'webhook-delivery' } as const;
 
-/** Those of the outcomes' endpoints that are to be disabled now, each once. */
+/** Endpoints that answered that they are gone, and those that have failed for too long. */
 export async function disableEndpoints(
   pool: pg.Pool,
-  outcomes: readonly Pick<Outcome, 'claim' | 'verdict'>[],
+  {
+    gone,
+    failing,
+  }: { gone: readonly Pick<Claim, 'organizationId' | 'endpointId' | 'url'>[]; failing: readonly Endpoint[] },
   nowMs: number,
 ): Promise<void> {
-  const gone = outcomes.filter(({ verdict }) => verdict === 'gone');
-  for (const { claim } of gone) await disable(pool, claim, 'gone', [new Date(nowMs), claim.url]);
-  const failed = outcomes.filter(({ verdict }) => verdict === 'failed' || verdict === 'retry');
-  if (failed.length === 0) return;
-  const organizationIds = [...new Set(failed.map(({ claim }) => claim.organizationId))];
-  const endpointIds = [...new Set(failed.map(({ claim }) => claim.endpointId))];
-  const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<Endpoint & Record<string, unknown>>(SELECT_FAILING, [
-      organizationIds,
-      endpointIds,
-      ...failedForLongTimes(nowMs),
-    ]),
-  );
-  for (const row of rows) await disable(pool, row, 'failing', [new Date(nowMs), ...failedForLongTimes(nowMs)]);
+  const at = new Date(nowMs);
+  for (const claim of gone) await disable(pool, claim, 'gone', [at, claim.url]);
+  for (const endpoint of failing) await disable(pool, endpoint, 'failing', [at, ...failedForLongTimes(nowMs)]);
 }
-
-interface Endpoint {
-  organizationId: string;
-  endpointId: string;
-}
-
-const SELECT_FAILING = `
-  SELECT organization_id AS "organizationId", id AS "endpointId" FROM svc.webhook_endpoints
-  WHERE organization_id = ANY ($1::uuid[]) AND id = ANY ($2::uuid[]) AND ${failedForLong(3)}`;
 
 /** Under the head's lock: decisions made after it know of it, and of two processes one writes the entry. */
 async function disable(

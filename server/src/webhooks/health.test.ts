@@ -48,10 +48,10 @@ async function endpoint(): Promise<EndpointRow> {
 async function attemptEnds(hours: number, verdict: Verdict): Promise<void> {
   const nowMs = BEGAN_AT_MS + hours * HOUR_MS;
   const outcomes = [{ claim, verdict }];
-  await inTransaction(service.app.pool, [claim.organizationId], (transaction) =>
+  const failing = await inTransaction(service.app.pool, [claim.organizationId], (transaction) =>
     noteHealth(transaction, outcomes, nowMs),
   );
-  await disableEndpoints(service.app.pool, outcomes, nowMs);
+  await disableEndpoints(service.app.pool, { gone: [], failing }, nowMs);
 }
 
 /** Hours after the beginning at which it was disabled; null when it was not. */
@@ -104,16 +104,22 @@ describe('an endpoint is left alone', () => {
   });
 
   it('that answered 410 at an address that it has no longer', async () => {
-    const elsewhere = { claim: { ...claim, url: 'https://siem.example/before' }, verdict: 'gone' } as const;
-    await disableEndpoints(service.app.pool, [elsewhere], BEGAN_AT_MS);
+    const elsewhere = { ...claim, url: 'https://siem.example/before' };
+    await disableEndpoints(service.app.pool, { gone: [elsewhere], failing: [] }, BEGAN_AT_MS);
     expect((await endpoint()).disabled_at).toBeNull();
-    await disableEndpoints(service.app.pool, [{ claim, verdict: 'gone' }], BEGAN_AT_MS);
+    await disableEndpoints(service.app.pool, { gone: [claim], failing: [] }, BEGAN_AT_MS);
     expect((await endpoint()).disabled_reason).toBe('gone');
   });
 
-  it('where another process has not written down yet that a new streak begins', async () => {
-    for (const hours of every(12, 24)) await attemptEnds(hours, 'retry');
-    await disableEndpoints(service.app.pool, [{ claim, verdict: 'retry' }], BEGAN_AT_MS + 240 * HOUR_MS);
+  it('that took a delivery between the failure that was one too many and its end', async () => {
+    for (const hours of every(12, 108)) await attemptEnds(hours, 'retry');
+    const nowMs = BEGAN_AT_MS + 120 * HOUR_MS;
+    const failing = await inTransaction(service.app.pool, [claim.organizationId], (transaction) =>
+      noteHealth(transaction, [{ claim, verdict: 'retry' }], nowMs),
+    );
+    expect(failing).toEqual([{ organizationId: claim.organizationId, endpointId: claim.endpointId }]);
+    await attemptEnds(120, 'delivered');
+    await disableEndpoints(service.app.pool, { gone: [], failing }, nowMs);
     expect((await endpoint()).disabled_at).toBeNull();
   });
 });

@@ -3,21 +3,40 @@ import type { Transaction } from '../db/transaction.ts';
 import { FAILING_MS_MAX, FAILURE_NOTED_EVERY_MS, FAILURES_APART_MS_MAX } from './limits.ts';
 import type { Outcome } from './send.ts';
 
-/** Any success ends a streak of failures, also one of the same batch. */
+export interface Endpoint {
+  organizationId: string;
+  endpointId: string;
+}
+
+/**
+ * Any success ends a streak of failures, also one of the same batch.
+ * @returns endpoints that have failed for too long, of those whose failure was written down: the others had theirs
+ *   within the hour
+ */
 export async function noteHealth(
   transaction: Transaction,
   outcomes: readonly Pick<Outcome, 'claim' | 'verdict'>[],
   nowMs: number,
-): Promise<void> {
+): Promise<Endpoint[]> {
   const told = outcomes.filter(({ verdict }) => verdict !== 'released');
   const healthy = endpointsOf(told.filter(({ verdict }) => verdict === 'delivered'));
   const failing = endpointsOf(told.filter(({ verdict }) => verdict !== 'delivered'));
   for (const endpointId of healthy.keys()) failing.delete(endpointId);
   const idsOf = (endpoints: ReadonlyMap<string, string>) => [[...endpoints.values()], [...endpoints.keys()]];
-  await Promise.all([
-    ...(healthy.size === 0 ? [] : [transaction.query(NOTE_SUCCESS, idsOf(healthy))]),
-    ...(failing.size === 0 ? [] : [transaction.query(NOTE_FAILURE, [...idsOf(failing), ...failureTimes(nowMs)])]),
+  const [, noted] = await Promise.all([
+    healthy.size === 0 ? [] : transaction.query(NOTE_SUCCESS, idsOf(healthy)),
+    failing.size === 0 ? [] : transaction.query<NotedRow>(NOTE_FAILURE, [...idsOf(failing), ...failureTimes(nowMs)]),
   ]);
+  return noted
+    .filter((row) => row.is_enabled && row.failing_since.getTime() <= nowMs - FAILING_MS_MAX)
+    .map((row) => ({ organizationId: row.organization_id, endpointId: row.id }));
+}
+
+interface NotedRow extends Record<string, unknown> {
+  organization_id: string;
+  id: string;
+  failing_since: Date;
+  is_enabled: boolean;
 }
 
 /** Endpoint -> its organization. */
@@ -39,7 +58,8 @@ const noted = (values: string, condition: string) => `
     WHERE ${condition}
     FOR NO KEY UPDATE OF w SKIP LOCKED
   ) AS changed
-  WHERE e.organization_id = changed.organization_id AND e.id = changed.id`;
+  WHERE e.organization_id = changed.organization_id AND e.id = changed.id
+  RETURNING e.organization_id, e.id, e.failing_since, e.disabled_at IS NULL AS is_enabled`;
 
 const NOTE_SUCCESS = noted('failing_since = NULL, last_failed_at = NULL', 'w.failing_since IS NOT NULL');
 
@@ -51,8 +71,8 @@ const NOTE_FAILURE = noted(
 );
 
 /**
- * A condition on an endpoint's columns: it is to be disabled. The last failure is asked for too: where another process
- * was just beginning a new streak, what stands here is the end of the one before.
+ * A condition on an endpoint's columns: it is still to be disabled. The last failure is asked for too: a streak that
+ * ended long ago is none.
  * @param place of the first of two parameters, the `failedForLongTimes`
  */
 export const failedForLong = (place: number): string =>

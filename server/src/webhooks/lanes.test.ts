@@ -1,7 +1,13 @@
 /** One slow or dead endpoint takes nothing from the others: how many calls each may have at a time. */
 import { expect, it } from 'vitest';
 import { conductOf, Lanes } from './lanes.ts';
-import { CALLS_MAX, CALLS_PER_ENDPOINT_MAX, CALLS_PER_ENDPOINT_START, FAILING_CALLS_MAX } from './limits.ts';
+import {
+  CALLS_MAX,
+  CALLS_PER_ENDPOINT_MAX,
+  CALLS_PER_ENDPOINT_START,
+  DEAD_AFTER_FAILURES,
+  FAILING_CALLS_MAX,
+} from './limits.ts';
 
 /** Takes what may be taken of one endpoint, and finds as much as that. */
 function fill(lanes: Lanes, endpointId: string): number {
@@ -34,6 +40,29 @@ it('gives an endpoint more calls while it answers quickly, two while it is slow,
   expect(fill(lanes, 'a')).toBe(2);
   end(lanes, 'a', 2, 'unknown');
   expect(lanes.calls).toBe(0);
+});
+
+it('lets one that is dead wait for the periodic look, until it takes a delivery again', () => {
+  const lanes = new Lanes();
+  for (let failures = 0; failures < DEAD_AFTER_FAILURES; failures += 1) {
+    lanes.wake('dead');
+    expect([...lanes.take(CALLS_MAX).keys()]).toEqual(['dead']);
+    lanes.found('dead', failures === 0 ? CALLS_PER_ENDPOINT_START : 1, 1);
+    // More came meanwhile.
+    lanes.wake('dead');
+    lanes.ended('dead', 'failing');
+  }
+  lanes.take(CALLS_MAX);
+  lanes.wake('dead');
+  expect(lanes.take(CALLS_MAX).size).toBe(0);
+  lanes.wakeDue('dead');
+  expect(lanes.take(CALLS_MAX)).toEqual(new Map([['dead', 1]]));
+  lanes.found('dead', 1, 1);
+  lanes.wake('dead');
+  lanes.ended('dead', 'quick');
+  lanes.wake('dead');
+  expect(lanes.take(CALLS_MAX)).toEqual(new Map([['dead', 2]]));
+  expect(lanes.calls).toBe(2);
 });
 
 it('takes turns: whoever has much does not come before whoever has little', () => {

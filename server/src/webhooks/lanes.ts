@@ -8,6 +8,7 @@ import {
   CALLS_PER_ENDPOINT_MAX,
   CALLS_PER_ENDPOINT_START,
   CALLS_PER_SLOW_ENDPOINT,
+  DEAD_AFTER_FAILURES,
   FAILING_CALLS_MAX,
   LANES_MAX,
   SLOW_ANSWER_MS,
@@ -17,7 +18,8 @@ import type { Verdict } from './schedule.ts';
 interface Lane {
   calls: number;
   callsMax: number;
-  isFailing: boolean;
+  /** In a row. */
+  failures: number;
   /** Something may wait while the lane is full. */
   mayHaveMore: boolean;
 }
@@ -47,8 +49,13 @@ export class Lanes {
     return this.#ready.size > 0 && this.#calls < CALLS_MAX;
   }
 
-  /** Something may wait for this endpoint. */
+  /** Something may wait for this endpoint. For one that is dead it is found by a look. */
   wake(endpointId: string): void {
+    if (!isDead(this.#lanes.get(endpointId))) this.wakeDue(endpointId);
+  }
+
+  /** A look at the outbox found something that waits for this endpoint. */
+  wakeDue(endpointId: string): void {
     const lane = this.#lanes.get(endpointId);
     if (lane === undefined || lane.calls < lane.callsMax) this.#ready.add(endpointId);
     else lane.mayHaveMore = true;
@@ -61,7 +68,7 @@ export class Lanes {
     for (const endpointId of this.#ready) {
       if (left <= 0) break;
       const lane = this.#laneOf(endpointId);
-      if (lane.isFailing && this.#failingCalls >= FAILING_CALLS_MAX) continue;
+      if (isFailing(lane) && this.#failingCalls >= FAILING_CALLS_MAX) continue;
       const places = Math.min(left, lane.callsMax - lane.calls);
       this.#ready.delete(endpointId);
       if (places <= 0) {
@@ -97,23 +104,24 @@ export class Lanes {
   }
 
   #learn(lane: Lane, conduct: Exclude<Conduct, 'unknown'>): void {
-    const isFailing = conduct === 'failing';
-    if (isFailing !== lane.isFailing) this.#failingCalls += isFailing ? lane.calls : -lane.calls;
-    lane.isFailing = isFailing;
+    const failures = conduct === 'failing' ? lane.failures + 1 : 0;
+    const callsBefore = isFailing(lane) ? lane.calls : 0;
+    lane.failures = failures;
+    this.#failingCalls += (isFailing(lane) ? lane.calls : 0) - callsBefore;
     lane.callsMax = CALLS_AFTER[conduct](lane.callsMax);
   }
 
   #hold(lane: Lane, places: number): void {
     lane.calls += places;
     this.#calls += places;
-    if (lane.isFailing) this.#failingCalls += places;
+    if (isFailing(lane)) this.#failingCalls += places;
   }
 
   #laneOf(endpointId: string): Lane {
     const known = this.#lanes.get(endpointId);
     if (known !== undefined) return known;
     if (this.#lanes.size >= LANES_MAX) this.#forgetIdle();
-    const lane = { calls: 0, callsMax: CALLS_PER_ENDPOINT_START, isFailing: false, mayHaveMore: false };
+    const lane = { calls: 0, callsMax: CALLS_PER_ENDPOINT_START, failures: 0, mayHaveMore: false };
     this.#lanes.set(endpointId, lane);
     return lane;
   }
@@ -122,6 +130,14 @@ export class Lanes {
   #forgetIdle(): void {
     for (const [endpointId, lane] of this.#lanes) if (lane.calls === 0) this.#lanes.delete(endpointId);
   }
+}
+
+function isFailing(lane: Lane): boolean {
+  return lane.failures > 0;
+}
+
+function isDead(lane: Lane | undefined): boolean {
+  return lane !== undefined && lane.failures >= DEAD_AFTER_FAILURES;
 }
 
 const CALLS_AFTER: Record<Exclude<Conduct, 'unknown'>, (callsMax: number) => number> = {

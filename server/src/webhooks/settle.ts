@@ -1,26 +1,28 @@
 /** Writes down how attempts went: the log, the end of a delivery or its next attempt, and the health of endpoints. */
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
-import { noteHealth } from './health.ts';
+import { type Endpoint, noteHealth } from './health.ts';
 import { retryDelayMs } from './schedule.ts';
 import type { Outcome } from './send.ts';
 
 /**
  * An outcome that is written twice is written once; one whose claim has lapsed leaves the newer claim alone.
  * @param nowMs the moment that counts for the health of endpoints
+ * @returns endpoints that have failed for too long
  */
-export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[], nowMs: number): Promise<void> {
+export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[], nowMs: number): Promise<Endpoint[]> {
   const organizationIds = [...new Set(outcomes.map(({ claim }) => claim.organizationId))];
   const ends = outcomes.flatMap(endOf);
   const waits = outcomes.flatMap(waitOf);
-  await inTransaction(pool, organizationIds, async (transaction) => {
+  return await inTransaction(pool, organizationIds, async (transaction) => {
     // The outbox before the deliveries and the endpoints last, as whoever claims does: nobody waits in a circle.
-    await Promise.all([
-      ...(ends.length === 0 ? [] : [transaction.query(END, [JSON.stringify(ends)])]),
-      ...(waits.length === 0 ? [] : [transaction.query(WAIT, [JSON.stringify(waits)])]),
+    const [, , , failing] = await Promise.all([
+      ends.length === 0 ? [] : transaction.query(END, [JSON.stringify(ends)]),
+      waits.length === 0 ? [] : transaction.query(WAIT, [JSON.stringify(waits)]),
       transaction.query(INSERT_ATTEMPTS, [JSON.stringify(outcomes.map(attemptOf))]),
       noteHealth(transaction, outcomes, nowMs),
     ]);
+    return failing;
   });
 }
 

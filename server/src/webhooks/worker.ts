@@ -9,6 +9,7 @@ import { isDatabaseFault } from '../db/faults.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
+import type { Endpoint } from './health.ts';
 import { conductOf, Lanes } from './lanes.ts';
 import {
   CLAIMS_PER_BATCH_MAX,
@@ -148,12 +149,9 @@ class Worker {
   async #settleNow(): Promise<void> {
     const { pool } = this.#options;
     const batch = this.#outcomes.splice(0, OUTCOMES_PER_BATCH_MAX);
-    const isWritten = await this.#attempt('outcomes of deliveries could not be written', false, async () => {
-      await this.#write(batch);
-      return true;
-    });
+    const failing = await this.#attempt('outcomes of deliveries could not be written', null, () => this.#write(batch));
     // At a stop there is one attempt: the claims lapse by themselves.
-    if (!isWritten && !this.#isStopped) {
+    if (failing === null && !this.#isStopped) {
       this.#outcomes.unshift(...batch);
       this.#after('settle', SETTLE_AGAIN_MS, () => this.#settle());
       return;
@@ -161,21 +159,28 @@ class Worker {
     for (const { claim, verdict, latencyMs } of batch) {
       this.#lanes.ended(claim.endpointId, conductOf(verdict, latencyMs));
     }
-    await this.#attempt('endpoints could not be disabled', undefined, () => disableEndpoints(pool, batch, Date.now()));
+    const gone = batch.filter(({ verdict }) => verdict === 'gone').map(({ claim }) => claim);
+    if (gone.length === 0 && (failing ?? []).length === 0) return;
+    await this.#attempt('endpoints could not be disabled', undefined, () =>
+      disableEndpoints(pool, { gone, failing: failing ?? [] }, Date.now()),
+    );
   }
 
   /** One outcome that cannot be written, whatever is tried, must not keep the others: its claim lapses by itself. */
-  async #write(batch: readonly Outcome[]): Promise<void> {
+  async #write(batch: readonly Outcome[]): Promise<Endpoint[]> {
     const { pool } = this.#options;
     try {
-      await settleOutcomes(pool, batch, Date.now());
+      return await settleOutcomes(pool, batch, Date.now());
     } catch (error) {
       if (isDatabaseFault(error)) throw error;
+      const failing: Endpoint[] = [];
       for (const outcome of batch) {
-        await this.#attempt('the outcome of a delivery could not be written', undefined, () =>
+        const settled = this.#attempt('the outcome of a delivery could not be written', [], () =>
           settleOutcomes(pool, [outcome], Date.now()),
         );
+        failing.push(...(await settled));
       }
+      return failing;
     }
   }
 
@@ -187,7 +192,8 @@ class Worker {
     await this.#attempt('due deliveries could not be looked for', undefined, async () => {
       const { dueEndpointIds, after } = await scanDue(pool, this.#scanAfter);
       this.#scanAfter = after;
-      this.#ready(dueEndpointIds);
+      for (const endpointId of dueEndpointIds) this.#lanes.wakeDue(endpointId);
+      this.#claim();
       this.#ready(await continueRecovery(pool));
     });
     this.#step('scan');
