@@ -55,8 +55,8 @@ export const CALLS_PER_ENDPOINT_MAX = 16;
 export const CALLS_PER_SLOW_ENDPOINT = 2;
 export const SLOW_ANSWER_MS = SECOND_MS;
 /**
- * One that has failed so often in a row is dead: its turns come with the periodic look at the outbox alone, for all dead
- * ones together. Each attempt by itself would be a claim and a commit that others wait for.
+ * One that has failed so often in a row is dead: its turns come with the periodic look at the outbox alone, for all
+ * dead ones together. Each attempt by itself would be a claim and a commit that others wait for.
  */
 export const DEAD_AFTER_FAILURES = 5;
 /** Endpoints whose behaviour a process remembers. */
