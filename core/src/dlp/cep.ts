@@ -5,6 +5,7 @@ import { KIND, type Kind } from './kinds.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled } from './labels.ts';
 import { isBounded, isForeignNumber, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isStateAt } from './states.ts';
+import { CLASS, CLASS_OF_BYTE } from './tokens.ts';
 import { isLetterAt, listOf, type View } from './view.ts';
 
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.RG];
@@ -46,8 +47,9 @@ function isCommittee(view: View, run: NumberRun): boolean {
   );
 }
 
-/** `backup.zip 20240131` is a file. */
+/** `backup.zip 20240131` and `zip: dados-20240131.zip` are files. */
 function isArchive(view: View, run: NumberRun): boolean {
+  if (view.bytes[run.end] === 0x2e && isSmallLetter(view, run.end + 1) && isSmallLetter(view, run.end + 2)) return true;
   const { starts, ends } = listOf(view, KIND.CEP);
   const start = starts.at(ends.countBelow(run.start + 1) - 1);
   return (
@@ -73,4 +75,8 @@ function hasStateNear(view: View, run: NumberRun): boolean {
     if (isStateAt(view, index)) return true;
   }
   return false;
+}
+
+function isSmallLetter(view: View, index: number): boolean {
+  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.LOWER;
 }

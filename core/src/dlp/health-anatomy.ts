@@ -32,16 +32,12 @@ export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'fibrose, estenose, necrose, atrofia, hiperplasia, displasia, isquemia, isquemic(o|a), edema, embolia, ' +
-      'hernia(s|), cisto(s|), nodulo(s|), ulcera(s|), hemorragic(o|a), fistula, abscesso, gangrena, septic(o|a), ' +
-      'prolapso, luxacao, (deslocamento|descolamento) de (retina|placenta), malformacao, congenit(o|a), ' +
-      'insuficiencia, neoplasic(o|a), infeccios(o|a), cronicamente, feto, fetal, placenta, amniotico, gemelar, ' +
-      'parturiente, lactante, neonatal, neonato, recem nascid(o|a), cateter, convuls(ao|iva), paralisia, ' +
-      'transtorno (de|do|da), disturbio (de|do|da|obstrutivo|restritivo), sindrome (de|do|da), fibrosis, stenosis, ' +
-      'necrosis, atrophy, hyperplasia, dysplasia, ischemia, ischemic, embolism, hernia, cyst(s|), nodule(s|), ' +
-      'ulcer(s|), abscess, gangrene, prolapse, fetus, catheter, lesion(s|), congenital, neonatal, newborn, ' +
-      'paralysis, syndrome, disorder, dislocated, torn, ar ambiente, afebril, eupneic(o|a), protrusao, extrusao, ' +
-      'abaulamento, radicular, compressao medular, artroplastia, audiometria, orteses, ortese, saturacao de o, ' +
+      'fibrose, hiperplasia, isquemia, isquemic(o|a), (deslocamento|descolamento) de (retina|placenta), ' +
+      'malformacao, neoplasic(o|a), infeccios(o|a), cronicamente, placenta, amniotico, gemelar, parturiente, ' +
+      'lactante, neonato, recem nascid(o|a), convuls(ao|iva), transtorno (de|do|da), ' +
+      'disturbio (de|do|da|obstrutivo|restritivo), sindrome (de|do|da), fibrosis, stenosis, necrosis, atrophy, ' +
+      'hyperplasia, dysplasia, ischemia, ischemic, embolism, nodule(s|), prolapse, fetus, congenital, ar ambiente, ' +
+      'afebril, eupneic(o|a), compressao medular, artroplastia, audiometria, orteses, ortese, saturacao de o, ' +
       'glasgow, hemodinamicamente',
   },
   {

@@ -14,6 +14,8 @@ import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
 
 const POINTS_NEEDED = 3;
+/** So much that an ambiguous word said of a person is enough. */
+const PERSON_POINTS = 1.125;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
 const TECHNICAL_GAP_MAX = 60;
@@ -50,7 +52,8 @@ function findWords(view: View, sink: Sink): void {
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
     if (weight === WEIGHT.IMPERSONAL) continue;
-    if (weight >= WEIGHT.MEDIUM && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight)) continue;
+    if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
+      continue;
     if (weight >= WEIGHT.STRONG) {
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
     } else {
@@ -146,7 +149,7 @@ function points(view: View, words: readonly number[]): number {
     seen.push(entry);
     const weight = DICTIONARY.entries[entry]?.weight ?? 0;
     hasPhrase ||= weight === WEIGHT.PHRASE;
-    if (weight === WEIGHT.PERSON) persons = 1;
+    if (weight === WEIGHT.PERSON) persons = PERSON_POINTS;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
     else if (weight === WEIGHT.PROFESSION) places = WEIGHT.PROFESSION;
     else if (weight === WEIGHT.COMMON || weight === WEIGHT.INTAKE) {
@@ -159,7 +162,7 @@ function points(view: View, words: readonly number[]): number {
       hasIntake ||= weight === WEIGHT.INTAKE;
     } else sum += weight;
     const total = sum + common + places + persons;
-    if (sum < WEIGHT.MEDIUM || total < POINTS_NEEDED) continue;
+    if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
     if (total < POINTS_NEEDED + 1 && isImpersonal(view, last)) continue;
     if (!isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)) return phrase;
   }

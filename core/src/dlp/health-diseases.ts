@@ -81,7 +81,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
       '!tgo, !tgp, !ggt, !inr, !vhs, !pth, !psa, !vdrl, bilirrubina(s|), ferritina, amilase, lipase, troponina, ' +
       'hematocrito, neutrofilos, linfocitos, eosinofilos, leucograma, urocultura, hemocultura, acido urico, ' +
       'gama gt, fosfatase alcalina, albumina, testosterona, bilirubin, ferritin, troponin, hematocrit, ' +
-      'neutrophils, transtorno, amputou, rash, deu (positivo|reagente), veio (positivo|reagente), ' +
-      'teste(s|) (de|do) (covid|hiv), raquidiana, peridural, medula, cuidador(a|) de idos(o|a)',
+      'neutrophils, amputou, deu (positivo|reagente), veio (positivo|reagente), teste(s|) (de|do) (covid|hiv), ' +
+      'raquidiana, peridural, cuidador(a|) de idos(o|a)',
   },
 ];

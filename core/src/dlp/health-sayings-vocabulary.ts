@@ -69,19 +69,15 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'acne, micose(s|), sarna, cobreiro, pe de atleta, tetano, tetanus, colera, ebola, lombriga(s|), lepra, ' +
-      'refluxo, zumbido, concussao, gago, gaga, caspa, piolho(s|), febre alta, convalescente, convalescenca, ' +
-      'hipocondriac(o|a), sequelad(o|a), covid, hives, salmonella, athlete s foot, stutter(s|ing|), stammer, ' +
-      'color blind, colorblind, color blindness, whiplash, !ibs, a fib, hearing aids, menstruation, miscarried, ' +
-      'nauseous, dizzy, feverish, bedridden, convalescing, detox, sober living, medicated, overdosed, ' +
-      'self harming, immunocompromised, comorbidade(s|), comorbidit(y|ies), cardiopatic(o|a), debilitad(o|a), ' +
-      'entubacao, respirador, bypass, ablacao, curetagem, inseminacao, coagulacao, coagulograma, creatinina, ' +
-      'anti hcv, anti hbs, hbsag, fta abs, igg, igm, !bhcg, !hcg, !fsh, dna fetal, ergometrico, !holter, ' +
-      'saturacao, oximetria, spo, afericao, gasometria, !bpc, !loas, doador(a|) de rim, desintoxicacao, ' +
+      'cobreiro, pe de atleta, tetanus, febre alta, convalescenca, hipocondriac(o|a), sequelad(o|a), covid, ' +
+      'athlete s foot, color blind, colorblind, color blindness, !ibs, a fib, hearing aids, menstruation, ' +
+      'miscarried, bedridden, convalescing, sober living, overdosed, self harming, immunocompromised, ' +
+      'comorbidade(s|), comorbidit(y|ies), cardiopatic(o|a), entubacao, respirador, bypass, curetagem, ' +
+      'coagulograma, creatinina, anti hcv, anti hbs, hbsag, fta abs, igg, igm, !bhcg, !hcg, !fsh, dna fetal, ' +
+      'ergometrico, !holter, oximetria, spo, afericao, gasometria, !bpc, !loas, doador(a|) de rim, desintoxicacao, ' +
       'fonoaudiologia, amamentacao, amamenta, lactante, desfralde, oxigenio domiciliar, oxigenoterapia, cpap, ' +
-      'fistula, hemorragia, celiac, joanete(s|), dor de (cabeca|barriga|garganta|ouvido|dente|estomago), ' +
-      'doador(a|) de sangue, !tvp, !als, pc d, feeling sick, toxicologic(o|a), !thc, transtornos, !beg, !rcr, ' +
-      '!bnf, !acv, !rha',
+      'celiac, joanete(s|), doador(a|) de sangue, !tvp, !als, pc d, feeling sick, toxicologic(o|a), !thc, !beg, ' +
+      '!rcr, !bnf, !acv, !rha, doctor s note, pfizer, coronavac, astrazeneca',
   },
   {
     // How people and charts say it, Portuguese.
@@ -128,7 +124,9 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(tem|tenho|teve|tive|sofre de|sofreu) (ansiedade|depressao|panico|infarto|cancer|tumor|recaida|burnout|sindrome|alergia|sequelas|hernia), ' +
       '(quebrou|quebrei|fraturei|torceu|torci|trincou) (o|a|os|as) (tornozelo|pe|dedo|braco|perna|punho|mao|costela|costelas|joelho|femur|bacia|clavicula|nariz|maxilar|cotovelo|ombro|coluna|quadril), ' +
       '(suspeita|caso|internad(o|a)|infectad(o|a)|diagnosticad(o|a)|caiu|faltou|faltei) (de|com|por) (covid|dengue|gripe|virose|febre|influenza|diarreia|burnout|ansiedade|depressao), ' +
-      '(laudo|receita|atestado|relatorio|exame|encaminhamento) d(o|a) (psiquiatra|psicologo|psicologa|psicanalista|fisioterapeuta|oncologista|cardiologista|ortopedista|neurologista|ginecologista|obstetra|dermatologista|endocrinologista|urologista|pediatra|reumatologista|infectologista|nefrologista|hematologista|pneumologista|neuropediatra)',
+      '(laudo|receita|atestado|relatorio|exame|encaminhamento) d(o|a) (psiquiatra|psicologo|psicologa|psicanalista|fisioterapeuta|oncologista|cardiologista|ortopedista|neurologista|ginecologista|obstetra|dermatologista|endocrinologista|urologista|pediatra|reumatologista|infectologista|nefrologista|hematologista|pneumologista|neuropediatra), ' +
+      'dose (da|de) (pfizer|astrazeneca|coronavac|janssen|moderna|vacina|reforco), ' +
+      'ceg(o|a) (de um|do olho|de nascenca|de nascimento|desde)',
   },
   {
     // How people and charts say it, English.
@@ -166,7 +164,14 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
-      '(to|tou|tava|ta|segue|continua|ando|anda|acordei|acordou|estamos|estive|apareceu|veio) (com|de|por), tadinh(o|a)',
+      '(to|tou|tava|ta|segue|continua|ando|anda|acordei|acordou|estamos|estive|apareceu|veio) (com|de|por), ' +
+      'tadinh(o|a), reclamante, reclamad(o|a), falecid(o|a), condomin(o|a), hospede, dependente, matriculad(o|a), ' +
+      'recruta, bombeir(o|a), porteir(o|a), zelador(a|), cuidador(a|), baba, faxineir(o|a), padrasto, madrasta, ' +
+      'enteado, enteada, afilhado, afilhada, noivo, noiva, namorado, namorada, namorad(o|a), gemeos, ' +
+      'inquilin(o|a), locatari(o|a), tripulante, comissari(o|a), grandmother, grandfather, grandma, grandpa, aunt, ' +
+      'uncle, nephew, niece, sister, brother, fiance, girlfriend, boyfriend, toddler, teenager, boy, girl, woman, ' +
+      'guest, nanny, roommate, coworker, co worker, teammate, attendee, traveler, traveller, renter, homeowner, ' +
+      'veteran, inmate, detainee',
   },
   {
     // Those who treat. One of them with a name is a doctor who signs a lease; "no psiquiatra" is where somebody goes.
@@ -212,6 +217,6 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(dia|semana|mes) (mundial|nacional|municipal|estadual) (de|da|do|contra|sem), revista, jornal, reportagem, ' +
       'materia, noticia(s|), folheto, folder, cartaz, ' +
       'nome d(a|o) (peca|filme|livro|musica|banda|serie|novela|album|show|espetaculo), site, ' +
-      'horario de funcionamento, telefone geral',
+      'horario de funcionamento, telefone geral, ltda, eireli, llc, inc',
   },
 ];

@@ -3,7 +3,7 @@
  * follow the chapters of ICD-10, medicines the most prescribed ones in Brazil and the United States.
  */
 import type { VocabularyLine } from './dictionary.ts';
-import { GIVEN_NAMES } from './given-names.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from './given-names.ts';
 import { KIND, maskOf } from './kinds.ts';
 
 export const WEIGHT = {
@@ -11,7 +11,9 @@ export const WEIGHT = {
   /** A clinical phrase that machines also have: "diagnosis of", "prescribed". Enough where no machine is near. */
   PHRASE: 3,
   MEDIUM: 2,
-  WEAK: 1,
+  /** As much, said of a film, a market or a machine as often: an everyday word beside it is no proof, a person is. */
+  AMBIGUOUS: 1.875,
+  WEAK: 1.125,
   /** Everyday words: a result, a day, a session. All of them together count once. */
   COMMON: 0.75,
   /** "Takes": common too, but with a counted unit behind it a dose, whatever the medicine is called. */
@@ -32,7 +34,7 @@ export const DOSES: ReadonlySet<string> = new Set(['mg', 'mcg', 'ui']);
 const HEALTH = maskOf(KIND.HEALTH);
 
 export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
-  { kinds: HEALTH, weight: WEIGHT.PERSON, phrases: GIVEN_NAMES },
+  { kinds: HEALTH, weight: WEIGHT.PERSON, phrases: `${GIVEN_NAMES}, ${FAMILY_NAMES}` },
   {
     // Diseases and conditions that mean nothing else, Portuguese.
     kinds: HEALTH,
@@ -236,7 +238,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'patient (presents|presented|reports|reported|denies|complains|admitted|discharged|history|is a|has a|was|chart|record), ' +
       'patient name, discharge summary, hospital discharge, discharged from (the|) hospital, in remission, ' +
       'was hospitalized, been hospitalized, hospitalized (for|with|after), intensive care, ' +
-      'emergency room visit, on insulin, takes insulin, insulin (pump|dependent|injections), prescribed, ' +
+      'emergency room visit, on insulin, takes insulin, insulin (pump|dependent|injections), (was|were|been|am|got) prescribed, ' +
       'prescription for, prescription refill, allergic to, allergy to, allergies (include|to), food allergy, ' +
       'peanut allergy, penicillin allergy, therapy notes, therapy (session|sessions), psychotherapy, ' +
       'sees a (therapist|psychiatrist|psychologist|cardiologist), ' +
@@ -262,35 +264,50 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'prematur(o|a|os|as), etilismo, tabagismo, headache, headaches, engravidar, engravidou, ressonancia, !lca, ' +
-      '!samu, !diu, muletas, bota ortopedica, desmaiou, desmaio, convulsionou, lipoaspiracao, cocaina, crack, ' +
-      'cocaine, heroin, mri, ultrasound, crutches, ambulance, ambulancia, contraceptive, birth control, menstrual, ' +
-      'menstruada, mental health, saude mental, prosthetic, !std, !bp, !hiv, hematoma, ortodontico, cancer, ' +
-      'canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, burnout, suicidio, suicida, ' +
-      'infarto, infartou, derrame cerebral, gripe, h1n1, dengue, zika virus, virose, febre, febril, vomito(s|), ' +
-      'nausea(s|), tontura(s|), diarreia, gestante(s|), gestacao, licenca maternidade, parto, aborto, amamentando, ' +
-      'puerpera, menopausa, cirurgia(s|), internacao, internou, !uti, pronto socorro, prontuario(s|), ' +
-      'receita azul, medicamento(s|), medicacao, remedio(s|), prescrit(o|a), prescreveu, comprimido(s|), ' +
-      'capsula(s|), gotas, posologia, dosagem, insulina, anestesia, hemorragia, cardiac(o|a), renal, hepatic(o|a), ' +
-      'neurologic(o|a), psiquiatric(o|a|os|as), psicologic(o|a), fisioterapia, ultrassom, raio x, ecografia, !pcd, ' +
-      'colesterol, alergia(s|), alergic(o|a), vacina(s|), vacinad(o|a), vacinacao, lesao, ligamento, fratura, ' +
-      'coluna lombar, obesidade, imc, obes(o|a), tabagista, etilista, alcoolatra, recaida, pneumonia, depressed, ' +
-      'depression, anxiety, surgery, hospitalized, hospitalised, inpatient, outpatient, icu, medication(s|), ' +
-      'medicine(s|), meds, pills, dosage, insulin, antibiotic(s|), antibiotico(s|), painkillers, oncologist s, ' +
-      'wheelchair, disability, deaf, allergic, allergy, allergies, vaccinated, vaccine, flu, fever, vomiting, ' +
-      'dizziness, protese, proteses, cardiology, neurology, urology, psychiatry, pediatrics, gynecology, ' +
-      'orthopedics, rheumatology, endocrinology, nefrologia, hematologia, infectologia, quadriplegia, fracture, ' +
-      'fractures, fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, inchaco, inflamacao, ' +
-      'corticoide, anti inflamatorio(s|), pilula(s|), fumante, smoker, luxacao, torcao, queimadura, cough, ' +
-      'sprained, concussion, infected wound, !tea, !hda, !avc, cego, cega, menstruacao, menopause, sobriety, ' +
-      'addict, addiction, allergen, cirurgic(o|a), surgical, exame clinico, medicada, medicado, sedad(o|a), ' +
-      'psychological, psiquiatria, fono, fertility, inhaler, epipen, chronic illness, autoimmune, autoimune, ' +
-      'prescription(s|), mrn, abortion, tumor s, obese, bmi, overdose, relapse, rehab, insomnia, insonia, glucose, ' +
-      'cholesterol, creatinine, hemoglobin, hemoglobina, platelets, plaquetas, leucocitos, clinic(o|a) geral, ' +
-      'mammography, nurse notes, inss por doenca, licenca medica, reabilitacao, burn out, adoeceu, doente, ' +
-      'hospitalizad(o|a), quadro (estavel|grave), seizure(s|), malignant, maligno, maligna, anemic, vital signs, ' +
-      'sinais vitais, uso continuo, queixa principal, medical (record|records|history|report), health records, ' +
-      'dum, radiografia, ecg, eeg, !nyha',
+      'etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, desmaiou, convulsionou, lipoaspiracao, mri, ' +
+      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, h1n1, dengue, zika virus, ' +
+      'diarreia, gestante(s|), licenca maternidade, amamentando, puerpera, internacao, internou, !uti, ' +
+      'pronto socorro, prontuario(s|), receita azul, medicacao, prescrit(o|a), posologia, insulina, cardiac(o|a), ' +
+      'hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), fisioterapia, ecografia, !pcd, vacinad(o|a), ' +
+      'vacinacao, coluna lombar, imc, obes(o|a), tabagista, etilista, alcoolatra, pneumonia, hospitalized, ' +
+      'hospitalised, icu, medication(s|), meds, insulin, antibiotic(s|), antibiotico(s|), painkillers, ' +
+      'oncologist s, vaccinated, cardiology, neurology, urology, psychiatry, pediatrics, gynecology, orthopedics, ' +
+      'rheumatology, endocrinology, nefrologia, hematologia, infectologia, quadriplegia, corticoide, ' +
+      'anti inflamatorio(s|), sprained, infected wound, !tea, !hda, !avc, menstruacao, sobriety, allergen, ' +
+      'exame clinico, medicada, medicado, sedad(o|a), psiquiatria, fono, inhaler, epipen, chronic illness, ' +
+      'autoimmune, autoimune, prescription(s|), mrn, tumor s, obese, bmi, creatinine, hemoglobin, hemoglobina, ' +
+      'platelets, plaquetas, leucocitos, clinic(o|a) geral, mammography, nurse notes, inss por doenca, ' +
+      'licenca medica, adoeceu, hospitalizad(o|a), quadro (estavel|grave), seizure(s|), anemic, queixa principal, ' +
+      'dum, ecg, eeg, !nyha',
+  },
+  {
+    // Words that everyday talk uses as often: a fever, a fracture, a relapse.
+    kinds: HEALTH,
+    weight: WEIGHT.AMBIGUOUS,
+    phrases:
+      'prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
+      'cocaine, heroin, ultrasound, crutches, ambulance, ambulancia, menstrual, mental health, saude mental, ' +
+      'prosthetic, hematoma, cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, ' +
+      'burnout, suicidio, suicida, infarto, derrame cerebral, gripe, virose, febre, febril, vomito(s|), ' +
+      'nausea(s|), tontura(s|), gestacao, parto, aborto, menopausa, cirurgia(s|), medicamento(s|), remedio(s|), ' +
+      'prescreveu, comprimido(s|), capsula(s|), gotas, dosagem, anestesia, hemorragia, renal, psicologic(o|a), ' +
+      'ultrassom, raio x, colesterol, alergia(s|), alergic(o|a), vacina(s|), lesao, ligamento, fratura, obesidade, ' +
+      'recaida, depressed, depression, anxiety, surgery, inpatient, outpatient, medicine(s|), pills, dosage, ' +
+      'wheelchair, disability, deaf, allergic, allergy, allergies, vaccine, flu, fever, vomiting, dizziness, ' +
+      'protese, proteses, fracture, fractures, fractured, x ray, xray, tosse, enjoo, colica, colicas, sangramento, ' +
+      'inchaco, inflamacao, pilula(s|), fumante, smoker, luxacao, torcao, queimadura, cough, concussion, cego, ' +
+      'cega, menopause, addict, addiction, cirurgic(o|a), surgical, psychological, fertility, abortion, overdose, ' +
+      'relapse, rehab, insomnia, insonia, glucose, cholesterol, reabilitacao, burn out, doente, malignant, ' +
+      'maligno, maligna, vital signs, sinais vitais, uso continuo, medical (record|records|history|report), ' +
+      'health records, radiografia, acne, micose(s|), sarna, tetano, colera, ebola, lombriga(s|), lepra, refluxo, ' +
+      'zumbido, concussao, gago, gaga, caspa, piolho(s|), convalescente, hives, salmonella, stutter(s|ing|), ' +
+      'stammer, whiplash, nauseous, dizzy, feverish, detox, medicated, debilitad(o|a), ablacao, inseminacao, ' +
+      'coagulacao, saturacao, fistula, dor de (cabeca|barriga|garganta|ouvido|dente|estomago), transtornos, ' +
+      'transtorno, rash, medula, estenose, necrose, atrofia, displasia, edema, embolia, hernia(s|), cisto(s|), ' +
+      'nodulo(s|), ulcera(s|), hemorragic(o|a), abscesso, gangrena, septic(o|a), prolapso, congenit(o|a), ' +
+      'insuficiencia, feto, fetal, neonatal, cateter, paralisia, hernia, cyst(s|), ulcer(s|), abscess, gangrene, ' +
+      'catheter, lesion(s|), newborn, paralysis, syndrome, disorder, dislocated, torn, protrusao, extrusao, ' +
+      'abaulamento, radicular',
   },
   {
     // Medicines. With a dose they are enough.
