@@ -51,7 +51,6 @@ function findWords(view: View, sink: Sink): void {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
-    if (weight === WEIGHT.IMPERSONAL) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
       continue;
     if (weight >= WEIGHT.STRONG) {

@@ -196,27 +196,27 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(her|his|my|their|see|sees|seeing|saw|to a|with a|by a) (psychiatrist|psychologist|therapist|cardiologist|neurologist|gynecologist|obstetrician|pediatrician|dermatologist|hematologist|nephrologist|oncologist|urologist|endocrinologist|rheumatologist|surgeon|midwife)',
   },
   {
-    // Talk of offers, offices, news, art and tables: one point more is asked of the words beside it.
-    kinds: HEALTH,
+    // Talk of offers, offices, news, art and tables: one point more is asked of the words beside it, and none of these
+    // falls ill.
+    kinds: maskOf(KIND.FIGURATIVE),
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'promocao, promocoes, desconto(s|), off, frete, gratis, preco, precos, locacao, aluguel, aluga, alugar, ' +
       'vende, vendo, venda, oferta(s|), assine, garantia, voucher, kit, modelo(s|), template, em branco, ' +
       'formulario em branco, sale, discount, price(s|), free shipping, warranty, rental, vinyl, inaugurou, ' +
       'inaugura, inauguracao, contrata, contratou, contratacao, edital, concurso publico, pregao, congresso, ' +
-      'simposio, seminario, palestra(s|), palestrante, workshop, webinar, inscricoes, inscritos, programacao, ' +
-      'ministerio, secretaria de saude, prefeito, governador, deputad(o|a), senador(a|), vereador(a|), portaria, ' +
-      'estatistica(s|), estudo(s|), ibge, populacao, brasileiros, casos, cresceu, cresceram, aumentou, recuou, ' +
-      'leitos, profissionais, vagas, processo seletivo, recruta, hiring, job, jobs, opening, openings, news, ' +
+      'simposio, seminario, palestra(s|), workshop, webinar, inscricoes, inscritos, programacao, ministerio, ' +
+      'secretaria de saude, portaria, estatistica(s|), estudo(s|), ibge, populacao, casos, cresceu, cresceram, ' +
+      'aumentou, recuou, leitos, vagas, processo seletivo, recruta, hiring, job, jobs, opening, openings, news, ' +
       'study, survey, researchers, according to, percent, statistics, inaugurated, opens, annual, livro(s|), ' +
       'peca de teatro, teatro, novela, romance, documentario, musica, playlist, album, poema, horoscopo, ' +
       'signo(s|), book, books, novel, movie, song, tv show, episode, season, tabela, table, indice, index, enum, ' +
-      'class, const, function, schema, column, select, string, boolean, field, campos, robot, robo, guindaste, ' +
-      'warehouse, politica, politicas, policy, policies, manual, regulamento, diretriz(es), cartilha, orientacoes, ' +
-      'dicas, tips, how to, faq, saiba, conheca, entenda, prevencao, prevenir, awareness, prevention, ' +
+      'class, const, function, schema, column, select, string, boolean, field, robot, robo, guindaste, warehouse, ' +
+      'politica, politicas, policy, policies, manual, regulamento, diretriz(es), cartilha, orientacoes, tips, ' +
+      'how to, faq, saiba, conheca, entenda, prevencao, prevenir, awareness, prevention, ' +
       '(dia|semana|mes) (mundial|nacional|municipal|estadual) (de|da|do|contra|sem), revista, jornal, reportagem, ' +
       'materia, noticia(s|), folheto, folder, cartaz, ' +
       'nome d(a|o) (peca|filme|livro|musica|banda|serie|novela|album|show|espetaculo), site, ' +
-      'horario de funcionamento, telefone geral, ltda, eireli, llc, inc',
+      'horario de funcionamento, telefone geral, ltda, eireli, llc, inc, dicas',
   },
 ];
