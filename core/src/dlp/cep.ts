@@ -1,11 +1,11 @@
 /** CEP: eight digits beside a word for a postal code, or `ddddd-ddd` inside a Brazilian address. */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { hasEqualValues } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled } from './labels.ts';
 import { isBounded, isForeignNumber, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isStateAt } from './states.ts';
-import { CLASS, CLASS_OF_BYTE } from './tokens.ts';
 import { isLetterAt, listOf, type View } from './view.ts';
 
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.RG];
