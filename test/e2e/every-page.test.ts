@@ -175,6 +175,15 @@ const VISITS: readonly Visit[] = [
     },
   },
   {
+    name: 'a new secret for a webhook',
+    title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
+    async open(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^(Make a new secret|Criar um novo segredo) / }).click();
+      await page.getByRole('checkbox').waitFor();
+    },
+  },
+  {
     name: 'a webhook to delete',
     title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
     async open(page) {

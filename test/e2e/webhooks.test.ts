@@ -94,6 +94,32 @@ it('adds an endpoint, shows its secret once, and sends to it', async () => {
   await context.close();
 });
 
+it('makes a new secret that signs later, or at once', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, OWNER, '/app/webhooks');
+  const secrets: string[] = [];
+  for (const isNow of [false, true]) {
+    await page.getByRole('button', { name: `Make a new secret for ${receiver.url}/added` }).click();
+    if (isNow) await page.getByLabel(/^It signs at once/).check();
+    await press(page, 'Make a new secret');
+    secrets.push(await page.getByRole('textbox', { name: 'Secret' }).inputValue());
+    await press(page, 'I have kept it');
+    await page.getByText(/^The new secret signs from/).waitFor();
+    await page.getByText(/A new secret signs from/).waitFor({ state: isNow ? 'detached' : 'visible' });
+    const eventId = await decide(service);
+    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 10_000 });
+    const isSigned = receiver
+      .deliveriesOf(eventId)
+      .some(({ body: rawBody, signature: header }) =>
+        verifyDelivery({ secret: secrets.at(-1) ?? '', header, rawBody, nowSeconds: Date.now() / 1_000 }),
+      );
+    expect(isSigned).toBe(isNow);
+  }
+  expect(secrets[0]).not.toBe(secrets[1]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 it('changes, disables, enables and deletes an endpoint', async () => {
   const { page, context, problems } = await openPage(browser, service);
   await signIn(page, OWNER, '/app/webhooks');
@@ -132,7 +158,7 @@ it('lets a member look, and change nothing', async () => {
   const { page, context, problems } = await openPage(browser, service);
   await signIn(page, MEMBER, '/app/webhooks');
   await page.getByRole('listitem').first().waitFor();
-  expect(await page.getByRole('button', { name: /^(Send|Add|Edit|Disable|Delete)/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^(Send|Add|Edit|Make|Disable|Delete)/ }).count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });

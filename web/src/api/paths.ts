@@ -28,6 +28,7 @@ export const apiPath = {
   webhooks: (query: WebhookListQuery) => `/webhooks${searchOf(query)}`,
   newWebhook: () => '/webhooks',
   webhook: (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}`,
+  webhookSecret: (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}/rotate-secret`,
   webhookTest: (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}/test`,
   deliveries: (webhookId: string, query: DeliveryListQuery) =>
     `/webhooks/${encodeURIComponent(webhookId)}/deliveries${searchOf(query)}`,

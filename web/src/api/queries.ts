@@ -18,6 +18,7 @@ import type {
   LoginRequest,
   Me,
   ReviewList,
+  SecretRotation,
   SignedIn,
   Webhook,
   WebhookChange,
@@ -166,6 +167,10 @@ export const updateWebhook = (webhookId: string, change: WebhookChange) =>
 
 export const deleteWebhook = (webhookId: string) =>
   callApi<undefined>({ method: 'DELETE', path: apiPath.webhook(webhookId) });
+
+/** The answer alone holds the secret. */
+export const rotateWebhookSecret = (webhookId: string, now: boolean) =>
+  callApi<SecretRotation>({ method: 'POST', path: apiPath.webhookSecret(webhookId), body: { now } });
 
 const DELIVERIES_PER_PAGE = 10;
 

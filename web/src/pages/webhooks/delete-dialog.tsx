@@ -38,7 +38,8 @@ export function DeleteDialog({ webhook, onClose, onResult }: DeleteDialogProps) 
             {labels.removeTitle}
           </h2>
           <p id={textId} className="mt-1 text-muted">
-            <span className="font-medium break-all text-ink">{webhook.url}</span> {labels.removeText}
+            <span className="block font-medium break-all text-ink">{webhook.url}</span>
+            {labels.removeText}
           </p>
         </div>
         {deleting.error !== null && <FailureNotice failure={failureOf(deleting.error)} />}

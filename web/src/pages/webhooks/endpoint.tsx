@@ -13,6 +13,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
 
 interface EndpointProps {
   webhook: Webhook;
@@ -54,7 +55,7 @@ function Health({ webhook: { disabledAt, failingSince } }: { webhook: Webhook })
 function Actions({ webhook, onResult }: Omit<EndpointProps, 'canChange'>) {
   const { messages } = useLanguage();
   const { webhooks: labels } = messages;
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const close = () => setAsked(null);
   const testing = useTest(webhook);
   const switching = useSwitch(webhook);
@@ -76,6 +77,9 @@ function Actions({ webhook, onResult }: Omit<EndpointProps, 'canChange'>) {
         <Button aria-label={labels.editOne(url)} onClick={() => setAsked('edit')}>
           {labels.edit}
         </Button>
+        <Button aria-label={labels.rotateOne(url)} onClick={() => setAsked('rotate')}>
+          {labels.rotate}
+        </Button>
         <Button
           aria-label={isEnabled ? labels.disableOne(url) : labels.enableOne(url)}
           disabled={switching.isPending}
@@ -93,6 +97,7 @@ function Actions({ webhook, onResult }: Omit<EndpointProps, 'canChange'>) {
         </div>
       )}
       {asked === 'edit' && <EndpointDialog webhook={webhook} onClose={close} onResult={onResult} />}
+      {asked === 'rotate' && <RotateDialog webhook={webhook} onClose={close} onResult={onResult} />}
       {asked === 'delete' && <DeleteDialog webhook={webhook} onClose={close} onResult={onResult} />}
     </>
   );
