@@ -156,7 +156,7 @@ function points(view: View, words: readonly number[]): number {
       common = 1;
       const isDose = isUnit(view, phrase, DOSES);
       // Somebody takes so many milligrams: a medicine, whatever its name.
-      if ((isDose && hasIntake) || (weight === WEIGHT.INTAKE && hasDose)) sum += WEIGHT.MEDIUM;
+      if ((isDose && hasIntake) || (weight === WEIGHT.INTAKE && hasDose)) sum += WEIGHT.AMBIGUOUS;
       hasDose ||= isDose;
       hasIntake ||= weight === WEIGHT.INTAKE;
     } else sum += weight;

@@ -26,7 +26,11 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'cavalo(s|), potro(s|), frango(s|), aves, porco(s|), suinos, equinos, bovinos, canin(o|a|os|as), ' +
       'felin(o|a|os|as), bovin(o|a), equin(o|a), suin(o|a), aviari(o|a), aftosa, dog, dogs, puppy, puppies, ' +
       'kitten, kittens, cats, horse, horses, cattle, cows, canine, feline, equine, bovine, avian, swine, cadeira, ' +
-      'mesa, sofa, poltrona, armario, estante, robo, guindaste, robot, chair, couch, crane',
+      'mesa, sofa, poltrona, armario, estante, robo, guindaste, robot, chair, couch, crane, merger, deal, talks, ' +
+      'negotiations, fusao, acordo, negociacao, negociacoes, boredom, tedio, mau humor, preguica, ciume, ciumes, ' +
+      'monotonia, fracasso, solda, soldas, concreto, asfalto, tubulacao, agronomic(o|a), agricola, florestal, ' +
+      'contabil, tarifari(o|a), salarial, monetari(o|a), diplomatic(o|a), estrutural, hidraulic(o|a), tropical, ' +
+      'geografic(o|a), artistic(o|a), literari(o|a), coalition, coalizao, oposicao, torcida, bilheteria',
   },
   {
     // Whole turns of phrase, which take the place of the health word inside them.

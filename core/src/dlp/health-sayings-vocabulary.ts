@@ -36,7 +36,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'lesao (medular|cerebral|do menisco|no menisco|no joelho|no ombro|ligamentar), parada respiratoria, ' +
       'choque septico, !hpb, hepatopatia, coronariopatia, esplenomegalia, diatese, sangue nas fezes, melena, ' +
       'hematemese, tuberculose pulmonar, klinefelter, leucopenia, varicocele, colostomia, ninfomania, vasculitis, ' +
-      'diverticulitis',
+      'diverticulitis, insulinodependente(s|), imunocomprometid(o|a), insulino dependente(s|)',
   },
   {
     // Diseases, English.
@@ -62,7 +62,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'bipolar (ii|i|type), manic (episode|depression), manic depressive, hearing impaired, hard of hearing, ' +
       'vision loss, partially sighted, terminal cancer, mesothelioma, palsy, hemiplegia, herniated, ' +
       'degenerative disc, spinal stenosis, frozen shoulder, tennis elbow, torn rotator, ' +
-      'ruptured (disc|disk|appendix|achilles), lactose intolerance',
+      'ruptured (disc|disk|appendix|achilles), lactose intolerance, !htn, !ckd, !nstemi, !stemi, !bph, !ibd, ' +
+      'insulin dependent',
   },
   {
     // Words with another sense, and what records shorten.
@@ -77,7 +78,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'ergometrico, !holter, oximetria, spo, afericao, gasometria, !bpc, !loas, doador(a|) de rim, desintoxicacao, ' +
       'fonoaudiologia, amamentacao, amamenta, lactante, desfralde, oxigenio domiciliar, oxigenoterapia, cpap, ' +
       'celiac, joanete(s|), doador(a|) de sangue, !tvp, !als, pc d, feeling sick, toxicologic(o|a), !thc, !beg, ' +
-      '!rcr, !bnf, !acv, !rha, doctor s note, pfizer, coronavac, astrazeneca',
+      '!rcr, !bnf, !acv, !rha, doctor s note, pfizer, coronavac, astrazeneca, !wbc, !rbc, !hgb, !ekg, nicu, picu, ' +
+      'appy, !bun, afasic(o|a), prematuridade, convalescencia',
   },
   {
     // How people and charts say it, Portuguese.
@@ -157,7 +159,9 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'treated for (depression|anxiety|cancer|addiction|hiv), ' +
       'treatment for (depression|anxiety|cancer|addiction|alcoholism|a|an|his|her|hiv|infertility), ' +
       '(suffers|suffering|suffered) from (severe|chronic|) (anxiety|depression|insomnia|seizures|allergies), ' +
-      '(underwent|undergo|undergoing|scheduled for|needs|recovering from|having|had) (surgery|a biopsy|an operation|a transplant|chemotherapy|radiation)',
+      '(underwent|undergo|undergoing|scheduled for|needs|recovering from|having|had) (surgery|a biopsy|an operation|a transplant|chemotherapy|radiation), ' +
+      'abd pain, (flu|covid|booster|moderna|pfizer|tetanus|allergy) (shot|shots|jab|booster|vaccine), ' +
+      '(second|first|third) (pfizer|moderna|covid) (dose|shot|jab), born (premature|prematurely|preterm)',
   },
   {
     // Said of oneself or somebody; the illness follows.

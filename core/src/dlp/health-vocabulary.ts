@@ -286,7 +286,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     weight: WEIGHT.AMBIGUOUS,
     phrases:
       'prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
-      'cocaine, heroin, ultrasound, crutches, ambulance, ambulancia, menstrual, mental health, saude mental, ' +
+      'cocaine, heroin, ultrasound, crutches, menstrual, mental health, saude mental, ' +
       'prosthetic, hematoma, cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, ' +
       'burnout, suicidio, suicida, infarto, derrame cerebral, gripe, virose, febre, febril, vomito(s|), ' +
       'nausea(s|), tontura(s|), gestacao, parto, aborto, menopausa, cirurgia(s|), medicamento(s|), remedio(s|), ' +
@@ -392,7 +392,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.INSTITUTION,
     phrases:
-      'hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
+      'ambulancia(s|), ambulance(s|), hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
       'ambulatorio, ambulatorial, enfermeir(o|a), nurse, farmacia, pharmacy, posto de saude, plano de saude, ' +
       'health plan, health insurance, unimed, emergencia medica, santa casa, maternidade, enfermagem, ' +
       'consultorio, healthcare, ward, caps, amil, hapvida',

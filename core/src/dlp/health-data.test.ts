@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { scanTypes } from './index.ts';
+
+describe('health data: what is said of somebody', () => {
+  it.each([
+    ['a dose that somebody takes, whatever the medicine', 'Ana toma Zyxoril 50 mg por dia'],
+    ['an ambiguous word said of a person', 'O Pedro faltou, febre alta'],
+    ['a code of ICD-11', 'CID-11 6A02, afastada'],
+    ['a code whose letter stands apart', 'C.I.D. F 33.2 - 90 dias'],
+    ['a value of the laboratory with a digit in its name', 'Carla: HbA1c de 9,2%'],
+    ['a visit to a doctor', 'A Júlia vai ao psiquiatra às terças'],
+    ['an illness of somebody with a dog', 'Meu filho foi mordido por um cachorro e está com febre'],
+    ['somebody of a project', 'A pessoa do projeto está internada'],
+  ])('finds %s', (_what, text) => {
+    expect(scanTypes(text)).toEqual(['HEALTH_DATA']);
+  });
+
+  it.each([
+    ['what a figure of speech is said of', 'O parto da nova versão foi difícil'],
+    ['the subject of a figure of speech', 'O projeto está na UTI desde março'],
+    ['an illness of an animal', 'O cachorro tem diabetes'],
+    ['an ambiguous word beside an everyday one', 'Operação negada por insuficiência de saldo'],
+    ['a doctor who does something else', 'A psicóloga Ana dará palestra sobre liderança'],
+    ['an office that speaks of beds', 'O hospital abriu 20 leitos de UTI e contratou 45 profissionais'],
+    ['an amount that nobody takes', 'Aplicar 20 mg/kg de cloro no reservatório'],
+    ['letters of a code', 'o código JW.HBA.LNM não validou'],
+  ])('leaves %s alone', (_what, text) => {
+    expect(scanTypes(text)).toEqual([]);
+  });
+});
