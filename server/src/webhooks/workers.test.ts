@@ -13,7 +13,7 @@ import {
   startReceiver,
   untilDelivery,
 } from '../../../test/harness/webhooks/index.ts';
-import { CALLS_PER_ENDPOINT_START, CLAIM_LAPSES_MS } from './limits.ts';
+import { CALLS_PER_ENDPOINT_START, CLAIM_LAPSES_MS, DEAD_AFTER_FAILURES } from './limits.ts';
 
 const WITHIN = { timeout: 10_000, interval: 20 };
 
@@ -159,6 +159,21 @@ describe('an endpoint', () => {
     await decide(service, BLOCKED);
     await vi.waitFor(async () => expect((await endpoint(service)).disabled_reason).toBe('failing'), WITHIN);
     expect((await readAuditEntries(service.database, 'Acme')).at(-1)?.metadata).toEqual({ reason: 'failing' });
+  });
+
+  it('that was dead is served as before once it takes a delivery', async () => {
+    const service = await open();
+    receiver.answers.push(...Array.from({ length: DEAD_AFTER_FAILURES }, () => 503));
+    for (let failures = 0; failures < DEAD_AFTER_FAILURES; failures += 1) {
+      await untilDelivery(service, await decide(service, BLOCKED), {
+        status: 'WAITING',
+        is_claimed: false,
+        attempts: 1,
+      });
+    }
+    // The periodic look finds the first of them, and its success all others.
+    const eventIds = await Promise.all(Array.from({ length: 100 }, () => decide(service, BLOCKED)));
+    for (const eventId of eventIds) await untilDelivery(service, eventId, { status: 'DELIVERED', attempts: 1 });
   });
 
   it('that hangs gets a bounded number of connections and delays no other', async () => {
