@@ -116,11 +116,13 @@ function bits(characters: string): Uint8Array {
   return table;
 }
 
+const WEB_TOKEN = { prefix: 'eyJ', alphabet: 'dotted', min: 30, max: 4000 } as const;
+
 /** Shapes by their first two bytes, with that of web tokens, whose parts the detector reads itself. */
 export const SHAPES_BY_START = new Map<number, SecretShape[]>();
 /** Most words leave at their first three bytes, five bits each: a bit set that the nearest cache holds. */
 const MAY_BE_START = new Uint8Array((1 << 15) / 8);
-for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min: 30, max: 4000 } as const]) {
+for (const shape of [...SECRET_SHAPES, WEB_TOKEN]) {
   const [first, second, third] = Array.from(shape.prefix, (character) => character.charCodeAt(0)) as [
     number,
     number,
@@ -133,6 +135,9 @@ for (const shape of [...SECRET_SHAPES, { prefix: 'eyJ', alphabet: 'dotted', min:
     MAY_BE_START[bit >> 3] = (MAY_BE_START[bit >> 3] as number) | (1 << (bit & 7));
   }
 }
+
+/** Of all shapes and web tokens: prefix and what must follow it. */
+export const KEY_LENGTH_MIN = Math.min(...[...SECRET_SHAPES, WEB_TOKEN].map(({ prefix, min }) => prefix.length + min));
 
 /** A key begins a run of its own characters: inside a run it would be walked again from every place in it. */
 export function mayBeginKey(bytes: Uint8Array, index: number): boolean {

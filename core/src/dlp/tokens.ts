@@ -5,7 +5,7 @@
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { IntList } from './int-list.ts';
-import { mayBeginKey } from './secret-shapes.ts';
+import { KEY_LENGTH_MIN, mayBeginKey } from './secret-shapes.ts';
 import { WordReader } from './words.ts';
 
 export interface Tokens {
@@ -19,6 +19,8 @@ export interface Tokens {
   /** Kinds whose marks were seen, as a bit set. */
   marks: number;
 }
+
+const BLANK = 0x20;
 
 export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
   const words = new WordReader(bytes);
@@ -36,8 +38,10 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
     if (kind === CLASS.OTHER) {
       index += 1;
     } else if (kind >= CLASS.LOWER) {
-      if (mayBeginKey(bytes, index)) keyStarts.push(index);
       words.read(index);
+      // No key holds a blank, and no word that a blank ends is as long as one.
+      const isShort = bytes[words.end] === BLANK && words.end - index < KEY_LENGTH_MIN;
+      if (!isShort && mayBeginKey(bytes, index)) keyStarts.push(index);
       const { end, hash } = words;
       if (dictionary.mayBeMark(bytes, end, end - index, hash)) {
         marks |= dictionary.marks[dictionary.wordId(bytes, index, end, hash)] as number;

@@ -1,6 +1,6 @@
 /** For a route that passes a part of its body on as it was written: keeps the text beside what was parsed of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJsonBody } from './json-body.ts';
+import { readJsonBody } from './json-body.ts';
 
 /** @returns finds the text of a request's body, which is valid UTF-8 and JSON */
 export function keepBodyText(scope: FastifyInstance): (request: FastifyRequest) => string {
@@ -10,7 +10,7 @@ export function keepBodyText(scope: FastifyInstance): (request: FastifyRequest) 
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      const parsed = parseJsonBody(body);
+      const parsed = await readJsonBody(body);
       bodies.set(request, body);
       return parsed;
     },

@@ -1,8 +1,16 @@
 /** Reads a JSON body: strict UTF-8, at most 128 levels, no U+0000 and no lone surrogate anywhere. */
 import { JSON_DEPTH_MAX } from '@svc/contract';
 import { Refusal } from '../refusal.ts';
+import { BODY_TURNS } from './body-turns.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+/** Reads a body as a route gets it: a large one in its turn. @throws Refusal as below, and 503 when too many wait */
+export async function readJsonBody(body: Buffer): Promise<unknown> {
+  const turn = BODY_TURNS.take(body.length);
+  if (turn !== null) await turn;
+  return parseJsonBody(body);
+}
 
 /** @throws Refusal 400 that says what is wrong, never with a part of the body */
 export function parseJsonBody(body: Buffer): unknown {

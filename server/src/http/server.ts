@@ -13,7 +13,7 @@ import fastify, {
 import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
 import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
-import { parseJsonBody } from './json-body.ts';
+import { readJsonBody } from './json-body.ts';
 import { requestValidatorCompiler } from './request-validator.ts';
 import { API_VERSION, BUILD_VERSION } from './version.ts';
 
@@ -50,7 +50,7 @@ export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics 
   app.setValidatorCompiler(requestValidatorCompiler());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parseJsonBody(body),
+    readJsonBody(body),
   );
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply, request.id);
