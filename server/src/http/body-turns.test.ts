@@ -37,7 +37,7 @@ it('begins again after a pause', async () => {
 
 it('refuses with 503 when too many wait, and then no longer', async () => {
   const turns = createBodyTurns();
-  const taken = Array.from({ length: 1_000 }, () => turns.take(LARGE_BYTES));
+  const taken = Array.from({ length: 1_000 }, async () => await turns.take(LARGE_BYTES));
   expect(() => turns.take(LARGE_BYTES)).toThrow(Refusal);
   expect(refusalOf(turns)).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 1 });
   expect(turns.take(100)).toBeNull();
