@@ -7,7 +7,8 @@ import type { Socket } from 'node:net';
 import { Pool } from 'undici';
 import { addressRules } from './address-rules.ts';
 import { openConnection } from './connect.ts';
-import { EgressFault, egressFaultOf } from './fault.ts';
+import { exchange } from './exchange.ts';
+import { EgressFault } from './fault.ts';
 import { travellingHeaders } from './headers.ts';
 import {
   CALLS_MAX,
@@ -17,7 +18,6 @@ import {
   ORIGINS_MAX,
   RESPONSE_HEADER_BYTES_MAX,
 } from './limits.ts';
-import { readBody } from './read-body.ts';
 import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -126,7 +126,7 @@ export function createEgress(options: EgressOptions): Egress {
       if (origin.calls >= callsPerHostMax) throw new EgressFault('busy');
       calls += 1;
       origin.calls += 1;
-      return await send(origin.pool, target, headers, request, () => {
+      return await exchange(origin.pool, target, headers, request, () => {
         calls -= 1;
         origin.calls -= 1;
       });
@@ -176,40 +176,4 @@ async function withinTime(opening: Promise<Socket>): Promise<Socket> {
     () => {},
   );
   return await Promise.race([opening, late]).finally(() => clearTimeout(timer));
-}
-
-/** @param release called once, when nothing of the call is left: a call whose time is up may still be connecting */
-async function send(
-  pool: Pool,
-  target: Target,
-  headers: Record<string, string>,
-  request: EgressRequest,
-  release: () => void,
-): Promise<EgressResponse> {
-  const { method, body = null, bodyBytesMax, timeoutMs } = request;
-  const ending = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    ending.signal.addEventListener('abort', () => reject(ending.signal.reason as EgressFault), { once: true });
-  });
-  const timer = setTimeout(() => ending.abort(new EgressFault('time_out')), timeoutMs);
-  const onAbort = () => ending.abort(new EgressFault('aborted'));
-  request.signal?.addEventListener('abort', onAbort, { once: true });
-  if (request.signal?.aborted) onAbort();
-  const startedAt = performance.now();
-  const responding = pool.request({ method, path: target.path, headers, body, signal: ending.signal });
-  const answering = responding.then(async ({ statusCode: status, headers: answered, body: stream }) => {
-    const firstByteMs = Math.round(performance.now() - startedAt);
-    return { status, headers: answered, firstByteMs, ...(await readBody(stream, bodyBytesMax)) };
-  });
-  answering.then(release, release);
-  try {
-    // A call that waits for its connection is not told of its signal before the connection is there.
-    await Promise.race([responding, aborted]);
-    return await answering;
-  } catch (error) {
-    throw egressFaultOf(error);
-  } finally {
-    clearTimeout(timer);
-    request.signal?.removeEventListener('abort', onAbort);
-  }
 }

@@ -13,6 +13,7 @@ import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch } from './link-batch.ts';
 import {
   ADVANCE_HEADS,
+  CALL_COLUMNS,
   EVENT_COLUMNS,
   EXPECT_KEYS,
   FINISH_CALLS,
@@ -26,6 +27,7 @@ import {
   LOCK_FREE_HEADS,
   LOCK_HEADS,
   MOVE_HEAD,
+  OUTCOME_COLUMNS,
   RESERVE_KEYS,
 } from './statements.ts';
 
@@ -264,14 +266,17 @@ function insertLinked(transaction: Transaction, linked: LinkedBatch): Promise<un
 function insertRows(transaction: Transaction, linked: LinkedBatch): Promise<unknown>[] {
   const arrays = [...columnArrays(EVENT_COLUMNS, linked.events), ...entryArrays(linked)];
   const sent: Promise<unknown>[] = [transaction.query(INSERT_EVENTS, arrays)];
-  const optional = [
+  const { calls, callOutcomes } = linked;
+  if (calls.length > 0) sent.push(transaction.query(INSERT_CALLS, columnArrays(CALL_COLUMNS, calls)));
+  if (callOutcomes.length > 0) {
+    sent.push(transaction.query(FINISH_CALLS, columnArrays(OUTCOME_COLUMNS, callOutcomes)));
+  }
+  const seldom = [
     [INSERT_REVIEWS, linked.reviews],
     [INSERT_DELIVERIES, linked.deliveries],
-    [INSERT_CALLS, linked.calls],
-    [FINISH_CALLS, linked.callOutcomes],
     [INSERT_USAGE_MONTHS, linked.endedMonths],
   ] as const;
-  for (const [statement, rows] of optional) {
+  for (const [statement, rows] of seldom) {
     if (rows.length > 0) sent.push(transaction.query(statement, [JSON.stringify(rows)]));
   }
   return sent;

@@ -3,7 +3,7 @@ import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-c
 import { uuidv7 } from '../ids/index.ts';
 import type { CallOutcomeDraft, DecisionDraft, GatewayCallDraft, RecordOutcome } from './draft.ts';
 import type { PendingRecord } from './index.ts';
-import type { EventRow } from './statements.ts';
+import type { CallRow, EventRow, OutcomeRow } from './statements.ts';
 
 /** A head row as it was locked. */
 export interface Head {
@@ -35,8 +35,8 @@ export interface LinkedBatch {
   deliveries: object[];
   /** Of the deliveries; one that gets several stands there as often. */
   endpointIds: string[];
-  calls: object[];
-  callOutcomes: { organization_id: string; event_id: string; [column: string]: unknown }[];
+  calls: CallRow[];
+  callOutcomes: OutcomeRow[];
   heads: AdvancedHead[];
   endedMonths: object[];
 }
@@ -157,7 +157,7 @@ function addCallOutcome(linked: LinkedBatch, draft: CallOutcomeDraft): void {
   linked.callOutcomes.push({
     organization_id: draft.organizationId,
     event_id: draft.eventId,
-    finished_at: new Date(draft.atMs),
+    finished_at: draft.atMs,
     upstream_status: draft.status,
     upstream_error: draft.error,
     latency_ms: draft.latencyMs,
@@ -230,12 +230,12 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
   }
 }
 
-function callRow({ event, organizationId }: DecisionDraft, call: GatewayCallDraft, entry: AuditEntry): object {
+function callRow({ event, organizationId }: DecisionDraft, call: GatewayCallDraft, entry: AuditEntry): CallRow {
   return {
     organization_id: organizationId,
     event_id: event.id,
     seq: entry.seq,
-    created_at: entry.at,
+    created_at: event.createdAtMs,
     protocol: call.protocol,
     route_id: call.routeId,
     route_name: call.routeName,

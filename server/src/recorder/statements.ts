@@ -116,14 +116,40 @@ export const INSERT_DELIVERIES = `
   INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
   SELECT id, organization_id, endpoint_id, now() FROM deliveries`;
 
+export const CALL_COLUMNS = {
+  organization_id: 'uuid',
+  event_id: 'uuid',
+  seq: 'bigint',
+  created_at: 'timestamptz',
+  protocol: 'text',
+  route_id: 'uuid',
+  route_name: 'text',
+  tool: 'text',
+  method: 'text',
+  agent_id: 'uuid',
+  agent_name: 'text',
+  key_prefix: 'text',
+  test_key: 'boolean',
+  decision: 'text',
+  credential_id: 'uuid',
+  forwarder_id: 'integer',
+} as const satisfies Columns;
+export type CallRow = RowOf<typeof CALL_COLUMNS>;
+
 /** The calls that gateways were asked for, beside their decisions. */
 export const INSERT_CALLS = `
-  INSERT INTO svc.gateway_calls (organization_id, event_id, seq, created_at, protocol, route_id, route_name, tool,
-    method, agent_id, agent_name, key_prefix, test_key, decision, credential_id, forwarder_id)
-  SELECT * FROM json_to_recordset($1) AS d (
-    organization_id uuid, event_id uuid, seq bigint, created_at timestamptz, protocol text, route_id uuid,
-    route_name text, tool text, method text, agent_id uuid, agent_name text, key_prefix text, test_key boolean,
-    decision text, credential_id uuid, forwarder_id integer)`;
+  INSERT INTO svc.gateway_calls (${Object.keys(CALL_COLUMNS).join(', ')})
+  SELECT ${unnested(CALL_COLUMNS)}`;
+
+export const OUTCOME_COLUMNS = {
+  organization_id: 'uuid',
+  event_id: 'uuid',
+  finished_at: 'timestamptz',
+  upstream_status: 'smallint',
+  upstream_error: 'text',
+  latency_ms: 'integer',
+} as const satisfies Columns;
+export type OutcomeRow = RowOf<typeof OUTCOME_COLUMNS>;
 
 /**
  * What became of calls; one that was given up as lost meanwhile stays so. Each row is there since its decision was
@@ -131,13 +157,9 @@ export const INSERT_CALLS = `
  * by a plan that is made while the table is small, reads all of it, and is kept while it grows a thousandfold.
  */
 export const FINISH_CALLS = `
-  INSERT INTO svc.gateway_calls AS c (organization_id, event_id, seq, created_at, protocol, agent_id, agent_name,
-    key_prefix, test_key, decision, finished_at, upstream_status, upstream_error, latency_ms)
-  SELECT d.organization_id, d.event_id, 0, d.finished_at, 'HTTP', d.event_id, '', '', false, '', d.finished_at,
-    d.upstream_status, d.upstream_error, d.latency_ms
-  FROM json_to_recordset($1) AS d (
-    organization_id uuid, event_id uuid, finished_at timestamptz, upstream_status smallint, upstream_error text,
-    latency_ms integer)
+  INSERT INTO svc.gateway_calls AS c (seq, created_at, protocol, agent_id, agent_name, key_prefix, test_key, decision,
+    ${Object.keys(OUTCOME_COLUMNS).join(', ')})
+  SELECT 0, now(), 'HTTP', '00000000-0000-0000-0000-000000000000', '', '', false, '', ${unnested(OUTCOME_COLUMNS)}
   ON CONFLICT (organization_id, event_id) DO UPDATE SET
     finished_at = excluded.finished_at, upstream_status = excluded.upstream_status,
     upstream_error = excluded.upstream_error, latency_ms = excluded.latency_ms

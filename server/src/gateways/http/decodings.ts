@@ -32,12 +32,18 @@ const SPACE = 0x20;
 export function decodings(text: Uint8Array): Decoded[] {
   const plain: Decoded = {
     bytes: text,
-    starts: Uint32Array.from({ length: text.length }, (_, at) => at),
-    ends: Uint32Array.from({ length: text.length }, (_, at) => at + 1),
+    starts: numbersFrom(0, text.length),
+    ends: numbersFrom(1, text.length),
   };
   const hasEscape = [PERCENT, PLUS, BACKSLASH, AMPERSAND].some((byte) => text.includes(byte));
   if (!hasEscape) return [plain];
   return [plain, ...WAYS.map((way) => way.reduce(decode, plain))];
+}
+
+function numbersFrom(first: number, count: number): Uint32Array {
+  const numbers = new Uint32Array(count);
+  for (let at = 0; at < count; at += 1) numbers[at] = first + at;
+  return numbers;
 }
 
 function decode(from: Decoded, schemes: readonly Scheme[]): Decoded {

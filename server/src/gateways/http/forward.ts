@@ -3,13 +3,13 @@ import { setMaxListeners } from 'node:events';
 import type { HttpMethod } from '@svc/contract';
 import { EGRESS_FAULTS, type Egress, EgressFault, type EgressResponse } from '../../egress/index.ts';
 import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
-import { type Vault, VaultError } from '../../vault/index.ts';
+import type { Vault } from '../../vault/index.ts';
 import { OUTCOME_UNKNOWN } from '../find-call.ts';
 import { CALLS_PER_ROUTE_MAX } from '../limits.ts';
-import { type Injection, injectionOf, NO_INJECTION } from './credential.ts';
-import { redactionOf } from './redact.ts';
+import { type Injection, NO_INJECTION } from './credential.ts';
+import { CredentialFault, createOpenedCredentials, NO_ATTACHMENT, type OpenedCredentials } from './opened-credentials.ts';
 import { bytesNeeded, shownBody } from './shown-body.ts';
-import { TokenFault, type TokenOwner, type Tokens } from './tokens.ts';
+import { TokenFault, type Tokens } from './tokens.ts';
 import { upstreamAddress } from './upstream-address.ts';
 
 const USER_AGENT = 'Svc-Gateway/1.0';
@@ -45,12 +45,9 @@ export interface ForwarderDependencies {
   vault: Vault;
 }
 
-/** The credential cannot be opened or had; the text is for the caller. */
-class CredentialFault extends Error {
-  override name = 'CredentialFault';
-}
-
 export function createForwarder(using: ForwarderDependencies): Forwarder {
+  const { egress, tokens, vault } = using;
+  const sending = { egress, tokens, credentials: createOpenedCredentials(vault) };
   const stopping = new AbortController();
   // One for each call under way, whose number is bounded by itself.
   setMaxListeners(0, stopping.signal);
@@ -63,7 +60,7 @@ export function createForwarder(using: ForwarderDependencies): Forwarder {
     if (calls >= CALLS_PER_ROUTE_MAX) throw new EgressFault('busy');
     underWay.set(key, calls + 1);
     try {
-      return await send(using, request, stopping.signal);
+      return await send(sending, request, stopping.signal);
     } finally {
       const left = (underWay.get(key) ?? 1) - 1;
       if (left > 0) underWay.set(key, left);
@@ -99,14 +96,19 @@ interface Sent {
   shown: string;
 }
 
-async function send(using: ForwarderDependencies, request: ForwardRequest, signal: AbortSignal): Promise<Sent> {
+interface Sending {
+  egress: Egress;
+  tokens: Tokens;
+  credentials: OpenedCredentials;
+}
+
+async function send(using: Sending, request: ForwardRequest, signal: AbortSignal): Promise<Sent> {
   const { route, integration, method, path } = request;
   const endsAt = performance.now() + route.timeoutMs;
-  const owner = integration === null ? null : ownerOf(using.vault, request.organizationId, integration);
-  const token =
-    owner?.tokens === undefined ? null : await inTime(using.tokens.get(owner.tokens), route.timeoutMs, signal);
-  const injection = owner === null ? NO_INJECTION : injectionOf(owner.credential, owner.secret, token);
-  const redaction = redactionOf(injection.secrets);
+  const credential = integration === null ? null : using.credentials.of(request.organizationId, integration);
+  const owner = credential?.tokenOwner ?? null;
+  const token = owner === null ? null : await inTime(using.tokens.get(owner), route.timeoutMs, signal);
+  const { injection, redaction } = credential === null ? NO_ATTACHMENT : credential.attachmentWith(token);
   const body = method === 'GET' ? null : request.body;
   const response = await using.egress.request({
     method,
@@ -123,7 +125,7 @@ async function send(using: ForwarderDependencies, request: ForwardRequest, signa
     bodyBytesMax: bytesNeeded(redaction),
     carriesCredential: injection !== NO_INJECTION,
   });
-  if (response.status === 401 && token !== null && owner?.tokens !== undefined) using.tokens.drop(owner.tokens, token);
+  if (response.status === 401 && token !== null && owner !== null) using.tokens.drop(owner, token);
   const upstreamBody = {
     body: response.body,
     isCut: response.truncated || response.bodyFault !== null,
@@ -136,36 +138,6 @@ async function send(using: ForwarderDependencies, request: ForwardRequest, signa
 function baseAddress(route: HttpRouteRecord, { parameter }: Injection): string {
   const { pathname } = new URL(route.baseUrl);
   return upstreamAddress(new URL('/', route.baseUrl).href, pathname, parameter);
-}
-
-interface CredentialOwner {
-  credential: NonNullable<IntegrationRecord['credential']>;
-  secret: string;
-  /** Where its tokens come from, when it has any. */
-  tokens?: TokenOwner;
-}
-
-/** @throws CredentialFault when the secret cannot be opened: without it the call would be another one */
-function ownerOf(vault: Vault, organizationId: string, integration: IntegrationRecord): CredentialOwner {
-  const { id: integrationId, credential, sealedSecret, allowedHosts } = integration;
-  if (credential === null || sealedSecret === null) throw new CredentialFault('credential not available');
-  const secret = openSecret(vault, sealedSecret, {
-    organizationId,
-    table: 'integrations',
-    column: 'secret',
-    rowId: integrationId,
-  });
-  if (credential.type !== 'OAUTH2_CLIENT_CREDENTIALS') return { credential, secret };
-  return { credential, secret, tokens: { organizationId, integrationId, credential, allowedHosts, secret } };
-}
-
-function openSecret(vault: Vault, sealed: string, binding: Parameters<Vault['openText']>[1]): string {
-  try {
-    return vault.openText(sealed, binding);
-  } catch (error) {
-    if (error instanceof VaultError) throw new CredentialFault('credential not available');
-    throw error;
-  }
 }
 
 /** The fetch of a token is shared: a call that has no more time leaves it to the others. */

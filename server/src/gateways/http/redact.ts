@@ -37,9 +37,13 @@ export function redactionOf(secrets: readonly string[]): Redaction {
       const spans: Span[] = [];
       let end = whole.length;
       for (const decoded of decodings(whole)) {
-        for (const pattern of patterns) {
-          spans.push(...spansOf(decoded, pattern));
-          if (isCut) end = Math.min(end, beginningAtEnd(decoded, pattern) ?? end);
+        for (const reading of READINGS) {
+          const bytes = read(decoded.bytes, reading);
+          for (const pattern of patterns) {
+            if (pattern.reading !== reading) continue;
+            spans.push(...spansOf(decoded, bytes, pattern));
+            if (isCut) end = Math.min(end, beginningAtEnd(decoded, bytes, pattern) ?? end);
+          }
         }
       }
       return replaced(whole, merged(spans), end);
@@ -47,10 +51,13 @@ export function redactionOf(secrets: readonly string[]): Redaction {
   };
 }
 
+/** How a text is read before it is searched. */
+const READINGS = ['as it is', 'base64', 'hexadecimal'] as const;
+type Reading = (typeof READINGS)[number];
+
 interface Pattern {
   search: Search;
-  /** How the text is read before it is searched. */
-  reading: 'as it is' | 'base64' | 'hexadecimal';
+  reading: Reading;
   /** Characters before and after that hold bits of the secret and of what stands beside it. */
   edges: readonly [before: number, after: number];
 }
@@ -83,10 +90,10 @@ function base64Pattern(secret: Buffer, shift: number): Pattern {
   };
 }
 
-function spansOf(decoded: Decoded, pattern: Pattern): Span[] {
-  const { bytes, starts, ends } = decoded;
+/** @param read of the decoded bytes, as the pattern asks */
+function spansOf({ bytes, starts, ends }: Decoded, read: Uint8Array, pattern: Pattern): Span[] {
   const { search, reading, edges } = pattern;
-  return placesOf(read(bytes, reading), search).map((place) => {
+  return placesOf(read, search).map((place) => {
     let first = place;
     let last = place + search.bytes.length - 1;
     if (reading === 'base64') {
@@ -99,8 +106,8 @@ function spansOf(decoded: Decoded, pattern: Pattern): Span[] {
 }
 
 /** Where in the answer a secret begins whose rest would come after the end; null when none does. */
-function beginningAtEnd({ bytes, starts }: Decoded, { search, reading }: Pattern): number | null {
-  const length = endsWithin(read(bytes, reading), search);
+function beginningAtEnd({ bytes, starts }: Decoded, read: Uint8Array, { search }: Pattern): number | null {
+  const length = endsWithin(read, search);
   return length === 0 ? null : (starts[bytes.length - length] ?? 0);
 }
 
@@ -109,10 +116,12 @@ const isBase64 = (byte: number | undefined): boolean =>
   byte !== undefined && /[A-Za-z0-9+/_-]/.test(String.fromCharCode(byte));
 
 /** Both alphabets of base64 and both cases of hexadecimal are read as one. */
-function read(bytes: Uint8Array, reading: Pattern['reading']): Uint8Array {
+function read(bytes: Uint8Array, reading: Reading): Uint8Array {
   if (reading === 'as it is') return bytes;
   const table = reading === 'base64' ? BASE64_TABLE : HEXADECIMAL_TABLE;
-  return bytes.map((byte) => table[byte] ?? byte);
+  const result = new Uint8Array(bytes.length);
+  for (let at = 0; at < bytes.length; at += 1) result[at] = table[bytes[at] ?? 0] ?? 0;
+  return result;
 }
 
 const BASE64_TABLE = byteTable({ '-': '+', _: '/' });

@@ -1,0 +1,110 @@
+/** One request and its answer, over a connection of a pool, within its time. */
+import type { Dispatcher, Pool } from 'undici';
+import { EgressFault, egressFaultOf } from './fault.ts';
+import type { EgressRequest, EgressResponse } from './index.ts';
+import type { Target } from './target.ts';
+
+/**
+ * @param headers that may travel
+ * @param release called once, when nothing of the call is left: a call whose time is up may still be connecting
+ * @throws EgressFault when there is no status to tell
+ */
+export function exchange(
+  pool: Pool,
+  target: Target,
+  headers: Record<string, string>,
+  request: EgressRequest,
+  release: () => void,
+): Promise<EgressResponse> {
+  const { method, body = null, timeoutMs, signal } = request;
+  return new Promise((resolve, reject) => {
+    const answer = new Answer(request.bodyBytesMax, (settled) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      if (settled instanceof EgressFault) reject(settled);
+      else resolve(settled);
+    });
+    const timer = setTimeout(() => answer.breakOff(new EgressFault('time_out')), timeoutMs);
+    const onAbort = () => answer.breakOff(new EgressFault('aborted'));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    pool.dispatch(
+      { method, path: target.path, headers, body },
+      {
+        onRequestStart: (controller) => answer.begin(controller),
+        onResponseStart: (_, status, answered) => answer.start(status, answered),
+        onResponseData: (_, chunk) => answer.read(chunk),
+        onResponseEnd() {
+          release();
+          answer.end(null);
+        },
+        onResponseError(_, error) {
+          release();
+          answer.end(egressFaultOf(error));
+        },
+      },
+    );
+  });
+}
+
+/** What has come of an answer. It settles once, at its end or when it is broken off. */
+class Answer {
+  readonly #startedAt = performance.now();
+  readonly #bodyBytesMax: number;
+  readonly #settle: (settled: EgressResponse | EgressFault) => void;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | null = null;
+  #head: Pick<EgressResponse, 'status' | 'headers' | 'firstByteMs'> | null = null;
+  #bytes = 0;
+  /** What broke it off, when this side did. */
+  #broken: EgressFault | null = null;
+  #isSettled = false;
+
+  constructor(bodyBytesMax: number, settle: (settled: EgressResponse | EgressFault) => void) {
+    this.#bodyBytesMax = bodyBytesMax;
+    this.#settle = settle;
+  }
+
+  /** The connection is there and nothing has been sent. */
+  begin(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#broken !== null) controller.abort(this.#broken);
+  }
+
+  start(status: number, headers: EgressResponse['headers']): void {
+    // An interim answer, such as 103, is followed by the answer.
+    if (status < 200) return;
+    this.#head = { status, headers, firstByteMs: Math.round(performance.now() - this.#startedAt) };
+  }
+
+  read(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#bodyBytesMax) this.#breakOff(new EgressFault('aborted'), null);
+  }
+
+  /** Tells the caller now; a call that waits for its connection is ended as soon as that is there. */
+  breakOff(fault: EgressFault): void {
+    this.#breakOff(fault, fault);
+  }
+
+  #breakOff(reason: EgressFault, fault: EgressFault | null): void {
+    if (this.#isSettled) return;
+    this.#broken = reason;
+    this.end(fault);
+    this.#controller?.abort(reason);
+  }
+
+  end(fault: EgressFault | null): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    if (this.#head === null) {
+      this.#settle(fault ?? new EgressFault('invalid_response'));
+      return;
+    }
+    const whole = this.#chunks.length === 1 && this.#chunks[0] !== undefined ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    const truncated = this.#bytes > this.#bodyBytesMax;
+    const body = truncated ? whole.subarray(0, this.#bodyBytesMax) : whole;
+    this.#settle({ ...this.#head, body, truncated, bodyFault: fault });
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Credentials whose secret has been opened, with what is injected for them and taken out of answers. That is made once
+ * for as long as a snapshot of the organization holds the integration: a change makes another record of it, and opening
+ * a secret costs as much as a call.
+ */
+import type { IntegrationRecord } from '../../tenant/index.ts';
+import { type Vault, VaultError } from '../../vault/index.ts';
+import { type Injection, injectionOf, NO_INJECTION } from './credential.ts';
+import { type Redaction, redactionOf } from './redact.ts';
+import type { TokenOwner } from './tokens.ts';
+
+/** The credential cannot be opened; the text is for the caller. */
+export class CredentialFault extends Error {
+  override name = 'CredentialFault';
+}
+
+/** What goes with a call, and what must not come back of it. */
+export interface Attachment {
+  injection: Injection;
+  redaction: Redaction;
+}
+
+export const NO_ATTACHMENT: Attachment = { injection: NO_INJECTION, redaction: redactionOf([]) };
+
+export interface OpenedCredential {
+  /** Where its tokens come from; null for a credential that has none. */
+  tokenOwner: TokenOwner | null;
+  /** @param token of the token address, for a credential that has one */
+  attachmentWith(token: string | null): Attachment;
+}
+
+export interface OpenedCredentials {
+  /** @throws CredentialFault when the secret cannot be opened: without it the call would be another one */
+  of(organizationId: string, integration: IntegrationRecord): OpenedCredential;
+}
+
+export function createOpenedCredentials(vault: Vault): OpenedCredentials {
+  const opened = new WeakMap<IntegrationRecord, OpenedCredential>();
+  return {
+    of(organizationId, integration) {
+      const known = opened.get(integration);
+      if (known !== undefined) return known;
+      const made = openCredential(vault, organizationId, integration);
+      opened.set(integration, made);
+      return made;
+    },
+  };
+}
+
+function openCredential(vault: Vault, organizationId: string, integration: IntegrationRecord): OpenedCredential {
+  const { id: integrationId, credential, sealedSecret, allowedHosts } = integration;
+  if (credential === null || sealedSecret === null) throw new CredentialFault('credential not available');
+  const binding = { organizationId, table: 'integrations', column: 'secret', rowId: integrationId };
+  const secret = openSecret(vault, sealedSecret, binding);
+  let last: { token: string | null; attachment: Attachment } | null = null;
+  return {
+    tokenOwner:
+      credential.type === 'OAUTH2_CLIENT_CREDENTIALS'
+        ? { organizationId, integrationId, credential, allowedHosts, secret }
+        : null,
+    attachmentWith(token) {
+      if (last === null || last.token !== token) {
+        const injection = injectionOf(credential, secret, token);
+        last = { token, attachment: { injection, redaction: redactionOf(injection.secrets) } };
+      }
+      return last.attachment;
+    },
+  };
+}
+
+function openSecret(vault: Vault, sealed: string, binding: Parameters<Vault['openText']>[1]): string {
+  try {
+    return vault.openText(sealed, binding);
+  } catch (error) {
+    if (error instanceof VaultError) throw new CredentialFault('credential not available');
+    throw error;
+  }
+}
