@@ -27,7 +27,7 @@ export function exchange(
     const timer = setTimeout(() => answer.breakOff(new EgressFault('time_out')), timeoutMs);
     const onAbort = () => answer.breakOff(new EgressFault('aborted'));
     signal?.addEventListener('abort', onAbort, { once: true });
-    if (signal?.aborted) onAbort();
+    if (signal?.aborted === true) onAbort();
     pool.dispatch(
       { method, path: target.path, headers, body },
       {
@@ -102,7 +102,8 @@ class Answer {
       this.#settle(fault ?? new EgressFault('invalid_response'));
       return;
     }
-    const whole = this.#chunks.length === 1 && this.#chunks[0] !== undefined ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    const whole =
+      this.#chunks.length === 1 && this.#chunks[0] !== undefined ? this.#chunks[0] : Buffer.concat(this.#chunks);
     const truncated = this.#bytes > this.#bodyBytesMax;
     const body = truncated ? whole.subarray(0, this.#bodyBytesMax) : whole;
     this.#settle({ ...this.#head, body, truncated, bodyFault: fault });

@@ -46,6 +46,7 @@ export interface EgressRequest {
   body?: string | Buffer | null;
   /** For the whole call, from the look-up of the name to the last byte that is read. */
   timeoutMs: number;
+  /** Costs more than the rest of a short call: where many end together, `close` ends them. */
   signal?: AbortSignal;
   /** The rest of a longer body is not read; its connection is closed. */
   bodyBytesMax: number;
@@ -69,13 +70,16 @@ export interface EgressResponse {
 export interface Egress {
   /** Sends once, never twice. @throws EgressFault when there is no status to tell */
   request(request: EgressRequest): Promise<EgressResponse>;
-  /** Aborts what is under way and closes every connection. */
+  /** Aborts what is under way and whatever is asked for later, and closes every connection. */
   close(): Promise<void>;
 }
 
 interface Origin {
   pool: Pool;
+  /** Under way. */
   calls: number;
+  /** Greater than that of any origin that was used before. */
+  lastUse: number;
 }
 
 export function createEgress(options: EgressOptions): Egress {
@@ -88,37 +92,37 @@ export function createEgress(options: EgressOptions): Egress {
   const callsMax = options.callsMax ?? CALLS_MAX;
   const originsMax = options.originsMax ?? ORIGINS_MAX;
   const callsPerHostMax = options.callsPerHostMax ?? CALLS_PER_HOST_MAX;
-  /** In the order of their last use. */
   const origins = new Map<string, Origin>();
   let calls = 0;
+  let uses = 0;
+  let isClosed = false;
 
   /** A call with a credential never shares a connection without TLS with one that has none: see `openConnection`. */
   function originOf(target: Target, carriesCredential: boolean): Origin {
     const isGuarded = carriesCredential && !target.isTls;
     const key = isGuarded ? `${target.origin} with credential` : target.origin;
     const known = origins.get(key);
-    if (known !== undefined) {
-      origins.delete(key);
-      origins.set(key, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     if (origins.size >= originsMax) forgetIdle();
     const pool = poolOf(target, callsPerHostMax, () => openConnection(connection, target, isGuarded));
-    const origin = { pool, calls: 0 };
+    const origin = { pool, calls: 0, lastUse: 0 };
     origins.set(key, origin);
     return origin;
   }
 
   /** @throws EgressFault `busy` when every origin has calls under way */
   function forgetIdle(): void {
-    const idle = [...origins].find(([, origin]) => origin.calls === 0);
-    if (idle === undefined) throw new EgressFault('busy');
-    origins.delete(idle[0]);
-    void idle[1].pool.destroy();
+    const [oldest] = [...origins]
+      .filter(([, origin]) => origin.calls === 0)
+      .sort(([, one], [, other]) => one.lastUse - other.lastUse);
+    if (oldest === undefined) throw new EgressFault('busy');
+    origins.delete(oldest[0]);
+    void oldest[1].pool.destroy();
   }
 
   return {
     async request(request) {
+      if (isClosed) throw new EgressFault('aborted');
       const target = targetOf(request.url);
       const headers = travellingHeaders(request.headers ?? {});
       if (calls >= callsMax) throw new EgressFault('busy');
@@ -126,12 +130,15 @@ export function createEgress(options: EgressOptions): Egress {
       if (origin.calls >= callsPerHostMax) throw new EgressFault('busy');
       calls += 1;
       origin.calls += 1;
+      uses += 1;
+      origin.lastUse = uses;
       return await exchange(origin.pool, target, headers, request, () => {
         calls -= 1;
         origin.calls -= 1;
       });
     },
     async close() {
+      isClosed = true;
       const pools = [...origins.values()].map(({ pool }) => pool.destroy(new EgressFault('aborted')));
       origins.clear();
       await Promise.all(pools);

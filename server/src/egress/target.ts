@@ -24,8 +24,8 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 export function targetOf(address: string): Target {
   const isReadable =
     address.length <= ADDRESS_CHARACTERS_MAX && !AMBIGUOUS.test(address) && /^https?:\/\/[^/]/i.test(address);
-  if (!isReadable || !URL.canParse(address)) throw new EgressFault('invalid_address');
-  const url = new URL(address);
+  const url = isReadable ? parsed(address) : null;
+  if (url === null) throw new EgressFault('invalid_address');
   const { protocol } = url;
   // An empty user name leaves no trace in a parsed address, so the text is looked at.
   const hasUserInfo = (/^https?:\/\/([^/?]*)/i.exec(address)?.[1] ?? '').includes('@');
@@ -43,6 +43,14 @@ export function targetOf(address: string): Target {
     port,
     path: url.pathname + url.search,
   };
+}
+
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 /** A trailing dot is refused: certificates and lists of allowed hosts do not have it. */

@@ -33,6 +33,17 @@ function found<Route>(route: Route | undefined): Route {
  * @returns null when there is none, or when the host of the route is not one of its allowed hosts
  */
 export function credentialOf(snapshot: OrganizationSnapshot, route: HttpRouteRecord): IntegrationRecord | null {
+  const known = credentials.get(route);
+  if (known !== undefined) return known;
+  const found = findCredential(snapshot, route);
+  credentials.set(route, found);
+  return found;
+}
+
+/** A snapshot makes the records of routes and of integrations anew, together. */
+const credentials = new WeakMap<HttpRouteRecord, IntegrationRecord | null>();
+
+function findCredential(snapshot: OrganizationSnapshot, route: HttpRouteRecord): IntegrationRecord | null {
   const integration = route.integrationId === null ? undefined : snapshot.integrations.get(route.integrationId);
   if (integration === undefined || integration.kind !== 'HTTP' || integration.credential === null) return null;
   return isHostAmong(route.baseUrl, integration.allowedHosts) ? integration : null;

@@ -2,10 +2,15 @@
 
 export interface Decoded {
   bytes: Uint8Array;
-  /** For each byte, where in the text what it was read from begins and ends. */
-  starts: Uint32Array;
-  ends: Uint32Array;
+  /** For each byte, where in the text what it was read from begins and ends; null for the text as it is. */
+  places: { starts: Uint32Array; ends: Uint32Array } | null;
 }
+
+/** Where in the text what a byte was read from begins. */
+export const startOf = ({ places }: Decoded, at: number): number => (places === null ? at : (places.starts[at] ?? 0));
+
+/** Where in the text what a byte was read from ends: the place behind it. */
+export const endOf = ({ places }: Decoded, at: number): number => (places === null ? at + 1 : (places.ends[at] ?? 0));
 
 type Scheme = 'percent' | 'plus' | 'json' | 'html';
 
@@ -30,20 +35,10 @@ const SPACE = 0x20;
 
 /** The text as it is, and in every way of reading it that makes a difference. */
 export function decodings(text: Uint8Array): Decoded[] {
-  const plain: Decoded = {
-    bytes: text,
-    starts: numbersFrom(0, text.length),
-    ends: numbersFrom(1, text.length),
-  };
+  const plain: Decoded = { bytes: text, places: null };
   const hasEscape = [PERCENT, PLUS, BACKSLASH, AMPERSAND].some((byte) => text.includes(byte));
   if (!hasEscape) return [plain];
   return [plain, ...WAYS.map((way) => way.reduce(decode, plain))];
-}
-
-function numbersFrom(first: number, count: number): Uint32Array {
-  const numbers = new Uint32Array(count);
-  for (let at = 0; at < count; at += 1) numbers[at] = first + at;
-  return numbers;
 }
 
 function decode(from: Decoded, schemes: readonly Scheme[]): Decoded {
@@ -56,13 +51,14 @@ function decode(from: Decoded, schemes: readonly Scheme[]): Decoded {
     const next = at + (found?.length ?? 1);
     for (const byte of found?.bytes ?? [from.bytes[at] ?? 0]) {
       bytes[length] = byte;
-      starts[length] = from.starts[at] ?? 0;
-      ends[length] = from.ends[next - 1] ?? 0;
+      starts[length] = startOf(from, at);
+      ends[length] = endOf(from, next - 1);
       length += 1;
     }
     at = next;
   }
-  return { bytes: bytes.subarray(0, length), starts: starts.subarray(0, length), ends: ends.subarray(0, length) };
+  const places = { starts: starts.subarray(0, length), ends: ends.subarray(0, length) };
+  return { bytes: bytes.subarray(0, length), places };
 }
 
 interface Escape {

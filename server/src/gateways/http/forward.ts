@@ -7,10 +7,15 @@ import type { Vault } from '../../vault/index.ts';
 import { OUTCOME_UNKNOWN } from '../find-call.ts';
 import { CALLS_PER_ROUTE_MAX } from '../limits.ts';
 import { type Injection, NO_INJECTION } from './credential.ts';
-import { CredentialFault, createOpenedCredentials, NO_ATTACHMENT, type OpenedCredentials } from './opened-credentials.ts';
+import {
+  CredentialFault,
+  createOpenedCredentials,
+  NO_ATTACHMENT,
+  type OpenedCredentials,
+} from './opened-credentials.ts';
 import { bytesNeeded, shownBody } from './shown-body.ts';
 import { TokenFault, type Tokens } from './tokens.ts';
-import { upstreamAddress } from './upstream-address.ts';
+import { type BaseAddress, baseAddressOf, upstreamAddress } from './upstream-address.ts';
 
 const USER_AGENT = 'Svc-Gateway/1.0';
 
@@ -40,6 +45,7 @@ export interface Forwarder {
 }
 
 export interface ForwarderDependencies {
+  /** Of this forwarder alone: to abort is to close it. */
   egress: Egress;
   tokens: Tokens;
   vault: Vault;
@@ -49,7 +55,7 @@ export function createForwarder(using: ForwarderDependencies): Forwarder {
   const { egress, tokens, vault } = using;
   const sending = { egress, tokens, credentials: createOpenedCredentials(vault) };
   const stopping = new AbortController();
-  // One for each call under way, whose number is bounded by itself.
+  // One for each call that waits for a token, and their number is bounded by itself.
   setMaxListeners(0, stopping.signal);
   /** Calls under way, by route. */
   const underWay = new Map<string, number>();
@@ -80,7 +86,10 @@ export function createForwarder(using: ForwarderDependencies): Forwarder {
         return { status: null, truncatedBody: '', error: textOf(error), latencyMs: latencyMs() };
       }
     },
-    abort: () => stopping.abort(),
+    abort() {
+      stopping.abort();
+      void egress.close();
+    },
   };
 }
 
@@ -112,7 +121,7 @@ async function send(using: Sending, request: ForwardRequest, signal: AbortSignal
   const body = method === 'GET' ? null : request.body;
   const response = await using.egress.request({
     method,
-    url: path === null ? baseAddress(route, injection) : upstreamAddress(route.baseUrl, path, injection.parameter),
+    url: addressOf(route, path, injection),
     headers: {
       Accept: '*/*',
       'User-Agent': USER_AGENT,
@@ -121,7 +130,6 @@ async function send(using: Sending, request: ForwardRequest, signal: AbortSignal
     },
     body,
     timeoutMs: Math.max(1, endsAt - performance.now()),
-    signal,
     bodyBytesMax: bytesNeeded(redaction),
     carriesCredential: injection !== NO_INJECTION,
   });
@@ -135,9 +143,15 @@ async function send(using: Sending, request: ForwardRequest, signal: AbortSignal
   return { response, shown: shownBody(upstreamBody, redaction) };
 }
 
-function baseAddress(route: HttpRouteRecord, { parameter }: Injection): string {
-  const { pathname } = new URL(route.baseUrl);
-  return upstreamAddress(new URL('/', route.baseUrl).href, pathname, parameter);
+/** Read once for as long as a snapshot of the organization holds the route. */
+const bases = new WeakMap<HttpRouteRecord, BaseAddress>();
+
+function addressOf(route: HttpRouteRecord, path: string | null, { parameter }: Injection): string {
+  // Without a path it is the base address as it stands, with the slash at its end if it has one.
+  if (path === null) return upstreamAddress(new URL(route.baseUrl), '', parameter);
+  const base = bases.get(route) ?? baseAddressOf(route.baseUrl);
+  bases.set(route, base);
+  return upstreamAddress(base, path, parameter);
 }
 
 /** The fetch of a token is shared: a call that has no more time leaves it to the others. */

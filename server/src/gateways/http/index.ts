@@ -47,7 +47,7 @@ export async function callThroughHttp(
   using: HttpGatewayDependencies,
   { access, idempotencyKey, request, text }: HttpGatewayCall,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
-  const { routeId, method = 'GET', action, path, body: _body, ...described } = request;
+  const { routeId, method = 'GET', action, path } = request;
   const checked = path === undefined ? null : checkedPath(path);
   const body = rawMember(text, 'body');
   // Before the decision: once it is recorded, any process must be able to see whether this one lives.
@@ -56,9 +56,9 @@ export async function callThroughHttp(
     access,
     endpoint: 'gateway/http',
     idempotencyKey,
-    body: fingerprinted(request, body),
+    body: idempotencyKey === null ? request : fingerprinted(request, body),
     action,
-    described,
+    described: request,
     prepare(snapshot, { prefix: keyPrefix }) {
       const route = httpRouteOf(snapshot, routeId);
       const integration = route === null ? null : credentialOf(snapshot, route);

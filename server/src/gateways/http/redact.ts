@@ -5,7 +5,7 @@
  * whatever the secret is.
  */
 import { ENCODED_BYTE_BYTES_MAX } from '../limits.ts';
-import { type Decoded, decodings } from './decodings.ts';
+import { type Decoded, decodings, endOf, startOf } from './decodings.ts';
 import { endsWithin, placesOf, type Search, searchFor } from './search.ts';
 
 export const REDACTED = '[REDACTED]';
@@ -37,13 +37,9 @@ export function redactionOf(secrets: readonly string[]): Redaction {
       const spans: Span[] = [];
       let end = whole.length;
       for (const decoded of decodings(whole)) {
-        for (const reading of READINGS) {
-          const bytes = read(decoded.bytes, reading);
-          for (const pattern of patterns) {
-            if (pattern.reading !== reading) continue;
-            spans.push(...spansOf(decoded, bytes, pattern));
-            if (isCut) end = Math.min(end, beginningAtEnd(decoded, bytes, pattern) ?? end);
-          }
+        for (const pattern of patterns) {
+          spans.push(...spansOf(decoded, pattern));
+          if (isCut) end = Math.min(end, beginningAtEnd(decoded, pattern) ?? end);
         }
       }
       return replaced(whole, merged(spans), end);
@@ -51,13 +47,10 @@ export function redactionOf(secrets: readonly string[]): Redaction {
   };
 }
 
-/** How a text is read before it is searched. */
-const READINGS = ['as it is', 'base64', 'hexadecimal'] as const;
-type Reading = (typeof READINGS)[number];
-
 interface Pattern {
   search: Search;
-  reading: Reading;
+  /** How the text is read while it is searched. */
+  reading: 'as it is' | 'base64' | 'hexadecimal';
   /** Characters before and after that hold bits of the secret and of what stands beside it. */
   edges: readonly [before: number, after: number];
 }
@@ -90,10 +83,10 @@ function base64Pattern(secret: Buffer, shift: number): Pattern {
   };
 }
 
-/** @param read of the decoded bytes, as the pattern asks */
-function spansOf({ bytes, starts, ends }: Decoded, read: Uint8Array, pattern: Pattern): Span[] {
+function spansOf(decoded: Decoded, pattern: Pattern): Span[] {
+  const { bytes } = decoded;
   const { search, reading, edges } = pattern;
-  return placesOf(read, search).map((place) => {
+  return placesOf(bytes, search, ALPHABETS[reading]).map((place) => {
     let first = place;
     let last = place + search.bytes.length - 1;
     if (reading === 'base64') {
@@ -101,14 +94,15 @@ function spansOf({ bytes, starts, ends }: Decoded, read: Uint8Array, pattern: Pa
       for (let count = 0; count < edges[1] && isBase64(bytes[last + 1]); count += 1) last += 1;
       while (bytes[last + 1] === PADDING) last += 1;
     }
-    return [starts[first] ?? 0, ends[last] ?? 0];
+    return [startOf(decoded, first), endOf(decoded, last)];
   });
 }
 
 /** Where in the answer a secret begins whose rest would come after the end; null when none does. */
-function beginningAtEnd({ bytes, starts }: Decoded, read: Uint8Array, { search }: Pattern): number | null {
-  const length = endsWithin(read, search);
-  return length === 0 ? null : (starts[bytes.length - length] ?? 0);
+function beginningAtEnd(decoded: Decoded, { search, reading }: Pattern): number | null {
+  const { bytes } = decoded;
+  const length = endsWithin(bytes, search, ALPHABETS[reading]);
+  return length === 0 ? null : startOf(decoded, bytes.length - length);
 }
 
 const PADDING = 0x3d;
@@ -116,16 +110,11 @@ const isBase64 = (byte: number | undefined): boolean =>
   byte !== undefined && /[A-Za-z0-9+/_-]/.test(String.fromCharCode(byte));
 
 /** Both alphabets of base64 and both cases of hexadecimal are read as one. */
-function read(bytes: Uint8Array, reading: Reading): Uint8Array {
-  if (reading === 'as it is') return bytes;
-  const table = reading === 'base64' ? BASE64_TABLE : HEXADECIMAL_TABLE;
-  const result = new Uint8Array(bytes.length);
-  for (let at = 0; at < bytes.length; at += 1) result[at] = table[bytes[at] ?? 0] ?? 0;
-  return result;
-}
-
-const BASE64_TABLE = byteTable({ '-': '+', _: '/' });
-const HEXADECIMAL_TABLE = byteTable({ A: 'a', B: 'b', C: 'c', D: 'd', E: 'e', F: 'f' });
+const ALPHABETS: Readonly<Record<Pattern['reading'], Uint8Array>> = {
+  'as it is': byteTable({}),
+  base64: byteTable({ '-': '+', _: '/' }),
+  hexadecimal: byteTable({ A: 'a', B: 'b', C: 'c', D: 'd', E: 'e', F: 'f' }),
+};
 
 function byteTable(replacements: Readonly<Record<string, string>>): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, byte) => byte);

@@ -18,22 +18,30 @@ export function searchFor(bytes: Uint8Array): Search {
   return { bytes, shorter };
 }
 
-/** Where the bytes begin, each place, also where two overlap. */
-export function placesOf(text: Uint8Array, search: Search): number[] {
+/**
+ * Where the bytes begin, each place, also where two overlap.
+ * @param alphabet what each byte of the text is read as, by its value
+ */
+export function placesOf(text: Uint8Array, search: Search, alphabet: Uint8Array): number[] {
   const places: number[] = [];
-  run(text, search, (end) => places.push(end - search.bytes.length));
+  run(text, search, alphabet, (end) => places.push(end - search.bytes.length));
   return places;
 }
 
 /** How many of the first bytes, but not all, the text ends with. */
-export function endsWithin(text: Uint8Array, search: Search): number {
-  return run(text, search, () => undefined);
+export function endsWithin(text: Uint8Array, search: Search, alphabet: Uint8Array): number {
+  return run(text, search, alphabet, () => undefined);
 }
 
-function run(text: Uint8Array, { bytes, shorter }: Search, onMatch: (end: number) => void): number {
+function run(
+  text: Uint8Array,
+  { bytes, shorter }: Search,
+  alphabet: Uint8Array,
+  onMatch: (end: number) => void,
+): number {
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const byte = text[at];
+    const byte = alphabet[text[at] ?? 0];
     while (length > 0 && byte !== bytes[length]) length = shorter[length] ?? 0;
     if (byte === bytes[length]) length += 1;
     if (length === bytes.length) {

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../refusal.ts';
-import { checkedPath, upstreamAddress } from './upstream-address.ts';
+import { baseAddressOf, checkedPath, upstreamAddress } from './upstream-address.ts';
 
 const BASE = 'https://api.crm.test/v1';
-const joined = (path: string, base = BASE) => upstreamAddress(base, checkedPath(path), null);
+const joined = (path: string, base = BASE) => upstreamAddress(baseAddressOf(base), checkedPath(path), null);
 
 describe('a path', () => {
   it.each([
@@ -120,7 +120,7 @@ describe('a parameter of a credential', () => {
     ['/a?API_KEY=other&api_key2=z', 'API_KEY=other&api_key2=z&api_key=s%26%3D%20'],
     ['/a?b=c%2', 'b=c%2&api_key=s%26%3D%20'],
   ])('wins over those of the same name in %s', (path, query) => {
-    const address = upstreamAddress(BASE, checkedPath(path), { name: 'api_key', value: 's&= ' });
+    const address = upstreamAddress(baseAddressOf(BASE), checkedPath(path), { name: 'api_key', value: 's&= ' });
     expect(address).toBe(`https://api.crm.test/v1/a?${query}`);
   });
 });

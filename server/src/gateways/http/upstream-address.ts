@@ -35,22 +35,33 @@ function faultOf(pathname: string, query: string): string | null {
   return null;
 }
 
+/** The address of a route, to which paths are joined. */
+export interface BaseAddress {
+  origin: string;
+  /** Without a slash at the end. */
+  pathname: string;
+}
+
+export function baseAddressOf(baseUrl: string): BaseAddress {
+  const { origin, pathname } = new URL(baseUrl);
+  return { origin, pathname: pathname.replace(/\/$/, '') };
+}
+
 /**
  * @param path of `checkedPath`
  * @param parameter of a credential: it takes the place of every parameter of that name
  */
 export function upstreamAddress(
-  baseUrl: string,
+  base: BaseAddress,
   path: string,
   parameter: { name: string; value: string } | null,
 ): string {
   const [pathname = '', ...rest] = path.split('?');
-  const base = new URL(baseUrl);
-  const joined = base.pathname.replace(/\/$/, '') + pathname;
+  const joined = base.pathname + pathname;
   const query = parameter === null ? rest.join('?') : mergedQuery(rest.join('?'), parameter);
   const url = `${base.origin}${joined}${query === '' ? '' : `?${query}`}`;
   const parsed = new URL(url);
-  const stays = parsed.origin === base.origin && parsed.pathname.startsWith(base.pathname.replace(/\/$/, ''));
+  const stays = parsed.origin === base.origin && parsed.pathname.startsWith(base.pathname);
   if (!stays || parsed.username !== '') throw new Error('a checked path left its base address');
   return url;
 }
