@@ -22,7 +22,7 @@ export interface Attachment {
 
 export const NO_ATTACHMENT: Attachment = { injection: NO_INJECTION, redaction: redactionOf([]) };
 
-export interface OpenedCredential {
+interface OpenedCredential {
   /** Where its tokens come from; null for a credential that has none. */
   tokenOwner: TokenOwner | null;
   /** @param token of the token address, for a credential that has one */
