@@ -1,6 +1,5 @@
 /** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
 import type pg from 'pg';
-import { entryArrays } from '../audit/insert-entries.ts';
 import { columnArrays } from '../db/column-arrays.ts';
 import { isDatabaseFault } from '../db/faults.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
@@ -9,25 +8,16 @@ import { Refusal } from '../refusal.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
 import type { PendingRecord } from './index.ts';
+import { insertLinked, insertRows } from './insert-rows.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch } from './link-batch.ts';
 import {
-  ADVANCE_HEADS,
-  CALL_COLUMNS,
-  EVENT_COLUMNS,
   EXPECT_KEYS,
-  FINISH_CALLS,
-  INSERT_CALLS,
-  INSERT_DELIVERIES,
-  INSERT_EVENTS,
-  INSERT_REVIEWS,
-  INSERT_USAGE_MONTHS,
   KEY_COLUMNS,
   type KeyRow,
   LOCK_FREE_HEADS,
   LOCK_HEADS,
   MOVE_HEAD,
-  OUTCOME_COLUMNS,
   RESERVE_KEYS,
 } from './statements.ts';
 
@@ -255,31 +245,6 @@ function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
     });
   }
   return [...rows.values()];
-}
-
-/** Sent in one burst with the commit; a failure of any makes PostgreSQL refuse all that follow. */
-function insertLinked(transaction: Transaction, linked: LinkedBatch): Promise<unknown>[] {
-  if (linked.heads.length === 0) return [];
-  return [transaction.query(ADVANCE_HEADS, [JSON.stringify(linked.heads)]), ...insertRows(transaction, linked)];
-}
-
-function insertRows(transaction: Transaction, linked: LinkedBatch): Promise<unknown>[] {
-  const arrays = [...columnArrays(EVENT_COLUMNS, linked.events), ...entryArrays(linked)];
-  const sent: Promise<unknown>[] = [transaction.query(INSERT_EVENTS, arrays)];
-  const { calls, callOutcomes } = linked;
-  if (calls.length > 0) sent.push(transaction.query(INSERT_CALLS, columnArrays(CALL_COLUMNS, calls)));
-  if (callOutcomes.length > 0) {
-    sent.push(transaction.query(FINISH_CALLS, columnArrays(OUTCOME_COLUMNS, callOutcomes)));
-  }
-  const seldom = [
-    [INSERT_REVIEWS, linked.reviews],
-    [INSERT_DELIVERIES, linked.deliveries],
-    [INSERT_USAGE_MONTHS, linked.endedMonths],
-  ] as const;
-  for (const [statement, rows] of seldom) {
-    if (rows.length > 0) sent.push(transaction.query(statement, [JSON.stringify(rows)]));
-  }
-  return sent;
 }
 
 /**
