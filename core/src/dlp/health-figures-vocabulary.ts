@@ -11,26 +11,24 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
     kinds: maskOf(KIND.FIGURATIVE),
     phrases:
       'projeto(s|), reputacao, versao, versoes, relacao, relacoes, socios, confianca, gestao, economia, ' +
-      'mercado(s|), governo, governanca, burocracia, democracia, corrupcao, inflacao, orcamento, orcamentos, ' +
-      'marca(s|), codigo(s|), software, planilha(s|), segunda feira, segundas, prazo(s|), imposto(s|), despesas, ' +
-      'vendas, estoque, plataforma, release(s|), deploy, feature(s|), backlog, sprint, ideia(s|), contas publicas, ' +
-      'motor, infraestrutura, aplicativo, app, site, banco de dados, dados, varejo, selecao, novela, serie(s|), ' +
-      'filme(s|), livro(s|), amor, saudade, paixao, felicidade, otimismo, odio, culpa, consciencia, debate, ' +
+      'mercado(s|), governanca, burocracia, democracia, corrupcao, inflacao, orcamento, orcamentos, codigo(s|), ' +
+      'software, planilha(s|), imposto(s|), despesas, vendas, estoque, release(s|), deploy, feature(s|), backlog, ' +
+      'sprint, ideia(s|), contas publicas, motor, infraestrutura, banco de dados, dados, varejo, selecao, ' +
+      'serie(s|), filme(s|), amor, saudade, paixao, felicidade, otimismo, odio, culpa, consciencia, debate, ' +
       'democratica, deliberada, estrategica, gerencial, decisoria, fiscal, tributaria, tributario, moral, ' +
       'juridica, juridico, seletiva, startup(s|), credibilidade, ecossistema, parceria, amizade, sociedade, likes, ' +
-      'project(s|), reputation, relationship, trust, economy, market(s|), business, company, industry, government, ' +
-      'governance, democracy, brand, product(s|), codebase, code, website, roadmap, mondays, deadline(s|), ' +
-      'spreadsheet(s|), budget(s|), portfolio, conscience, nation, organization, team spirit, supply chain, ' +
-      'paperwork, bureaucracy, small talk, spoilers, negocio, negocios, cachorr(o|a|os|as), cao, caes, gato, ' +
-      'gatos, gata, gatas, cadela(s|), filhote(s|), rebanho(s|), gado, bezerro(s|), vaca(s|), egua(s|), ' +
-      'cavalo(s|), potro(s|), frango(s|), aves, porco(s|), suinos, equinos, bovinos, canin(o|a|os|as), ' +
+      'project(s|), reputation, relationship, trust, economy, market(s|), governance, democracy, product(s|), ' +
+      'codebase, code, roadmap, spreadsheet(s|), budget(s|), portfolio, conscience, nation, team spirit, ' +
+      'supply chain, paperwork, bureaucracy, small talk, spoilers, negocio, negocios, cachorr(o|a|os|as), cao, ' +
+      'caes, gato, gatos, gata, gatas, cadela(s|), filhote(s|), rebanho(s|), gado, bezerro(s|), vaca(s|), ' +
+      'egua(s|), cavalo(s|), potro(s|), frango(s|), aves, porco(s|), suinos, equinos, bovinos, canin(o|a|os|as), ' +
       'felin(o|a|os|as), bovin(o|a), equin(o|a), suin(o|a), aviari(o|a), aftosa, dog, dogs, puppy, puppies, ' +
-      'kitten, kittens, cats, horse, horses, cattle, cows, canine, feline, equine, bovine, avian, swine, cadeira, ' +
-      'mesa, sofa, poltrona, armario, estante, robo, guindaste, robot, chair, couch, crane, merger, deal, talks, ' +
-      'negotiations, fusao, acordo, negociacao, negociacoes, boredom, tedio, mau humor, preguica, ciume, ciumes, ' +
-      'monotonia, fracasso, solda, soldas, concreto, asfalto, tubulacao, agronomic(o|a), agricola, florestal, ' +
-      'contabil, tarifari(o|a), salarial, monetari(o|a), diplomatic(o|a), estrutural, hidraulic(o|a), tropical, ' +
-      'geografic(o|a), artistic(o|a), literari(o|a), coalition, coalizao, oposicao, torcida, bilheteria',
+      'kitten, kittens, cats, horse, horses, cattle, cows, canine, feline, equine, bovine, avian, swine, crane, ' +
+      'merger, deal, talks, negotiations, fusao, acordo, negociacao, negociacoes, boredom, tedio, mau humor, ' +
+      'preguica, ciume, ciumes, monotonia, fracasso, solda, soldas, concreto, asfalto, tubulacao, agronomic(o|a), ' +
+      'agricola, florestal, contabil, tarifari(o|a), salarial, monetari(o|a), diplomatic(o|a), estrutural, ' +
+      'hidraulic(o|a), tropical, geografic(o|a), artistic(o|a), literari(o|a), coalition, coalizao, oposicao, ' +
+      'torcida, bilheteria',
   },
   {
     // Whole turns of phrase, which take the place of the health word inside them.
@@ -57,8 +55,10 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       '(stroke|strokes) of (luck|genius|midnight), tested positive for (malware|virus|doping|vulnerabilities), ' +
       'teste positivo para (malware|vulnerabilidade), ' +
       'alergi(a|co|ca) a (reuniao|reunioes|segunda feira|segundas|planilha|planilhas|imposto|impostos|burocracia|trabalho|mudanca|mudancas|risco|riscos|politica|criticas|codigo legado|spoiler|spoilers|prejuizo|juros|marketing), ' +
-      'allergic to (meetings|mondays|change|paperwork|risk|work|criticism|spreadsheets|bureaucracy|drama), ' +
+      'allergic to (meetings|mondays|deadlines|change|paperwork|risk|work|criticism|spreadsheets|bureaucracy|drama), ' +
       'cadeira de balanco, ' +
-      '(broken|left|right) (arm|leg) of the (robot|chair|table|couch|crane|statue|sofa|desk|bed)',
+      '(broken|left|right) (arm|leg) of the (robot|chair|table|couch|crane|statue|sofa|desk|bed), ' +
+      '(quebrou|quebrei) (o pe|a perna|o braco) (da|do) (cadeira|mesa|sofa|cama|poltrona|armario|estante|robo|guindaste|estatua), ' +
+      '(company|business|economy|industry|government|brand) is in (intensive care|a coma|the icu)',
   },
 ];

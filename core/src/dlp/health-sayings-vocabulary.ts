@@ -161,7 +161,9 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(suffers|suffering|suffered) from (severe|chronic|) (anxiety|depression|insomnia|seizures|allergies), ' +
       '(underwent|undergo|undergoing|scheduled for|needs|recovering from|having|had) (surgery|a biopsy|an operation|a transplant|chemotherapy|radiation), ' +
       'abd pain, (flu|covid|booster|moderna|pfizer|tetanus|allergy) (shot|shots|jab|booster|vaccine), ' +
-      '(second|first|third) (pfizer|moderna|covid) (dose|shot|jab), born (premature|prematurely|preterm)',
+      '(second|first|third) (pfizer|moderna|covid) (dose|shot|jab), born (premature|prematurely|preterm), ' +
+      '(allergic|allergy) to (dogs|cats|horses|bees|dog hair|cat hair|pet dander|dust|pollen), ' +
+      '(dog|cat|pet|dust|pollen|egg|milk|shellfish|latex|nut|bee) allergy',
   },
   {
     // Said of oneself or somebody; the illness follows.
@@ -205,22 +207,20 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: maskOf(KIND.FIGURATIVE),
     weight: WEIGHT.IMPERSONAL,
     phrases:
-      'promocao, promocoes, desconto(s|), off, frete, gratis, preco, precos, locacao, aluguel, aluga, alugar, ' +
-      'vende, vendo, venda, oferta(s|), assine, garantia, voucher, kit, modelo(s|), template, em branco, ' +
-      'formulario em branco, sale, discount, price(s|), free shipping, warranty, rental, vinyl, inaugurou, ' +
-      'inaugura, inauguracao, contrata, contratou, contratacao, edital, concurso publico, pregao, congresso, ' +
-      'simposio, seminario, palestra(s|), workshop, webinar, inscricoes, inscritos, programacao, ministerio, ' +
-      'secretaria de saude, portaria, estatistica(s|), estudo(s|), ibge, populacao, casos, cresceu, cresceram, ' +
-      'aumentou, recuou, leitos, vagas, processo seletivo, recruta, hiring, job, jobs, opening, openings, news, ' +
-      'study, survey, researchers, according to, percent, statistics, inaugurated, opens, annual, livro(s|), ' +
-      'peca de teatro, teatro, novela, romance, documentario, musica, playlist, album, poema, horoscopo, ' +
-      'signo(s|), book, books, novel, movie, song, tv show, episode, season, tabela, table, indice, index, enum, ' +
-      'class, const, function, schema, column, select, string, boolean, field, robot, robo, guindaste, warehouse, ' +
-      'politica, politicas, policy, policies, manual, regulamento, diretriz(es), cartilha, orientacoes, tips, ' +
-      'how to, faq, saiba, conheca, entenda, prevencao, prevenir, awareness, prevention, ' +
+      'promocao, promocoes, desconto(s|), frete, gratis, preco, precos, locacao, aluguel, alugar, oferta(s|), ' +
+      'assine, garantia, voucher, kit, template, em branco, formulario em branco, sale, discount, price(s|), ' +
+      'free shipping, warranty, rental, vinyl, inaugurou, inaugura, inauguracao, contratacao, edital, ' +
+      'concurso publico, pregao, congresso, simposio, seminario, palestra(s|), workshop, webinar, inscricoes, ' +
+      'inscritos, programacao, ministerio, secretaria de saude, portaria, estatistica(s|), estudo(s|), ibge, ' +
+      'populacao, casos, leitos, vagas, processo seletivo, hiring, opening, openings, news, study, survey, ' +
+      'researchers, statistics, inaugurated, opens, livro(s|), peca de teatro, teatro, novela, romance, ' +
+      'documentario, musica, playlist, album, poema, horoscopo, signo(s|), book, books, novel, movie, song, ' +
+      'tv show, episode, season, tabela, table, enum, const, schema, column, select, string, boolean, robot, robo, ' +
+      'guindaste, warehouse, politica, politicas, policy, policies, regulamento, diretriz(es), cartilha, ' +
+      'orientacoes, tips, how to, faq, saiba, conheca, entenda, prevencao, prevenir, awareness, prevention, ' +
       '(dia|semana|mes) (mundial|nacional|municipal|estadual) (de|da|do|contra|sem), revista, jornal, reportagem, ' +
-      'materia, noticia(s|), folheto, folder, cartaz, ' +
-      'nome d(a|o) (peca|filme|livro|musica|banda|serie|novela|album|show|espetaculo), site, ' +
-      'horario de funcionamento, telefone geral, ltda, eireli, llc, inc, dicas',
+      'noticia(s|), folheto, folder, cartaz, ' +
+      'nome d(a|o) (peca|filme|livro|musica|banda|serie|novela|album|show|espetaculo), horario de funcionamento, ' +
+      'telefone geral, ltda, eireli, llc, inc, dicas',
   },
 ];

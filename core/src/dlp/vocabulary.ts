@@ -96,6 +96,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'atende no, atende pelo, telefone de contato, reach (me|us|him|her|them), number is, my number, ' +
       'meu numero, numero dele, numero dela, novo numero, numero novo, mensagem no, manda mensagem, ' +
       'whatsapp business, fale com, falar com, central de atendimento, sac, telefone do pedido, viber, signal, ' +
+      '(celular|telefone|fone|contato|whatsapp) (reserva|de reserva|da reserva|alternativo|secundario), ' +
       'comercial, residencial, (no|nesse|neste|pelo|esse) numero, reach the (customer|client|driver|tenant|guest), ' +
       '(could not|couldn t|can t|cannot) reach, reach(able|ed) (at|on)',
   },
