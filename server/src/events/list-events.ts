@@ -3,8 +3,9 @@ import type { EventList, EventListQuery } from '@svc/contract';
 import { UUID_PATTERN } from '@svc/contract';
 import type pg from 'pg';
 import { type Condition, conditionsOf } from '../db/conditions.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { cursorOf, type Page, pageAnswer } from '../page.ts';
+import { goingOn, scanFrom } from '../db/scan-window.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type Page, pageAnswer } from '../page.ts';
 import { invalid } from '../refusal.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, searchCondition } from './event-item.ts';
 
@@ -12,12 +13,6 @@ import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, searchCondition } 
 export const EVENT_MARK = /^[1-9]\d{0,14}$/;
 
 type EventQuery = Omit<EventListQuery, 'limit' | 'cursor'>;
-
-/**
- * A filter that no index serves looks through so many events for one page. A page may then hold fewer items than its
- * limit, also none, and a cursor with which the next one goes on.
- */
-const EVENTS_SCANNED_MAX = 50_000;
 
 /** @throws Refusal 400 for a moment that cannot be read */
 export async function listEvents(
@@ -29,7 +24,7 @@ export async function listEvents(
   const nowMs = Date.now();
   const conditions = conditionsOn(query, page);
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const from = isBounded(query) ? await scanFrom(transaction, organizationId, page) : null;
+    const from = isBounded(query) ? await scanFrom(transaction, 'events', organizationId, page) : null;
     const { text, values } = conditionsOf(
       [organizationId, page.limit + 1],
       [...conditions, [from, (place) => `e.seq >= ${place}::bigint`]],
@@ -41,8 +36,7 @@ export async function listEvents(
       (row) => String(row.seq),
       (row) => itemOf(row, nowMs),
     );
-    const isWhole = answer.nextCursor !== null || from === null;
-    return isWhole ? answer : { ...answer, nextCursor: cursorOf(String(from)) };
+    return goingOn(answer, from);
   });
 }
 
@@ -50,25 +44,6 @@ export async function listEvents(
 function isBounded({ from: _from, to, ...filters }: EventQuery): boolean {
   return to === undefined && Object.values(filters).some((filter) => filter !== undefined);
 }
-
-/** The number from which on events are looked through for this page; null when none is older. */
-async function scanFrom(transaction: Transaction, organizationId: string, page: Page): Promise<number | null> {
-  const [row] = await transaction.query<{ scan_from: number; has_older: boolean }>(SELECT_SCAN_FROM, [
-    organizationId,
-    page.after,
-    EVENTS_SCANNED_MAX,
-  ]);
-  return row?.has_older === true ? row.scan_from : null;
-}
-
-const SELECT_SCAN_FROM = `
-  SELECT w.scan_from, EXISTS (
-    SELECT FROM svc.events e WHERE e.organization_id = $1 AND e.seq < w.scan_from
-  ) AS has_older
-  FROM (
-    SELECT COALESCE($2::bigint, h.audit_seq + 1) - $3 AS scan_from
-    FROM svc.organization_heads h WHERE h.organization_id = $1
-  ) w`;
 
 /** By the present name of an agent or resource, by the one that it had, or by its id. */
 function conditionsOn(query: EventQuery, page: Page): Condition[] {

@@ -3,6 +3,7 @@ import type { DecisionWord, GatewayCall, GatewayCallList, GatewayCallListQuery }
 import { UUID_PATTERN } from '@svc/contract';
 import type pg from 'pg';
 import { type Condition, conditionsOf } from '../db/conditions.ts';
+import { goingOn, scanFrom } from '../db/scan-window.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Page, pageAnswer } from '../page.ts';
 import { invalid } from '../refusal.ts';
@@ -17,11 +18,20 @@ export async function listCalls(
   query: Omit<GatewayCallListQuery, 'limit' | 'cursor'>,
   page: Page,
 ): Promise<GatewayCallList> {
-  const { text, values } = conditionsOf([organizationId, page.limit + 1], conditionsOn(query, page));
-  const rows = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.queryOnce<CallRow & Record<string, unknown>>(selectCalls(text), values),
-  );
-  return pageAnswer(rows, page, (row) => String(row.seq), itemOf);
+  const conditions = conditionsOn(query, page);
+  const isFiltered = Object.values(query).some((filter) => filter !== undefined);
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const from = isFiltered ? await scanFrom(transaction, 'gateway_calls', organizationId, page) : null;
+    const { text, values } = conditionsOf(
+      [organizationId, page.limit + 1],
+      [...conditions, [from, (place) => `c.seq >= ${place}::bigint`]],
+    );
+    const rows = await transaction.queryOnce<CallRow & Record<string, unknown>>(selectCalls(text), values);
+    return goingOn(
+      pageAnswer(rows, page, (row) => String(row.seq), itemOf),
+      from,
+    );
+  });
 }
 
 function conditionsOn(query: Omit<GatewayCallListQuery, 'limit' | 'cursor'>, page: Page): Condition[] {

@@ -10,6 +10,7 @@ import {
   TEST_KEY,
   type TestService,
 } from '../../../../../test/harness/service/index.ts';
+import { readRows } from '../../../../../test/harness/service/rows.ts';
 import { type Browser, signIn } from '../../../../../test/harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
 
@@ -129,4 +130,17 @@ it.each<Record<string, string>>([
 it('shows nothing of another organization', async () => {
   const greta = await signIn(service.baseUrl, 'greta@globex.test');
   expect((await list({}, greta)).body).toEqual({ items: [], nextCursor: null });
+});
+
+it('looks through a bounded part of the log for a page of a filter, and goes on from there', async () => {
+  await readRows(
+    service.database,
+    `UPDATE svc.organization_heads SET audit_seq = audit_seq + 60000
+     WHERE organization_id = (SELECT organization_id FROM svc.organizations WHERE name = 'Acme')`,
+  );
+  const first = (await list({ protocol: 'MCP' })).body;
+  expect(first.items).toEqual([]);
+  const second = (await list({ protocol: 'MCP', cursor: first.nextCursor ?? '' })).body;
+  expect([namesOf(second), second.nextCursor]).toEqual([['tool'], null]);
+  expect(namesOf((await list()).body)).toHaveLength(5);
 });

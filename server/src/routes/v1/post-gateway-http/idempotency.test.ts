@@ -1,5 +1,6 @@
 /** One key forwards once, on any number of processes, whatever is sent at once and whoever dies in between. */
 import type { ServerResponse } from 'node:http';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '../../../../../test/harness/service/gateways.ts';
 import { startTestService, TEST_KEY, type TestService } from '../../../../../test/harness/service/index.ts';
@@ -175,6 +176,35 @@ it('is still under way for others when the process loses a connection to Postgre
   expect((await first).body.gateway.upstream).toMatchObject({ status: 203 });
   expect((await second).body.gateway.upstream).toMatchObject({ status: 203, error: null });
 });
+
+it('is answered when its outcome cannot be recorded, which is tried again until it is', async () => {
+  const call = send('late-log-1', { path: '/held' });
+  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 5_000 });
+  const admin = new pg.Client({ connectionString: service.database.connectionString });
+  await admin.connect();
+  await admin.query('BEGIN');
+  await admin.query('SELECT 1 FROM svc.organization_heads FOR UPDATE');
+  held.pop()?.writeHead(204).end();
+  const { status, body } = await call;
+  expect(status).toBe(200);
+  expect(body.gateway.upstream).toMatchObject({ status: 204, error: null });
+  await admin.query('ROLLBACK');
+  await admin.end();
+  await vi.waitFor(
+    async () => {
+      const entries = (await readAuditEntries(service.database, 'Acme')).filter(
+        ({ subject }) => subject.id === body.id,
+      );
+      expect(entries.map(({ kind, metadata }) => [kind, metadata.status])).toEqual([
+        ['decision.recorded', undefined],
+        ['gateway.called', 204],
+      ]);
+    },
+    { timeout: 10_000 },
+  );
+  expect((await send('late-log-1', { path: '/held' })).body.gateway.upstream).toMatchObject({ status: 204 });
+  expect(upstream.requests).toHaveLength(1);
+}, 30_000);
 
 describe('a call whose process is gone', () => {
   /** As a process leaves it that dies between its commit and the answer of the upstream. */
