@@ -58,6 +58,7 @@ const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
     'national normal note notes phone positive negative post primary program random reach reached record records ' +
     'report reported reports ring script section showed shows signing state storage study tenant text transfer ' +
     'virtual visit visual whatsapp after have second scan count due signs checked lost arm tested active back marca ' +
-    'ar her his suporte imagem perda memoria an needs condition conditions results resultado sessions operation terminal'
+    'ar her his suporte imagem perda memoria an needs condition conditions results resultado ' +
+    'sessions operation terminal'
   ).split(' '),
 );
