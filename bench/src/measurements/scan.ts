@@ -22,6 +22,9 @@ const FLOOD_AHEAD_MS = 2_000;
 const WARM_UP_ROUNDS = 20;
 const TYPICAL_MS_MAX = 10;
 const ADVERSARIAL_MS_MAX = 25;
+const GROWTH_CHARACTERS = [12_500, 25_000, 50_000, 100_000];
+const GROWTH_ROUNDS = 12;
+const GROWTH_EXPONENT_MAX = 1.1;
 
 export async function measureScan(stage: Stage): Promise<Row[]> {
   const service = await stage.startService();
@@ -31,6 +34,7 @@ export async function measureScan(stage: Stage): Promise<Row[]> {
     await neighbours(service.baseUrl),
     typicalTime(),
     adversarialTime(),
+    growth(),
   ];
 }
 
@@ -106,17 +110,56 @@ async function neighbours(baseUrl: string): Promise<Row> {
 }
 
 function typicalTime(): Row {
-  const [body] = bodiesWithContent(LONG_CHARACTERS);
-  const { content } = JSON.parse(body ?? '{}') as { content: string };
-  return timeRow('Scan of 100,000 characters of ordinary text', { ordinary: content }, TYPICAL_MS_MAX);
+  const texts = bodiesWithContent(LONG_CHARACTERS).map((body, index) => {
+    const { content } = JSON.parse(body) as { content: string };
+    return [`text ${index + 1}`, content];
+  });
+  return timeRow('Scan of 100,000 characters of ordinary text', Object.fromEntries(texts), TYPICAL_MS_MAX);
 }
 
 function adversarialTime(): Row {
-  const texts = Object.entries(ADVERSARIAL_TEXTS).map(([name, { head = '', body }]) => [
-    name,
-    (head + body.repeat(Math.ceil(LONG_CHARACTERS / body.length))).slice(0, LONG_CHARACTERS),
-  ]);
+  const texts = Object.keys(ADVERSARIAL_TEXTS).map((name) => [name, adversarial(name, LONG_CHARACTERS)]);
   return timeRow('Scan of 100,000 characters of the worst text', Object.fromEntries(texts), ADVERSARIAL_MS_MAX);
+}
+
+function adversarial(name: string, characters: number): string {
+  const { head = '', body } = ADVERSARIAL_TEXTS[name] ?? { body: ' ' };
+  return (head + body.repeat(Math.ceil(characters / body.length))).slice(0, characters);
+}
+
+/** Time grows with the length of a text to this power: the slope of a line through both logarithms. */
+function growth(): Row {
+  const what = 'Growth of time from 12,500 to 100,000 characters, exponent, worst text';
+  progress(what);
+  const slopes = Object.keys(ADVERSARIAL_TEXTS).map((name) => ({ name, slope: slopeOf(name) }));
+  const worst = slopes.reduce((one, other) => (other.slope > one.slope ? other : one));
+  return {
+    what,
+    ours: worst.name,
+    beside: `of ${slopes.length} texts`,
+    results: [worst.slope],
+    unit: '',
+    target: { bound: 'max', value: GROWTH_EXPONENT_MAX },
+  };
+}
+
+function slopeOf(name: string): number {
+  const points = GROWTH_CHARACTERS.map((characters) => {
+    const text = adversarial(name, characters);
+    // The least of several: what else the machine does only adds to it.
+    const times = Array.from({ length: GROWTH_ROUNDS }, () => timeOf(text));
+    return { x: Math.log(characters), y: Math.log(Math.min(...times)) };
+  });
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, { y }) => sum + y, 0) / points.length;
+  const covariance = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0);
+  return covariance / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+}
+
+function timeOf(text: string): number {
+  const startedMs = performance.now();
+  scanTypes(text);
+  return performance.now() - startedMs;
 }
 
 /** The slowest of the texts, each as the median of its rounds, after rounds that warm up. */
@@ -125,11 +168,7 @@ function timeRow(what: string, texts: Record<string, string>, msMax: number): Ro
   let worst = { name: '', results: [0] };
   for (const [name, text] of Object.entries(texts)) {
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1) scanTypes(text);
-    const results = Array.from({ length: ROUNDS }, () => {
-      const startedMs = performance.now();
-      scanTypes(text);
-      return performance.now() - startedMs;
-    });
+    const results = Array.from({ length: ROUNDS }, () => timeOf(text));
     if (median(results) > median(worst.results)) worst = { name, results };
   }
   return {
