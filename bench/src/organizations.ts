@@ -129,20 +129,24 @@ export const BODIES: string[] = REQUESTS.map((request) => JSON.stringify(request
 
 /** As agents write and forward them: letters, mail, minutes, a record of a customer, and data. */
 const TEXTS = [
-  'Prezada equipe, segue o resumo do atendimento de ontem. O pedido 48213 saiu do centro de distribuição às 14h30 e ' +
-    'deve chegar até sexta-feira, 12/03/2026. O valor total foi de R$ 1.234,56, em três parcelas. O motorista avisou ' +
-    'que a rua está em obras e que pode haver atraso de até duas horas. Qualquer dúvida, respondam a esta mensagem. ',
-  'Hi Karen, thanks for getting back to me so quickly. I looked into the issue with the nightly import and it seems ' +
-    'that the job stopped around 02:15 because the disk on the worker ran out of space. I have moved the old archives ' +
-    'to cold storage and restarted the pipeline; 18,402 rows were loaded without errors. Could you check whether the ' +
-    'totals in the March report match what finance expects? If they do, I will close the ticket tomorrow morning. ',
-  'Ata da reunião de planejamento: o time decidiu adiar a entrega do módulo de cobrança para a próxima quinzena, pois ' +
-    'faltam ajustes na integração com o banco parceiro. Ficou combinado que Renata prepara o cronograma revisado, Paulo ' +
-    'valida os contratos com o jurídico e a equipe de infraestrutura amplia o cluster antes da virada do mês. ',
-  'Cliente: Maria Souza, CPF 529.982.247-25, telefone (11) 98765-4321, e-mail maria@example.com.br. Endereço: Rua das ' +
-    'Flores, 123, CEP 01310-100, São Paulo. Observação: prefere contato pela manhã e paga no cartão corporativo. ',
-  '{"orderId":48213,"status":"shipped","carrier":"loggi","weightGrams":1200,"items":[{"sku":"SKU-1044",' +
-    '"quantity":2}],"updatedAt":"2026-03-12T14:30:00Z"},',
+  'Prezada equipe, segue o resumo do atendimento de ontem. O pedido 48213 saiu do centro de distribuição às ' +
+    '14h30 e deve chegar até sexta-feira, 12/03/2026. O valor total foi de R$ 1.234,56, em três parcelas. O ' +
+    'motorista avisou que a rua está em obras e que pode haver atraso de até duas horas. Qualquer dúvida, ' +
+    'respondam a esta mensagem. ',
+  'Hi Karen, thanks for getting back to me so quickly. I looked into the issue with the nightly import and ' +
+    'it seems that the job stopped around 02:15 because the disk on the worker ran out of space. I have moved ' +
+    'the old archives to cold storage and restarted the pipeline; 18,402 rows were loaded without errors. ' +
+    'Could you check whether the totals in the March report match what finance expects? If they do, I will ' +
+    'close the ticket tomorrow morning. ',
+  'Ata da reunião de planejamento: o time decidiu adiar a entrega do módulo de cobrança para a próxima ' +
+    'quinzena, pois faltam ajustes na integração com o banco parceiro. Ficou combinado que Renata prepara o ' +
+    'cronograma revisado, Paulo valida os contratos com o jurídico e a equipe de infraestrutura amplia o ' +
+    'cluster antes da virada do mês. ',
+  'Cliente: Maria Souza, CPF 529.982.247-25, telefone (11) 98765-4321, e-mail maria@example.com.br. ' +
+    'Endereço: Rua das Flores, 123, CEP 01310-100, São Paulo. Observação: prefere contato pela manhã e paga ' +
+    'no cartão corporativo. ',
+  '{"orderId":48213,"status":"shipped","carrier":"loggi","weightGrams":1200,"items":[{"sku":"SKU-1044","quan' +
+    'tity":2}],"updatedAt":"2026-03-12T14:30:00Z"},',
 ];
 
 /** The same requests with a text of so many characters, each kind of text in turn. */
