@@ -89,6 +89,7 @@ function findTelegram(view: View, sink: Sink): void {
 
 /** The value after each secret name: `API_KEY=…`, `"clientSecret": "…"`, `Authorization: Bearer …`, "o token é". */
 function findNamed(view: View, sink: Sink): void {
+  if (!hasLongRun(view.bytes)) return;
   const { starts, ends } = listOf(view, KIND.SECRET);
   let lastEnd = 0;
   const runs: Runs = { end: 0 };
@@ -102,6 +103,18 @@ function findNamed(view: View, sink: Sink): void {
     if (isSecret(view, starts.at(index), nameEnd, value)) sink.add('API_KEY', value.start, value.end);
   }
   findInColumns(view, sink, runs);
+}
+
+/** Whether any run is as long as a secret: else no name matters. Runs are looked at from where they would end. */
+function hasLongRun(bytes: Uint8Array): boolean {
+  let start = 0;
+  while (start + VALUE_MIN <= bytes.length) {
+    let at = start + VALUE_MIN - 1;
+    while (at >= start && IS_VALUE[bytes[at] as number] === 1) at -= 1;
+    if (at < start) return true;
+    start = at + 1;
+  }
+  return false;
 }
 
 /** Values below a header such as `api_key`. */

@@ -52,10 +52,10 @@ const WORD_SPAN_MAX = 4;
 
 /** `name (at) host`, `name [arroba] host`, `name arroba host ponto com`. */
 function findWrittenOut(view: View, sink: Sink): void {
-  const { starts, ends } = listOf(view, KIND.AT);
-  for (let index = 0; index < starts.length && !sink.isFull('EMAIL'); index += 1) {
-    let left = starts.at(index);
-    let right = ends.at(index);
+  const { atWordStarts, atWordEnds } = view.tokens;
+  for (let index = 0; index < atWordStarts.length && !sink.isFull('EMAIL'); index += 1) {
+    let left = atWordStarts.at(index);
+    let right = atWordEnds.at(index);
     const isBracketed =
       IS_OPENING[view.bytes[left - 1] as number] === 1 && IS_CLOSING[view.bytes[right] as number] === 1;
     if (isBracketed) {

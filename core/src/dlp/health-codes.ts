@@ -14,6 +14,7 @@ const CODE_GAP_MAX = 16;
 
 /** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: beside no such word these are rooms, cells and seats. */
 export function findIcdCodes(view: View, sink: Sink): void {
+  if (!mayHoldCode(view)) return;
   const { starts, ends } = listOf(view, KIND.ICD);
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
     const from = skipRevision(view, ends.at(index));
@@ -31,6 +32,18 @@ export function findIcdCodes(view: View, sink: Sink): void {
   }
   findCodesInColumns(view, sink);
   findCodesBesideWords(view, sink);
+}
+
+/** Whether two digits stand at a letter, or behind one that stands alone: where none do, no word for codes matters. */
+function mayHoldCode(view: View): boolean {
+  const { digitStarts, digitEnds } = view.tokens;
+  for (let group = 0; group < digitStarts.length; group += 1) {
+    const start = digitStarts.at(group);
+    if (digitEnds.at(group) - start < 2) continue;
+    if (isLetterAt(view, start - 1)) return true;
+    if (view.bytes[start - 1] === 0x20 && isLetterAt(view, start - 2) && !isLetterAt(view, start - 3)) return true;
+  }
+  return false;
 }
 
 const CODE_TO_WORD_GAP_MAX = 40;

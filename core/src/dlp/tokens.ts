@@ -5,6 +5,7 @@
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { IntList } from './int-list.ts';
+import { KIND, maskOf } from './kinds.ts';
 import { KEY_LENGTH_MIN, mayBeginKey } from './secret-shapes.ts';
 import { WordReader } from './words.ts';
 
@@ -13,6 +14,9 @@ export interface Tokens {
   digitEnds: IntList;
   newlines: IntList;
   atSigns: IntList;
+  /** Words for the sign: `at`, `arroba`. */
+  atWordStarts: IntList;
+  atWordEnds: IntList;
   slashes: IntList;
   /** Where a key with a known prefix may begin: the first characters of a run are those of one. */
   keyStarts: IntList;
@@ -21,6 +25,7 @@ export interface Tokens {
 }
 
 const BLANK = 0x20;
+const AT = maskOf(KIND.AT);
 
 export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
   const words = new WordReader(bytes);
@@ -28,6 +33,8 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
   const digitEnds = new IntList();
   const newlines = new IntList();
   const atSigns = new IntList();
+  const atWordStarts = new IntList();
+  const atWordEnds = new IntList();
   const slashes = new IntList();
   const keyStarts = new IntList();
   let marks = 0;
@@ -44,7 +51,12 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
       if (!isShort && mayBeginKey(bytes, index)) keyStarts.push(index);
       const { end, hash } = words;
       if (dictionary.mayBeMark(bytes, end, end - index, hash)) {
-        marks |= dictionary.marks[dictionary.wordId(bytes, index, end, hash)] as number;
+        const marked = dictionary.marks[dictionary.wordId(bytes, index, end, hash)] as number;
+        marks |= marked;
+        if ((marked & AT) !== 0) {
+          atWordStarts.push(index);
+          atWordEnds.push(end);
+        }
       }
       index = end;
     } else if (kind === CLASS.DIGIT) {
@@ -57,5 +69,5 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
       index += 1;
     }
   }
-  return { digitStarts, digitEnds, newlines, atSigns, slashes, keyStarts, marks };
+  return { digitStarts, digitEnds, newlines, atSigns, atWordStarts, atWordEnds, slashes, keyStarts, marks };
 }
