@@ -280,10 +280,19 @@ CREATE TABLE svc.gateway_calls (
 );
 ALTER TABLE svc.gateway_calls FORCE ROW LEVEL SECURITY;
 CREATE INDEX gateway_calls_by_seq ON svc.gateway_calls USING btree (organization_id, seq);
-CREATE INDEX gateway_calls_under_way ON svc.gateway_calls USING btree (organization_id, created_at) WHERE ((forwarder_id IS NOT NULL) AND (finished_at IS NULL));
 CREATE POLICY old_enough ON svc.gateway_calls AS RESTRICTIVE FOR DELETE USING (created_at < (now() - '1 day'::interval));
 CREATE POLICY organization ON svc.gateway_calls USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT, UPDATE ON svc.gateway_calls TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.gateway_marks (
+  organization_id uuid NOT NULL,
+  settled_seq bigint NOT NULL,
+  PRIMARY KEY (organization_id)
+);
+ALTER TABLE svc.gateway_marks FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.gateway_marks USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT, UPDATE ON svc.gateway_marks TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.http_routes (

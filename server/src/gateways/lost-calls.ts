@@ -8,6 +8,7 @@ import { livesCondition } from './presence.ts';
 
 const ORGANIZATIONS_PER_PAGE = 500;
 const CALLS_PER_BATCH_MAX = 200;
+const CALLS_PER_LOOK_MAX = 100_000;
 /** A process whose connection was lost takes its lock again within moments. */
 const SETTLED_AFTER_SECONDS = 30;
 
@@ -23,12 +24,8 @@ export async function settleLostCalls(pool: pg.Pool, signal: AbortSignal): Promi
   let after: string | null = null;
   do {
     const page = await organizationsAfter(pool, after);
-    for (const organizationId of await organizationsWithLost(pool, page)) {
-      let count = CALLS_PER_BATCH_MAX;
-      while (count === CALLS_PER_BATCH_MAX && !signal.aborted) {
-        count = await settleBatch(pool, organizationId);
-        settled += count;
-      }
+    for (const organizationId of await organizationsWithCalls(pool, page)) {
+      settled += await settleOrganization(pool, organizationId, signal);
     }
     after = page.length === ORGANIZATIONS_PER_PAGE ? (page.at(-1) ?? null) : null;
   } while (after !== null && !signal.aborted);
@@ -48,22 +45,87 @@ const SELECT_ORGANIZATIONS = `
   WHERE $1::uuid IS NULL OR organization_id > $1
   ORDER BY organization_id LIMIT $2`;
 
-const LOST = `c.forwarder_id IS NOT NULL AND c.finished_at IS NULL
-    AND c.created_at < clock_timestamp() - make_interval(secs => ${SETTLED_AFTER_SECONDS})
-    AND NOT ${livesCondition('c.forwarder_id')}`;
-
-async function organizationsWithLost(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
+/** Organizations with calls behind their mark: nothing that is before it is looked at again. */
+async function organizationsWithCalls(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
   if (organizationIds.length === 0) return [];
   const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_WITH_LOST, [organizationIds]),
+    transaction.query<{ organization_id: string }>(SELECT_WITH_CALLS, [organizationIds]),
   );
   return rows.map((row) => row.organization_id);
 }
 
-const SELECT_WITH_LOST = `
-  SELECT o.organization_id FROM unnest($1::uuid[]) AS o (organization_id)
-  WHERE EXISTS (SELECT FROM svc.gateway_calls c WHERE c.organization_id = o.organization_id AND ${LOST})
+const SELECT_WITH_CALLS = `
+  SELECT o.organization_id
+  FROM unnest($1::uuid[]) AS o (organization_id)
+  LEFT JOIN svc.gateway_marks m ON m.organization_id = o.organization_id
+  WHERE EXISTS (
+    SELECT FROM svc.gateway_calls c
+    WHERE c.organization_id = o.organization_id AND c.seq > COALESCE(m.settled_seq, 0)
+  )
   ORDER BY o.organization_id`;
+
+async function settleOrganization(pool: pg.Pool, organizationId: string, signal: AbortSignal): Promise<number> {
+  let settled = 0;
+  let isMore = true;
+  while (isMore && !signal.aborted) {
+    // Asked first: to settle holds the lock for which decisions wait.
+    while (!signal.aborted && (await hasLost(pool, organizationId))) {
+      const count = await settleBatch(pool, organizationId);
+      settled += count;
+      // Another process was faster, or the organization is gone.
+      if (count === 0) break;
+    }
+    isMore = await moveMark(pool, organizationId);
+  }
+  return settled;
+}
+
+/** The next calls behind the mark of the organization $1. */
+const LOOKED_AT = `(
+    SELECT * FROM svc.gateway_calls
+    WHERE organization_id = $1
+      AND seq > (SELECT COALESCE(max(settled_seq), 0) FROM svc.gateway_marks WHERE organization_id = $1)
+    ORDER BY seq LIMIT ${CALLS_PER_LOOK_MAX}
+  )`;
+
+/** @returns whether there may be more behind the next mark */
+async function moveMark(pool: pg.Pool, organizationId: string): Promise<boolean> {
+  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.queryOnce<{ is_more: boolean }>(MOVE_MARK, [organizationId]),
+  );
+  return row?.is_more === true;
+}
+
+/**
+ * Up to the first call that is still under way, else to the last one that was looked through. Numbers are given under
+ * the lock of the head, so that none that is smaller than one that is seen appears later. Of two at once the one that
+ * is further wins.
+ */
+const MOVE_MARK = `
+  WITH looked AS (
+    SELECT max(c.seq) AS last, min(c.seq) FILTER (WHERE c.forwarder_id IS NOT NULL AND c.finished_at IS NULL) AS open
+    FROM ${LOOKED_AT} c
+  ), moved AS (
+    INSERT INTO svc.gateway_marks AS m (organization_id, settled_seq)
+    SELECT $1, COALESCE(open - 1, last) FROM looked WHERE last IS NOT NULL
+    ON CONFLICT (organization_id) DO UPDATE SET settled_seq = greatest(m.settled_seq, excluded.settled_seq)
+  )
+  SELECT open IS NULL AND last IS NOT NULL AND EXISTS (
+    SELECT FROM svc.gateway_calls c WHERE c.organization_id = $1 AND c.seq > last
+  ) AS is_more FROM looked`;
+
+const LOST = `c.forwarder_id IS NOT NULL AND c.finished_at IS NULL
+    AND c.created_at < clock_timestamp() - make_interval(secs => ${SETTLED_AFTER_SECONDS})
+    AND NOT ${livesCondition('c.forwarder_id')}`;
+
+async function hasLost(pool: pg.Pool, organizationId: string): Promise<boolean> {
+  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.queryOnce<{ has_lost: boolean }>(SELECT_HAS_LOST, [organizationId]),
+  );
+  return row?.has_lost === true;
+}
+
+const SELECT_HAS_LOST = `SELECT EXISTS (SELECT FROM ${LOOKED_AT} c WHERE ${LOST}) AS has_lost`;
 
 interface LostCall {
   event_id: string;
@@ -92,13 +154,13 @@ async function settleBatch(pool: pg.Pool, organizationId: string): Promise<numbe
 /** What has been finished meanwhile is left alone: batches of the recorder hold the head's lock as well. */
 async function finishLost(transaction: Transaction, organizationId: string, at: Date): Promise<LostCall[]> {
   const values = [organizationId, at, OUTCOME_UNKNOWN, CALLS_PER_BATCH_MAX];
-  return await transaction.query<LostCall & Record<string, unknown>>(FINISH_LOST, values);
+  return await transaction.queryOnce<LostCall & Record<string, unknown>>(FINISH_LOST, values);
 }
 
 const FINISH_LOST = `
   UPDATE svc.gateway_calls u SET finished_at = $2, upstream_error = $3, latency_ms = 0
   FROM (
-    SELECT c.event_id FROM svc.gateway_calls c WHERE c.organization_id = $1 AND ${LOST} ORDER BY c.seq LIMIT $4
+    SELECT c.event_id FROM ${LOOKED_AT} c WHERE ${LOST} ORDER BY c.seq LIMIT $4
   ) l
   WHERE u.organization_id = $1 AND u.event_id = l.event_id
   RETURNING u.event_id, u.route_id, u.method, u.credential_id, u.key_prefix, u.test_key`;

@@ -427,16 +427,28 @@ describe('one mail that goes wrong keeps no other waiting', () => {
 
   it('when the mail server breaks off at one person: the next attempt begins with another', async () => {
     const server = await openMailServer();
-    server.refusals.set('owner@acme.test', 421);
+    const [first = '', second] = await ownersInOrder();
+    server.refusals.set(first, 421);
     await enqueue(1);
     const mails = openMails(smtpAddress(server));
     await mails.sendDue(never);
     expect(server.mails).toEqual([]);
     await makeDue();
     await mails.sendDue(never);
-    expect(recipientsOf(server)).toEqual(['second@acme.test']);
+    expect(recipientsOf(server)).toEqual([second]);
     expect(await readOutbox()).toMatchObject([{ attempts: 2, sent: 1, refused: 0, ended_at: null }]);
   });
+
+  /** Two that were made at once are told apart by their ids, which no test knows. */
+  async function ownersInOrder(): Promise<string[]> {
+    const rows = await readRows<{ email: string }>(
+      service.database,
+      `SELECT a.email FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+       JOIN svc.organizations o ON o.organization_id = m.organization_id
+       WHERE o.name = 'Acme' AND m.role = 'OWNER' ORDER BY m.created_at, a.id`,
+    );
+    return rows.map(({ email }) => email);
+  }
 
   /** The ids of an organization and of a disabled endpoint of it. */
   async function globexEndpoint(): Promise<unknown[]> {

@@ -18,6 +18,7 @@ import { ANOMALIES } from './0013-anomalies.ts';
 import { RETENTION } from './0014-retention.ts';
 import { MAIL } from './0015-mail.ts';
 import { WEBHOOK_HEALTH } from './0016-webhook-health.ts';
+import { GATEWAY_OUTCOMES } from './0017-gateway-outcomes.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0014-retention', sql: RETENTION },
   { name: '0015-mail', sql: MAIL },
   { name: '0016-webhook-health', sql: WEBHOOK_HEALTH },
+  { name: '0017-gateway-outcomes', sql: GATEWAY_OUTCOMES },
 ];

@@ -252,4 +252,18 @@ describe('a call whose process is gone', () => {
     expect(outcomesOf(id)).toEqual([null, 'outcome unknown']);
     expect(outcomesOf(body.id)).toEqual([null]);
   });
+
+  it('is found behind the mark up to which others have been settled', async () => {
+    const signal = new AbortController().signal;
+    const mark = async () =>
+      Number((await readRows(service.database, 'SELECT max(settled_seq) AS seq FROM svc.gateway_marks'))[0]?.seq ?? 0);
+    await send('settled-1');
+    expect(await settleLostCalls(service.app.pool, signal)).toBe(0);
+    const before = await mark();
+    expect(before).toBeGreaterThan(0);
+    await lostCall('lost-4');
+    expect(await settleLostCalls(service.app.pool, signal)).toBe(1);
+    expect(await settleLostCalls(other.app.pool, signal)).toBe(0);
+    expect(await mark()).toBeGreaterThan(before);
+  });
 });
