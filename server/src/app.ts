@@ -19,7 +19,7 @@ import { startJobs, type Task } from './jobs/index.ts';
 import { createMetrics, type Metrics, type MetricsListener } from './metrics/index.ts';
 import { createFileCarrier, createMails, createSmtpCarrier, type Mails, type SmtpAddress } from './notify/index.ts';
 import { processWindow } from './rates/process-window.ts';
-import { createRecorder, RECORDER_SETTINGS, type Recorder, type RecorderOptions } from './recorder/index.ts';
+import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
 import { registerAppRoutes } from './routes/app/index.ts';
 import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
@@ -71,7 +71,7 @@ export interface App {
 /** @throws Error with one sentence when the database role could see past row-level security */
 export async function createApp(options: AppOptions): Promise<App> {
   const pool = createPool(options.database, POOL_CONNECTIONS_MAX);
-  const recorderPool = createPool(options.database, RECORDER_CONNECTIONS_MAX, RECORDER_SETTINGS);
+  const recorderPool = createPool(options.database, RECORDER_CONNECTIONS_MAX);
   const deliveryPool = createPool(options.database, DELIVERY_CONNECTIONS_MAX);
   await checkServiceRole(pool);
   const metrics = createMetrics();

@@ -45,13 +45,6 @@ export function unnested(columns: Columns, first = 1): string {
     .join(', ');
 }
 
-/** The same with each column by its name: for a row source of another statement. */
-export function unnestedAs(columns: Columns): string {
-  return Object.entries(columns)
-    .map(([column, type], index) => `unnest($${1 + index}::${type}[]) AS ${column}`)
-    .join(', ');
-}
-
 /** The arrays of these rows, one parameter a column. */
 export function columnArrays<Of extends Columns>(columns: Of, rows: readonly RowOf<Of>[]): Buffer[] {
   return Object.entries(columns).map(([column, type]) => {

@@ -24,15 +24,10 @@ export type DatabaseAddress =
 /**
  * A pool of connections that work as the service role.
  * @param connectionsMax most connections it opens
- * @param settings of PostgreSQL for these connections, each as `name=value`
  */
-export function createPool(
-  address: DatabaseAddress,
-  connectionsMax: number,
-  settings: readonly string[] = [],
-): pg.Pool {
+export function createPool(address: DatabaseAddress, connectionsMax: number): pg.Pool {
   const pool = new pg.Pool({
-    ...clientConfig(address, [`role=${SERVICE_ROLE}`, ...settings]),
+    ...clientConfig(address, `-c role=${SERVICE_ROLE}`),
     max: connectionsMax,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
   });
@@ -45,18 +40,18 @@ export function createPool(
 
 /** Configuration of one connection that works as the role it signs in with: for migrations. */
 export function ownerClientConfig(address: DatabaseAddress): pg.ClientConfig {
-  return { ...clientConfig(address, ['statement_timeout=0']), query_timeout: 0 };
+  return { ...clientConfig(address, '-c statement_timeout=0'), query_timeout: 0 };
 }
 
-function clientConfig(address: DatabaseAddress, extraSettings: readonly string[]): pg.ClientConfig {
-  const settings = [
-    `search_path=${SCHEMA}`,
-    `lock_timeout=${LOCK_TIMEOUT_MS}`,
-    `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    `idle_in_transaction_session_timeout=${IDLE_TRANSACTION_TIMEOUT_MS}`,
-    'client_min_messages=warning',
-    'timezone=UTC',
-    ...extraSettings,
+function clientConfig(address: DatabaseAddress, extraOptions: string): pg.ClientConfig {
+  const options = [
+    `-c search_path=${SCHEMA}`,
+    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    `-c idle_in_transaction_session_timeout=${IDLE_TRANSACTION_TIMEOUT_MS}`,
+    '-c client_min_messages=warning',
+    '-c timezone=UTC',
+    extraOptions,
   ];
   return {
     ...address,
@@ -65,7 +60,7 @@ function clientConfig(address: DatabaseAddress, extraSettings: readonly string[]
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
     pipeline: true,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    options: options.join(' '),
     types: { getTypeParser },
   } as pg.ClientConfig;
 }

@@ -13,16 +13,6 @@ import { type TakenBatch, WaitingLine } from './waiting-line.ts';
 
 export type * from './draft.ts';
 
-/**
- * For the connections of a recorder: it finds rows by their keys and in no other way. A plan that is made while a table
- * is small would read all of it, and would be kept while it grows a thousandfold.
- */
-export const RECORDER_SETTINGS: readonly string[] = [
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-];
-
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;
 const DECISIONS_WAITING_MAX = 10_000;

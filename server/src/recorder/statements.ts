@@ -3,7 +3,7 @@
  * array a column where every decision makes a row, one of JSON where few do.
  */
 import { insertEntriesStatement } from '../audit/insert-entries.ts';
-import { type Columns, type RowOf, unnested, unnestedAs } from '../db/column-arrays.ts';
+import { type Columns, type RowOf, unnested } from '../db/column-arrays.ts';
 
 /**
  * Locks the head rows in id order, before any other row, so that two batches cannot wait for each other. Answers the
@@ -151,13 +151,20 @@ export const OUTCOME_COLUMNS = {
 } as const satisfies Columns;
 export type OutcomeRow = RowOf<typeof OUTCOME_COLUMNS>;
 
-/** What became of calls; one that was given up as lost meanwhile stays so. No index holds what is written. */
+/**
+ * What became of calls; one that was given up as lost meanwhile stays so. Each row is there since its decision was
+ * recorded, and the conflict finds it by the primary key: the other values are never written. An UPDATE would be joined
+ * by a plan that is made while the table is small, reads all of an organization's calls, and is kept while they grow a
+ * thousandfold. No index holds what is written.
+ */
 export const FINISH_CALLS = `
-  UPDATE svc.gateway_calls c
-  SET finished_at = d.finished_at, upstream_status = d.upstream_status, upstream_error = d.upstream_error,
-    latency_ms = d.latency_ms
-  FROM (SELECT ${unnestedAs(OUTCOME_COLUMNS)}) d
-  WHERE c.organization_id = d.organization_id AND c.event_id = d.event_id AND c.finished_at IS NULL`;
+  INSERT INTO svc.gateway_calls AS c (seq, created_at, protocol, agent_id, agent_name, key_prefix, test_key, decision,
+    ${Object.keys(OUTCOME_COLUMNS).join(', ')})
+  SELECT 0, now(), 'HTTP', '00000000-0000-0000-0000-000000000000', '', '', false, '', ${unnested(OUTCOME_COLUMNS)}
+  ON CONFLICT (organization_id, event_id) DO UPDATE SET
+    finished_at = excluded.finished_at, upstream_status = excluded.upstream_status,
+    upstream_error = excluded.upstream_error, latency_ms = excluded.latency_ms
+  WHERE c.finished_at IS NULL`;
 
 /** Advances the heads to the last entry and the count of the month. */
 export const ADVANCE_HEADS = `
