@@ -23,7 +23,7 @@ const WARM_UP_ROUNDS = 20;
 const TYPICAL_MS_MAX = 10;
 const ADVERSARIAL_MS_MAX = 25;
 const GROWTH_CHARACTERS = [12_500, 25_000, 50_000, 100_000];
-const GROWTH_ROUNDS = 12;
+const GROWTH_ROUNDS = 60;
 const GROWTH_EXPONENT_MAX = 1.1;
 
 export async function measureScan(stage: Stage): Promise<Row[]> {
