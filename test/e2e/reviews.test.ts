@@ -123,12 +123,9 @@ it('is used with the keyboard alone, from the sign-in to the result', async () =
   await approve(page).waitFor();
   await tabTo(page, 'Approve');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await focused(page)).toBe('Approve');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Approved. The agent may run the action.').waitFor();

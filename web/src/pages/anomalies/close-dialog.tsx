@@ -2,14 +2,14 @@
 import type { AnomalyItem } from '@svc/contract';
 import { ANOMALY_NOTE_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useId } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { closeAnomaly } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialog } from '../../ui/dialog.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { DIALOG } from '../event/resolve-dialog.tsx';
 import type { Result } from './index.tsx';
 
 interface CloseDialogProps {
@@ -21,18 +21,17 @@ interface CloseDialogProps {
 export function CloseDialog({ item, onClose, onResult }: CloseDialogProps) {
   const { messages } = useLanguage();
   const { anomalies: labels, review } = messages;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(onClose);
   const titleId = useId();
   const textId = useId();
   const closing = useClosing(item.id, onResult, onClose);
-  useEffect(() => dialog.current?.showModal(), []);
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     const note = new FormData(submitted.currentTarget).get('note');
     closing.mutate(typeof note === 'string' ? note : '');
   };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={textId} onClose={onClose} className={DIALOG}>
+    <dialog {...dialog.props} aria-labelledby={titleId} aria-describedby={textId}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <div>
           <h2 id={titleId} className="text-lg font-semibold">
@@ -48,7 +47,7 @@ export function CloseDialog({ item, onClose, onResult }: CloseDialogProps) {
         {closing.error !== null && <FailureNotice failure={failureOf(closing.error)} />}
         <TextArea label={review.note} name="note" maxLength={ANOMALY_NOTE_CHARACTERS_MAX} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
+          <Button look="quiet" onClick={dialog.close}>
             {review.cancel}
           </Button>
           <Button type="submit" look="primary" disabled={closing.isPending}>

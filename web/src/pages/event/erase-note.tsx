@@ -1,12 +1,12 @@
 /** Erases the note of a review, for owners and admins, after asking once more. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { eraseReviewNote, eventQuery } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialog } from '../../ui/dialog.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { DIALOG } from './resolve-dialog.tsx';
 import type { Result } from './review-panel.tsx';
 
 interface EraseNoteProps {
@@ -30,7 +30,7 @@ export function EraseNote({ eventId, onResult }: EraseNoteProps) {
 function Question({ eventId, onClose, onResult }: EraseNoteProps & { onClose(): void }) {
   const { messages } = useLanguage();
   const { eraseNote: labels } = messages.audit;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(onClose);
   const titleId = useId();
   const textId = useId();
   const queries = useQueryClient();
@@ -41,9 +41,8 @@ function Question({ eventId, onClose, onResult }: EraseNoteProps & { onClose(): 
       onResult({ tone: 'success', what: labels.done });
     },
   });
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={textId} onClose={onClose} className={DIALOG}>
+    <dialog {...dialog.props} aria-labelledby={titleId} aria-describedby={textId}>
       <div className="flex flex-col gap-4">
         <div>
           <h2 id={titleId} className="text-lg font-semibold">
@@ -55,7 +54,7 @@ function Question({ eventId, onClose, onResult }: EraseNoteProps & { onClose(): 
         </div>
         {erasing.error !== null && <FailureNotice failure={failureOf(erasing.error)} />}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
+          <Button look="quiet" onClick={dialog.close}>
             {messages.review.cancel}
           </Button>
           <Button look="danger" disabled={erasing.isPending} onClick={() => erasing.mutate()}>

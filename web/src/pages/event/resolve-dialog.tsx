@@ -1,19 +1,17 @@
-/** Asks once more, with room for a note. The browser's own dialog keeps the focus inside and closes on Escape. */
+/** Asks once more before a review is resolved, with room for a note. */
 import type { EventDetail, EventItem } from '@svc/contract';
 import { REVIEW_NOTE_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useId } from 'react';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { eventQuery, type Resolution, resolveReview, waitingReviewsQuery } from '../../api/queries.ts';
 import type { Messages } from '../../language/en.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialog } from '../../ui/dialog.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import type { Result } from './review-panel.tsx';
-
-export const DIALOG =
-  'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-6 text-ink shadow-raised';
 
 interface ResolveDialogProps {
   event: EventItem;
@@ -25,11 +23,10 @@ interface ResolveDialogProps {
 export function ResolveDialog({ event, resolution, onClose, onResult }: ResolveDialogProps) {
   const { messages } = useLanguage();
   const { review: labels } = messages;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(onClose);
   const titleId = useId();
   const textId = useId();
   const resolving = useResolving(event, resolution, onResult);
-  useEffect(() => dialog.current?.showModal(), []);
   const isApproval = resolution === 'approve';
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
@@ -37,7 +34,7 @@ export function ResolveDialog({ event, resolution, onClose, onResult }: ResolveD
     resolving.mutate(typeof note === 'string' ? note : '');
   };
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={textId} onClose={onClose} className={DIALOG}>
+    <dialog {...dialog.props} aria-labelledby={titleId} aria-describedby={textId}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <div>
           <h2 id={titleId} className="text-lg font-semibold">
@@ -63,7 +60,7 @@ export function ResolveDialog({ event, resolution, onClose, onResult }: ResolveD
           }}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
+          <Button look="quiet" onClick={dialog.close}>
             {labels.cancel}
           </Button>
           <Button type="submit" look={isApproval ? 'primary' : 'danger'} disabled={resolving.isPending}>

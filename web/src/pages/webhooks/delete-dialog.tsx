@@ -1,13 +1,13 @@
 /** Asks once more before an endpoint is deleted. */
 import type { Webhook } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { deleteWebhook, webhooksQuery } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialog } from '../../ui/dialog.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { DIALOG } from '../event/resolve-dialog.tsx';
 
 interface DeleteDialogProps {
   webhook: Webhook;
@@ -17,21 +17,20 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ webhook, onClose, onResult }: DeleteDialogProps) {
   const { review, webhooks: labels } = useLanguage().messages;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(onClose);
   const titleId = useId();
   const textId = useId();
   const queries = useQueryClient();
   const deleting = useMutation({
     mutationFn: () => deleteWebhook(webhook.id),
     async onSuccess() {
-      dialog.current?.close();
+      dialog.close();
       onResult(labels.removed);
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
     },
   });
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} aria-describedby={textId} onClose={onClose} className={DIALOG}>
+    <dialog {...dialog.props} aria-labelledby={titleId} aria-describedby={textId}>
       <div className="flex flex-col gap-4">
         <div>
           <h2 id={titleId} className="text-lg font-semibold">
@@ -44,7 +43,7 @@ export function DeleteDialog({ webhook, onClose, onResult }: DeleteDialogProps) 
         </div>
         {deleting.error !== null && <FailureNotice failure={failureOf(deleting.error)} />}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" onClick={() => dialog.current?.close()}>
+          <Button look="quiet" onClick={dialog.close}>
             {review.cancel}
           </Button>
           <Button look="danger" disabled={deleting.isPending} onClick={() => deleting.mutate()}>

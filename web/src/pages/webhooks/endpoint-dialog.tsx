@@ -2,14 +2,14 @@
 import type { CreatedWebhook, Webhook } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { createWebhook, updateWebhook, webhooksQuery } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialog } from '../../ui/dialog.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { DIALOG } from '../event/resolve-dialog.tsx';
 import { SecretShown } from './secret-shown.tsx';
 
 interface EndpointDialogProps {
@@ -21,30 +21,23 @@ interface EndpointDialogProps {
 
 export function EndpointDialog({ webhook, onClose, onResult }: EndpointDialogProps) {
   const { webhooks: labels } = useLanguage().messages;
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const queries = useQueryClient();
   const [created, setCreated] = useState<CreatedWebhook | null>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // A secret that is shown once must not go with a stray key.
+  const dialog = useDialog(onClose, created !== null);
   const finish = async (text: string) => {
     await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
-    dialog.current?.close();
+    dialog.close();
     onResult(text);
   };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      // A secret that is shown once must not go with a stray key.
-      onCancel={(cancelled) => created !== null && cancelled.preventDefault()}
-      className={DIALOG}
-    >
+    <dialog {...dialog.props} aria-labelledby={titleId}>
       {created === null ? (
         <Form
           webhook={webhook}
           titleId={titleId}
-          onCancel={() => dialog.current?.close()}
+          onCancel={dialog.close}
           onSaved={(saved) => ('secret' in saved ? setCreated(saved) : finish(labels.saved))}
         />
       ) : (

@@ -1,13 +1,13 @@
 /** Makes a new secret for an endpoint, and shows it in its place, this once. */
 import type { SecretRotation, Webhook } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { rotateWebhookSecret, webhooksQuery } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useDialog } from '../../ui/dialog.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { DIALOG } from '../event/resolve-dialog.tsx';
 import { SecretShown } from './secret-shown.tsx';
 
 interface RotateDialogProps {
@@ -18,27 +18,20 @@ interface RotateDialogProps {
 
 export function RotateDialog({ webhook, onClose, onResult }: RotateDialogProps) {
   const { messages, format } = useLanguage();
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const queries = useQueryClient();
   const [made, setMade] = useState<SecretRotation | null>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // A secret that is shown once must not go with a stray key.
+  const dialog = useDialog(onClose, made !== null);
   const finish = async ({ signsFrom }: SecretRotation) => {
     await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
-    dialog.current?.close();
+    dialog.close();
     onResult(messages.webhooks.rotated(format.dateTime(signsFrom)));
   };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      // A secret that is shown once must not go with a stray key.
-      onCancel={(cancelled) => made !== null && cancelled.preventDefault()}
-      className={DIALOG}
-    >
+    <dialog {...dialog.props} aria-labelledby={titleId}>
       {made === null ? (
-        <Question webhook={webhook} titleId={titleId} onCancel={() => dialog.current?.close()} onMade={setMade} />
+        <Question webhook={webhook} titleId={titleId} onCancel={dialog.close} onMade={setMade} />
       ) : (
         <SecretShown secret={made.secret} titleId={titleId} onDone={() => void finish(made)} />
       )}
