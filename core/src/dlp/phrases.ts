@@ -4,7 +4,7 @@
  */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';
-import { IntList } from './int-list.ts';
+import { type IntList, takeList } from './int-list.ts';
 import { WordReader } from './words.ts';
 
 /** Known phrases, the longest at each place, with their index in the dictionary's entries. */
@@ -37,9 +37,9 @@ const STATES_MAX = 16;
 
 /** Follows every phrase that is still possible, word by word. A phrase has few words, so few are possible at once. */
 class PhraseMatcher {
-  readonly starts = new IntList();
-  readonly ends = new IntList();
-  readonly entries = new IntList();
+  readonly starts = takeList();
+  readonly ends = takeList();
+  readonly entries = takeList();
   readonly #bytes: Uint8Array;
   readonly #dictionary: Dictionary;
   /** Phrases that may go on, by trie state and first byte. A phrase of n words keeps at most n of them open. */

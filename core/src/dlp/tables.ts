@@ -3,7 +3,7 @@
  * Markdown, aligned columns), the column list of an SQL insert, and the header row of an HTML table.
  */
 
-import { IntList } from './int-list.ts';
+import { type IntList, takeList } from './int-list.ts';
 import { KIND, maskOf } from './kinds.ts';
 import type { Phrases } from './phrases.ts';
 import type { Tokens } from './tokens.ts';
@@ -51,7 +51,7 @@ export function findCells(
   phrases: Phrases,
   labels: readonly LabelList[],
 ): TableCells {
-  const cells: TableCells = { starts: new IntList(), kinds: new IntList() };
+  const cells: TableCells = { starts: takeList(), kinds: takeList() };
   const builder = { bytes, tokens, phrases, cells };
   findLineTables(builder);
   if (cells.starts.length > 0) return cells;

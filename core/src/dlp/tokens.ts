@@ -4,7 +4,7 @@
  */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';
-import { IntList } from './int-list.ts';
+import { type IntList, takeList } from './int-list.ts';
 import { KIND, maskOf } from './kinds.ts';
 import { KEY_LENGTH_MIN, mayBeginKey } from './secret-shapes.ts';
 import { WordReader } from './words.ts';
@@ -29,14 +29,14 @@ const AT = maskOf(KIND.AT);
 
 export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
   const words = new WordReader(bytes);
-  const digitStarts = new IntList();
-  const digitEnds = new IntList();
-  const newlines = new IntList();
-  const atSigns = new IntList();
-  const atWordStarts = new IntList();
-  const atWordEnds = new IntList();
-  const slashes = new IntList();
-  const keyStarts = new IntList();
+  const digitStarts = takeList();
+  const digitEnds = takeList();
+  const newlines = takeList();
+  const atSigns = takeList();
+  const atWordStarts = takeList();
+  const atWordEnds = takeList();
+  const slashes = takeList();
+  const keyStarts = takeList();
   let marks = 0;
   const length = bytes.length;
   let index = 0;

@@ -11,7 +11,7 @@ import {
   MATHEMATICAL_FIRST,
   MATHEMATICAL_LAST,
 } from './fold-table.ts';
-import { areaFor } from './reading-area.ts';
+import { areaFor, unfoldedAreaFor } from './reading-area.ts';
 
 /** Characters that begin an escape, an entity or a broken line. */
 const TRIGGERS = '&%\\=\n';
@@ -66,10 +66,10 @@ function readOdd(content: string, bytes: Uint8Array): boolean {
   return isDisguised;
 }
 
+/** The reading with disguises taken off. It holds until `forget`. */
 export function unfold(content: string): Reading {
   const length = content.length;
-  const bytes = new Uint8Array(length);
-  const offsets = new Int32Array(length + 1);
+  const { bytes, offsets } = unfoldedAreaFor(length);
   const isMail = isQuotedPrintable(content);
   let size = 0;
   let index = 0;

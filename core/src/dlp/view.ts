@@ -1,6 +1,6 @@
 /** A reading with all that the detectors ask of it, each thing worked out when it is first asked for, and once. */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import { IntList } from './int-list.ts';
+import { IntList, takeList } from './int-list.ts';
 import { KIND_COUNT, type Kind } from './kinds.ts';
 import { MARKED_KINDS } from './marks.ts';
 import { findPhrases, type Phrases } from './phrases.ts';
@@ -90,7 +90,7 @@ function labelsOf(phrases: Phrases): LabelList[] {
       const kind = 31 - Math.clz32(rest & -rest);
       let label = labels[kind] as LabelList;
       if (label === NO_LABELS) {
-        label = { starts: new IntList(), ends: new IntList() };
+        label = { starts: takeList(), ends: takeList() };
         labels[kind] = label;
       }
       label.starts.push(phrases.starts.at(index));
