@@ -1,19 +1,27 @@
 /** No input gives a 5xx, a hang, a stored or logged piece of it, or an answer that is not in the contract. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acmeWithRoutes, ROUTES as GATEWAY_ROUTES } from '../harness/service/gateways.ts';
 import { call, PLAIN_ACTION, startTestService, type TestService } from '../harness/service/index.ts';
 import { readRows } from '../harness/service/rows.ts';
+import { startUpstream, type Upstream } from '../harness/upstream/index.ts';
 
 /** Stands in every string that is sent in place of a good one. */
 const MARKER = 'MARKER-5f3759df';
 const ANSWER_WITHIN_MS = 5_000;
 const RUNS = Number(process.env.SVC_TEST_HOSTILE_RUNS ?? 300);
 
+let upstream: Upstream;
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  upstream = await startUpstream((request, reply) => reply.end(request.path + request.body));
+  const egress = { resolver: async () => ['127.0.0.1'] };
+  service = await startTestService({ provisioning: acmeWithRoutes(upstream), egress });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await upstream.stop();
+});
 
 const EVENT = { ...PLAIN_ACTION, destination: 'INTERNAL', recordsAffected: 1, content: 'ola' };
 const POLICY = {
@@ -36,8 +44,14 @@ const CASE = {
   expect: { decision: 'ALLOW' },
 };
 
+const FORWARDED = { ...EVENT, routeId: GATEWAY_ROUTES.crm, path: '/a?b=c', method: 'POST', body: { a: [1, 'b'] } };
+const { action: _action, ...SUBJECT } = EVENT;
+const TOOL = { ...SUBJECT, routeId: GATEWAY_ROUTES.tools, tool: 'get_x', arguments: { a: [1, { b: 'c' }] } };
+
 const ROUTES: [path: string, body: object][] = [
   ['/v1/events', EVENT],
+  ['/v1/gateway/http', FORWARDED],
+  ['/v1/gateway/mcp', TOOL],
   ['/v1/policies/apply', { policies: [POLICY], prune: false, dryRun: true }],
   ['/v1/policies/test', { policies: [POLICY], cases: [CASE] }],
   ['/public/contact', { name: 'n', email: 'a@example.com', company: 'c', message: 'm' }],
@@ -98,12 +112,24 @@ function mutated(value: unknown, path: Path, replacement: unknown, how: 'replace
   return copy;
 }
 
+/** The name of a tool is what its decision is about: it is recorded. */
+const isRecorded = (where: Path): boolean => where[0] === 'tool';
+const withoutMarker = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(MARKER, 'unmarked'));
+
+/** The rates of the others are kept in rows. */
+const isUncounted = (path: string): boolean => path === '/v1/events' || path.startsWith('/v1/gateway/');
+
+let requests = 0;
+
 async function send(
   path: string,
   options: { body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> },
 ) {
   const startedAtMs = performance.now();
-  const answer = await call(service.baseUrl, path, { method: 'POST', ...options });
+  requests += 1;
+  // Each with a key of its own, so that requests are compared as well.
+  const headers = { 'idempotency-key': `hostile-${requests}`, ...options.headers };
+  const answer = await call(service.baseUrl, path, { method: 'POST', ...options, headers });
   expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_WITHIN_MS);
   expect(answer.status).toBeLessThan(500);
   expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
@@ -120,8 +146,8 @@ describe.each(ROUTES)('POST %s', (path, body) => {
         hostileValue,
         fc.constantFrom('replace' as const, 'remove' as const, 'add' as const),
         async (where, value, how) => {
-          if (path !== '/v1/events') await readRows(service.database, 'DELETE FROM svc.rate_windows');
-          await send(path, { body: mutated(body, where, value, how) });
+          if (!isUncounted(path)) await readRows(service.database, 'DELETE FROM svc.rate_windows');
+          await send(path, { body: mutated(body, where, isRecorded(where) ? withoutMarker(value) : value, how) });
         },
       ),
       { numRuns: RUNS },
@@ -132,7 +158,7 @@ describe.each(ROUTES)('POST %s', (path, body) => {
     const good = Buffer.from(JSON.stringify(body));
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: good.length - 1 }), fc.nat({ max: 255 }), fc.boolean(), async (at, byte, cut) => {
-        if (path !== '/v1/events') await readRows(service.database, 'DELETE FROM svc.rate_windows');
+        if (!isUncounted(path)) await readRows(service.database, 'DELETE FROM svc.rate_windows');
         const bytes = Buffer.from(good);
         bytes[at] = byte;
         await send(path, { raw: cut ? bytes.subarray(0, at) : bytes });
@@ -140,6 +166,28 @@ describe.each(ROUTES)('POST %s', (path, body) => {
       { numRuns: RUNS },
     );
   }, 120_000);
+
+  it('answers texts that JSON lets through and few expect', async () => {
+    const texts = [
+      '1e400',
+      '-1e400',
+      '1e-400',
+      '-0',
+      '12345678901234567890.10',
+      '{"__proto__":{"a":1}}',
+      '"\\ud83d\\ude00"',
+    ];
+    for (const where of paths.filter((one) => one.length > 0)) {
+      for (const text of texts) {
+        if (!isUncounted(path)) await readRows(service.database, 'DELETE FROM svc.rate_windows');
+        await send(path, { raw: JSON.stringify(mutated(body, where, 'HERE', 'replace')).replace('"HERE"', text) });
+      }
+    }
+    const twice = JSON.stringify(body).replace(/^\{("[^"]+"):/, '{$1:[],$1:');
+    for (const raw of [`\ufeff${JSON.stringify(body)}`, ` \n${JSON.stringify(body, null, 4)}\t\r\n`, twice]) {
+      await send(path, { raw });
+    }
+  }, 60_000);
 
   it('answers what is as large and as deep as it may be', async () => {
     const bodies = [
@@ -150,6 +198,7 @@ describe.each(ROUTES)('POST %s', (path, body) => {
       `{"cases":[${'{},'.repeat(60_000)}{}]}`,
       `${'{"allOf":['.repeat(60)}{}${']}'.repeat(60)}`,
       `{"content":"${'\\u00e9'.repeat(30_000)}"}`,
+      `{"arguments":{"a":[${'1e400,'.repeat(30_000)}1]},"tool":1}`,
     ];
     for (const raw of bodies) {
       await readRows(service.database, 'DELETE FROM svc.rate_windows');
@@ -178,7 +227,14 @@ it('answers any headers', async () => {
 
 it('has logged and stored none of it', async () => {
   expect(service.logged()).not.toContain(MARKER);
-  for (const table of ['events', 'audit_entries', 'idempotency_records', 'policy_revisions', 'reviews']) {
+  for (const table of [
+    'events',
+    'audit_entries',
+    'idempotency_records',
+    'policy_revisions',
+    'reviews',
+    'gateway_calls',
+  ]) {
     const rows = await readRows(service.database, `SELECT t::text AS row FROM svc.${table} t`);
     expect(JSON.stringify(rows).includes(MARKER)).toBe(false);
   }

@@ -1,6 +1,6 @@
 /** For a route that passes a part of its body on as it was written: keeps the text beside what was parsed of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readJsonBody } from './json-body.ts';
+import { readJsonBody, textOfBody } from './json-body.ts';
 
 /** @returns finds the text of a request's body, which is valid UTF-8 and JSON */
 export function keepBodyText(scope: FastifyInstance): (request: FastifyRequest) => string {
@@ -15,5 +15,8 @@ export function keepBodyText(scope: FastifyInstance): (request: FastifyRequest) 
       return parsed;
     },
   );
-  return (request) => bodies.get(request)?.toString('utf8') ?? '{}';
+  return (request) => {
+    const body = bodies.get(request);
+    return body === undefined ? '{}' : textOfBody(body);
+  };
 }

@@ -9,10 +9,10 @@ import { type Access, type DecideDependencies, decideAndRecord } from '../../dec
 import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
 import { findCall } from '../find-call.ts';
 import type { Presence } from '../presence.ts';
+import { exactMember, rawMember } from '../raw-body.ts';
 import { checkRestrictions, credentialOf, httpRouteOf } from '../routes.ts';
 import type { Forwarder, ForwardOutcome } from './forward.ts';
 import type { Outcomes } from './outcomes.ts';
-import { inexactNumbers, rawMember } from './raw-body.ts';
 import { checkedPath } from './upstream-address.ts';
 
 export interface HttpGatewayDependencies extends DecideDependencies {
@@ -56,7 +56,7 @@ export async function callThroughHttp(
     access,
     endpoint: 'gateway/http',
     idempotencyKey,
-    body: idempotencyKey === null ? request : fingerprinted(request, body),
+    body: idempotencyKey === null ? request : exactMember(request, 'body', body),
     action,
     described: request,
     prepare(snapshot, { prefix: keyPrefix }) {
@@ -119,10 +119,4 @@ async function forwarded(
     log.error({ fault: error instanceof Error ? error.stack?.split('\n').slice(1) : null }, 'forwarding failed');
     return { status: null, truncatedBody: '', error: 'internal error', latencyMs: 0 };
   }
-}
-
-/** Two bodies may differ in digits that numbers of the language do not hold: they are not the same request. */
-function fingerprinted(request: HttpGatewayRequest, body: string | null): unknown {
-  const inexact = body === null ? [] : inexactNumbers(body);
-  return inexact.length === 0 ? request : [request, inexact];
 }

@@ -3,18 +3,21 @@ import type { McpGatewayDecision, McpGatewayRequest } from '@svc/contract';
 import { actionOfTool } from '@svc/core/tool-action';
 import { type Access, type DecideDependencies, decideAndRecord } from '../../decide/index.ts';
 import type { GatewayAnswer } from '../http/index.ts';
+import { exactMember, rawMember } from '../raw-body.ts';
 import { mcpRouteOf } from '../routes.ts';
 
 export interface McpGatewayCall {
   access: Access;
   idempotencyKey: string | null;
   request: McpGatewayRequest;
+  /** The whole body as it came. */
+  text(): string;
 }
 
 /** @throws Refusal for whatever keeps the call from being decided; nothing is recorded then */
 export async function decideMcpCall(
   using: DecideDependencies,
-  { access, idempotencyKey, request }: McpGatewayCall,
+  { access, idempotencyKey, request, text }: McpGatewayCall,
 ): Promise<GatewayAnswer<McpGatewayDecision>> {
   const { routeId, tool, arguments: _arguments, ...described } = request;
   const action = actionOfTool(tool);
@@ -22,7 +25,7 @@ export async function decideMcpCall(
     access,
     endpoint: 'gateway/mcp',
     idempotencyKey,
-    body: request,
+    body: idempotencyKey === null ? request : exactMember(request, 'arguments', rawMember(text(), 'arguments')),
     action,
     described,
     prepare(snapshot, { prefix: keyPrefix }) {

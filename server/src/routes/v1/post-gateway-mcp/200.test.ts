@@ -83,6 +83,23 @@ it('replays one decision for a key, and says whether it is allowed now', async (
   expect((await send({ ...review, arguments: { a: 2 } }, { headers })).status).toBe(400);
 });
 
+it('compares arguments digit for digit, also what the language takes for infinite', async () => {
+  const withArguments = (id: string) =>
+    send(
+      {},
+      {
+        body: undefined,
+        raw: `{"agent":"billing-bot","resource":"orders","tool":"get_x","arguments":{"id":${id}}}`,
+        headers: { 'idempotency-key': 'mcp-digits' },
+      },
+    );
+  expect((await withArguments('12345678901234567890')).status).toBe(200);
+  expect((await withArguments('12345678901234567890')).headers.get('idempotent-replay')).toBe('true');
+  for (const other of ['12345678901234567891', '"12345678901234567890"', '1e400']) {
+    expect(await withArguments(other)).toMatchObject({ status: 400, body: { error: 'idempotency_key_reused' } });
+  }
+});
+
 it('is in the log with its protocol, and its entry names the tool; arguments are nowhere', async () => {
   const planted = 'planted-arg-51c7';
   const { body } = await send({ routeId: ROUTES.tools, tool: 'get_x', arguments: { cpf: planted } }, { key: TEST_KEY });

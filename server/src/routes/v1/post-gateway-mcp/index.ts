@@ -2,21 +2,27 @@
 import type { McpGatewayRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { decideMcpCall } from '../../../gateways/mcp/index.ts';
+import { keepBodyText } from '../../../http/body-text.ts';
 import { idempotencyKeyOf } from '../../../http/idempotency-key.ts';
 import { registerKeyed } from '../../register.ts';
 import type { RouteDependencies } from '../dependencies.ts';
 
 export function registerPostGatewayMcp(app: FastifyInstance, using: RouteDependencies): void {
-  registerKeyed(app, using, 'decideMcpCall', {
-    requirement: { rate: 'events' },
-    async handler(request, access, reply) {
-      const { answer, isReplay } = await decideMcpCall(using, {
-        access,
-        idempotencyKey: idempotencyKeyOf(request),
-        request: request.body as McpGatewayRequest,
-      });
-      if (isReplay) reply.header('idempotent-replay', 'true');
-      return answer;
-    },
+  // In a scope of its own: no other route keeps the text of a body.
+  app.register(async (scope) => {
+    const textOf = keepBodyText(scope);
+    registerKeyed(scope, using, 'decideMcpCall', {
+      requirement: { rate: 'events' },
+      async handler(request, access, reply) {
+        const { answer, isReplay } = await decideMcpCall(using, {
+          access,
+          idempotencyKey: idempotencyKeyOf(request),
+          request: request.body as McpGatewayRequest,
+          text: () => textOf(request),
+        });
+        if (isReplay) reply.header('idempotent-replay', 'true');
+        return answer;
+      },
+    });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the text of one member in the text of a JSON object: what is forwarded is what the caller wrote, digit for
- * digit, since a number in JSON may be more exact than a number of the language.
+ * Finds the text of one member in the text of a JSON object: what is forwarded and what is compared is what the caller
+ * wrote, digit for digit, since a number in JSON may be more exact than a number of the language.
  */
 
 const WHITE_SPACE = /[ \t\n\r]*/y;
@@ -29,13 +29,28 @@ export function rawMember(text: string, name: string): string | null {
   return found;
 }
 
+/** Strings and numbers; a string that looks like a number stays a string. */
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+/** What no string of a request holds. */
+const MARK = '\\u0000';
+
 /**
- * Numbers that the language does not hold as they are written: two requests may differ in these alone.
- * @param text of a JSON value
+ * A request for comparing it with another: numbers of one member that the language does not hold as they are written
+ * count digit for digit, and none is lost to infinity.
+ * @param raw text of the member; null when the request has none
  */
-export function inexactNumbers(text: string): string[] {
-  const numbers = text.match(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g) ?? [];
-  return numbers.filter((token) => token[0] !== '"' && String(Number(token)) !== token);
+export function exactMember<Request extends object>(
+  request: Request,
+  name: keyof Request,
+  raw: string | null,
+): Request {
+  let isExact = true;
+  const marked = raw?.replaceAll(STRINGS_AND_NUMBERS, (token) => {
+    if (token[0] === '"' || String(Number(token)) === token) return token;
+    isExact = false;
+    return `"${MARK}${token}"`;
+  });
+  return marked === undefined || isExact ? request : { ...request, [name]: JSON.parse(marked) };
 }
 
 function skip(pattern: RegExp, text: string, at: number): number {

@@ -1,7 +1,7 @@
 /** What is forwarded is the very text that the caller wrote. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inexactNumbers, rawMember } from './raw-body.ts';
+import { exactMember, rawMember } from './raw-body.ts';
 
 it.each([
   ['{"body":12345678901234567890.10}', '12345678901234567890.10'],
@@ -30,10 +30,23 @@ it('is what JSON.parse reads, for any object', () => {
   );
 });
 
-it('tells numbers that are not held as they are written', () => {
-  expect(inexactNumbers('{"a":[1,-2.5,"1.0",1e3,1.0,9007199254740993],"b1.0":0.1}')).toEqual([
-    '1e3',
-    '1.0',
-    '9007199254740993',
-  ]);
+const compared = (body: string) => JSON.stringify(exactMember({ body: JSON.parse(body) }, 'body', body));
+
+it.each([
+  ['12345678901234567890', '12345678901234567891'],
+  ['1e400', '1e401'],
+  ['-1e400', '1e400'],
+  ['[1e-400]', '[0]'],
+  ['{"a":12345678901234567890,"b":12345678901234567000}', '{"a":12345678901234567000,"b":12345678901234567890}'],
+  ['9007199254740993', '"9007199254740993"'],
+  ['{"a":"1.0","b":1.0}', '{"a":1.0,"b":"1.0"}'],
+  ['1.0', '"\\\\u00001.0"'],
+])('tells %s from %s', (one, other) => {
+  expect(compared(one)).not.toBe(compared(other));
+});
+
+it.each(['{"a":1,"b":[-2.5,"1.0",0.1,1e+21]}', '"1.0\\"2.0"', 'null', 'true'])('leaves %s as it is read', (body) => {
+  const request = { body: JSON.parse(body) as unknown };
+  expect(exactMember(request, 'body', body)).toBe(request);
+  expect(exactMember(request, 'body', null)).toBe(request);
 });
