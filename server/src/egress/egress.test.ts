@@ -1,6 +1,6 @@
 /** What the guarded client does with a server that answers well, badly, too much, too late or elsewhere. */
 import { createServer, type Server } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startUpstream, TEST_AUTHORITY, type Upstream } from '../../../test/harness/upstream/index.ts';
 import { createEgress, EGRESS_FAULTS, type Egress, type EgressOptions, type EgressRequest } from './index.ts';
 
@@ -236,17 +236,54 @@ describe('TLS', () => {
 });
 
 describe('a failure', () => {
+  /** What the server answers, whatever it is asked. */
+  let garbage = '';
   let garbled: Server;
   let garbledUrl: string;
+  beforeEach(() => {
+    garbage = 'SSH-2.0-secret-banner\r\n';
+  });
   beforeAll(async () => {
     garbled = createServer((socket) => {
-      socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-secret-banner\r\n'));
+      socket.on('error', () => {}).once('data', () => socket.end(garbage));
     });
     await new Promise<void>((resolve) => garbled.listen(0, '127.0.0.1', resolve));
     garbledUrl = `http://127.0.0.1:${(garbled.address() as { port: number }).port}/`;
   });
   afterAll(() => {
     garbled.close();
+  });
+
+  it.each([
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc',
+    `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(40_000)}\r\nContent-Length: 0\r\n\r\n`,
+    'HTTP/1.1 99 Odd\r\nContent-Length: 0\r\n\r\n',
+  ])('that is none to be understood is an invalid response: %#', async (answer) => {
+    garbage = answer;
+    await expect(egressWith().request(get(garbledUrl))).rejects.toMatchObject({ code: 'invalid_response' });
+  });
+
+  it.each([
+    ['3\r\nabc\r\nzz\r\n', 'Transfer-Encoding: chunked', 'invalid_response', 'abc'],
+    ['abc', 'Content-Length: 9', 'connection_reset', 'abc'],
+  ])('within a body leaves what came before: %j', async (body, header, code, read) => {
+    garbage = `HTTP/1.1 200 OK\r\n${header}\r\n\r\n${body}`;
+    const answer = await egressWith().request(get(garbledUrl));
+    expect(answer).toMatchObject({ status: 200, truncated: false, bodyFault: { code } });
+    expect(answer.body.toString()).toBe(read);
+  });
+
+  it('is none when an interim answer comes first, or more than was announced comes behind', async () => {
+    garbage =
+      'HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 500 No\r\n\r\n';
+    const egress = egressWith();
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await egress.request(get(garbledUrl));
+      expect([answer.status, answer.body.toString(), answer.bodyFault]).toEqual([200, 'ok', null]);
+    }
   });
 
   it('has one name and one sentence, which quotes nothing', async () => {

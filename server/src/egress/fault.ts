@@ -52,9 +52,13 @@ const CODE_PATTERNS: readonly (readonly [RegExp, EgressFaultCode])[] = [
   [/CERT|ISSUER|SIGNATURE|^ERR_TLS_|^ERR_SSL_|^CRL_/, 'tls_failure'],
 ];
 
+/** What the HTTP client says of an answer that it gives up though its form is right: 101, or 100 unasked. */
+const UNREADABLE: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
+
 export function egressFaultOf(error: unknown): EgressFault {
   if (error instanceof EgressFault) return error;
-  const { code: given, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  const { code: given, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown };
+  if (given === 'UND_ERR_SOCKET' && UNREADABLE.has(String(message))) return new EgressFault('invalid_response');
   // The parser leaves the code out of some of its errors.
   const code = String(given ?? name ?? '');
   const known = Object.hasOwn(CODES, code) ? CODES[code] : CODE_PATTERNS.find(([pattern]) => pattern.test(code))?.[1];

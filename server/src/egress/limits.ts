@@ -14,5 +14,6 @@ export const LOOKUPS_AT_ONCE_MAX = 2;
 export const LOOKUPS_WAITING_MAX = 256;
 export const IDLE_CONNECTION_MS = 4_000;
 export const RESPONSE_HEADER_BYTES_MAX = 32_768;
-export const ADDRESS_CHARACTERS_MAX = 8_192;
+/** Room for a path of 1,000 characters, each of which may be written with twelve, and a credential beside it. */
+export const ADDRESS_CHARACTERS_MAX = 32_768;
 export const HOST_CHARACTERS_MAX = 253;

@@ -14,11 +14,11 @@ export const NO_INJECTION: Injection = { headers: {}, parameter: null, secrets: 
 export function injectionOf(credential: Credential, secret: string, token: string | null): Injection {
   switch (credential.type) {
     case 'API_KEY_HEADER':
-      return { headers: { [credential.header]: secret }, parameter: null, secrets: [secret] };
+      return { headers: { [credential.header]: secret }, parameter: null, secrets: [secret, ...within(secret)] };
     case 'QUERY_PARAM':
       return { headers: {}, parameter: { name: credential.name, value: secret }, secrets: [secret] };
     case 'AUTHORIZATION':
-      return authorization(`${credential.scheme} ${secret}`, [secret]);
+      return authorization(`${credential.scheme} ${secret}`, [secret, ...within(`${credential.scheme} ${secret}`)]);
     case 'BASIC': {
       const pair = basicPair(credential.username, secret);
       return authorization(`Basic ${pair}`, [pair, `${credential.username}:${secret}`, secret]);
@@ -33,6 +33,18 @@ export function injectionOf(credential: Credential, secret: string, token: strin
 function authorization(value: string, secrets: readonly string[]): Injection {
   return { headers: { Authorization: value }, parameter: null, secrets };
 }
+
+/** What a header value may be read as that names its scheme itself: the token behind it, the pair and its password. */
+function within(value: string): string[] {
+  const [, scheme = '', token = ''] = /^([!#$%&'*+.^_`|~\w-]+) +(\S+)$/.exec(value) ?? [];
+  if (token.length < TOKEN_CHARACTERS_MIN) return [];
+  const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(token, 'base64').toString('utf8') : '';
+  const password = pair.slice(pair.indexOf(':') + 1);
+  return [token, pair, password];
+}
+
+/** A shorter word behind another is a word of its own. */
+const TOKEN_CHARACTERS_MIN = 8;
 
 /** RFC 7617, in UTF-8. */
 export function basicPair(username: string, secret: string): string {

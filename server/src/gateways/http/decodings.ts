@@ -12,7 +12,7 @@ export const startOf = ({ places }: Decoded, at: number): number => (places === 
 /** Where in the text what a byte was read from ends: the place behind it. */
 export const endOf = ({ places }: Decoded, at: number): number => (places === null ? at + 1 : (places.ends[at] ?? 0));
 
-type Scheme = 'percent' | 'plus' | 'json' | 'html';
+type Scheme = 'percent' | 'plus' | 'json' | 'html' | 'lines';
 
 /** A way of reading: schemes that are undone at once, one set after the other. */
 const WAYS: readonly (readonly (readonly Scheme[])[])[] = [
@@ -27,6 +27,11 @@ const WAYS: readonly (readonly (readonly Scheme[])[])[] = [
   [['percent', 'json', 'html']],
 ];
 
+/** What was wrapped, as base64 is in mail and by many tools. */
+const WRAPPED_WAYS: typeof WAYS = [[['lines']], [['json'], ['lines']]];
+/** A line that ends within base64 or hexadecimal, as it is or escaped, and the next one goes on with it. */
+const WRAPPED = /[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n)[ \t]*[\w+/-]/;
+
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 const BACKSLASH = 0x5c;
@@ -37,8 +42,9 @@ const SPACE = 0x20;
 export function decodings(text: Uint8Array): Decoded[] {
   const plain: Decoded = { bytes: text, places: null };
   const hasEscape = [PERCENT, PLUS, BACKSLASH, AMPERSAND].some((byte) => text.includes(byte));
-  if (!hasEscape) return [plain];
-  return [plain, ...WAYS.map((way) => way.reduce(decode, plain))];
+  const isWrapped = WRAPPED.test(latin1(text, 0, text.length));
+  const ways = [...(hasEscape ? WAYS : []), ...(isWrapped ? WRAPPED_WAYS : [])];
+  return [plain, ...ways.map((way) => way.reduce(decode, plain))];
 }
 
 function decode(from: Decoded, schemes: readonly Scheme[]): Decoded {
@@ -69,6 +75,11 @@ interface Escape {
 
 function escapeAt(bytes: Uint8Array, at: number, schemes: readonly Scheme[]): Escape | null {
   switch (bytes[at]) {
+    case 0x09:
+    case 0x0a:
+    case 0x0d:
+    case SPACE:
+      return schemes.includes('lines') ? { bytes: [], length: 1 } : null;
     case PERCENT:
       return schemes.includes('percent') ? percentAt(bytes, at) : null;
     case PLUS:
@@ -90,8 +101,13 @@ function percentAt(bytes: Uint8Array, at: number): Escape | null {
 const JSON_SHORT: Readonly<Record<string, number>> = { b: 8, t: 9, n: 10, f: 12, r: 13 };
 const LOW_SURROGATE_ESCAPE = /^\\u(d[c-f][0-9a-f]{2})/i;
 
+/** Escapes of JSON, and `\x41` as programs and logs write it. */
 function jsonAt(bytes: Uint8Array, at: number): Escape | null {
   const character = String.fromCharCode(bytes[at + 1] ?? 0);
+  if (character === 'x') {
+    const value = hexadecimal(bytes, at + 2, 2);
+    return value === null ? null : { bytes: [value], length: 4 };
+  }
   if (character !== 'u') {
     const value = JSON_SHORT[character] ?? bytes[at + 1];
     return value === undefined ? null : { bytes: [value], length: 2 };

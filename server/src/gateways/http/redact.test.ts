@@ -1,7 +1,8 @@
 /** An injected secret never comes back, however an upstream writes it, nor half of it at the cut. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basicPair } from './credential.ts';
+import type { Credential } from '../credential-forms.ts';
+import { basicPair, injectionOf } from './credential.ts';
 import { REDACTED, redactionOf } from './redact.ts';
 import { bytesNeeded, shownBody } from './shown-body.ts';
 
@@ -30,6 +31,7 @@ const ENCODINGS: Record<string, (secret: string) => string> = {
   base64: (secret) => Buffer.from(secret).toString('base64'),
   'base64 without padding': (secret) => Buffer.from(secret).toString('base64').replaceAll('=', ''),
   base64url: (secret) => Buffer.from(secret).toString('base64url'),
+  'escaped as programs do, every byte': (secret) => percent(secret).replaceAll('%', '\\x'),
   hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
   'hexadecimal, upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
 };
@@ -78,6 +80,44 @@ it('in base64 of a longer text is taken out at each of the three places', () => 
     }
   }
 });
+
+it('in base64 that is wrapped into lines is taken out, also when the lines are escaped for JSON', () => {
+  const wrap = (text: string, end: string) => text.replaceAll(/.{76}(?=.)/g, (line) => line + end);
+  for (const end of ['\n', '\r\n', '\n    ', '\\n', '\\r\\n']) {
+    for (let before = 30; before < 64; before += 1) {
+      const text = wrap(Buffer.from(`${'.'.repeat(before)}${SECRET}${'.'.repeat(40)}`).toString('base64'), end);
+      const shown = shownOf(`"${text}"`, [SECRET]);
+      const decoded = Buffer.from(
+        shown
+          .split(REDACTED)
+          .join('')
+          .replaceAll(/\\[rn]|\s/g, ''),
+        'base64',
+      ).toString();
+      expect([end, before, shown.includes(REDACTED)]).toEqual([end, before, true]);
+      expect(decoded).not.toContain(SECRET.slice(3, 9));
+      expect(decoded).not.toContain(SECRET.slice(-9, -3));
+    }
+  }
+});
+
+it('of few characters is taken out of base64 and hexadecimal too', () => {
+  for (const written of [Buffer.from('p:w4_9').toString('base64'), Buffer.from('xw4_9').toString('hex')]) {
+    expect(shownOf(`echo ${written} end`, ['w4_9'])).toContain(REDACTED);
+  }
+});
+
+it.each<[Credential, string, string[]]>([
+  [{ type: 'API_KEY_HEADER', header: 'Authorization' }, 'Token tkn-4f9a77', ['Token tkn-4f9a77', 'tkn-4f9a77']],
+  [{ type: 'AUTHORIZATION', scheme: 'Basic' }, basicPair('ana', 'pw-4f9a77'), ['ana:pw-4f9a77', 'pw-4f9a77']],
+  [{ type: 'AUTHORIZATION', scheme: 'Token' }, 'key="k-4f9a77"', ['key="k-4f9a77"']],
+])(
+  'in a header is taken out also without its scheme, and as the pair that it stands for: %o',
+  (credential, secret, parts) => {
+    const { secrets } = injectionOf(credential, secret, null);
+    for (const part of [secret, ...parts]) expect(shownOf(`no: ${part}!`, secrets)).toBe(`no: ${REDACTED}!`);
+  },
+);
 
 it('as a Basic pair is taken out whole', () => {
   const pair = basicPair('ana', SECRET);

@@ -1,8 +1,8 @@
 /**
  * Takes secrets out of an upstream's answer, in whatever usual way they are written there: as they are,
  * percent-encoded, escaped for JSON or HTML, each once or twice and for every character or some, in hexadecimal, in
- * base64 or base64url, also within a longer text that was encoded. Time grows with the length of the answer alone,
- * whatever the secret is.
+ * base64 or base64url, also within a longer text that was encoded or wrapped into lines. Time grows with the length of
+ * the answer alone, whatever the secret is.
  */
 import { ENCODED_BYTE_BYTES_MAX } from '../limits.ts';
 import { type Decoded, decodings, endOf, startOf } from './decodings.ts';
@@ -11,7 +11,7 @@ import { endsWithin, placesOf, type Search, searchFor } from './search.ts';
 export const REDACTED = '[REDACTED]';
 
 /** Shorter runs of base64 and hexadecimal are too likely to be something else. */
-const ENCODED_BYTES_MIN = 6;
+const ENCODED_BYTES_MIN = 4;
 
 export interface Redaction {
   /** A secret takes at most so many bytes of an answer. */

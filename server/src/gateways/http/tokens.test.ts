@@ -124,8 +124,13 @@ describe('no token', () => {
     expect(await tokens.get(owner())).toBe('token-2');
   });
 
-  it('is asked of a client that is unknown in both ways more than once in each', async () => {
-    answer = { status: 401, body: '{"error":"invalid_client"}' };
+  it.each([
+    [401, ''],
+    [401, '{"error":"invalid_client"}'],
+    [400, '{"error":"invalid_client"}'],
+    [400, '{"error":"invalid_request"}'],
+  ])('is asked of a client that is unknown once in each way: %i %s', async (status, body) => {
+    answer = { status, body };
     await expect(tokens.get(owner())).rejects.toThrow(refused);
     expect(upstream.requests.map(({ headers }) => headers.authorization === undefined)).toEqual([false, true]);
   });

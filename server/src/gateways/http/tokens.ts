@@ -111,8 +111,11 @@ interface TokenAnswer {
   body: unknown;
 }
 
+/** `invalid_request` is what some say that miss the client in the body. */
+const CLIENT_UNKNOWN: readonly unknown[] = ['invalid_client', 'invalid_request'];
+
 function isClientUnknown({ status, body }: TokenAnswer): boolean {
-  return status === 401 || (status === 400 && (body as { error?: unknown } | null)?.error === 'invalid_client');
+  return status === 401 || (status === 400 && CLIENT_UNKNOWN.includes((body as { error?: unknown } | null)?.error));
 }
 
 async function ask(egress: Egress, owner: TokenOwner, authentication: Authentication): Promise<TokenAnswer> {

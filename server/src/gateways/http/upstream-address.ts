@@ -3,12 +3,15 @@ import { invalid } from '../../refusal.ts';
 
 /** White space, controls and what ends or turns an address. */
 const FORBIDDEN = /[\0-\x20\x7f\\#]/;
-/** A dot, slash or backslash in disguise, also one that is disguised twice: upstreams undo this before they look. */
-const DISGUISED = /%(?:25)*(?:2e|2f|5c)/i;
+/**
+ * A dot, slash or backslash in disguise, also one that is disguised twice or in two bytes where one would do: upstreams
+ * undo this before they look.
+ */
+const DISGUISED = /%(?:25)*(?:2e|2f|5c|c[01])/i;
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
 const CONTROL_ESCAPE = /%(?:25)*(?:[01][0-9a-f]|7f)/i;
-/** A segment of dots; some servers ignore what follows a semicolon. */
-const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:;[^/]*)?(?:\/|$)/;
+/** A segment of dots; some servers ignore what follows a semicolon, however it is written. */
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:(?:;|%(?:25)*3b)[^/]*)?(?:\/|$)/i;
 const BEYOND_ASCII = /[^\0-\x7f]+/g;
 
 /**

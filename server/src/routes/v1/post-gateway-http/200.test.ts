@@ -130,6 +130,21 @@ describe('after an ALLOW', () => {
     for (const { headers } of upstream.requests) expect(headers['content-type']).toBe('application/json');
   });
 
+  it('forwards a path of 1,000 characters, whatever they are, beside a credential', async () => {
+    const path = `/${'\u{1F600}'.repeat(999)}`;
+    const { body } = await send({ routeId: ROUTES.parameter, path });
+    expect(body.gateway.upstream).toMatchObject({ status: 207, error: null });
+    expect(decodeURIComponent(upstream.requests[0]?.path ?? '')).toContain(path);
+  });
+
+  it('takes a body of 200 KB, and forwards it whole', async () => {
+    const frame = JSON.stringify({ ...READ_ORDERS, routeId: ROUTES.plain, method: 'POST', body: '' });
+    const raw = frame.replace('"body":""', `"body":"${'\\"'.repeat(102_000 - frame.length)}"`);
+    const whole = raw.padEnd(204_800);
+    expect((await send({}, { body: undefined, raw: whole, headers: { 'idempotency-key': 'whole' } })).status).toBe(200);
+    expect(upstream.requests[0]?.body.length).toBe(raw.length - frame.length + 2);
+  });
+
   it('follows no redirect: that is the answer', async () => {
     const { body } = await send({ routeId: ROUTES.plain, path: '/redirects' });
     expect(body.gateway.upstream).toMatchObject({ status: 307, truncatedBody: 'there', error: null });
