@@ -84,8 +84,7 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
         entries.push({ kinds: line.kinds, weight: line.weight ?? 0, isCapital });
       } else {
         previous.kinds |= line.kinds;
-        // A person's weight is below none at all, so it must not lose to a line that gives none.
-        previous.weight = previous.weight === 0 ? (line.weight ?? 0) : Math.max(previous.weight, line.weight ?? 0);
+        previous.weight = heavier(previous.weight, line.weight ?? 0);
         previous.isCapital &&= isCapital;
       }
     }
@@ -111,6 +110,11 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     isCapital: Uint8Array.from(entries, (entry) => (entry.isCapital ? 1 : 0)),
     isAbbreviation: Uint8Array.from(abbreviation, Number),
   };
+}
+
+/** A line without a weight says nothing of it: it must not take a person's, which is below none at all. */
+function heavier(weight: number, other: number): number {
+  return weight === 0 || other === 0 ? weight + other : Math.max(weight, other);
 }
 
 function followersOf(transitions: ReadonlyMap<number, number>, stateCount: number): Int32Array {

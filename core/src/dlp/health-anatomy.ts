@@ -45,7 +45,7 @@ export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      'queimadura(s|) de (primeiro|segundo|terceiro|1o|2o|3o|) grau, ostomizad(o|a), protrus(ao|oes) discal, ' +
+      'queimadura(s|) de (primeiro|segundo|terceiro|) grau, ostomizad(o|a), protrus(ao|oes) discal, ' +
       'protrusoes discais, ' +
       '(rm|tc|rx|us|usg) (de|do|da) ' +
       '(coluna|joelho|cranio|ombro|quadril|abdome|abdomen|torax|pelve|tornozelo|punho), sars co v, sars cov, ' +

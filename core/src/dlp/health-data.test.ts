@@ -8,6 +8,8 @@ describe('health data: what is said of somebody', () => {
     ['a code of ICD-11', 'CID-11 6A02, afastada'],
     ['a code whose letter stands apart', 'C.I.D. F 33.2 - 90 dias'],
     ['a value of the laboratory with a digit in its name', 'Carla: HbA1c de 9,2%'],
+    ['the same in other letters', 'Carla: hba1c 9,2%'],
+    ['a gene by its number', 'A Lívia tem mutação no BRCA1'],
     ['a visit to a doctor', 'A Júlia vai ao psiquiatra às terças'],
     ['an illness of somebody with a dog', 'Meu filho foi mordido por um cachorro e está com febre'],
     ['somebody of a project', 'A pessoa do projeto está internada'],

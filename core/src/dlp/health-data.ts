@@ -116,15 +116,23 @@ const SHORT_WORD_MAX = 5;
 /** Keys and hashes hold every short word: HIV is one only where no letter, digit or invisible mark is glued to it. */
 function isInRandomText(view: View, start: number, end: number): boolean {
   if (end - start > SHORT_WORD_MAX) return isDigitAt(view, end) && isDigitAt(view, start - 1);
-  if (GLUED_TO_DIGITS.has(textAt(view, start, end + 1)))
+  const name = textAt(view, start, end).toLowerCase();
+  if (isDigitAt(view, end) && DIGITS_OF_NAMES.get(name)?.includes(textAt(view, end, end + 1)))
     return isLetterAt(view, start - 1) || isDigitAt(view, start - 1);
+  if (name === NAME_WITH_DIGIT) return true;
   if (isLetterAt(view, start - 1) || isLetterAt(view, end) || isDigitAt(view, end)) return true;
   if (view.bytes[start - 1] === BYTE_SYMBOL || view.bytes[end] === BYTE_SYMBOL) return true;
-  return isDigitAt(view, start - 1) && !UNITS.has(textAt(view, start, end).toLowerCase());
+  return isDigitAt(view, start - 1) && !UNITS.has(name);
 }
 
 /** HbA1c and BRCA1 are written with their digit. */
-const GLUED_TO_DIGITS: ReadonlySet<string> = new Set(['HbA1', 'hba1', 'HBA1', 'BRCA1', 'BRCA2']);
+const DIGITS_OF_NAMES: ReadonlyMap<string, string> = new Map([
+  ['hba', '1'],
+  ['hb a', '1'],
+  ['brca', '12'],
+]);
+/** Without it these are letters of a code. */
+const NAME_WITH_DIGIT = 'hba';
 
 /** The first phrase of a group that reaches the points needed and ends with the last one; -1 when none does. */
 function points(view: View, words: readonly number[]): number {

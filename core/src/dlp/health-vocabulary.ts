@@ -155,8 +155,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'ressonancia magnetica, tomografia, eletrocardiograma, ecocardiograma, eletroencefalograma, hemograma, ' +
       'papanicolau, espermograma, exame toxicologico positivo, ' +
       'exame(s|) de (sangue|urina|imagem|gravidez|hiv|fezes|glicemia|colesterol|prostata|prenatal), ' +
-      'exame beta hcg, beta hcg, carga viral, linfocitos cd4, cd4, glicemia, glicemia de jejum, ' +
-      'hemoglobina glicada, hba1c, glicose (em jejum|jejum), colesterol (total|ldl|hdl|alto), triglicerides, ' +
+      'exame beta hcg, beta hcg, carga viral, linfocitos cd, glicemia, glicemia de jejum, ' +
+      'hemoglobina glicada, hba, glicose (em jejum|jejum), colesterol (total|ldl|hdl|alto), triglicerides, ' +
       'triglicerideos, creatinina, tsh, psa total, ureia, pressao arterial, tipo sanguineo, grupo sanguineo, ' +
       'fator rh, ' +
       'laudo(s|) (medico|psiquiatrico|psicologico|pericial medico|neurologico|clinico|do exame|radiologico|oncologico|cardiologico|anatomopatologico|ortopedico), ' +
@@ -191,7 +191,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'usuari(o|a) de (drogas|crack|cocaina|insulina), reabilitacao por (alcool|drogas), ' +
       'clinica de (reabilitacao|recuperacao), uso de insulina, auxilio doenca, aposentadoria por invalidez, ' +
       'aposentad(o|a) por invalidez, incapacidade laborativa, doenca ocupacional, acidente de trabalho com, ' +
-      'b91, capacidade laborativa, pre natal, prenatal, parto (prematuro|cesareo|cesariana|normal), cesariana, ' +
+      'capacidade laborativa, pre natal, prenatal, parto (prematuro|cesareo|cesariana|normal), cesariana, ' +
       'sintoma(s|) de (depressao|ansiedade|covid|gripe|infarto|burnout|abstinencia|dengue), ' +
       'evolucao (clinica|de enfermagem|medica), anamnese, historico (medico|clinico|de saude|familiar de), ' +
       'quadro clinico, quadro de saude, ' +
@@ -214,12 +214,12 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'em tratamento (para|contra|de) (o|a|) (cancer|depressao|hiv|hepatite|alcoolismo|ansiedade|tuberculose|drogas), ' +
       'doador(a|) de (orgaos|medula), ' +
       'operad(o|a) (do|da|de) (apendice|apendicite|coracao|joelho|vesicula|hernia|coluna|catarata|garganta|prostata|cabeca|estomago|rim|ombro|quadril|miopia|amigdalas|urgencia), ' +
-      '(covid|covid 19|covid19) (positivo|detectado|positive|reagente), ' +
+      'covid (positivo|detectado|positive|reagente), ' +
       'dor(es|) (no peito|toracica|lombar|abdominal|cronica|de barriga|nas costas), falta de ar, tentante, ' +
       'nivel de suporte, hemodinamica, intubad(o|a), entubad(o|a), traqueostomia, ventilacao mecanica, ' +
       'cuidados paliativos, paciente terminal, coma induzido, ' +
       '(esta|estou|estava|esteve|estao|ficou|fiquei|amanheceu|segue) com (dengue|gripe|virose|febre|diarreia|tontura|infeccao|covid|colica|hemorragia|burnout|ansiedade), ' +
-      '(pegou|peguei|contraiu|teve|tive|tem) (dengue|covid|h1n1|virose)',
+      '(pegou|peguei|contraiu|teve|tive|tem) (dengue|covid|virose)',
   },
   {
     kinds: HEALTH,
@@ -232,7 +232,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'ultrasound shows, diagnosed with, diagnosis of, was diagnosed, been diagnosed, got diagnosed, ' +
       'newly diagnosed, admitted (with|for|to the hospital|to icu|to hospital), tested positive for, ' +
       'tested positive, tested negative for, test positive for, lab results, lab result, ' +
-      'blood (test|work|type|pressure|sugar|glucose|tests|results), viral load, cd4 count, ' +
+      'blood (test|work|type|pressure|sugar|glucose|tests|results), viral load, ' +
       'cholesterol (level|levels), ldl cholesterol, ' +
       'medical (leave|condition|certificate|conditions|diagnosis|chart), sick leave, sick note, ' +
       'patient (presents|presented|reports|reported|denies|complains|admitted|discharged|history|is a|has a|was|chart|record), ' +
@@ -265,7 +265,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     weight: WEIGHT.MEDIUM,
     phrases:
       'etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, desmaiou, convulsionou, lipoaspiracao, mri, ' +
-      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, h1n1, dengue, zika virus, ' +
+      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, dengue, zika virus, ' +
       'diarreia, gestante(s|), licenca maternidade, amamentando, puerpera, internacao, internou, !uti, ' +
       'pronto socorro, prontuario(s|), receita azul, medicacao, prescrit(o|a), posologia, insulina, cardiac(o|a), ' +
       'hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), fisioterapia, ecografia, !pcd, vacinad(o|a), ' +
@@ -321,7 +321,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'rosuvastatin, metformina, metformin, glibenclamida, gliclazida, glifage, glipizide, dapagliflozina, ' +
       'forxiga, jardiance, empagliflozina, semaglutida, ozempic, wegovy, mounjaro, tirzepatida, tirzepatide, ' +
       'liraglutida, saxenda, victoza, semaglutide, lantus, novorapid, humalog, levotiroxina, levothyroxine, ' +
-      'puran t4, puran, synthroid, omeprazol, omeprazole, pantoprazol, pantoprazole, esomeprazol, fluoxetina, ' +
+      'puran, synthroid, omeprazol, omeprazole, pantoprazol, pantoprazole, esomeprazol, fluoxetina, ' +
       'fluoxetine, prozac, sertralina, sertraline, zoloft, escitalopram, lexapro, citalopram, paroxetina, ' +
       'paroxetine, venlafaxina, venlafaxine, desvenlafaxina, duloxetina, duloxetine, bupropiona, bupropion, ' +
       'wellbutrin, mirtazapina, trazodona, trazodone, amitriptilina, amitriptyline, nortriptilina, clonazepam, ' +
@@ -346,7 +346,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'cisplatina, paclitaxel, docetaxel, capecitabina, azatioprina, tacrolimo, sildenafila, viagra, ' +
       'tadalafila, cialis, finasterida, testosterona, estradiol, progesterona, anticoncepcional, misoprostol, ' +
       'roacutan, isotretinoina, buscopan, dramin, ondansetrona, metoclopramida, tansulosina, alendronato, ' +
-      'carbonato de calcio, sulfato ferroso, acido folico, vitamina d3, colchicina, alopurinol, ropivacaina, ' +
+      'carbonato de calcio, sulfato ferroso, acido folico, vitamina d, colchicina, alopurinol, ropivacaina, ' +
       'lidocaina, midazolam, propofol',
   },
   {
@@ -356,7 +356,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'paciente, pacientes, patient, patients, exames, receitou, sintoma, sintomas, symptom, symptoms, doenca, ' +
       'doencas, disease, illness, dor, dores, pain, terapia, therapy, therapist s, consulta medica, ' +
       'retorno medico, repouso, alta medica, leito, cid, icd, idade gestacional, exame, sangue, transplant, ' +
-      'rx, dx, hx, covid, covid 19, covid19, symptoms of, infeccao, infection, infected, infectad(o|a), ' +
+      'rx, dx, hx, covid, symptoms of, infeccao, infection, infected, infectad(o|a), ' +
       'reagente, glicose, hospitalar, clinic(a|o) medica, medico, medica, medicos, physician, pericia, ' +
       'sequela(s|), incapacidade, invalidez, psicologia, psiquiatria, oncologia, cardiologia, neurologia, ' +
       'ortopedia, ginecologia, pediatria, tratamento, tratamentos, treatment, diagnostico, diagnosticos, ' +

@@ -92,7 +92,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'fixo, numero de telefone, phone number, phonenumber, mobilephone, cellphonenumber, homephone, ' +
       'workphone, numero do celular, numero de contato, codigo de area, area code, ddd, disque, discar, ' +
       'disquei, dial, hotline, torpedo, msisdn, plantao, ramal, nrtelefone, nutelefone, numtelefone, ' +
-      'numerotelefone, telefonecelular, telefone1, nrcelular, celphone, chamar no, me chama, chama no, ' +
+      'numerotelefone, telefonecelular, nrcelular, celphone, chamar no, me chama, chama no, ' +
       'atende no, atende pelo, telefone de contato, reach (me|us|him|her|them), number is, my number, ' +
       'meu numero, numero dele, numero dela, novo numero, numero novo, mensagem no, manda mensagem, ' +
       'whatsapp business, fale com, falar com, central de atendimento, sac, telefone do pedido, viber, signal, ' +
@@ -141,7 +141,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     kinds: maskOf(KIND.CARD_AFTER),
     phrases:
-      'cvv, cvc, cvv2, cvc2, validade, val, vence, vencimento, exp, expiry, expires, expiration, valid thru, ' +
+      'cvv, cvc, validade, val, vence, vencimento, exp, expiry, expires, expiration, valid thru, ' +
       'cod seguranca',
   },
   {
@@ -182,10 +182,10 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'chave estrangeira, partition key, sort key, cache key, cachekey, routing key, object key, row key, ' +
       'group key, unique key, idempotency key, idempotencykey, page token, next page token, nextpagetoken, ' +
       'continuation token, next token, pagination token, cursor, site key, sitekey, key id, keyid, kid, ' +
-      'key fingerprint, fingerprint, ssh rsa, ssh ed25519, hash, sha, sha1, sha256, sha512, md5, checksum, ' +
+      'key fingerprint, fingerprint, ssh rsa, ssh ed, hash, sha, checksum, ' +
       'digest, integrity, etag, commit, revision, rev, csrf token, xsrf token, csrf, token count, max tokens, ' +
       'tokenizer, key name, secret name, secret names, secret version, token id, tokenid, key vault, ' +
-      'secret manager, key ring, chave natural, public token, publishable key, translation key, i18n key, ' +
+      'secret manager, key ring, chave natural, public token, publishable key, translation key, ' +
       'chave de acesso da (nf|nfe|nf e|nfce|nota|cte|mdfe), chave de acesso (nfe|nfce|nf e|nf|cte), ' +
       'chave da (nf|nfe|nf e|nfce|nota|danfe), chave nfe, chave (de consulta|de seguranca da nota), ' +
       'certificate, certificado, signature, assinatura, nonce, uuid, guid, thumbprint, device token, ' +
@@ -201,7 +201,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'tracking number, fatura, faturas, invoice, invoices, contrato, contratos, contract, matricula, ' +
       'processo, processos, ticket, tickets, chamado, chamados, case, incidente, incident, transacao, ' +
       'transacoes, transaction, transactions, transaction id, nsu, autorizacao, authorization code, lote, ' +
-      'lotes, batch, serie, serial, serial number, numero de serie, sku, ean, ean13, ean8, gtin, upc, isbn, ' +
+      'lotes, batch, serie, serial, serial number, numero de serie, sku, ean, gtin, upc, isbn, ' +
       'issn, imei, iccid, imsi, simcard, chip, pis, pasep, pis pasep, nis, nit, renavam, titulo de eleitor, ' +
       'titulo eleitoral, titulo, conta, conta corrente, agencia, account, account number, bank account, ' +
       'timestamp, unix, epoch, ts, iat, nbf, created, updated, created at, updated at, versao, version, build, ' +
@@ -213,7 +213,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'solicitacao, reserva, booking, localizador, apolice, sinistro, patrimonio, medidor, instalacao, ' +
       'unidade consumidora, codigo do cliente, numero do cliente, customer id, user id, userid, orderid, ' +
       'part number, pn, sn, s n, modelo, model, produto, product, product code, item, itens, txid, end to end, ' +
-      'endtoend, endtoendid, end to end id, e2e, e2e id, cartao fidelidade, gift card, giftcard, ' +
+      'endtoend, endtoendid, end to end id, cartao fidelidade, gift card, giftcard, ' +
       'vale presente, cartao presente, parecer, registro, cadastro, rg ie, cei, caepf, ctps, certidao, cnes, ' +
       'ibge, codigo ibge, siape, siafi, empenho, licitacao, edital, port, porta, carteirinha, ' +
       'numero da carteirinha, bilhete, ficha, senha, medida, coordenadas, latitude, longitude, rntrc, anvisa, ' +
@@ -230,7 +230,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'processado, processada, pendente, agendado, agendada, expirado, expirada, liquidado, liquidada, criado, ' +
       'criada, recebido, recebida, pago, paga, rejected, failed, cancelled, canceled, approved, completed, ' +
       'pending, created, expired, settled, refunded, timeout, status, retry, erro, error, pix id, ' +
-      'id (do|da) pix, txid, tx id, end to end, end to end id, endtoend, endtoendid, e2e, e2eid, transacao, ' +
+      'id (do|da) pix, txid, tx id, end to end, end to end id, endtoend, endtoendid, transacao, ' +
       'transacoes, transaction, transaction id, transactions, cobranca, cobrancas, charge, charges, cob, cobv, ' +
       'request, request id, requestid, webhook, correlation, correlation id, correlationid, correlacao, trace, ' +
       'traceid, job, event, eventid, evento, devolucao, refund, session, pedido, order, orders, orderid, id, ' +
@@ -260,15 +260,15 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'secundario, secondary, primary, main, primario, alternativo, pessoal, personal, full, completo, ' +
       'formatted, raw, digits, tipo, type, label, field, campo, resposta, answer, default, placeholder, mask, ' +
       'input, string, nome, name, mae, pai, esposa, marido, emergencia, emergency, other, outro, obs, ' +
-      'telefone1, um, dois, op, eq, where, match, filter, query, search, q, busca, term, msg, message, ' +
+      'um, dois, op, eq, where, match, filter, query, search, q, busca, term, msg, message, ' +
       'mensagem, body, title, detail, details, description, descricao, nota, note, notes, observacao, comment, ' +
       'log, line, user, cliente, customer, path, url, uri',
   },
   {
     kinds: maskOf(KIND.ICD),
     phrases:
-      'cid, c i d, cid 10, cid10, cid 11, cids, icd, icd 10, icd10, codigo cid, diagnostico cid, hd, dx, ' +
-      'codigo (da|de) doenca, classificacao internacional de doencas, icd code, icd 10 code, cid principal, ' +
+      'cid, c i d, cids, icd, codigo cid, diagnostico cid, hd, dx, ' +
+      'codigo (da|de) doenca, classificacao internacional de doencas, icd code, cid principal, ' +
       'cid secundario, hipotese diagnostica, diagnostico, diagnostico principal, diagnosis, diagnosis code',
   },
   {
