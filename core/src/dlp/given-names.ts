@@ -46,7 +46,53 @@ export const GIVEN_NAMES =
   'jackie, jamie, jasmine, jenny, jeremy, jesse, jill, jim, jimmy, joan, josh, joyce, judith, judy, julian, ' +
   'julie, justin, katherine, kathy, katie, kim, kyle, larry, lauren, leah, liam, lucy, luke, martha, martin, ' +
   'mia, molly, natalie, nicholas, oliver, owen, pam, peggy, phil, philip, russell, sara, sean, shirley, sophie, ' +
-  'steve, ted, terry, tim, todd, tracy, tyler, victoria, vincent, wendy, zachary, zoe';
+  'steve, ted, terry, tim, todd, tracy, tyler, victoria, vincent, wendy, zachary, zoe, ' +
+  'sandro, nilza, theo, luana, greta, ivo, nei, lia, caua, cauan, lorenzo, valentina, antonella, heloise, lara, ' +
+  'maya, agda, adelia, adriele, alaor, albertina, alcides, aldair, aldo, alexia, alfredo, almir, alvina, amaro, ' +
+  'amauri, ananda, anelise, angelica, anisio, arlindo, armando, astrid, atila, augusta, ayrton, benicio, benjamim, ' +
+  'betania, brigida, bruninha, calebe, carmen, carolaine, catia, cauane, celina, celma, charlene, cida, cintia, ' +
+  'cinthia, claudinei, claudiomiro, clea, cleia, cleiton, clelia, cleonice, cleusa, daiana, damiana, dandara, ' +
+  'danieli, danilla, davidson, deivid, deolinda, diogo, dinah, dinorah, domingas, edivaldo, edu, edvaldo, efigenia, ' +
+  'eder, eleonora, eli, eliete, eliezer, eloisa, elvira, emilia, emilio, enrico, enzio, erasmo, erivaldo, estevao, ' +
+  'eugenia, eugenio, eunice, euridice, evaldo, everaldo, evelin, ezequiel, fabiano, fabiola, felicia, ' +
+  'fernandinho, filipe, filomena, frederico, genivaldo, genilson, geovana, geovanna, gerson, gertrudes, ' +
+  'getulio, gildo, gileno, giovana, giovani, girlene, gislaine, glauber, gleice, guiomar, haroldo, hector, heleno, ' +
+  'helia, herbert, hercilia, hermes, hilario, hortencia, humberto, iago, iara, ieda, ignacio, ilma, inacio, inacia, ' +
+  'ione, iolanda, irineu, isabelly, isaac, isaque, itamar, iuri, ivanilda, ivete, ivonete, izaura, jacira, ' +
+  'jacqueline, jacques, jaime, jaine, jairo, jandira, janete, jeane, jeanne, jerusa, jhonatan, joaquina, jocelia, ' +
+  'joelma, johnny, jonatas, jordana, josenildo, josefina, josimar, jovita, juarez, jucelino, judite, juraci, ' +
+  'jussara, juvenal, kaique, karine, karolina, kauan, keila, kelvin, kenia, kethlyn, klaus, laercio, laila, lana, ' +
+  'lauro, lazaro, leda, lenice, leona, leonel, leonice, leopoldo, lidiane, lindalva, lindinalva, lorraine, louise, ' +
+  'luane, luara, lucelia, lucimar, lucinda, luciene, ludmila, luigi, madalena, maiara, maicon, maira, malu, ' +
+  'marcelina, marcella, marcilio, margarete, mariangela, maribel, marilda, marilu, marilza, marinalva, mario, ' +
+  'maristela, marize, marivaldo, marluce, matilde, mauricia, maximiliano, micaela, michel, michelly, milena, ' +
+  'milton, mirella, misael, moema, morgana, nadir, naiara, nara, natasha, nathaly, neiva, nelci, nelma, ' +
+  'nelia, newton, neymar, nicolau, nilce, nilda, nilma, nina, nivaldo, noeli, norberto, nubia, odair, odilon, olga, ' +
+  'olindo, olimpia, oscar, osmarina, osni, otacilio, otto, ozeias, pascoal, patricio, paola, petronio, plinio, ' +
+  'poliana, poliane, querubina, rafa, rahul, raiane, ramiro, ramon, ravi, raymundo, reinan, regiane, rejane, renee, ' +
+  'ricardinho, rildo, roger, romeu, romilda, ronaldinho, ronan, roney, rosalia, rosalina, rosane, roselene, ' +
+  'rosemeire, rosilene, rosimeire, rosinha, rubens, rubia, ruy, sabino, samanta, samuca, sandrinha, sandoval, ' +
+  'santino, sarita, savio, sheila, sheyla, sidnei, sidney, sigrid, silmara, silvania, silvestre, silvano, simao, ' +
+  'sirlei, soeli, stela, stella, suely, suzane, suzete, suzi, taciana, tadeu, taisa, tales, talles, tamara, ' +
+  'tamires, tarsila, tassia, tati, telmo, teodoro, terezinha, thaina, thaisa, thalita, theodoro, tomas, toninho, ' +
+  'tonico, tulio, ubirajara, valdecir, valdemir, valdete, valdinei, valdirene, valdivia, valentim, valeska, valmir, ' +
+  'vandinha, vanilda, velma, venancio, vicentina, vilmar, virgilio, vitorino, vivi, viviana, waldemar, waldomiro, ' +
+  'walmir, walquiria, wando, wania, wilian, yago, yan, yasmim, ygor, ynara, zaira, zeca, zelma, zeni, zeze, zilma, ' +
+  'zoraide, zuleica, zuleide, zulmira, aisha, akira, alejandra, amir, anand, andres, anil, anjali, annie, antoine, ' +
+  'arjun, arun, aziz, bella, ben, beatrice, bernard, boris, bradley, brad, bridget, bruce, cassandra, cathy, ' +
+  'colleen, craig, curtis, darren, dave, delia, derrick, devon, dmitri, doug, duncan, dylan, eddie, eileen, ' +
+  'eleanor, elena, elijah, elise, ella, ellie, eloise, elsa, emil, erik, esther, evan, felix, fiona, frances, ' +
+  'gabriella, garrett, geoff, geoffrey, gerald, gina, glenn, gordon, gwen, hana, hassan, hugh, ibrahim, ' +
+  'imran, irina, jake, jamal, janice, jared, jerome, jerry, joanna, johanna, jon, josephine, juan, juanita, ' +
+  'karl, katarina, kathryn, kayla, keisha, kendra, khalid, kiran, kirsten, kwame, kyra, leroy, leslie, lester, ' +
+  'lola, lydia, maddie, malcolm, malik, marcus, margot, mariam, marianne, marie, marilyn, marisol, ' +
+  'marjorie, marsha, marvin, mateo, matt, maureen, maurice, meredith, mildred, mohammed, muhammad, naomi, neil, ' +
+  'nigel, noor, nora, norman, omar, pablo, patsy, pauline, petra, phyllis, pierre, prakash, pradeep, ' +
+  'priya, rajesh, ralph, randy, raymond, reggie, rekha, ricky, rodney, roland, rosalind, rosie, rupert, sadie, ' +
+  'salma, sandeep, sanjay, sasha, sebastian, selena, seth, shane, shannon, shaun, shawn, sheldon, sherry, ' +
+  'simon, stacey, stacy, stuart, suresh, sven, sylvia, tanya, tariq, tasha, tess, tessa, theodore, theresa, ' +
+  'tiffany, tina, tobias, toby, tonya, tracey, travis, trevor, trish, valerie, vernon, vicky, vijay, viktor, ' +
+  'wes, winston, yolanda, yusuf, yvonne, zach, zara';
 
 /** Family names, for texts that give no other; those that are places or things (Costa, Rocha, Lima) are left out. */
 export const FAMILY_NAMES =

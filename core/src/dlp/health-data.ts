@@ -1,6 +1,7 @@
 /**
  * Health data: words with weights, ICD codes beside a word for them, medicines with a dose, and numbers of the national
- * health card. A strong word counts alone; words with another sense must come together, and not in talk of machines.
+ * health card. A strong word counts alone, unless its line speaks to everybody and of nobody; words with another sense
+ * must come together, and not in talk of machines.
  */
 import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
@@ -16,6 +17,8 @@ import { DICTIONARY } from './vocabulary.ts';
 const POINTS_NEEDED = 3;
 /** So much that an ambiguous word said of a person is enough. */
 const PERSON_POINTS = 1.125;
+/** Two weak words are no more than one of the others. */
+const POINTS_OF_ONE_WORD_MAX = 2 * WEIGHT.WEAK;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
 const TECHNICAL_GAP_MAX = 60;
@@ -51,9 +54,10 @@ function findWords(view: View, sink: Sink): void {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    if (weight === WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
       continue;
-    if (weight >= WEIGHT.STRONG) {
+    if (weight >= WEIGHT.STRONG && !isImpersonal(view, phrase)) {
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
     } else {
       // A word said twice proves no more than once; only its place moves on.
@@ -65,6 +69,22 @@ function findWords(view: View, sink: Sink): void {
     }
   }
 }
+
+const FIELD_MARKS_MAX = 3;
+const BLANK_LENGTH = 3;
+
+/** `Diagnóstico: ______`, `CID: ....`: a form that nobody has filled in yet. */
+function isBlankField(view: View, end: number): boolean {
+  let at = end;
+  while (at - end < FIELD_MARKS_MAX && IS_FIELD_MARK[view.bytes[at] as number] === 1) at += 1;
+  const first = view.bytes[at];
+  if (first !== 0x5f && first !== 0x2e) return false;
+  for (let index = at + 1; index < at + BLANK_LENGTH; index += 1) if (view.bytes[index] !== first) return false;
+  return at > end || first === 0x5f;
+}
+
+const IS_FIELD_MARK = new Uint8Array(256);
+for (const character of ' :()') IS_FIELD_MARK[character.charCodeAt(0)] = 1;
 
 const FIGURE_GAP_MAX = 16;
 /** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
@@ -145,6 +165,7 @@ function points(view: View, words: readonly number[]): number {
   let persons = 0;
   let common = 0;
   let hasPhrase = false;
+  let hasDisease = false;
   let hasDose = false;
   let hasIntake = false;
   for (let index = words.length - 1; index >= 0; index -= 1) {
@@ -156,6 +177,7 @@ function points(view: View, words: readonly number[]): number {
     seen.push(entry);
     const weight = DICTIONARY.entries[entry]?.weight ?? 0;
     hasPhrase ||= weight === WEIGHT.PHRASE;
+    hasDisease ||= weight === WEIGHT.STRONG;
     if (weight === WEIGHT.PERSON) persons = PERSON_POINTS;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
     else if (weight === WEIGHT.PROFESSION) places = WEIGHT.PROFESSION;
@@ -170,8 +192,10 @@ function points(view: View, words: readonly number[]): number {
     } else sum += weight;
     const total = sum + common + places + persons;
     if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
-    if (total < POINTS_NEEDED + 1 && isImpersonal(view, last)) continue;
-    if (!isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)) return phrase;
+    // One word with another sense, and everyday words or a place beside it: no proof where nobody is spoken of.
+    if (persons === 0 && sum <= POINTS_OF_ONE_WORD_MAX && !hasDose && !hasIntake) continue;
+    if ((persons === 0 || total < POINTS_NEEDED + 1) && isImpersonal(view, last)) continue;
+    if (hasDisease || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)) return phrase;
   }
   return -1;
 }
@@ -188,8 +212,16 @@ function isImpersonal(view: View, last: number): boolean {
       if (gap > IMPERSONAL_GAP_MAX) break;
       if (DICTIONARY.entries[phraseEntries.at(phrase)]?.weight !== WEIGHT.IMPERSONAL) continue;
       const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
-      if (newlinesBetween(view, from, to) === 0) return true;
+      if (newlinesBetween(view, from, to) === 0 && !endsSentence(view, from, to)) return true;
     }
+  }
+  return false;
+}
+
+/** A full stop before a blank; spans are short. What follows a question or a cry of an offer still belongs to it. */
+function endsSentence(view: View, from: number, to: number): boolean {
+  for (let index = from; index + 1 < to; index += 1) {
+    if (view.bytes[index] === 0x2e && view.bytes[index + 1] === 0x20) return true;
   }
   return false;
 }

@@ -140,7 +140,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      'perda auditiva, perda de visao, perda visual, nascimento prematuro, nasceu prematur(o|a), ' +
+      '!dum, positive (covid|pregnancy|drug|hiv|tb|strep) test, agua no(s|) (pulmao|pulmoes|joelho), perda auditiva, perda de visao, perda visual, nascimento prematuro, nasceu prematur(o|a), ' +
       'incubadora neonatal, pcr positivo, ' +
       '(quebrou|fraturou|quebrei) (o|a) (femur|bacia|perna|braco|pulso|tornozelo|clavicula|mao|pe|nariz|dedo|costela|quadril|joelho), ' +
       'vai ser operad(o|a), parada cardiorrespiratoria, bariatrica, inseminacao artificial, hormonioterapia, ' +
@@ -278,7 +278,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'autoimmune, autoimune, prescription(s|), mrn, tumor s, obese, bmi, creatinine, hemoglobin, hemoglobina, ' +
       'platelets, plaquetas, leucocitos, clinic(o|a) geral, mammography, nurse notes, inss por doenca, ' +
       'licenca medica, adoeceu, hospitalizad(o|a), quadro (estavel|grave), seizure(s|), anemic, queixa principal, ' +
-      'dum, ecg, eeg, !nyha',
+      'ecg, eeg, !nyha',
   },
   {
     // Words that everyday talk uses as often: a fever, a fracture, a relapse.
@@ -392,7 +392,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.INSTITUTION,
     phrases:
-      'ambulancia(s|), ambulance(s|), hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
+      'medic(o|a) (do trabalho|veterinari(o|a)|legista), ambulancia(s|), ambulance(s|), hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
       'ambulatorio, ambulatorial, enfermeir(o|a), nurse, farmacia, pharmacy, posto de saude, plano de saude, ' +
       'health plan, health insurance, unimed, emergencia medica, santa casa, maternidade, enfermagem, ' +
       'consultorio, healthcare, ward, caps, amil, hapvida',
@@ -402,7 +402,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     weight: WEIGHT.PERSON,
     phrases:
       'ele, ela, dele, dela, meu filho, minha filha, meu pai, minha mae, minha esposa, meu marido, esposa, ' +
-      'marido, filho, filha, mae, pai, avo, irma, irmao, sobrinha, colaborador, colaboradora, funcionario, ' +
+      '(o|a|meu|minha|seu|sua|nosso|nossa) vo, vovo, (esta|estava) com, marido, filho, filha, mae, pai, avo, irma, irmao, sobrinha, colaborador, colaboradora, funcionario, ' +
       'funcionaria, empregado, empregada, servidor, servidora, aluno, aluna, claimant, insured, patient s, ' +
       'student, colleague, worker, driver, motorista, vizinho, vizinha, amigo, amiga, professor, professora, ' +
       'gerente, chefe, candidato, candidata, candidate, client, tenant, atleta, menino, menina, bebe, sogra, ' +

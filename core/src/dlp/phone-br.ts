@@ -13,7 +13,7 @@ import {
   type NumberRun,
 } from './numbers.ts';
 import { isSaidToBeKey } from './pix-context.ts';
-import { listOf, type View } from './view.ts';
+import { isLetterAt, listOf, textAt, type View } from './view.ts';
 
 const NATIONAL_SHAPES = [
   '2-5-4',
@@ -81,7 +81,8 @@ function findPhone(view: View, run: NumberRun, sink: Sink): void {
   if (national < 0 || isForeignNumber(view, run)) return;
   const isStrong = joinedByLineBreak(run) === 0 && run.shape !== LOOSE && (hasPlus || hasParentheses(view, run));
   if (!isBounded(view, run, isStrong)) return;
-  if (isStrong || isCalledPhone(view, run) || isPhoneKey(view, run)) sink.add('PHONE_BR', run.start, run.end);
+  if (isStrong || isCalledPhone(view, run) || isTexted(view, run) || isPhoneKey(view, run))
+    sink.add('PHONE_BR', run.start, run.end);
 }
 
 /** True for ten or eleven digits that begin with an area code in use and go on like a mobile or a land line. */
@@ -98,6 +99,15 @@ function isCalledPhone(view: View, run: NumberRun): boolean {
   return (
     isLabelled(view, run.start, run.end, KIND.PHONE, rivalsOf(run)) && !isForeignField(view, run.start, KIND.PHONE)
   );
+}
+
+const TEXT_VERB = 'text ';
+
+/** "please text 31 97313-6032": right before a number with its hyphen the word is a verb, else the name of a field. */
+function isTexted(view: View, run: NumberRun): boolean {
+  if (!run.shape.endsWith('-4') || view.bytes[run.end - 5] !== 0x2d) return false;
+  const from = run.start - TEXT_VERB.length;
+  return textAt(view, from, run.start).toLowerCase() === TEXT_VERB && !isLetterAt(view, from - 1);
 }
 
 /** `98765-4321` after a word for a phone: a number without its area code, as people in one town write it. */

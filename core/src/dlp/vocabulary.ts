@@ -8,6 +8,7 @@ import { HEALTH_DISEASES } from './health-diseases.ts';
 import { HEALTH_ENDINGS } from './health-endings.ts';
 import { HEALTH_FIGURES } from './health-figures-vocabulary.ts';
 import { HEALTH_MEDICINES } from './health-medicines.ts';
+import { HEALTH_PUBLIC } from './health-public-vocabulary.ts';
 import { HEALTH_SAYINGS } from './health-sayings-vocabulary.ts';
 import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
@@ -68,14 +69,18 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     // "Aceitamos Pix, chave CPF: …": a key by its sort, which means something only where the text speaks of Pix.
     kinds: maskOf(KIND.PIX_KEY, KIND.CPF),
-    phrases: 'chave(s|) cpf, chave (do|e o) cpf, cpf key',
+    phrases: 'chave(s|) cpf, chave (do|e o) cpf, cpf key, key cpf',
   },
-  { kinds: maskOf(KIND.PIX_KEY, KIND.CNPJ), phrases: 'chave(s|) cnpj, chave (do|e o) cnpj, cnpj key' },
+  { kinds: maskOf(KIND.PIX_KEY, KIND.CNPJ), phrases: 'chave(s|) cnpj, chave (do|e o) cnpj, cnpj key, key cnpj' },
   {
     kinds: maskOf(KIND.PIX_KEY, KIND.PHONE),
-    phrases: 'chave(s|) (celular|telefone|fone|cel|whatsapp), chave (do|e o) (celular|telefone), phone key',
+    phrases:
+      'chave(s|) (celular|telefone|fone|cel|whatsapp), chave (do|e o) (celular|telefone), phone key, key (phone|mobile|cell)',
   },
-  { kinds: maskOf(KIND.PIX_KEY), phrases: 'chave(s|) (email|e mail), chave (do|e o) (email|e mail), email key' },
+  {
+    kinds: maskOf(KIND.PIX_KEY),
+    phrases: 'chave(s|) (email|e mail), chave (do|e o) (email|e mail), email key, key (email|e mail)',
+  },
   { kinds: maskOf(KIND.PIX), phrases: 'pix, pixs' },
   {
     kinds: maskOf(KIND.PIX_PARTIAL),
@@ -141,7 +146,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   {
     kinds: maskOf(KIND.CARD_AFTER),
     phrases:
-      'cvv, cvc, validade, val, vence, vencimento, exp, expiry, expires, expiration, valid thru, ' +
+      'cvv, cvc, validade, val, vence, vencimento, exp, expiry, expires, expiring, expiration, valid (thru|through|until|till), good thru, vencendo, valido ate, ' +
       'cod seguranca',
   },
   {
@@ -305,6 +310,7 @@ export const VOCABULARY: readonly VocabularyLine[] = [
   ...HEALTH_MEDICINES,
   ...HEALTH_ENDINGS,
   ...HEALTH_FIGURES,
+  ...HEALTH_PUBLIC,
 ];
 
 export const DICTIONARY = compileDictionary(VOCABULARY);

@@ -1,0 +1,71 @@
+/**
+ * What is said to or of everybody: people in the plural, news, lessons, offers, law and software. An illness on such a
+ * line is nobody's, unless the text names a person beside it.
+ */
+import type { VocabularyLine } from './dictionary.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { KIND, maskOf } from './kinds.ts';
+
+const HEALTH = maskOf(KIND.HEALTH);
+
+export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
+  {
+    // People in the plural.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'pessoas, adultos, brasileir(os|as), mulheres, homens, criancas, idos(os|as), jovens, adolescentes, familiares, ' +
+      'familias, colaborador(es|as), funcionari(os|as), empregad(os|as), trabalhador(es|as), usuari(os|as), clientes, ' +
+      'participantes, voluntari(os|as), moradores, alun(os|as), estudantes, professores, profissionais, doador(es|as), ' +
+      'consumidores, beneficiari(os|as), segurad(os|as), passageir(os|as), turistas, visitantes, torcedores, ' +
+      'quem (tem|teve|sofre|vive|convive|esta|toma|usa), (todos|todas) (os|as), toda pessoa, qualquer pessoa, ' +
+      'gravidas (e|ou|podem|devem), people, adults, children, women, men, teens, teenagers, employees (who|may|are|can|should|must|with), ' +
+      'volunteers, participants, scientists, experts, users, customers, families, caregivers, citizens, americans, ' +
+      'brazilians, travelers, travellers, students, seniors, donors, subscribers, visitors, anyone (who|with), ' +
+      'those (who|with), if you (have|are|re|suffer|take), se voce (tem|sofre|esta|toma|usa)',
+  },
+  {
+    // News, research and campaigns.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'mito(s|), blog, artigo(s|), podcast, newsletter, manchete, pesquisador(es|a|as), cientista(s|), ' +
+      'pesquisa (mostra|aponta|revela|indica|sobre|da|do), scientist(s|), research, oms, anvisa, fda, approves, approved, ' +
+      'aprova, mutirao, campanha(s|), campaign(s|), outubro rosa, novembro azul, setembro amarelo, dezembro vermelho, ' +
+      'dezembro laranja, maio roxo, acao gratuita, surto(s|) de, epidemia(s|), outbreak, epidemic, por cento, percent, ' +
+      'habitantes, fila(s|) de espera, ensaio clinico, ensaios clinicos, clinical trial(s|), fase iii, phase iii, ' +
+      'hospitais, hospitals, comunicado, comentarista, ministr(o|a), prefeitura, governo, government',
+  },
+  {
+    // Lessons, stories, and what manuals tell every reader.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'curso(s|), modulo(s|), ementa, apostila, plano de aula, capacitacao, oficina, enem, course(s|), module(s|), ' +
+      'lecture, syllabus, class notes, textbook, roteiro, personagem, personagens, enredo, ficcao, plot, character(s|), ' +
+      'fiction, screenplay, perguntas frequentes, duvidas frequentes, tire suas duvidas, frequently asked, ' +
+      'glossario, glossary, wikipedia, definicao, definition, o que e, what is, como (prevenir|funciona|tratar|evitar|identificar), ' +
+      'learn more, saiba mais, side effects, efeitos (colaterais|adversos), bula, contraindicac(ao|oes), ' +
+      'contraindications, ask your doctor, (consulte|procure) (seu|um|o) medico, do not exceed, nao exceder, ' +
+      'keep out of reach, manter fora do alcance, (dia|semana|mes) (mundial|nacional) (do|da|de)',
+  },
+  {
+    // Offers, jobs, stock and plans.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'clt, vaga(s|) para, vaga(s|) de, (contrata|contratamos|procuramos|buscamos), curriculo(s|), salario, salary, job(s|), ' +
+      'requirements, requisitos, estoque, inventario, inventory, in stock, cx, compre, vende, vendem, vendido, vendidos, ' +
+      'mais vendid(o|a), best selling, seller, supplier, distribuidora, atacado, licitacao, carencia, ' +
+      'benefits plan, pacote de beneficios, copay, deductible, brochure, racao, pet shop, veterinari(o|a)',
+  },
+  {
+    // Law and software.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'lei, decreto, sumula, jurisprudencia, stf, stj, statute, act of, (an|the|um|o) app, app (para|que|de|to|for|that), ' +
+      'aplicativo (para|que|de), widget, sdk, as a user, como usuario, lookup, fixture(s|), mock(s|), dataset, ' +
+      'varchar, bigint, create table, method, returns, function, struct, interface',
+  },
+];
