@@ -4,11 +4,11 @@ import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
 import { KIND } from './kinds.ts';
 import { isHash, isRandom, isUuidText } from './randomness.ts';
+import { isNotSecretName, isPlainName, isScheme, NAME_TO_VALUE_MAX } from './secret-names.ts';
 import { ALPHABETS, type SecretShape, SHAPES_BY_START } from './secret-shapes.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 const CANDIDATE_MAX = 400;
-const NAME_TO_VALUE_MAX = 48;
 const VALUE_MIN = 24;
 const VALUE_BARE_MIN = 32;
 const DISTINCT_MIN = 8;
@@ -226,6 +226,9 @@ function trimmed(view: View, value: Value): Value {
     start += 1;
     isAssigned = true;
   }
+  // `lookup chave=EVP value=…` and `key=a=b`: the value is behind the last sign.
+  for (let at = end - 2; at > start; at -= 1)
+    if (view.bytes[at] === 0x3d && view.bytes[at + 1] !== 0x3d) start = Math.max(start, at + 1);
   while (end > start && (view.bytes[end - 1] === 0x2e || view.bytes[end - 1] === 0x3a)) end -= 1;
   return { start, end, isAssigned };
 }
@@ -239,7 +242,7 @@ function isSecret(view: View, nameStart: number, nameEnd: number, value: Value):
   if (text.length < min || isNotSecretName(view, nameStart, value.start)) return false;
   if (view.bytes[value.end] === 0x28 || PLACEHOLDER_EXPRESSION.test(text)) return false;
   if (isUuidText(text) || (isBare && isHash(text))) return false;
-  if (!value.isAssigned && isHash(text)) return false;
+  if (!value.isAssigned && isHash(text) && !isScheme(view, nameStart)) return false;
   if (isPlainName(view, nameEnd, value.start) || isInsideData(view, nameStart)) return false;
   return isRandom(text);
 }
@@ -256,39 +259,6 @@ function isInsideData(view: View, nameStart: number): boolean {
   }
   return hasDigit && nameStart - start === DATA_BEFORE_MIN;
 }
-
-const NAME_REACH = 24;
-
-/** `public_key`, `next_page_token`, `token_hash`: the name says that it is no secret. */
-function isNotSecretName(view: View, nameStart: number, valueStart: number): boolean {
-  const { starts, ends } = listOf(view, KIND.NOT_SECRET);
-  const index = starts.countBelow(valueStart) - 1;
-  if (index < 0) return false;
-  const end = ends.at(index);
-  if (end < nameStart - NAME_REACH) return false;
-  if (starts.at(index) >= nameStart) return true;
-  // Before the name it must be part of it: nothing but joining marks between.
-  for (let at = end; at < nameStart; at += 1) {
-    const byte = view.bytes[at];
-    if (byte !== 0x5f && byte !== 0x2d && byte !== 0x2e) return false;
-  }
-  return true;
-}
-
-/** `tokenId`, `key_prefix`, `SECRET_NAME`: a longer name that goes on to say what else the value is. */
-function isPlainName(view: View, nameEnd: number, valueStart: number): boolean {
-  if (!isLetterAt(view, nameEnd) && view.bytes[nameEnd] !== 0x5f && view.bytes[nameEnd] !== 0x2d) return false;
-  const rest = textAt(view, nameEnd, Math.min(valueStart, nameEnd + NAME_TO_VALUE_MAX)).toLowerCase();
-  const from = rest.startsWith('_') || rest.startsWith('-') ? 1 : 0;
-  return PLAIN_TAILS.some((tail) => rest.startsWith(tail, from));
-}
-
-const PLAIN_TAILS = (
-  'id name count type size url uri path prefix version arn ref expir ttl length hash digest fingerprint header field ' +
-  'param storage endpoint issuer audience alg format pattern regex label title desc file index ring vault manager ' +
-  'store ' +
-  'service provider class cache bucket table column hint status kind scope number'
-).split(' ');
 
 function labelBeginsAt(view: View, kind: typeof KIND.BARE_KEY, start: number): boolean {
   const { starts } = listOf(view, kind);

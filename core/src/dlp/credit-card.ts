@@ -2,7 +2,7 @@
 import { hasEqualValues, isValidLuhn } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
-import { gapAfter, isForeignField, isLabelled } from './labels.ts';
+import { gapAfter, gapBefore, isForeignField, isLabelled } from './labels.ts';
 import {
   isBounded,
   isInsideRow,
@@ -84,7 +84,7 @@ function findCreditCard(view: View, run: NumberRun, sink: Sink): void {
   const isGrouped = GROUPED.has(run.shape) && hasEqualJoins(view, run);
   if (!isBounded(view, run, false) || joinedByLineBreak(run) > 1) return;
   if (isGrouped && isInsideRow(view, run, 4)) return;
-  if (isGrouped || isCalledCard(view, run)) sink.add('CREDIT_CARD', run.start, run.end);
+  if (isGrouped || isCalledCard(view, run) || isBrokenCard(view, run)) sink.add('CREDIT_CARD', run.start, run.end);
 }
 
 /** True for a brand's prefix and length with a valid Luhn digit. */
@@ -99,6 +99,15 @@ export function isCardNumber(digits: ArrayLike<number>, length: number): boolean
       }),
   );
 }
+
+/** Groups of four with a line end in the middle, on either side of which the text speaks of a card. */
+function isBrokenCard(view: View, run: NumberRun): boolean {
+  if (run.shape !== '4-4-4-4' || joinedByLineBreak(run) !== 1 || isInsideRow(view, run, 4)) return false;
+  const gap = Math.min(gapBefore(view, KIND.CARD, run.start), gapAfter(view, KIND.CARD, run.end));
+  return gap <= BROKEN_CARD_GAP_MAX;
+}
+
+const BROKEN_CARD_GAP_MAX = 40;
 
 function isCalledCard(view: View, run: NumberRun): boolean {
   if (isLabelled(view, run.start, run.end, KIND.CARD, RIVALS)) return !isForeignField(view, run.start, KIND.CARD);

@@ -7,10 +7,10 @@ import { WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { newlinesBetween } from './labels.ts';
 import { columnKinds } from './tables.ts';
-import { hasLabel, isDigitAt, isLetterAt, listOf, type View } from './view.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
 
-const CODE_GAP_MAX = 16;
+const CODE_GAP_MAX = 20;
 
 /** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: beside no such word these are rooms, cells and seats. */
 export function findIcdCodes(view: View, sink: Sink): void {
@@ -27,7 +27,7 @@ export function findIcdCodes(view: View, sink: Sink): void {
         sink.add('HEALTH_DATA', at, end);
         break;
       }
-      if (view.bytes[at] === 0x2c || view.bytes[at] === 0x3b) break;
+      if (view.bytes[at] === 0x3b || (view.bytes[at] === 0x2c && !isCodeField(view, at))) break;
     }
   }
   findCodesInColumns(view, sink);
@@ -41,7 +41,8 @@ function mayHoldCode(view: View): boolean {
     const start = digitStarts.at(group);
     if (digitEnds.at(group) - start < 2) continue;
     if (isLetterAt(view, start - 1)) return true;
-    if (view.bytes[start - 1] === 0x20 && isLetterAt(view, start - 2) && !isLetterAt(view, start - 3)) return true;
+    const letter = view.bytes[start - 2] === 0x20 ? start - 3 : start - 2;
+    if (view.bytes[start - 1] === 0x20 && isLetterAt(view, letter) && !isLetterAt(view, letter - 1)) return true;
   }
   return false;
 }
@@ -85,6 +86,18 @@ function findCodesInColumns(view: View, sink: Sink): void {
   }
 }
 
+const CODE_FIELDS: ReadonlySet<string> = new Set(['"code', '"codigo', 'code', 'codigo']);
+
+/** `"system": "ICD-10", "code": "C50.9"`. */
+function isCodeField(view: View, comma: number): boolean {
+  const start = view.bytes[comma + 1] === 0x20 ? comma + 2 : comma + 1;
+  let end = start + 1;
+  while (end - start < CODE_FIELD_MAX && isLetterAt(view, end)) end += 1;
+  return CODE_FIELDS.has(textAt(view, start, end).toLowerCase());
+}
+
+const CODE_FIELD_MAX = 8;
+
 /** The "10" or "11" of CID-10. */
 function skipRevision(view: View, end: number): number {
   const at = isDigitAt(view, end) ? end : end + 1;
@@ -103,7 +116,10 @@ function codeEnd(view: View, start: number): number {
   let end = start + 3;
   if (view.bytes[end] === 0x2e) end += 1;
   let extra = 0;
-  while (extra < 4 && (isDigitAt(view, end) || (extra > 0 && isLetterAt(view, end)))) {
+  // The seventh character of ICD-10-CM is a letter, with an X in each place that is free before it: S82.101A, T14.8XXA.
+  let isOpen = true;
+  while (extra < 4 && isOpen && (isDigitAt(view, end) || (extra > 0 && isLetterAt(view, end)))) {
+    isOpen = isDigitAt(view, end) || ((view.bytes[end] as number) | 0x20) === 0x78;
     end += 1;
     extra += 1;
   }
@@ -114,12 +130,13 @@ function codeEnd(view: View, start: number): number {
 /** `F 33.2`: behind a word for codes its letter may stand apart, if the decimal is there. */
 function spacedCodeEnd(view: View, start: number): number {
   if (!isLetterAt(view, start) || isLetterAt(view, start - 1) || view.bytes[start + 1] !== 0x20) return 0;
+  const digits = view.bytes[start + 2] === 0x20 ? start + 3 : start + 2;
   const isDecimal =
-    isDigitAt(view, start + 2) &&
-    isDigitAt(view, start + 3) &&
-    view.bytes[start + 4] === 0x2e &&
-    isDigitAt(view, start + 5);
-  return isDecimal && !isDigitAt(view, start + 6) ? start + 6 : 0;
+    isDigitAt(view, digits) &&
+    isDigitAt(view, digits + 1) &&
+    view.bytes[digits + 2] === 0x2e &&
+    isDigitAt(view, digits + 3);
+  return isDecimal && !isDigitAt(view, digits + 4) ? digits + 4 : 0;
 }
 
 /** ICD-11 has a letter in the second place: `6A02`, `5A11`, `CA40.0`. */

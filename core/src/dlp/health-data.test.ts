@@ -21,6 +21,9 @@ describe('health data: what is said of somebody', () => {
   it.each([
     ['what a figure of speech is said of', 'O parto da nova versão foi difícil'],
     ['the subject of a figure of speech', 'O projeto está na UTI desde março'],
+    ['a turn of phrase that begins with the health word', 'Tenho alergia a planilha com célula mesclada'],
+    ['a name of a thing', 'Ambiente Zika removido; usar o cluster Dengue'],
+    ['the subject of a verb that the health word begins with', 'O nobreak teve um infarto ontem'],
     ['an illness of nobody in a campaign', 'A campanha Novembro Azul fala do câncer de próstata'],
     ['an illness in a lesson', 'Curso online: hipertensão e diabetes em 12 módulos'],
     ['an illness of people in the plural', 'Pessoas com asma podem doar sangue?'],

@@ -3,6 +3,8 @@
  * health card. A strong word counts alone, unless its line speaks to everybody and of nobody; words with another sense
  * must come together, and not in talk of machines.
  */
+
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
@@ -17,8 +19,8 @@ import { DICTIONARY } from './vocabulary.ts';
 const POINTS_NEEDED = 3;
 /** So much that an ambiguous word said of a person is enough. */
 const PERSON_POINTS = 1.125;
-/** Two weak words are no more than one of the others. */
-const POINTS_OF_ONE_WORD_MAX = 2 * WEIGHT.WEAK;
+/** Three weak words, or one that is stronger and one weak. */
+const POINTS_OF_FEW_WORDS_MAX = 3 * WEIGHT.WEAK;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
 const TECHNICAL_GAP_MAX = 60;
@@ -111,6 +113,9 @@ function isFigurative(view: View, start: number, end: number, weight: number): b
   if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1) return true;
   const { starts, ends } = listOf(view, KIND.FIGURATIVE);
   if (starts.length === 0) return false;
+  // "Tenho alergia a planilha": the turn of phrase begins inside the health word and goes on behind it.
+  const inner = starts.countBelow(end) - 1;
+  if (inner >= 0 && starts.at(inner) > start && ends.at(inner) > end) return true;
   const next = starts.countBelow(end);
   if (next < starts.length && starts.at(next) - end <= FIGURE_GAP_MAX) {
     const between = wordsOf(view, end, starts.at(next));
@@ -118,9 +123,20 @@ function isFigurative(view: View, start: number, end: number, weight: number): b
   }
   const last = ends.countBelow(start + 1) - 1;
   if (last < 0 || start - ends.at(last) > FIGURE_GAP_MAX) return false;
+  // "Projeto Zika": the word in its capital is a name.
+  if (start - ends.at(last) === 1 && isName(view, start)) return true;
   const [verb = ''] = wordsOf(view, ends.at(last), Math.max(start, ends.at(last) + FIGURE_GAP_MAX));
   const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
   return FIGURE_VERBS.has(verb) && !before.slice(-2).some((word) => PREPOSITIONS.has(word));
+}
+
+/** A capital and a small letter, where the line has small letters before it. */
+function isName(view: View, start: number): boolean {
+  return isCapitalAt(view, start) && !isCapitalAt(view, start + 1) && !isCapitalAt(view, start - 2);
+}
+
+function isCapitalAt(view: View, index: number): boolean {
+  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.UPPER;
 }
 
 /** Words of a short span as the reading spells them; a mark is part of the word that it touches. */
@@ -192,15 +208,15 @@ function points(view: View, words: readonly number[]): number {
     } else sum += weight;
     const total = sum + common + places + persons;
     if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
-    // One word with another sense, and everyday words or a place beside it: no proof where nobody is spoken of.
-    if (persons === 0 && sum <= POINTS_OF_ONE_WORD_MAX && !hasDose && !hasIntake) continue;
+    // A few words with another sense, and everyday words or a place beside them: no proof where nobody is spoken of.
+    if (persons === 0 && !hasPhrase && sum <= POINTS_OF_FEW_WORDS_MAX && !hasDose && !hasIntake) continue;
     if ((persons === 0 || total < POINTS_NEEDED + 1) && isImpersonal(view, last)) continue;
     if (hasDisease || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)) return phrase;
   }
   return -1;
 }
 
-/** "Palestra", "inaugurou", "promoção" on the same line, before or soon after the word. */
+/** "Palestra", "inaugurou", "promoção" on the same line, or a blank field of the same form, near the word. */
 function isImpersonal(view: View, last: number): boolean {
   const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   const [start, end] = [phraseStarts.at(last), phraseEnds.at(last)];
@@ -210,6 +226,7 @@ function isImpersonal(view: View, last: number): boolean {
       if (phrase < 0 || phrase >= phraseStarts.length) break;
       const gap = step < 0 ? start - phraseEnds.at(phrase) : phraseStarts.at(phrase) - end;
       if (gap > IMPERSONAL_GAP_MAX) break;
+      if (isBlankField(view, phraseEnds.at(phrase))) return true;
       if (DICTIONARY.entries[phraseEntries.at(phrase)]?.weight !== WEIGHT.IMPERSONAL) continue;
       const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
       if (newlinesBetween(view, from, to) === 0 && !endsSentence(view, from, to)) return true;

@@ -27,6 +27,8 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'merger, deal, talks, negotiations, fusao, acordo, negociacao, negociacoes, boredom, tedio, mau humor, ' +
       'preguica, ciume, ciumes, monotonia, fracasso, solda, soldas, concreto, asfalto, tubulacao, agronomic(o|a), ' +
       'agricola, florestal, contabil, tarifari(o|a), salarial, monetari(o|a), diplomatic(o|a), estrutural, ' +
+      'ambiente(s|), servico(s|), nobreak(s|), gerador(es|), transformador(es|), impressora(s|), tablet(s|), camera(s|), ' +
+      'torneira(s|), geladeira, freezer, ar condicionado, microfone, projetor, cafeteira, maquina(s|), equipamento(s|), ' +
       'digital, digitais, time, times, equipe, empresa(s|), marca(s|), clube, modem, modens, elevador(es|), ' +
       'notebook(s|), computador(es|), celular(es|), aparelho(s|), aplicativo(s|), app, apps, site(s|), portal, ' +
       'wifi, internet, carro(s|), moto(s|), caminhao, caminhoes, onibus, trator(es|), bateria(s|), robo(s|), ' +
@@ -41,6 +43,8 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'dor(es|) de cabeca com (a|o|as|os|esse|essa|este|esta|isso), viral load test(s|ing|), ' +
       'pressao alta (na|no|da|do|nas|nos|em) (bomba|bombas|caldeira|caldeiras|linha|linhas|tubulacao|rede|valvula|pneu|pneus|mangueira|compressor|motor|sistema|tanque|vaso|cano|canos|entrada|saida|chuveiro|torneira|agua|hidrante|reservatorio), ' +
       'internac(ao|oes) de (mercadoria|mercadorias|carga|cargas|importacao|bens|veiculo|veiculos), ' +
+      'cancer com ascendente, ascendente em cancer, (signo|lua|sol|marte|venus) (de|em) cancer, cancer rising, cancer season, ' +
+      'diagnostico (da|do|de) (lentidao|rede|problema|problemas|incidente|falha|falhas|bug|processo|processos|mercado|causa), ' +
       'is (blind|deaf) to, are (blind|deaf) to, fez se de surd(o|a), orelhas surdas, ouvidos surdos, deaf ears, ' +
       'borderline (case|cases|unacceptable|illegal|legal|criminal|impossible|spam|value|values|score), ' +
       '(roof|roofing|asphalt|wood|cedar|metal|slate) shingles, shingles (roof|roofing), pregnant pause, ' +

@@ -34,14 +34,14 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'aprova, mutirao, campanha(s|), campaign(s|), outubro rosa, novembro azul, setembro amarelo, dezembro vermelho, ' +
       'dezembro laranja, maio roxo, acao gratuita, surto(s|) de, epidemia(s|), outbreak, epidemic, por cento, percent, ' +
       'habitantes, fila(s|) de espera, ensaio clinico, ensaios clinicos, clinical trial(s|), fase iii, phase iii, ' +
-      'hospitais, hospitals, comunicado, comentarista, ministr(o|a), prefeitura, governo, government',
+      'hospitais, hospitals, comunicado, comentarista, acessibilidade, accessibility, o evento, regras, rules, ministr(o|a), prefeitura, governo, government',
   },
   {
     // Lessons, stories, and what manuals tell every reader.
     kinds: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
-      'curso(s|), modulo(s|), ementa, apostila, plano de aula, capacitacao, oficina, enem, course(s|), module(s|), ' +
+      'curso(s|), curso(s|) de cuidador(es|), modulo(s|), ementa, apostila, plano de aula, capacitacao, oficina, enem, course(s|), module(s|), ' +
       'lecture, syllabus, class notes, textbook, roteiro, personagem, personagens, enredo, ficcao, plot, character(s|), ' +
       'fiction, screenplay, perguntas frequentes, duvidas frequentes, tire suas duvidas, frequently asked, ' +
       'glossario, glossary, wikipedia, definicao, definition, o que e, what is, como (prevenir|funciona|tratar|evitar|identificar), ' +

@@ -86,6 +86,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
+      '(parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
       'caiu de cama, (testei|testou|testaram|deu|dei) positivo, testamos positivo, ' +
       '(tratamento|terapia) (pra|para|de|contra) (fertilidade|engravidar|infertilidade|depressao|ansiedade|cancer|dependencia|alcoolismo|cocaina|diabetes|tireoide|hiv|dor cronica), ' +
       'coleta de ovulos, congelamento de ovulos, congelar ovulos, transferencia de embriao, barriga de aluguel, ' +
@@ -135,6 +136,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
+      '(quit|stopped) drinking, aa meetings, (alcoholics|narcotics) anonymous, ' +
       '(went into|go into|in active) labor, went into rehab, checked into rehab, in the icu, ' +
       'in the hospital (with|for|since|after), baby is due, due date is, expecting (twins|her|a baby), ' +
       'prosthetic (leg|arm|limb|hip|knee), colostomy (bag|), cochlear implant(s|), ' +
@@ -149,6 +151,9 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'failed (a|the|his|her) drug test, detox (program|center|clinic), lactose intolerant, ' +
       '(open heart|knee|hip|heart|back|brain|spinal|shoulder|eye|gallbladder|thyroid|oral|dental|bariatric|emergency|bypass|gastric) surgery, ' +
       'cardiac stress test, weeks along, morning sickness, been sober, sober for, goes to aa, workers comp, ' +
+      '(had|have|has|having|get|getting|got) (her|his|my|their|the|a|an) (appendix|gallbladder|tonsils|adenoids|spleen|thyroid|uterus|ovaries|ovary|kidney|tumor|cyst|mole|prostate|teeth|tooth|molar|polyp|polyps) (removed|out|taken out|pulled|extracted), ' +
+      '(lost|losing|loses) (most of|some of|part of|all of|) (his|her|my|their|the) (hearing|sight|eyesight|vision), ' +
+      'hard of hearing, going (deaf|blind), blind in (one|his|her|the), deaf in (one|his|her|the), ' +
       'lost (a|his|her|two|three) (finger|fingers|leg|arm|hand|eye|foot|toe|toes), ' +
       'broken (arm|leg|wrist|hip|ankle|femur), ' +
       '(has|have|had|having|got|caught|with|from) (covid|the flu|flu symptoms|a fever|a concussion|dengue|strep|hives|anxiety|cancer|a seizure|seizures|insomnia|mono|allergies|chest pains|a tumor|a hernia|a miscarriage), ' +

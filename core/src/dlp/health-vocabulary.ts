@@ -79,7 +79,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'com depressao, tem depressao, teve depressao, quadro depressivo, ' +
       'quadro de (depressao|ansiedade|panico|psicose|estresse|pneumonia|dengue), ' +
       'crise(s|) de (ansiedade|panico|asma|epilepsia|pressao alta), hanseniase, leishmaniose, malaria, ' +
-      'chikungunya, zika, toxoplasmose, meningite, septicemia, sepse, coqueluche, sarampo, catapora, caxumba, ' +
+      'chikungunya, toxoplasmose, meningite, septicemia, sepse, coqueluche, sarampo, catapora, caxumba, ' +
       'varicela, paralisia (cerebral|facial|infantil), escoliose, fratura(s|) exposta(s|), ' +
       'fraturou, hemorroida(s|), miopia, labirintite, imunodeprimid(o|a), imunossuprimid(o|a), colica renal, ' +
       'conjuntivite, trombofilia, infertilidade, infertil, vasectomia, traumatismo craniano, paraplegia, ' +
@@ -248,7 +248,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'long term disability, short term disability, with a disability, has a disability, legally blind, ' +
       'prenatal, c section, due to (illness|surgery|a medical), chief complaint, chest pain, ' +
       'shortness of breath, abdominal pain, back pain, vaccinated (for|against), ' +
-      'vaccination (record|status|card), unvaccinated, blood donor, immunocompromised, epi pen, ' +
+      'vaccination (record|records|status|card|log|history|certificate|date|proof), unvaccinated, blood donor, immunocompromised, epi pen, ' +
       'sign language interpreter, needs (an inhaler|insulin|dialysis|surgery|a transplant), food allergies, ' +
       'drug allergies, nephrology, radiology report, post op, postoperative, pre op, post surgery, ' +
       'disability rating, on disability, x ray (showed|shows|of), iv drip, intubated, in a coma, er visit, ' +
@@ -265,7 +265,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     weight: WEIGHT.MEDIUM,
     phrases:
       'etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, desmaiou, convulsionou, lipoaspiracao, mri, ' +
-      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, dengue, zika virus, ' +
+      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, dengue, zika, zika virus, buchuda, emprenhou, mmhg, ' +
       'diarreia, gestante(s|), licenca maternidade, amamentando, puerpera, internacao, internou, !uti, ' +
       'pronto socorro, prontuario(s|), receita azul, medicacao, prescrit(o|a), posologia, insulina, cardiac(o|a), ' +
       'hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), fisioterapia, ecografia, !pcd, vacinad(o|a), ' +
@@ -285,7 +285,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases:
-      'prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
+      'vaccination, vaccinations, sonolent(o|a), desacordad(o|a), prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
       'cocaine, heroin, ultrasound, crutches, menstrual, mental health, saude mental, ' +
       'prosthetic, hematoma, cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, ' +
       'burnout, suicidio, suicida, infarto, derrame cerebral, gripe, virose, febre, febril, vomito(s|), ' +
@@ -374,7 +374,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       ' twice daily, once daily, por dia, ' +
       'ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, afastou, ausente, ausencia, ' +
       'falta justificada, licenca, leave, absent, missed work, operacao, operation, virus, positivo, positive, ' +
-      'negativo, mg, mcg, ml, ui, mmhg, mg dl, bpm, cardio, pressao, resultado, resultados, results, result, ' +
+      'negativo, mg, mcg, ml, ui, mg dl, bpm, cardio, pressao, resultado, resultados, results, result, ' +
       'rehabilitation, condition, condicao, discharge, discharged, procedimento, procedure, sessao, sessoes, ' +
       'session, suspeita, suspeita de, historico, history, doctor, doctors, dr, dra, especialista, perito, ' +
       'inss, convenio, sofre de, sofre, sofreu, suffers, suffering from, acompanhamento, detectado, detected, ' +
@@ -409,10 +409,10 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'sogro, cunhado, cunhada, tia, tio, neto, neta, minha, meu, titular, beneficiari(o|a), segurad(o|a), sr, ' +
       'sra, dona, senhor, senhora, crianca, idos(o|a), anos, estou, estava, tenho, tive, fui, sou, he, she, ' +
       'his, her, him, my son, my daughter, my wife, my husband, employee, mother, father, son, daughter, wife, ' +
-      'passageir(o|a), hospede, morador(a|), inquilin(o|a), estagiari(o|a), trabalhador(a|), ' +
+      'o reu, a re, genitor(a|), passageir(o|a), hospede, morador(a|), inquilin(o|a), estagiari(o|a), trabalhador(a|), ' +
       'operari(o|a), diarista, aprendiz, vitima, autor(a|), periciad(o|a), requerente, associad(o|a), passenger, ' +
       'resident, victim, plaintiff, applicant, ' +
-      'husband, mr, mrs, ms, years old, yo, i am, i m, i have, i was, my, nome',
+      'husband, mr, mrs, years old, yo, i am, i m, i have, i was, my, nome',
   },
   {
     // Beside these a polysemous word is about machines, data or business, not about a body.
@@ -421,7 +421,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'rede, redes, network, sistema, sistemas, software, hardware, banco de dados, database, api, apis, ' +
       'deploy, deployment, server, servers, servidor(es|) (web|de aplicacao|dns|proxy), build, bug, bugs, ' +
       'codigo fonte, lgpd, gdpr, malware, antivirus, cpu, disco, backup, log, logs, endpoint, endpoints, npm, ' +
-      'docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
+      'view, views, squad(s), divida tecnica, plano(s) de execucao, lentidao, churn, should (reject|return|render|throw|accept|handle|not), docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
       'erros, error, errors, sprint, base legada, dados, data, dados pessoais, firewall, roteador, router, ' +
       'switch, memoria ram, memory leak, microservico(s|), pipeline, cluster, latencia, latency, timeout, ' +
       'query, queries, api gateway, cloud, script, plugin, ' +

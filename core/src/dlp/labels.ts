@@ -88,7 +88,7 @@ function isClustered(view: View, wantedEnd: number, rivalStart: number, isQualif
 
 function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, rivals: readonly Kind[]): boolean {
   const gap = gapAfter(view, wanted, end);
-  if (gap > AFTER_DISTANCE_MAX) return false;
+  if (gap > AFTER_DISTANCE_MAX && !(gap <= SAID_AFTER_DISTANCE_MAX && isSaidOfIt(view, end + gap))) return false;
   for (const rival of rivals) {
     if (gapAfter(view, rival, end) < gap || gapBefore(view, rival, start) <= ADJACENT_GAP_MAX) return false;
   }
@@ -96,11 +96,28 @@ function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, r
   const index = list.starts.countBelow(end);
   const labelStart = list.starts.at(index);
   // Without check digits a word further on proves little: "nota 73898134 com CEP divergente".
+  // In `?doc=cnpj` the key is a word for such numbers too, and stands before the word that says which.
+  for (let next = index; next < Math.min(index + 2, list.starts.length); next += 1) {
+    const nextStart = list.starts.at(next);
+    if (nextStart - end <= AFTER_DISTANCE_MAX && isNamedBySort(textAt(view, end, nextStart))) return true;
+  }
+  if (isSaidOfIt(view, labelStart)) return !introducesValue(view, list.ends.at(index));
   const isClose = PROVEN_KINDS.has(wanted) || gap <= CLOSE_AFTER_MAX || isCopula(view, end);
   return isClose && isTied(view, end, labelStart) && !introducesValue(view, list.ends.at(index));
 }
 
 const CLOSE_AFTER_MAX = 4;
+const SAID_AFTER_DISTANCE_MAX = 40;
+const SAID_OF_IT: readonly string[] = [', e o ', ', eh o ', ', e meu ', ', it is the ', ", it's the "];
+
+/** "frete pro 74483-316 está negativo, é o CEP da clínica": the clause behind says what the number was. */
+function isSaidOfIt(view: View, labelStart: number): boolean {
+  const before = textAt(view, labelStart - SAID_LENGTH_MAX, labelStart).toLowerCase();
+  return SAID_OF_IT.some((words) => before.endsWith(words));
+}
+
+const SAID_LENGTH_MAX = 12;
+
 /** Kinds whose numbers have check digits that few accidents pass. */
 const PROVEN_KINDS: ReadonlySet<Kind> = new Set([KIND.CPF, KIND.CNPJ, KIND.CNH, KIND.CARD, KIND.SUS]);
 
@@ -118,7 +135,6 @@ function isCopula(view: View, end: number): boolean {
 function isTied(view: View, end: number, labelStart: number): boolean {
   if (view.bytes[labelStart - 1] === 0x28) return labelStart - end <= 4;
   if (view.bytes[end + 1] === 0x28) return true;
-  if (ATTRIBUTES.has(textAt(view, end, labelStart))) return true;
   for (let index = isCopula(view, end) ? end + 1 : end; index < labelStart; index += 1) {
     const byte = view.bytes[index] as number;
     if (IS_FIELD_END[byte] === 1 || isDigitAt(view, index)) return false;
@@ -126,8 +142,33 @@ function isTied(view: View, end: number, labelStart: number): boolean {
   return true;
 }
 
-/** `<input value="529…" name="cpf">`. */
-const ATTRIBUTES: ReadonlySet<string> = new Set(['" name="', '" id="', '" field="', '" label="', '" title="']);
+/** `<input value="529…" name="cpf">`, `/companies/727…?doc=cnpj`, `"value": "529…", "type": "cpf"`. */
+const SORTS: ReadonlySet<string> = new Set(
+  'name id field label title doc docs type tipo kind document doctype documenttype tipodoc tipodocumento'.split(' '),
+);
+
+/** A field right behind the number, with nothing but its key and marks between, says what sort of number it is. */
+function isNamedBySort(between: string): boolean {
+  let key = '';
+  let marks = '';
+  for (const character of between.toLowerCase()) {
+    if (character >= 'a' && character <= 'z') key += character;
+    else if (character !== ' ' && character !== '_') marks += character;
+  }
+  return SORTS.has(key) && SORT_MARKS.has(marks);
+}
+
+const SORT_MARKS: ReadonlySet<string> = new Set([
+  '"="',
+  '?=',
+  '&=',
+  '","":"',
+  '",":"',
+  ',:',
+  "'='",
+  '"\'":"\'',
+  "',':'",
+]);
 
 const VALUE_LOOK_AHEAD = 14;
 
@@ -163,6 +204,8 @@ export function isForeignField(view: View, start: number, wanted: Kind): boolean
   if (generic >= 0 && listOf(view, KIND.GENERIC).starts.at(generic) >= keyStart) return false;
   for (let index = ends.at(label); index < keyStart; index += 1) {
     const byte = view.bytes[index];
+    // "me manda o RG?" and then "claro: …": the next line answers, whatever it begins with.
+    if (byte === 0x3f) return false;
     if (byte === 0x2c || byte === 0x3b || byte === 0x7d || byte === 0x5d) return true;
     if (byte === 0x0a && !isParentKey(view, ends.at(label))) return true;
   }

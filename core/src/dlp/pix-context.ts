@@ -33,7 +33,9 @@ export function isSaidToBeRandomKey(view: View, span: Span): boolean {
 function isSaid(view: View, span: Span, blocker: Kind): boolean {
   if (!hasLabel(view, KIND.PIX)) return false;
   const column = columnKinds(view.cells, span.start);
-  if (column > 0) return (column & ((1 << KIND.PIX_KEY) | (1 << KIND.PIX))) !== 0;
+  // A column that is just called "chave" says nothing by itself: the words before its table do.
+  if (column > 0 && (column & (1 << KIND.BARE_KEY)) === 0)
+    return (column & ((1 << KIND.PIX_KEY) | (1 << KIND.PIX))) !== 0;
   return (
     isAfterKeyLabel(view, span, blocker) ||
     isAfterPix(view, span, blocker) ||

@@ -17,7 +17,7 @@ const SAO_PAULO_LENGTH = 9;
 
 export const RG_DETECTOR: NumberDetector = {
   type: 'RG',
-  shapes: ['2-3-3-1', '2-3-3', '1-3-3', '1-3-3-1', '9', '8', '7', '10', '6', '8-1', '7-1', '9-1'],
+  shapes: ['2-3-3-1', '2-3-3-2', '2-3-3', '1-3-3', '1-3-3-1', '9', '8', '7', '10', '6', '8-1', '7-1', '9-1'],
   looseLengths: [8, 9],
   needs: KIND.RG,
   find: findRg,
@@ -30,7 +30,16 @@ function findRg(view: View, run: NumberRun, sink: Sink): void {
   if (prefix === '' && !isBounded(view, run, end > run.end)) return;
   const start = prefix === '' ? run.start : run.start - prefix.length;
   if (!isLabelled(view, start, end, KIND.RG, RIVALS) || isForeignField(view, start, KIND.RG)) return;
-  if (isProven(view, run, end, prefix)) sink.add('RG', start, end);
+  if (!isOptionOfTool(view, start) && isProven(view, run, end, prefix)) sink.add('RG', start, end);
+}
+
+/** `rg -n '…' src/` searches files: the word in small letters, and an option behind it. */
+function isOptionOfTool(view: View, start: number): boolean {
+  const label = labelBefore(view, KIND.RG, start);
+  const [from, to] = [listOf(view, KIND.RG).starts.at(label), listOf(view, KIND.RG).ends.at(label)];
+  if (label < 0 || textAt(view, from, to) !== 'rg' || view.bytes[to] !== 0x20 || view.bytes[to + 1] !== 0x2d)
+    return false;
+  return view.bytes[to + 2] === 0x2d || (isLetterAt(view, to + 2) && !isLetterAt(view, to + 3));
 }
 
 function isProven(view: View, run: NumberRun, end: number, prefix: string): boolean {

@@ -74,12 +74,11 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
   { kinds: maskOf(KIND.PIX_KEY, KIND.CNPJ), phrases: 'chave(s|) cnpj, chave (do|e o) cnpj, cnpj key, key cnpj' },
   {
     kinds: maskOf(KIND.PIX_KEY, KIND.PHONE),
-    phrases:
-      'chave(s|) (celular|telefone|fone|cel|whatsapp), chave (do|e o) (celular|telefone), phone key, key (phone|mobile|cell)',
+    phrases: 'chave(s|) (celular|telefone|fone|cel|whatsapp), chave (do|e o) (celular|telefone), phone key, key phone',
   },
   {
     kinds: maskOf(KIND.PIX_KEY),
-    phrases: 'chave(s|) (email|e mail), chave (do|e o) (email|e mail), email key, key (email|e mail)',
+    phrases: 'chave(s|) (email|e mail), chave (do|e o) (email|e mail), email key, key email',
   },
   { kinds: maskOf(KIND.PIX), phrases: 'pix, pixs' },
   {
@@ -223,7 +222,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'ibge, codigo ibge, siape, siafi, empenho, licitacao, edital, port, porta, carteirinha, ' +
       'numero da carteirinha, bilhete, ficha, senha, medida, coordenadas, latitude, longitude, rntrc, anvisa, ' +
       'registro anvisa, mapa, renach, espelho, ra, prontuario, mrn, sample, amostra, seed, deposito, ' +
-      'comprovante, zipfile, arquivo, file, files, checksum, quantity, units, unidades, peso, weight, size, ' +
+      'comprovante, zipfile, zip (archive|archives|file|files|folder|bomb), (arquivo|pasta|pacote) zip, arquivo, file, files, checksum, quantity, units, unidades, peso, weight, size, ' +
       'tamanho, count, number of, sum, subtotal, protocolo de atendimento, sinal, extrato, saldo, balance',
   },
   {

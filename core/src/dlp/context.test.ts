@@ -1,0 +1,35 @@
+/** What gives a number its meaning: words before it, behind it, on the line before, and in the tools that wrote it. */
+import { describe, expect, it } from 'vitest';
+import { scanTypes } from './index.ts';
+
+describe('context', () => {
+  it.each([
+    ['a sort behind the number in an address', 'GET /v2/companies/11222333000181?doc=cnpj 200', ['CNPJ']],
+    ['a sort behind the number in a record', '{"value":"52998224725","type":"cpf"}', ['CPF']],
+    ['a clause that says what the number was', 'frete pro 74483-316 tá negativo, é o cep da clínica', ['CEP']],
+    ['an answer to the line before', 'me manda o número do rg?\nclaro: 29.465.327-2', ['RG']],
+    ['a field of an address form', 'shipping.zip=30381135', ['CEP']],
+    ['a verb before a phone', 'If the courier is late, text 31 97313-6032 instead', ['PHONE_BR']],
+    ['a date behind a card', 'a new number, 4539578763621486, expiring in May', ['CREDIT_CARD']],
+    ['a card over two lines', 'pagamento com 4539 5787\n6362 1486 aprovado, cartão físico', ['CREDIT_CARD']],
+    ['a token behind the scheme', 'Authorization: Token 288e5d72d6ddabae77a5e80386c54bb1e81e3037', ['API_KEY']],
+    [
+      'a key of a table of Pix keys',
+      "INSERT INTO chaves_pix (tipo, chave) VALUES ('EVP', '37710b5e-8598-44da-9bc5-69aedcf44033');",
+      ['PIX_KEY'],
+    ],
+    ['a code in a field of its own', '{"dx":[{"system":"ICD-10","code":"C50.9"}]}', ['HEALTH_DATA']],
+  ])('takes %s', (_what, text, types) => {
+    expect(scanTypes(text)).toEqual(types);
+  });
+
+  it.each([
+    ['the tool of the same name', "rg --hidden -n '294653272' src/"],
+    ['an archive', 'zip archive 18420931 bytes, checksum ok'],
+    ['a UUID behind a second sign', 'lookup token=x value=e20df005-5014-4154-99a8-23964d5320d3 -> 200'],
+    ['an id that begins like a code of an illness', 'cid=F41.1a9 rid=88 msg="cache miss"'],
+    ['the name of a field', '{"text":"11987654321"}'],
+  ])('leaves %s alone', (_what, text) => {
+    expect(scanTypes(text)).toEqual([]);
+  });
+});

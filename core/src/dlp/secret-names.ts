@@ -1,0 +1,44 @@
+/** Names beside a value: those that say what else it is, and the header that makes a secret of it. */
+import { KIND } from './kinds.ts';
+import { isLetterAt, listOf, textAt, type View } from './view.ts';
+
+export const NAME_TO_VALUE_MAX = 48;
+const NAME_REACH = 24;
+
+/** `public_key`, `next_page_token`, `token_hash`: the name says that it is no secret. */
+export function isNotSecretName(view: View, nameStart: number, valueStart: number): boolean {
+  const { starts, ends } = listOf(view, KIND.NOT_SECRET);
+  const index = starts.countBelow(valueStart) - 1;
+  if (index < 0) return false;
+  const end = ends.at(index);
+  if (end < nameStart - NAME_REACH) return false;
+  if (starts.at(index) >= nameStart) return true;
+  // Before the name it must be part of it: nothing but joining marks between.
+  for (let at = end; at < nameStart; at += 1) {
+    const byte = view.bytes[at];
+    if (byte !== 0x5f && byte !== 0x2d && byte !== 0x2e) return false;
+  }
+  return true;
+}
+
+/** `tokenId`, `key_prefix`, `SECRET_NAME`: a longer name that goes on to say what else the value is. */
+export function isPlainName(view: View, nameEnd: number, valueStart: number): boolean {
+  if (!isLetterAt(view, nameEnd) && view.bytes[nameEnd] !== 0x5f && view.bytes[nameEnd] !== 0x2d) return false;
+  const rest = textAt(view, nameEnd, Math.min(valueStart, nameEnd + NAME_TO_VALUE_MAX)).toLowerCase();
+  const from = rest.startsWith('_') || rest.startsWith('-') ? 1 : 0;
+  return PLAIN_TAILS.some((tail) => rest.startsWith(tail, from));
+}
+
+const PLAIN_TAILS = (
+  'id name count type size url uri path prefix version arn ref expir ttl length hash digest fingerprint header field ' +
+  'param storage endpoint issuer audience alg format pattern regex label title desc file index ring vault manager ' +
+  'store ' +
+  'service provider class cache bucket table column hint status kind scope number'
+).split(' ');
+
+const HEADER = 'authorization: ';
+
+/** `Authorization: Token 288e…`: behind the header's name a hash is a token. */
+export function isScheme(view: View, nameStart: number): boolean {
+  return textAt(view, nameStart - HEADER.length, nameStart).toLowerCase() === HEADER;
+}
