@@ -199,6 +199,7 @@ CREATE TABLE svc.audit_entries (
   CHECK ((seq > 0))
 );
 ALTER TABLE svc.audit_entries FORCE ROW LEVEL SECURITY;
+CREATE INDEX audit_entries_of_calls ON svc.audit_entries USING btree (organization_id, subject_id, seq) WHERE (kind = 'gateway.called'::text);
 CREATE POLICY organization ON svc.audit_entries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.audit_entries TO svc_app;
 
@@ -245,44 +246,15 @@ CREATE TABLE svc.events (
   risk_score smallint NOT NULL,
   quota_exceeded boolean NOT NULL,
   record json NOT NULL,
+  gateway_call json,
   PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE svc.events FORCE ROW LEVEL SECURITY;
 CREATE INDEX events_by_seq ON svc.events USING btree (organization_id, seq);
+CREATE INDEX events_of_gateways ON svc.events USING btree (organization_id, seq) WHERE (gateway_call IS NOT NULL);
 CREATE POLICY old_enough ON svc.events AS RESTRICTIVE FOR DELETE USING (created_at < (now() - '1 day'::interval));
 CREATE POLICY organization ON svc.events USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.events TO svc_app;
-
--- row-level security forced
-CREATE TABLE svc.gateway_calls (
-  organization_id uuid NOT NULL,
-  event_id uuid NOT NULL,
-  seq bigint NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  protocol text NOT NULL,
-  route_id uuid,
-  route_name text,
-  tool text,
-  method text,
-  agent_id uuid NOT NULL,
-  agent_name text NOT NULL,
-  key_prefix text NOT NULL,
-  test_key boolean NOT NULL,
-  decision text NOT NULL,
-  credential_id uuid,
-  forwarder_id integer,
-  finished_at timestamp with time zone,
-  upstream_status smallint,
-  upstream_error text,
-  latency_ms integer,
-  PRIMARY KEY (organization_id, event_id),
-  CHECK ((protocol = ANY (ARRAY['HTTP'::text, 'MCP'::text])))
-);
-ALTER TABLE svc.gateway_calls FORCE ROW LEVEL SECURITY;
-CREATE INDEX gateway_calls_by_seq ON svc.gateway_calls USING btree (organization_id, seq);
-CREATE POLICY old_enough ON svc.gateway_calls AS RESTRICTIVE FOR DELETE USING (created_at < (now() - '1 day'::interval));
-CREATE POLICY organization ON svc.gateway_calls USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.gateway_calls TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.gateway_marks (

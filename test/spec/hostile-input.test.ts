@@ -227,14 +227,7 @@ it('answers any headers', async () => {
 
 it('has logged and stored none of it', async () => {
   expect(service.logged()).not.toContain(MARKER);
-  for (const table of [
-    'events',
-    'audit_entries',
-    'idempotency_records',
-    'policy_revisions',
-    'reviews',
-    'gateway_calls',
-  ]) {
+  for (const table of ['events', 'audit_entries', 'idempotency_records', 'policy_revisions', 'reviews']) {
     const rows = await readRows(service.database, `SELECT t::text AS row FROM svc.${table} t`);
     expect(JSON.stringify(rows).includes(MARKER)).toBe(false);
   }

@@ -8,14 +8,17 @@ import type { Transaction } from './transaction.ts';
 /** Numbers of the chain, of which an item takes one or two. */
 const NUMBERS_SCANNED_MAX = 50_000;
 
-/** @returns the number from which on rows are looked through for this page; null when none of the table is older */
+/** What lists are about, by what is true of its rows of events. */
+const LISTED = { events: 'true', 'gateway calls': 'e.gateway_call IS NOT NULL' } as const;
+
+/** @returns the number from which on rows are looked through for this page; null when nothing that is listed is older */
 export async function scanFrom(
   transaction: Transaction,
-  table: 'events' | 'gateway_calls',
+  listed: keyof typeof LISTED,
   organizationId: string,
   page: Page,
 ): Promise<number | null> {
-  const [row] = await transaction.query<{ scan_from: number; has_older: boolean }>(selectScanFrom(table), [
+  const [row] = await transaction.query<{ scan_from: number; has_older: boolean }>(selectScanFrom(LISTED[listed]), [
     organizationId,
     page.after,
     NUMBERS_SCANNED_MAX,
@@ -23,9 +26,9 @@ export async function scanFrom(
   return row?.has_older === true ? row.scan_from : null;
 }
 
-const selectScanFrom = (table: string): string => `
+const selectScanFrom = (condition: string): string => `
   SELECT w.scan_from, EXISTS (
-    SELECT FROM svc.${table} t WHERE t.organization_id = $1 AND t.seq < w.scan_from
+    SELECT FROM svc.events e WHERE e.organization_id = $1 AND e.seq < w.scan_from AND ${condition}
   ) AS has_older
   FROM (
     SELECT COALESCE($2::bigint, h.audit_seq + 1) - $3 AS scan_from

@@ -2,7 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
+import type { GatewayCallDraft } from '../recorder/index.ts';
 import { Refusal } from '../refusal.ts';
+import { type CallOutcome, outcomeOf } from './call-outcome.ts';
 import { REPLAY_POLL_MS_MAX, REPLAY_POLL_MS_MIN, REPLAY_RETRY_AFTER_SECONDS, REPLAY_WAIT_MS } from './limits.ts';
 import { livesCondition } from './presence.ts';
 
@@ -27,11 +29,11 @@ export async function findCall(pool: pg.Pool, organizationId: string, eventId: s
   let goneSince: number | null = null;
   for (let pauseMs = REPLAY_POLL_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, REPLAY_POLL_MS_MAX)) {
     const row = await selectCall(pool, organizationId, eventId);
-    const { credential_id: credentialId } = row;
-    if (row.forwarder_id === null) return { credentialId, upstream: null };
-    if (row.is_finished) {
-      const { upstream_status: status, upstream_error: error, latency_ms: latencyMs } = row;
-      return { credentialId, upstream: { status, error, latencyMs: latencyMs ?? 0 } };
+    const { credentialId, forwarderId } = row.gateway_call;
+    if (forwarderId === null) return { credentialId, upstream: null };
+    if (row.outcome !== null) {
+      const { status, error, latencyMs } = row.outcome;
+      return { credentialId, upstream: { status, error, latencyMs } };
     }
     const now = performance.now();
     goneSince = row.forwarder_lives ? null : (goneSince ?? now);
@@ -47,13 +49,9 @@ export async function findCall(pool: pg.Pool, organizationId: string, eventId: s
 }
 
 interface CallRow {
-  credential_id: string | null;
-  forwarder_id: number | null;
-  is_finished: boolean;
+  gateway_call: GatewayCallDraft;
+  outcome: CallOutcome | null;
   forwarder_lives: boolean;
-  upstream_status: number | null;
-  upstream_error: string | null;
-  latency_ms: number | null;
 }
 
 async function selectCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<CallRow> {
@@ -65,9 +63,11 @@ async function selectCall(pool: pg.Pool, organizationId: string, eventId: string
   return row;
 }
 
-/** Whether it is finished is read before whether its process lives: a process that ends first finishes its calls. */
+/**
+ * One statement sees one moment of the trail, and whether a process lives is asked as it runs, later: a process that
+ * ends first finishes its calls. So who is gone is asked about once more, by `GONE_FOR_MS`.
+ */
 const SELECT_CALL = `
-  SELECT c.credential_id, c.forwarder_id, c.finished_at IS NOT NULL AS is_finished,
-    c.forwarder_id IS NOT NULL AND c.finished_at IS NULL AND ${livesCondition('c.forwarder_id')} AS forwarder_lives,
-    c.upstream_status, c.upstream_error, c.latency_ms
-  FROM svc.gateway_calls c WHERE c.organization_id = $1 AND c.event_id = $2`;
+  SELECT e.gateway_call, ${outcomeOf('e')} AS outcome,
+    ${livesCondition(`(e.gateway_call->>'forwarderId')`)} AS forwarder_lives
+  FROM svc.events e WHERE e.organization_id = $1 AND e.id = $2 AND e.gateway_call IS NOT NULL`;

@@ -6,7 +6,9 @@ import { type Condition, conditionsOf } from '../db/conditions.ts';
 import { goingOn, scanFrom } from '../db/scan-window.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Page, pageAnswer } from '../page.ts';
+import type { GatewayCallDraft } from '../recorder/index.ts';
 import { invalid } from '../refusal.ts';
+import { type CallOutcome, outcomeOf } from './call-outcome.ts';
 
 /** A call is marked by the number of its decision in the audit chain. */
 export const CALL_MARK = /^[1-9]\d{0,14}$/;
@@ -21,10 +23,10 @@ export async function listCalls(
   const conditions = conditionsOn(query, page);
   const isFiltered = Object.values(query).some((filter) => filter !== undefined);
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const from = isFiltered ? await scanFrom(transaction, 'gateway_calls', organizationId, page) : null;
+    const from = isFiltered ? await scanFrom(transaction, 'gateway calls', organizationId, page) : null;
     const { text, values } = conditionsOf(
       [organizationId, page.limit + 1],
-      [...conditions, [from, (place) => `c.seq >= ${place}::bigint`]],
+      [...conditions, [from, (place) => `e.seq >= ${place}::bigint`]],
     );
     const rows = await transaction.queryOnce<CallRow & Record<string, unknown>>(selectCalls(text), values);
     return goingOn(
@@ -36,14 +38,14 @@ export async function listCalls(
 
 function conditionsOn(query: Omit<GatewayCallListQuery, 'limit' | 'cursor'>, page: Page): Condition[] {
   return [
-    [page.after, (place) => `c.seq < ${place}::bigint`],
-    [query.protocol, (place) => `c.protocol = ${place}`],
-    [query.agent, recordCondition('agent', query.agent)],
-    [query.route, recordCondition('route', query.route)],
-    [query.decision, (place) => `c.decision = ${place}`],
-    [query.testKey, (place) => `c.test_key = ${place}::boolean`],
-    [momentOf('from', query.from), (place) => `c.created_at >= ${place}::timestamptz`],
-    [momentOf('to', query.to), (place) => `c.created_at < ${place}::timestamptz`],
+    [page.after, (place) => `e.seq < ${place}::bigint`],
+    [query.protocol, (place) => `e.gateway_call->>'protocol' = ${place}`],
+    [query.agent, recordCondition(AGENT, query.agent)],
+    [query.route, recordCondition(ROUTE, query.route)],
+    [query.decision, (place) => `e.decision = ${place}`],
+    [query.testKey, (place) => `e.sandbox = ${place}::boolean`],
+    [momentOf('from', query.from), (place) => `e.created_at >= ${place}::timestamptz`],
+    [momentOf('to', query.to), (place) => `e.created_at < ${place}::timestamptz`],
     [query.q, searchCondition],
   ];
 }
@@ -51,10 +53,13 @@ function conditionsOn(query: Omit<GatewayCallListQuery, 'limit' | 'cursor'>, pag
 const UUID = new RegExp(UUID_PATTERN);
 
 /** By its id, or by the name that it had at the time; no name looks like an id. */
-function recordCondition(field: 'agent' | 'route', asked = ''): (place: string) => string {
-  if (UUID.test(asked)) return (place) => `c.${field}_id = ${place}::uuid`;
-  return (place) => `c.${field}_name = ${place}`;
+function recordCondition({ id, name }: { id: string; name: string }, asked = ''): (place: string) => string {
+  if (UUID.test(asked)) return (place) => `${id} = ${place}::uuid`;
+  return (place) => `${name} = ${place}`;
 }
+
+const AGENT = { id: 'e.agent_id', name: `e.record->>'agent'` };
+const ROUTE = { id: `(e.gateway_call->>'routeId')::uuid`, name: `e.gateway_call->>'routeName'` };
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -67,60 +72,50 @@ function momentOf(field: 'from' | 'to', text: string | undefined): Date | null {
 
 /** A part of any name, letter case aside, or the id of the event. Signs that LIKE knows have no meaning here. */
 const searchCondition = (place: string): string => `(
-    c.event_id::text = lower(${place})
-    OR strpos(lower(concat_ws(' ', c.agent_name, c.route_name, c.tool, c.key_prefix)), lower(${place})) > 0
+    e.id::text = lower(${place})
+    OR strpos(lower(concat_ws(' ', e.record->>'agent', e.gateway_call->>'routeName', e.gateway_call->>'tool',
+      e.gateway_call->>'keyPrefix')), lower(${place})) > 0
   )`;
 
 interface CallRow {
-  event_id: string;
+  id: string;
   seq: number;
   created_at: Date;
-  protocol: 'HTTP' | 'MCP';
-  route_id: string | null;
-  route_name: string | null;
-  tool: string | null;
-  method: string | null;
+  sandbox: boolean;
   agent_id: string;
   agent_name: string;
-  key_prefix: string;
-  test_key: boolean;
   decision: DecisionWord;
-  credential_id: string | null;
-  is_forwarded: boolean;
-  finished_at: Date | null;
-  upstream_status: number | null;
-  upstream_error: string | null;
-  latency_ms: number | null;
+  gateway_call: GatewayCallDraft;
+  outcome: CallOutcome | null;
 }
 
 const selectCalls = (conditions: string): string => `
-  SELECT c.event_id, c.seq, c.created_at, c.protocol, c.route_id, c.route_name, c.tool, c.method, c.agent_id,
-    c.agent_name, c.key_prefix, c.test_key, c.decision, c.credential_id, c.forwarder_id IS NOT NULL AS is_forwarded,
-    c.finished_at, c.upstream_status, c.upstream_error, c.latency_ms
-  FROM svc.gateway_calls c
-  WHERE c.organization_id = $1
+  SELECT e.id, e.seq, e.created_at, e.sandbox, e.agent_id, e.record->>'agent' AS agent_name, e.decision, e.gateway_call,
+    ${outcomeOf('e')} AS outcome
+  FROM svc.events e
+  WHERE e.organization_id = $1 AND e.gateway_call IS NOT NULL
     AND ${conditions}
-  ORDER BY c.seq DESC
+  ORDER BY e.seq DESC
   LIMIT $2`;
 
-function itemOf(row: CallRow): GatewayCall {
-  const hasRoute = row.route_id !== null && row.route_name !== null;
+function itemOf({ gateway_call: call, outcome, ...row }: CallRow): GatewayCall {
+  const hasRoute = call.routeId !== null && call.routeName !== null;
   return {
-    eventId: row.event_id,
+    eventId: row.id,
     createdAt: row.created_at.toISOString(),
-    protocol: row.protocol,
-    route: hasRoute ? { id: row.route_id ?? '', name: row.route_name ?? '' } : null,
-    tool: row.tool,
-    method: row.method,
+    protocol: call.protocol,
+    route: hasRoute ? { id: call.routeId ?? '', name: call.routeName ?? '' } : null,
+    tool: call.tool,
+    method: call.method,
     agent: { id: row.agent_id, name: row.agent_name },
-    keyPrefix: row.key_prefix,
-    testKey: row.test_key,
+    keyPrefix: call.keyPrefix,
+    testKey: row.sandbox,
     decision: row.decision,
-    credentialId: row.credential_id,
-    proxied: row.is_forwarded,
-    finishedAt: row.finished_at?.toISOString() ?? null,
-    upstreamStatus: row.upstream_status,
-    upstreamError: row.upstream_error,
-    latencyMs: row.latency_ms,
+    credentialId: call.credentialId,
+    proxied: call.forwarderId !== null,
+    finishedAt: outcome === null ? null : new Date(outcome.at).toISOString(),
+    upstreamStatus: outcome?.status ?? null,
+    upstreamError: outcome?.error ?? null,
+    latencyMs: outcome?.latencyMs ?? null,
   };
 }

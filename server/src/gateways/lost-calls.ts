@@ -2,7 +2,9 @@
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
+import type { GatewayCallDraft } from '../recorder/index.ts';
 import { appendEntries, lockHeads } from '../tenant/change.ts';
+import { unfinished } from './call-outcome.ts';
 import { OUTCOME_UNKNOWN } from './find-call.ts';
 import { livesCondition } from './presence.ts';
 
@@ -59,8 +61,8 @@ const SELECT_WITH_CALLS = `
   FROM unnest($1::uuid[]) AS o (organization_id)
   LEFT JOIN svc.gateway_marks m ON m.organization_id = o.organization_id
   WHERE EXISTS (
-    SELECT FROM svc.gateway_calls c
-    WHERE c.organization_id = o.organization_id AND c.seq > COALESCE(m.settled_seq, 0)
+    SELECT FROM svc.events e
+    WHERE e.organization_id = o.organization_id AND e.gateway_call IS NOT NULL AND e.seq > COALESCE(m.settled_seq, 0)
   )
   ORDER BY o.organization_id`;
 
@@ -82,11 +84,15 @@ async function settleOrganization(pool: pg.Pool, organizationId: string, signal:
 
 /** The next calls behind the mark of the organization $1. */
 const LOOKED_AT = `(
-    SELECT * FROM svc.gateway_calls
-    WHERE organization_id = $1
+    SELECT organization_id, id, seq, created_at, sandbox, gateway_call,
+      (gateway_call->>'forwarderId')::integer AS forwarder_id
+    FROM svc.events
+    WHERE organization_id = $1 AND gateway_call IS NOT NULL
       AND seq > (SELECT COALESCE(max(settled_seq), 0) FROM svc.gateway_marks WHERE organization_id = $1)
     ORDER BY seq LIMIT ${CALLS_PER_LOOK_MAX}
   )`;
+
+const UNDER_WAY = `c.forwarder_id IS NOT NULL AND ${unfinished('c')}`;
 
 /** @returns whether there may be more behind the next mark */
 async function moveMark(pool: pg.Pool, organizationId: string): Promise<boolean> {
@@ -102,19 +108,18 @@ async function moveMark(pool: pg.Pool, organizationId: string): Promise<boolean>
  * is further wins.
  */
 const MOVE_MARK = `
-  WITH looked AS (
-    SELECT max(c.seq) AS last, min(c.seq) FILTER (WHERE c.forwarder_id IS NOT NULL AND c.finished_at IS NULL) AS open
-    FROM ${LOOKED_AT} c
+  WITH calls AS MATERIALIZED ${LOOKED_AT}, looked AS (
+    SELECT (SELECT max(seq) FROM calls) AS last, (SELECT min(seq) FROM calls c WHERE ${UNDER_WAY}) AS open
   ), moved AS (
     INSERT INTO svc.gateway_marks AS m (organization_id, settled_seq)
     SELECT $1, COALESCE(open - 1, last) FROM looked WHERE last IS NOT NULL
     ON CONFLICT (organization_id) DO UPDATE SET settled_seq = greatest(m.settled_seq, excluded.settled_seq)
   )
   SELECT open IS NULL AND last IS NOT NULL AND EXISTS (
-    SELECT FROM svc.gateway_calls c WHERE c.organization_id = $1 AND c.seq > last
+    SELECT FROM svc.events e WHERE e.organization_id = $1 AND e.gateway_call IS NOT NULL AND e.seq > last
   ) AS is_more FROM looked`;
 
-const LOST = `c.forwarder_id IS NOT NULL AND c.finished_at IS NULL
+const LOST = `${UNDER_WAY}
     AND c.created_at < clock_timestamp() - make_interval(secs => ${SETTLED_AFTER_SECONDS})
     AND NOT ${livesCondition('c.forwarder_id')}`;
 
@@ -128,12 +133,9 @@ async function hasLost(pool: pg.Pool, organizationId: string): Promise<boolean> 
 const SELECT_HAS_LOST = `SELECT EXISTS (SELECT FROM ${LOOKED_AT} c WHERE ${LOST}) AS has_lost`;
 
 interface LostCall {
-  event_id: string;
-  route_id: string;
-  method: string;
-  credential_id: string | null;
-  key_prefix: string;
-  test_key: boolean;
+  id: string;
+  sandbox: boolean;
+  gateway_call: GatewayCallDraft;
 }
 
 async function settleBatch(pool: pg.Pool, organizationId: string): Promise<number> {
@@ -141,7 +143,7 @@ async function settleBatch(pool: pg.Pool, organizationId: string): Promise<numbe
     const [head] = await lockHeads(transaction, [organizationId]);
     if (head === undefined) return 0;
     const at = new Date();
-    const lost = await finishLost(transaction, organizationId, at);
+    const lost = await selectLost(transaction, organizationId);
     await appendEntries(
       transaction,
       head,
@@ -152,35 +154,31 @@ async function settleBatch(pool: pg.Pool, organizationId: string): Promise<numbe
 }
 
 /** What has been finished meanwhile is left alone: batches of the recorder hold the head's lock as well. */
-async function finishLost(transaction: Transaction, organizationId: string, at: Date): Promise<LostCall[]> {
-  const values = [organizationId, at, OUTCOME_UNKNOWN, CALLS_PER_BATCH_MAX];
-  return await transaction.queryOnce<LostCall & Record<string, unknown>>(FINISH_LOST, values);
+async function selectLost(transaction: Transaction, organizationId: string): Promise<LostCall[]> {
+  return await transaction.queryOnce<LostCall & Record<string, unknown>>(SELECT_LOST, [
+    organizationId,
+    CALLS_PER_BATCH_MAX,
+  ]);
 }
 
-const FINISH_LOST = `
-  UPDATE svc.gateway_calls u SET finished_at = $2, upstream_error = $3, latency_ms = 0
-  FROM (
-    SELECT c.event_id FROM ${LOOKED_AT} c WHERE ${LOST} ORDER BY c.seq LIMIT $4
-  ) l
-  WHERE u.organization_id = $1 AND u.event_id = l.event_id
-  RETURNING u.event_id, u.route_id, u.method, u.credential_id, u.key_prefix, u.test_key`;
+const SELECT_LOST = `SELECT c.id, c.sandbox, c.gateway_call FROM ${LOOKED_AT} c WHERE ${LOST} ORDER BY c.seq LIMIT $2`;
 
-function entryOf(organizationId: string, call: LostCall, at: Date): AuditDraft {
+function entryOf(organizationId: string, { id, sandbox, gateway_call: call }: LostCall, at: Date): AuditDraft {
   return {
     organizationId,
     at: at.toISOString(),
     kind: 'gateway.called',
     actor: ACTOR,
-    subject: { type: 'event', id: call.event_id },
+    subject: { type: 'event', id },
     metadata: {
-      credentialId: call.credential_id,
+      credentialId: call.credentialId,
       error: OUTCOME_UNKNOWN,
-      keyPrefix: call.key_prefix,
+      keyPrefix: call.keyPrefix,
       latencyMs: 0,
       method: call.method,
       protocol: 'HTTP',
-      routeId: call.route_id,
-      sandbox: call.test_key,
+      routeId: call.routeId,
+      sandbox,
       status: null,
     },
   };

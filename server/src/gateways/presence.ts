@@ -83,7 +83,7 @@ const TAKE = `SELECT pg_try_advisory_lock($1, $2) AS won`;
  */
 export const livesCondition = (column: string): string => `EXISTS (
     SELECT FROM pg_locks l
-    WHERE l.locktype = 'advisory' AND l.classid::bigint = ${LOCK_CLASS} AND l.objid::bigint = ${column}
+    WHERE l.locktype = 'advisory' AND l.classid::bigint = ${LOCK_CLASS} AND l.objid::bigint = ${column}::bigint
       AND l.objsubid = 2 AND l.granted
       AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
   )`;

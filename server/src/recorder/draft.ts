@@ -73,10 +73,7 @@ export interface CallOutcomeDraft {
   eventId: string;
   apiKeyId: string;
   atMs: number;
-  status: number | null;
-  /** One of a closed list of texts. */
-  error: string | null;
-  latencyMs: number;
+  /** Of the audit entry, which is all that is recorded of it. */
   auditMetadata: JsonObject;
 }
 

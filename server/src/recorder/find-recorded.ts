@@ -18,7 +18,6 @@ export const finishedCall = (eventId: string): string => `call ${eventId}`;
  */
 export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<Map<string, boolean> | null> {
   const organizationIds = linked.heads.map((head) => head.organization_id);
-  const callIds = linked.callOutcomes.map((call) => call.event_id);
   const eventIds = linked.events.map((event) => event.id);
   const startedAt = performance.now();
   while (performance.now() - startedAt < DEADLINE_MS) {
@@ -28,7 +27,7 @@ export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<
         return await transaction.query<{ id: string; quota_exceeded: boolean; is_call: boolean }>(SELECT_RECORDED, [
           organizationIds,
           eventIds,
-          callIds,
+          linked.finishedEventIds,
         ]);
       });
       return new Map(rows.map((row) => [row.is_call ? finishedCall(row.id) : row.id, row.quota_exceeded]));

@@ -5,15 +5,11 @@ import type { Transaction } from '../db/transaction.ts';
 import type { LinkedBatch } from './link-batch.ts';
 import {
   ADVANCE_HEADS,
-  CALL_COLUMNS,
   EVENT_COLUMNS,
-  FINISH_CALLS,
-  INSERT_CALLS,
   INSERT_DELIVERIES,
   INSERT_EVENTS,
   INSERT_REVIEWS,
   INSERT_USAGE_MONTHS,
-  OUTCOME_COLUMNS,
 } from './statements.ts';
 
 /** Sent in one burst with the commit; a failure of any makes PostgreSQL refuse all that follow. */
@@ -26,11 +22,6 @@ export function insertLinked(transaction: Transaction, linked: LinkedBatch): Pro
 export function insertRows(transaction: Transaction, linked: LinkedBatch): Promise<unknown>[] {
   const arrays = [...columnArrays(EVENT_COLUMNS, linked.events), ...entryArrays(linked)];
   const sent: Promise<unknown>[] = [transaction.query(INSERT_EVENTS, arrays)];
-  const { calls, callOutcomes } = linked;
-  if (calls.length > 0) sent.push(transaction.query(INSERT_CALLS, columnArrays(CALL_COLUMNS, calls)));
-  if (callOutcomes.length > 0) {
-    sent.push(transaction.query(FINISH_CALLS, columnArrays(OUTCOME_COLUMNS, callOutcomes)));
-  }
   const seldom = [
     [INSERT_REVIEWS, linked.reviews],
     [INSERT_DELIVERIES, linked.deliveries],

@@ -1,9 +1,9 @@
 /** Sorts a batch into what is stale, what lost its key and what is new; numbers and links what is new. */
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { uuidv7 } from '../ids/index.ts';
-import type { CallOutcomeDraft, DecisionDraft, GatewayCallDraft, RecordOutcome } from './draft.ts';
+import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
 import type { PendingRecord } from './index.ts';
-import type { CallRow, EventRow, OutcomeRow } from './statements.ts';
+import type { EventRow } from './statements.ts';
 
 /** A head row as it was locked. */
 export interface Head {
@@ -35,8 +35,8 @@ export interface LinkedBatch {
   deliveries: object[];
   /** Of the deliveries; one that gets several stands there as often. */
   endpointIds: string[];
-  calls: CallRow[];
-  callOutcomes: OutcomeRow[];
+  /** Events whose call has its outcome in the batch. */
+  finishedEventIds: string[];
   heads: AdvancedHead[];
   endedMonths: object[];
 }
@@ -55,8 +55,7 @@ export function linkBatch(
     reviews: [],
     deliveries: [],
     endpointIds: [],
-    calls: [],
-    callOutcomes: [],
+    finishedEventIds: [],
     heads: [],
     endedMonths: [],
   };
@@ -104,7 +103,7 @@ function linkOrganization(linked: LinkedBatch, head: Head, records: readonly Pen
     const one = counted[index];
     if (one === undefined) throw new Error('an audit entry without its decision');
     if ('event' in one.draft) addRows(linked, one.draft, entry, one.quotaExceeded);
-    else addCallOutcome(linked, one.draft);
+    else linked.finishedEventIds.push(one.draft.eventId);
   });
   linked.entries.push(...entries);
   linked.metadataTexts.push(...metadataTexts);
@@ -153,17 +152,6 @@ function callEntry(draft: CallOutcomeDraft, at: string): AuditDraft {
   };
 }
 
-function addCallOutcome(linked: LinkedBatch, draft: CallOutcomeDraft): void {
-  linked.callOutcomes.push({
-    organization_id: draft.organizationId,
-    event_id: draft.eventId,
-    finished_at: draft.atMs,
-    upstream_status: draft.status,
-    upstream_error: draft.error,
-    latency_ms: draft.latencyMs,
-  });
-}
-
 /**
  * Counts a LIVE event in its UTC month; months only go forward.
  * @returns whether the event passes the month's limit
@@ -206,6 +194,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
     risk_score: event.riskScore,
     quota_exceeded: quotaExceeded,
     record: JSON.stringify(event.record),
+    gateway_call: draft.call === null ? null : JSON.stringify(draft.call),
   });
   if (draft.review !== null) {
     linked.reviews.push({
@@ -215,7 +204,6 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
       approver_roles: draft.review.approverRoles,
     });
   }
-  if (draft.call !== null) linked.calls.push(callRow(draft, draft.call, entry));
   if (draft.webhook === null) return;
   for (const endpointId of draft.webhook.endpointIds) {
     linked.endpointIds.push(endpointId);
@@ -228,25 +216,4 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
       data: draft.webhook.data,
     });
   }
-}
-
-function callRow({ event, organizationId }: DecisionDraft, call: GatewayCallDraft, entry: AuditEntry): CallRow {
-  return {
-    organization_id: organizationId,
-    event_id: event.id,
-    seq: entry.seq,
-    created_at: event.createdAtMs,
-    protocol: call.protocol,
-    route_id: call.routeId,
-    route_name: call.routeName,
-    tool: call.tool,
-    method: call.method,
-    agent_id: event.agentId,
-    agent_name: event.record.agent,
-    key_prefix: call.keyPrefix,
-    test_key: event.sandbox,
-    decision: event.decision,
-    credential_id: call.credentialId,
-    forwarder_id: call.forwarderId,
-  };
 }

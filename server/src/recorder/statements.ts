@@ -85,6 +85,7 @@ export const EVENT_COLUMNS = {
   risk_score: 'smallint',
   quota_exceeded: 'boolean',
   record: 'json',
+  gateway_call: 'json',
 } as const satisfies Columns;
 export type EventRow = RowOf<typeof EVENT_COLUMNS>;
 
@@ -116,56 +117,6 @@ export const INSERT_DELIVERIES = `
   INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
   SELECT id, organization_id, endpoint_id, now() FROM deliveries`;
 
-export const CALL_COLUMNS = {
-  organization_id: 'uuid',
-  event_id: 'uuid',
-  seq: 'bigint',
-  created_at: 'timestamptz',
-  protocol: 'text',
-  route_id: 'uuid',
-  route_name: 'text',
-  tool: 'text',
-  method: 'text',
-  agent_id: 'uuid',
-  agent_name: 'text',
-  key_prefix: 'text',
-  test_key: 'boolean',
-  decision: 'text',
-  credential_id: 'uuid',
-  forwarder_id: 'integer',
-} as const satisfies Columns;
-export type CallRow = RowOf<typeof CALL_COLUMNS>;
-
-/** The calls that gateways were asked for, beside their decisions. */
-export const INSERT_CALLS = `
-  INSERT INTO svc.gateway_calls (${Object.keys(CALL_COLUMNS).join(', ')})
-  SELECT ${unnested(CALL_COLUMNS)}`;
-
-export const OUTCOME_COLUMNS = {
-  organization_id: 'uuid',
-  event_id: 'uuid',
-  finished_at: 'timestamptz',
-  upstream_status: 'smallint',
-  upstream_error: 'text',
-  latency_ms: 'integer',
-} as const satisfies Columns;
-export type OutcomeRow = RowOf<typeof OUTCOME_COLUMNS>;
-
-/**
- * What became of calls; one that was given up as lost meanwhile stays so. Each row is there since its decision was
- * recorded, and the conflict finds it by the primary key: the other values are never written. An UPDATE would be joined
- * by a plan that is made while the table is small, reads all of an organization's calls, and is kept while they grow a
- * thousandfold. No index holds what is written.
- */
-export const FINISH_CALLS = `
-  INSERT INTO svc.gateway_calls AS c (seq, created_at, protocol, agent_id, agent_name, key_prefix, test_key, decision,
-    ${Object.keys(OUTCOME_COLUMNS).join(', ')})
-  SELECT 0, now(), 'HTTP', '00000000-0000-0000-0000-000000000000', '', '', false, '', ${unnested(OUTCOME_COLUMNS)}
-  ON CONFLICT (organization_id, event_id) DO UPDATE SET
-    finished_at = excluded.finished_at, upstream_status = excluded.upstream_status,
-    upstream_error = excluded.upstream_error, latency_ms = excluded.latency_ms
-  WHERE c.finished_at IS NULL`;
-
 /** Advances the heads to the last entry and the count of the month. */
 export const ADVANCE_HEADS = `
   UPDATE svc.organization_heads h
@@ -186,5 +137,5 @@ export const SELECT_RECORDED = `
   SELECT id, quota_exceeded, false AS is_call FROM svc.events
   WHERE organization_id = ANY ($1::uuid[]) AND id = ANY ($2::uuid[])
   UNION ALL
-  SELECT event_id, false, true FROM svc.gateway_calls
-  WHERE organization_id = ANY ($1::uuid[]) AND event_id = ANY ($3::uuid[]) AND finished_at IS NOT NULL`;
+  SELECT subject_id::uuid, false, true FROM svc.audit_entries
+  WHERE organization_id = ANY ($1::uuid[]) AND kind = 'gateway.called' AND subject_id = ANY ($3::text[])`;

@@ -80,8 +80,6 @@ const DELETE_EVENTS = `
     )
   ), reviews AS (
     DELETE FROM svc.reviews r USING due WHERE r.organization_id = $1 AND r.event_id = due.id
-  ), calls AS (
-    DELETE FROM svc.gateway_calls c USING due WHERE c.organization_id = $1 AND c.event_id = due.id
   )
   DELETE FROM svc.events e USING due WHERE e.organization_id = $1 AND e.id = due.id RETURNING e.id`;
 

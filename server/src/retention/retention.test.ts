@@ -71,12 +71,10 @@ describe('decision events', () => {
       `UPDATE svc.events SET created_at = created_at - interval '11 days' WHERE id = $1`,
       [gateway.body.id],
     );
-    for (const table of ['gateway_calls', 'reviews']) {
-      await readRows(
-        service.database,
-        `UPDATE svc.${table} t SET created_at = e.created_at FROM svc.events e WHERE e.id = t.event_id`,
-      );
-    }
+    await readRows(
+      service.database,
+      'UPDATE svc.reviews r SET created_at = e.created_at FROM svc.events e WHERE e.id = r.event_id',
+    );
     await readRows(service.database, `UPDATE svc.reviews SET expires_at = created_at + interval '1 day'`);
     await readRows(
       service.database,
@@ -94,7 +92,6 @@ describe('decision events', () => {
 
     expect(await count('events')).toBe(3 + 2);
     expect(await count('reviews')).toBe(3);
-    expect(await count('gateway_calls')).toBe(0);
     expect(await count('webhook_deliveries')).toBe(3);
     const kept = await readAuditEntries(service.database, 'Acme');
     expect(kept.slice(0, entries.length)).toEqual(entries);

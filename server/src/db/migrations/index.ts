@@ -19,6 +19,7 @@ import { RETENTION } from './0014-retention.ts';
 import { MAIL } from './0015-mail.ts';
 import { WEBHOOK_HEALTH } from './0016-webhook-health.ts';
 import { GATEWAY_OUTCOMES } from './0017-gateway-outcomes.ts';
+import { CALLS_OF_EVENTS } from './0018-calls-of-events.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0015-mail', sql: MAIL },
   { name: '0016-webhook-health', sql: WEBHOOK_HEALTH },
   { name: '0017-gateway-outcomes', sql: GATEWAY_OUTCOMES },
+  { name: '0018-calls-of-events', sql: CALLS_OF_EVENTS },
 ];

@@ -1,4 +1,4 @@
-/** Records what became of forwarded calls: the row of the log and the audit entry, in the batches of the recorder. */
+/** Records what became of forwarded calls: an audit entry each, in the batches of the recorder. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Recorder } from '../../recorder/index.ts';
@@ -72,9 +72,6 @@ function draftOf({
     apiKeyId,
     eventId,
     atMs: Date.now(),
-    status,
-    error,
-    latencyMs,
     auditMetadata: {
       credentialId: call.credentialId,
       error,

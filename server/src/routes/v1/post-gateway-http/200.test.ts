@@ -160,10 +160,10 @@ describe('after an ALLOW', () => {
     expect(body).toMatchObject({ sandbox: true, gateway: { proxied: true, upstream: { status: 207 } } });
     const rows = await readRows(
       service.database,
-      `SELECT test_key, key_prefix FROM svc.gateway_calls WHERE event_id = $1`,
+      `SELECT sandbox, gateway_call->>'keyPrefix' AS key_prefix FROM svc.events WHERE id = $1`,
       [body.id],
     );
-    expect(rows).toEqual([{ test_key: true, key_prefix: TEST_KEY.slice(0, 16) }]);
+    expect(rows).toEqual([{ sandbox: true, key_prefix: TEST_KEY.slice(0, 16) }]);
   });
 });
 
@@ -284,8 +284,12 @@ describe('the record', () => {
         status: 207,
       },
     });
-    const [row] = await readRows(service.database, `SELECT * FROM svc.gateway_calls WHERE event_id = $1`, [body.id]);
-    expect(row).toMatchObject({ agent_id: IDS.billingBot, route_name: 'crm', decision: 'ALLOW', upstream_status: 207 });
+    const [row] = await readRows(service.database, `SELECT * FROM svc.events WHERE id = $1`, [body.id]);
+    expect(row).toMatchObject({
+      agent_id: IDS.billingBot,
+      decision: 'ALLOW',
+      gateway_call: { protocol: 'HTTP', routeName: 'crm', method: 'POST' },
+    });
     expect(JSON.stringify([row, entries])).not.toContain(secretBody);
     expect(service.logged()).not.toContain(secretBody);
     for (const secret of Object.values(SECRETS)) {

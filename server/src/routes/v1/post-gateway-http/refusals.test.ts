@@ -23,8 +23,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  const counted = `SELECT (SELECT count(*)::int FROM svc.events) AS events, (SELECT count(*)::int FROM svc.gateway_calls) AS calls`;
-  expect(await readRows(service.database, counted)).toEqual([{ events: 0, calls: 0 }]);
+  expect(await readRows(service.database, 'SELECT count(*)::int AS events FROM svc.events')).toEqual([{ events: 0 }]);
   expect(upstream.requests).toEqual([]);
   await service.stop();
   await upstream.stop();
