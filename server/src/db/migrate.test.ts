@@ -1,4 +1,5 @@
 /** Migrations are race-safe, repeatable, and refuse a schema that is newer than the build. */
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
@@ -31,6 +32,56 @@ it('refuses a schema that a newer build has made', async () => {
   await readRows(database, `INSERT INTO svc.kysely_migration (name, timestamp) VALUES ('9999-future', now()::text)`);
   await expect(migrate(address())).rejects.toThrow(/newer build/);
 });
+
+it('carries the calls of an older build over to their events, as an owner who is held to row-level security', async () => {
+  await emptied();
+  const owner = `owner_${randomBytes(4).toString('hex')}`;
+  const admin = new pg.Client(address());
+  await admin.connect();
+  await admin.query(`CREATE ROLE ${owner} LOGIN NOSUPERUSER PASSWORD 'x'; GRANT svc_app TO ${owner}`);
+  await admin.query(`GRANT CREATE ON DATABASE ${admin.escapeIdentifier(admin.database ?? '')} TO ${owner}`);
+  const asOwner = new URL(database.connectionString);
+  asOwner.username = owner;
+  asOwner.password = 'x';
+  const before = MIGRATIONS.findIndex(({ name }) => name === '0018-calls-of-events');
+  await migrate({ connectionString: asOwner.href }, MIGRATIONS.slice(0, before));
+  await admin.query(`
+    INSERT INTO svc.events SELECT o, e, 1, now(), false, o, o, o, 'READ', null, null, 'ALLOW', 'ALLOW', 'LOW', 1, false, '{}'
+      FROM (SELECT gen_random_uuid() AS o, unnest(ARRAY['${CALLED}', '${NOT_CALLED}']::uuid[]) AS e) x;
+    INSERT INTO svc.gateway_calls (organization_id, event_id, seq, created_at, protocol, route_id, route_name, method,
+      agent_id, agent_name, key_prefix, test_key, decision, forwarder_id)
+    SELECT organization_id, id, seq, created_at, 'HTTP', '${ROUTE}', 'crm', 'POST', agent_id, 'Bot', 'key_live_a', false,
+      decision, 7 FROM svc.events WHERE id = '${CALLED}'`);
+  await migrate({ connectionString: asOwner.href });
+  const { rows } = await admin.query('SELECT id, gateway_call FROM svc.events ORDER BY id');
+  expect(rows).toEqual([
+    {
+      id: CALLED,
+      gateway_call: {
+        protocol: 'HTTP',
+        routeId: ROUTE,
+        routeName: 'crm',
+        tool: null,
+        method: 'POST',
+        credentialId: null,
+        forwarderId: 7,
+        keyPrefix: 'key_live_a',
+      },
+    },
+    { id: NOT_CALLED, gateway_call: null },
+  ]);
+  const forced = await admin.query(
+    `SELECT relforcerowsecurity AS forced FROM pg_class WHERE oid = 'svc.events'::regclass`,
+  );
+  expect(forced.rows).toEqual([{ forced: true }]);
+  await admin.query(`DROP SCHEMA svc CASCADE; DROP OWNED BY ${owner}; DROP ROLE ${owner}`);
+  await admin.end();
+  await migrate(address());
+});
+
+const CALLED = '01990000-0000-7000-8000-000000000001';
+const NOT_CALLED = '01990000-0000-7000-8000-000000000002';
+const ROUTE = '01990000-0000-7000-8000-00000000000a';
 
 /** A client of its own: the schema that other queries of these tests rely on is not there. */
 async function emptied(): Promise<void> {

@@ -8,9 +8,10 @@ const SERVER_VERSION_MIN = 150_000;
 
 /**
  * Creates the service role and the schema when they are missing, then runs the migrations that have not run.
+ * @param migrations all that this build knows, but for what ends earlier on purpose
  * @throws Error with one sentence when the server is too old, the role may not do it, or the schema is newer
  */
-export async function migrate(address: DatabaseAddress): Promise<void> {
+export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS): Promise<void> {
   const config = ownerClientConfig(address);
   const pool = new pg.Pool({ ...config, max: 1, pipeline: false } as pg.PoolConfig);
   pool.on('error', () => {});
@@ -21,7 +22,7 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
     const migrator = new Migrator({
       db: database,
       migrationTableSchema: SCHEMA,
-      provider: { getMigrations: async () => Object.fromEntries(MIGRATIONS.map(toMigration)) },
+      provider: { getMigrations: async () => Object.fromEntries(migrations.map(toMigration)) },
     });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw explained(error);
