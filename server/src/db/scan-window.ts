@@ -11,7 +11,7 @@ const NUMBERS_SCANNED_MAX = 50_000;
 /** What lists are about, by what is true of its rows of events. */
 const LISTED = { events: 'true', 'gateway calls': 'e.gateway_call IS NOT NULL' } as const;
 
-/** @returns the number from which on rows are looked through for this page; null when nothing that is listed is older */
+/** @returns the number from which on rows are looked through for this page; null when nothing listed is older */
 export async function scanFrom(
   transaction: Transaction,
   listed: keyof typeof LISTED,
