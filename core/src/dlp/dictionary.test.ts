@@ -20,4 +20,8 @@ describe('vocabulary', () => {
   it('holds no phrase that nothing can match: words are read as letters without accents, in lower case', () => {
     for (const { phrases } of VOCABULARY) expect(phrases).toMatch(/^[a-z ,()|!~]*$/);
   });
+
+  it('writes no choice inside another, which is not read', () => {
+    for (const { phrases } of VOCABULARY) expect(phrases).toMatch(/^([^()]|\([^()]*\))*$/);
+  });
 });

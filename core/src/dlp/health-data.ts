@@ -21,6 +21,8 @@ const POINTS_NEEDED = 3;
 const PERSON_POINTS = 1.125;
 /** Three weak words, or one that is stronger and one weak. */
 const POINTS_OF_FEW_WORDS_MAX = 3 * WEIGHT.WEAK;
+/** So much is no talk of machines, whatever log it stands in. */
+const POINTS_BEYOND_MACHINES = 5;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
 const TECHNICAL_GAP_MAX = 60;
@@ -101,7 +103,7 @@ const FIGURE_VERBS: ReadonlySet<string> = new Set(
   (
     'esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
     'sofreu sofre sofria teve tem foi vive passou passa com is was are were has had got with suffers suffered ' +
-    'remains seems looks'
+    'remains seems looks needs need takes take gets caught toma usa apresenta apresentou ganhou'
   ).split(' '),
 );
 const PREPOSITIONS: ReadonlySet<string> = new Set(
@@ -211,7 +213,8 @@ function points(view: View, words: readonly number[]): number {
     // A few words with another sense, and everyday words or a place beside them: no proof where nobody is spoken of.
     if (persons === 0 && !hasPhrase && sum <= POINTS_OF_FEW_WORDS_MAX && !hasDose && !hasIntake) continue;
     if ((persons === 0 || total < POINTS_NEEDED + 1) && isImpersonal(view, last)) continue;
-    if (hasDisease || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)) return phrase;
+    if (hasDisease || sum >= POINTS_BEYOND_MACHINES || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase))
+      return phrase;
   }
   return -1;
 }

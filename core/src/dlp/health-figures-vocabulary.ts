@@ -45,7 +45,7 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'internac(ao|oes) de (mercadoria|mercadorias|carga|cargas|importacao|bens|veiculo|veiculos), ' +
       'cancer com ascendente, ascendente em cancer, (signo|lua|sol|marte|venus) (de|em) cancer, cancer rising, cancer season, ' +
       'diagnostico (da|do|de) (lentidao|rede|problema|problemas|incidente|falha|falhas|bug|processo|processos|mercado|causa), ' +
-      'is (blind|deaf) to, are (blind|deaf) to, fez se de surd(o|a), orelhas surdas, ouvidos surdos, deaf ears, ' +
+      'transplante d(e|o|a) (mudas|disco|hd|servidor|arvore|arvores|plantas|tomate|alface|sistema), is (blind|deaf) to, are (blind|deaf) to, fez se de surd(o|a), orelhas surdas, ouvidos surdos, deaf ears, ' +
       'borderline (case|cases|unacceptable|illegal|legal|criminal|impossible|spam|value|values|score), ' +
       '(roof|roofing|asphalt|wood|cedar|metal|slate) shingles, shingles (roof|roofing), pregnant pause, ' +
       'solo infertil, terra infertil, terras inferteis, discussao infertil, modo daltonico, ' +

@@ -12,6 +12,7 @@ export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
     kinds: maskOf(KIND.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:
+      'penicillin, anticoagulante, ' +
       'aradois, selozok, seloken, galvus, galvus met, xigduo, trulicity, dulaglutida, toujeo, tresiba, basaglar, ' +
       'nph, glargina, glargine, crestor, lipitor, livalo, ezetimiba, ezetimibe, zetia, euthyrox, levoid, nexium, ' +
       'lexotan, stilnox, reconter, daforin, pristiq, efexor, effexor, cymbalta, velija, donaren, remeron, zyprexa, ' +

@@ -18,11 +18,29 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'familias, colaborador(es|as), funcionari(os|as), empregad(os|as), trabalhador(es|as), usuari(os|as), clientes, ' +
       'participantes, voluntari(os|as), moradores, alun(os|as), estudantes, professores, profissionais, doador(es|as), ' +
       'consumidores, beneficiari(os|as), segurad(os|as), passageir(os|as), turistas, visitantes, torcedores, ' +
-      'quem (tem|teve|sofre|vive|convive|esta|toma|usa), (todos|todas) (os|as), toda pessoa, qualquer pessoa, ' +
+      'crianca(s|) de colo, fila preferencial, atendimento prioritario, quem (tem|teve|sofre|vive|convive|esta|toma|usa), (todos|todas) (os|as), toda pessoa, qualquer pessoa, ' +
       'gravidas (e|ou|podem|devem), people, adults, children, women, men, teens, teenagers, employees (who|may|are|can|should|must|with), ' +
       'volunteers, participants, scientists, experts, users, customers, families, caregivers, citizens, americans, ' +
       'brazilians, travelers, travellers, students, seniors, donors, subscribers, visitors, anyone (who|with), ' +
       'those (who|with), if you (have|are|re|suffer|take), se voce (tem|sofre|esta|toma|usa)',
+  },
+  {
+    // Animals, and what is kept of them: "minha gata" is nobody's health, though it is somebody's cat.
+    kinds: maskOf(KIND.FIGURATIVE, KIND.HEALTH),
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      '(meu|minha|nosso|nossa|seu|sua|my|our|her|his|) (cachorro|cachorra|gato|gata|cadela|egua|cavalo|dog|cat|puppy|kitten|horse|cow|pet), ' +
+      'cachorr(os|as), gat(os|as), caes, filhote(s|), rebanho(s|), gado, bezerro(s|), vaca(s|), eguas, cavalos, potro(s|), ' +
+      'frango(s|), aves, porc(o|a|os|as), suinos, equinos, bovinos, ovelha(s|), cabra(s|), coelho(s|), papagaio(s|), ' +
+      'canin(o|a|os|as), felin(o|a|os|as), bovin(o|a), equin(o|a), suin(o|a), aviari(o|a), dogs, cats, puppies, kittens, ' +
+      'horses, cows, cattle, sheep, poultry, canine, feline, equine, bovine, avian, swine',
+  },
+  {
+    // Tables are named in the plural as well, and hold one person in a row.
+    kinds: HEALTH,
+    weight: WEIGHT.COMMON,
+    phrases:
+      '(update|from|into|table|join) (alunos|alunas|clientes|usuarios|funcionarios|colaboradores|pessoas|estudantes|segurados|beneficiarios|participantes|users|customers|students|people|participants)',
   },
   {
     // News, research and campaigns.
@@ -44,7 +62,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'curso(s|), curso(s|) de cuidador(es|), modulo(s|), ementa, apostila, plano de aula, capacitacao, oficina, enem, course(s|), module(s|), ' +
       'lecture, syllabus, class notes, textbook, roteiro, personagem, personagens, enredo, ficcao, plot, character(s|), ' +
       'fiction, screenplay, perguntas frequentes, duvidas frequentes, tire suas duvidas, frequently asked, ' +
-      'glossario, glossary, wikipedia, definicao, definition, o que e, what is, como (prevenir|funciona|tratar|evitar|identificar), ' +
+      'glossario, glossary, wikipedia, definicao, definition, o que e, what is, como (prevenir|funciona|tratar|evitar|identificar|solicitar|pedir|agendar|tirar|obter|conseguir|saber|cuidar|lidar|escolher|reconhecer|usar), passo a passo, drill, simulate, simulado, simulacao, simulation, (indicado|proprio|ideal|recomendado|adequado) para, (suitable|recommended|intended) for, ' +
       'learn more, saiba mais, side effects, efeitos (colaterais|adversos), bula, contraindicac(ao|oes), ' +
       'contraindications, ask your doctor, (consulte|procure) (seu|um|o) medico, do not exceed, nao exceder, ' +
       'keep out of reach, manter fora do alcance, (dia|semana|mes) (mundial|nacional) (do|da|de)',

@@ -98,7 +98,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'inapt(o|a) (por|para o trabalho), (pet ct|petct), implante coclear, amniocentese, eletroconvulsoterapia, ' +
       'bypass gastrico, bpc (por|loas) deficiencia, bpc por deficiencia, ' +
       'cirurgia (refrativa|robotica|de redesignacao|de redesignacao sexual|vascular|toracica|neurologica|dentaria|bucomaxilo|de retina|de tireoide|de lca|de menisco|de quadril|de mama|de prostata|de ovario|de mao|de pe|de nariz|de septo|de amigdalas|da vesicula|da hernia|da coluna|do joelho|do ombro|de hemorroida|de varizes|de fimose|intrauterina), ' +
-      '(marcou|marquei|fez|fiz|fara|fazer|agendou|passou por|passei por|passar por|submeteu se a|submetid(o|a) a|recupera se de|recuperando da|recuperacao da|recuperacao de|apos|depois da|pos) (a|uma|sua|minha|) cirurgia, ' +
+      '(marcou|marquei|fez|fiz|fara|fazer|agendou|passou por|passei por|passar por|submeteu se a|submetido a|submetida a|recupera se de|recuperando da|recuperacao da|recuperacao de|apos|depois da|pos) (a|uma|sua|minha|) cirurgia, ' +
       '(toma|tomo|tomava|tomando|toma|usa|uso|usando) (remedio|remedios|medicacao|medicamento|medicamentos|antidepressivo|antidepressivos|insulina|anticoncepcional|calmante|calmantes|tarja preta|corticoide|antibiotico|anticoagulante|hormonio|hormonios), ' +
       'em (quimioterapia|hemodialise|radioterapia|cuidados paliativos|coma|trabalho de parto|reabilitacao motora), ' +
       '(esta|ta) esperando (um|o) bebe, perdeu (a|um|o) (bebe|visao|audicao|movimento|movimentos), ' +
@@ -126,7 +126,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'alergi(a|co|ca) a (gato|gatos|cachorro|cachorros|pelo|pelos|abelha|abelhas|cavalo|caes), ' +
       '(tem|tenho|teve|tive|sofre de|sofreu) (ansiedade|depressao|panico|infarto|cancer|tumor|recaida|burnout|sindrome|alergia|sequelas|hernia), ' +
       '(quebrou|quebrei|fraturei|torceu|torci|trincou) (o|a|os|as) (tornozelo|pe|dedo|braco|perna|punho|mao|costela|costelas|joelho|femur|bacia|clavicula|nariz|maxilar|cotovelo|ombro|coluna|quadril), ' +
-      '(suspeita|caso|internad(o|a)|infectad(o|a)|diagnosticad(o|a)|caiu|faltou|faltei) (de|com|por) (covid|dengue|gripe|virose|febre|influenza|diarreia|burnout|ansiedade|depressao), ' +
+      '(suspeita|caso|internado|internada|infectado|infectada|diagnosticado|diagnosticada|caiu|faltou|faltei) (de|com|por) (covid|dengue|gripe|virose|febre|influenza|diarreia|burnout|ansiedade|depressao), ' +
       '(laudo|receita|atestado|relatorio|exame|encaminhamento) d(o|a) (psiquiatra|psicologo|psicologa|psicanalista|fisioterapeuta|oncologista|cardiologista|ortopedista|neurologista|ginecologista|obstetra|dermatologista|endocrinologista|urologista|pediatra|reumatologista|infectologista|nefrologista|hematologista|pneumologista|neuropediatra), ' +
       'dose (da|de) (pfizer|astrazeneca|coronavac|janssen|moderna|vacina|reforco), ' +
       'ceg(o|a) (de um|do olho|de nascenca|de nascimento|desde)',

@@ -40,8 +40,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
-      'diabetes, diabetic(o|a|os|as), diabete, pre diabetic(o|a), hipertens(o|a|os|as), hipertensao arterial, ' +
-      'hipertensao, pressao alta, soropositiv(o|a|os|as), hiv, hiv positivo, !aids, sifilis, gonorreia, ' +
+      'diabetes, diabetic(o|a), diabete, pre diabetic(o|a), hipertens(o|a), hipertensao arterial, ' +
+      'hipertensao, pressao alta, soropositiv(o|a), hiv, hiv positivo, !aids, sifilis, gonorreia, ' +
       'clamidia, hpv, herpes, candidiase, leucemia, linfoma, mieloma, melanoma, carcinoma, adenocarcinoma, ' +
       'sarcoma, metastase(s|), metastatic(o|a), neoplasia(s|), oncologic(o|a), ' +
       'tumor(es|) (maligno|benigno|cerebral), ' +
@@ -72,7 +72,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'catarata, retinopatia, endometriose, pre eclampsia, eclampsia, aborto espontaneo, gravida, gravidas, ' +
       'gravidez, gestacao de (alto|) risco, gestacao gemelar, semanas de (gestacao|gravidez|gestante), ' +
       'meses de (gestacao|gravidez), paraplegic(o|a), tetraplegic(o|a), hemiplegia, amputad(o|a), amputacao, ' +
-      'surdez, cadeirante, autista(s|), autismo, bulimia, anorexia, alcoolismo, alcoolista, ' +
+      'surdez, cadeirante, autista, gravidissima, autismo, bulimia, anorexia, alcoolismo, alcoolista, ' +
       'dependencia quimica, dependente quimic(o|a), toxicomania, ideacao suicida, ideacoes suicidas, ' +
       'tentativa de suicidio, tentou suicidio, automutilacao, surto psicotico, psicose, episodio depressivo, ' +
       'depressao (grave|moderada|leve|profunda|maior|pos parto|recorrente|cronica|bipolar|severa), ' +
@@ -285,7 +285,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases:
-      'vaccination, vaccinations, sonolent(o|a), desacordad(o|a), prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
+      'diabetic(os|as), hipertens(os|as), soropositiv(os|as), autistas, celiac(os|as), abortou, abortei, transplante(s|), vaccination, vaccinations, sonolent(o|a), desacordad(o|a), prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
       'cocaine, heroin, ultrasound, crutches, menstrual, mental health, saude mental, ' +
       'prosthetic, hematoma, cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, ' +
       'burnout, suicidio, suicida, infarto, derrame cerebral, gripe, virose, febre, febril, vomito(s|), ' +
@@ -377,7 +377,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'negativo, mg, mcg, ml, ui, mg dl, bpm, cardio, pressao, resultado, resultados, results, result, ' +
       'rehabilitation, condition, condicao, discharge, discharged, procedimento, procedure, sessao, sessoes, ' +
       'session, suspeita, suspeita de, historico, history, doctor, doctors, dr, dra, especialista, perito, ' +
-      'inss, convenio, sofre de, sofre, sofreu, suffers, suffering from, acompanhamento, detectado, detected, ' +
+      'inss, meu inss, convenio, sofre de, sofre, sofreu, suffers, suffering from, acompanhamento, detectado, detected, ' +
       'remission',
   },
   {
@@ -392,7 +392,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.INSTITUTION,
     phrases:
-      'medic(o|a) (do trabalho|veterinari(o|a)|legista), ambulancia(s|), ambulance(s|), hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
+      'medic(o|a) (do trabalho|veterinario|veterinaria|legista), ambulancia(s|), ambulance(s|), hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
       'ambulatorio, ambulatorial, enfermeir(o|a), nurse, farmacia, pharmacy, posto de saude, plano de saude, ' +
       'health plan, health insurance, unimed, emergencia medica, santa casa, maternidade, enfermagem, ' +
       'consultorio, healthcare, ward, caps, amil, hapvida',
@@ -412,7 +412,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'o reu, a re, genitor(a|), passageir(o|a), hospede, morador(a|), inquilin(o|a), estagiari(o|a), trabalhador(a|), ' +
       'operari(o|a), diarista, aprendiz, vitima, autor(a|), periciad(o|a), requerente, associad(o|a), passenger, ' +
       'resident, victim, plaintiff, applicant, ' +
-      'husband, mr, mrs, years old, yo, i am, i m, i have, i was, my, nome',
+      '(meus|minhas|nossos|nossas) (pais|avos|filhos|filhas|irmaos|irmas|gemeos|gemeas|alunos|vizinhos), husband, mr, mrs, years old, yo, i am, i m, i have, i was, my, nome',
   },
   {
     // Beside these a polysemous word is about machines, data or business, not about a body.
@@ -421,7 +421,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'rede, redes, network, sistema, sistemas, software, hardware, banco de dados, database, api, apis, ' +
       'deploy, deployment, server, servers, servidor(es|) (web|de aplicacao|dns|proxy), build, bug, bugs, ' +
       'codigo fonte, lgpd, gdpr, malware, antivirus, cpu, disco, backup, log, logs, endpoint, endpoints, npm, ' +
-      'view, views, squad(s), divida tecnica, plano(s) de execucao, lentidao, churn, should (reject|return|render|throw|accept|handle|not), docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
+      'feat, chore, refactor, async, await, dashboard(s|), view, views, squad(s|), divida tecnica, plano(s) de execucao, lentidao, churn, should (reject|return|render|throw|accept|handle|not), docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
       'erros, error, errors, sprint, base legada, dados, data, dados pessoais, firewall, roteador, router, ' +
       'switch, memoria ram, memory leak, microservico(s|), pipeline, cluster, latencia, latency, timeout, ' +
       'query, queries, api gateway, cloud, script, plugin, ' +

@@ -59,6 +59,7 @@ const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
     'report reported reports ring script section showed shows signing state storage study tenant text transfer ' +
     'virtual visit visual whatsapp after have second scan count due signs checked lost arm tested active back marca ' +
     'ar her his suporte imagem perda memoria an needs condition conditions results resultado ' +
-    'sessions operation terminal getting losing going taken removed pulled extracted meetings deixou deixei parou parei'
+    'sessions operation terminal getting losing going taken removed pulled extracted meetings deixou deixei ' +
+    'parou parei suspeita faltou faltei'
   ).split(' '),
 );

@@ -55,7 +55,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'permissao para dirigir, carta de motorista, carteira de conducao, registro (da|de) (cnh|habilitacao), ' +
       'registro (da|de) carteira de motorista, nrcnh, numerocnh, numcnh, driver(s|) lic, license on file, ' +
       'licence on file, numero de registro cnh, n registro cnh, habilitad(o|a), ' +
-      'habilitad(o|a) (sob|com|por) (o|) (registro|numero|n), condutor(a|) (registro|registrad(o|a))',
+      'habilitad(o|a) (sob|com|por) (o|) (registro|numero|n), condutor(a|) (registro|registrado|registrada)',
   },
   {
     kinds: maskOf(KIND.PIX_KEY, KIND.PIX),
@@ -99,7 +99,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'numerotelefone, telefonecelular, nrcelular, celphone, chamar no, me chama, chama no, ' +
       'atende no, atende pelo, telefone de contato, reach (me|us|him|her|them), number is, my number, ' +
       'meu numero, numero dele, numero dela, novo numero, numero novo, mensagem no, manda mensagem, ' +
-      'whatsapp business, fale com, falar com, central de atendimento, sac, telefone do pedido, viber, signal, ' +
+      'whatsapp business, (fale|fala|falem|falar) (com|c), central de atendimento, sac, telefone do pedido, viber, signal, ' +
       '(celular|telefone|fone|contato|whatsapp) (reserva|de reserva|da reserva|alternativo|secundario), ' +
       'comercial, residencial, (no|nesse|neste|pelo|esse) numero, reach the (customer|client|driver|tenant|guest), ' +
       '(could not|couldn t|can t|cannot) reach, reach(able|ed) (at|on)',
