@@ -12,8 +12,8 @@ export interface TakenBatch {
 
 export class WaitingLine {
   readonly #waiting = new Map<string, PendingRecord[]>();
-  /** Batches in flight that hold decisions of an organization. */
-  readonly #inFlight = new Map<string, number>();
+  /** Of an organization: batches in flight that hold decisions of it, and how many decisions the last of them holds. */
+  readonly #inFlight = new Map<string, { batches: number; decisions: number }>();
   /** Organizations whose head another transaction held: each is tried again in a batch of its own, which waits. */
   readonly #contended = new Set<string>();
   #isContendedInFlight = false;
@@ -34,21 +34,23 @@ export class WaitingLine {
 
   /**
    * The next batch, empty when none can start: no organization is in two batches at once, unless the second can follow
-   * the first on its connection; then it is alone.
+   * the first on its connection; then it is alone. Fewer decisions than those ahead of them wait for more to come, or
+   * for the commit: two small batches take longer than one.
    */
   take(decisionsMax: number, canFollow: (organizationId: string) => boolean): TakenBatch {
     const decisions: PendingRecord[] = [];
     for (const [organizationId, queue] of this.#waiting) {
       if (decisions.length >= decisionsMax) break;
-      const inFlight = this.#inFlight.get(organizationId) ?? 0;
-      const follows = inFlight > 0;
-      if (follows && (decisions.length > 0 || inFlight >= BATCHES_OF_ONE_ORGANIZATION_MAX)) continue;
-      if (follows && !canFollow(organizationId)) continue;
+      const ahead = this.#inFlight.get(organizationId) ?? { batches: 0, decisions: 0 };
+      const follows = ahead.batches > 0;
+      if (follows && (decisions.length > 0 || ahead.batches >= BATCHES_OF_ONE_ORGANIZATION_MAX)) continue;
+      if (follows && (queue.length < ahead.decisions || !canFollow(organizationId))) continue;
       // A batch that waits for a lock is alone, and leaves the other place in flight to those that need not wait.
       const isContended = this.#contended.has(organizationId);
       if (isContended && (decisions.length > 0 || this.#isContendedInFlight)) continue;
-      decisions.push(...queue.splice(0, decisionsMax - decisions.length));
-      this.#inFlight.set(organizationId, inFlight + 1);
+      const taken = queue.splice(0, decisionsMax - decisions.length);
+      decisions.push(...taken);
+      this.#inFlight.set(organizationId, { batches: ahead.batches + 1, decisions: taken.length });
       // What is left goes to the end of the line: an organization that floods does not starve the others.
       this.#waiting.delete(organizationId);
       if (queue.length > 0) this.#waiting.set(organizationId, queue);
@@ -65,8 +67,8 @@ export class WaitingLine {
   /** The batch has ended; those it passed over go in front of what has arrived since. */
   settle({ decisions, isContended }: TakenBatch, passedOver: readonly PendingRecord[]): void {
     for (const organizationId of new Set(decisions.map(({ draft }) => draft.organizationId))) {
-      const left = (this.#inFlight.get(organizationId) ?? 0) - 1;
-      if (left > 0) this.#inFlight.set(organizationId, left);
+      const inFlight = this.#inFlight.get(organizationId);
+      if (inFlight !== undefined && inFlight.batches > 1) inFlight.batches -= 1;
       else this.#inFlight.delete(organizationId);
     }
     if (isContended) this.#isContendedInFlight = false;

@@ -1,0 +1,70 @@
+/** Who goes next: organizations do not hold each other up, and batches do not get small where many decisions come. */
+import { expect, it } from 'vitest';
+import type { PendingRecord } from './index.ts';
+import { type TakenBatch, WaitingLine } from './waiting-line.ts';
+
+const BATCH_MAX = 4;
+const canFollow = () => true;
+
+function lineWith(organizationId: string, count: number, line = new WaitingLine()): WaitingLine {
+  for (let i = 0; i < count; i += 1) {
+    line.add({ draft: { organizationId }, resolve() {}, reject() {} } as unknown as PendingRecord);
+  }
+  return line;
+}
+
+const sizeOf = ({ decisions }: TakenBatch): number => decisions.length;
+
+it('sends a second batch behind one that commits when it is as large, and no third', () => {
+  const line = lineWith('a', 2);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(2);
+  lineWith('a', 1, line);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(0);
+  lineWith('a', 1, line);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(2);
+  lineWith('a', 9, line);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(0);
+});
+
+it('sends what is smaller when the one ahead has ended', () => {
+  const line = lineWith('a', 3);
+  const first = line.take(BATCH_MAX, canFollow);
+  lineWith('a', 1, line);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(0);
+  line.settle(first, []);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(1);
+});
+
+it('lets full batches follow full ones', () => {
+  const line = lineWith('a', 9);
+  const sizes = [line.take(BATCH_MAX, canFollow), line.take(BATCH_MAX, canFollow)].map(sizeOf);
+  expect(sizes).toEqual([4, 4]);
+  expect(line.count).toBe(1);
+});
+
+it('keeps no other organization waiting for one that commits', () => {
+  const line = lineWith('a', 3);
+  line.take(BATCH_MAX, canFollow);
+  lineWith('b', 1, lineWith('a', 1, line));
+  const next = line.take(BATCH_MAX, canFollow);
+  expect(next.decisions.map(({ draft }) => draft.organizationId)).toEqual(['b']);
+});
+
+it('sends nothing behind a batch that cannot be followed', () => {
+  const line = lineWith('a', 1);
+  line.take(BATCH_MAX, () => false);
+  lineWith('a', 4, line);
+  expect(sizeOf(line.take(BATCH_MAX, () => false))).toBe(0);
+});
+
+it('puts those that were passed over in front, and lets them wait for the lock alone', () => {
+  const line = lineWith('b', 1, lineWith('a', 1));
+  const first = line.take(BATCH_MAX, canFollow);
+  const passedOver = first.decisions.filter(({ draft }) => draft.organizationId === 'a');
+  line.settle(first, passedOver);
+  lineWith('b', 1, line);
+  const batches = [line.take(BATCH_MAX, canFollow), line.take(BATCH_MAX, canFollow)];
+  const contended = batches.find(({ isContended }) => isContended);
+  expect(contended?.decisions).toEqual(passedOver);
+  expect(batches.map(sizeOf)).toEqual([1, 1]);
+});
