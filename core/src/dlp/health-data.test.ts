@@ -11,6 +11,8 @@ describe('health data: what is said of somebody', () => {
     ['the same in other letters', 'Carla: hba1c 9,2%'],
     ['a gene by its number', 'A Lívia tem mutação no BRCA1'],
     ['a row of a table that is named in the plural', "UPDATE alunos SET obs = 'autista nível 2' WHERE id = 88"],
+    ['a blood pressure as people say it', 'seu pai tá com a pressão 18 por 11'],
+    ['a blood pressure as charts write it', 'Maria: pressão 150/95'],
     ['somebody on a line for everybody', 'A campanha emocionou a Ana, que tem diabetes'],
     ['a visit to a doctor', 'A Júlia vai ao psiquiatra às terças'],
     ['an illness of somebody with a dog', 'Meu filho foi mordido por um cachorro e está com febre'],
@@ -22,6 +24,8 @@ describe('health data: what is said of somebody', () => {
   it.each([
     ['what a figure of speech is said of', 'O parto da nova versão foi difícil'],
     ['the subject of a figure of speech', 'O projeto está na UTI desde março'],
+    ['the pressure of tyres', 'Pressão dos pneus 32/35, revisão em 12/08'],
+    ['a day beside a pressure', 'Medir a pressão 12/08 na caldeira'],
     ['an animal of somebody', 'O gato da Lu tem insuficiência renal e toma soro'],
     ['a turn of phrase that begins with the health word', 'Tenho alergia a planilha com célula mesclada'],
     ['a name of a thing', 'Ambiente Zika removido; usar o cluster Dengue'],

@@ -4,11 +4,11 @@
  * must come together, and not in talk of machines.
  */
 
-import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
 import { findIcdCodes } from './health-codes.ts';
+import { isBlankField, isFigurative, isImpersonal } from './health-subject.ts';
 import { DOSES, WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
@@ -57,6 +57,10 @@ function findWords(view: View, sink: Sink): void {
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
+    if (isBloodPressure(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) {
+      sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
+      continue;
+    }
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
     if (weight === WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
@@ -74,79 +78,32 @@ function findWords(view: View, sink: Sink): void {
   }
 }
 
-const FIELD_MARKS_MAX = 3;
-const BLANK_LENGTH = 3;
+const PRESSURE_WORDS: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
+const PRESSURE_WORD_MAX = 14;
+const PRESSURE_GAP_MAX = 12;
+const PRESSURE_DIGITS_MAX = 3;
+const PRESSURE_SIGN_MAX = 8;
+const PRESSURE_SIGNS: readonly string[] = ['/', 'x', ' x ', ' por ', ' over '];
 
-/** `Diagnóstico: ______`, `CID: ....`: a form that nobody has filled in yet. */
-function isBlankField(view: View, end: number): boolean {
-  let at = end;
-  while (at - end < FIELD_MARKS_MAX && IS_FIELD_MARK[view.bytes[at] as number] === 1) at += 1;
-  const first = view.bytes[at];
-  if (first !== 0x5f && first !== 0x2e) return false;
-  for (let index = at + 1; index < at + BLANK_LENGTH; index += 1) if (view.bytes[index] !== first) return false;
-  return at > end || first === 0x5f;
+/** "pressão 18 por 11", "BP 150/95", "pressão dele deu 16x10": two values, which tyres and boilers do not have. */
+function isBloodPressure(view: View, start: number, end: number): boolean {
+  if (end - start > PRESSURE_WORD_MAX || !PRESSURE_WORDS.has(textAt(view, start, end).toLowerCase())) return false;
+  const { digitStarts, digitEnds } = view.tokens;
+  const group = digitStarts.countBelow(end);
+  if (group + 1 >= digitStarts.length || digitStarts.at(group) - end > PRESSURE_GAP_MAX) return false;
+  const from = digitEnds.at(group);
+  const sign = textAt(view, from, Math.min(digitStarts.at(group + 1), from + PRESSURE_SIGN_MAX)).toLowerCase();
+  if (!PRESSURE_SIGNS.includes(sign)) return false;
+  const [high, low] = [pressureOf(view, group), pressureOf(view, group + 1)];
+  // In centimetres of mercury, as people say it, or in millimetres; "12/08" is a date.
+  if (high >= 80) return high <= 260 && low >= 30 && low <= 160;
+  return sign !== '/' && high >= 8 && high <= 26 && low >= 3 && low < high;
 }
 
-const IS_FIELD_MARK = new Uint8Array(256);
-for (const character of ' :()') IS_FIELD_MARK[character.charCodeAt(0)] = 1;
-
-const FIGURE_GAP_MAX = 16;
-/** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
-const BETWEEN: ReadonlySet<string> = new Set(
-  (
-    'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa ' +
-    'esse esta este uma um toda todo of to by from for the a an our my this that new'
-  ).split(' '),
-);
-/** "The project is in intensive care": what ties a health word to the noun before it. */
-const FIGURE_VERBS: ReadonlySet<string> = new Set(
-  (
-    'esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
-    'sofreu sofre sofria teve tem foi vive passou passa com is was are were has had got with suffers suffered ' +
-    'remains seems looks needs need takes take gets caught toma usa apresenta apresentou ganhou'
-  ).split(' '),
-);
-const PREPOSITIONS: ReadonlySet<string> = new Set(
-  'de da do das dos na no nas nos em pela pelo por com para of in at on for with from by'.split(' '),
-);
-
-/** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": nobody is ill. */
-function isFigurative(view: View, start: number, end: number, weight: number): boolean {
-  if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1) return true;
-  const { starts, ends } = listOf(view, KIND.FIGURATIVE);
-  if (starts.length === 0) return false;
-  // "Tenho alergia a planilha": the turn of phrase begins inside the health word and goes on behind it.
-  const inner = starts.countBelow(end) - 1;
-  if (inner >= 0 && starts.at(inner) > start && ends.at(inner) > end) return true;
-  const next = starts.countBelow(end);
-  if (next < starts.length && starts.at(next) - end <= FIGURE_GAP_MAX) {
-    const between = wordsOf(view, end, starts.at(next));
-    if (between.every((word) => BETWEEN.has(word))) return true;
-  }
-  const last = ends.countBelow(start + 1) - 1;
-  if (last < 0 || start - ends.at(last) > FIGURE_GAP_MAX) return false;
-  // "Projeto Zika": the word in its capital is a name.
-  if (start - ends.at(last) === 1 && isName(view, start)) return true;
-  const [verb = ''] = wordsOf(view, ends.at(last), Math.max(start, ends.at(last) + FIGURE_GAP_MAX));
-  const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
-  return FIGURE_VERBS.has(verb) && !before.slice(-2).some((word) => PREPOSITIONS.has(word));
-}
-
-/** A capital and a small letter, where the line has small letters before it. */
-function isName(view: View, start: number): boolean {
-  return isCapitalAt(view, start) && !isCapitalAt(view, start + 1) && !isCapitalAt(view, start - 2);
-}
-
-function isCapitalAt(view: View, index: number): boolean {
-  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.UPPER;
-}
-
-/** Words of a short span as the reading spells them; a mark is part of the word that it touches. */
-function wordsOf(view: View, start: number, end: number): string[] {
-  return textAt(view, start, end)
-    .toLowerCase()
-    .split(' ')
-    .filter((word) => word !== '');
+function pressureOf(view: View, group: number): number {
+  const { digitStarts, digitEnds } = view.tokens;
+  const start = digitStarts.at(group);
+  return Number(textAt(view, start, Math.min(digitEnds.at(group), start + PRESSURE_DIGITS_MAX + 1)));
 }
 
 const SHORT_WORD_MAX = 5;
@@ -218,36 +175,6 @@ function points(view: View, words: readonly number[]): number {
   }
   return -1;
 }
-
-/** "Palestra", "inaugurou", "promoção" on the same line, or a blank field of the same form, near the word. */
-function isImpersonal(view: View, last: number): boolean {
-  const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
-  const [start, end] = [phraseStarts.at(last), phraseEnds.at(last)];
-  for (const step of [-1, 1]) {
-    for (let steps = 1; steps <= IMPERSONAL_WORDS_MAX; steps += 1) {
-      const phrase = last + step * steps;
-      if (phrase < 0 || phrase >= phraseStarts.length) break;
-      const gap = step < 0 ? start - phraseEnds.at(phrase) : phraseStarts.at(phrase) - end;
-      if (gap > IMPERSONAL_GAP_MAX) break;
-      if (isBlankField(view, phraseEnds.at(phrase))) return true;
-      if (DICTIONARY.entries[phraseEntries.at(phrase)]?.weight !== WEIGHT.IMPERSONAL) continue;
-      const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
-      if (newlinesBetween(view, from, to) === 0 && !endsSentence(view, from, to)) return true;
-    }
-  }
-  return false;
-}
-
-/** A full stop before a blank; spans are short. What follows a question or a cry of an offer still belongs to it. */
-function endsSentence(view: View, from: number, to: number): boolean {
-  for (let index = from; index + 1 < to; index += 1) {
-    if (view.bytes[index] === 0x2e && view.bytes[index + 1] === 0x20) return true;
-  }
-  return false;
-}
-
-const IMPERSONAL_GAP_MAX = 80;
-const IMPERSONAL_WORDS_MAX = 16;
 
 /** A unit such as mg is a dose only after a number. */
 function isUncountedUnit(view: View, phrase: number): boolean {

@@ -47,7 +47,8 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
-      'mito(s|), blog, artigo(s|), podcast, newsletter, manchete, pesquisador(es|a|as), cientista(s|), ' +
+      'walk for, run for, register your, fundraiser, gala, charity, banner(s|), poster(s|), testing week, paper(s|), ' +
+      'deep learning, machine learning, constelacao, constelacoes, mito(s|), blog, artigo(s|), podcast, newsletter, manchete, pesquisador(es|a|as), cientista(s|), ' +
       'pesquisa (mostra|aponta|revela|indica|sobre|da|do), scientist(s|), research, oms, anvisa, fda, approves, approved, ' +
       'aprova, mutirao, campanha(s|), campaign(s|), outubro rosa, novembro azul, setembro amarelo, dezembro vermelho, ' +
       'dezembro laranja, maio roxo, acao gratuita, surto(s|) de, epidemia(s|), outbreak, epidemic, por cento, percent, ' +

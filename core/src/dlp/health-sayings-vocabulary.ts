@@ -86,7 +86,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      '(parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
+      'tirar (o|os) (siso|sisos|apendice|utero|vesicula|gesso|pontos), (parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
       'caiu de cama, (testei|testou|testaram|deu|dei) positivo, testamos positivo, ' +
       '(tratamento|terapia) (pra|para|de|contra) (fertilidade|engravidar|infertilidade|depressao|ansiedade|cancer|dependencia|alcoolismo|cocaina|diabetes|tireoide|hiv|dor cronica), ' +
       'coleta de ovulos, congelamento de ovulos, congelar ovulos, transferencia de embriao, barriga de aluguel, ' +
@@ -154,7 +154,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(had|have|has|having|get|getting|got) (her|his|my|their|the|a|an) (appendix|gallbladder|tonsils|adenoids|spleen|thyroid|uterus|ovaries|ovary|kidney|tumor|cyst|mole|prostate|teeth|tooth|molar|polyp|polyps) (removed|out|taken out|pulled|extracted), ' +
       '(lost|losing|loses) (most of|some of|part of|all of|) (his|her|my|their|the) (hearing|sight|eyesight|vision), ' +
       'hard of hearing, going (deaf|blind), blind in (one|his|her|the), deaf in (one|his|her|the), ' +
-      'lost (a|his|her|two|three) (finger|fingers|leg|arm|hand|eye|foot|toe|toes), ' +
+      'lost (a|his|her|two|three) (finger|fingers|fingertip|fingertips|leg|arm|hand|eye|foot|toe|toes), ' +
       'broken (arm|leg|wrist|hip|ankle|femur), ' +
       '(has|have|had|having|got|caught|with|from) (covid|the flu|flu symptoms|a fever|a concussion|dengue|strep|hives|anxiety|cancer|a seizure|seizures|insomnia|mono|allergies|chest pains|a tumor|a hernia|a miscarriage), ' +
       '(has|have|had|having|suffered|suffers|after|from|since) (a|her|his|my|the|another|) (stroke|seizure|relapse|overdose|surgery|abortion|c section|biopsy|transplant), ' +

@@ -200,7 +200,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'remedio(s|) para (pressao|depressao|dormir|ansiedade|diabetes|o coracao|a pressao|dor), ' +
       'medicacao controlada, medicamento(s|) controlado(s|), remedio tarja preta, ' +
       'tomou (a|) (primeira|segunda|terceira) dose, carteira de vacinacao, cartao de vacinacao, ' +
-      'vacinad(o|a) contra, nao vacinad(o|a), pos operatorio, pre operatorio, pos cirurgic(o|a), ' +
+      'nao vacinad(o|a), pos operatorio, pre operatorio, pos cirurgic(o|a), ' +
       'prontuario (n|no|numero), numero do prontuario, n do prontuario, exame toxicologico, ' +
       'intervencao cirurgica, sonda nasoenteral, acamad(o|a), home care, leito de uti, cesarea, parto de, ' +
       'puerperio, ' +
@@ -247,7 +247,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'fertility treatment, ivf, fmla leave, disability (leave|benefits|claim|accommodation|rating), ' +
       'long term disability, short term disability, with a disability, has a disability, legally blind, ' +
       'prenatal, c section, due to (illness|surgery|a medical), chief complaint, chest pain, ' +
-      'shortness of breath, abdominal pain, back pain, vaccinated (for|against), ' +
+      'shortness of breath, abdominal pain, back pain, ' +
       'vaccination (record|records|status|card|log|history|certificate|date|proof), unvaccinated, blood donor, immunocompromised, epi pen, ' +
       'sign language interpreter, needs (an inhaler|insulin|dialysis|surgery|a transplant), food allergies, ' +
       'drug allergies, nephrology, radiology report, post op, postoperative, pre op, post surgery, ' +
@@ -265,7 +265,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     weight: WEIGHT.MEDIUM,
     phrases:
       'etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, desmaiou, convulsionou, lipoaspiracao, mri, ' +
-      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, dengue, zika, zika virus, buchuda, emprenhou, mmhg, ' +
+      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, siso(s|), statins, estatina(s|), betabloqueador(es|), beta blockers, dengue, zika, zika virus, buchuda, emprenhou, mmhg, ' +
       'diarreia, gestante(s|), licenca maternidade, amamentando, puerpera, internacao, internou, !uti, ' +
       'pronto socorro, prontuario(s|), receita azul, medicacao, prescrit(o|a), posologia, insulina, cardiac(o|a), ' +
       'hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), fisioterapia, ecografia, !pcd, vacinad(o|a), ' +
@@ -285,7 +285,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases:
-      'diabetic(os|as), hipertens(os|as), soropositiv(os|as), autistas, celiac(os|as), abortou, abortei, transplante(s|), vaccination, vaccinations, sonolent(o|a), desacordad(o|a), prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
+      'transfusao, transfusoes, transfusion(s|), positivei, positivou, diabetic(os|as), hipertens(os|as), soropositiv(os|as), autistas, celiac(os|as), abortou, abortei, transplante(s|), vaccination, vaccinations, sonolent(o|a), desacordad(o|a), prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
       'cocaine, heroin, ultrasound, crutches, menstrual, mental health, saude mental, ' +
       'prosthetic, hematoma, cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, ' +
       'burnout, suicidio, suicida, infarto, derrame cerebral, gripe, virose, febre, febril, vomito(s|), ' +

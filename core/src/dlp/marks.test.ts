@@ -21,6 +21,7 @@ const VALUES = [
 ].concat(
   ['12.ABC.345/01DE-35', '29.465.327-2 SSP/SP', '4111 1111 1111 1111', 'ana (at) gmail.com', 'rui@empresa.com.br'],
   ['aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA', 'c9bf9e57-1685-4c89-bafb-ff5af830be8a', 'F43.2', '40 mg', '5 mcg', '12/03/2026'],
+  ['18 por 11', '150/95', '____'],
 );
 
 const phrase = fc

@@ -1,0 +1,115 @@
+/**
+ * Of whom a health word is said: of a thing in a figure of speech, of everybody in news, lessons and offers, or of
+ * nobody in a form that is still blank.
+ */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { KIND } from './kinds.ts';
+import { gapAfter, newlinesBetween } from './labels.ts';
+import { listOf, textAt, type View } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+
+const FIGURE_GAP_MAX = 16;
+/** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
+const BETWEEN: ReadonlySet<string> = new Set(
+  (
+    'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa ' +
+    'esse esta este uma um toda todo of to by from for the a an our my this that new'
+  ).split(' '),
+);
+/** "The project is in intensive care": what ties a health word to the noun before it. */
+const FIGURE_VERBS: ReadonlySet<string> = new Set(
+  (
+    'esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
+    'sofreu sofre sofria teve tem foi vive passou passa com is was are were has had got with suffers suffered ' +
+    'remains seems looks needs need takes take gets caught toma usa apresenta apresentou ganhou'
+  ).split(' '),
+);
+const PREPOSITIONS: ReadonlySet<string> = new Set(
+  'de da do das dos na no nas nos em pela pelo por com para of in at on for with from by'.split(' '),
+);
+
+/** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": nobody is ill. */
+export function isFigurative(view: View, start: number, end: number, weight: number): boolean {
+  if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1) return true;
+  const { starts, ends } = listOf(view, KIND.FIGURATIVE);
+  if (starts.length === 0) return false;
+  // "Tenho alergia a planilha": the turn of phrase begins inside the health word and goes on behind it.
+  const inner = starts.countBelow(end) - 1;
+  if (inner >= 0 && starts.at(inner) > start && ends.at(inner) > end) return true;
+  const next = starts.countBelow(end);
+  if (next < starts.length && starts.at(next) - end <= FIGURE_GAP_MAX) {
+    const between = wordsOf(view, end, starts.at(next));
+    if (between.every((word) => BETWEEN.has(word))) return true;
+  }
+  const last = ends.countBelow(start + 1) - 1;
+  if (last < 0 || start - ends.at(last) > FIGURE_GAP_MAX) return false;
+  // "Projeto Zika": the word in its capital is a name.
+  if (start - ends.at(last) === 1 && isName(view, start)) return true;
+  const [verb = ''] = wordsOf(view, ends.at(last), Math.max(start, ends.at(last) + FIGURE_GAP_MAX));
+  const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
+  return FIGURE_VERBS.has(verb) && !before.slice(-2).some((word) => PREPOSITIONS.has(word));
+}
+
+/** A capital and a small letter, where the line has small letters before it. */
+function isName(view: View, start: number): boolean {
+  return isCapitalAt(view, start) && !isCapitalAt(view, start + 1) && !isCapitalAt(view, start - 2);
+}
+
+function isCapitalAt(view: View, index: number): boolean {
+  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.UPPER;
+}
+
+/** Words of a short span as the reading spells them; a mark is part of the word that it touches. */
+function wordsOf(view: View, start: number, end: number): string[] {
+  return textAt(view, start, end)
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word !== '');
+}
+
+/** "Palestra", "inaugurou", "promoção" on the same line, or a blank field of the same form, near the word. */
+export function isImpersonal(view: View, last: number): boolean {
+  const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
+  const [start, end] = [phraseStarts.at(last), phraseEnds.at(last)];
+  for (const step of [-1, 1]) {
+    for (let steps = 1; steps <= IMPERSONAL_WORDS_MAX; steps += 1) {
+      const phrase = last + step * steps;
+      if (phrase < 0 || phrase >= phraseStarts.length) break;
+      const gap = step < 0 ? start - phraseEnds.at(phrase) : phraseStarts.at(phrase) - end;
+      if (gap > IMPERSONAL_GAP_MAX) break;
+      if (isBlankField(view, phraseEnds.at(phrase))) return true;
+      if (DICTIONARY.entries[phraseEntries.at(phrase)]?.weight !== WEIGHT.IMPERSONAL) continue;
+      const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
+      if (newlinesBetween(view, from, to) === 0 && !endsSentence(view, from, to)) return true;
+    }
+  }
+  return false;
+}
+
+/** A full stop before a blank; spans are short. What follows a question or a cry of an offer still belongs to it. */
+function endsSentence(view: View, from: number, to: number): boolean {
+  for (let index = from; index + 1 < to; index += 1) {
+    if (view.bytes[index] === 0x2e && view.bytes[index + 1] === 0x20) return true;
+  }
+  return false;
+}
+
+const IMPERSONAL_GAP_MAX = 80;
+const IMPERSONAL_WORDS_MAX = 16;
+
+const FIELD_MARKS_MAX = 3;
+const BLANK_LENGTH = 3;
+
+/** `Diagnóstico: ______`, `CID: ....`: a form that nobody has filled in yet. */
+export function isBlankField(view: View, end: number): boolean {
+  let at = end;
+  while (at - end < FIELD_MARKS_MAX && IS_FIELD_MARK[view.bytes[at] as number] === 1) at += 1;
+  const first = view.bytes[at];
+  if (first !== 0x5f && first !== 0x2e) return false;
+  for (let index = at + 1; index < at + BLANK_LENGTH; index += 1) if (view.bytes[index] !== first) return false;
+  return at > end || first === 0x5f;
+}
+
+const IS_FIELD_MARK = new Uint8Array(256);
+for (const character of ' :()') IS_FIELD_MARK[character.charCodeAt(0)] = 1;
