@@ -13,6 +13,7 @@ describe('health data: what is said of somebody', () => {
     ['a row of a table that is named in the plural', "UPDATE alunos SET obs = 'autista nível 2' WHERE id = 88"],
     ['a blood pressure as people say it', 'seu pai tá com a pressão 18 por 11'],
     ['a blood pressure as charts write it', 'Maria: pressão 150/95'],
+    ["somebody who writes I'm", "I'm depressed, could we talk on Monday?"],
     ['somebody on a line for everybody', 'A campanha emocionou a Ana, que tem diabetes'],
     ['a visit to a doctor', 'A Júlia vai ao psiquiatra às terças'],
     ['an illness of somebody with a dog', 'Meu filho foi mordido por um cachorro e está com febre'],

@@ -11,6 +11,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
+      'infeccao (de|no|na|nos|em) (ouvido|garganta|urina|rim|rins|pele|olho|dente|sangue|pulmao|intestino|osso), ' +
       'erisipela, impetigo, furunculose, febre (reumatica|amarela|tifoide|maculosa), leptospirose, brucelose, ' +
       'cisticercose, esquistossomose, giardiase, amebiase, toxocariase, histoplasmose, criptococose, aspergilose, ' +
       'mononucleose, citomegalovirus, rubeola, poliomielite, difteria, botulismo, rotavirus, norovirus, mpox, ' +
@@ -38,6 +39,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
+      '(ear|eye|sinus|kidney|bladder|yeast|chest|skin|throat|lung|tooth|gum|staph) (infection|infections), ' +
       'dyscalculia, jaundice, cyanosis, ascites, erysipelas, rosacea, alopecia, urticaria, anaphylaxis, ' +
       'anaphylactic, leptospirosis, mononucleosis, rubella, tetanus, cholera, hemochromatosis, porphyria, ' +
       'osteopenia, osteomyelitis, spondylitis, kyphosis, lordosis, plantar fasciitis, rotator cuff, tenosynovitis, ' +

@@ -27,7 +27,7 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'merger, deal, talks, negotiations, fusao, acordo, negociacao, negociacoes, boredom, tedio, mau humor, ' +
       'preguica, ciume, ciumes, monotonia, fracasso, solda, soldas, concreto, asfalto, tubulacao, agronomic(o|a), ' +
       'agricola, florestal, contabil, tarifari(o|a), salarial, monetari(o|a), diplomatic(o|a), estrutural, ' +
-      'onboarding, workflow, checkout, funnel, funil, backend, frontend, ambiente(s|), servico(s|), nobreak(s|), gerador(es|), transformador(es|), impressora(s|), tablet(s|), camera(s|), ' +
+      'banda(s|), bloco, torneio, album, single, onboarding, workflow, checkout, funnel, funil, backend, frontend, ambiente(s|), servico(s|), nobreak(s|), gerador(es|), transformador(es|), impressora(s|), tablet(s|), camera(s|), ' +
       'torneira(s|), geladeira, freezer, ar condicionado, microfone, projetor, cafeteira, maquina(s|), equipamento(s|), ' +
       'digital, digitais, time, times, equipe, empresa(s|), marca(s|), clube, modem, modens, elevador(es|), ' +
       'notebook(s|), computador(es|), celular(es|), aparelho(s|), aplicativo(s|), app, apps, site(s|), portal, ' +
@@ -49,7 +49,7 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       '(gave|gives|giving) (me|us) (a|an) (migraine|headache|heart attack|stroke|aneurysm|ulcer), (gave|gives|giving) (me|us) anxiety, ' +
       '(me|nos) (deu|da|dao) (um|uma) (infarto|treco|dor de cabeca|ataque|enxaqueca), quase (tive|teve|tivemos) um (infarto|avc|treco|ataque), ' +
       'vacinad(o|a) contra (golpe|golpes|fraude|fraudes|piramides), ' +
-      'transplante d(e|o|a) (mudas|disco|hd|servidor|arvore|arvores|plantas|tomate|alface|sistema), is (blind|deaf) to, are (blind|deaf) to, fez se de surd(o|a), orelhas surdas, ouvidos surdos, deaf ears, ' +
+      'bleeding (edge|money|cash), transplante d(e|o|a) (mudas|disco|hd|servidor|arvore|arvores|plantas|tomate|alface|sistema), is (blind|deaf) to, are (blind|deaf) to, fez se de surd(o|a), orelhas surdas, ouvidos surdos, deaf ears, ' +
       'borderline (case|cases|unacceptable|illegal|legal|criminal|impossible|spam|value|values|score), ' +
       '(roof|roofing|asphalt|wood|cedar|metal|slate) shingles, shingles (roof|roofing), pregnant pause, ' +
       'solo infertil, terra infertil, terras inferteis, discussao infertil, modo daltonico, ' +

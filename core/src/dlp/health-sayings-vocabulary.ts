@@ -86,7 +86,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      'tirar (o|os) (siso|sisos|apendice|utero|vesicula|gesso|pontos), (parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
+      '(registro|registros|anotacao|anotacoes|passagem) de enfermagem, caps ad, (acompanhamento|tratamento|atendido|atendida|encaminhado|encaminhada) (no|ao|pelo) caps, ' +
+      'pos op, tirar (o|os) (siso|sisos|apendice|utero|vesicula|gesso|pontos), (parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
       'caiu de cama, (testei|testou|testaram|deu|dei) positivo, testamos positivo, ' +
       '(tratamento|terapia) (pra|para|de|contra) (fertilidade|engravidar|infertilidade|depressao|ansiedade|cancer|dependencia|alcoolismo|cocaina|diabetes|tireoide|hiv|dor cronica), ' +
       'coleta de ovulos, congelamento de ovulos, congelar ovulos, transferencia de embriao, barriga de aluguel, ' +
@@ -104,7 +105,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(esta|ta) esperando (um|o) bebe, perdeu (a|um|o) (bebe|visao|audicao|movimento|movimentos), ' +
       '(gestante|gravidez) de (risco|alto risco|gemeos), gestacao (de risco|multipla|gemelar), ' +
       'data provavel do parto, idade gestacional, ' +
-      'transplante (renal|hepatico|cardiaco|pulmonar|de medula ossea|osseo|capilar), ' +
+      'transplante (renal|hepatico|cardiaco|pulmonar|de medula ossea|osseo), ' +
       'fila (do|de|para) transplante, doador(a|) compativel, doador(a|) de (rim|figado|medula), tipagem sanguinea, ' +
       'sangue (tipo|do tipo) (o|a|b|ab), hemoglobina (glicada|de|baixa|abaixo), colesterol (ldl|hdl), ' +
       'pressao arterial (descontrolada|alta|baixa), febre (ha|desde|persistente), ' +

@@ -44,8 +44,8 @@ export function isFigurative(view: View, start: number, end: number, weight: num
   }
   const last = ends.countBelow(start + 1) - 1;
   if (last < 0 || start - ends.at(last) > FIGURE_GAP_MAX) return false;
-  // "Projeto Zika": the word in its capital is a name.
-  if (start - ends.at(last) === 1 && isName(view, start)) return true;
+  // "Projeto Zika", `banda "Febre Amarela"`: the word in its capital is a name.
+  if (start - ends.at(last) <= (view.bytes[start - 1] === 0x22 ? 2 : 1) && isName(view, start)) return true;
   const [verb = ''] = wordsOf(view, ends.at(last), Math.max(start, ends.at(last) + FIGURE_GAP_MAX));
   const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
   return FIGURE_VERBS.has(verb) && !before.slice(-2).some((word) => PREPOSITIONS.has(word));

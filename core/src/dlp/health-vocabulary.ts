@@ -285,7 +285,9 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases:
-      'transfusao, transfusoes, transfusion(s|), positivei, positivou, diabetic(os|as), hipertens(os|as), soropositiv(os|as), autistas, celiac(os|as), abortou, abortei, transplante(s|), vaccination, vaccinations, sonolent(o|a), desacordad(o|a), prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
+      'relapsed, relapsing, fainted, fainting, coughing, wheezing, vomited, throwing up, threw up, bleeding, swollen, sprain, bruised, limping, ' +
+      'gripad(o|a), resfriad(o|a), inchad(o|a), enjoad(o|a), engessad(o|a), lesionad(o|a), desidratad(o|a), afonic(o|a), rouc(o|a), ' +
+      'mancando, vomitando, vomitou, tossindo, sangrando, apneia, apnea, transfusao, transfusoes, transfusion(s|), positivei, positivou, diabetic(os|as), hipertens(os|as), soropositiv(os|as), autistas, celiac(os|as), abortou, abortei, transplante(s|), vaccination, vaccinations, sonolent(o|a), desacordad(o|a), prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
       'cocaine, heroin, ultrasound, crutches, menstrual, mental health, saude mental, ' +
       'prosthetic, hematoma, cancer, canceres, tumor, tumores, depressao, depressiv(o|a), bipolar, ansiedade, ' +
       'burnout, suicidio, suicida, infarto, derrame cerebral, gripe, virose, febre, febril, vomito(s|), ' +
@@ -353,7 +355,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.WEAK,
     phrases:
-      'paciente, pacientes, patient, patients, exames, receitou, sintoma, sintomas, symptom, symptoms, doenca, ' +
+      'pte, pcte, fisio, paciente, pacientes, patient, patients, exames, receitou, sintoma, sintomas, symptom, symptoms, doenca, ' +
       'doencas, disease, illness, dor, dores, pain, terapia, therapy, therapist s, consulta medica, ' +
       'retorno medico, repouso, alta medica, leito, cid, icd, idade gestacional, exame, sangue, transplant, ' +
       'rx, dx, hx, covid, symptoms of, infeccao, infection, infected, infectad(o|a), ' +
@@ -409,7 +411,12 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'sogro, cunhado, cunhada, tia, tio, neto, neta, minha, meu, titular, beneficiari(o|a), segurad(o|a), sr, ' +
       'sra, dona, senhor, senhora, crianca, idos(o|a), anos, estou, estava, tenho, tive, fui, sou, he, she, ' +
       'his, her, him, my son, my daughter, my wife, my husband, employee, mother, father, son, daughter, wife, ' +
-      'o reu, a re, genitor(a|), passageir(o|a), hospede, morador(a|), inquilin(o|a), estagiari(o|a), trabalhador(a|), ' +
+      'o reu, a re, genitor(a|), tradutor(a|), interprete, escriv(ao|a), juiz(a|), advogad(o|a), promotor(a|), coordenador(a|), ' +
+      'supervisor(a|), analista, assistente, vendedor(a|), entregador(a|), motoboy, pedreir(o|a), eletricista, cozinheir(o|a), garcom, ' +
+      'garconete, costureira, jardineir(o|a), vigia, vigilante, policial, soldado, sargento, tenente, marinheir(o|a), piloto, pastor, padre, ' +
+      'freira, fiador(a|), testemunha, bolsista, orientador(a|), detent(o|a), recepcionista, contador(a|), ' +
+      'teacher, engineer, lawyer, judge, soldier, pilot, waiter, waitress, cleaner, janitor, guard, receptionist, accountant, intern, ' +
+      'apprentice, volunteer, defendant, juror, landlord, neighbor, neighbour, babysitter, au pair, classmate, passageir(o|a), hospede, morador(a|), inquilin(o|a), estagiari(o|a), trabalhador(a|), ' +
       'operari(o|a), diarista, aprendiz, vitima, autor(a|), periciad(o|a), requerente, associad(o|a), passenger, ' +
       'resident, victim, plaintiff, applicant, ' +
       '(meus|minhas|nossos|nossas) (pais|avos|filhos|filhas|irmaos|irmas|gemeos|gemeas|alunos|vizinhos), husband, mr, mrs, years old, yo, i am, i m, i have, i was, my, nome',

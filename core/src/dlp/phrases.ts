@@ -128,10 +128,10 @@ class PhraseMatcher {
     return true;
   }
 
-  /** Single letters make an abbreviation where a full stop joins them, c.p.f., or all are capitals: C P F. */
+  /** Single letters make one where a full stop joins them, c.p.f., an apostrophe, I'm, or all are capitals: C P F. */
   #isSpelled(start: number, first: number): boolean {
     const before = this.#bytes[start - 1];
-    if (before === 0x2e || (before === 0x20 && this.#bytes[start - 2] === 0x2e)) return true;
+    if (before === 0x2e || before === 0x27 || (before === 0x20 && this.#bytes[start - 2] === 0x2e)) return true;
     return (
       CLASS_OF_BYTE[this.#bytes[start] as number] === CLASS.UPPER &&
       CLASS_OF_BYTE[this.#bytes[first] as number] === CLASS.UPPER
