@@ -63,6 +63,8 @@ it('finds the same when the second look is always taken', () => {
       const findings = findingsIn(new View(reading));
       const thorough = new View(reading);
       thorough.tokens.marks = ~0;
+      // Once they are found, no word beside a number is looked at by itself.
+      void thorough.phrases;
       expect(findings).toEqual(findingsIn(thorough));
       found += findings.length;
     }),

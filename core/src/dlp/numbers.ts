@@ -144,7 +144,7 @@ function isBoundedLeft(view: View, run: NumberRun, isFormatted: boolean): boolea
   const before = view.bytes[run.start - 1];
   if (run.joins[run.firstGroup - 1] === JOIN.TIGHT && before !== 0x5f) return isFormatted && before === 0x2f;
   if (isLetterAt(view, run.start - 1)) {
-    return isFormatted || isWordEnd(view, run.start) || isLongDistancePrefix(view, run.start);
+    return isFormatted || view.isPhraseEnd(run.start) || isLongDistancePrefix(view, run.start);
   }
   return before !== 0x23 || !isFormatted;
 }
@@ -153,7 +153,7 @@ function isBoundedRight(view: View, run: NumberRun, isFormatted: boolean): boole
   const after = view.bytes[run.end];
   const join = run.joins[run.firstGroup + run.groupCount - 1];
   if (join === JOIN.TIGHT && after !== 0x5f) return isFormatted && after === 0x2f;
-  if (isLetterAt(view, run.end)) return isFormatted || isWordStart(view, run.end);
+  if (isLetterAt(view, run.end)) return isFormatted || view.isPhraseStart(run.end);
   return after !== 0x25;
 }
 
@@ -176,16 +176,6 @@ export function joinedByLineBreak(run: NumberRun): number {
     if (run.joins[run.firstGroup + group] === JOIN.LINE_BREAK) count += 1;
   }
   return count;
-}
-
-function isWordEnd(view: View, position: number): boolean {
-  const { ends } = view.phrases;
-  return ends.at(ends.countBelow(position)) === position;
-}
-
-function isWordStart(view: View, position: number): boolean {
-  const { starts } = view.phrases;
-  return starts.at(starts.countBelow(position)) === position;
 }
 
 /** `0xx11` is how long distance was written: zero, the carrier, the area. */

@@ -30,6 +30,35 @@ export function findPhrases(bytes: Uint8Array, dictionary: Dictionary): Phrases 
   return { starts: matcher.starts, ends: matcher.ends, entries: matcher.entries };
 }
 
+/** False where no phrase can begin: the word there begins none. @param start of a word */
+export function mayStartPhrase(bytes: Uint8Array, dictionary: Dictionary, start: number): boolean {
+  const word = new WordReader(bytes);
+  word.read(start);
+  return dictionary.beginnings[dictionary.wordId(bytes, start, word.end, word.hash)] !== 0;
+}
+
+/** False where no phrase can end: the word there is not known. @param end of a word, behind which no letter stands */
+export function mayEndPhrase(bytes: Uint8Array, dictionary: Dictionary, end: number): boolean {
+  let start = end;
+  while (isLetter(bytes[start - 1])) {
+    start -= 1;
+    // Glued words are read from their first letter, which may be far.
+    if (end - start > GLUED_LENGTH_MAX) return true;
+  }
+  const word = new WordReader(bytes);
+  for (; start < end; start = word.end) {
+    word.read(start);
+    if (word.end === end) return dictionary.wordId(bytes, start, end, word.hash) !== 0;
+  }
+  return false;
+}
+
+const GLUED_LENGTH_MAX = 64;
+
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && (CLASS_OF_BYTE[byte] as number) >= CLASS.LOWER;
+}
+
 /** Longest words that can be known. */
 const WORD_LENGTH_MAX = 26;
 const WORD_GAP_MAX = 4;

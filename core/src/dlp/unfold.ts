@@ -31,14 +31,14 @@ export function plainBytes(content: string): { reading: Reading; isDisguised: bo
   const { copy, units, bytes } = areaFor(length);
   // Copied in one piece: to ask a string for each of its units takes three times as long.
   copy.write(content, 0, 'utf16le');
-  let odd = 0;
+  let all = 0;
   for (let index = 0; index < length; index += 1) {
-    const byte = BYTE_OF_UNIT[units[index] as number] as number;
-    bytes[index] = byte;
-    odd |= IS_ODD[byte] as number;
+    const marked = MARKED_BYTE_OF_UNIT[units[index] as number] as number;
+    bytes[index] = marked;
+    all |= marked;
   }
   const reading = { bytes: bytes.subarray(0, length), offsets: null };
-  return { reading, isDisguised: odd !== 0 && readOdd(content, reading.bytes) };
+  return { reading, isDisguised: (all & ODD_MARK) !== 0 && readOdd(content, reading.bytes) };
 }
 
 /** Bytes that need a closer look: almost none of ordinary text. */
@@ -46,6 +46,10 @@ const IS_ODD = new Uint8Array(256);
 IS_ODD[BYTE_DELETED] = 1;
 IS_ODD[BYTE_SURROGATE] = 1;
 for (const character of TRIGGERS) IS_ODD[character.charCodeAt(0)] = 1;
+
+/** Above the byte, which a store into bytes leaves behind: one look at a table tells both. */
+const ODD_MARK = 0x100;
+const MARKED_BYTE_OF_UNIT = Uint16Array.from(BYTE_OF_UNIT, (byte) => byte | (IS_ODD[byte] === 1 ? ODD_MARK : 0));
 
 /** Makes symbols of what only the second reading takes off. @returns whether it could differ */
 function readOdd(content: string, bytes: Uint8Array): boolean {

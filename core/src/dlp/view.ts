@@ -3,7 +3,7 @@ import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { IntList, takeList } from './int-list.ts';
 import { KIND_COUNT, type Kind } from './kinds.ts';
 import { MARKED_KINDS } from './marks.ts';
-import { findPhrases, type Phrases } from './phrases.ts';
+import { findPhrases, mayEndPhrase, mayStartPhrase, type Phrases } from './phrases.ts';
 import { findCells, type TableCells } from './tables.ts';
 import { type Tokens, tokenise } from './tokens.ts';
 import type { Reading } from './unfold.ts';
@@ -31,6 +31,21 @@ export class View {
   get phrases(): Phrases {
     this.#phrases ??= findPhrases(this.bytes, DICTIONARY);
     return this.#phrases;
+  }
+
+  /** Whether a known phrase begins at `position`, which follows a digit. */
+  isPhraseStart(position: number): boolean {
+    // Most words beside a number are a unit or the T of a time stamp: for these no second look is taken.
+    if (this.#phrases === null && !mayStartPhrase(this.bytes, DICTIONARY, position)) return false;
+    const { starts } = this.phrases;
+    return starts.at(starts.countBelow(position)) === position;
+  }
+
+  /** Whether a known phrase ends at `position`, where a digit stands. */
+  isPhraseEnd(position: number): boolean {
+    if (this.#phrases === null && !mayEndPhrase(this.bytes, DICTIONARY, position)) return false;
+    const { ends } = this.phrases;
+    return ends.at(ends.countBelow(position)) === position;
   }
 
   /** Known words by kind, each list sorted. */
