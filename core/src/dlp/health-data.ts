@@ -62,7 +62,7 @@ function findWords(view: View, sink: Sink): void {
       continue;
     }
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
-    if (weight === WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
+    if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
       continue;
     if (weight >= WEIGHT.STRONG && !isImpersonal(view, phrase)) {

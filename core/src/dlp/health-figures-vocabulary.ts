@@ -49,7 +49,11 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       '(gave|gives|giving) (me|us) (a|an) (migraine|headache|heart attack|stroke|aneurysm|ulcer), (gave|gives|giving) (me|us) anxiety, ' +
       '(me|nos) (deu|da|dao) (um|uma) (infarto|treco|dor de cabeca|ataque|enxaqueca), quase (tive|teve|tivemos) um (infarto|avc|treco|ataque), ' +
       'vacinad(o|a) contra (golpe|golpes|fraude|fraudes|piramides), ' +
-      'bleeding (edge|money|cash), transplante d(e|o|a) (mudas|disco|hd|servidor|arvore|arvores|plantas|tomate|alface|sistema), is (blind|deaf) to, are (blind|deaf) to, fez se de surd(o|a), orelhas surdas, ouvidos surdos, deaf ears, ' +
+      'alta (no|na|de|do|da|dos|das|nos|nas) (salario|salarios|preco|precos|vendas|bolsa|mercado|dolar|euro|juros|gas|gasolina|energia|aluguel|conta|contas|inflacao|custos|custo|demanda|produtividade|audiencia|procura|cotacao|acoes|frete|leite|arroz), ' +
+      'visao de (dono|negocio|futuro|mercado|jogo|conjunto|produto), (cego|cega|cegos|cegas) (por|de) (futebol|amor|odio|raiva|paixao|ciume|ciumes|dinheiro|poder|orgulho), ' +
+      '(surdo|surda|surdos|surdas) (ao|aos|as), (study|studies|studied|studying) medicine, school of medicine, que ansiedade, ' +
+      'cirurgia (no|na|do|da|nos|nas|em) (banco|codigo|planilha|tabela|base|sistema|servidor|orcamento|contrato|texto|projeto|legado|motor), ' +
+      'allergic to (early|long|boring|pointless|endless) (meetings|calls|mornings|emails), bleeding (edge|money|cash), transplante d(e|o|a) (mudas|disco|hd|servidor|arvore|arvores|plantas|tomate|alface|sistema), is (blind|deaf) to, are (blind|deaf) to, fez se de surd(o|a), orelhas surdas, ouvidos surdos, deaf ears, ' +
       'borderline (case|cases|unacceptable|illegal|legal|criminal|impossible|spam|value|values|score), ' +
       '(roof|roofing|asphalt|wood|cedar|metal|slate) shingles, shingles (roof|roofing), pregnant pause, ' +
       'solo infertil, terra infertil, terras inferteis, discussao infertil, modo daltonico, ' +

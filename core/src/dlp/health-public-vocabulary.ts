@@ -12,7 +12,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   {
     // People in the plural.
     kinds: HEALTH,
-    weight: WEIGHT.IMPERSONAL,
+    weight: WEIGHT.GROUP,
     phrases:
       'pessoas, adultos, brasileir(os|as), mulheres, homens, criancas, idos(os|as), jovens, adolescentes, familiares, ' +
       'familias, colaborador(es|as), funcionari(os|as), empregad(os|as), trabalhador(es|as), usuari(os|as), clientes, ' +
@@ -27,7 +27,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   {
     // Animals, and what is kept of them: "minha gata" is nobody's health, though it is somebody's cat.
     kinds: maskOf(KIND.FIGURATIVE, KIND.HEALTH),
-    weight: WEIGHT.IMPERSONAL,
+    weight: WEIGHT.ANIMAL,
     phrases:
       '(meu|minha|nosso|nossa|seu|sua|my|our|her|his|) (cachorro|cachorra|gato|gata|cadela|egua|cavalo|dog|cat|puppy|kitten|horse|cow|pet), ' +
       'cachorr(os|as), gat(os|as), caes, filhote(s|), rebanho(s|), gado, bezerro(s|), vaca(s|), eguas, cavalos, potro(s|), ' +
@@ -41,6 +41,21 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
     weight: WEIGHT.COMMON,
     phrases:
       '(update|from|into|table|join) (alunos|alunas|clientes|usuarios|funcionarios|colaboradores|pessoas|estudantes|segurados|beneficiarios|participantes|users|customers|students|people|participants)',
+  },
+  {
+    // Places and times, which are written with a capital and name nobody: words of no kind.
+    kinds: 0,
+    phrases:
+      'monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, march, april, may, june, july, august, ' +
+      'september, october, november, december, segunda, terca, quarta, quinta, sexta, sabado, domingo, feira, janeiro, fevereiro, ' +
+      'marco, abril, maio, junho, julho, agosto, setembro, outubro, novembro, dezembro, brasil, brazil, brasilia, campinas, recife, ' +
+      'salvador, curitiba, manaus, rio, sao, santo, santa, belo, horizonte, fortaleza, belem, goiania, porto, alegre, natal, ' +
+      'florianopolis, cuiaba, maceio, aracaju, teresina, bahia, minas, gerais, parana, pernambuco, ceara, amazonas, goias, ' +
+      'portugal, lisboa, europa, africa, asia, america, argentina, chile, china, india, japan, japao, london, londres, paris, york, ' +
+      'texas, california, boston, chicago, florida, canada, mexico, england, europe, germany, france, spain, italy, english, ' +
+      'covid, google, netflix, instagram, youtube, linkedin, tiktok, facebook, amazon, microsoft, universidade, university, ' +
+      'faculdade, instituto, institute, fundacao, foundation, associacao, association, sociedade, conselho, camara, senado, ' +
+      'congresso, shopping, parque, teatro, museu, igreja, escola, school, college, internet, black, ltda',
   },
   {
     // News, research and campaigns.

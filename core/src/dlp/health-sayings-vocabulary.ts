@@ -87,7 +87,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     weight: WEIGHT.PHRASE,
     phrases:
       '(registro|registros|anotacao|anotacoes|passagem) de enfermagem, caps ad, (acompanhamento|tratamento|atendido|atendida|encaminhado|encaminhada) (no|ao|pelo) caps, ' +
-      'pos op, tirar (o|os) (siso|sisos|apendice|utero|vesicula|gesso|pontos), (parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
+      'pos op, tirar (o|os) (siso|sisos|apendice|utero|vesicula|gesso|pontos), (faleceu|morreu|morreram) (de|por|com) (cancer|infarto|avc|covid|dengue|aids|overdose|complicacoes), (venceu|vencer|venci|sobreviveu ao|curou|curado|curada) (o|do|de|um|) cancer, (parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
       'caiu de cama, (testei|testou|testaram|deu|dei) positivo, testamos positivo, ' +
       '(tratamento|terapia) (pra|para|de|contra) (fertilidade|engravidar|infertilidade|depressao|ansiedade|cancer|dependencia|alcoolismo|cocaina|diabetes|tireoide|hiv|dor cronica), ' +
       'coleta de ovulos, congelamento de ovulos, congelar ovulos, transferencia de embriao, barriga de aluguel, ' +
@@ -137,7 +137,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      '(quit|stopped) drinking, aa meetings, (alcoholics|narcotics) anonymous, ' +
+      '(died|dying|dies) (of|from) (cancer|covid|aids|an overdose|a stroke|a heart attack), (beat|survived|beating) cancer, cancer free, (quit|stopped) drinking, aa meetings, (alcoholics|narcotics) anonymous, ' +
       '(went into|go into|in active) labor, went into rehab, checked into rehab, in the icu, ' +
       'in the hospital (with|for|since|after), baby is due, due date is, expecting (twins|her|a baby), ' +
       'prosthetic (leg|arm|limb|hip|knee), colostomy (bag|), cochlear implant(s|), ' +

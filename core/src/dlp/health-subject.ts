@@ -6,8 +6,9 @@ import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, newlinesBetween } from './labels.ts';
-import { listOf, textAt, type View } from './view.ts';
+import { isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
+import { WordReader } from './words.ts';
 
 const FIGURE_GAP_MAX = 16;
 /** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
@@ -79,12 +80,42 @@ export function isImpersonal(view: View, last: number): boolean {
       const gap = step < 0 ? start - phraseEnds.at(phrase) : phraseStarts.at(phrase) - end;
       if (gap > IMPERSONAL_GAP_MAX) break;
       if (isBlankField(view, phraseEnds.at(phrase))) return true;
-      if (DICTIONARY.entries[phraseEntries.at(phrase)]?.weight !== WEIGHT.IMPERSONAL) continue;
+      const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+      if (weight > WEIGHT.IMPERSONAL) continue;
       const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
-      if (newlinesBetween(view, from, to) === 0 && !endsSentence(view, from, to)) return true;
+      if (newlinesBetween(view, from, to) > 0 || endsSentence(view, from, to)) continue;
+      if (weight === WEIGHT.GROUP && textAt(view, from, to).includes(':')) continue;
+      return weight === WEIGHT.ANIMAL || !hasUnknownName(view, start, end);
     }
   }
   return false;
+}
+
+const NAME_BEFORE_MAX = 80;
+const NAME_AFTER_MAX = 60;
+const NAME_LENGTH_MIN = 2;
+
+/** A word in its capital that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
+function hasUnknownName(view: View, start: number, end: number): boolean {
+  const words = new WordReader(view.bytes);
+  const to = Math.min(view.bytes.length, end + NAME_AFTER_MAX);
+  for (let index = Math.max(0, start - NAME_BEFORE_MAX); index < to; index += 1) {
+    if (!isCapitalAt(view, index) || isLetterAt(view, index - 1) || isCapitalAt(view, index + 1)) continue;
+    if (newlinesBetween(view, Math.min(index, end), Math.max(index, start)) > 0 || beginsSentence(view, index))
+      continue;
+    words.read(index);
+    const length = words.end - index;
+    if (length < NAME_LENGTH_MIN) continue;
+    if (DICTIONARY.wordId(view.bytes, index, words.end, words.hash) === 0) return true;
+  }
+  return false;
+}
+
+function beginsSentence(view: View, index: number): boolean {
+  let at = index - 1;
+  while (at >= 0 && (view.bytes[at] === 0x20 || view.bytes[at] === 0x22)) at -= 1;
+  const byte = at < 0 ? 0x0a : (view.bytes[at] as number);
+  return byte === 0x0a || byte === 0x2e || byte === 0x21 || byte === 0x3f;
 }
 
 /** A full stop before a blank; spans are short. What follows a question or a cry of an offer still belongs to it. */

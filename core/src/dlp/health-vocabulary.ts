@@ -26,6 +26,10 @@ export const WEIGHT = {
   PERSON: -1,
   /** Says that nobody in particular is spoken of. */
   IMPERSONAL: -2,
+  /** The same of people in the plural; behind its colon a list of single ones may begin. */
+  GROUP: -3,
+  /** The same of animals, whose owners have names. */
+  ANIMAL: -4,
 } as const;
 
 /** Units that medicines are taken in. Water is drunk by the millilitre too. */
@@ -411,6 +415,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'sogro, cunhado, cunhada, tia, tio, neto, neta, minha, meu, titular, beneficiari(o|a), segurad(o|a), sr, ' +
       'sra, dona, senhor, senhora, crianca, idos(o|a), anos, estou, estava, tenho, tive, fui, sou, he, she, ' +
       'his, her, him, my son, my daughter, my wife, my husband, employee, mother, father, son, daughter, wife, ' +
+      'colega(s|), palestrante, conselheir(o|a), inscrit(o|a), ' +
+      '(dono|dona|tutor|tutora) (do|da|de|dos|das) (gato|gata|cachorro|cachorra|cao|cadela|cavalo|pet|gatos|cachorros|loja|imovel), ' +
       'o reu, a re, genitor(a|), tradutor(a|), interprete, escriv(ao|a), juiz(a|), advogad(o|a), promotor(a|), coordenador(a|), ' +
       'supervisor(a|), analista, assistente, vendedor(a|), entregador(a|), motoboy, pedreir(o|a), eletricista, cozinheir(o|a), garcom, ' +
       'garconete, costureira, jardineir(o|a), vigia, vigilante, policial, soldado, sargento, tenente, marinheir(o|a), piloto, pastor, padre, ' +
@@ -428,7 +434,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'rede, redes, network, sistema, sistemas, software, hardware, banco de dados, database, api, apis, ' +
       'deploy, deployment, server, servers, servidor(es|) (web|de aplicacao|dns|proxy), build, bug, bugs, ' +
       'codigo fonte, lgpd, gdpr, malware, antivirus, cpu, disco, backup, log, logs, endpoint, endpoints, npm, ' +
-      'feat, chore, refactor, async, await, dashboard(s|), view, views, squad(s|), divida tecnica, plano(s) de execucao, lentidao, churn, should (reject|return|render|throw|accept|handle|not), docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
+      'firmware, debug, debugged, debugging, feat, chore, refactor, async, await, dashboard(s|), view, views, squad(s|), divida tecnica, plano(s) de execucao, lentidao, churn, should (reject|return|render|throw|accept|handle|not), docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
       'erros, error, errors, sprint, base legada, dados, data, dados pessoais, firewall, roteador, router, ' +
       'switch, memoria ram, memory leak, microservico(s|), pipeline, cluster, latencia, latency, timeout, ' +
       'query, queries, api gateway, cloud, script, plugin, ' +
