@@ -119,6 +119,20 @@ it.each<[Credential, string, string[]]>([
   },
 );
 
+it('is taken out as the pair of a short password, and as what a token was fetched with', () => {
+  const { secrets } = injectionOf({ type: 'BASIC', username: 'ana' }, 'x4', null);
+  expect(shownOf(`Basic ${basicPair('ana', 'x4')}`, secrets)).toBe(`Basic ${REDACTED}`);
+  const oauth = {
+    type: 'OAUTH2_CLIENT_CREDENTIALS',
+    tokenUrl: 'https://id.test/',
+    clientId: 'c',
+    scope: null,
+  } as const;
+  expect(shownOf('client-4f9a got token-4f9a', injectionOf(oauth, 'client-4f9a', 'token-4f9a').secrets)).toBe(
+    `${REDACTED} got ${REDACTED}`,
+  );
+});
+
 it('as a Basic pair is taken out whole', () => {
   const pair = basicPair('ana', SECRET);
   const secrets = [pair, `ana:${SECRET}`, SECRET];

@@ -10,8 +10,11 @@ let tokens: Tokens;
 let answer: { status: number; body: string; headers?: Record<string, string> };
 
 beforeAll(async () => {
-  upstream = await startUpstream((_request, reply) => {
-    reply.writeHead(answer.status, answer.headers).end(answer.body.replace('N', String(upstream.requests.length)));
+  upstream = await startUpstream((_request, reply, socket) => {
+    const body = answer.body.replace('N', String(upstream.requests.length));
+    reply.writeHead(answer.status, answer.headers);
+    if (answer.headers?.['content-length'] === undefined) reply.end(body);
+    else reply.write(body, () => socket.end());
   });
 });
 afterAll(() => upstream.stop());
@@ -57,6 +60,16 @@ describe('a token', () => {
     expect(await tokens.get(owner())).toBe('token-3');
     vi.setSystemTime(200_000 + (36_000 - 30) * 1_000);
     expect(await tokens.get(owner())).toBe('token-4');
+  });
+
+  it('is kept for a day at most, whatever its address says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    answer = good({ expires_in: 864_000 });
+    expect(await tokens.get(owner())).toBe('token-1');
+    vi.setSystemTime((86_400 - 30) * 1_000 - 1);
+    expect(await tokens.get(owner())).toBe('token-1');
+    vi.setSystemTime((86_400 - 30) * 1_000);
+    expect(await tokens.get(owner())).toBe('token-2');
   });
 
   it.each([{}, { expires_in: '60' }])(
@@ -135,6 +148,12 @@ describe('no token', () => {
     expect(upstream.requests.map(({ headers }) => headers.authorization === undefined)).toEqual([false, true]);
   });
 
+  it('comes of an answer that breaks off, though it could be read', async () => {
+    answer = { ...good({}), headers: { 'content-length': '4096' } };
+    const broken = tokens.get(owner());
+    await expect(broken).rejects.toThrow('token not available: connection reset');
+  });
+
   it('comes of an address that cannot be reached, or is not allowed', async () => {
     const at = (tokenUrl: string, allowedHosts = ['127.0.0.1']) =>
       tokens.get(owner({ credential: { ...owner().credential, tokenUrl }, allowedHosts }));
@@ -142,6 +161,12 @@ describe('no token', () => {
     await expect(at(`${upstream.url}/token`, ['id.test'])).rejects.toThrow('not among the allowed hosts');
     const closed = createTokens(createEgress({ allow: [] }));
     await expect(closed.get(owner())).rejects.toThrow(/^token not available: egress refused/);
+    const elsewhere = createTokens(createEgress({ allow: [], resolver: async () => ['93.184.216.34'] }));
+    const plain = owner({
+      credential: { ...owner().credential, tokenUrl: 'http://id.test/' },
+      allowedHosts: ['id.test'],
+    });
+    await expect(elsewhere.get(plain)).rejects.toThrow('token not available: egress refused: a credential travels');
     expect(upstream.requests).toEqual([]);
   });
 });

@@ -101,6 +101,10 @@ it.each<[Record<string, string>, string[]]>([
   expect(namesOf((await list(query)).body)).toEqual(names);
 });
 
+it('finds a call by the id of its event, in any case of its letters', async () => {
+  expect(namesOf((await list({ q: (idOf.decided ?? '').toUpperCase() })).body)).toEqual(['decided']);
+});
+
 it('is read page by page', async () => {
   const seen: (string | undefined)[] = [];
   let cursor: string | null = null;

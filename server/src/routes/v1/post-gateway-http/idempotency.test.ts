@@ -187,7 +187,15 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
   await admin.connect();
   await admin.query('BEGIN');
   await admin.query('SELECT 1 FROM svc.organization_heads FOR UPDATE');
+  let isAnswered = false;
+  void call.then(() => {
+    isAnswered = true;
+  });
   held.pop()?.writeHead(204).end();
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await vi.waitFor(async () => expect(await readRows(service.database, waiting)).not.toEqual([]), { timeout: 4_000 });
+  // Its first attempt is waited for.
+  expect(isAnswered).toBe(false);
   const { status, body } = await call;
   expect(status).toBe(200);
   expect(body.gateway.upstream).toMatchObject({ status: 204, error: null });
@@ -211,13 +219,13 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
 
 describe('a call whose process is gone', () => {
   /** As a process leaves it that dies between its commit and the answer of the upstream. */
-  async function lostCall(key: string): Promise<string> {
+  async function lostCall(key: string, age = '1 hour'): Promise<string> {
     const { body } = await send(key);
     await readRows(
       service.database,
-      `UPDATE svc.events SET created_at = now() - interval '1 hour',
+      `UPDATE svc.events SET created_at = now() - $2::interval,
          gateway_call = jsonb_set(gateway_call::jsonb, '{forwarderId}', '1')::json WHERE id = $1`,
-      [body.id],
+      [body.id, age],
     );
     await readRows(
       service.database,
@@ -268,7 +276,12 @@ describe('a call whose process is gone', () => {
     expect(await settleLostCalls(service.app.pool, signal)).toBe(0);
     const before = await mark();
     expect(before).toBeGreaterThan(0);
-    await lostCall('lost-4');
+    const id = await lostCall('lost-4', '0 seconds');
+    // Its process may only have lost a connection.
+    expect(await settleLostCalls(service.app.pool, signal)).toBe(0);
+    await readRows(service.database, `UPDATE svc.events SET created_at = now() - interval '1 hour' WHERE id = $1`, [
+      id,
+    ]);
     expect(await settleLostCalls(service.app.pool, signal)).toBe(1);
     expect(await settleLostCalls(other.app.pool, signal)).toBe(0);
     expect(await mark()).toBeGreaterThan(before);
