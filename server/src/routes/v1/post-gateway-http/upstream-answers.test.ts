@@ -23,7 +23,7 @@ beforeAll(async () => {
     }
     if (path.endsWith('/hangs')) return;
     if (path.endsWith('/packed')) {
-      return reply.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end('packed');
+      return void reply.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end('packed');
     }
     if (path.endsWith('/breaks-off')) {
       reply.writeHead(200, { 'content-length': '100' }).write(`the key is ${SECRETS.header.slice(0, 9)}`);
