@@ -3,7 +3,7 @@
  * wrote, digit for digit, since a number in JSON may be more exact than a number of the language.
  */
 
-const WHITE_SPACE = /[ \t\n\r]*/y;
+const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const SCALAR = /[^\s,\]}]+/y;
 
@@ -12,18 +12,18 @@ const SCALAR = /[^\s,\]}]+/y;
  * @returns the text of the last member of this name, which is the one that `JSON.parse` keeps; null without one
  */
 export function rawMember(text: string, name: string): string | null {
-  let at = skip(WHITE_SPACE, text, 0) + 1;
+  let at = skipSpace(text, 0) + 1;
   let found: string | null = null;
   while (at < text.length) {
-    at = skip(WHITE_SPACE, text, at);
+    at = skipSpace(text, at);
     if (text[at] === '}') break;
     const keyEnd = skip(STRING, text, at);
     const key = JSON.parse(text.slice(at, keyEnd)) as string;
-    const start = skip(WHITE_SPACE, text, skip(WHITE_SPACE, text, keyEnd) + 1);
+    const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = valueEnd(text, start);
     if (key === name) found = text.slice(start, end);
     // Past the comma; the closing brace ends the loop.
-    at = skip(WHITE_SPACE, text, end);
+    at = skipSpace(text, end);
     if (text[at] === ',') at += 1;
   }
   return found;
@@ -51,6 +51,13 @@ export function exactMember<Request extends object>(
     return `"${MARK}${token}"`;
   });
   return marked === undefined || isExact ? request : { ...request, [name]: JSON.parse(marked) };
+}
+
+/** Nearly everywhere there is none, and this is faster than an expression. */
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (WHITE_SPACE.has(text.charCodeAt(at))) at += 1;
+  return at;
 }
 
 function skip(pattern: RegExp, text: string, at: number): number {

@@ -1,22 +1,25 @@
 /** For a route that passes a part of its body on as it was written: keeps the text beside what was parsed of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readJsonBody, textOfBody } from './json-body.ts';
+import { readJsonBody } from './json-body.ts';
 
-/** @returns finds the text of a request's body, which is valid UTF-8 and JSON */
-export function keepBodyText(scope: FastifyInstance): (request: FastifyRequest) => string {
-  const bodies = new WeakMap<FastifyRequest, Buffer>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Valid UTF-8 and JSON; an empty object's where the request has no body. Only of routes that keep it. */
+    bodyText: string;
+  }
+}
+
+/** The routes of this scope keep it. A field of the request: a map of requests costs more than to read a short body. */
+export function keepBodyText(scope: FastifyInstance): void {
+  scope.decorateRequest('bodyText', '{}');
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      const parsed = await readJsonBody(body);
-      bodies.set(request, body);
-      return parsed;
+      const { text, value } = await readJsonBody(body);
+      request.bodyText = text;
+      return value;
     },
   );
-  return (request) => {
-    const body = bodies.get(request);
-    return body === undefined ? '{}' : textOfBody(body);
-  };
 }

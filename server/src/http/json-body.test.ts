@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { parseJsonBody } from './json-body.ts';
 
-const read = (text: string | Buffer): unknown => parseJsonBody(Buffer.from(text as string));
+const read = (text: string | Buffer): unknown => parseJsonBody(Buffer.from(text as string)).value;
 const nest = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('depth', () => {

@@ -5,15 +5,21 @@ import { BODY_TURNS } from './body-turns.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
+export interface JsonBody {
+  /** As it was written. */
+  text: string;
+  value: unknown;
+}
+
 /** Reads a body as a route gets it: a large one in its turn. @throws Refusal as below, and 503 when too many wait */
-export async function readJsonBody(body: Buffer): Promise<unknown> {
+export async function readJsonBody(body: Buffer): Promise<JsonBody> {
   const turn = BODY_TURNS.take(body.length);
   if (turn !== null) await turn;
   return parseJsonBody(body);
 }
 
 /** @throws Refusal 400 that says what is wrong, never with a part of the body */
-export function parseJsonBody(body: Buffer): unknown {
+export function parseJsonBody(body: Buffer): JsonBody {
   if (body.length === 0) throw unreadable('The body is empty; send a JSON object.');
   if (mayBeTooDeep(body) && isTooDeep(body)) {
     throw unreadable(`The JSON body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
@@ -24,13 +30,13 @@ export function parseJsonBody(body: Buffer): unknown {
   if (text.includes('\\u') && SUSPECT_ESCAPE.test(text) && !isCleanText(value)) {
     throw unreadable('The JSON body holds U+0000 or half of a surrogate pair.');
   }
-  return value;
+  return { text, value };
 }
 
 const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /** Without a byte order mark, which some clients put before JSON. @throws Refusal 400 for what is not UTF-8 */
-export function textOfBody(body: Buffer): string {
+function textOfBody(body: Buffer): string {
   try {
     return decoder.decode(body);
   } catch {

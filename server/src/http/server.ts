@@ -49,8 +49,10 @@ export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics 
   for (const schema of Object.values(NAMED_SCHEMAS)) app.addSchema(schema);
   app.setValidatorCompiler(requestValidatorCompiler());
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    readJsonBody(body),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => (await readJsonBody(body)).value,
   );
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply, request.id);

@@ -146,12 +146,18 @@ async function send(using: Sending, request: ForwardRequest, signal: AbortSignal
 /** Read once for as long as a snapshot of the organization holds the route. */
 const bases = new WeakMap<HttpRouteRecord, BaseAddress>();
 
+function baseOf(route: HttpRouteRecord): BaseAddress {
+  const known = bases.get(route);
+  if (known !== undefined) return known;
+  const base = baseAddressOf(route.baseUrl);
+  bases.set(route, base);
+  return base;
+}
+
 function addressOf(route: HttpRouteRecord, path: string | null, { parameter }: Injection): string {
   // Without a path it is the base address as it stands, with the slash at its end if it has one.
   if (path === null) return upstreamAddress(new URL(route.baseUrl), '', parameter);
-  const base = bases.get(route) ?? baseAddressOf(route.baseUrl);
-  bases.set(route, base);
-  return upstreamAddress(base, path, parameter);
+  return upstreamAddress(baseOf(route), path, parameter);
 }
 
 /** The fetch of a token is shared: a call that has no more time leaves it to the others. */

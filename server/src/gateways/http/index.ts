@@ -3,7 +3,7 @@
  * integration. It knows nothing of what it forwards: bodies pass through, and of an answer only the beginning comes
  * back.
  */
-import type { HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
+import type { Decision, HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Access, type DecideDependencies, decideAndRecord } from '../../decide/index.ts';
 import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
@@ -85,14 +85,10 @@ export async function callThroughHttp(
   if (isReplay) {
     const { credentialId, upstream } = await findCall(using.pool, access.organizationId, decision.id);
     const shown = upstream === null ? null : { ...upstream, truncatedBody: '' };
-    const answer = { ...decision, gateway: { ...gateway, proxied: shown !== null, credentialId, upstream: shown } };
-    return { answer, isReplay };
+    return answered(decision, { ...gateway, proxied: shown !== null, credentialId, upstream: shown }, isReplay);
   }
   if (use === null || decision.decision !== 'ALLOW') {
-    return {
-      answer: { ...decision, gateway: { ...gateway, proxied: false, credentialId: null, upstream: null } },
-      isReplay,
-    };
+    return answered(decision, { ...gateway, proxied: false, credentialId: null, upstream: null }, isReplay);
   }
   const { organizationId, apiKeyId } = access;
   const { route, integration, keyPrefix } = use;
@@ -105,7 +101,16 @@ export async function callThroughHttp(
     call: { credentialId, keyPrefix, method, routeId: route.id, sandbox: decision.sandbox },
     outcome: upstream,
   });
-  return { answer: { ...decision, gateway: { ...gateway, proxied: true, credentialId, upstream } }, isReplay };
+  return answered(decision, { ...gateway, proxied: true, credentialId, upstream }, isReplay);
+}
+
+/** The decision is this call's own, so it is not copied. */
+function answered(
+  decision: Decision,
+  gateway: HttpGatewayDecision['gateway'],
+  isReplay: boolean,
+): GatewayAnswer<HttpGatewayDecision> {
+  return { answer: Object.assign(decision, { gateway }), isReplay };
 }
 
 /** A fault of ours in the middle of a call leaves it as one whose outcome nobody knows: it is recorded and answered. */

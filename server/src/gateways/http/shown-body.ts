@@ -1,4 +1,5 @@
 /** What a caller sees of an upstream's body: text without secrets, cut at a character; anything else is described. */
+import { isUtf8 } from 'node:buffer';
 import { UPSTREAM_BODY_BYTES_MAX } from '@svc/contract';
 import { MEDIA_TYPE_CHARACTERS_MAX } from '../limits.ts';
 import type { Redaction } from './redact.ts';
@@ -32,17 +33,13 @@ function isPlain(contentEncoding: string | null): boolean {
   return contentEncoding === null || /^(?:identity)?$/i.test(contentEncoding.trim());
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Controls that no text holds: whatever holds one is something else. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 
 function isText(body: Buffer): boolean {
-  try {
-    return !BINARY.test(decoder.decode(body));
-  } catch {
-    return false;
-  }
+  // Bytes of characters beyond ASCII are no controls, so it is searched as it stands.
+  return isUtf8(body) && !BINARY.test(body.toString('latin1'));
 }
 
 /** The first bytes, without a character of which only a part is among them. */

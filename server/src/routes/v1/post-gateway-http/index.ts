@@ -10,7 +10,7 @@ import type { RouteDependencies } from '../dependencies.ts';
 export function registerPostGatewayHttp(app: FastifyInstance, using: RouteDependencies): void {
   // In a scope of its own: no other route keeps the text of a body.
   app.register(async (scope) => {
-    const textOf = keepBodyText(scope);
+    keepBodyText(scope);
     registerKeyed(scope, using, 'forwardHttpCall', {
       requirement: { rate: 'events' },
       async handler(request, access, reply) {
@@ -18,7 +18,7 @@ export function registerPostGatewayHttp(app: FastifyInstance, using: RouteDepend
           access,
           idempotencyKey: idempotencyKeyOf(request),
           request: request.body as HttpGatewayRequest,
-          text: textOf(request),
+          text: request.bodyText,
         });
         if (isReplay) reply.header('idempotent-replay', 'true');
         return answer;

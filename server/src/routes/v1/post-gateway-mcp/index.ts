@@ -10,7 +10,7 @@ import type { RouteDependencies } from '../dependencies.ts';
 export function registerPostGatewayMcp(app: FastifyInstance, using: RouteDependencies): void {
   // In a scope of its own: no other route keeps the text of a body.
   app.register(async (scope) => {
-    const textOf = keepBodyText(scope);
+    keepBodyText(scope);
     registerKeyed(scope, using, 'decideMcpCall', {
       requirement: { rate: 'events' },
       async handler(request, access, reply) {
@@ -18,7 +18,7 @@ export function registerPostGatewayMcp(app: FastifyInstance, using: RouteDepende
           access,
           idempotencyKey: idempotencyKeyOf(request),
           request: request.body as McpGatewayRequest,
-          text: () => textOf(request),
+          text: () => request.bodyText,
         });
         if (isReplay) reply.header('idempotent-replay', 'true');
         return answer;
