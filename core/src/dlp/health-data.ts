@@ -143,6 +143,7 @@ function points(view: View, words: readonly number[]): number {
   let hasDisease = false;
   let hasDose = false;
   let hasIntake = false;
+  let isForAll: boolean | undefined;
   for (let index = words.length - 1; index >= 0; index -= 1) {
     const phrase = words[index] as number;
     if (end - phraseStarts.at(phrase) > WINDOW_BYTES) break;
@@ -169,7 +170,10 @@ function points(view: View, words: readonly number[]): number {
     if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
     // A few words with another sense, and everyday words or a place beside them: no proof where nobody is spoken of.
     if (persons === 0 && !hasPhrase && sum <= POINTS_OF_FEW_WORDS_MAX && !hasDose && !hasIntake) continue;
-    if ((persons === 0 || total < POINTS_NEEDED + 1) && isImpersonal(view, last)) continue;
+    if (persons === 0 || total < POINTS_NEEDED + 1) {
+      isForAll ??= isImpersonal(view, last);
+      if (isForAll) continue;
+    }
     if (hasDisease || sum >= POINTS_BEYOND_MACHINES || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase))
       return phrase;
   }

@@ -27,7 +27,7 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'merger, deal, talks, negotiations, fusao, acordo, negociacao, negociacoes, boredom, tedio, mau humor, ' +
       'preguica, ciume, ciumes, monotonia, fracasso, solda, soldas, concreto, asfalto, tubulacao, agronomic(o|a), ' +
       'agricola, florestal, contabil, tarifari(o|a), salarial, monetari(o|a), diplomatic(o|a), estrutural, ' +
-      'banda(s|), bloco, torneio, album, single, onboarding, workflow, checkout, funnel, funil, backend, frontend, ambiente(s|), servico(s|), nobreak(s|), gerador(es|), transformador(es|), impressora(s|), tablet(s|), camera(s|), ' +
+      '(da|na|a) logo, logomarca, logotipo, banda(s|), bloco, torneio, album, single, onboarding, workflow, checkout, funnel, funil, backend, frontend, ambiente(s|), servico(s|), nobreak(s|), gerador(es|), transformador(es|), impressora(s|), tablet(s|), camera(s|), ' +
       'torneira(s|), geladeira, freezer, ar condicionado, microfone, projetor, cafeteira, maquina(s|), equipamento(s|), ' +
       'digital, digitais, time, times, equipe, empresa(s|), marca(s|), clube, modem, modens, elevador(es|), ' +
       'notebook(s|), computador(es|), celular(es|), aparelho(s|), aplicativo(s|), app, apps, site(s|), portal, ' +

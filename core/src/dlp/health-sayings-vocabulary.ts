@@ -87,7 +87,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     weight: WEIGHT.PHRASE,
     phrases:
       '(registro|registros|anotacao|anotacoes|passagem) de enfermagem, caps ad, (acompanhamento|tratamento|atendido|atendida|encaminhado|encaminhada) (no|ao|pelo) caps, ' +
-      'pos op, tirar (o|os) (siso|sisos|apendice|utero|vesicula|gesso|pontos), (faleceu|morreu|morreram) (de|por|com) (cancer|infarto|avc|covid|dengue|aids|overdose|complicacoes), (venceu|vencer|venci|sobreviveu ao|curou|curado|curada) (o|do|de|um|) cancer, (parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
+      'pos op, tirar (o|os) (siso|sisos|apendice|utero|vesicula|gesso|pontos), (entrou|entrei|caiu) em depressao, (faleceu|morreu|morreram) (de|por|com) (cancer|infarto|avc|covid|dengue|aids|overdose|complicacoes), (venceu|vencer|venci|sobreviveu ao|curou|curado|curada) (o|do|de|um|) cancer, (parou|parei|deixou|deixei) de beber, (alcoolicos|narcoticos) anonimos, frequenta o aa, ' +
       'caiu de cama, (testei|testou|testaram|deu|dei) positivo, testamos positivo, ' +
       '(tratamento|terapia) (pra|para|de|contra) (fertilidade|engravidar|infertilidade|depressao|ansiedade|cancer|dependencia|alcoolismo|cocaina|diabetes|tireoide|hiv|dor cronica), ' +
       'coleta de ovulos, congelamento de ovulos, congelar ovulos, transferencia de embriao, barriga de aluguel, ' +

@@ -269,7 +269,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     weight: WEIGHT.MEDIUM,
     phrases:
       'etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, desmaiou, convulsionou, lipoaspiracao, mri, ' +
-      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, siso(s|), statins, estatina(s|), betabloqueador(es|), beta blockers, dengue, zika, zika virus, buchuda, emprenhou, mmhg, ' +
+      'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, !pcr, !ldl, !hdl, siso(s|), statins, estatina(s|), betabloqueador(es|), beta blockers, dengue, zika, zika virus, buchuda, emprenhou, mmhg, ' +
       'diarreia, gestante(s|), licenca maternidade, amamentando, puerpera, internacao, internou, !uti, ' +
       'pronto socorro, prontuario(s|), receita azul, medicacao, prescrit(o|a), posologia, insulina, cardiac(o|a), ' +
       'hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), fisioterapia, ecografia, !pcd, vacinad(o|a), ' +
@@ -434,7 +434,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'rede, redes, network, sistema, sistemas, software, hardware, banco de dados, database, api, apis, ' +
       'deploy, deployment, server, servers, servidor(es|) (web|de aplicacao|dns|proxy), build, bug, bugs, ' +
       'codigo fonte, lgpd, gdpr, malware, antivirus, cpu, disco, backup, log, logs, endpoint, endpoints, npm, ' +
-      'firmware, debug, debugged, debugging, feat, chore, refactor, async, await, dashboard(s|), view, views, squad(s|), divida tecnica, plano(s) de execucao, lentidao, churn, should (reject|return|render|throw|accept|handle|not), docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
+      'caracteres, characters, campo opcional, campo obrigatorio, firmware, debug, debugged, debugging, feat, chore, refactor, async, await, dashboard(s|), view, views, squad(s|), divida tecnica, plano(s) de execucao, lentidao, churn, should (reject|return|render|throw|accept|handle|not), docker, kubernetes, sql, css, html, javascript, python, excecao, excecoes, exception, exceptions, erro, ' +
       'erros, error, errors, sprint, base legada, dados, data, dados pessoais, firewall, roteador, router, ' +
       'switch, memoria ram, memory leak, microservico(s|), pipeline, cluster, latencia, latency, timeout, ' +
       'query, queries, api gateway, cloud, script, plugin, ' +
