@@ -1,5 +1,5 @@
 /** What the client throws. No message carries content, a key or the body of an answer that is not the service's own. */
-import type { MaybeDegraded } from './decisions/index.ts';
+import type { MaybeDegraded } from './decisions/answered.ts';
 import type { Decision } from './wire.ts';
 
 /** Of every error of this library; an abort is thrown as the reason of the signal. */

@@ -4,22 +4,10 @@
  */
 import type { PolicyTestCase, PolicyTestResponse } from '@svc/contract';
 import { type Paint, plain } from '../output/index.ts';
+import { failureLines, type TestOutcome } from './outcome.ts';
 
 export { junitXml } from './junit.ts';
-
-type TestStatus = 'PASS' | 'SKIP' | 'FAIL';
-
-export interface TestOutcome {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  readonly status: TestStatus;
-  /** null when the case expects nothing. */
-  readonly expected: { readonly decision: string; readonly policy: string | null } | null;
-  readonly actual: { readonly decision: string; readonly policy: string | null };
-  readonly riskScore: number;
-  readonly reasons: readonly string[];
-}
+export { countOutcomes, type TestOutcome } from './outcome.ts';
 
 interface PlacedCase {
   readonly file: string;
@@ -52,20 +40,4 @@ export function outcomeLines(outcomes: readonly TestOutcome[], paint: Paint): st
     const head = `${colours[status](status)} ${plain(name)}`;
     return status === 'FAIL' ? [`${head}  ${plain(file)}:${line}`, ...failureLines(outcome)] : [head];
   });
-}
-
-/** Expected against actual, and why. */
-export function failureLines({ expected, actual, riskScore, reasons }: TestOutcome): string[] {
-  const describe = (decision: string, policy: string | null) =>
-    policy === null ? decision : `${decision} by "${plain(policy)}"`;
-  return [
-    ...(expected === null ? [] : [`  expected ${describe(expected.decision, expected.policy)}`]),
-    `  actual   ${describe(actual.decision, actual.policy)}, risk ${riskScore}`,
-    ...reasons.map((reason) => `           ${plain(reason)}`),
-  ];
-}
-
-export function countOutcomes(outcomes: readonly TestOutcome[]): { passed: number; failed: number; skipped: number } {
-  const count = (status: TestStatus) => outcomes.filter((outcome) => outcome.status === status).length;
-  return { passed: count('PASS'), failed: count('FAIL'), skipped: count('SKIP') };
 }

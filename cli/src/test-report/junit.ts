@@ -1,5 +1,5 @@
 /** Results as JUnit XML, as CI systems read it: one suite a file. */
-import { countOutcomes, failureLines, type TestOutcome } from './index.ts';
+import { countOutcomes, failureLines, type TestOutcome } from './outcome.ts';
 
 export function junitXml(outcomes: readonly TestOutcome[]): string {
   const byFile = new Map<string, TestOutcome[]>();

@@ -1,7 +1,7 @@
 /** The decision that stands in while the service cannot be reached. */
 import type { UnavailableError } from '../errors.ts';
 import type { Decision } from '../wire.ts';
-import type { Fallback } from './index.ts';
+import type { Fallback } from './answered.ts';
 
 /** `closed`: what cannot be decided does not run. `open`: it runs. */
 export type FailMode = 'closed' | 'open';

@@ -4,7 +4,7 @@
  */
 import { UnexpectedAnswerError } from '../errors.ts';
 import type { Decision, HttpGatewayDecision, McpGatewayDecision } from '../wire.ts';
-import type { Answered } from './index.ts';
+import type { Answered } from './answered.ts';
 
 type Fields = Record<string, unknown>;
 type Test = (value: unknown) => boolean;

@@ -3,7 +3,7 @@ import { RateLimitedError, UnavailableError } from '../errors.ts';
 import { POLL_MS_MAX } from '../limits.ts';
 import { pause } from '../pause.ts';
 import type { Decision } from '../wire.ts';
-import type { Answered, MaybeDegraded } from './index.ts';
+import type { Answered, MaybeDegraded } from './answered.ts';
 
 export interface WaitOptions {
   /** How long to wait at most; 5 minutes by default. */

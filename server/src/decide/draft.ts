@@ -5,7 +5,7 @@ import { type DecisionResult, decide } from '@svc/core/decision';
 import { finalDecisionOf } from '@svc/core/verdict';
 import type { DecisionDraft, GatewayCallDraft, IdempotencyDraft } from '../recorder/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../tenant/index.ts';
-import type { DecideRequest } from './index.ts';
+import type { DecideRequest } from './request.ts';
 
 export interface DraftInput {
   id: string;

@@ -3,64 +3,23 @@
  * agent and resource, scan the content, decide (permission, risk, policies), record; a stored answer of the same
  * idempotency key goes before all of them.
  */
-import type { Decision, DlpType, EventAction, EventRequest } from '@svc/contract';
+import type { Decision, DlpType } from '@svc/contract';
 import type pg from 'pg';
 import { checkKey } from '../api-keys/check-key.ts';
 import { uuidv7 } from '../ids/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
-import type {
-  DecisionDraft,
-  GatewayCallDraft,
-  IdempotencyDraft,
-  IdempotentEndpoint,
-  Recorder,
-} from '../recorder/index.ts';
+import type { DecisionDraft, IdempotencyDraft, Recorder } from '../recorder/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { Scanner } from '../scan/index.ts';
-import {
-  type AgentRecord,
-  type ApiKeyRecord,
-  type OrganizationSnapshot,
-  type ResourceRecord,
-  StaleRules,
-  type Tenants,
-} from '../tenant/index.ts';
+import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules, type Tenants } from '../tenant/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { answerOf, draftOf } from './draft.ts';
 import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
-import { type Defaults, identifyAgent, identifyResource } from './identify.ts';
+import { identifyAgent, identifyResource } from './identify.ts';
 import { type ReplayKey, replay } from './replay.ts';
+import type { DecideRequest, Preparation } from './request.ts';
 
-/** Who asks: found by the authenticator before the body was read. */
-export interface Access {
-  organizationId: string;
-  apiKeyId: string;
-  /** Address of the client. */
-  address: string;
-}
-
-/** What the rules of one moment say of a request before it is decided. */
-interface Preparation<Call> {
-  defaults: Defaults;
-  /** @throws Refusal 403 when what was identified may not be asked for in this way */
-  admit(agent: AgentRecord, resource: ResourceRecord): void;
-  /** The call that a gateway was asked for; it is forwarded only when the decision is ALLOW. */
-  call: GatewayCallDraft | null;
-  /** What its maker needs once the decision is recorded. */
-  use: Call;
-}
-
-export interface DecideRequest<Call = null> {
-  access: Access;
-  endpoint: IdempotentEndpoint;
-  idempotencyKey: string | null;
-  /** The whole body: what the idempotency fingerprint is taken of. */
-  body: unknown;
-  action: EventAction;
-  described: Omit<EventRequest, 'action'>;
-  /** Runs anew whenever the decision is made again. @throws Refusal 404 for a route that is not there */
-  prepare(snapshot: OrganizationSnapshot, key: ApiKeyRecord): Preparation<Call>;
-}
+export type { Access, DecideRequest } from './request.ts';
 
 export interface Decided<Call = null> {
   decision: Decision;

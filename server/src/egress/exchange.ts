@@ -1,7 +1,7 @@
 /** One request and its answer, over a connection of a pool, within its time. */
 import type { Dispatcher, Pool } from 'undici';
+import type { EgressRequest, EgressResponse } from './call.ts';
 import { EgressFault, egressFaultOf } from './fault.ts';
-import type { EgressRequest, EgressResponse } from './index.ts';
 import type { Target } from './target.ts';
 
 /**

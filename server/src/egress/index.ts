@@ -6,6 +6,7 @@
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
 import { addressRules } from './address-rules.ts';
+import type { EgressRequest, EgressResponse } from './call.ts';
 import { openConnection } from './connect.ts';
 import { exchange } from './exchange.ts';
 import { EgressFault } from './fault.ts';
@@ -21,6 +22,7 @@ import {
 import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
 import { type Target, targetOf } from './target.ts';
 
+export type { EgressRequest, EgressResponse } from './call.ts';
 export { EGRESS_FAULTS, EgressFault } from './fault.ts';
 
 export interface EgressOptions {
@@ -36,35 +38,6 @@ export interface EgressOptions {
   callsPerHostMax?: number;
   /** Origins whose connections are kept; more are called only when one of them has no call under way. */
   originsMax?: number;
-}
-
-export interface EgressRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  url: string;
-  /** Host, hop-by-hop headers and Accept-Encoding are left out; Content-Length is written by the client. */
-  headers?: Readonly<Record<string, string>>;
-  body?: string | Buffer | null;
-  /** For the whole call, from the look-up of the name to the last byte that is read. */
-  timeoutMs: number;
-  /** Costs more than the rest of a short call: where many end together, `close` ends them. */
-  signal?: AbortSignal;
-  /** The rest of a longer body is not read; its connection is closed. */
-  bodyBytesMax: number;
-  /** Whether address, headers or body hold a secret: without TLS it goes only where the operator opened. */
-  carriesCredential: boolean;
-}
-
-export interface EgressResponse {
-  status: number;
-  /** Names in lower case. */
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: Buffer;
-  /** The body is longer than what was read. */
-  truncated: boolean;
-  /** What broke the body off after status and headers had come; `body` holds what arrived before. */
-  bodyFault: EgressFault | null;
-  /** Until status and headers were there. */
-  firstByteMs: number;
 }
 
 export interface Egress {

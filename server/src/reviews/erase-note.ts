@@ -1,61 +1,30 @@
-/** Erases the note of a review. The chain keeps the commitment, which says nothing once note and salt are gone. */
-import type { AuditDraft } from '@svc/core/audit-chain';
+/** Where the note of a review stands, for whoever erases it. */
 import type pg from 'pg';
-import { selectRole } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
-import { appendEntries, lockHeads } from '../tenant/change.ts';
+import { type Eraser, eraseNoteAt } from '../audit/erase-note.ts';
 
-/**
- * Under the lock of the head, like the resolution that made the note: of two who erase it at once, one does.
- * @throws Refusal 401 when the person is no member any more, 403 for one who is neither owner nor admin, 404 without
- *   such a review, 409 when it has no note
- */
-export async function eraseNote(
-  pool: pg.Pool,
-  eraser: { accountId: string; organizationId: string },
-  eventId: string,
-): Promise<void> {
-  const { organizationId, accountId } = eraser;
-  await inTransaction(pool, [organizationId], async (transaction) => {
-    const [head] = await lockHeads(transaction, [organizationId]);
-    if (head === undefined) throw new Error('the organization has no head row');
-    const [role, hasNote] = await Promise.all([
-      selectRole(transaction, organizationId, accountId),
-      selectHasNote(transaction, organizationId, eventId),
-    ]);
-    // Asked again here: the role may have changed since the request was let in.
-    if (role === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
-    if (role === 'MEMBER') throw new Refusal('forbidden', { message: 'Your role may not do that.' });
-    if (hasNote === null) throw new Refusal('not_found', { message: 'There is no review of such an event.' });
-    if (!hasNote) throw new Refusal('conflict', { message: 'The review has no note, or it was erased before.' });
-    const entry: AuditDraft = {
-      organizationId,
-      at: new Date().toISOString(),
-      kind: 'review.note_erased',
-      actor: { type: 'user', id: accountId },
-      subject: { type: 'review', id: eventId },
-      metadata: { channel: 'app', eventId, role },
-    };
-    const auditSeq = await appendEntries(transaction, head, [entry]);
-    await transaction.query(ERASE_NOTE, [organizationId, eventId, auditSeq]);
+/** @throws Refusal 401 and 403 of the eraser, 404 without such a review, 409 when it has no note */
+export async function eraseNote(pool: pg.Pool, eraser: Eraser, eventId: string): Promise<void> {
+  const { organizationId } = eraser;
+  await eraseNoteAt(pool, eraser, {
+    kind: 'review.note_erased',
+    subject: { type: 'review', id: eventId },
+    metadata: (role) => ({ channel: 'app', eventId, role }),
+    async hasNote(transaction) {
+      const [row] = await transaction.query<{ has_note: boolean }>(SELECT_HAS_NOTE, [organizationId, eventId]);
+      return row?.has_note ?? null;
+    },
+    async erase(transaction, auditSeq) {
+      await transaction.query(ERASE_NOTE, [organizationId, eventId, auditSeq]);
+    },
+    absent: 'There is no review of such an event.',
+    without: 'The review has no note, or it was erased before.',
   });
-}
-
-/** Null when there is no such review. */
-async function selectHasNote(
-  transaction: Transaction,
-  organizationId: string,
-  eventId: string,
-): Promise<boolean | null> {
-  const [row] = await transaction.query<{ has_note: boolean }>(SELECT_HAS_NOTE, [organizationId, eventId]);
-  return row?.has_note ?? null;
 }
 
 const SELECT_HAS_NOTE = `
   SELECT note IS NOT NULL AS has_note FROM svc.reviews WHERE organization_id = $1 AND event_id = $2`;
 
-/** Note and salt together: with the salt alone, a short note could be guessed from its commitment. */
+/** The caller holds the head's lock, as whoever resolves a review does. */
 const ERASE_NOTE = `
   UPDATE svc.reviews SET note = NULL, note_salt = NULL, note_erased_seq = $3
   WHERE organization_id = $1 AND event_id = $2`;

@@ -1,0 +1,14 @@
+/** What a program gets when it asks: a decision, or what stands in for one. */
+import type { Decision } from '../wire.ts';
+
+/** A decision that the service made. */
+export type Answered<Of extends Decision> = Of & { degraded: false };
+
+/** What stands in for a decision while the service cannot be reached. It was recorded nowhere and cannot be fetched. */
+export type Fallback<Of extends Decision> = Omit<Of, 'id' | 'gateway'> & {
+  id: null;
+  degraded: true;
+} & ('gateway' extends keyof Of ? { gateway: null } : unknown);
+
+/** Act on `finalDecision`; `degraded` tells the two apart. */
+export type MaybeDegraded<Of extends Decision> = Answered<Of> | Fallback<Of>;

@@ -1,0 +1,36 @@
+/** What is asked of the decision path. */
+import type { EventAction, EventRequest } from '@svc/contract';
+import type { GatewayCallDraft, IdempotentEndpoint } from '../recorder/index.ts';
+import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../tenant/index.ts';
+import type { Defaults } from './identify.ts';
+
+/** Who asks: found by the authenticator before the body was read. */
+export interface Access {
+  organizationId: string;
+  apiKeyId: string;
+  /** Address of the client. */
+  address: string;
+}
+
+/** What the rules of one moment say of a request before it is decided. */
+export interface Preparation<Call> {
+  defaults: Defaults;
+  /** @throws Refusal 403 when what was identified may not be asked for in this way */
+  admit(agent: AgentRecord, resource: ResourceRecord): void;
+  /** The call that a gateway was asked for; it is forwarded only when the decision is ALLOW. */
+  call: GatewayCallDraft | null;
+  /** What its maker needs once the decision is recorded. */
+  use: Call;
+}
+
+export interface DecideRequest<Call = null> {
+  access: Access;
+  endpoint: IdempotentEndpoint;
+  idempotencyKey: string | null;
+  /** The whole body: what the idempotency fingerprint is taken of. */
+  body: unknown;
+  action: EventAction;
+  described: Omit<EventRequest, 'action'>;
+  /** Runs anew whenever the decision is made again. @throws Refusal 404 for a route that is not there */
+  prepare(snapshot: OrganizationSnapshot, key: ApiKeyRecord): Preparation<Call>;
+}
