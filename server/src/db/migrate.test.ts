@@ -35,25 +35,29 @@ it('refuses a schema that a newer build has made', async () => {
 
 it('carries the calls of an older build over to their events, as an owner who is held to row-level security', async () => {
   await emptied();
-  const owner = `owner_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Client(address());
   await admin.connect();
+  const owner = `owner_${randomBytes(4).toString('hex')}`;
+  const databaseName = admin.escapeIdentifier(admin.database ?? '');
   await admin.query(`CREATE ROLE ${owner} LOGIN NOSUPERUSER PASSWORD 'x'; GRANT svc_app TO ${owner}`);
-  await admin.query(`GRANT CREATE ON DATABASE ${admin.escapeIdentifier(admin.database ?? '')} TO ${owner}`);
+  await admin.query(`GRANT CREATE ON DATABASE ${databaseName} TO ${owner}`);
   const asOwner = new URL(database.connectionString);
   asOwner.username = owner;
   asOwner.password = 'x';
   const before = MIGRATIONS.findIndex(({ name }) => name === '0018-calls-of-events');
   await migrate({ connectionString: asOwner.href }, MIGRATIONS.slice(0, before));
-  await admin.query(`
+  const client = new pg.Client({ connectionString: asOwner.href });
+  await client.connect();
+  await client.query(`SELECT set_config('svc.organizations', '{${ORGANIZATION}}', false)`);
+  await client.query(`
     INSERT INTO svc.events SELECT o, e, 1, now(), false, o, o, o, 'READ', null, null, 'ALLOW', 'ALLOW', 'LOW', 1, false, '{}'
-      FROM (SELECT gen_random_uuid() AS o, unnest(ARRAY['${CALLED}', '${NOT_CALLED}']::uuid[]) AS e) x;
+      FROM (SELECT '${ORGANIZATION}'::uuid AS o, unnest(ARRAY['${CALLED}', '${NOT_CALLED}']::uuid[]) AS e) x;
     INSERT INTO svc.gateway_calls (organization_id, event_id, seq, created_at, protocol, route_id, route_name, method,
       agent_id, agent_name, key_prefix, test_key, decision, forwarder_id)
     SELECT organization_id, id, seq, created_at, 'HTTP', '${ROUTE}', 'crm', 'POST', agent_id, 'Bot', 'key_live_a', false,
       decision, 7 FROM svc.events WHERE id = '${CALLED}'`);
   await migrate({ connectionString: asOwner.href });
-  const { rows } = await admin.query('SELECT id, gateway_call FROM svc.events ORDER BY id');
+  const { rows } = await client.query('SELECT id, gateway_call FROM svc.events ORDER BY id');
   expect(rows).toEqual([
     {
       id: CALLED,
@@ -70,15 +74,18 @@ it('carries the calls of an older build over to their events, as an owner who is
     },
     { id: NOT_CALLED, gateway_call: null },
   ]);
-  const forced = await admin.query(
+  const forced = await client.query(
     `SELECT relforcerowsecurity AS forced FROM pg_class WHERE oid = 'svc.events'::regclass`,
   );
   expect(forced.rows).toEqual([{ forced: true }]);
-  await admin.query(`DROP SCHEMA svc CASCADE; DROP OWNED BY ${owner}; DROP ROLE ${owner}`);
+  await client.query('DROP SCHEMA svc CASCADE');
+  await client.end();
+  await admin.query(`REVOKE CREATE ON DATABASE ${databaseName} FROM ${owner}; DROP ROLE ${owner}`);
   await admin.end();
   await migrate(address());
 });
 
+const ORGANIZATION = '01990000-0000-7000-8000-0000000000ff';
 const CALLED = '01990000-0000-7000-8000-000000000001';
 const NOT_CALLED = '01990000-0000-7000-8000-000000000002';
 const ROUTE = '01990000-0000-7000-8000-00000000000a';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '../../../../../test/harness/service/gateways.ts';
 import { startTestService, TEST_KEY, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
+import { readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '../../../../../test/harness/service/rows.ts';
 import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
 import { settleLostCalls } from '../../../gateways/lost-calls.ts';
 
@@ -185,6 +185,7 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
   await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 5_000 });
   const admin = new pg.Client({ connectionString: service.database.connectionString });
   await admin.connect();
+  await admin.query(SEE_EVERY_ORGANIZATION);
   await admin.query('BEGIN');
   await admin.query('SELECT 1 FROM svc.organization_heads FOR UPDATE');
   let isAnswered = false;
