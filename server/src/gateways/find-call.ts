@@ -64,8 +64,8 @@ async function selectCall(pool: pg.Pool, organizationId: string, eventId: string
 }
 
 /**
- * One statement sees one moment of the trail, and whether a process lives is asked as it runs, later: a process that
- * ends first finishes its calls. So who is gone is asked about once more, by `GONE_FOR_MS`.
+ * A process may write its outcome and end while this runs, and then be seen as gone without one: that is why a call is
+ * given up only when the process is still gone after `GONE_FOR_MS`.
  */
 const SELECT_CALL = `
   SELECT e.gateway_call, ${outcomeOf('e')} AS outcome,

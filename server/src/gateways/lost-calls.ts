@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
 import { appendEntries, lockHeads } from '../tenant/change.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../tenant/organizations-after.ts';
 import { unfinished } from './call-outcome.ts';
 import { OUTCOME_UNKNOWN } from './find-call.ts';
 import { livesCondition } from './presence.ts';
 
-const ORGANIZATIONS_PER_PAGE = 500;
 const CALLS_PER_BATCH_MAX = 200;
 const CALLS_PER_LOOK_MAX = 100_000;
 /** A process whose connection was lost takes its lock again within moments. */
@@ -33,19 +33,6 @@ export async function settleLostCalls(pool: pg.Pool, signal: AbortSignal): Promi
   } while (after !== null && !signal.aborted);
   return settled;
 }
-
-/** The directory is outside row-level security and holds ids alone. */
-async function organizationsAfter(pool: pg.Pool, after: string | null): Promise<string[]> {
-  const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_ORGANIZATIONS, [after, ORGANIZATIONS_PER_PAGE]),
-  );
-  return rows.map((row) => row.organization_id);
-}
-
-const SELECT_ORGANIZATIONS = `
-  SELECT organization_id FROM svc.organization_directory
-  WHERE $1::uuid IS NULL OR organization_id > $1
-  ORDER BY organization_id LIMIT $2`;
 
 /** Organizations with calls behind their mark: nothing that is before it is looked at again. */
 async function organizationsWithCalls(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {

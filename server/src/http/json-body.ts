@@ -6,7 +6,7 @@ import { BODY_TURNS } from './body-turns.ts';
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 export interface JsonBody {
-  /** As it was written. */
+  /** As it was written, without a byte order mark. */
   text: string;
   value: unknown;
 }

@@ -11,7 +11,7 @@ export interface McpGatewayCall {
   idempotencyKey: string | null;
   request: McpGatewayRequest;
   /** The whole body as it came. */
-  text(): string;
+  text: string;
 }
 
 /** @throws Refusal for whatever keeps the call from being decided; nothing is recorded then */
@@ -25,7 +25,7 @@ export async function decideMcpCall(
     access,
     endpoint: 'gateway/mcp',
     idempotencyKey,
-    body: idempotencyKey === null ? request : exactMember(request, 'arguments', rawMember(text(), 'arguments')),
+    body: idempotencyKey === null ? request : exactMember(request, 'arguments', rawMember(text, 'arguments')),
     action,
     described,
     prepare(snapshot, { prefix: keyPrefix }) {

@@ -18,7 +18,7 @@ export function registerPostGatewayMcp(app: FastifyInstance, using: RouteDepende
           access,
           idempotencyKey: idempotencyKeyOf(request),
           request: request.body as McpGatewayRequest,
-          text: () => request.bodyText,
+          text: request.bodyText,
         });
         if (isReplay) reply.header('idempotent-replay', 'true');
         return answer;
