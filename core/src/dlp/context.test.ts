@@ -18,6 +18,21 @@ describe('context', () => {
       "INSERT INTO chaves_pix (tipo, chave) VALUES ('EVP', '37710b5e-8598-44da-9bc5-69aedcf44033');",
       ['PIX_KEY'],
     ],
+    ['a field that says the sort of the next', '{"docType":"RG","docNumber":"29.465.327-2"}', ['RG']],
+    ['the event of a card', '{"event":"card.updated","data":{"number":"4539578763621486"}}', ['CREDIT_CARD']],
+    ['a key behind its sign', 'paid by Pix, key = her CPF, which is 529.982.247-25', ['CPF', 'PIX_KEY']],
+    ["a table of a database's client", '    cpf     | status\n------------+------\n 52998224725 | paid', ['CPF']],
+    ['a table in a frame', '+-----+---+\n| cpf | n |\n+-----+---+\n| 52998224725 | 1 |\n+-----+---+', ['CPF']],
+    [
+      'a row of a table that the statement before creates',
+      `CREATE TABLE c (id int, note text, paid numeric(14,2), cpf text);\nINSERT INTO c VALUES (1, '${'x'.repeat(90)}', 2.5, '52998224725');`,
+      ['CPF'],
+    ],
+    [
+      'a key of this service with every character it may hold',
+      'key_live_H9jSWQWbArt_1kTiatqNRXvEQ7Z-juB1q5afXf0686G',
+      ['API_KEY'],
+    ],
     ['a code in a field of its own', '{"dx":[{"system":"ICD-10","code":"C50.9"}]}', ['HEALTH_DATA']],
   ])('takes %s', (_what, text, types) => {
     expect(scanTypes(text)).toEqual(types);
@@ -28,6 +43,12 @@ describe('context', () => {
     ['an archive', 'zip archive 18420931 bytes, checksum ok'],
     ['a UUID behind a second sign', 'lookup token=x value=e20df005-5014-4154-99a8-23964d5320d3 -> 200'],
     ['an id that begins like a code of an illness', 'cid=F41.1a9 rid=88 msg="cache miss"'],
+    ['a phone of another country in parentheses', 'Call our Austin office at (512) 555-0148'],
+    ['a phone of another country with its prefix', 'call 1-413-555-0188 or 413.555.0188'],
+    ['the name of an object in a store', '{"Key":"events/dt=2024-11-03/part-00017-c000.snappy.parquet"}'],
+    ['the name of an archive', 'cache secret: dump_2024-11-03T1044_prod-x71.tar.gz'],
+    ['a constant', 'const API_KEY = PAYMENTS_GATEWAY_API_KEY_V2_FALLBACK;'],
+    ['the id of a key', '"private_key_id":"7841af48f572e8b1f142f9127f15f1a6887057ad"'],
     ['the name of a field', '{"text":"11987654321"}'],
   ])('leaves %s alone', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);

@@ -5,7 +5,7 @@
 import type { Sink } from './finding.ts';
 import { WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
-import { newlinesBetween } from './labels.ts';
+import { gapAfter, gapBefore, newlinesBetween } from './labels.ts';
 import { columnKinds } from './tables.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
@@ -23,6 +23,7 @@ export function findIcdCodes(view: View, sink: Sink): void {
     const isEleven = view.bytes[from - 1] === 0x31 && view.bytes[from - 2] === 0x31;
     for (let at = from; at < to; at += 1) {
       const end = Math.max(codeEnd(view, at), isEleven ? codeEndOfEleven(view, at) : spacedCodeEnd(view, at));
+      if (end > 0 && isCodeOfMachine(view, starts.at(index), at, end)) break;
       if (end > 0) {
         sink.add('HEALTH_DATA', at, end);
         break;
@@ -46,6 +47,21 @@ function mayHoldCode(view: View): boolean {
   }
   return false;
 }
+
+const MACHINE_LETTERS: ReadonlySet<string> = new Set(['P', 'B', 'C', 'U']);
+const MACHINE_CODE_LENGTH = 5;
+const TECHNICAL_GAP_MAX = 60;
+
+/** "Diagnóstico P0301, cilindro 1": engines and machines have diagnoses too, only CID and ICD are words of medicine. */
+function isCodeOfMachine(view: View, label: number, start: number, end: number): boolean {
+  if (IS_ICD_WORD.has(textAt(view, label, label + 3).toLowerCase())) return false;
+  const first = textAt(view, start, start + 1).toUpperCase();
+  if (end - start === MACHINE_CODE_LENGTH && MACHINE_LETTERS.has(first) && isDigitAt(view, start + 3)) return true;
+  const gap = Math.min(gapBefore(view, KIND.TECHNICAL, start), gapAfter(view, KIND.TECHNICAL, end));
+  return gap <= TECHNICAL_GAP_MAX;
+}
+
+const IS_ICD_WORD: ReadonlySet<string> = new Set(['cid', 'icd', 'c i', 'c.i']);
 
 const CODE_TO_WORD_GAP_MAX = 40;
 

@@ -17,6 +17,11 @@ describe('health data: what is said of somebody', () => {
     ['somebody on a line for everybody', 'A campanha emocionou a Ana, que tem diabetes'],
     ['a visit to a doctor', 'A Júlia vai ao psiquiatra às terças'],
     ['an illness of somebody with a dog', 'Meu filho foi mordido por um cachorro e está com febre'],
+    ['a box that is ticked', '(x) diabetes ( ) hipertensão'],
+    ['the answer to a question with boxes', 'Diabético? (x) sim ( ) não'],
+    ['a record whose lists are empty', '{"doencas":["asma"],"alergias":[]}'],
+    ['somebody whose surname is a field', 'O tipo sanguíneo do Igor Campos é O negativo.'],
+    ['a code that its word says is of medicine', 'CID P0301, oficina de Campinas'],
     ['somebody of a project', 'A pessoa do projeto está internada'],
   ])('finds %s', (_what, text) => {
     expect(scanTypes(text)).toEqual(['HEALTH_DATA']);
@@ -41,6 +46,23 @@ describe('health data: what is said of somebody', () => {
     ['a doctor who does something else', 'A psicóloga Ana dará palestra sobre liderança'],
     ['an office that speaks of beds', 'O hospital abriu 20 leitos de UTI e contratou 45 profissionais'],
     ['an amount that nobody takes', 'Aplicar 20 mg/kg de cloro no reservatório'],
+    ['boxes that nobody ticked', 'Checklist: [ ] febre [ ] tosse [ ] falta de ar'],
+    ['a question that nobody answered', 'Are you pregnant or nursing? ( ) yes ( ) no'],
+    ['the diagnosis of an engine', 'Voltou da oficina com diagnóstico P0420 no catalisador'],
+    ['the code of an error', 'Diagnosis: F12 on the dropdown of the settings'],
+    [
+      'a service that is called a patient',
+      'Patient was the queue. Symptoms: timeouts. Diagnosis: no workers. Treatment: rollback',
+    ],
+    ['goods for those who are ill', 'Capa para cadeira de rodas, em 3 cores'],
+    ['a medicine and its price', 'Dipirona 500 mg c/ 10 comprimidos - R$ 6,40'],
+    ['what a label warns of', 'May contain milk. Do not use if allergic to soy.'],
+    ['a figure of public health', 'A prevalência de asma subiu 3 pontos'],
+    ['a lesson with a name in capitals', 'Course: Introduction to Epidemiology, with modules on HIV'],
+    ['somebody in a film', 'The film follows a boy with leukemia and his dog'],
+    ['whoever a rule will be for', 'O segurado terá direito ao auxílio-doença após 15 dias'],
+    ['an advertised place', 'Looking for a nurse with experience in oncology'],
+    ['what almost happened', 'I nearly had a heart attack when I saw the invoice'],
     ['letters of a code', 'o código JW.HBA.LNM não validou'],
   ])('leaves %s alone', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);

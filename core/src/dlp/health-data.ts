@@ -8,7 +8,15 @@ import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
 import { findIcdCodes } from './health-codes.ts';
-import { isBlankField, isFigurative, isImpersonal } from './health-subject.ts';
+import {
+  hasPrice,
+  isBlankField,
+  isFigurative,
+  isImpersonal,
+  isUnticked,
+  SPOKEN_OF,
+  spokenOf,
+} from './health-subject.ts';
 import { DOSES, WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
@@ -63,6 +71,7 @@ function findWords(view: View, sink: Sink): void {
     }
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
     if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
+    if (isUnticked(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
       continue;
     if (weight >= WEIGHT.STRONG && !isImpersonal(view, phrase)) {
@@ -141,9 +150,10 @@ function points(view: View, words: readonly number[]): number {
   let common = 0;
   let hasPhrase = false;
   let hasDisease = false;
+  let hasTerm = false;
   let hasDose = false;
   let hasIntake = false;
-  let isForAll: boolean | undefined;
+  let subject: number | undefined;
   for (let index = words.length - 1; index >= 0; index -= 1) {
     const phrase = words[index] as number;
     if (end - phraseStarts.at(phrase) > WINDOW_BYTES) break;
@@ -154,6 +164,7 @@ function points(view: View, words: readonly number[]): number {
     const weight = DICTIONARY.entries[entry]?.weight ?? 0;
     hasPhrase ||= weight === WEIGHT.PHRASE;
     hasDisease ||= weight === WEIGHT.STRONG;
+    hasTerm ||= weight === WEIGHT.MEDIUM;
     if (weight === WEIGHT.PERSON) persons = PERSON_POINTS;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
     else if (weight === WEIGHT.PROFESSION) places = WEIGHT.PROFESSION;
@@ -170,12 +181,12 @@ function points(view: View, words: readonly number[]): number {
     if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
     // A few words with another sense, and everyday words or a place beside them: no proof where nobody is spoken of.
     if (persons === 0 && !hasPhrase && sum <= POINTS_OF_FEW_WORDS_MAX && !hasDose && !hasIntake) continue;
-    if (persons === 0 || total < POINTS_NEEDED + 1) {
-      isForAll ??= isImpersonal(view, last);
-      if (isForAll) continue;
-    }
-    if (hasDisease || sum >= POINTS_BEYOND_MACHINES || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase))
-      return phrase;
+    if (persons === 0 && !hasDisease && !hasPhrase && hasPrice(view, phraseStarts.at(phrase), end)) continue;
+    subject ??= spokenOf(view, last);
+    const isTied = persons > 0 && total >= POINTS_NEEDED + 1;
+    if (subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied)) continue;
+    const isBeyondMachines = hasDisease || ((persons > 0 || hasTerm) && sum >= POINTS_BEYOND_MACHINES);
+    if (isBeyondMachines || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)) return phrase;
   }
   return -1;
 }

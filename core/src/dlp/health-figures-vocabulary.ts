@@ -34,14 +34,18 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'wifi, internet, carro(s|), moto(s|), caminhao, caminhoes, onibus, trator(es|), bateria(s|), robo(s|), ' +
       'printer, laptop(s|), phone battery, website, car, engine, team, company, brand, ' +
       'hidraulic(o|a), tropical, geografic(o|a), artistic(o|a), literari(o|a), coalition, coalizao, oposicao, ' +
-      'torcida, bilheteria',
+      'torcida, bilheteria, cadeia de suprimentos, cadeia produtiva, industria, cenario, fluxo de caixa, ' +
+      'transito, sales, churn, revenue, industry, inbox, traffic, connection pool, dashboard(s|)',
   },
   {
     // Whole turns of phrase, which take the place of the health word inside them.
     kinds: maskOf(KIND.FIGURATIVE),
     phrases:
+      '(me|nos|te) (da|dao|dava|davam) (enxaqueca|ansiedade|urticaria|nausea|gastrite|ulcera|azia|convulsao|depressao), ' +
+      'not (exactly|) brain surgery, isn t (exactly|) brain surgery, brain surgery it is not, ' +
+      '(nearly|almost) (had|has|have|gave) (a|an|me a|me an|him a|her a) (heart attack|stroke|panic attack|seizure|aneurysm|breakdown), about to have (a|an) (heart attack|stroke|aneurysm), ' +
       'dor(es|) de cabeca com (a|o|as|os|esse|essa|este|esta|isso), viral load test(s|ing|), ' +
-      'pressao alta (na|no|da|do|nas|nos|em) (bomba|bombas|caldeira|caldeiras|linha|linhas|tubulacao|rede|valvula|pneu|pneus|mangueira|compressor|motor|sistema|tanque|vaso|cano|canos|entrada|saida|chuveiro|torneira|agua|hidrante|reservatorio), ' +
+      'pressao alta (na|no|da|do|nas|nos|em) (bomba|bombas|caldeira|caldeiras|linha|linhas|tubulacao|rede|valvula|pneu|pneus|mangueira|compressor|motor|sistema|tanque|vaso|cano|canos|entrada|saida|chuveiro|torneira|agua|hidrante|reservatorio|oleoduto|gasoduto|poco|reator|turbina|cilindro|duto), ' +
       'internac(ao|oes) de (mercadoria|mercadorias|carga|cargas|importacao|bens|veiculo|veiculos), ' +
       'cancer com ascendente, ascendente em cancer, (signo|lua|sol|marte|venus) (de|em) cancer, cancer rising, cancer season, ' +
       'diagnostico (da|do|de) (lentidao|rede|problema|problemas|incidente|falha|falhas|bug|processo|processos|mercado|causa), ' +

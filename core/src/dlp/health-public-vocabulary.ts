@@ -84,10 +84,75 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'keep out of reach, manter fora do alcance, (dia|semana|mes) (mundial|nacional) (do|da|de)',
   },
   {
+    // Stories, by what they do: tell, follow, star. What rules say of whoever it will be is no more real.
+    kinds: HEALTH,
+    weight: WEIGHT.STORY,
+    phrases:
+      '(film|movie|novel|book|show|series|story|play|drama|comedy|documentary|memoir|sitcom|thriller) ' +
+      '(follows|about|tells|is about|features|stars|where|in which|centers|depicts|portrays|explores), ' +
+      '(filme|livro|serie|novela|peca|romance|documentario|drama|trama|conto|minisserie|longa|curta|biografia) ' +
+      '(conta|narra|mostra|acompanha|retrata|sobre|em que|traz|aborda|fala|gira em torno), ' +
+      'protagonista, protagonist, main character, lead character, the plot, sinopse, synopsis, storyline, ' +
+      'interpreta (um|uma|o|a), vive (um|uma) (medico|medica|paciente|personagem|jovem), plays (a|an) (doctor|patient|nurse|woman|man|boy|girl), ' +
+      'novela das (seis|sete|oito|nove), fan fiction, fanfic, ' +
+      '(tera|terao) direito (a|ao|aos), (fara|farao|faz|fazem) jus (a|ao), (devera|deverao) (apresentar|comprovar|enviar|informar), quando (solicitado|exigido|cabivel), mediante apresentacao, ' +
+      'na hipotese de, (is|are|be) entitled to, shall (provide|submit|present|be|have), must (be accompanied|submit|provide|present|upload)',
+  },
+  {
+    // Goods and their prices.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'sem juros, pronta entrega, disponivel em, disponiveis em, available in, comes in, comes with, ships (in|tomorrow|today|now|within|from|free), ' +
+      'pack of, packs of, set of, box of, boxes of, caixa (com|c), caixas (de|com), pacote com, frascos, cartela(s|), sku, cores, colour(s|), color(s|), ' +
+      'lavavel, impermeavel, washable, waterproof, recarregavel, rechargeable, bluetooth, usb, add to cart, adicionar ao carrinho, ' +
+      'carrinho de compras, in (navy|black|white|grey|gray|blue|pink), (medidor|monitor|aparelho) de (pressao|glicemia), ' +
+      'medidor, capa para, suporte para, almofada, travesseiro, colchao, mochila, estojo, adesivo(s|), camiseta, caneca, ' +
+      'mat, pain relief, pouch(es|), cushion, pillow, mattress, sticker(s|), t shirt, mug, tote, keychain, sizes, socks, antialergic(o|a), brand new, novo modelo, lancamento, ' +
+      'batteries, pilhas, refil, sache(s|), chas, cha para, cha de, herbal, supplement(s|), suplemento(s|), deliver to, delivered to, ' +
+      'dock, pallet(s|), palete(s|), purchase order, pedido de compra, ordem de compra, preco unitario, unit price, cotacao, pregao, atacado, ' +
+      'wholesale, retail, varejo, reseller, revenda, cupom, in stock, out of stock, restock, reabastecer, ean, ncm',
+  },
+  {
+    // What labels and leaflets warn every reader of.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'may contain, pode conter, contem (gluten|leite|lactose|soja|ovo|amendoim|derivados|tracos), nao contem, traces of, tracos de, ' +
+      '(not|un) suitable for, inadequado para, (nao use|nao tome|nao utilize|nao indicado|evite o uso), (do not|don t) (use|take) if, se for alergic(o|a), ' +
+      'if (you are|you re|allergic|pregnant|breastfeeding), caso voce, posologia recomendada, ' +
+      'sugar free, gluten free, sem gluten, sem lactose, sem acucar, dairy free, nut free, ingredientes, ingredients, modo de preparo, ' +
+      '(list|state|describe|disclose) any, any (known|allergies|food), informe (se|suas|seus|qualquer|caso), selecione, select one, choose one, nao se aplica, not applicable, ' +
+      'primeiros socorros, first aid, quiz, trivia, flashcard(s|), manutencao (preventiva|corretiva|do aparelho|do equipamento), calibracao, calibration, ' +
+      'farmaceutic(a|as), pharma, shares, aprovacao (de|do|da) (remedio|medicamento|vacina|farmaco), ' +
+      'colher de sopa, colheres, xicara(s|), tablespoon(s|), teaspoon(s|), cups of, preheat, forno',
+  },
+  {
+    // Figures of public health.
+    kinds: HEALTH,
+    weight: WEIGHT.IMPERSONAL,
+    phrases:
+      'prevalencia, prevalence, incidencia (de|da|do), incidence of, mortalidade, mortality, morbidade, cobertura vacinal, vaccin(e|ation) (coverage|rates|rate|uptake|hesitancy|campaign|drive|drives|policy), ' +
+      'coverage (reached|rose|fell|of|is|was), target group, grupo(s|) (prioritario|alvo|de risco|prioritarios), risk group(s|), (diz|segundo|conforme|aponta|mostra) o boletim, o boletim (aponta|mostra|diz|registra|informa), boletim (epidemiologico|semanal|da dengue|da covid), health bulletin, epidemiolog(ia|ico|ica|y|ical), ' +
+      'rates (of|fell|rose|dropped|climbed|are|among|in), rate of, taxa(s|) de, indice de (obesidade|mortalidade|vacinacao|transmissao), em media, on average, ' +
+      'per capita, per thousand, urban areas, rural areas, nationwide, worldwide, em todo o (pais|mundo|estado), no pais, na regiao, no estado, no municipio, ' +
+      'infections in, infeccoes em, new (infections|cases), novos casos, casos (de|confirmados|suspeitos|notificados), deaths, mortes, obitos, ' +
+      'one in (ten|five|four|three|six|seven|eight), (um|uma) em cada, according to, segundo (o|a|os|as) (ibge|oms|ministerio|estudo|boletim|pesquisa|secretaria|relatorio|levantamento), ' +
+      'relatorio (da|do) (oms|ministerio|ibge|onu), levantamento, censo, census, public health, saude publica, vigilancia, health department, health officials, ' +
+      'in adults, in children, among (adults|children|women|men|teens|workers|seniors), entre (adultos|criancas|mulheres|homens|jovens|idosos|trabalhadores)',
+  },
+  {
     // Offers, jobs, stock and plans.
     kinds: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
+      '(looking|searching) for (a|an), (experience|experienced) (in|with), experiencia (em|com|na|no|previa), years of experience, anos de experiencia, apply (now|by|at|online), ' +
+      'candidate(s|) (must|should|will|with), candidatos (devem|com|interessados), envie (seu|o) curriculo, send your (cv|resume), full time, part time, ' +
+      'regime (clt|pj), vale refeicao, banco de talentos, estamos contratando, we are hiring, ' +
+      'pos graduacao, graduacao em, especializacao em, mestrado, doutorado, mba, enfase em, bachelor(s| s|), master s, phd, degree in, ' +
+      'introduction to, introducao (a|ao), certification, aula(s|) (sobre|de|inaugural|aberta), lesson(s|) on, class on, lecture on, (gave|giving|give) (a|the) talk (on|about), ' +
+      'carga horaria, credit hours, keynote, speaker(s|), meetup, painel sobre, panel on, roda de conversa, live sobre, ' +
+      'apolice (cobre|exclui), (seguro|plano|policy|plan|insurance) (cobre|covers|cobrem|pays|paga), cobertura (de|para) (emergencias|despesas|parto|internacao), ' +
       'clt, vaga(s|) para, vaga(s|) de, (contrata|contratamos|procuramos|buscamos), curriculo(s|), salario, salary, job(s|), ' +
       'requirements, requisitos, estoque, inventario, inventory, in stock, cx, compre, vende, vendem, vendido, vendidos, ' +
       'mais vendid(o|a), best selling, seller, supplier, distribuidora, atacado, licitacao, carencia, ' +

@@ -6,7 +6,7 @@ import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, newlinesBetween } from './labels.ts';
-import { isLetterAt, listOf, textAt, type View } from './view.ts';
+import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 import { DICTIONARY } from './vocabulary.ts';
 import { WordReader } from './words.ts';
 
@@ -69,8 +69,21 @@ function wordsOf(view: View, start: number, end: number): string[] {
     .filter((word) => word !== '');
 }
 
-/** "Palestra", "inaugurou", "promoção" on the same line, or a blank field of the same form, near the word. */
+export const SPOKEN_OF = {
+  /** Perhaps somebody: nothing says otherwise. */
+  SOMEBODY: 0,
+  /** Nobody in particular, unless somebody is named beside it. */
+  EVERYBODY: 1,
+  /** Somebody made up. */
+  CHARACTER: 2,
+} as const;
+
 export function isImpersonal(view: View, last: number): boolean {
+  return spokenOf(view, last) !== SPOKEN_OF.SOMEBODY;
+}
+
+/** "Palestra", "inaugurou", "promoção" on the same line, or a blank field of the same form, near the word. */
+export function spokenOf(view: View, last: number): number {
   const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   const [start, end] = [phraseStarts.at(last), phraseEnds.at(last)];
   for (const step of [-1, 1]) {
@@ -79,16 +92,18 @@ export function isImpersonal(view: View, last: number): boolean {
       if (phrase < 0 || phrase >= phraseStarts.length) break;
       const gap = step < 0 ? start - phraseEnds.at(phrase) : phraseStarts.at(phrase) - end;
       if (gap > IMPERSONAL_GAP_MAX) break;
-      if (isBlankField(view, phraseEnds.at(phrase))) return true;
+      if (isBlankField(view, phraseEnds.at(phrase))) return SPOKEN_OF.EVERYBODY;
       const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
       if (weight > WEIGHT.IMPERSONAL) continue;
       const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
       if (newlinesBetween(view, from, to) > 0 || endsSentence(view, from, to)) continue;
       if (weight === WEIGHT.GROUP && textAt(view, from, to).includes(':')) continue;
-      return weight === WEIGHT.ANIMAL || !hasUnknownName(view, start, end);
+      if (weight === WEIGHT.STORY) return SPOKEN_OF.CHARACTER;
+      const isForAll = weight === WEIGHT.ANIMAL || !hasUnknownName(view, start, end);
+      return isForAll ? SPOKEN_OF.EVERYBODY : SPOKEN_OF.SOMEBODY;
     }
   }
-  return false;
+  return SPOKEN_OF.SOMEBODY;
 }
 
 const NAME_BEFORE_MAX = 80;
@@ -105,10 +120,24 @@ function hasUnknownName(view: View, start: number, end: number): boolean {
       continue;
     words.read(index);
     const length = words.end - index;
-    if (length < NAME_LENGTH_MIN) continue;
+    if (length < NAME_LENGTH_MIN || isSubjectName(view, index, words.end)) continue;
     if (DICTIONARY.wordId(view.bytes, index, words.end, words.hash) === 0) return true;
   }
   return false;
+}
+
+const SUBJECT_ENDINGS: readonly string[] = (
+  'ology ologia ologico ologica grafia graphy ction ation cao coes ment mento ics ing ncia nce ity dade ness ship ' +
+  'ism ismo ional ture tura ral ical ico ica icos icas ive ivo iva'
+).split(' ');
+const SUBJECT_LENGTH_MIN = 8;
+const SUBJECT_ENDING_MAX = 7;
+
+/** Titles write what they are about with capitals: Introduction to Epidemiology. No person is called so. */
+function isSubjectName(view: View, start: number, end: number): boolean {
+  if (end - start < SUBJECT_LENGTH_MIN) return false;
+  const ending = textAt(view, end - SUBJECT_ENDING_MAX, end).toLowerCase();
+  return SUBJECT_ENDINGS.some((suffix) => ending.endsWith(suffix));
 }
 
 function beginsSentence(view: View, index: number): boolean {
@@ -129,6 +158,19 @@ function endsSentence(view: View, from: number, to: number): boolean {
 const IMPERSONAL_GAP_MAX = 80;
 const IMPERSONAL_WORDS_MAX = 16;
 
+const PRICE_GAP_MAX = 48;
+
+/** "Paracetamol 750 mg - R$ 12,90": a sign of money on the same line, close to the words. */
+export function hasPrice(view: View, start: number, end: number): boolean {
+  const to = Math.min(view.bytes.length - 1, end + PRICE_GAP_MAX);
+  for (let index = Math.max(0, start - PRICE_GAP_MAX); index < to; index += 1) {
+    if (view.bytes[index] !== 0x24) continue;
+    const isAmount = isDigitAt(view, index + 1) || (view.bytes[index + 1] === 0x20 && isDigitAt(view, index + 2));
+    if (isAmount && newlinesBetween(view, Math.min(index, start), Math.max(index, end)) === 0) return true;
+  }
+  return false;
+}
+
 const FIELD_MARKS_MAX = 3;
 const BLANK_LENGTH = 3;
 
@@ -140,6 +182,42 @@ export function isBlankField(view: View, end: number): boolean {
   if (first !== 0x5f && first !== 0x2e) return false;
   for (let index = at + 1; index < at + BLANK_LENGTH; index += 1) if (view.bytes[index] !== first) return false;
   return at > end || first === 0x5f;
+}
+
+const BOX_REACH = 40;
+const BOX_GAP_MAX = 2;
+
+/** `[ ] febre [ ] tosse`, "Diabetes? ( ) sim ( ) não": boxes that nobody has ticked. */
+export function isUnticked(view: View, start: number, end: number): boolean {
+  let before = start - 1;
+  while (start - before <= BOX_GAP_MAX && view.bytes[before] === 0x20) before -= 1;
+  const open = boxStart(view, before);
+  if (open >= 0) return isEmptyBox(view, open, before);
+  let hasEmpty = false;
+  const to = Math.min(view.bytes.length, end + BOX_REACH);
+  for (let index = end; index < to && view.bytes[index] !== 0x0a; index += 1) {
+    const box = boxStart(view, index);
+    // `[]` is a list of a record, and `()` a call.
+    if (box < end || index - box < 2) continue;
+    if (!isEmptyBox(view, box, index)) return false;
+    hasEmpty = true;
+  }
+  return hasEmpty;
+}
+
+/** Where the box opens that closes here, with at most three characters in it; -1 when there is none. */
+function boxStart(view: View, close: number): number {
+  const byte = view.bytes[close];
+  if (byte !== 0x29 && byte !== 0x5d) return -1;
+  const open = byte === 0x29 ? 0x28 : 0x5b;
+  for (let index = close - 1; index >= close - 1 - BLANK_LENGTH; index -= 1)
+    if (view.bytes[index] === open) return index;
+  return -1;
+}
+
+function isEmptyBox(view: View, open: number, close: number): boolean {
+  for (let index = open + 1; index < close; index += 1) if (view.bytes[index] !== 0x20) return false;
+  return true;
 }
 
 const IS_FIELD_MARK = new Uint8Array(256);

@@ -30,6 +30,8 @@ export const WEIGHT = {
   GROUP: -3,
   /** The same of animals, whose owners have names. */
   ANIMAL: -4,
+  /** The same of stories: those who are ill in them are made up, whatever their names. */
+  STORY: -5,
 } as const;
 
 /** Units that medicines are taken in. Water is drunk by the millilitre too. */
@@ -439,6 +441,12 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'switch, memoria ram, memory leak, microservico(s|), pipeline, cluster, latencia, latency, timeout, ' +
       'query, queries, api gateway, cloud, script, plugin, ' +
       'receita (federal|liquida|bruta|recorrente|mensal|operacional|anual|de bolo|de vendas), revenue, ' +
+      'pool(s|), restart, reindex, rollback, replica(s|), pod(s|), postmortem, outage, runbook, base de dados, queue(s|), cache, ' +
+      'thread(s|), heap, kernel, hotfix, commit, uptime, downtime, http, tcp, dns, ssl, cron, etl, kafka, redis, postgres, mysql, ' +
+      'mongodb, nginx, terraform, jenkins, grafana, prometheus, datadog, kibana, elasticsearch, lambda, mainframe, worker (process|node|pool), ' +
+      'milissegundos, notebook, laptop, quarantined, quarentena de, oficina, catalisador, cilindro, ignicao, ecu, obd, injetor(es|), freio(s|), ' +
+      'cambio automatico, embreagem, lavadora, secadora, rolo, toner, cartucho, fusor, placa mae, lampada, ' +
+      'campo, field, form field, optional, opcional, nullable, dropdown, checkbox, controller, unit test(s|), test case(s|), ' +
       'faturamento, mercado, economica, economia, economic, market, dolar, juros, inflacao, credito, ' +
       'financeira, bolsa, acoes, stock, motor, maquina, maquinas, veiculo, veiculos, impressora, equipamento, ' +
       'bateria, battery, esgoto, agua, residuos, superficie, solo, bolo, chocolate, farinha, culinaria, jogo, ' +

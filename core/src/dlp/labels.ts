@@ -3,6 +3,7 @@
  * first, and a word after it counts only when it is tied to it: "529… (CPF)", "529… is my CPF".
  */
 import { KIND, type Kind } from './kinds.ts';
+import { isNamedBySort, isSortOfNextField, isWholeValue } from './sorts.ts';
 import { columnKinds } from './tables.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
@@ -27,6 +28,7 @@ export function isLabelled(view: View, start: number, end: number, wanted: Kind,
   const index = labelBefore(view, wanted, start);
   const distance = distanceBefore(view, wanted, index, start, column === 0);
   if (distance <= CONTEXT_DISTANCE_MAX) {
+    if (isSortOfNextField(view, wanted, index, start)) return true;
     const wantedEnd = listOf(view, wanted).ends.at(index);
     if (rivals.every((rival) => !isNearer(view, rival, start, wantedEnd))) return true;
   }
@@ -72,6 +74,7 @@ function isNearer(view: View, rival: Kind, position: number, wantedEnd: number):
   if (distanceBefore(view, rival, index, position, false) === FAR) return false;
   const rivalStart = listOf(view, rival).starts.at(index);
   if (rivalStart < wantedEnd) return false;
+  if (rival === KIND.OTHER && isWholeValue(view, listOf(view, rival).ends.at(index))) return false;
   return !isClustered(view, wantedEnd, rivalStart, rival === KIND.OTHER);
 }
 
@@ -142,34 +145,6 @@ function isTied(view: View, end: number, labelStart: number): boolean {
   return true;
 }
 
-/** `<input value="529…" name="cpf">`, `/companies/727…?doc=cnpj`, `"value": "529…", "type": "cpf"`. */
-const SORTS: ReadonlySet<string> = new Set(
-  'name id field label title doc docs type tipo kind document doctype documenttype tipodoc tipodocumento'.split(' '),
-);
-
-/** A field right behind the number, with nothing but its key and marks between, says what sort of number it is. */
-function isNamedBySort(between: string): boolean {
-  let key = '';
-  let marks = '';
-  for (const character of between.toLowerCase()) {
-    if (character >= 'a' && character <= 'z') key += character;
-    else if (character !== ' ' && character !== '_') marks += character;
-  }
-  return SORTS.has(key) && SORT_MARKS.has(marks);
-}
-
-const SORT_MARKS: ReadonlySet<string> = new Set([
-  '"="',
-  '?=',
-  '&=',
-  '","":"',
-  '",":"',
-  ',:',
-  "'='",
-  '"\'":"\'',
-  "',':'",
-]);
-
 const VALUE_LOOK_AHEAD = 14;
 
 /** `telefone: 11…`, `CPF nº 529…`: a label that has a value of its own does not speak of the number before it. */
@@ -193,6 +168,8 @@ const KEY_LENGTH_MAX = 40;
  * before it belongs to another field. A general key such as `value` lets the label above it speak.
  */
 export function isForeignField(view: View, start: number, wanted: Kind): boolean {
+  const sort = labelBefore(view, wanted, start);
+  if (sort >= 0 && isSortOfNextField(view, wanted, sort, start)) return false;
   const keyEnd = recordKeyEnd(view, start);
   if (keyEnd < 0) return false;
   const keyStart = recordKeyStart(view, keyEnd);

@@ -78,7 +78,7 @@ function findPhone(view: View, run: NumberRun, sink: Sink): void {
   }
   const hasPlus = isPlusBefore(view, run.start);
   const national = nationalStart(run, hasPlus);
-  if (national < 0 || isForeignNumber(view, run)) return;
+  if (national < 0 || isForeignNumber(view, run) || isNorthAmerican(view, run)) return;
   const isStrong = joinedByLineBreak(run) === 0 && run.shape !== LOOSE && (hasPlus || hasParentheses(view, run));
   if (!isBounded(view, run, isStrong)) return;
   if (isStrong || isCalledPhone(view, run) || isTexted(view, run) || isPhoneKey(view, run))
@@ -102,6 +102,18 @@ function isCalledPhone(view: View, run: NumberRun): boolean {
 }
 
 const TEXT_VERB = 'text ';
+
+const NORTH_AMERICAN_GROUPS: readonly number[] = [3, 3, 4];
+
+/** `(512) 555-0148`, `1-512-555-0148`: three, three and four digits; a Brazilian area of three begins with a zero. */
+function isNorthAmerican(view: View, run: NumberRun): boolean {
+  const hasCountry = run.groupCount === 4 && run.length === 11 && run.digits[0] === 1;
+  if (run.shape !== LOOSE || (run.groupCount !== 3 && !hasCountry)) return false;
+  const first = run.firstGroup + run.groupCount - 3;
+  return NORTH_AMERICAN_GROUPS.every(
+    (length, index) => view.tokens.digitEnds.at(first + index) - view.tokens.digitStarts.at(first + index) === length,
+  );
+}
 
 /** "please text 31 97313-6032": right before a number with its hyphen the word is a verb, else the name of a field. */
 function isTexted(view: View, run: NumberRun): boolean {

@@ -102,11 +102,11 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   return blocker === KIND.HANDLE || !startsField(view, from, span.start) || isKindOfKey(view, from, span.start);
 }
 
-/** "Manda no Pix? A chave é meu e-mail: …". */
+/** "Manda no Pix? A chave é meu e-mail: …", "paid by Pix, key = her CPF, …". */
 function isKeyOfNextSentence(view: View, from: number, to: number): boolean {
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, to);
   if (partial <= from || to - partial > KEY_SENTENCE_GAP_MAX) return false;
-  return isCopula(view, partial, to) && !endsSentence(view, partial, to);
+  return (isCopula(view, partial, to) || introducesValue(view, partial)) && !endsSentence(view, partial, to);
 }
 
 /** "comprovante do Pix", but not one of another sentence, nor the name of a mailbox: `contato@…, Pix: …`. */

@@ -16,6 +16,32 @@ export function isRandom(text: string): boolean {
   return isHexadecimal || (classChanges(text) >= CLASS_CHANGES_MIN && longestLetterRun(text) <= WORD_RUN_MAX);
 }
 
+const EXTENSION_MAX = 8;
+
+/** `events/2024/part-17.snappy.parquet`, `dump_2024-11.tar.gz`: a file. No key has a slash and a full stop. */
+export function isPath(text: string): boolean {
+  const dot = text.lastIndexOf('.');
+  if (dot < 0) return false;
+  if (text.includes('/')) return true;
+  const extension = text.slice(dot + 1);
+  return extension.length > 1 && extension.length < EXTENSION_MAX && longestLetterRun(extension) === extension.length;
+}
+
+const NAME_PARTS_MIN = 3;
+const NAME_PART_LETTERS_MIN = 3;
+
+/** `PAYMENTS_API_KEY_V2_FALLBACK`: capitals joined by underscores, most of them in words without a digit. */
+export function isConstantName(text: string): boolean {
+  if (text !== text.toUpperCase() || !text.includes('_')) return false;
+  const parts = text.split('_');
+  const words = parts.filter((part) => part.length >= NAME_PART_LETTERS_MIN && !hasDigit(part) && hasVowel(part));
+  return words.length >= NAME_PARTS_MIN && words.join('').length >= text.length / 2;
+}
+
+function hasVowel(part: string): boolean {
+  return [...part].some((character) => 'AEIOUY'.includes(character));
+}
+
 export function isHash(text: string): boolean {
   return HASH_LENGTHS.has(text.length) && isHex(text);
 }

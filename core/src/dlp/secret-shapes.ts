@@ -70,7 +70,7 @@ const SECRET_SHAPES: readonly SecretShape[] = [
   between('PMAK-', 'url', 50, 70),
   between('pplx-', 'base62', 40, 60),
   between('APP_USR-', 'url', 30, 120),
-  ...['key_live_', 'key_test_'].map((prefix) => between(prefix, 'base62', 32, 60)),
+  ...['key_live_', 'key_test_'].map((prefix) => between(prefix, 'url', 32, 60)),
   between('EAAC', 'base62', 60, 300),
   between('EAAG', 'base62', 60, 300),
   between('ya29.', 'url', 40, 300),

@@ -3,44 +3,23 @@
  * Markdown, aligned columns), the column list of an SQL insert, and the header row of an HTML table.
  */
 
-import { type IntList, takeList } from './int-list.ts';
-import { KIND, maskOf } from './kinds.ts';
+import { takeList } from './int-list.ts';
+import { KIND } from './kinds.ts';
 import type { Phrases } from './phrases.ts';
+import { findInsertTables } from './sql-tables.ts';
+import { addCell, type Builder, HEADER_KINDS, HEADER_LENGTH_MAX, kindsWithin, type TableCells } from './table-cells.ts';
 import type { Tokens } from './tokens.ts';
 import type { LabelList } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
 
-export interface TableCells {
-  /** First byte of every cell, sorted; a cell ends where the next begins. */
-  starts: IntList;
-  /** Kinds of the cell's header: 0 for a header without a known word, -1 for the end of a table. */
-  kinds: IntList;
-}
+export type { TableCells } from './table-cells.ts';
 
 /** Kinds of the header above `position`; -1 outside tables. */
 export function columnKinds(cells: TableCells, position: number): number {
   return cells.kinds.at(cells.starts.countBelow(position + 1) - 1);
 }
 
-const HEADER_LENGTH_MAX = 1_500;
 const HEADER_CELL_MAX = 40;
 const LONG_NUMBER_DIGITS = 5;
-const HEADER_KINDS = maskOf(
-  KIND.CPF,
-  KIND.CNPJ,
-  KIND.RG,
-  KIND.CNH,
-  KIND.PIX_KEY,
-  KIND.PIX,
-  KIND.PHONE,
-  KIND.CEP,
-  KIND.CARD,
-  KIND.SUS,
-  KIND.OTHER,
-  KIND.ICD,
-  KIND.SECRET,
-  KIND.BARE_KEY,
-);
 /** In the order in which they are tried; two blanks stand for aligned columns. */
 const SEPARATORS = [0x3b, 0x09, 0x7c, 0x2c, 0x20] as const;
 const BLANK = 0x20;
@@ -65,13 +44,6 @@ export function findCells(
   return cells;
 }
 
-interface Builder {
-  bytes: Uint8Array;
-  tokens: Tokens;
-  phrases: Phrases;
-  cells: TableCells;
-}
-
 function findLineTables(builder: Builder): void {
   const { newlines } = builder.tokens;
   const length = builder.bytes.length;
@@ -79,8 +51,7 @@ function findLineTables(builder: Builder): void {
   let line = 0;
   while (line < newlines.length) {
     const end = newlines.at(line);
-    const nextEnd = line + 1 < newlines.length ? newlines.at(line + 1) : length;
-    const separator = headerSeparator(builder, start, end, nextEnd);
+    const separator = headerSeparator(builder, start, line);
     if (separator === 0) {
       start = end + 1;
       line += 1;
@@ -92,8 +63,10 @@ function findLineTables(builder: Builder): void {
     line += 1;
     for (; rowStart < length; line += 1) {
       const rowEnd = line < newlines.length ? newlines.at(line) : length;
-      if (!isRow(builder.bytes, rowStart, rowEnd, separator, count)) break;
-      addRow(builder, rowStart, rowEnd, separator, header);
+      if (!isRule(builder.bytes, rowStart, rowEnd)) {
+        if (!isRow(builder.bytes, rowStart, rowEnd, separator, count)) break;
+        addRow(builder, rowStart, rowEnd, separator, header);
+      }
       rowStart = rowEnd + 1;
     }
     close(builder.cells, rowStart - 1);
@@ -102,20 +75,41 @@ function findLineTables(builder: Builder): void {
 }
 
 /** The separator of the table whose header is this line, 0 when it is none. */
-function headerSeparator(builder: Builder, start: number, end: number, nextEnd: number): number {
-  if (end - start > HEADER_LENGTH_MAX || end - start < 5) return 0;
+function headerSeparator(builder: Builder, start: number, line: number): number {
   const { tokens, phrases, bytes } = builder;
+  const end = tokens.newlines.at(line);
+  if (end - start > HEADER_LENGTH_MAX || end - start < 5) return 0;
   const first = phrases.starts.countBelow(start);
   if (phrases.starts.at(first) < start || phrases.starts.at(first) >= end) return 0;
   if (kindsWithin(phrases, start, end, HEADER_KINDS) === 0 || hasLongNumber(tokens, start, end)) return 0;
   if (isRecordOrSentence(bytes, start, end)) return 0;
+  const lineEnd = (index: number): number =>
+    index < tokens.newlines.length ? tokens.newlines.at(index) : bytes.length;
+  const hasRule = isRule(bytes, end + 1, lineEnd(line + 1));
+  const [rowStart, rowEnd] = hasRule ? [lineEnd(line + 1) + 1, lineEnd(line + 2)] : [end + 1, lineEnd(line + 1)];
   for (const separator of SEPARATORS) {
     const count = countSeparators(bytes, start, end, separator);
     if (count === 0 || (end - start) / (count + 1) > HEADER_CELL_MAX) continue;
-    if (isRow(bytes, end + 1, nextEnd, separator, count)) return separator;
+    if (isRow(bytes, rowStart, rowEnd, separator, count)) return separator;
   }
   return 0;
 }
+
+const RULE_DASHES_MIN = 3;
+
+/** The line below a header that a database's client or Markdown draws: `-----+-----`, `|---|:--|`. */
+function isRule(bytes: Uint8Array, start: number, end: number): boolean {
+  let dashes = 0;
+  for (let index = start; index < end; index += 1) {
+    const byte = bytes[index] as number;
+    if (IS_RULE[byte] === 0) return false;
+    if (byte === 0x2d || byte === 0x3d) dashes += 1;
+  }
+  return dashes >= RULE_DASHES_MIN;
+}
+
+const IS_RULE = new Uint8Array(256);
+for (const character of '-+|=: ') IS_RULE[character.charCodeAt(0)] = 1;
 
 /** A line of JSON or YAML, or a sentence with commas, names columns no more than any other line does. */
 function isRecordOrSentence(bytes: Uint8Array, start: number, end: number): boolean {
@@ -130,7 +124,6 @@ for (const character of '.,') IS_LINE_END[character.charCodeAt(0)] = 1;
 
 function isRow(bytes: Uint8Array, start: number, end: number, separator: number, count: number): boolean {
   if (end <= start) return false;
-  // The rule of a Markdown table is a row without values.
   const found = countSeparators(bytes, start, end, separator);
   return separator === BLANK ? found >= 1 && found <= count + 1 : found === count;
 }
@@ -185,45 +178,6 @@ function addRow(builder: Builder, start: number, end: number, separator: number,
   });
 }
 
-/** `INSERT INTO t (nome, cpf) VALUES ('Ana', '529…'), (…)`: the list before VALUES names the values after it. */
-function findInsertTables(builder: Builder, values: LabelList): void {
-  const { bytes } = builder;
-  let done = 0;
-  for (let index = 0; index < values.starts.length; index += 1) {
-    const at = values.starts.at(index);
-    if (at < done) continue;
-    let close = at - 1;
-    while (close > done && (bytes[close] === BLANK || bytes[close] === 0x0a)) close -= 1;
-    if (bytes[close] !== 0x29) continue;
-    let open = close - 1;
-    while (open >= done && close - open < HEADER_LENGTH_MAX && bytes[open] !== 0x28 && bytes[open] !== 0x29) open -= 1;
-    if (bytes[open] !== 0x28) continue;
-    const header = headerKinds(builder, open + 1, close, 0x2c);
-    done = addTuples(builder, values.ends.at(index), header);
-  }
-}
-
-/** Cells of `(…), (…)` up to a semicolon; a comma inside single quotes is text. Returns where it stopped. */
-function addTuples(builder: Builder, from: number, header: readonly number[]): number {
-  const { bytes, cells } = builder;
-  let isQuoted = false;
-  let column = -1;
-  let index = from;
-  for (; index < bytes.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === 0x27) isQuoted = !isQuoted;
-    if (isQuoted) continue;
-    if (byte === 0x3b) break;
-    if (byte === 0x28) column = 0;
-    else if (byte === 0x29) column = -1;
-    else if (byte !== 0x2c || column < 0) continue;
-    else column += 1;
-    addCell(cells, index + 1, column < 0 ? -1 : (header[column] ?? 0));
-  }
-  addCell(cells, index, -1);
-  return index;
-}
-
 const MARKUP_HEADER_MAX = 60;
 
 /** `<tr><th>CPF</th>…</tr><tr><td>529…</td>…`: cells are counted from the last `<tr`. */
@@ -266,26 +220,12 @@ function nextTag(bytes: Uint8Array, from: number): number {
   return end;
 }
 
-function kindsWithin(phrases: Phrases, start: number, end: number, wanted: number): number {
-  let kinds = 0;
-  for (let index = phrases.starts.countBelow(start); index < phrases.starts.length; index += 1) {
-    if (phrases.starts.at(index) >= end) break;
-    kinds |= DICTIONARY.entries[phrases.entries.at(index)]?.kinds ?? 0;
-  }
-  return kinds & wanted;
-}
-
 function hasLongNumber(tokens: Tokens, start: number, end: number): boolean {
   for (let index = tokens.digitStarts.countBelow(start); index < tokens.digitStarts.length; index += 1) {
     if (tokens.digitStarts.at(index) >= end) return false;
     if (tokens.digitEnds.at(index) - tokens.digitStarts.at(index) >= LONG_NUMBER_DIGITS) return true;
   }
   return false;
-}
-
-function addCell(cells: TableCells, start: number, kinds: number): void {
-  cells.starts.push(start);
-  cells.kinds.push(kinds);
 }
 
 function close(cells: TableCells, end: number): void {

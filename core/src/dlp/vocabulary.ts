@@ -170,7 +170,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'chave secreta, chave de (autenticacao|integracao|producao), chave api, chave(s|) de api, ' +
       'token de (acesso|autenticacao|integracao|producao|api), token (da|do|api), segredo, ' +
       'segredo (do cliente|compartilhado|da api), senha (da|de) api, x api key, x auth token, ' +
-      'api access token, basic, passphrase, authorization, autorizacao bearer, private key id, hmac key, ' +
+      'api access token, basic, passphrase, authorization, autorizacao bearer, hmac key, ' +
       'hmac secret, salt key, publishable secret, storage key, access key id, secret token, webhook token, ' +
       'integration token, integration key',
   },
@@ -186,7 +186,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'chave estrangeira, partition key, sort key, cache key, cachekey, routing key, object key, row key, ' +
       'group key, unique key, idempotency key, idempotencykey, page token, next page token, nextpagetoken, ' +
       'continuation token, next token, pagination token, cursor, site key, sitekey, key id, keyid, kid, ' +
-      'key fingerprint, fingerprint, ssh rsa, ssh ed, hash, sha, checksum, ' +
+      'private key id, public key id, signing key id, encryption key id, master key id, kms key id, key version, key alias, key fingerprint, fingerprint, ssh rsa, ssh ed, hash, sha, checksum, ' +
       'digest, integrity, etag, commit, revision, rev, csrf token, xsrf token, csrf, token count, max tokens, ' +
       'tokenizer, key name, secret name, secret names, secret version, token id, tokenid, key vault, ' +
       'secret manager, key ring, chave natural, public token, publishable key, translation key, ' +

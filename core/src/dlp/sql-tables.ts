@@ -1,0 +1,80 @@
+/** Tables of SQL: the rows that a statement inserts, below the columns that it or the statement before it lists. */
+import { addCell, type Builder, HEADER_KINDS, HEADER_LENGTH_MAX, kindsWithin } from './table-cells.ts';
+import type { LabelList } from './view.ts';
+
+const BLANK = 0x20;
+
+/**
+ * `INSERT INTO t (nome, cpf) VALUES ('Ana', '529…'), (…)`: the list before VALUES names the values after it. Without
+ * one the columns of the table that the statement before creates do.
+ */
+export function findInsertTables(builder: Builder, values: LabelList): void {
+  const { bytes } = builder;
+  let done = 0;
+  let header: number[] | null = null;
+  for (let index = 0; index < values.starts.length; index += 1) {
+    const at = values.starts.at(index);
+    if (at < done) continue;
+    const close = lastBefore(bytes, at, done);
+    header =
+      bytes[close] === 0x29 ? columnList(builder, close, done) : (createdColumns(builder, close, done) ?? header);
+    if (header !== null) done = addTuples(builder, values.ends.at(index), header);
+  }
+}
+
+/** Kinds of the columns in the parentheses that close here; `numeric(14,2)` in them is one column. */
+function columnList(builder: Builder, close: number, from: number): number[] | null {
+  const { bytes, phrases } = builder;
+  const kinds: number[] = [];
+  let end = close;
+  let depth = 0;
+  for (let index = close - 1; index >= from && close - index < HEADER_LENGTH_MAX; index -= 1) {
+    const byte = bytes[index];
+    if (byte === 0x29) depth += 1;
+    else if (byte === 0x28 && depth > 0) depth -= 1;
+    else if (byte === 0x28 || (byte === 0x2c && depth === 0)) {
+      kinds.unshift(kindsWithin(phrases, index + 1, end, HEADER_KINDS));
+      if (byte === 0x28) return kinds;
+      end = index;
+    }
+  }
+  return null;
+}
+
+const INSERT_LENGTH_MAX = 120;
+
+/** `CREATE TABLE t (nome text, cpf char(11)); INSERT INTO t VALUES …`: the list that the statement before ends with. */
+function createdColumns(builder: Builder, insertEnd: number, from: number): number[] | null {
+  const { bytes } = builder;
+  let end = insertEnd;
+  while (end > from && insertEnd - end < INSERT_LENGTH_MAX && bytes[end] !== 0x3b) end -= 1;
+  const close = bytes[end] === 0x3b ? lastBefore(bytes, end, from) : from;
+  return bytes[close] === 0x29 ? columnList(builder, close, from) : null;
+}
+
+function lastBefore(bytes: Uint8Array, position: number, from: number): number {
+  let index = position - 1;
+  while (index > from && (bytes[index] === BLANK || bytes[index] === 0x0a)) index -= 1;
+  return index;
+}
+
+/** Cells of `(…), (…)` up to a semicolon; a comma inside single quotes is text. Returns where it stopped. */
+function addTuples(builder: Builder, from: number, header: readonly number[]): number {
+  const { bytes, cells } = builder;
+  let isQuoted = false;
+  let column = -1;
+  let index = from;
+  for (; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === 0x27) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (byte === 0x3b) break;
+    if (byte === 0x28) column = 0;
+    else if (byte === 0x29) column = -1;
+    else if (byte !== 0x2c || column < 0) continue;
+    else column += 1;
+    addCell(cells, index + 1, column < 0 ? -1 : (header[column] ?? 0));
+  }
+  addCell(cells, index, -1);
+  return index;
+}
