@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileDictionary, type VocabularyLine } from './dictionary.ts';
 import { VOCABULARY } from './vocabulary.ts';
+import { WordReader } from './words.ts';
 
 const PERSON: VocabularyLine = { kinds: 1, weight: -1, phrases: 'mae' };
 const BARE: VocabularyLine = { kinds: 2, phrases: 'mae' };
@@ -23,5 +24,18 @@ describe('vocabulary', () => {
 
   it('writes no choice inside another, which is not read', () => {
     for (const { phrases } of VOCABULARY) expect(phrases).toMatch(/^([^()]|\([^()]*\))*$/);
+  });
+});
+
+describe('word table', () => {
+  it('tells every two short words apart by their hashes, foreign letters and all', () => {
+    const letters = [...Array.from({ length: 26 }, (_, index) => 0x61 + index), 0x80];
+    const hashOf = (word: readonly number[]): number => {
+      const reader = new WordReader(Uint8Array.from(word));
+      reader.read(0);
+      return reader.hash;
+    };
+    const hashes = letters.flatMap((first) => letters.map((second) => hashOf([first, second])));
+    expect(new Set(hashes).size).toBe(letters.length ** 2);
   });
 });

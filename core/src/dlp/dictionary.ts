@@ -1,6 +1,6 @@
 /** Words and phrases that the scan knows, compiled once: a table of words and a trie of phrases. */
 import { markedKinds, markOf } from './marks.ts';
-import { spread, type WordFilter, wordFilter, wordTable } from './word-table.ts';
+import { spread, WordFilter, wordTable } from './word-table.ts';
 
 export interface Entry {
   /** Bit set of kinds, see vocabulary.ts. */
@@ -13,10 +13,10 @@ export interface Entry {
 
 export interface Dictionary {
   entries: readonly Entry[];
-  /** False for most words that begin no phrase; true says nothing. */
-  mayBeginPhrase: WordFilter;
-  /** False for most words that are no mark; true says nothing. */
-  mayBeMark: WordFilter;
+  /** Words that begin a phrase. */
+  beginningFilter: WordFilter;
+  /** Words that are a mark, see marks.ts. */
+  markFilter: WordFilter;
   /** By word: the kinds that it is the mark of, as a bit set, see marks.ts. */
   marks: Int32Array;
   /** Id of the word with these lower-case bytes, 0 when it is unknown. */
@@ -99,8 +99,8 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
   const wordId = wordTable(words);
   return {
     entries,
-    mayBeginPhrase: wordFilter(words.filter((_, index) => beginnings[index + 1] !== 0)),
-    mayBeMark: wordFilter(words.filter((_, index) => marks[index + 1] !== 0)),
+    beginningFilter: new WordFilter(words.filter((_, index) => beginnings[index + 1] !== 0)),
+    markFilter: new WordFilter(words.filter((_, index) => marks[index + 1] !== 0)),
     marks,
     wordId,
     beginnings,

@@ -24,7 +24,7 @@ export function findPhrases(bytes: Uint8Array, dictionary: Dictionary): Phrases 
       continue;
     }
     words.read(index);
-    matcher.word(index, words.end, words.hash);
+    matcher.word(index, words);
     index = words.end;
   }
   return { starts: matcher.starts, ends: matcher.ends, entries: matcher.entries };
@@ -83,10 +83,10 @@ class PhraseMatcher {
     this.#dictionary = dictionary;
   }
 
-  word(start: number, end: number, hash: number): void {
+  word(start: number, { end, hash, tail }: WordReader): void {
     const dictionary = this.#dictionary;
     // Most words begin no phrase, and none is open: they are passed over.
-    if (this.#open === 0 && !dictionary.mayBeginPhrase(this.#bytes, end, end - start, hash)) return;
+    if (this.#open === 0 && !dictionary.beginningFilter.mayHold(hash, tail)) return;
     const id = end - start > WORD_LENGTH_MAX ? 0 : dictionary.wordId(this.#bytes, start, end, hash);
     if (id === 0 || this.#open === STATES_MAX || !this.#isJoined(start)) this.#open = 0;
     if (id === 0) return;

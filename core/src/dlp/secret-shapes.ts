@@ -139,11 +139,20 @@ for (const shape of [...SECRET_SHAPES, WEB_TOKEN]) {
 /** Of all shapes and web tokens: prefix and what must follow it. */
 export const KEY_LENGTH_MIN = Math.min(...[...SECRET_SHAPES, WEB_TOKEN].map(({ prefix, min }) => prefix.length + min));
 
+/** Bytes that no key holds: blanks, quotes, commas, line ends. */
+export const ENDS_KEY = new Uint8Array(256).fill(1);
+for (const { prefix, alphabet } of [...SECRET_SHAPES, WEB_TOKEN]) {
+  for (const character of prefix) ENDS_KEY[character.charCodeAt(0)] = 0;
+  for (const [byte, isHeld] of ALPHABETS[alphabet].entries()) if (isHeld === 1) ENDS_KEY[byte] = 0;
+}
+
+const IS_INSIDE_RUN = ALPHABETS.dotted;
+
 /** A key begins a run of its own characters: inside a run it would be walked again from every place in it. */
 export function mayBeginKey(bytes: Uint8Array, index: number): boolean {
   const start = folded(bytes[index] as number, bytes[index + 1] ?? 0, bytes[index + 2] ?? 0);
   const isStart = ((MAY_BE_START[start >> 3] as number) >> (start & 7)) & 1;
-  return isStart === 1 && ALPHABETS.dotted[bytes[index - 1] ?? 0] !== 1;
+  return isStart === 1 && IS_INSIDE_RUN[bytes[index - 1] ?? 0] !== 1;
 }
 
 function folded(first: number, second: number, third: number): number {

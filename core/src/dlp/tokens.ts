@@ -6,7 +6,7 @@ import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { type IntList, takeList } from './int-list.ts';
 import { KIND, maskOf } from './kinds.ts';
-import { KEY_LENGTH_MIN, mayBeginKey } from './secret-shapes.ts';
+import { ENDS_KEY, KEY_LENGTH_MIN, mayBeginKey } from './secret-shapes.ts';
 import { WordReader } from './words.ts';
 
 export interface Tokens {
@@ -24,8 +24,12 @@ export interface Tokens {
   marks: number;
 }
 
-const BLANK = 0x20;
 const AT = maskOf(KIND.AT);
+// Copies, see byte-classes.ts.
+const CLASSES = CLASS_OF_BYTE;
+const { OTHER, NEWLINE, AT: AT_SIGN, DIGIT, LOWER } = CLASS;
+const IS_KEY_END = ENDS_KEY;
+const SHORT_MAX = KEY_LENGTH_MIN - 1;
 
 export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
   const words = new WordReader(bytes);
@@ -41,16 +45,16 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
   const length = bytes.length;
   let index = 0;
   while (index < length) {
-    const kind = CLASS_OF_BYTE[bytes[index] as number] as number;
-    if (kind === CLASS.OTHER) {
+    const kind = CLASSES[bytes[index] as number] as number;
+    if (kind === OTHER) {
       index += 1;
-    } else if (kind >= CLASS.LOWER) {
+    } else if (kind >= LOWER) {
       words.read(index);
-      // No key holds a blank, and no word that a blank ends is as long as one.
-      const isShort = bytes[words.end] === BLANK && words.end - index < KEY_LENGTH_MIN;
+      // Most words are shorter than any key, and end at a blank or another mark that no key holds.
+      const isShort = IS_KEY_END[bytes[words.end] ?? 0] === 1 && words.end - index <= SHORT_MAX;
       if (!isShort && mayBeginKey(bytes, index)) keyStarts.push(index);
       const { end, hash } = words;
-      if (dictionary.mayBeMark(bytes, end, end - index, hash)) {
+      if (dictionary.markFilter.mayHold(hash, words.tail)) {
         const marked = dictionary.marks[dictionary.wordId(bytes, index, end, hash)] as number;
         marks |= marked;
         if ((marked & AT) !== 0) {
@@ -59,13 +63,15 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
         }
       }
       index = end;
-    } else if (kind === CLASS.DIGIT) {
-      if (mayBeginKey(bytes, index)) keyStarts.push(index);
-      digitStarts.push(index);
-      while (index < length && CLASS_OF_BYTE[bytes[index] as number] === CLASS.DIGIT) index += 1;
+    } else if (kind === DIGIT) {
+      const start = index;
+      while (index < length && CLASSES[bytes[index] as number] === DIGIT) index += 1;
+      const isShort = IS_KEY_END[bytes[index] ?? 0] === 1 && index - start <= SHORT_MAX;
+      if (!isShort && mayBeginKey(bytes, start)) keyStarts.push(start);
+      digitStarts.push(start);
       digitEnds.push(index);
     } else {
-      (kind === CLASS.NEWLINE ? newlines : kind === CLASS.AT ? atSigns : slashes).push(index);
+      (kind === NEWLINE ? newlines : kind === AT_SIGN ? atSigns : slashes).push(index);
       index += 1;
     }
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compileDictionary } from './dictionary.ts';
 import { scanTypes } from './index.ts';
 
 describe('endings of words', () => {
@@ -17,6 +18,12 @@ describe('endings of words', () => {
     'Faxina geral no fim do protocolo.',
   ])('leaves everyday words alone: %s', (text) => {
     expect(scanTypes(text)).toEqual([]);
+  });
+
+  it('allows none that the filter of words could not tell', () => {
+    const lineOf = (phrases: string) => [{ kinds: 1, phrases }];
+    expect(() => compileDictionary(lineOf('~ite'))).toThrow('ite');
+    expect(() => compileDictionary(lineOf('~tite'))).not.toThrow();
   });
 
   it('counts a medicine with its dose, not the medicine alone', () => {

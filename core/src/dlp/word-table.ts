@@ -4,19 +4,21 @@
  * chains longer.
  */
 
-/** @param hash of the word in lower case: HASH_SEED, then for each byte times 31 plus the byte, modulo 2^32 */
+/** @param hash of the word in lower case: HASH_SEED, then for each byte times HASH_FACTOR plus the byte, modulo 2^32 */
 type WordLookup = (bytes: Uint8Array, start: number, end: number, hash: number) => number;
-export type WordFilter = (bytes: Uint8Array, end: number, length: number, hash: number) => boolean;
 
 export const LOWER = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte += 1) LOWER[byte] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 
 export const HASH_SEED = 7;
+/** The bytes of words in lower case are within 32 of each other, so that short words never share a hash. */
+export const HASH_FACTOR = 33;
+/** 33^6 is below 2^32: two words of one length up to this are the same word when their hashes are. */
+const HASHED_EXACTLY_MAX = 6;
 
 const ENDING_MARK = '~';
-/** Letters that must stand before an ending: shorter words are words of their own. */
 const FILTER_BITS = 1 << 16;
-const LAST_LETTERS = 1 << 15;
+/** Letters that must stand before an ending: shorter words are words of their own. */
 const STEM_MIN = 2;
 /** An ending as long as this is a word by itself too: artroscopia. */
 const WHOLE_MIN = 8;
@@ -70,28 +72,47 @@ function endsIn(bytes: Uint8Array, end: number, ending: string): boolean {
 
 /**
  * Says of most words that they are none of `words`: one bit for the hash of each, and one for the last letters of each
- * ending and its plural. Small enough to stay in the nearest cache.
+ * ending and its plural. Small enough to stay in the nearest cache, and asked without a branch: which words of a text
+ * are known or long is nothing that a processor could foresee.
  */
-export function wordFilter(words: readonly string[]): WordFilter {
-  const hashes = new Uint8Array(FILTER_BITS / 8);
-  const endings = new Uint8Array(LAST_LETTERS / 8);
-  for (const word of words) {
-    if (!word.startsWith(ENDING_MARK)) {
-      setBit(hashes, spread(hashOfWord(word)) & (FILTER_BITS - 1));
-      continue;
-    }
-    for (const form of [word, `${word}s`]) {
-      const [first, second, third] = Array.from(form.slice(-3), (letter) => letter.charCodeAt(0));
-      setBit(endings, lastLetters(first as number, second as number, third as number));
+export class WordFilter {
+  readonly #hashes = new Uint8Array(FILTER_BITS / 8);
+  readonly #endings = new Uint8Array(FILTER_BITS / 8);
+
+  constructor(words: readonly string[]) {
+    for (const word of words) {
+      if (!word.startsWith(ENDING_MARK)) {
+        setBit(this.#hashes, spread(hashOfWord(word)) & (FILTER_BITS - 1));
+        continue;
+      }
+      const ending = word.slice(ENDING_MARK.length);
+      if (ending.length < TAIL_LETTERS) throw new Error(`The ending ${ending} is shorter than the filter tells apart.`);
+      for (const form of [ending, `${ending}s`]) setBit(this.#endings, bitOfTail(tailOfWord(form)));
     }
   }
-  return (bytes, end, length, hash) => {
+
+  /** False for most words that are none; true says nothing. @param tail of the word, see words.ts */
+  mayHold(hash: number, tail: number): boolean {
     const bit = spread(hash) & (FILTER_BITS - 1);
-    if (((hashes[bit >> 3] as number) & (1 << (bit & 7))) !== 0) return true;
-    if (length < ENDING_WORD_MIN) return false;
-    const last = lastLetters(bytes[end - 3] as number, bytes[end - 2] as number, bytes[end - 1] as number);
-    return ((endings[last >> 3] as number) & (1 << (last & 7))) !== 0;
-  };
+    const tailBit = bitOfTail(tail);
+    const isWord = (this.#hashes[bit >> 3] as number) >> (bit & 7);
+    const isEnding = (this.#endings[tailBit >> 3] as number) >> (tailBit & 7);
+    return ((isWord | isEnding) & 1) !== 0;
+  }
+}
+
+/** Five bits each. */
+const TAIL_LETTERS = 4;
+const TAIL_SHIFT = 32 - 5 * TAIL_LETTERS;
+
+function tailOfWord(word: string): number {
+  let tail = 0;
+  for (let at = 0; at < word.length; at += 1) tail = (tail << 5) | (word.charCodeAt(at) & 31);
+  return tail;
+}
+
+function bitOfTail(tail: number): number {
+  return Math.imul(tail << TAIL_SHIFT, GOLDEN) >>> 16;
 }
 
 function setBit(bits: Uint8Array, bit: number): void {
@@ -100,7 +121,7 @@ function setBit(bits: Uint8Array, bit: number): void {
 
 function hashOfWord(word: string): number {
   let hash = HASH_SEED;
-  for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0;
+  for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, HASH_FACTOR) + word.charCodeAt(at)) | 0;
   return hash;
 }
 
@@ -127,10 +148,13 @@ export function wordTable(words: readonly string[]): WordLookup {
       const id = slots[at] as number;
       if (id === 0) return length >= ENDING_WORD_MIN ? endingOf(bytes, start, end) : 0;
       if (slots[at + 1] !== hash || slots[at + 2] !== length) continue;
-      if (isSameWord(arena, slots[at + 3] as number, bytes, start, end)) return id;
+      if (length <= HASHED_EXACTLY_MAX || isSameWord(arena, slots[at + 3] as number, bytes, start, end)) return id;
     }
   };
 }
+
+/** Spreads neighbouring values over a table (2^32 divided by the golden ratio). */
+const GOLDEN = 0x9e3779b1;
 
 const SLOT_LENGTH = 4;
 

@@ -1,6 +1,12 @@
 /** Where words end, and their hashes: `cpfCliente`, `APIKey` and `CPFs` are two, two and one words. */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import { HASH_SEED, LOWER } from './word-table.ts';
+import { HASH_FACTOR, HASH_SEED, LOWER } from './word-table.ts';
+
+// Copies, see byte-classes.ts.
+const CLASSES = CLASS_OF_BYTE;
+const { UPPER } = CLASS;
+const FACTOR = HASH_FACTOR;
+const SEED = HASH_SEED;
 
 const IS_SMALL_LETTER = CLASS_OF_BYTE.map((kind) => (kind === CLASS.LOWER || kind === CLASS.FOREIGN ? 1 : 0));
 
@@ -10,6 +16,8 @@ export class WordReader {
   end = 0;
   /** Of the word in lower case, see word-table.ts. */
   hash = 0;
+  /** Its last letters, five bits each, the last one lowest. */
+  tail = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -20,33 +28,43 @@ export class WordReader {
     const bytes = this.#bytes;
     const length = bytes.length;
     let end = start;
-    let hash = HASH_SEED;
+    let hash = SEED;
+    let tail = 0;
     let byte = bytes[end] as number;
-    while (CLASS_OF_BYTE[byte] === CLASS.UPPER) {
-      hash = (Math.imul(hash, 31) + byte + 0x20) | 0;
+    while (CLASSES[byte] === UPPER) {
+      hash = (Math.imul(hash, FACTOR) + byte + 0x20) | 0;
+      tail = (tail << 5) | (byte & 31);
       end += 1;
       byte = end < length ? (bytes[end] as number) : 0;
     }
     const capitals = end - start;
     while (IS_SMALL_LETTER[byte] === 1) {
-      hash = (Math.imul(hash, 31) + byte) | 0;
+      hash = (Math.imul(hash, FACTOR) + byte) | 0;
+      tail = (tail << 5) | (byte & 31);
       end += 1;
       byte = end < length ? (bytes[end] as number) : 0;
     }
     const small = end - start - capitals;
     if (capitals > 1 && small > 0 && !(small === 1 && bytes[end - 1] === 0x73)) {
-      end = start + capitals - 1;
-      hash = hashOf(bytes, start, end);
+      this.#readCapitals(start, start + capitals - 1);
+      return;
     }
     this.end = end;
     this.hash = hash;
+    this.tail = tail;
   }
-}
 
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = HASH_SEED;
-  for (let index = start; index < end; index += 1) {
-    hash = (Math.imul(hash, 31) + (LOWER[bytes[index] as number] as number)) | 0;
+  /** `API` of `APIKey`: only behind its last capital is it seen where the word ends. */
+  #readCapitals(start: number, end: number): void {
+    let hash = SEED;
+    let tail = 0;
+    for (let index = start; index < end; index += 1) {
+      const byte = LOWER[this.#bytes[index] as number] as number;
+      hash = (Math.imul(hash, FACTOR) + byte) | 0;
+      tail = (tail << 5) | (byte & 31);
+    }
+    this.end = end;
+    this.hash = hash;
+    this.tail = tail;
   }
-  return hash;
 }
