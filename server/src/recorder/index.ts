@@ -1,6 +1,7 @@
 /**
  * Group commit: decisions that arrive while a batch commits are the next batch. An idle service commits a lone
- * decision at once; nothing ever waits on purpose. It knows how to record a decision, not how one is made.
+ * decision at once; several that come together wait for a turn of the event loop, and for no clock. It knows how to
+ * record a decision, not how one is made.
  */
 import type pg from 'pg';
 import type { Metrics } from '../metrics/index.ts';
@@ -15,6 +16,8 @@ export type * from './draft.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;
+/** Turns of the event loop for which a batch is gathered, when the first of them brings several decisions. */
+const GATHERING_TURNS_MAX = 2;
 const DECISIONS_WAITING_MAX = 10_000;
 
 /** A decision, or the outcome of a forwarded call, on its way into a batch. */
@@ -55,11 +58,21 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   let batchesInFlight = 0;
   let isScheduled = false;
 
-  function schedule(): void {
+  /** @param counted decisions that waited before: with more of them now, the batch is worth another turn */
+  function schedule(counted = line.count): void {
     if (isScheduled || batchesInFlight >= BATCHES_IN_FLIGHT_MAX || line.count === 0) return;
     isScheduled = true;
+    gather(counted, GATHERING_TURNS_MAX);
+  }
+
+  /** A batch costs much and a decision in it little: where requests come close together, the next turn brings more. */
+  function gather(counted: number, turnsLeft: number): void {
     // After the requests that this turn of the event loop has already received: they share the batch.
     setImmediate(() => {
+      if (line.count > counted && turnsLeft > 1) {
+        gather(line.count, turnsLeft - 1);
+        return;
+      }
       isScheduled = false;
       startBatches();
     });
@@ -78,10 +91,9 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
     const { passedOver, endpointIds, settle } = await recordBatch({ pool, metrics, memory, lanes }, batch.decisions);
     line.settle(batch, passedOver);
     batchesInFlight -= 1;
-    // The next batch is on its way to PostgreSQL before the answers of this one are written, in the next turn of the
-    // event loop: they are written while PostgreSQL works.
-    startBatches();
+    // The answers of this batch are what brings the requests of the next.
     setImmediate(settle);
+    schedule(0);
     if (endpointIds.length > 0) options.onDeliveries?.(endpointIds);
     if (isDrained()) for (const done of onDrained.splice(0)) done();
   }
