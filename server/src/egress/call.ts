@@ -1,9 +1,10 @@
 /** What an outgoing call is asked to be, and what came of it. */
 import type { EgressFault } from './fault.ts';
+import type { Target } from './target.ts';
 
 export interface EgressRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  url: string;
+  url: string | Target;
   /** Host, hop-by-hop headers and Accept-Encoding are left out; Content-Length is written by the client. */
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer | null;

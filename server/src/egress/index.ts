@@ -24,6 +24,7 @@ import { type Target, targetOf } from './target.ts';
 
 export type { EgressRequest, EgressResponse } from './call.ts';
 export { EGRESS_FAULTS, EgressFault } from './fault.ts';
+export { type Target, targetBelow, targetOf } from './target.ts';
 
 export interface EgressOptions {
   /** CIDR ranges and addresses that may be reached though they are not public. */
@@ -96,7 +97,7 @@ export function createEgress(options: EgressOptions): Egress {
   return {
     async request(request) {
       if (isClosed) throw new EgressFault('aborted');
-      const target = targetOf(request.url);
+      const target = typeof request.url === 'string' ? targetOf(request.url) : request.url;
       const headers = travellingHeaders(request.headers ?? {});
       if (calls >= callsMax) throw new EgressFault('busy');
       const origin = originOf(target, request.carriesCredential);
@@ -105,7 +106,8 @@ export function createEgress(options: EgressOptions): Egress {
       origin.calls += 1;
       uses += 1;
       origin.lastUse = uses;
-      return await exchange(origin.pool, target, headers, request, () => {
+      // Not awaited here: each promise between a call and its answer costs as much as reading its address.
+      return exchange(origin.pool, target, headers, request, () => {
         calls -= 1;
         origin.calls -= 1;
       });

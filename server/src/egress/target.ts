@@ -45,6 +45,18 @@ export function targetOf(address: string): Target {
   };
 }
 
+/**
+ * The same origin with another path: reading the origin once is enough for all calls below it.
+ * @param address on this origin
+ * @throws EgressFault `invalid_address`, also when it is on another one
+ */
+export function targetBelow(base: Target, address: string): Target {
+  const isReadable = address.length <= ADDRESS_CHARACTERS_MAX && !AMBIGUOUS.test(address);
+  const url = isReadable && address.startsWith(`${base.origin}/`) ? parsed(address) : null;
+  if (url === null || url.origin !== base.origin) throw new EgressFault('invalid_address');
+  return { ...base, path: url.pathname + url.search };
+}
+
 function parsed(address: string): URL | null {
   try {
     return new URL(address);

@@ -6,7 +6,7 @@ import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { OUTCOME_UNKNOWN } from '../find-call.ts';
 import { CALLS_PER_ROUTE_MAX } from '../limits.ts';
-import { type Injection, NO_INJECTION } from './credential.ts';
+import { NO_INJECTION } from './credential.ts';
 import {
   CredentialFault,
   createOpenedCredentials,
@@ -60,30 +60,28 @@ export function createForwarder(using: ForwarderDependencies): Forwarder {
   /** Calls under way, by route. */
   const underWay = new Map<string, number>();
 
-  async function bounded(request: ForwardRequest): Promise<Sent> {
-    const key = `${request.organizationId} ${request.route.id}`;
-    const calls = underWay.get(key) ?? 0;
-    if (calls >= CALLS_PER_ROUTE_MAX) throw new EgressFault('busy');
-    underWay.set(key, calls + 1);
-    try {
-      return await send(sending, request, stopping.signal);
-    } finally {
-      const left = (underWay.get(key) ?? 1) - 1;
-      if (left > 0) underWay.set(key, left);
-      else underWay.delete(key);
-    }
+  function leave(key: string): void {
+    const left = (underWay.get(key) ?? 1) - 1;
+    if (left > 0) underWay.set(key, left);
+    else underWay.delete(key);
   }
 
   return {
     async forward(request) {
       const startedAt = performance.now();
       const latencyMs = () => Math.round(performance.now() - startedAt);
+      const key = `${request.organizationId} ${request.route.id}`;
+      const calls = underWay.get(key) ?? 0;
+      if (calls >= CALLS_PER_ROUTE_MAX) return failed(new EgressFault('busy'), latencyMs());
+      underWay.set(key, calls + 1);
       try {
-        const { response, shown } = await bounded(request);
+        const { response, shown } = await send(sending, request, stopping.signal);
         const error = response.bodyFault === null ? null : textOf(response.bodyFault);
         return { status: response.status, truncatedBody: shown, error, latencyMs: latencyMs() };
       } catch (error) {
-        return { status: null, truncatedBody: '', error: textOf(error), latencyMs: latencyMs() };
+        return failed(error, latencyMs());
+      } finally {
+        leave(key);
       }
     },
     abort() {
@@ -91,6 +89,11 @@ export function createForwarder(using: ForwarderDependencies): Forwarder {
       void egress.close();
     },
   };
+}
+
+/** @throws what `textOf` throws */
+function failed(error: unknown, latencyMs: number): ForwardOutcome {
+  return { status: null, truncatedBody: '', error: textOf(error), latencyMs };
 }
 
 /** @throws what is no fault of an upstream, a token address or a stored credential */
@@ -121,7 +124,7 @@ async function send(using: Sending, request: ForwardRequest, signal: AbortSignal
   const body = method === 'GET' ? null : request.body;
   const response = await using.egress.request({
     method,
-    url: addressOf(route, path, injection),
+    url: upstreamAddress(baseOf(route), path, injection.parameter),
     headers: {
       Accept: '*/*',
       'User-Agent': USER_AGENT,
@@ -152,12 +155,6 @@ function baseOf(route: HttpRouteRecord): BaseAddress {
   const base = baseAddressOf(route.baseUrl);
   bases.set(route, base);
   return base;
-}
-
-function addressOf(route: HttpRouteRecord, path: string | null, { parameter }: Injection): string {
-  // Without a path it is the base address as it stands, with the slash at its end if it has one.
-  if (path === null) return upstreamAddress(new URL(route.baseUrl), '', parameter);
-  return upstreamAddress(baseOf(route), path, parameter);
 }
 
 /** The fetch of a token is shared: a call that has no more time leaves it to the others. */

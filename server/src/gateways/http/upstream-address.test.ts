@@ -5,7 +5,10 @@ import { Refusal } from '../../refusal.ts';
 import { baseAddressOf, checkedPath, upstreamAddress } from './upstream-address.ts';
 
 const BASE = 'https://api.crm.test/v1';
-const joined = (path: string, base = BASE) => upstreamAddress(baseAddressOf(base), checkedPath(path), null);
+const joined = (path: string, base = BASE) => {
+  const target = upstreamAddress(baseAddressOf(base), checkedPath(path), null);
+  return target.origin + target.path;
+};
 
 describe('a path', () => {
   it.each([
@@ -127,6 +130,6 @@ describe('a parameter of a credential', () => {
     ['/a?b=c%2', 'b=c%2&api_key=s%26%3D%20'],
   ])('wins over those of the same name in %s', (path, query) => {
     const address = upstreamAddress(baseAddressOf(BASE), checkedPath(path), { name: 'api_key', value: 's&= ' });
-    expect(address).toBe(`https://api.crm.test/v1/a?${query}`);
+    expect(address).toMatchObject({ origin: 'https://api.crm.test', path: `/v1/a?${query}` });
   });
 });

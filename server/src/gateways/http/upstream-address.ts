@@ -1,4 +1,5 @@
 /** Joins the path of a call to the base address of its route, so that it cannot leave it. */
+import { type Target, targetBelow, targetOf } from '../../egress/index.ts';
 import { invalid } from '../../refusal.ts';
 
 /** White space, controls and what ends or turns an address. */
@@ -40,33 +41,37 @@ function faultOf(pathname: string, query: string): string | null {
 
 /** The address of a route, to which paths are joined. */
 export interface BaseAddress {
-  origin: string;
+  target: Target;
   /** Without a slash at the end. */
   pathname: string;
 }
 
+/** @throws EgressFault `invalid_address` */
 export function baseAddressOf(baseUrl: string): BaseAddress {
-  const { origin, pathname } = new URL(baseUrl);
-  return { origin, pathname: pathname.replace(/\/$/, '') };
+  const target = targetOf(baseUrl);
+  return { target, pathname: target.path.replace(/\/$/, '') };
 }
 
 /**
- * @param path of `checkedPath`
+ * @param path of `checkedPath`; null for the base address as it stands, with the slash at its end if it has one
  * @param parameter of a credential: it takes the place of every parameter of that name
+ * @throws EgressFault `invalid_address` when it is too long
  */
 export function upstreamAddress(
-  base: BaseAddress,
-  path: string,
+  { target, pathname }: BaseAddress,
+  path: string | null,
   parameter: { name: string; value: string } | null,
-): string {
-  const [pathname = '', ...rest] = path.split('?');
-  const joined = base.pathname + pathname;
-  const query = parameter === null ? rest.join('?') : mergedQuery(rest.join('?'), parameter);
-  const url = `${base.origin}${joined}${query === '' ? '' : `?${query}`}`;
-  const parsed = new URL(url);
-  const stays = parsed.origin === base.origin && parsed.pathname.startsWith(base.pathname);
-  if (!stays || parsed.username !== '') throw new Error('a checked path left its base address');
-  return url;
+): Target {
+  const whole = path === null ? target.path : pathname + path;
+  const joined = parameter === null ? whole : withParameter(whole, parameter);
+  const address = targetBelow(target, target.origin + joined);
+  if (!address.path.startsWith(pathname)) throw new Error('a checked path left its base address');
+  return address;
+}
+
+function withParameter(path: string, parameter: { name: string; value: string }): string {
+  const [pathname = '', ...query] = path.split('?');
+  return `${pathname}?${mergedQuery(query.join('?'), parameter)}`;
 }
 
 function mergedQuery(query: string, { name, value }: { name: string; value: string }): string {
