@@ -52,8 +52,12 @@ const MACHINE_LETTERS: ReadonlySet<string> = new Set(['P', 'B', 'C', 'U']);
 const MACHINE_CODE_LENGTH = 5;
 const TECHNICAL_GAP_MAX = 60;
 
-/** "Diagnóstico P0301, cilindro 1": engines and machines have diagnoses too, only CID and ICD are words of medicine. */
+/** "Diagnóstico P0420, catalisador": machines have diagnoses too, only CID and ICD are words of medicine. */
 function isCodeOfMachine(view: View, label: number, start: number, end: number): boolean {
+  // `cid=E11 node=F10`: the correlation id of a log.
+  if (textAt(view, label, start) === 'cid=' && view.bytes[start + 3] !== 0x2e) {
+    return gapAfter(view, KIND.TECHNICAL, end) <= TECHNICAL_GAP_MAX;
+  }
   if (IS_ICD_WORD.has(textAt(view, label, label + 3).toLowerCase())) return false;
   const first = textAt(view, start, start + 1).toUpperCase();
   if (end - start === MACHINE_CODE_LENGTH && MACHINE_LETTERS.has(first) && isDigitAt(view, start + 3)) return true;

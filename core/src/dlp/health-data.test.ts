@@ -21,7 +21,11 @@ describe('health data: what is said of somebody', () => {
     ['the answer to a question with boxes', 'Diabético? (x) sim ( ) não'],
     ['a record whose lists are empty', '{"doencas":["asma"],"alergias":[]}'],
     ['somebody whose surname is a field', 'O tipo sanguíneo do Igor Campos é O negativo.'],
-    ['a code that its word says is of medicine', 'CID P0301, oficina de Campinas'],
+    ['a code that its word says is of medicine', 'CID P0420, oficina de Campinas'],
+    ['what somebody says of himself', 'Acabei de sair de uma cirurgia de vesícula, não viajo'],
+    ['the answer of a test', 'Teste de gravidez positivo'],
+    ['a patient of a doctor', 'Dra. Lilian Prado: paciente com lúpus'],
+    ['a name behind its initial', 'Rotator cuff repair twice a week - N. Alvarez, asthma'],
     ['somebody of a project', 'A pessoa do projeto está internada'],
   ])('finds %s', (_what, text) => {
     expect(scanTypes(text)).toEqual(['HEALTH_DATA']);
@@ -63,6 +67,17 @@ describe('health data: what is said of somebody', () => {
     ['whoever a rule will be for', 'O segurado terá direito ao auxílio-doença após 15 dias'],
     ['an advertised place', 'Looking for a nurse with experience in oncology'],
     ['what almost happened', 'I nearly had a heart attack when I saw the invoice'],
+    ['what prose says of nobody', 'Faça pausas para evitar tendinite no fim do expediente'],
+    ['what prose asks of nobody', 'melhores hospitais para câncer de ovário'],
+    ['a service of the day', 'Free blood pressure checks at the pharmacy this Saturday'],
+    ['a name in quotes', 'O Crossfit "Fratura Exposta" abre na Vila Mariana'],
+    ['whoever speaks of an illness', 'Podcast: convivendo com o diabetes, com a dra. Lilian Prado'],
+    [
+      'titles in capitals',
+      'New classes: Veterinary Nephrology (12 places), Hospital Logistics (30), Clinical Cardiology. From Mar 3.',
+    ],
+    ['a place that is called like somebody', 'Hiring: night nurse, UTI, private hospital in São Paulo'],
+    ['the correlation id of a log', '[auth] cid=B34 rack=K07 latency=9ms'],
     ['letters of a code', 'o código JW.HBA.LNM não validou'],
   ])('leaves %s alone', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);

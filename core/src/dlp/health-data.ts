@@ -8,11 +8,13 @@ import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
 import { findIcdCodes } from './health-codes.ts';
+import { hasOwner } from './health-owner.ts';
 import {
   hasPrice,
   isBlankField,
   isFigurative,
   isImpersonal,
+  isTitled,
   isUnticked,
   SPOKEN_OF,
   spokenOf,
@@ -71,10 +73,11 @@ function findWords(view: View, sink: Sink): void {
     }
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
     if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
-    if (isUnticked(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
+    if (weight >= WEIGHT.WEAK && isUnticked(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
       continue;
-    if (weight >= WEIGHT.STRONG && !isImpersonal(view, phrase)) {
+    const isStrong = weight >= WEIGHT.STRONG && !isImpersonal(view, phrase);
+    if (isStrong && hasOwner(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) {
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
     } else {
       // A word said twice proves no more than once; only its place moves on.
@@ -145,6 +148,7 @@ function points(view: View, words: readonly number[]): number {
   const end = phraseEnds.at(last);
   const seen: number[] = [];
   let sum = 0;
+  let terms = 0;
   let places = 0;
   let persons = 0;
   let common = 0;
@@ -165,6 +169,7 @@ function points(view: View, words: readonly number[]): number {
     hasPhrase ||= weight === WEIGHT.PHRASE;
     hasDisease ||= weight === WEIGHT.STRONG;
     hasTerm ||= weight === WEIGHT.MEDIUM;
+    if (weight === WEIGHT.PERSON && isTitled(view, phraseStarts.at(phrase))) continue;
     if (weight === WEIGHT.PERSON) persons = PERSON_POINTS;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
     else if (weight === WEIGHT.PROFESSION) places = WEIGHT.PROFESSION;
@@ -176,12 +181,17 @@ function points(view: View, words: readonly number[]): number {
       if ((isDose && hasIntake) || (weight === WEIGHT.INTAKE && hasDose)) sum += WEIGHT.AMBIGUOUS;
       hasDose ||= isDose;
       hasIntake ||= weight === WEIGHT.INTAKE;
-    } else sum += weight;
+    } else {
+      sum += weight;
+      terms += 1;
+    }
     const total = sum + common + places + persons;
     if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
     // A few words with another sense, and everyday words or a place beside them: no proof where nobody is spoken of.
     if (persons === 0 && !hasPhrase && sum <= POINTS_OF_FEW_WORDS_MAX && !hasDose && !hasIntake) continue;
     if (persons === 0 && !hasDisease && !hasPhrase && hasPrice(view, phraseStarts.at(phrase), end)) continue;
+    if (terms === 1 && persons === 0 && !hasDose && !hasIntake && !hasOwner(view, phraseStarts.at(phrase), end))
+      continue;
     subject ??= spokenOf(view, last);
     const isTied = persons > 0 && total >= POINTS_NEEDED + 1;
     if (subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied)) continue;

@@ -54,7 +54,12 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'portugal, lisboa, europa, africa, asia, america, argentina, chile, china, india, japan, japao, london, londres, paris, york, ' +
       'texas, california, boston, chicago, florida, canada, mexico, england, europe, germany, france, spain, italy, english, ' +
       'covid, google, netflix, instagram, youtube, linkedin, tiktok, facebook, amazon, microsoft, universidade, university, ' +
-      'faculdade, instituto, institute, fundacao, foundation, associacao, association, sociedade, conselho, camara, senado, ' +
+      'auditor, analyst, manager, specialist, assistant, technician, director, coordinator, claims, medical, clinical, forensic, ' +
+      'department, center, centre, council, office, team, group, board, committee, courses, evening, free, nature, lancet, reuters, ' +
+      'folha, globo, estadao, guardian, times, post, cnn, bbc, fiocruz, butantan, science, health, care, services, plus, premium, ' +
+      'youtube, spotify, whatsapp, android, windows, excel, word, brasileiro, brasileira, federal, estadual, municipal, nacional, ' +
+      'jan, feb, mar, apr, jun, jul, aug, sep, sept, oct, nov, dec, fev, abr, ago, set, out, dez, mon, tue, wed, thu, fri, sat, sun, ' +
+      'seg, ter, qua, qui, sex, sab, faculdade, instituto, institute, fundacao, foundation, associacao, association, sociedade, conselho, camara, senado, ' +
       'congresso, shopping, parque, teatro, museu, igreja, escola, school, college, internet, black, ltda',
   },
   {
@@ -75,7 +80,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
-      'curso(s|), curso(s|) de cuidador(es|), modulo(s|), ementa, apostila, plano de aula, capacitacao, oficina, enem, course(s|), module(s|), ' +
+      'curso(s|), curso(s|) de cuidador(es|), modulo(s|), ementa, apostila, plano de aula, capacitacao, oficina, enem, course(s|), (new|evening|online|free) classes, turmas, module(s|), ' +
       'lecture, syllabus, class notes, textbook, roteiro, personagem, personagens, enredo, ficcao, plot, character(s|), ' +
       'fiction, screenplay, perguntas frequentes, duvidas frequentes, tire suas duvidas, frequently asked, ' +
       'glossario, glossary, wikipedia, definicao, definition, o que e, what is, como (prevenir|funciona|tratar|evitar|identificar|solicitar|pedir|agendar|tirar|obter|conseguir|saber|cuidar|lidar|escolher|reconhecer|usar), passo a passo, drill, simulate, simulado, simulacao, simulation, (indicado|proprio|ideal|recomendado|adequado) para, (suitable|recommended|intended) for, ' +
@@ -148,6 +153,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
     phrases:
       '(looking|searching) for (a|an), (experience|experienced) (in|with), experiencia (em|com|na|no|previa), years of experience, anos de experiencia, apply (now|by|at|online), ' +
       'candidate(s|) (must|should|will|with), candidatos (devem|com|interessados), envie (seu|o) curriculo, send your (cv|resume), full time, part time, ' +
+      'you will (be|work|review|join|lead|support|manage|help|learn), join (our team|us), responsibilities, responsabilidades, atribuicoes, guiche, caixa preferencial, senha preferencial, absenteeism, absenteismo, hiring, job ad, (night|day) shift, (private|public) hospital, licence required, license required, (rn|coren) (licence|license|ativo), enrol(l|) (by|now), ' +
       'regime (clt|pj), vale refeicao, banco de talentos, estamos contratando, we are hiring, ' +
       'pos graduacao, graduacao em, especializacao em, mestrado, doutorado, mba, enfase em, bachelor(s| s|), master s, phd, degree in, ' +
       'introduction to, introducao (a|ao), certification, aula(s|) (sobre|de|inaugural|aberta), lesson(s|) on, class on, lecture on, (gave|giving|give) (a|the) talk (on|about), ' +

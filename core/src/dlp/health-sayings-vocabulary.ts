@@ -217,7 +217,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'assine, garantia, voucher, kit, template, em branco, formulario em branco, sale, discount, price(s|), ' +
       'free shipping, warranty, rental, vinyl, inaugurou, inaugura, inauguracao, contratacao, edital, ' +
       'concurso publico, pregao, congresso, simposio, seminario, palestra(s|), workshop, webinar, inscricoes, ' +
-      'inscritos, programacao, ministerio, secretaria de saude, portaria, estatistica(s|), estudo(s|), ibge, ' +
+      'inscritos, programacao, ministerio, secretaria de saude, portaria (n|no|ms|gm|normativa|interministerial), estatistica(s|), estudo(s|), ibge, ' +
       'populacao, casos, leitos, vagas, processo seletivo, hiring, opening, openings, news, study, survey, ' +
       'researchers, statistics, inaugurated, opens, livro(s|), peca de teatro, teatro, novela, romance, ' +
       'documentario, musica, playlist, album, poema, horoscopo, signo(s|), book, books, novel, movie, song, ' +

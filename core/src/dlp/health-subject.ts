@@ -33,6 +33,8 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
 /** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": nobody is ill. */
 export function isFigurative(view: View, start: number, end: number, weight: number): boolean {
   if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1) return true;
+  // `Crossfit "Fratura Exposta"`: a name in quotes, in its capital.
+  if (view.bytes[end] === 0x22 && isCapitalAt(view, start) && isQuotedInProse(view, start)) return true;
   const { starts, ends } = listOf(view, KIND.FIGURATIVE);
   if (starts.length === 0) return false;
   // "Tenho alergia a planilha": the turn of phrase begins inside the health word and goes on behind it.
@@ -106,12 +108,35 @@ export function spokenOf(view: View, last: number): number {
   return SPOKEN_OF.SOMEBODY;
 }
 
+/** Who treats, and what places are called: Dra. Ana signs the chart, São Paulo is a city. */
+const TITLES: ReadonlySet<string> = new Set(
+  (
+    'dr dra doctor prof profa enf sao santo santa san saint st vila jardim rua av avenida praca rodovia parque ' +
+    'hospital colegio escola instituto fundacao shopping edificio nature'
+  ).split(' '),
+);
+const TITLE_LENGTH_MAX = 9;
+
+/** Whether the name there is that of a doctor or a place: its title or sort stands before it. */
+export function isTitled(view: View, start: number, names = NAMES_MAX): boolean {
+  let end = start;
+  while (start - end < 2 && (view.bytes[end - 1] === 0x20 || view.bytes[end - 1] === 0x2e)) end -= 1;
+  if (end === start || !isCapitalAt(view, start)) return false;
+  let from = end;
+  while (end - from <= TITLE_LENGTH_MAX && isLetterAt(view, from - 1)) from -= 1;
+  if (TITLES.has(textAt(view, from, end).toLowerCase())) return true;
+  // Dra. Lilian Prado: the title of a name is that of the surname too.
+  return names > 1 && end - from <= TITLE_LENGTH_MAX && isTitled(view, from, names - 1);
+}
+
+const NAMES_MAX = 3;
+
 const NAME_BEFORE_MAX = 80;
 const NAME_AFTER_MAX = 60;
 const NAME_LENGTH_MIN = 2;
 
 /** A word in its capital that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
-function hasUnknownName(view: View, start: number, end: number): boolean {
+export function hasUnknownName(view: View, start: number, end: number): boolean {
   const words = new WordReader(view.bytes);
   const to = Math.min(view.bytes.length, end + NAME_AFTER_MAX);
   for (let index = Math.max(0, start - NAME_BEFORE_MAX); index < to; index += 1) {
@@ -121,7 +146,8 @@ function hasUnknownName(view: View, start: number, end: number): boolean {
     words.read(index);
     const length = words.end - index;
     if (length < NAME_LENGTH_MIN || isSubjectName(view, index, words.end)) continue;
-    if (DICTIONARY.wordId(view.bytes, index, words.end, words.hash) === 0) return true;
+    if (DICTIONARY.wordId(view.bytes, index, words.end, words.hash) !== 0) continue;
+    if (!isTitled(view, index) && !isInTitle(view, index, words.end)) return true;
   }
   return false;
 }
@@ -140,11 +166,30 @@ function isSubjectName(view: View, start: number, end: number): boolean {
   return SUBJECT_ENDINGS.some((suffix) => ending.endsWith(suffix));
 }
 
+/** Clinical Oncology, Hospital Sírio: a word in its capital beside one that is no person's. */
+function isInTitle(view: View, start: number, end: number): boolean {
+  const { starts, ends, entries } = view.phrases;
+  const next = starts.countBelow(start);
+  return [next - 1, next].some((phrase) => {
+    if (phrase < 0 || phrase >= starts.length || !isCapitalAt(view, starts.at(phrase))) return false;
+    if (phrase < next ? ends.at(phrase) !== start - 1 : starts.at(phrase) !== end + 1) return false;
+    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    return weight >= WEIGHT.PROFESSION && weight !== WEIGHT.WEAK ? true : weight === WEIGHT.INSTITUTION;
+  });
+}
+
 function beginsSentence(view: View, index: number): boolean {
   let at = index - 1;
   while (at >= 0 && (view.bytes[at] === 0x20 || view.bytes[at] === 0x22)) at -= 1;
   const byte = at < 0 ? 0x0a : (view.bytes[at] as number);
+  // `o livro "Viver…"` begins one, `"nome": "Edwiges"` does not; nor does the full stop of an initial, N. Alvarez.
+  if (isQuotedInProse(view, index)) return true;
+  if (byte === 0x2e && isCapitalAt(view, at - 1) && !isLetterAt(view, at - 2)) return false;
   return byte === 0x0a || byte === 0x2e || byte === 0x21 || byte === 0x3f;
+}
+
+function isQuotedInProse(view: View, index: number): boolean {
+  return view.bytes[index - 1] === 0x22 && view.bytes[index - 2] === 0x20 && isLetterAt(view, index - 3);
 }
 
 /** A full stop before a blank; spans are short. What follows a question or a cry of an offer still belongs to it. */

@@ -146,7 +146,10 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
-      '!dum, positive (covid|pregnancy|drug|hiv|tb|strep) test, agua no(s|) (pulmao|pulmoes|joelho), perda auditiva, perda de visao, perda visual, nascimento prematuro, nasceu prematur(o|a), ' +
+      '(carteira|carteirinha|caderneta|cartao) (vacinal|de vacinas|de vacina), caderneta de vacinacao, respira (sem|com|por) (aparelho|aparelhos|ajuda), (uses|on|needs) oxygen, ' +
+      'referred to (a |)(cardiology|neurology|urology|psychiatry|gynecology|orthopedics|rheumatology|endocrinology|nephrology|oncology|hematology), palpitations, ' +
+      'encaminhad(o|a) (a|ao|para|para a|pra) (cardiologia|neurologia|urologia|psiquiatria|ginecologia|ortopedia|reumatologia|endocrinologia|nefrologia|oncologia|hematologia|infectologia|psicologia|fisioterapia), ' +
+      '(tirar|tirou|tirado) a propria vida, (take|took|taken) (his|her|their|my) own life, !dum, positive (covid|pregnancy|drug|hiv|tb|strep) test, agua no(s|) (pulmao|pulmoes|joelho), perda auditiva, perda de visao, perda visual, nascimento prematuro, nasceu prematur(o|a), ' +
       'incubadora neonatal, pcr positivo, ' +
       '(quebrou|fraturou|quebrei) (o|a) (femur|bacia|perna|braco|pulso|tornozelo|clavicula|mao|pe|nariz|dedo|costela|quadril|joelho), ' +
       'vai ser operad(o|a), parada cardiorrespiratoria, bariatrica, inseminacao artificial, hormonioterapia, ' +
@@ -256,7 +259,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'shortness of breath, abdominal pain, back pain, ' +
       'vaccination (record|records|status|card|log|history|certificate|date|proof), unvaccinated, blood donor, immunocompromised, epi pen, ' +
       'sign language interpreter, needs (an inhaler|insulin|dialysis|surgery|a transplant), food allergies, ' +
-      'drug allergies, nephrology, radiology report, post op, postoperative, pre op, post surgery, ' +
+      'drug allergies, radiology report, post op, postoperative, pre op, post surgery, ' +
       'disability rating, on disability, x ray (showed|shows|of), iv drip, intubated, in a coma, er visit, ' +
       'hospital admission, hospital stay, maternity (leave|ward), hospice, palliative care, ' +
       'on antidepressants, antidepressant(s|), antipsychotic(s|), antiretroviral(s|), antirretroviral, ' +
@@ -277,8 +280,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'hepatic(o|a), neurologic(o|a), psiquiatric(o|a|os|as), fisioterapia, ecografia, !pcd, vacinad(o|a), ' +
       'vacinacao, coluna lombar, imc, obes(o|a), tabagista, etilista, alcoolatra, pneumonia, hospitalized, ' +
       'hospitalised, icu, medication(s|), meds, insulin, antibiotic(s|), antibiotico(s|), painkillers, ' +
-      'oncologist s, vaccinated, cardiology, neurology, urology, psychiatry, pediatrics, gynecology, orthopedics, ' +
-      'rheumatology, endocrinology, nefrologia, hematologia, infectologia, quadriplegia, corticoide, ' +
+      'oncologist s, vaccinated, quadriplegia, corticoide, ' +
       'anti inflamatorio(s|), sprained, infected wound, !tea, !hda, !avc, menstruacao, sobriety, allergen, ' +
       'exame clinico, medicada, medicado, sedad(o|a), psiquiatria, fono, inhaler, epipen, chronic illness, ' +
       'autoimmune, autoimune, prescription(s|), mrn, tumor s, obese, bmi, creatinine, hemoglobin, hemoglobina, ' +
@@ -366,8 +368,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'retorno medico, repouso, alta medica, leito, cid, icd, idade gestacional, exame, sangue, transplant, ' +
       'rx, dx, hx, covid, symptoms of, infeccao, infection, infected, infectad(o|a), ' +
       'reagente, glicose, hospitalar, clinic(a|o) medica, medico, medica, medicos, physician, pericia, ' +
-      'sequela(s|), incapacidade, invalidez, psicologia, psiquiatria, oncologia, cardiologia, neurologia, ' +
-      'ortopedia, ginecologia, pediatria, tratamento, tratamentos, treatment, diagnostico, diagnosticos, ' +
+      'sequela(s|), incapacidade, invalidez, ' +
+      'tratamento, tratamentos, treatment, diagnostico, diagnosticos, ' +
       'diagnosis, laudo, atestado, receita, receitas',
   },
   {
@@ -395,6 +397,15 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'toma, tomo, tomando, tomou, tomei, tomava, tomar, tome, faz uso, fazendo uso, em uso, uso diario, usa, uso, usando, ' +
       'ingeriu, ingerir, aplica, aplicar, administrar, administrad(o|a), receitou, prescreveu, prescrit(o|a), receitad(o|a), ' +
       'taking, takes, took, take, given, injects, injected, prescribed',
+  },
+  {
+    // Branches of medicine: a list of them is a hospital's, and counts once as well.
+    kinds: HEALTH,
+    weight: WEIGHT.PROFESSION,
+    phrases:
+      'cardiology, neurology, urology, psychiatry, pediatrics, gynecology, orthopedics, rheumatology, endocrinology, ' +
+      'nephrology, nefrologia, hematologia, infectologia, urologia, psicologia, psiquiatria, oncologia, cardiologia, ' +
+      'neurologia, ortopedia, ginecologia, pediatria, dermatologia, dermatology',
   },
   {
     kinds: HEALTH,
@@ -446,7 +457,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'mongodb, nginx, terraform, jenkins, grafana, prometheus, datadog, kibana, elasticsearch, lambda, mainframe, worker (process|node|pool), ' +
       'milissegundos, notebook, laptop, quarantined, quarentena de, oficina, catalisador, cilindro, ignicao, ecu, obd, injetor(es|), freio(s|), ' +
       'cambio automatico, embreagem, lavadora, secadora, rolo, toner, cartucho, fusor, placa mae, lampada, ' +
-      'campo, field, form field, optional, opcional, nullable, dropdown, checkbox, controller, unit test(s|), test case(s|), ' +
+      'node, rack, gateway, hostname, status code, upstream, campo, field, form field, optional, opcional, nullable, dropdown, checkbox, controller, unit test(s|), test case(s|), ' +
       'faturamento, mercado, economica, economia, economic, market, dolar, juros, inflacao, credito, ' +
       'financeira, bolsa, acoes, stock, motor, maquina, maquinas, veiculo, veiculos, impressora, equipamento, ' +
       'bateria, battery, esgoto, agua, residuos, superficie, solo, bolo, chocolate, farinha, culinaria, jogo, ' +

@@ -102,7 +102,7 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   return blocker === KIND.HANDLE || !startsField(view, from, span.start) || isKindOfKey(view, from, span.start);
 }
 
-/** "Manda no Pix? A chave é meu e-mail: …", "paid by Pix, key = her CPF, …". */
+/** "Manda no Pix? A chave é meu e-mail: …", "pago por Pix, chave = meu CPF, …". */
 function isKeyOfNextSentence(view: View, from: number, to: number): boolean {
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, to);
   if (partial <= from || to - partial > KEY_SENTENCE_GAP_MAX) return false;

@@ -18,7 +18,7 @@ export function isRandom(text: string): boolean {
 
 const EXTENSION_MAX = 8;
 
-/** `events/2024/part-17.snappy.parquet`, `dump_2024-11.tar.gz`: a file. No key has a slash and a full stop. */
+/** `exports/2025/clients_0714.csv.gz`, `dump_2024-11.tar.gz`: a file. No key has a slash and a full stop. */
 export function isPath(text: string): boolean {
   const dot = text.lastIndexOf('.');
   if (dot < 0) return false;
@@ -30,7 +30,7 @@ export function isPath(text: string): boolean {
 const NAME_PARTS_MIN = 3;
 const NAME_PART_LETTERS_MIN = 3;
 
-/** `PAYMENTS_API_KEY_V2_FALLBACK`: capitals joined by underscores, most of them in words without a digit. */
+/** `BILLING_TOKEN_2024_DEFAULT`: capitals joined by underscores, most of them in words without a digit. */
 export function isConstantName(text: string): boolean {
   if (text !== text.toUpperCase() || !text.includes('_')) return false;
   const parts = text.split('_');
@@ -46,9 +46,9 @@ export function isHash(text: string): boolean {
   return HASH_LENGTHS.has(text.length) && isHex(text);
 }
 
-/** A UUID, bare or as `urn:uuid:…`. */
+/** A UUID, bare, as `urn:uuid:…` or with the sort of its handle before it: `tkn_…`. */
 export function isUuidText(text: string): boolean {
-  const digits = text.slice(text.lastIndexOf(':') + 1).replaceAll('-', '');
+  const digits = text.slice(Math.max(text.lastIndexOf(':'), text.lastIndexOf('_')) + 1).replaceAll('-', '');
   return digits.length === 32 && text.includes('-') && isHex(digits);
 }
 

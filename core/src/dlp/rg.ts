@@ -17,7 +17,7 @@ const SAO_PAULO_LENGTH = 9;
 
 export const RG_DETECTOR: NumberDetector = {
   type: 'RG',
-  shapes: ['2-3-3-1', '2-3-3-2', '2-3-3', '1-3-3', '1-3-3-1', '9', '8', '7', '10', '6', '8-1', '7-1', '9-1'],
+  shapes: ['2-3-3-1', '2-3-3-2', '2-3-3', '1-3-3', '1-3-3-1', '8-2', '9', '8', '7', '10', '6', '8-1', '7-1', '9-1'],
   looseLengths: [8, 9],
   needs: KIND.RG,
   find: findRg,

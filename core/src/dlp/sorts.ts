@@ -64,7 +64,7 @@ function lettersOf(text: string): string {
   return [...text.toLowerCase()].filter((character) => character >= 'a' && character <= 'z').join('');
 }
 
-/** `"event":"card.updated",`: the end of a field's value, which names no field after it. */
+/** `"event":"card.created",`: the end of a field's value, which names no field after it. */
 export function isWholeValue(view: View, end: number): boolean {
   return view.bytes[end] === 0x22 && view.bytes[end + 1] === 0x2c;
 }

@@ -1,0 +1,103 @@
+/**
+ * Whose a single health word is: beside it stands a person, a name, a word of telling ("tem", "my", "avisou") or the
+ * mark of a record. In prose without any of these ("pausas para evitar tendinite") an illness is nobody's.
+ */
+import { hasUnknownName, isTitled } from './health-subject.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { isLetterAt, textAt, type View } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+import { WordReader } from './words.ts';
+
+const REACH = 100;
+const LINES_MAX = 1;
+const SHORT_LINE_MAX = 40;
+const MARK_GAP_MAX = 3;
+
+/** @param start of the health word @param end behind it */
+export function hasOwner(view: View, start: number, end: number): boolean {
+  const [from, to] = surroundings(view, start, end);
+  return (
+    isInRecord(view, start, end) ||
+    hasWordOfPerson(view, from, to, start, end) ||
+    hasWordOfTelling(view, from, to, start) ||
+    hasUnknownName(view, start, end)
+  );
+}
+
+/** What stands near the word, on its line and the next to it on either side. */
+function surroundings(view: View, start: number, end: number): [number, number] {
+  const { newlines } = view.tokens;
+  const line = newlines.countBelow(start);
+  const last = newlines.countBelow(end);
+  const before = line - 1 - LINES_MAX >= 0 ? newlines.at(line - 1 - LINES_MAX) : 0;
+  const after = last + LINES_MAX < newlines.length ? newlines.at(last + LINES_MAX) : view.bytes.length;
+  return [Math.max(before, start - REACH), Math.min(after, end + REACH)];
+}
+
+/** Behind a colon, sign, bracket, quote or bullet, or alone on a short line: records and lists are kept of somebody. */
+function isInRecord(view: View, start: number, end: number): boolean {
+  for (let index = start - 1; index >= start - MARK_GAP_MAX; index -= 1) {
+    const byte = view.bytes[index];
+    if (byte === undefined || byte === 0x0a) return lineLength(view, start, end) <= SHORT_LINE_MAX;
+    if (IS_RECORD_MARK[byte] === 1) return true;
+    if (byte !== 0x20) return false;
+  }
+  return false;
+}
+
+function lineLength(view: View, start: number, end: number): number {
+  const { newlines } = view.tokens;
+  const line = newlines.countBelow(end);
+  return (line < newlines.length ? newlines.at(line) : view.bytes.length) - start;
+}
+
+const IS_RECORD_MARK = new Uint8Array(256);
+for (const character of ':=|;\t([{"\'>,-+/#*_') IS_RECORD_MARK[character.charCodeAt(0)] = 1;
+
+/** A person, another word of medicine, or a medicine that is taken. */
+function hasWordOfPerson(view: View, from: number, to: number, start: number, end: number): boolean {
+  const { starts, ends, entries } = view.phrases;
+  for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
+    if (starts.at(phrase) < end && ends.at(phrase) > start) continue;
+    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    if (weight >= WEIGHT.WEAK && weight !== WEIGHT.PROFESSION) return true;
+    if (weight === WEIGHT.INTAKE || (weight === WEIGHT.PERSON && !isTitled(view, starts.at(phrase)))) return true;
+  }
+  return false;
+}
+
+/** "tem", "avisou", "my": what somebody says of himself or another. */
+function hasWordOfTelling(view: View, from: number, to: number, start: number): boolean {
+  const words = new WordReader(view.bytes);
+  for (let index = from; index < to; index = words.end) {
+    while (index < to && !isLetterAt(view, index)) index += 1;
+    if (index >= to) return false;
+    words.read(index);
+    if (words.end - index > TELLING_LENGTH_MAX) continue;
+    const word = textAt(view, index, words.end).toLowerCase();
+    if (TELLING.has(word) || (words.end === start - 1 && PREDICATES.has(word))) return true;
+  }
+  return false;
+}
+
+const TELLING_LENGTH_MAX = 12;
+/** "Ken is HIV positive": right before the word, and said of everything elsewhere. */
+const PREDICATES: ReadonlySet<string> = new Set('is e era sao are being seja com with por estar'.split(' '));
+const TELLING: ReadonlySet<string> = new Set(
+  (
+    'tem teve ter tenho tive tinha terei tendo positivo positiva positive reagente manter mantem pac pct pt esta ' +
+    'estou ta to tou tava tamo estava esteve estive estao fez faz faco fiz fazendo fara farei vai vou foi fui sou ' +
+    'era quer quero precisa preciso precisei saiu sair sai entrou descobriu descobri marquei marcou remarcar ' +
+    'tirou tirei passa passou passei solicito solicita solicitou pede pediu peco pedi perguntou perguntei ' +
+    'informou informa informo avisou avisa aviso avisei relata relatou relato contou conto contei disse sofre ' +
+    'sofro sofreu usa uso usava toma tomo tomou recebeu recebi levou levei levar fica ficou fiquei volta voltou ' +
+    'voltei faltou faltei falta ausente dispensado dispensada afastado afastada quebrou quebrei declaro declara ' +
+    'declarou portador portadora apresenta apresentou apresentei consta refere nega pegou peguei venceu perdeu ' +
+    'perdi morreu faleceu viajar encaminhado encaminhada encaminhar conduta meu minha meus minhas seu sua seus ' +
+    'suas dele dela comigo mamae papai mulher homem moca moco rapaz garoto garota guri jogador jogadora doador ' +
+    'doadora diretor diretora diretores cantor cantora sindica sindico cliente pessoa alguem fulano fulana reu ' +
+    'irmaos esposo i me my mine her his he she has had have having was am after since due tested diagnosed ' +
+    'suffers suffered suffering told says said asked needs needed disclosed mentioned reports reported wants ' +
+    'someone somebody person man woman kid baby child mom mum dad customer player director donor s ve'
+  ).split(' '),
+);
