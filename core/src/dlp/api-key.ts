@@ -6,7 +6,7 @@ import { KIND } from './kinds.ts';
 import { isConstantName, isHash, isPath, isRandom, isUuidText } from './randomness.ts';
 import { isNotSecretName, isPlainName, isScheme, NAME_TO_VALUE_MAX } from './secret-names.ts';
 import { ALPHABETS, type SecretShape, SHAPES_BY_START } from './secret-shapes.ts';
-import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, mayHold, textAt, type View } from './view.ts';
 
 const CANDIDATE_MAX = 400;
 const VALUE_MIN = 24;
@@ -89,7 +89,7 @@ function findTelegram(view: View, sink: Sink): void {
 
 /** The value after each secret name: `API_KEY=…`, `"clientSecret": "…"`, `Authorization: Bearer …`, "o token é". */
 function findNamed(view: View, sink: Sink): void {
-  if (!hasLongRun(view.bytes)) return;
+  if (!mayHold(view, KIND.SECRET) || !hasLongRun(view.bytes)) return;
   const { starts, ends } = listOf(view, KIND.SECRET);
   let lastEnd = 0;
   const runs: Runs = { end: 0 };

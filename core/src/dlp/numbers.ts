@@ -44,6 +44,9 @@ export const JOIN = {
   COMMA: 4,
 } as const;
 
+// A copy, see byte-classes.ts.
+const { NONE, TIGHT, LOOSE: LOOSE_JOIN, LINE_BREAK, COMMA } = JOIN;
+
 export const LOOSE = 'loose';
 const DIGITS_MAX = 19;
 const LOOSE_DIGITS_MIN = 8;
@@ -88,14 +91,14 @@ export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): vo
     if (shapedFirst === chainStart) shapedChainCount = Math.max(shapedChainCount, shapedCount);
     chainDigits += digitEnds.at(group) - digitStarts.at(group);
     const join = joins[group];
-    if (join === JOIN.TIGHT || join === JOIN.LOOSE) continue;
+    if (join === TIGHT || join === LOOSE_JOIN) continue;
     const count = group - chainStart + 1;
     if (count > shapedChainCount && count > 1 && isLooseLength(chainDigits)) emit(chainStart, count, LOOSE);
     // A line may have been broken inside a number: two chains with nothing but the line end between them.
     if (brokenStart >= 0 && isLooseLength(brokenDigits + chainDigits)) {
       emit(brokenStart, group - brokenStart + 1, LOOSE);
     }
-    brokenStart = join === JOIN.LINE_BREAK ? chainStart : -1;
+    brokenStart = join === LINE_BREAK ? chainStart : -1;
     brokenDigits = chainDigits;
     chainStart = group + 1;
     chainDigits = 0;
@@ -142,7 +145,7 @@ export function isBounded(view: View, run: NumberRun, isFormatted: boolean): boo
 
 function isBoundedLeft(view: View, run: NumberRun, isFormatted: boolean): boolean {
   const before = view.bytes[run.start - 1];
-  if (run.joins[run.firstGroup - 1] === JOIN.TIGHT && before !== 0x5f) return isFormatted && before === 0x2f;
+  if (run.joins[run.firstGroup - 1] === TIGHT && before !== 0x5f) return isFormatted && before === 0x2f;
   if (isLetterAt(view, run.start - 1)) {
     return isFormatted || view.isPhraseEnd(run.start) || isLongDistancePrefix(view, run.start);
   }
@@ -152,7 +155,7 @@ function isBoundedLeft(view: View, run: NumberRun, isFormatted: boolean): boolea
 function isBoundedRight(view: View, run: NumberRun, isFormatted: boolean): boolean {
   const after = view.bytes[run.end];
   const join = run.joins[run.firstGroup + run.groupCount - 1];
-  if (join === JOIN.TIGHT && after !== 0x5f) return isFormatted && after === 0x2f;
+  if (join === TIGHT && after !== 0x5f) return isFormatted && after === 0x2f;
   if (isLetterAt(view, run.end)) return isFormatted || view.isPhraseStart(run.end);
   return after !== 0x25;
 }
@@ -165,7 +168,7 @@ export function isInsideRow(view: View, run: NumberRun, groupLength: number): bo
   const isEqual = (group: number): boolean => digitEnds.at(group) - digitStarts.at(group) === groupLength;
   const isJoined = (group: number): boolean => {
     const join = run.joins[group];
-    return join === JOIN.TIGHT || join === JOIN.LOOSE;
+    return join === TIGHT || join === LOOSE_JOIN;
   };
   return (isJoined(before) && isEqual(before)) || (isJoined(after - 1) && isEqual(after));
 }
@@ -173,7 +176,7 @@ export function isInsideRow(view: View, run: NumberRun, groupLength: number): bo
 export function joinedByLineBreak(run: NumberRun): number {
   let count = 0;
   for (let group = 0; group < run.groupCount - 1; group += 1) {
-    if (run.joins[run.firstGroup + group] === JOIN.LINE_BREAK) count += 1;
+    if (run.joins[run.firstGroup + group] === LINE_BREAK) count += 1;
   }
   return count;
 }
@@ -199,8 +202,8 @@ function emitShapes(
     if (node === 0) return;
     const shape = shapes.shapeOf[node];
     if (shape !== undefined) emit(first, group - first + 1, shape);
-    if (joins[group] === JOIN.NONE) return;
-    if (joins[group] === JOIN.LINE_BREAK) lineBreaks += 1;
+    if (joins[group] === NONE) return;
+    if (joins[group] === LINE_BREAK) lineBreaks += 1;
     if (lineBreaks > 1) return;
   }
 }
@@ -229,18 +232,18 @@ function joinsOf(view: View): Uint8Array {
 
 function joinOf(view: View, start: number, end: number): number {
   const length = end - start;
-  if (length === 1 && IS_TIGHT[view.bytes[start] as number] === 1) return JOIN.TIGHT;
-  if (length === 1 && view.bytes[start] === 0x2c) return JOIN.COMMA;
-  if (length > LINE_BREAK_JOIN_LENGTH_MAX) return JOIN.NONE;
+  if (length === 1 && IS_TIGHT[view.bytes[start] as number] === 1) return TIGHT;
+  if (length === 1 && view.bytes[start] === 0x2c) return COMMA;
+  if (length > LINE_BREAK_JOIN_LENGTH_MAX) return NONE;
   let lineBreaks = 0;
   for (let index = start; index < end; index += 1) {
     const byte = view.bytes[index] as number;
     if (byte === 0x0a) lineBreaks += 1;
-    else if (IS_JOINING[byte] === 0) return JOIN.NONE;
+    else if (IS_JOINING[byte] === 0) return NONE;
   }
-  if (lineBreaks > 1) return JOIN.NONE;
-  if (lineBreaks === 1) return JOIN.LINE_BREAK;
-  return length <= JOIN_LENGTH_MAX ? JOIN.LOOSE : JOIN.NONE;
+  if (lineBreaks > 1) return NONE;
+  if (lineBreaks === 1) return LINE_BREAK;
+  return length <= JOIN_LENGTH_MAX ? LOOSE_JOIN : NONE;
 }
 
 const IS_TIGHT = new Uint8Array(256);
@@ -254,7 +257,7 @@ export function isForeignNumber(view: View, run: NumberRun): boolean {
   if (isPlusBefore(view, run.start)) return !(run.digits[0] === 5 && run.digits[1] === 5);
   for (let group = run.firstGroup - 1; group >= Math.max(0, run.firstGroup - 2); group -= 1) {
     const join = run.joins[group];
-    if (join === JOIN.NONE || join === JOIN.LINE_BREAK) return false;
+    if (join === NONE || join === LINE_BREAK) return false;
     const start = digitStarts.at(group);
     if (isPlusBefore(view, start)) return textAt(view, start, digitEnds.at(group)) !== '55';
   }

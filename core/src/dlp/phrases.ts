@@ -19,7 +19,7 @@ export function findPhrases(bytes: Uint8Array, dictionary: Dictionary): Phrases 
   const matcher = new PhraseMatcher(bytes, dictionary);
   const length = bytes.length;
   for (let index = 0; index < length; ) {
-    if ((CLASS_OF_BYTE[bytes[index] as number] as number) < CLASS.LOWER) {
+    if ((CLASSES[bytes[index] as number] as number) < LOWER) {
       index += 1;
       continue;
     }
@@ -29,6 +29,10 @@ export function findPhrases(bytes: Uint8Array, dictionary: Dictionary): Phrases 
   }
   return { starts: matcher.starts, ends: matcher.ends, entries: matcher.entries };
 }
+
+// Copies, see byte-classes.ts.
+const CLASSES = CLASS_OF_BYTE;
+const { LOWER, UPPER } = CLASS;
 
 /** False where no phrase can begin: the word there begins none. @param start of a word */
 export function mayStartPhrase(bytes: Uint8Array, dictionary: Dictionary, start: number): boolean {
@@ -56,7 +60,7 @@ export function mayEndPhrase(bytes: Uint8Array, dictionary: Dictionary, end: num
 const GLUED_LENGTH_MAX = 64;
 
 function isLetter(byte: number | undefined): boolean {
-  return byte !== undefined && (CLASS_OF_BYTE[byte] as number) >= CLASS.LOWER;
+  return byte !== undefined && (CLASSES[byte] as number) >= LOWER;
 }
 
 /** Longest words that can be known. */
@@ -142,10 +146,7 @@ class PhraseMatcher {
 
   #isWritten(entry: number, start: number): boolean {
     if (this.#dictionary.isCapital[entry] === 0) return true;
-    return (
-      CLASS_OF_BYTE[this.#bytes[start] as number] === CLASS.UPPER &&
-      CLASS_OF_BYTE[this.#bytes[start + 1] as number] === CLASS.UPPER
-    );
+    return CLASSES[this.#bytes[start] as number] === UPPER && CLASSES[this.#bytes[start + 1] as number] === UPPER;
   }
 
   /** Words of one phrase stand close together, with nothing between them that starts a value. */
@@ -161,10 +162,7 @@ class PhraseMatcher {
   #isSpelled(start: number, first: number): boolean {
     const before = this.#bytes[start - 1];
     if (before === 0x2e || before === 0x27 || (before === 0x20 && this.#bytes[start - 2] === 0x2e)) return true;
-    return (
-      CLASS_OF_BYTE[this.#bytes[start] as number] === CLASS.UPPER &&
-      CLASS_OF_BYTE[this.#bytes[first] as number] === CLASS.UPPER
-    );
+    return CLASSES[this.#bytes[start] as number] === UPPER && CLASSES[this.#bytes[first] as number] === UPPER;
   }
 }
 

@@ -11,6 +11,7 @@ import {
   MATHEMATICAL_FIRST,
   MATHEMATICAL_LAST,
 } from './fold-table.ts';
+import { type IntList, takeList } from './int-list.ts';
 import { areaFor, unfoldedAreaFor } from './reading-area.ts';
 
 /** Characters that begin an escape, an entity or a broken line. */
@@ -31,14 +32,14 @@ export function plainBytes(content: string): { reading: Reading; isDisguised: bo
   const { copy, units, bytes } = areaFor(length);
   // Copied in one piece: to ask a string for each of its units takes three times as long.
   copy.write(content, 0, 'utf16le');
-  let all = 0;
+  const odd = takeList();
   for (let index = 0; index < length; index += 1) {
     const marked = MARKED_BYTE_OF_UNIT[units[index] as number] as number;
     bytes[index] = marked;
-    all |= marked;
+    if (marked >= ODD_MARK) odd.push(index);
   }
   const reading = { bytes: bytes.subarray(0, length), offsets: null };
-  return { reading, isDisguised: (all & ODD_MARK) !== 0 && readOdd(content, reading.bytes) };
+  return { reading, isDisguised: odd.length > 0 && readOdd(content, reading.bytes, odd) };
 }
 
 /** Bytes that need a closer look: almost none of ordinary text. */
@@ -51,13 +52,17 @@ for (const character of TRIGGERS) IS_ODD[character.charCodeAt(0)] = 1;
 const ODD_MARK = 0x100;
 const MARKED_BYTE_OF_UNIT = Uint16Array.from(BYTE_OF_UNIT, (byte) => byte | (IS_ODD[byte] === 1 ? ODD_MARK : 0));
 
-/** Makes symbols of what only the second reading takes off. @returns whether it could differ */
-function readOdd(content: string, bytes: Uint8Array): boolean {
+/**
+ * Makes symbols of what only the second reading takes off.
+ * @param odd positions of the bytes that need a closer look
+ * @returns whether the second reading could differ
+ */
+function readOdd(content: string, bytes: Uint8Array, odd: IntList): boolean {
   const isMail = isQuotedPrintable(content);
   let isDisguised = false;
-  for (let index = 0; index < bytes.length; index += 1) {
+  for (let next = 0; next < odd.length; next += 1) {
+    const index = odd.at(next);
     const byte = bytes[index] as number;
-    if (IS_ODD[byte] === 0) continue;
     if (byte === BYTE_DELETED) {
       bytes[index] = BYTE_SYMBOL;
       isDisguised = true;

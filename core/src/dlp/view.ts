@@ -72,17 +72,21 @@ export function hasLabel(view: View, kind: Kind): boolean {
   return listOf(view, kind).starts.length > 0;
 }
 
-function mayHold(view: View, kind: Kind): boolean {
+/** False where the text holds no word of the kind, which is said without a second look. */
+export function mayHold(view: View, kind: Kind): boolean {
   return ((view.tokens.marks | ~MARKED_KINDS) & (1 << kind)) !== 0;
 }
 
+// Copies, see byte-classes.ts.
+const CLASSES = CLASS_OF_BYTE;
+const { DIGIT, LOWER } = CLASS;
+
 export function isDigitAt(view: View, index: number): boolean {
-  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.DIGIT;
+  return CLASSES[view.bytes[index] as number] === DIGIT;
 }
 
 export function isLetterAt(view: View, index: number): boolean {
-  const kind = CLASS_OF_BYTE[view.bytes[index] as number];
-  return kind === CLASS.LOWER || kind === CLASS.UPPER || kind === CLASS.FOREIGN;
+  return (CLASSES[view.bytes[index] as number] as number) >= LOWER;
 }
 
 /** The text of a short span; spans are bounded by their callers. */
