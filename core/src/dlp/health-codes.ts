@@ -20,6 +20,8 @@ export function findIcdCodes(view: View, sink: Sink): void {
     const from = skipRevision(view, ends.at(index));
     const next = index + 1 < starts.length ? starts.at(index + 1) : view.bytes.length;
     const to = Math.min(next, from + CODE_GAP_MAX);
+    const codeBefore = codeBeforeLabel(view, starts.at(index));
+    if (codeBefore >= 0) sink.add('HEALTH_DATA', codeBefore, codeEnd(view, codeBefore));
     const isEleven = view.bytes[from - 1] === 0x31 && view.bytes[from - 2] === 0x31;
     for (let at = from; at < to; at += 1) {
       const end = Math.max(codeEnd(view, at), isEleven ? codeEndOfEleven(view, at) : spacedCodeEnd(view, at));
@@ -46,6 +48,19 @@ function mayHoldCode(view: View): boolean {
     if (view.bytes[start - 1] === 0x20 && isLetterAt(view, letter) && !isLetterAt(view, letter - 1)) return true;
   }
   return false;
+}
+
+const BEFORE_LABEL_MAX = 10;
+const TIES: ReadonlySet<string> = new Set([' no ', ' do ', ' (', ' de ']);
+
+/** "B24 no CID": where the code begins that the word behind it explains, -1 when there is none. */
+function codeBeforeLabel(view: View, label: number): number {
+  if (!IS_ICD_WORD.has(textAt(view, label, label + 3).toLowerCase())) return -1;
+  for (let start = label - 5; start >= label - BEFORE_LABEL_MAX; start -= 1) {
+    const end = codeEnd(view, start);
+    if (end > 0 && TIES.has(textAt(view, end, label).toLowerCase())) return start;
+  }
+  return -1;
 }
 
 const MACHINE_LETTERS: ReadonlySet<string> = new Set(['P', 'B', 'C', 'U']);

@@ -26,6 +26,9 @@ describe('health data: what is said of somebody', () => {
     ['the answer of a test', 'Teste de gravidez positivo'],
     ['a patient of a doctor', 'Dra. Lilian Prado: paciente com lúpus'],
     ['a name behind its initial', 'Rotator cuff repair twice a week - N. Alvarez, asthma'],
+    ['a pressure that the sentence leads up to', 'a pressão da vó subiu de novo, 17 por 10'],
+    ['a code before its word', 'B24 no CID, retorno em maio'],
+    ['somebody who feels it', 'Sinto dor no peito, devo ir agora?'],
     ['somebody of a project', 'A pessoa do projeto está internada'],
   ])('finds %s', (_what, text) => {
     expect(scanTypes(text)).toEqual(['HEALTH_DATA']);
@@ -78,6 +81,11 @@ describe('health data: what is said of somebody', () => {
     ],
     ['a place that is called like somebody', 'Hiring: night nurse, UTI, private hospital in São Paulo'],
     ['the correlation id of a log', '[auth] cid=B34 rack=K07 latency=9ms'],
+    ['a question of an examination', 'Questão 9: paciente de 41 anos chega com cefaleia. Qual a conduta?'],
+    ['somebody in a chapter', 'No capítulo 3, Iara descobre que está grávida'],
+    ['what everybody of an age should do', 'Mulheres acima de 45 anos devem fazer mamografia'],
+    ['what a model tells', 'O modelo que detecta pneumonia tem acurácia de 94%'],
+    ['branches of a hospital', 'Departments: Cardiology, Neurology, Urology, Pediatrics'],
     ['letters of a code', 'o código JW.HBA.LNM não validou'],
   ])('leaves %s alone', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);

@@ -93,6 +93,8 @@ function findWords(view: View, sink: Sink): void {
 const PRESSURE_WORDS: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
 const PRESSURE_WORD_MAX = 14;
 const PRESSURE_GAP_MAX = 12;
+/** "a pressão da mãe subiu de novo, 17 por 10" */
+const PRESSURE_SAID_GAP_MAX = 32;
 const PRESSURE_DIGITS_MAX = 3;
 const PRESSURE_SIGN_MAX = 8;
 const PRESSURE_SIGNS: readonly string[] = ['/', 'x', ' x ', ' por ', ' over '];
@@ -102,10 +104,12 @@ function isBloodPressure(view: View, start: number, end: number): boolean {
   if (end - start > PRESSURE_WORD_MAX || !PRESSURE_WORDS.has(textAt(view, start, end).toLowerCase())) return false;
   const { digitStarts, digitEnds } = view.tokens;
   const group = digitStarts.countBelow(end);
-  if (group + 1 >= digitStarts.length || digitStarts.at(group) - end > PRESSURE_GAP_MAX) return false;
+  if (group + 1 >= digitStarts.length || digitStarts.at(group) - end > PRESSURE_SAID_GAP_MAX) return false;
   const from = digitEnds.at(group);
   const sign = textAt(view, from, Math.min(digitStarts.at(group + 1), from + PRESSURE_SIGN_MAX)).toLowerCase();
   if (!PRESSURE_SIGNS.includes(sign)) return false;
+  const isFar = digitStarts.at(group) - end > PRESSURE_GAP_MAX;
+  if (isFar && (sign !== ' por ' || newlinesBetween(view, end, from) > 0)) return false;
   const [high, low] = [pressureOf(view, group), pressureOf(view, group + 1)];
   // In centimetres of mercury, as people say it, or in millimetres; "12/08" is a date.
   if (high >= 80) return high <= 260 && low >= 30 && low <= 160;

@@ -35,7 +35,7 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'printer, laptop(s|), phone battery, website, car, engine, team, company, brand, ' +
       'hidraulic(o|a), tropical, geografic(o|a), artistic(o|a), literari(o|a), coalition, coalizao, oposicao, ' +
       'torcida, bilheteria, cadeia de suprimentos, cadeia produtiva, industria, cenario, fluxo de caixa, ' +
-      'transito, sales, churn, revenue, industry, inbox, traffic, connection pool, dashboard(s|)',
+      'bug(s|), monolith, monolito, legado, transito, sales, churn, revenue, industry, inbox, traffic, connection pool, dashboard(s|)',
   },
   {
     // Whole turns of phrase, which take the place of the health word inside them.

@@ -85,19 +85,20 @@ const TELLING_LENGTH_MAX = 12;
 const PREDICATES: ReadonlySet<string> = new Set('is e era sao are being seja com with por estar'.split(' '));
 const TELLING: ReadonlySet<string> = new Set(
   (
-    'tem teve ter tenho tive tinha terei tendo positivo positiva positive reagente manter mantem pac pct pt esta ' +
-    'estou ta to tou tava tamo estava esteve estive estao fez faz faco fiz fazendo fara farei vai vou foi fui sou ' +
-    'era quer quero precisa preciso precisei saiu sair sai entrou descobriu descobri marquei marcou remarcar ' +
-    'tirou tirei passa passou passei solicito solicita solicitou pede pediu peco pedi perguntou perguntei ' +
-    'informou informa informo avisou avisa aviso avisei relata relatou relato contou conto contei disse sofre ' +
-    'sofro sofreu usa uso usava toma tomo tomou recebeu recebi levou levei levar fica ficou fiquei volta voltou ' +
-    'voltei faltou faltei falta ausente dispensado dispensada afastado afastada quebrou quebrei declaro declara ' +
-    'declarou portador portadora apresenta apresentou apresentei consta refere nega pegou peguei venceu perdeu ' +
-    'perdi morreu faleceu viajar encaminhado encaminhada encaminhar conduta meu minha meus minhas seu sua seus ' +
-    'suas dele dela comigo mamae papai mulher homem moca moco rapaz garoto garota guri jogador jogadora doador ' +
-    'doadora diretor diretora diretores cantor cantora sindica sindico cliente pessoa alguem fulano fulana reu ' +
-    'irmaos esposo i me my mine her his he she has had have having was am after since due tested diagnosed ' +
-    'suffers suffered suffering told says said asked needs needed disclosed mentioned reports reported wants ' +
-    'someone somebody person man woman kid baby child mom mum dad customer player director donor s ve'
+    'tem teve sinto sente sentindo feel feels feeling desde ontem ter tenho tive tinha terei tendo positivo ' +
+    'positiva positive reagente manter mantem pac pct pt esta estou ta to tou tava tamo estava esteve estive ' +
+    'estao fez faz faco fiz fazendo fara farei vai vou foi fui sou era quer quero precisa preciso precisei saiu ' +
+    'sair sai entrou descobriu descobri marquei marcou remarcar tirou tirei passa passou passei solicito solicita ' +
+    'solicitou pede pediu peco pedi perguntou perguntei informou informa informo avisou avisa aviso avisei relata ' +
+    'relatou relato contou conto contei disse sofre sofro sofreu usa uso usava toma tomo tomou recebeu recebi ' +
+    'levou levei levar fica ficou fiquei volta voltou voltei faltou faltei falta ausente dispensado dispensada ' +
+    'afastado afastada quebrou quebrei declaro declara declarou portador portadora apresenta apresentou ' +
+    'apresentei consta refere nega pegou peguei venceu perdeu perdi morreu faleceu viajar encaminhado encaminhada ' +
+    'encaminhar conduta meu minha meus minhas seu sua seus suas dele dela comigo mamae papai mulher homem moca ' +
+    'moco rapaz garoto garota guri jogador jogadora doador doadora diretor diretora diretores cantor cantora ' +
+    'sindica sindico cliente pessoa alguem fulano fulana reu irmaos esposo i me my mine her his he she has had ' +
+    'have having was am after since due tested diagnosed suffers suffered suffering told says said asked needs ' +
+    'needed disclosed mentioned reports reported wants someone somebody person man woman kid baby child mom mum ' +
+    'dad customer player director donor s ve'
   ).split(' '),
 );

@@ -100,6 +100,10 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'protagonista, protagonist, main character, lead character, the plot, sinopse, synopsis, storyline, ' +
       'interpreta (um|uma|o|a), vive (um|uma) (medico|medica|paciente|personagem|jovem), plays (a|an) (doctor|patient|nurse|woman|man|boy|girl), ' +
       'novela das (seis|sete|oito|nove), fan fiction, fanfic, ' +
+      '(women|men|people|mulheres|homens|pessoas|adultos) (over|under|acima de|a partir de|com mais de|entre), ' +
+      'devem (fazer|tomar|procurar|evitar|receber|realizar), (deve|devem) (custear|cobrir), ' +
+      'no capitulo, in chapter, spoiler(s|), roteiro cena, fictici(o|a), fictional, caso clinico para, vignette, vinheta, ' +
+      'qual (a conduta|o diagnostico|a melhor conduta|e a conduta|e o diagnostico), next step, most likely diagnosis, assinale, alternativa correta, exercise a, ' +
       '(tera|terao) direito (a|ao|aos), (fara|farao|faz|fazem) jus (a|ao), (devera|deverao) (apresentar|comprovar|enviar|informar), quando (solicitado|exigido|cabivel), mediante apresentacao, ' +
       'na hipotese de, (is|are|be) entitled to, shall (provide|submit|present|be|have), must (be accompanied|submit|provide|present|upload)',
   },
@@ -153,7 +157,11 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
     phrases:
       '(looking|searching) for (a|an), (experience|experienced) (in|with), experiencia (em|com|na|no|previa), years of experience, anos de experiencia, apply (now|by|at|online), ' +
       'candidate(s|) (must|should|will|with), candidatos (devem|com|interessados), envie (seu|o) curriculo, send your (cv|resume), full time, part time, ' +
-      'you will (be|work|review|join|lead|support|manage|help|learn), join (our team|us), responsibilities, responsabilidades, atribuicoes, guiche, caixa preferencial, senha preferencial, absenteeism, absenteismo, hiring, job ad, (night|day) shift, (private|public) hospital, licence required, license required, (rn|coren) (licence|license|ativo), enrol(l|) (by|now), ' +
+      'you will (be|work|review|join|lead|support|manage|help|learn), join (our team|us), responsibilities, responsabilidades, atribuicoes, coparticipacao, ans, rol da ans, tjsp, trf, tst, annual limit, limite anual, acuracia, accuracy, auc, held out, model card, predicts, ' +
+      'modelo (que|preditivo), treinamos, placeholder, option value, option, nome tecnico, e o nome, recruta (voluntarios|pacientes), ' +
+      'sintomas (da|do) (dengue|gripe|covid|doenca|menopausa|depressao|diabetes|infarto|avc), include fever, symptoms include, ' +
+      '(into|table) (diagnosticos|doencas|cids|cid|icd|diseases|diagnoses|conditions|medicamentos|drugs|medications), ' +
+      'guiche, caixa preferencial, senha preferencial, absenteeism, absenteismo, hiring, job ad, (night|day) shift, (private|public) hospital, licence required, license required, (rn|coren) (licence|license|ativo), enrol(l|) (by|now), ' +
       'regime (clt|pj), vale refeicao, banco de talentos, estamos contratando, we are hiring, ' +
       'pos graduacao, graduacao em, especializacao em, mestrado, doutorado, mba, enfase em, bachelor(s| s|), master s, phd, degree in, ' +
       'introduction to, introducao (a|ao), certification, aula(s|) (sobre|de|inaugural|aberta), lesson(s|) on, class on, lecture on, (gave|giving|give) (a|the) talk (on|about), ' +

@@ -21,7 +21,7 @@ const BETWEEN: ReadonlySet<string> = new Set(
 /** "The project is in intensive care": what ties a health word to the noun before it. */
 const FIGURE_VERBS: ReadonlySet<string> = new Set(
   (
-    'esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
+    'e esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
     'sofreu sofre sofria teve tem foi vive passou passa com is was are were has had got with suffers suffered ' +
     'remains seems looks needs need takes take gets caught toma usa apresenta apresentou ganhou'
   ).split(' '),
@@ -98,7 +98,9 @@ export function spokenOf(view: View, last: number): number {
       const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
       if (weight > WEIGHT.IMPERSONAL) continue;
       const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
-      if (newlinesBetween(view, from, to) > 0 || endsSentence(view, from, to)) continue;
+      if (newlinesBetween(view, from, to) > 0) continue;
+      // A story, or a question of an examination, goes on for more than one sentence.
+      if (weight !== WEIGHT.STORY && endsSentence(view, from, to)) continue;
       if (weight === WEIGHT.GROUP && textAt(view, from, to).includes(':')) continue;
       if (weight === WEIGHT.STORY) return SPOKEN_OF.CHARACTER;
       const isForAll = weight === WEIGHT.ANIMAL || !hasUnknownName(view, start, end);

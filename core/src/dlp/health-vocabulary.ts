@@ -147,7 +147,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     weight: WEIGHT.PHRASE,
     phrases:
       '(carteira|carteirinha|caderneta|cartao) (vacinal|de vacinas|de vacina), caderneta de vacinacao, respira (sem|com|por) (aparelho|aparelhos|ajuda), (uses|on|needs) oxygen, ' +
-      'referred to (a |)(cardiology|neurology|urology|psychiatry|gynecology|orthopedics|rheumatology|endocrinology|nephrology|oncology|hematology), palpitations, ' +
+      'referred to (a |)(cardiology|neurology|urology|psychiatry|gynecology|orthopedics|rheumatology|endocrinology|nephrology|oncology|hematology), palpitations, azoospermia, (perdi|perdeu|perdemos) (meu|nosso|seu) bebe, deficit cognitivo, comprometimento cognitivo, declinio cognitivo, cognitive (impairment|decline), ' +
       'encaminhad(o|a) (a|ao|para|para a|pra) (cardiologia|neurologia|urologia|psiquiatria|ginecologia|ortopedia|reumatologia|endocrinologia|nefrologia|oncologia|hematologia|infectologia|psicologia|fisioterapia), ' +
       '(tirar|tirou|tirado) a propria vida, (take|took|taken) (his|her|their|my) own life, !dum, positive (covid|pregnancy|drug|hiv|tb|strep) test, agua no(s|) (pulmao|pulmoes|joelho), perda auditiva, perda de visao, perda visual, nascimento prematuro, nasceu prematur(o|a), ' +
       'incubadora neonatal, pcr positivo, ' +
@@ -273,7 +273,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      'etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, desmaiou, convulsionou, lipoaspiracao, mri, ' +
+      '!tarv, etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, desmaiou, convulsionou, lipoaspiracao, mri, ' +
       'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, !pcr, !ldl, !hdl, siso(s|), statins, estatina(s|), betabloqueador(es|), beta blockers, dengue, zika, zika virus, buchuda, emprenhou, mmhg, ' +
       'diarreia, gestante(s|), licenca maternidade, amamentando, puerpera, internacao, internou, !uti, ' +
       'pronto socorro, prontuario(s|), receita azul, medicacao, prescrit(o|a), posologia, insulina, cardiac(o|a), ' +
