@@ -6,7 +6,7 @@ import { KIND, type Kind } from './kinds.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled } from './labels.ts';
 import { isBounded, isForeignNumber, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isStateAt } from './states.ts';
-import { isLetterAt, listOf, type View } from './view.ts';
+import { isLetterAt, listOf, mayHold, type View } from './view.ts';
 
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.RG];
 const ADDRESS_GAP_MAX = 90;
@@ -15,16 +15,20 @@ const STATE_AFTER_MAX = 45;
 /** A word for another number this near takes the digits out of the address. */
 const OTHER_GAP_MAX = 14;
 const COMMITTEE_GAP_MAX = 80;
+/** In this shape an address says what it is; in the others only a word for it does. */
+const ADDRESS_SHAPE = '5-3';
 
 export const CEP_DETECTOR: NumberDetector = {
   type: 'CEP',
-  shapes: ['5-3', '2-3-3', '8'],
+  shapes: [ADDRESS_SHAPE, '2-3-3', '8'],
   looseLengths: [8],
   find: findCep,
 };
 
 function findCep(view: View, run: NumberRun, sink: Sink): void {
   if (run.length !== 8 || !isPostalCode(run)) return;
+  // Most are dates, and to look for a word beside one may take a second look: `2026-03-12T14:30`.
+  if (run.shape !== ADDRESS_SHAPE && !mayHold(view, KIND.CEP)) return;
   if (!isBounded(view, run, false) || isForeignNumber(view, run)) return;
   if (isCalledPostalCode(view, run) || isInAddress(view, run)) sink.add('CEP', run.start, run.end);
 }
@@ -61,7 +65,7 @@ function isArchive(view: View, run: NumberRun): boolean {
 }
 
 function isInAddress(view: View, run: NumberRun): boolean {
-  if (run.shape !== '5-3' || view.bytes[run.start + 5] !== 0x2d) return false;
+  if (run.shape !== ADDRESS_SHAPE || view.bytes[run.start + 5] !== 0x2d) return false;
   if (gapBefore(view, KIND.OTHER, run.start) <= OTHER_GAP_MAX) return false;
   if (gapBefore(view, KIND.ADDRESS, run.start) <= ADDRESS_GAP_MAX) return true;
   return hasStateNear(view, run) || gapAfter(view, KIND.ADDRESS, run.end) <= 30;

@@ -52,7 +52,7 @@ export function detect(view: View, sink: Sink): void {
   eachNumber(view, NUMBER_SHAPES, (run) => {
     const key = run.shape === LOOSE ? `${LOOSE}${run.length}` : run.shape;
     for (const detector of DETECTORS_BY_SHAPE.get(key) ?? []) {
-      if (sink.isFull(detector.type) || (detector.needs !== undefined && !hasLabel(view, detector.needs))) continue;
+      if ((detector.needs !== undefined && !hasLabel(view, detector.needs)) || sink.isFull(detector.type)) continue;
       detector.find(view, run, sink);
     }
   });

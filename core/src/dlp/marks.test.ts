@@ -1,6 +1,6 @@
 /** The first look at a text may spare the second only where the second would find nothing. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { detect } from './detectors.ts';
 import { FINDINGS_PER_TYPE_MAX, type Finding, Sink } from './finding.ts';
 import { scanTypes } from './index.ts';
@@ -71,6 +71,16 @@ it('finds the same when the second look is always taken', () => {
     { numRuns: 4_000 },
   );
   expect(found).toBeGreaterThan(4_000);
+});
+
+it.each([
+  '{"orderId":48213,"status":"shipped","sku":"SKU-1044","quantity":2,"updatedAt":"2026-03-12T14:30:00Z"}',
+  'Prezada equipe, o pedido 48213 saiu às 14h30 e chega até sexta-feira, 12/03/2026, por R$ 1.234,56.',
+])('takes no second look at data and dates alone: %s', (content) => {
+  const phrases = vi.spyOn(View.prototype, 'phrases', 'get');
+  onTestFinished(() => phrases.mockRestore());
+  expect(scanTypes(content)).toEqual([]);
+  expect(phrases).not.toHaveBeenCalled();
 });
 
 function findingsIn(view: View): Finding[] {
