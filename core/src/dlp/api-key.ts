@@ -4,7 +4,7 @@ import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
 import { KIND } from './kinds.ts';
 import { isConstantName, isHash, isPath, isRandom, isUuidText } from './randomness.ts';
-import { isNotSecretName, isPlainName, isScheme, NAME_TO_VALUE_MAX } from './secret-names.ts';
+import { isHandle, isNotSecretName, isPlainName, isScheme, NAME_TO_VALUE_MAX } from './secret-names.ts';
 import { ALPHABETS, type SecretShape, SHAPES_BY_START } from './secret-shapes.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, mayHold, textAt, type View } from './view.ts';
 
@@ -244,7 +244,7 @@ function isSecret(view: View, nameStart: number, nameEnd: number, value: Value):
   if (isUuidText(text) || (isBare && isHash(text))) return false;
   if (!value.isAssigned && isHash(text) && !isScheme(view, nameStart)) return false;
   if (isPlainName(view, nameEnd, value.start) || isInsideData(view, nameStart)) return false;
-  if (isPath(text) || isConstantName(text)) return false;
+  if (isPath(text) || isConstantName(text) || isHandle(text)) return false;
   return isRandom(text);
 }
 

@@ -50,6 +50,8 @@ describe('context', () => {
     ['the name of an archive', 'cache secret: dump_2024-11-03T1044_prod-x71.tar.gz'],
     ['a constant', 'const TOKEN = BILLING_SERVICE_TOKEN_2024_DEFAULT;'],
     ['a handle with its sort before it', '{"cardToken":"pm_1f0c9a52-7a1e-4c53-9d8b-5e6f7a8b9c0d"}'],
+    ['a name with its year', "KeyError: 'customer_reference_2024_q3_final'"],
+    ['what a record is called by', 'Key: user_2NNEqL2nrIRdJ194ndJqAHwEfxC'],
     ['the id of a key', '"private_key_id":"3f9a1c07be5d4428aa10c6e2d97b4f01c35e8a6d"'],
     ['the name of a field', '{"text":"11987654321"}'],
   ])('leaves %s alone', (_what, text) => {

@@ -90,23 +90,31 @@ function longestLetterRun(text: string): number {
 
 const WORD_MIN = 4;
 const WORD_SHARE_MAX = 0.55;
-const WORDY_DIGITS_MAX = 3;
+const FEW_DIGITS_MAX = 3;
+const WORDY_DIGITS_MAX = 8;
+/** A year and a version; random text has its digits in more places than these. */
+const WORDY_DIGIT_GROUPS_MAX = 2;
 
-/** `acme.session.token.storage.v1`, `refreshUserAccessToken2`: mostly words, hardly a digit. */
+/** `acme.session.token.storage.v1`, `refreshUserAccessToken2`: mostly words, their digits together. */
 function isMadeOfWords(text: string): boolean {
   let letters = 0;
   let digits = 0;
+  let groups = 0;
   let run = 0;
   for (let index = 0; index <= text.length; index += 1) {
     const kind = index < text.length ? classOf(text.charAt(index)) : -1;
-    if (kind === 0) digits += 1;
+    if (kind === 0) {
+      digits += 1;
+      if (index === 0 || classOf(text.charAt(index - 1)) !== 0) groups += 1;
+    }
     if (kind === 1) run += 1;
     else {
       if (run + 1 >= WORD_MIN) letters += run;
       run = 0;
     }
   }
-  return digits <= WORDY_DIGITS_MAX && letters / text.length >= WORD_SHARE_MAX;
+  const areFew = digits <= FEW_DIGITS_MAX || (digits <= WORDY_DIGITS_MAX && groups <= WORDY_DIGIT_GROUPS_MAX);
+  return areFew && letters / text.length >= WORD_SHARE_MAX;
 }
 
 function classOf(character: string): number {

@@ -42,3 +42,14 @@ const HEADER = 'authorization: ';
 export function isScheme(view: View, nameStart: number): boolean {
   return textAt(view, nameStart - HEADER.length, nameStart).toLowerCase() === HEADER;
 }
+
+/** `user_2NNE…`, `cus_9s6X…`: what a record is called by, whatever key holds it. */
+export function isHandle(text: string): boolean {
+  const mark = text.indexOf('_');
+  return mark > 0 && mark <= HANDLE_PREFIX_MAX && HANDLE_PREFIXES.has(text.slice(0, mark));
+}
+
+const HANDLE_PREFIX_MAX = 7;
+const HANDLE_PREFIXES: ReadonlySet<string> = new Set(
+  'user usr cus acct org evt pi ch sub req prod price pm txn po file msg run thread asst proj team ord'.split(' '),
+);
