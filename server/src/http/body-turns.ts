@@ -1,12 +1,14 @@
 /**
- * Whose turn it is among large bodies: one is read in a turn of the event loop, so that small requests wait for one of
- * them and not for all that came at once. It knows nothing of what is in them.
+ * Whose turn it is among large bodies: they are read one by one, with pauses in which small requests are served, so
+ * that these wait for one of them and not for all that came at once. It knows nothing of what is in them.
  */
 import { Refusal } from '../refusal.ts';
 
 /** Smaller bodies are read in less time than a turn takes. */
 const LARGE_BODY_BYTES_MIN = 16_384;
-/** At about 0.2 ms each, the last in line waits for a fifth of a second; they hold at most 200 MB. */
+/** A large body takes at most this part of the event loop's time while others wait behind it. */
+const SHARE_MAX = 1 / 3;
+/** At about 0.2 ms each, and a pause of a millisecond, the last in line waits for over a second; they hold 200 MB. */
 const WAITING_MAX = 1_000;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -29,9 +31,10 @@ export function createBodyTurns(): BodyTurns {
     const begin = waiting.shift();
     isTaken = begin !== undefined;
     if (begin === undefined) return;
-    // Other sockets are served before the one after it.
-    setImmediate(next);
+    const beganMs = performance.now();
     begin();
+    // The body is read after this function and before the next turn, in which it is known how long that took.
+    setImmediate(() => setTimeout(next, (performance.now() - beganMs) * (1 / SHARE_MAX - 1)));
   };
   return {
     take(bytes) {
