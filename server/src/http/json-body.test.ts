@@ -28,6 +28,18 @@ describe('characters', () => {
     expect(read(text)).toEqual(JSON.parse(text));
   });
 
+  it('are read as they were written, of any script, also behind a byte order mark', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (one) => {
+        const text = JSON.stringify(one.toWellFormed().replaceAll('\0', ' '));
+        expect(parseJsonBody(Buffer.from(text))).toEqual({ text, value: JSON.parse(text) });
+        expect(parseJsonBody(Buffer.from(`\uFEFF${text}`)).text).toBe(text);
+      }),
+    );
+    const long = JSON.stringify('ação – 😀 '.repeat(10_000));
+    expect(parseJsonBody(Buffer.from(long)).text).toBe(long);
+  });
+
   it.each([
     Buffer.from([0x22, 0xff, 0x22]),
     Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]),
