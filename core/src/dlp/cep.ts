@@ -15,6 +15,9 @@ const STATE_AFTER_MAX = 45;
 /** A word for another number this near takes the digits out of the address. */
 const OTHER_GAP_MAX = 14;
 const COMMITTEE_GAP_MAX = 80;
+/** "CEP: 01310-100", "CEP nº 01310100". */
+const LABEL_GAP_MAX = 6;
+const DATE_LENGTH = 10;
 /** In this shape an address says what it is; in the others only a word for it does. */
 const ADDRESS_SHAPE = '5-3';
 
@@ -41,14 +44,24 @@ function isPostalCode(run: NumberRun): boolean {
 function isCalledPostalCode(view: View, run: NumberRun): boolean {
   if (!isLabelled(view, run.start, run.end, KIND.CEP, RIVALS) || isForeignField(view, run.start, KIND.CEP))
     return false;
-  return !isCommittee(view, run) && !isArchive(view, run);
+  return !isCommittee(view, run) && !isDate(view, run) && !isArchive(view, run);
 }
 
 /** CEP is also the ethics committee of a hospital and statistical process control. */
 function isCommittee(view: View, run: NumberRun): boolean {
+  // Where the text speaks of one anywhere, a number some words behind CEP is that of a report or a certificate.
+  if (listOf(view, KIND.COMMITTEE).starts.length > 0 && gapBefore(view, KIND.CEP, run.start) > LABEL_GAP_MAX)
+    return true;
   return (
     gapBefore(view, KIND.COMMITTEE, run.start) <= COMMITTEE_GAP_MAX || gapAfter(view, KIND.COMMITTEE, run.end) <= 20
   );
+}
+
+/** "Aceita pelo CEP em 17/02/2022": two equal signs between day, month and year. */
+function isDate(view: View, run: NumberRun): boolean {
+  if (run.end - run.start !== DATE_LENGTH) return false;
+  const sign = view.bytes[run.start + 2];
+  return sign === 0x2f && view.bytes[run.start + 5] === sign;
 }
 
 /** `backup.zip 20240131` and `zip: dados-20240131.zip` are files; `shipping.zip=30381135` is a field. */

@@ -34,6 +34,7 @@ describe('context', () => {
       'key_live_q3Zt_8Lk-W1xVb7NcR5mYpD2sGf9hJ0aTu4Ee6Io_XKw',
       ['API_KEY'],
     ],
+    ['an issuer in the next field', 'nome: Nereu Pinto\nrg: 3781946\norgao_emissor: SSP/CE', ['RG']],
     ['a code in a field of its own', '{"dx":[{"system":"ICD-10","code":"C50.9"}]}', ['HEALTH_DATA']],
   ])('takes %s', (_what, text, types) => {
     expect(scanTypes(text)).toEqual(types);
@@ -53,6 +54,11 @@ describe('context', () => {
     ['a name with its year', "KeyError: 'customer_reference_2024_q3_final'"],
     ['what a record is called by', 'Key: user_2NNEqL2nrIRdJ194ndJqAHwEfxC'],
     ['the id of a key', '"private_key_id":"3f9a1c07be5d4428aa10c6e2d97b4f01c35e8a6d"'],
+    ['the date of a committee', 'A emenda, aceita pelo CEP em 14/03/2021, ampliou a amostra'],
+    [
+      'a certificate in an instruction on process control',
+      'CONTROLE ESTATÍSTICO DO PROCESSO\n\nRegistros CEP-P12-07 e CEP-P14-08. Calibração: certificado 20117734.',
+    ],
     ['the name of a field', '{"text":"11987654321"}'],
   ])('leaves %s alone', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);

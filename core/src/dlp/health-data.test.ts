@@ -87,6 +87,19 @@ describe('health data: what is said of somebody', () => {
     ['what a model tells', 'O modelo que detecta pneumonia tem acurácia de 94%'],
     ['branches of a hospital', 'Departments: Cardiology, Neurology, Urology, Pediatrics'],
     ['letters of a code', 'o código JW.HBA.LNM não validou'],
+    ['a pause', 'The silence was pregnant with meaning'],
+    [
+      'what the title of a long text says is for everybody',
+      'PLANO DE ENSINO – FARMACOLOGIA II\n\nConteúdo: antibióticos, insulina, antidepressivos. Avaliação: duas provas de 35% ' +
+        'e um seminário de 30%. Seminário 1: asma; 2: epilepsia; 3: hipertensão. Bibliografia: onze títulos, dos quais ' +
+        'quatro na biblioteca central. Frequência mínima de 75%, com monitoria às segundas, 18h.',
+    ],
+    [
+      'words of two sentences in a long text without a person',
+      'Prancheta: o time sofreu no primeiro tempo e respirou depois das trocas. A defesa, que parecia doente nas bolas ' +
+        'aéreas, levou 2 gols em 14 cruzamentos. O meia deu um remédio: 58 passes certos e três assistências. Na tabela, o ' +
+        'clube saiu da zona de risco com 33 pontos e nove vitórias. Ingressos do jogo: de R$ 40 a R$ 220.',
+    ],
   ])('leaves %s alone', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { isValidCns } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
 import { findIcdCodes } from './health-codes.ts';
+import { isOfNobody } from './health-document.ts';
 import { hasOwner } from './health-owner.ts';
 import {
   hasPrice,
@@ -78,6 +79,7 @@ function findWords(view: View, sink: Sink): void {
       continue;
     const isStrong = weight >= WEIGHT.STRONG && !isImpersonal(view, phrase);
     if (isStrong && hasOwner(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) {
+      if (isOfNobody(view, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
     } else {
       // A word said twice proves no more than once; only its place moves on.
@@ -85,7 +87,8 @@ function findWords(view: View, sink: Sink): void {
       words.push(phrase);
       if (words.length > WINDOW_WORDS) words.shift();
       const first = points(view, words);
-      if (first >= 0) sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
+      if (first >= 0 && !isOfNobody(view, phraseStarts.at(first), phraseEnds.at(phrase), false))
+        sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
     }
   }
 }

@@ -75,7 +75,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'miscarried, bedridden, convalescing, sober living, overdosed, self harming, immunocompromised, ' +
       'comorbidade(s|), comorbidit(y|ies), cardiopatic(o|a), entubacao, respirador, bypass, curetagem, ' +
       'coagulograma, creatinina, anti hcv, anti hbs, hbsag, fta abs, igg, igm, !bhcg, !hcg, !fsh, dna fetal, ' +
-      'ergometrico, !holter, oximetria, spo, afericao, gasometria, !bpc, !loas, doador(a|) de rim, desintoxicacao, ' +
+      'ergometrico, !holter, oximetria, spo, afericao (de|da) (pressao|pa|glicemia|temperatura|sinais vitais|saturacao), gasometria, !bpc, !loas, doador(a|) de rim, desintoxicacao, ' +
       'fonoaudiologia, amamentacao, amamenta, lactante, desfralde, oxigenio domiciliar, oxigenoterapia, cpap, ' +
       'celiac, joanete(s|), doador(a|) de sangue, !tvp, !als, pc d, feeling sick, toxicologic(o|a), !thc, !beg, ' +
       '!rcr, !bnf, !acv, !rha, doctor s note, pfizer, coronavac, astrazeneca, !wbc, !rbc, !hgb, !ekg, nicu, picu, ' +
@@ -213,7 +213,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
     kinds: maskOf(KIND.FIGURATIVE),
     weight: WEIGHT.IMPERSONAL,
     phrases:
-      'promocao, promocoes, desconto(s|), frete, gratis, preco, precos, locacao, aluguel, alugar, oferta(s|), ' +
+      'with (meaning|significance|possibility|possibilities|expectation|irony|menace|promise), promocao, promocoes, desconto(s|), frete, gratis, preco, precos, locacao, aluguel, alugar, oferta(s|), ' +
       'assine, garantia, voucher, kit, template, em branco, formulario em branco, sale, discount, price(s|), ' +
       'free shipping, warranty, rental, vinyl, inaugurou, inaugura, inauguracao, contratacao, edital, ' +
       'concurso publico, pregao, congresso, simposio, seminario, palestra(s|), workshop, webinar, inscricoes, ' +

@@ -5,7 +5,7 @@
 import { isValidRgSaoPaulo, RG_X } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
-import { gapAfter, gapBefore, isForeignField, isLabelled, labelBefore } from './labels.ts';
+import { gapBefore, isForeignField, isLabelled, labelBefore, newlinesBetween } from './labels.ts';
 import { isBounded, LOOSE, type NumberDetector, type NumberRun } from './numbers.ts';
 import { STATES } from './states.ts';
 import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
@@ -55,7 +55,11 @@ function isProven(view: View, run: NumberRun, end: number, prefix: string): bool
 
 /** Index of the issuer behind the number, or right before it as in `RG (SSP/BA) 2.553.302`; -1 when there is none. */
 function issuerOf(view: View, start: number, end: number): number {
-  if (gapAfter(view, KIND.ISSUER, end) <= ISSUER_DISTANCE_MAX) return listOf(view, KIND.ISSUER).starts.countBelow(end);
+  const { starts } = listOf(view, KIND.ISSUER);
+  const next = starts.countBelow(end);
+  // `orgao_emissor: SSP/PI` is often the next field of a record, on a line of its own.
+  if (next < starts.length && starts.at(next) - end <= ISSUER_DISTANCE_MAX)
+    if (newlinesBetween(view, end, starts.at(next)) <= 1) return next;
   return gapBefore(view, KIND.ISSUER, start) <= ISSUER_BEFORE_MAX ? labelBefore(view, KIND.ISSUER, start) : -1;
 }
 
