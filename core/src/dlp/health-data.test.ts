@@ -30,6 +30,18 @@ describe('health data: what is said of somebody', () => {
     ['a code before its word', 'B24 no CID, retorno em maio'],
     ['somebody who feels it', 'Sinto dor no peito, devo ir agora?'],
     ['somebody of a project', 'A pessoa do projeto está internada'],
+    [
+      'a record under a title that others bear too',
+      'HISTÓRIA CLÍNICA\n\nHipertensão há 10 anos e diabetes tipo 2, em uso de losartana 50 mg e metformina 850 mg. Infarto ' +
+        'em 2019, com stent em DA. Nega alergias. Chega com dispneia aos pequenos esforços e edema de membros inferiores ' +
+        'há duas semanas. Ausculta com estertores em bases. Peso 92 kg.',
+    ],
+    [
+      'a report under a title with a word of medicine',
+      'EXAM REPORT – MRI LUMBAR SPINE\n\nL4-L5 disc extrusion with compression of the right L5 root. Mild facet ' +
+        'arthropathy. No fracture. Conus at L1. Small hemangioma of L2. Paraspinal muscles normal. Impression: right ' +
+        'paracentral disc herniation at L4-L5, correlate with radiculopathy.',
+    ],
   ])('finds %s', (_what, text) => {
     expect(scanTypes(text)).toEqual(['HEALTH_DATA']);
   });

@@ -87,8 +87,10 @@ function findWords(view: View, sink: Sink): void {
       words.push(phrase);
       if (words.length > WINDOW_WORDS) words.shift();
       const first = points(view, words);
-      if (first >= 0 && !isOfNobody(view, phraseStarts.at(first), phraseEnds.at(phrase), false))
-        sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
+      if (first < 0) continue;
+      // What is nobody's here stays so: the next group is of words that follow, and no word is judged twice.
+      if (isOfNobody(view, phraseStarts.at(first), phraseEnds.at(phrase), false)) words.length = 0;
+      else sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
     }
   }
 }

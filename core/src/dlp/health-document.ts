@@ -21,18 +21,22 @@ const PERSON_WORD_MAX = 12;
 
 const PUBLIC_TITLES: ReadonlySet<string> = new Set(
   (
-    'cotista cotistas acionista acionistas investidor investidores gestor contrato aditivo licitacao edital pregao ' +
-    'manutencao jari recurso multa comunicado circular aviso informativo gabarito simulado prova questoes vestibular ' +
-    'inventario acervo museu catalogo tombo exposicao rodada campeonato partida geofisico geofisica geologico ' +
-    'geologica agronomico agronomica lavoura safra incidente incidentes postmortem mortem nota tecnica estudo ' +
-    'pesquisa estatistica ensino ementa disciplina syllabus parecer juridico resenha critica pauta ordem camara lei ' +
-    'decreto portaria resolucao regimento projeto escolar descricao cargo vaga oficina roteiro manual ' +
-    'condominio cooperativa assembleia auditoria historia mercado programa programacao festival maintenance contract ' +
-    'agreement shareholders investors letter tender notice exam quiz paper inventory museum exhibition match fixture ' +
-    'geophysical geological agronomy crop incident timeline statistics course guide catalogue catalog bylaw ' +
-    'handbook campaign fundraising review linha'
+    'cotista cotistas acionista acionistas investidor investidores gestor contrato aditivo licitacao edital ' +
+    'pregao manutencao jari comunicado circular aviso informativo gabarito simulado vestibular inventario acervo ' +
+    'museu catalogo tombo exposicao rodada campeonato partida geofisico geofisica geologico geologica agronomico ' +
+    'agronomica lavoura safra incidente incidentes postmortem mortem estatistica ensino ementa disciplina ' +
+    'syllabus parecer juridico resenha critica pauta ordem camara lei decreto portaria resolucao regimento ' +
+    'escolar descricao cargo vaga roteiro manual condominio cooperativa assembleia auditoria mercado festival ' +
+    'maintenance contract agreement shareholders investors tender quiz inventory museum exhibition match fixture ' +
+    'geophysical geological agronomy crop incident timeline statistics course catalogue catalog bylaw handbook ' +
+    'campaign fundraising'
   ).split(' '),
 );
+/** The same in several words, each of which heads charts too: "nota de evolução", "história clínica". */
+const PUBLIC_TITLE_PHRASES: readonly string[] = (
+  'nota tecnica,linha do tempo,estudo de mercado,pesquisa de clima,pesquisa de mercado,historia do,recurso de multa,' +
+  'recurso a jari,prova de,exam paper,museum guide,letter to shareholders,letter to investors,trabalho escolar'
+).split(',');
 /** Said of terms and of things as often. */
 const NO_PERSON: ReadonlySet<string> = new Set(['anos', 'estava', 'estava com', 'esta com', 'nome', 'titular']);
 
@@ -53,12 +57,25 @@ function hasPublicTitle(view: View): boolean {
   const { newlines } = view.tokens;
   const to = newlines.length > 0 ? newlines.at(0) : TITLE_BYTES_MAX + 1;
   if (to > TITLE_BYTES_MAX) return false;
+  if (isClinicalTitle(view, to)) return false;
+  const title = textAt(view, 0, to).toLowerCase();
+  if (PUBLIC_TITLE_PHRASES.some((phrase) => title.includes(phrase))) return true;
   for (let index = 0; index < to; index = words.end) {
     while (index < to && !isLetterAt(view, index)) index += 1;
     if (index >= to) return false;
     words.read(index);
     if (words.end - index > TITLE_WORD_MAX) continue;
     if (PUBLIC_TITLES.has(textAt(view, index, words.end).toLowerCase())) return true;
+  }
+  return false;
+}
+
+/** "Plano de cuidados – fisioterapia", "pesquisa de HIV": a word of medicine in the title makes it a record. */
+function isClinicalTitle(view: View, to: number): boolean {
+  const { starts, entries } = view.phrases;
+  for (let phrase = 0; phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
+    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    if (weight >= WEIGHT.WEAK && weight !== WEIGHT.PROFESSION) return true;
   }
   return false;
 }
