@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 export function exchange(
   pool: Pool,
   target: Target,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   request: EgressRequest,
   release: () => void,
 ): Promise<EgressResponse> {
@@ -106,6 +106,7 @@ class Answer {
       this.#chunks.length === 1 && this.#chunks[0] !== undefined ? this.#chunks[0] : Buffer.concat(this.#chunks);
     const truncated = this.#bytes > this.#bodyBytesMax;
     const body = truncated ? whole.subarray(0, this.#bodyBytesMax) : whole;
-    this.#settle({ ...this.#head, body, truncated, bodyFault: fault });
+    const { status, headers, firstByteMs } = this.#head;
+    this.#settle({ status, headers, firstByteMs, body, truncated, bodyFault: fault });
   }
 }

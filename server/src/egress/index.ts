@@ -24,7 +24,8 @@ import { type Target, targetOf } from './target.ts';
 
 export type { EgressRequest, EgressResponse } from './call.ts';
 export { EGRESS_FAULTS, EgressFault } from './fault.ts';
-export { type Target, targetBelow, targetOf } from './target.ts';
+export { checkedHeaders } from './headers.ts';
+export { isPlainPath, type Target, targetBelow, targetOf } from './target.ts';
 
 export interface EgressOptions {
   /** CIDR ranges and addresses that may be reached though they are not public. */

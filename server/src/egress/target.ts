@@ -45,14 +45,23 @@ export function targetOf(address: string): Target {
   };
 }
 
+/** Letters, digits and marks that no parser escapes; no segment that is empty or begins with a dot. */
+const PLAIN = /^(?:\/[\w~-][\w.~-]*)*\/?(?:\?[\w.~=&-]+)?$/;
+
+/** Whether every parser reads this path and query as they are written; most are. */
+export function isPlainPath(path: string): boolean {
+  return path.startsWith('/') && PLAIN.test(path);
+}
+
 /**
  * The same origin with another path: reading the origin once is enough for all calls below it.
- * @param address on this origin
- * @throws EgressFault `invalid_address`, also when it is on another one
+ * @param path with query, in ASCII
+ * @throws EgressFault `invalid_address`
  */
-export function targetBelow(base: Target, address: string): Target {
-  const isReadable = address.length <= ADDRESS_CHARACTERS_MAX && !AMBIGUOUS.test(address);
-  const url = isReadable && address.startsWith(`${base.origin}/`) ? parsed(address) : null;
+export function targetBelow(base: Target, path: string): Target {
+  if (base.origin.length + path.length > ADDRESS_CHARACTERS_MAX) throw new EgressFault('invalid_address');
+  if (isPlainPath(path)) return { ...base, path };
+  const url = path.startsWith('/') && !AMBIGUOUS.test(path) ? parsed(base.origin + path) : null;
   if (url === null || url.origin !== base.origin) throw new EgressFault('invalid_address');
   return { ...base, path: url.pathname + url.search };
 }

@@ -12,16 +12,17 @@ const SCALAR = /[^\s,\]}]+/y;
  * @returns the text of the last member of this name, which is the one that `JSON.parse` keeps; null without one
  */
 export function rawMember(text: string, name: string): string | null {
+  const quoted = JSON.stringify(name);
   let at = skipSpace(text, 0) + 1;
   let found: string | null = null;
   while (at < text.length) {
     at = skipSpace(text, at);
     if (text[at] === '}') break;
     const keyEnd = skip(STRING, text, at);
-    const key = JSON.parse(text.slice(at, keyEnd)) as string;
+    const key = text.slice(at, keyEnd);
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = valueEnd(text, start);
-    if (key === name) found = text.slice(start, end);
+    if (key === quoted || (key.includes('\\') && JSON.parse(key) === name)) found = text.slice(start, end);
     // Past the comma; the closing brace ends the loop.
     at = skipSpace(text, end);
     if (text[at] === ',') at += 1;

@@ -17,8 +17,6 @@ import { bytesNeeded, shownBody } from './shown-body.ts';
 import { TokenFault, type Tokens } from './tokens.ts';
 import { type BaseAddress, baseAddressOf, upstreamAddress } from './upstream-address.ts';
 
-const USER_AGENT = 'Svc-Gateway/1.0';
-
 interface ForwardRequest {
   organizationId: string;
   route: HttpRouteRecord;
@@ -120,17 +118,12 @@ async function send(using: Sending, request: ForwardRequest, signal: AbortSignal
   const credential = integration === null ? null : using.credentials.of(request.organizationId, integration);
   const owner = credential?.tokenOwner ?? null;
   const token = owner === null ? null : await inTime(using.tokens.get(owner), route.timeoutMs, signal);
-  const { injection, redaction } = credential === null ? NO_ATTACHMENT : credential.attachmentWith(token);
+  const { injection, redaction, headers } = credential === null ? NO_ATTACHMENT : credential.attachmentWith(token);
   const body = method === 'GET' ? null : request.body;
   const response = await using.egress.request({
     method,
     url: upstreamAddress(baseOf(route), path, injection.parameter),
-    headers: {
-      Accept: '*/*',
-      'User-Agent': USER_AGENT,
-      ...(body === null ? {} : { 'Content-Type': 'application/json' }),
-      ...injection.headers,
-    },
+    headers: body === null ? headers.bodiless : headers.withBody,
     body,
     timeoutMs: Math.max(1, endsAt - performance.now()),
     bodyBytesMax: bytesNeeded(redaction),

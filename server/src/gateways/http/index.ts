@@ -110,7 +110,9 @@ function answered(
   gateway: HttpGatewayDecision['gateway'],
   isReplay: boolean,
 ): GatewayAnswer<HttpGatewayDecision> {
-  return { answer: Object.assign(decision, { gateway }), isReplay };
+  const answer = decision as HttpGatewayDecision;
+  answer.gateway = gateway;
+  return { answer, isReplay };
 }
 
 /** A fault of ours in the middle of a call leaves it as one whose outcome nobody knows: it is recorded and answered. */

@@ -3,6 +3,7 @@
  * for as long as a snapshot of the organization holds the integration: a change makes another record of it, and opening
  * a secret costs as much as a call.
  */
+import { checkedHeaders } from '../../egress/index.ts';
 import type { IntegrationRecord } from '../../tenant/index.ts';
 import { type Vault, VaultError } from '../../vault/index.ts';
 import { type Injection, injectionOf, NO_INJECTION } from './credential.ts';
@@ -18,9 +19,25 @@ export class CredentialFault extends Error {
 export interface Attachment {
   injection: Injection;
   redaction: Redaction;
+  /** All headers of a call without and with a body. */
+  headers: { bodiless: Headers; withBody: Headers };
 }
 
-export const NO_ATTACHMENT: Attachment = { injection: NO_INJECTION, redaction: redactionOf([]) };
+type Headers = Readonly<Record<string, string>>;
+
+/** @throws EgressFault `invalid_header` when the secret cannot stand in a header */
+function attachmentOf(injection: Injection): Attachment {
+  const common = { Accept: '*/*', 'User-Agent': USER_AGENT };
+  const headers = {
+    bodiless: checkedHeaders({ ...common, ...injection.headers }),
+    withBody: checkedHeaders({ ...common, 'Content-Type': 'application/json', ...injection.headers }),
+  };
+  return { injection, redaction: redactionOf(injection.secrets), headers };
+}
+
+const USER_AGENT = 'Svc-Gateway/1.0';
+
+export const NO_ATTACHMENT: Attachment = attachmentOf(NO_INJECTION);
 
 interface OpenedCredential {
   /** Where its tokens come from; null for a credential that has none. */
@@ -60,8 +77,7 @@ function openCredential(vault: Vault, organizationId: string, integration: Integ
         : null,
     attachmentWith(token) {
       if (last === null || last.token !== token) {
-        const injection = injectionOf(credential, secret, token);
-        last = { token, attachment: { injection, redaction: redactionOf(injection.secrets) } };
+        last = { token, attachment: attachmentOf(injectionOf(credential, secret, token)) };
       }
       return last.attachment;
     },

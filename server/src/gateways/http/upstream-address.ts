@@ -1,5 +1,5 @@
 /** Joins the path of a call to the base address of its route, so that it cannot leave it. */
-import { type Target, targetBelow, targetOf } from '../../egress/index.ts';
+import { isPlainPath, type Target, targetBelow, targetOf } from '../../egress/index.ts';
 import { invalid } from '../../refusal.ts';
 
 /** White space, controls and what ends or turns an address. */
@@ -21,6 +21,7 @@ const BEYOND_ASCII = /[^\0-\x7f]+/g;
  * @throws Refusal 400 for what could lead out of the base address, or be read in two ways
  */
 export function checkedPath(path: string): string {
+  if (isPlainPath(path)) return path;
   const [pathname = '', ...query] = path.split('?');
   const fault = faultOf(pathname, query.join('?'));
   if (fault !== null) throw invalid('path', fault);
@@ -64,7 +65,7 @@ export function upstreamAddress(
 ): Target {
   const whole = path === null ? target.path : pathname + path;
   const joined = parameter === null ? whole : withParameter(whole, parameter);
-  const address = targetBelow(target, target.origin + joined);
+  const address = targetBelow(target, joined);
   if (!address.path.startsWith(pathname)) throw new Error('a checked path left its base address');
   return address;
 }
