@@ -45,7 +45,8 @@ export interface VocabularyLine {
   phrases: string;
 }
 
-const STATES_MAX = 1 << 15;
+/** Of the trie of phrases. A key of a transition holds a state and a word, and must stay a positive 32-bit number. */
+const STATES_MAX = 1 << 16;
 
 export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary {
   const idOfWord = new Map<string, number>();
@@ -90,6 +91,8 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     }
   }
   const words = [...idOfWord.keys()];
+  if (entryOfState.length > STATES_MAX || (words.length + 1) * STATES_MAX > 2 ** 31)
+    throw new Error('The vocabulary has more phrases or words than the keys of its transitions can hold.');
   const marks = new Int32Array(words.length + 1);
   for (const [state, phrase] of phraseOf) {
     const id = idOfWord.get(markOf(phrase)) as number;
@@ -143,9 +146,9 @@ function expandOne(phrase: string): string[] {
   return choices.flatMap((choice) => expandOne(phrase.slice(0, open) + choice + phrase.slice(close + 1)));
 }
 
-/** Open addressing, a quarter full. First words have a table of their own. */
+/** Open addressing, a third full at most. First words have a table of their own. */
 function transitionTable(transitions: ReadonlyMap<number, number>): Dictionary['next'] {
-  const size = 2 ** Math.ceil(Math.log2(transitions.size * 4 + 2));
+  const size = 2 ** Math.ceil(Math.log2(transitions.size * 3 + 2));
   const keys = new Int32Array(size);
   const states = new Int32Array(size);
   for (const [key, next] of transitions) {

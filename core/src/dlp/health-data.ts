@@ -9,6 +9,8 @@ import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
 import { findIcdCodes } from './health-codes.ts';
 import { isOfNobody } from './health-document.ts';
+import { isBloodPressure, isWeekOfPregnancy } from './health-figures.ts';
+import { isOfAnotherSense } from './health-homonyms.ts';
 import { hasOwner } from './health-owner.ts';
 import {
   hasPrice,
@@ -68,11 +70,15 @@ function findWords(view: View, sink: Sink): void {
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
-    if (isBloodPressure(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) {
+    if (
+      isBloodPressure(view, phraseStarts.at(phrase), phraseEnds.at(phrase)) ||
+      isWeekOfPregnancy(view, phraseStarts.at(phrase), phraseEnds.at(phrase))
+    ) {
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
       continue;
     }
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    if (weight >= WEIGHT.MEDIUM && isOfAnotherSense(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.WEAK && isUnticked(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
@@ -93,38 +99,6 @@ function findWords(view: View, sink: Sink): void {
       else sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
     }
   }
-}
-
-const PRESSURE_WORDS: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
-const PRESSURE_WORD_MAX = 14;
-const PRESSURE_GAP_MAX = 12;
-/** "a pressão da mãe subiu de novo, 17 por 10" */
-const PRESSURE_SAID_GAP_MAX = 32;
-const PRESSURE_DIGITS_MAX = 3;
-const PRESSURE_SIGN_MAX = 8;
-const PRESSURE_SIGNS: readonly string[] = ['/', 'x', ' x ', ' por ', ' over '];
-
-/** "pressão 18 por 11", "BP 150/95", "pressão dele deu 16x10": two values, which tyres and boilers do not have. */
-function isBloodPressure(view: View, start: number, end: number): boolean {
-  if (end - start > PRESSURE_WORD_MAX || !PRESSURE_WORDS.has(textAt(view, start, end).toLowerCase())) return false;
-  const { digitStarts, digitEnds } = view.tokens;
-  const group = digitStarts.countBelow(end);
-  if (group + 1 >= digitStarts.length || digitStarts.at(group) - end > PRESSURE_SAID_GAP_MAX) return false;
-  const from = digitEnds.at(group);
-  const sign = textAt(view, from, Math.min(digitStarts.at(group + 1), from + PRESSURE_SIGN_MAX)).toLowerCase();
-  if (!PRESSURE_SIGNS.includes(sign)) return false;
-  const isFar = digitStarts.at(group) - end > PRESSURE_GAP_MAX;
-  if (isFar && (sign !== ' por ' || newlinesBetween(view, end, from) > 0)) return false;
-  const [high, low] = [pressureOf(view, group), pressureOf(view, group + 1)];
-  // In centimetres of mercury, as people say it, or in millimetres; "12/08" is a date.
-  if (high >= 80) return high <= 260 && low >= 30 && low <= 160;
-  return sign !== '/' && high >= 8 && high <= 26 && low >= 3 && low < high;
-}
-
-function pressureOf(view: View, group: number): number {
-  const { digitStarts, digitEnds } = view.tokens;
-  const start = digitStarts.at(group);
-  return Number(textAt(view, start, Math.min(digitEnds.at(group), start + PRESSURE_DIGITS_MAX + 1)));
 }
 
 const SHORT_WORD_MAX = 5;
@@ -182,14 +156,16 @@ function points(view: View, words: readonly number[]): number {
     if (weight === WEIGHT.PERSON) persons = PERSON_POINTS;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
     else if (weight === WEIGHT.PROFESSION) places = WEIGHT.PROFESSION;
-    else if (weight === WEIGHT.COMMON || weight === WEIGHT.INTAKE) {
+    else if (weight === WEIGHT.COMMON || weight === WEIGHT.INTAKE || weight === WEIGHT.CHANGE) {
       if (isUncountedUnit(view, phrase)) continue;
+      if (weight === WEIGHT.CHANGE && !isFollowedAtOnce(view, phrase)) continue;
       common = 1;
       const isDose = isUnit(view, phrase, DOSES);
+      const isIntake = weight !== WEIGHT.COMMON;
       // Somebody takes so many milligrams: a medicine, whatever its name.
-      if ((isDose && hasIntake) || (weight === WEIGHT.INTAKE && hasDose)) sum += WEIGHT.AMBIGUOUS;
+      if ((isDose && hasIntake) || (isIntake && hasDose)) sum += WEIGHT.AMBIGUOUS;
       hasDose ||= isDose;
-      hasIntake ||= weight === WEIGHT.INTAKE;
+      hasIntake ||= isIntake;
     } else {
       sum += weight;
       terms += 1;
@@ -205,10 +181,27 @@ function points(view: View, words: readonly number[]): number {
     const isTied = persons > 0 && total >= POINTS_NEEDED + 1;
     if (subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied)) continue;
     const isBeyondMachines = hasDisease || ((persons > 0 || hasTerm) && sum >= POINTS_BEYOND_MACHINES);
-    if (isBeyondMachines || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase)) return phrase;
+    if (isBeyondMachines || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase || hasIntake)) return phrase;
   }
   return -1;
 }
+
+const ARTICLES: ReadonlySet<string> = new Set('o a os as com de do da no na the on off uso'.split(' '));
+
+/** "Começou a sertralina", but not "começou a vender sertralina". */
+function isFollowedAtOnce(view: View, phrase: number): boolean {
+  const { starts, ends } = view.phrases;
+  if (phrase + 1 >= starts.length || starts.at(phrase + 1) - ends.at(phrase) > ARTICLES_LENGTH_MAX) return false;
+  const between = textAt(view, ends.at(phrase), starts.at(phrase + 1));
+  const weight = DICTIONARY.entries[view.phrases.entries.at(phrase + 1)]?.weight ?? 0;
+  if (!between.startsWith(' ') || (weight < WEIGHT.AMBIGUOUS && weight !== WEIGHT.INTAKE)) return false;
+  return between
+    .toLowerCase()
+    .split(' ')
+    .every((word) => word === '' || ARTICLES.has(word));
+}
+
+const ARTICLES_LENGTH_MAX = 10;
 
 /** A unit such as mg is a dose only after a number. */
 function isUncountedUnit(view: View, phrase: number): boolean {

@@ -18,6 +18,8 @@ export const WEIGHT = {
   COMMON: 0.75,
   /** "Takes": common too, but with a counted unit behind it a dose, whatever the medicine is called. */
   INTAKE: 0.7,
+  /** "Began", "stopped": the same where the medicine is what follows; factories begin and stop too. */
+  CHANGE: 0.65,
   /** A place or profession of care: it counts once, since a hospital is also a customer. */
   INSTITUTION: 0.5,
   /** Somebody who treats: a psychiatrist is also a customer, a speaker and a neighbour. */
@@ -36,6 +38,8 @@ export const WEIGHT = {
 
 /** Units that medicines are taken in. Water is drunk by the millilitre too. */
 export const DOSES: ReadonlySet<string> = new Set(['mg', 'mcg', 'ui']);
+/** Units that pregnancies are counted in. */
+export const WEEKS: ReadonlySet<string> = new Set(['semanas', 'weeks']);
 
 const HEALTH = maskOf(KIND.HEALTH);
 
@@ -380,7 +384,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'recuperacao, recovery, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, queixa, ' +
       'queixas, relata, refere, nega, denies, evolui, evolucao, deficiencia(s|), deficiente, chronic, ' +
       'clinical, dose, doses, tablets, disabled, blind, drogas, stroke, operou, operad(o|a) (do|da|de), ' +
-      'diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, semanas, daily, ' +
+      'diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, semanas, weeks, g dl, daily, ' +
       ' twice daily, once daily, por dia, ' +
       'ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, afastou, ausente, ausencia, ' +
       'falta justificada, licenca, leave, absent, missed work, operacao, operation, virus, positivo, positive, ' +
@@ -396,7 +400,18 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     phrases:
       'toma, tomo, tomando, tomou, tomei, tomava, tomar, tome, faz uso, fazendo uso, em uso, uso diario, usa, uso, usando, ' +
       'ingeriu, ingerir, aplica, aplicar, administrar, administrad(o|a), receitou, prescreveu, prescrit(o|a), receitad(o|a), ' +
-      'taking, takes, took, take, given, injects, injected, prescribed',
+      'taking, takes, took, take, given, injects, injected, prescribed, ' +
+      'comecei, iniciei, parei, larguei, suspendi, aumentei, reduzi, troquei, voltei (pro|pra|com|ao), ' +
+      '(to|tou|estou|fiquei|fico|durmo|vivo|ficou) sem, i (started|stopped|quit|began), (came|coming|weaned|weaning|tapering|tapered) off, ' +
+      '(go|went|going|been|am|i m|put me|put him|put her|is|s|was|back|started him|started her|started me) on, ' +
+      '(been|am|i m|is|was|went|go|going|took me|took him|took her) off, switched (me|him|her|from) to, upped (my|his|her)',
+  },
+  {
+    kinds: HEALTH,
+    weight: WEIGHT.CHANGE,
+    phrases:
+      'comecou, iniciou, parou, largou, interrompeu, trocou, voltou (pro|pra|com|ao), aumentaram, trocaram, ' +
+      'started, stopped, quit, began, resumed, skipped, skipping',
   },
   {
     // Branches of medicine: a list of them is a hospital's, and counts once as well.

@@ -3,6 +3,7 @@
  * first, and a word after it counts only when it is tied to it: "529… (CPF)", "529… is my CPF".
  */
 import { KIND, type Kind } from './kinds.ts';
+import { saysWhatFor } from './purposes.ts';
 import { isNamedBySort, isSortOfNextField, isWholeValue } from './sorts.ts';
 import { columnKinds } from './tables.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
@@ -74,7 +75,10 @@ function isNearer(view: View, rival: Kind, position: number, wantedEnd: number):
   if (distanceBefore(view, rival, index, position, false) === FAR) return false;
   const rivalStart = listOf(view, rival).starts.at(index);
   if (rivalStart < wantedEnd) return false;
-  if (rival === KIND.OTHER && isWholeValue(view, listOf(view, rival).ends.at(index))) return false;
+  const rivalEnd = listOf(view, rival).ends.at(index);
+  if (rival === KIND.OTHER && isWholeValue(view, rivalEnd)) return false;
+  if (rival === KIND.OTHER && saysWhatFor(textAt(view, wantedEnd, rivalStart), textAt(view, rivalEnd, position)))
+    return false;
   return !isClustered(view, wantedEnd, rivalStart, rival === KIND.OTHER);
 }
 
@@ -104,9 +108,11 @@ function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, r
     const nextStart = list.starts.at(next);
     if (nextStart - end <= AFTER_DISTANCE_MAX && isNamedBySort(textAt(view, end, nextStart))) return true;
   }
+  // In `/companies/727…/cnpj-status 200` the word and the number are one path, which ends at the blank.
+  const isPath = view.bytes[end] === 0x2f && !textAt(view, end, labelStart).includes(' ');
   if (isSaidOfIt(view, labelStart)) return !introducesValue(view, list.ends.at(index));
   const isClose = PROVEN_KINDS.has(wanted) || gap <= CLOSE_AFTER_MAX || isCopula(view, end);
-  return isClose && isTied(view, end, labelStart) && !introducesValue(view, list.ends.at(index));
+  return isClose && isTied(view, end, labelStart) && !introducesValue(view, list.ends.at(index), isPath);
 }
 
 const CLOSE_AFTER_MAX = 4;
@@ -148,12 +154,12 @@ function isTied(view: View, end: number, labelStart: number): boolean {
 const VALUE_LOOK_AHEAD = 14;
 
 /** `telefone: 11…`, `CPF nº 529…`: a label that has a value of its own does not speak of the number before it. */
-function introducesValue(view: View, labelEnd: number): boolean {
+function introducesValue(view: View, labelEnd: number, isPath = false): boolean {
   const last = Math.min(view.bytes.length, labelEnd + VALUE_LOOK_AHEAD);
   for (let index = labelEnd; index < last; index += 1) {
     const byte = view.bytes[index] as number;
     if (byte === 0x3a || byte === 0x3d || isDigitAt(view, index)) return true;
-    if (byte === 0x29 || byte === 0x0a || byte === 0x2e) return false;
+    if (byte === 0x29 || byte === 0x0a || byte === 0x2e || (isPath && byte === 0x20)) return false;
   }
   return false;
 }

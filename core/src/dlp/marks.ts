@@ -3,7 +3,7 @@
  * has none of a kind, no phrase of that kind can be there, and the second look is spared.
  */
 import type { Entry } from './dictionary.ts';
-import { DOSES, WEIGHT } from './health-vocabulary.ts';
+import { DOSES, WEEKS, WEIGHT } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
 /** Kinds that are asked for whatever else a text holds; the words of the others are too common to tell anything. */
@@ -28,7 +28,7 @@ export const MARKED_KINDS = maskOf(
 /** Kinds, as a bit set, for which the phrase of an entry needs a mark. */
 export function markedKinds({ kinds, weight }: Entry, phrase: readonly string[]): number {
   // Everyday words, places and persons prove nothing about health, however many there are: they add to other words.
-  const isProof = weight >= WEIGHT.WEAK || DOSES.has(phrase.join(' '));
+  const isProof = weight >= WEIGHT.WEAK || DOSES.has(phrase.join(' ')) || WEEKS.has(phrase.join(' '));
   return kinds & MARKED_KINDS & ~(isProof ? 0 : maskOf(KIND.HEALTH));
 }
 
@@ -60,6 +60,9 @@ const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
     'virtual visit visual whatsapp after have second scan count due signs checked lost arm tested active back marca ' +
     'ar her his suporte imagem perda memoria an needs condition conditions results resultado ' +
     'sessions operation terminal getting losing going taken removed pulled extracted meetings deixou deixei ' +
-    'parou parei suspeita faltou faltei'
+    'parou parei suspeita faltou faltei break facility boca abriu abrir aberta comunicacao signed sign noite ' +
+    'madrugada passei passou passamos virei virou ganhar ganhou ter tive bolsa months years altura dirigir funcao ' +
+    'screening exam fails esqueci esqueceu acabou institution left right both pair dropped crashed declined ' +
+    'refused liquido ataque ataques dispensado dispensada episodes language'
   ).split(' '),
 );

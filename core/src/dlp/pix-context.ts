@@ -4,13 +4,9 @@
  */
 import { KIND, type Kind } from './kinds.ts';
 import { FAR, gapAfter, gapBefore, labelBefore, newlinesBetween } from './labels.ts';
+import { isAnswer, type Span } from './pix-answer.ts';
 import { columnKinds } from './tables.ts';
 import { hasLabel, isLetterAt, listOf, type View } from './view.ts';
-
-interface Span {
-  start: number;
-  end: number;
-}
 
 const ADJACENT_GAP_MAX = 4;
 const KEY_LABEL_GAP_MAX = 100;
@@ -70,7 +66,7 @@ function isNamedKeyAfter(view: View, span: Span): boolean {
 function isAfterKeyLabel(view: View, span: Span, blocker: Kind): boolean {
   if (gapBefore(view, KIND.PIX_KEY, span.start) > KEY_LABEL_GAP_MAX) return false;
   const from = listOf(view, KIND.PIX_KEY).ends.at(labelBefore(view, KIND.PIX_KEY, span.start));
-  if (span.start - from <= ADJACENT_GAP_MAX) return true;
+  if (span.start - from <= ADJACENT_GAP_MAX || isAnswer(view, from, span)) return true;
   return !isBlocked(view, from, span.start, blocker) && !endsSentence(view, from, span.start);
 }
 
@@ -84,6 +80,7 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   if (span.start - lastEndBefore(view, KIND.PIX_PARTIAL, span.start) <= ADJACENT_GAP_MAX) return true;
   if (isKeyOfNextSentence(view, from, span.start)) return true;
   if (isBlocked(view, from, span.start, blocker)) return false;
+  if (isAnswer(view, from, span)) return true;
   // "Me manda 20 no Pix? …": a question that the value itself answers.
   if (endsSentence(view, from, span.start) && !(view.bytes[from] === 0x3f && span.start - from <= ADJACENT_GAP_MAX)) {
     return false;

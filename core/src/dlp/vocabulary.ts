@@ -10,6 +10,7 @@ import { HEALTH_FIGURES } from './health-figures-vocabulary.ts';
 import { HEALTH_MEDICINES } from './health-medicines.ts';
 import { HEALTH_PUBLIC } from './health-public-vocabulary.ts';
 import { HEALTH_SAYINGS } from './health-sayings-vocabulary.ts';
+import { HEALTH_TALK } from './health-talk-vocabulary.ts';
 import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
@@ -266,6 +267,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'input, string, nome, name, mae, pai, esposa, marido, emergencia, emergency, other, outro, obs, ' +
       'um, dois, op, eq, where, match, filter, query, search, q, busca, term, msg, message, ' +
       'mensagem, body, title, detail, details, description, descricao, nota, note, notes, observacao, comment, ' +
+      'segue, seguem, abaixo, follows, below, ' +
       'log, line, user, cliente, customer, path, url, uri',
   },
   {
@@ -306,6 +308,7 @@ export const VOCABULARY: readonly VocabularyLine[] = [
   ...HEALTH_ANATOMY,
   ...HEALTH_DISEASES,
   ...HEALTH_SAYINGS,
+  ...HEALTH_TALK,
   ...HEALTH_MEDICINES,
   ...HEALTH_ENDINGS,
   ...HEALTH_FIGURES,

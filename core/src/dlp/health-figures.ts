@@ -1,0 +1,115 @@
+/**
+ * Figures that tell of health with one everyday word beside them: the two values of a blood pressure, and the weeks
+ * that somebody is pregnant.
+ */
+import { BREAK_EXPRESSION } from './expressions.ts';
+import { WEEKS, WEIGHT } from './health-vocabulary.ts';
+import { newlinesBetween } from './labels.ts';
+import { textAt, type View } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+
+const PRESSURE_WORDS: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
+const PRESSURE_WORD_MAX = 14;
+const PRESSURE_GAP_MAX = 12;
+/** "a pressão da mãe subiu de novo, 17 por 10" */
+const PRESSURE_SAID_GAP_MAX = 32;
+const PRESSURE_DIGITS_MAX = 3;
+const PRESSURE_SIGN_MAX = 8;
+const PRESSURE_SIGNS: readonly string[] = ['/', 'x', ' x ', ' por ', ' over '];
+
+/** "pressão 18 por 11", "BP 150/95", "pressão dele deu 16x10": two values, which tyres and boilers do not have. */
+export function isBloodPressure(view: View, start: number, end: number): boolean {
+  if (end - start > PRESSURE_WORD_MAX || !PRESSURE_WORDS.has(textAt(view, start, end).toLowerCase())) return false;
+  const { digitStarts, digitEnds } = view.tokens;
+  const group = digitStarts.countBelow(end);
+  if (group + 1 >= digitStarts.length || digitStarts.at(group) - end > PRESSURE_SAID_GAP_MAX) return false;
+  const from = digitEnds.at(group);
+  const sign = textAt(view, from, Math.min(digitStarts.at(group + 1), from + PRESSURE_SIGN_MAX)).toLowerCase();
+  if (!PRESSURE_SIGNS.includes(sign)) return false;
+  const isFar = digitStarts.at(group) - end > PRESSURE_GAP_MAX;
+  if (isFar && (sign !== ' por ' || newlinesBetween(view, end, from) > 0)) return false;
+  const [high, low] = [pressureOf(view, group), pressureOf(view, group + 1)];
+  // In centimetres of mercury, as people say it, or in millimetres; "12/08" is a date.
+  if (high >= 80) return high <= 260 && low >= 30 && low <= 160;
+  return sign !== '/' && high >= 8 && high <= 26 && low >= 3 && low < high;
+}
+
+function pressureOf(view: View, group: number): number {
+  const { digitStarts, digitEnds } = view.tokens;
+  const start = digitStarts.at(group);
+  return Number(textAt(view, start, Math.min(digitEnds.at(group), start + PRESSURE_DIGITS_MAX + 1)));
+}
+
+const WEEK_WORD_MAX = 7;
+const WEEKS_BEFORE_MAX = 48;
+const WEEKS_AFTER_MAX = 12;
+const WEEKS_MIN = 4;
+const WEEKS_MAX = 42;
+
+/** "Tá de 32 semanas", "entrou nas 36 semanas", "my wife is 31 weeks": said like this, it is of one thing. */
+export function isWeekOfPregnancy(view: View, start: number, end: number): boolean {
+  if (end - start > WEEK_WORD_MAX || !WEEKS.has(textAt(view, start, end).toLowerCase())) return false;
+  const from = lineStart(view, start);
+  const words = wordsIn(textAt(view, from, start));
+  const count = Number(words.pop());
+  if (!Number.isInteger(count) || count < WEEKS_MIN || count > WEEKS_MAX) return false;
+  const after = textAt(view, end, end + WEEKS_AFTER_MAX).toLowerCase();
+  if (after.startsWith(' ') && !GOING_ON.has(wordsIn(after)[0] ?? '')) return false;
+  return isEnglishWeek(words) || isPortugueseWeek(view, from, start, words);
+}
+
+/** What may follow without telling of what the weeks are: "32 semanas hoje", but "6 semanas de férias". */
+const GOING_ON: ReadonlySet<string> = new Set(
+  'hoje ontem amanha agora ja e mas nao entao que today now yesterday and but so along tomorrow'.split(' '),
+);
+const MOTHERS: ReadonlySet<string> = new Set(
+  (
+    'she i wife daughter sister girlfriend fiancee ela esposa mulher filha nora irma cunhada namorada noiva sobrinha ' +
+    'prima neta colega gestora moca funcionaria colaboradora aluna vizinha amiga'
+  ).split(' '),
+);
+const ENGLISH_VERBS: ReadonlySet<string> = new Set(['is', 's', 'am', 'm', 'at', 'hit', 'reached']);
+
+function isEnglishWeek(words: readonly string[]): boolean {
+  const [verb = '', who = ''] = words.slice(-2).reverse();
+  return ENGLISH_VERBS.has(verb) && MOTHERS.has(who);
+}
+
+const OF_MYSELF: ReadonlySet<string> = new Set(['estou', 'to', 'tou']);
+const OF_HER: ReadonlySet<string> = new Set(['esta', 'ta', 'tava', 'estava']);
+const REACHED: ReadonlySet<string> = new Set(['entrou', 'completou', 'fez', 'chegou', 'fechou']);
+
+function isPortugueseWeek(view: View, from: number, start: number, words: readonly string[]): boolean {
+  let verb = words.length - 1;
+  const tie = words[verb] ?? '';
+  if (tie === 'de' || tie === 'com' || tie === 'nas' || tie === 'as') verb -= 1;
+  const said = words[verb] ?? '';
+  if (tie === 'de' && OF_MYSELF.has(said)) return true;
+  const hasMother = words.slice(0, verb).some((word) => MOTHERS.has(word));
+  if (tie === 'com' || REACHED.has(said)) return hasMother && (OF_HER.has(said) || REACHED.has(said));
+  return tie === 'de' && OF_HER.has(said) && (hasMother || hasPersonIn(view, from, start));
+}
+
+function hasPersonIn(view: View, from: number, to: number): boolean {
+  const { starts, entries } = view.phrases;
+  let isPerson = false;
+  for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
+    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    if (weight === WEIGHT.ANIMAL) return false;
+    isPerson ||= weight === WEIGHT.PERSON;
+  }
+  return isPerson;
+}
+
+function lineStart(view: View, start: number): number {
+  const { newlines } = view.tokens;
+  const line = newlines.countBelow(start);
+  return Math.max(line > 0 ? newlines.at(line - 1) + 1 : 0, start - WEEKS_BEFORE_MAX);
+}
+
+function wordsIn(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(BREAK_EXPRESSION)
+    .filter((word) => word !== '');
+}

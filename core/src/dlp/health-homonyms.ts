@@ -1,0 +1,151 @@
+/**
+ * Names of illnesses that name something else as well: pumps have a high pressure, AVC compresses video, CHF is money,
+ * Parkinson has written books. What stands beside the word tells which is meant.
+ */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+import { AUTHORS_EXPRESSION, BREAK_EXPRESSION, YEAR_EXPRESSION } from './expressions.ts';
+import { GIVEN_NAMES } from './given-names.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { newlinesBetween } from './labels.ts';
+import { isDigitAt, isLetterAt, textAt, type View } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+
+const REACH = 70;
+const BESIDE = 7;
+const WORD_MAX = 14;
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const VIDEO = setOf(
+  'h264 264 codec codecs hevc mpeg mp4 mkv mov fps mbps kbps bitrate 1080p 720p 1080 2160p 4k video videos ffmpeg ' +
+    'libx264 aac av1 vp9 hdr bits container encoder decoder compressao streaming',
+);
+const MACHINES = setOf(
+  'bomba bombas caldeira caldeiras valvula valvulas compressor compressores pressostato manometro hidraulico ' +
+    'hidraulica hidrante oleo mangueira tubulacao chiller condensador evaporador pneu pneus cilindro retentor purga ' +
+    'lavadora vapor turbina duto sensor flexivel encanamento vazao reservatorio gas refrigerante ' +
+    'descarga succao radiador injetor',
+);
+const MONEY = setOf(
+  'usd eur gbp brl inr jpy salary invoice price fee cost salario preco cambio taxa franco francos franc francs ' +
+    'zug zurich geneva zurique genebra swiss suico',
+);
+const KITS = setOf(
+  'kit kits regime skd cbu montagem assembly importacao import veiculos vehicles container plant fabrica',
+);
+const DAM = setOf(
+  'dam nile ethiopia ethiopian egypt sudan addis cairo filling reservoir turbine turbines barragem nilo',
+);
+const CLOCKS = setOf('clock clocks cron utc gmt local timezone offset tz daylight ends starts begins');
+const WATERFALLS = setOf(
+  'iguacu trilha cachoeira passeio parque rio passarela mirante queda turismo fazenda metros foz excursao',
+);
+const BANKS = setOf('bank banco informed defined');
+const GRAMMARS = setOf('grammar parser syntax gramatica ebnf abnf compiler lexer');
+
+/** By the illness, words beside which it is none. */
+const OTHER_SENSES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['avc', VIDEO],
+  ['pressao alta', MACHINES],
+  ['chf', MONEY],
+  ['ckd', KITS],
+  ['gerd', DAM],
+  ['dst', CLOCKS],
+  ['catarata', WATERFALLS],
+  ['tbi', BANKS],
+  ['bnf', GRAMMARS],
+]);
+
+const EPONYMS = setOf(
+  'parkinson alzheimer crohn hashimoto tourette hodgkin huntington klinefelter meniere sjogren marfan asperger chagas',
+);
+
+export function isOfAnotherSense(view: View, start: number, end: number): boolean {
+  if (end - start > WORD_MAX) return false;
+  const word = textAt(view, start, end).toLowerCase();
+  if (EPONYMS.has(word)) return isSurname(view, start, end);
+  const others = OTHER_SENSES.get(word);
+  if (others === undefined) return false;
+  if (others === MONEY && isAmount(view, start, end)) return true;
+  if (others === VIDEO && hasWordOf(view, start, end, others, BESIDE)) return true;
+  return hasWordOf(view, start, end, others, REACH) && !hasPerson(view, start, end);
+}
+
+/** "CHF 120", "88 CHF", "USD/CHF". */
+function isAmount(view: View, start: number, end: number): boolean {
+  return (
+    view.bytes[start - 1] === 0x2f ||
+    (view.bytes[end] === 0x20 && isDigitAt(view, end + 1)) ||
+    (view.bytes[start - 1] === 0x20 && isDigitAt(view, start - 2))
+  );
+}
+
+function hasWordOf(view: View, start: number, end: number, words: ReadonlySet<string>, reach: number): boolean {
+  return [
+    [start - reach, start],
+    [end, end + reach],
+  ].some(([from = 0, to = 0]) =>
+    textAt(view, from, to)
+      .toLowerCase()
+      .split(BREAK_EXPRESSION)
+      .some((word) => words.has(word)),
+  );
+}
+
+/** "Está com" is said of pumps too. */
+const NO_PERSON = setOf('esta estava ta tava segue continua anda apareceu veio');
+
+function hasPerson(view: View, start: number, end: number): boolean {
+  const { starts, ends, entries } = view.phrases;
+  for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
+    if (starts.at(phrase) > end + REACH) return false;
+    if (DICTIONARY.entries[entries.at(phrase)]?.weight !== WEIGHT.PERSON) continue;
+    const [first = ''] = textAt(view, starts.at(phrase), ends.at(phrase)).toLowerCase().split(' ');
+    if (!NO_PERSON.has(first)) return true;
+  }
+  return false;
+}
+
+const NAMES = setOf(GIVEN_NAMES.replaceAll(',', ''));
+const TITLES = setOf('dr dra prof profa professor professora sir mr mrs ms sr sra senhor senhora lord lady');
+const NAME_MAX = 16;
+
+/** "Parkinson, C. N.", "T. Crohn", "Alan Parkinson", "Parkinson et al.": somebody who is called so. */
+function isSurname(view: View, start: number, end: number): boolean {
+  if (!isCapitalAt(view, start)) return false;
+  // Initials behind a comma, as lists of books write them; a chart goes on with a word.
+  if (textAt(view, end, end + 2) === ', ' && isInitial(view, end + 2)) return true;
+  if (view.bytes[end] === 0x20 && AUTHORS_EXPRESSION.test(textAt(view, end, end + NAME_MAX))) return true;
+  if (view.bytes[start - 1] !== 0x20) return false;
+  if (isInitial(view, start - 3)) return true;
+  let from = view.bytes[start - 2] === 0x2e ? start - 2 : start - 1;
+  const to = from;
+  while (to - from < NAME_MAX && isLetterAt(view, from - 1)) from -= 1;
+  const before = textAt(view, from, to).toLowerCase();
+  if (isCapitalAt(view, from) && (NAMES.has(before) || TITLES.has(before))) return true;
+  return isCitation(view, start, end);
+}
+
+/** A capital and its full stop. */
+function isInitial(view: View, at: number): boolean {
+  return isCapitalAt(view, at) && view.bytes[at + 1] === 0x2e && !isLetterAt(view, at - 1);
+}
+
+function isCapitalAt(view: View, index: number): boolean {
+  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.UPPER;
+}
+
+/** "Parkinson (1955)": a year in brackets, and no other word of medicine on the line. */
+function isCitation(view: View, start: number, end: number): boolean {
+  if (!YEAR_EXPRESSION.test(textAt(view, end, end + 9))) return false;
+  const { starts, entries } = view.phrases;
+  for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
+    const at = starts.at(phrase);
+    if (at > end + REACH) break;
+    if (at >= start && at < end) continue;
+    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    const isOnLine = newlinesBetween(view, Math.min(at, start), Math.max(at, end)) === 0;
+    if (isOnLine && weight >= WEIGHT.WEAK && !EPONYMS.has(textAt(view, at, at + WORD_MAX).toLowerCase())) return false;
+  }
+  return true;
+}
