@@ -1,6 +1,5 @@
 /** Decides, and writes down what will be recorded and answered. */
 import type { Decision, DlpType, WebhookType } from '@svc/contract';
-import type { JsonObject } from '@svc/core/canonical-json';
 import { type DecisionResult, decide } from '@svc/core/decision';
 import { finalDecisionOf } from '@svc/core/verdict';
 import type { DecisionDraft, GatewayCallDraft, IdempotencyDraft } from '../recorder/index.ts';
@@ -79,7 +78,7 @@ export function draftOf(input: DraftInput): DecisionDraft {
 }
 
 /** What the chain keeps of a decision after the event itself is gone. Keys in order, as canonical JSON wants them. */
-function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: boolean): JsonObject {
+function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: boolean): DecisionDraft['auditMetadata'] {
   const { snapshot, agent, resource, request, key, call } = input;
   return {
     action: request.action,
@@ -96,6 +95,7 @@ function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: bo
     monitored: outcome.monitored,
     policyId: outcome.policy?.id ?? null,
     policySetVersion: snapshot.policySetVersion,
+    quotaExceeded: false,
     recordsAffected: request.described.recordsAffected ?? null,
     resourceId: resource.id,
     resourceName: resource.name,

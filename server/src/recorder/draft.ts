@@ -8,8 +8,8 @@ export interface DecisionDraft {
   /** Generation of the snapshot under which it was made. */
   generation: number;
   event: EventDraft;
-  /** Metadata of the audit entry, but for what only the recorder knows. */
-  auditMetadata: JsonObject;
+  /** Metadata of the audit entry, in canonical order. Its `quotaExceeded` is false until the recorder knows better. */
+  auditMetadata: JsonObject & { quotaExceeded: false };
   review: ReviewDraft | null;
   /** Types of the webhook deliveries, and the endpoints that get one each. */
   webhook: { types: readonly WebhookType[]; endpointIds: readonly string[]; data: JsonObject } | null;

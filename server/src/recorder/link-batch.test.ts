@@ -57,7 +57,7 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
         },
         ...event,
       },
-      auditMetadata: { decision: 'ALLOW' },
+      auditMetadata: { decision: 'ALLOW', quotaExceeded: false },
       review: null,
       webhook: null,
       idempotency: null,

@@ -137,7 +137,8 @@ function decisionEntry(draft: DecisionDraft, at: string, quotaExceeded: boolean)
     kind: 'decision.recorded',
     actor: { type: 'key', id: draft.event.apiKeyId },
     subject: { type: 'event', id: draft.event.id },
-    metadata: { ...draft.auditMetadata, quotaExceeded },
+    // Seldom true, so that seldom a copy is made; keys keep their order.
+    metadata: quotaExceeded ? { ...draft.auditMetadata, quotaExceeded } : draft.auditMetadata,
   };
 }
 
