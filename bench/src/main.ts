@@ -64,7 +64,7 @@ async function main(args: readonly string[]): Promise<void> {
   const machine = describeMachine(loadAtStart, stage.postgresVersion);
   const text = [
     ...machine.lines,
-    `Medians of ${ROUNDS} rounds; both sides of a ratio are measured in turn in the same run.`,
+    `Medians of at least ${ROUNDS} rounds; both sides of a ratio are measured in turn in the same run.`,
     `PostgreSQL takes ${DATABASE_CONNECTIONS_MAX} connections here, for those of the INSERT; the start uses its own.`,
     ...(machine.warning === null ? [] : [machine.warning]),
     '',

@@ -2,6 +2,8 @@
 
 /** Fewer say nothing of the spread. */
 export const ROUNDS = 5;
+/** Where two rates of requests are compared: many short rounds tell more of a noisy machine than a few long ones. */
+export const SHORT_ROUNDS = { rounds: 15, seconds: 1 } as const;
 
 export interface Side<Result> {
   name: string;
@@ -18,10 +20,11 @@ export async function alternate<Ours, Beside>(
   what: string,
   ours: Side<Ours>,
   beside: Side<Beside>,
+  count: number = ROUNDS,
 ): Promise<Round<Ours, Beside>[]> {
   const rounds: Round<Ours, Beside>[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    progress(`${what}: ${round === 0 ? 'warm-up' : `round ${round} of ${ROUNDS}`}`);
+  for (let round = 0; round <= count; round += 1) {
+    progress(`${what}: ${round === 0 ? 'warm-up' : `round ${round} of ${count}`}`);
     const measured = { ours: await ours.measure(), beside: await beside.measure() };
     if (round > 0) rounds.push(measured);
   }

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { callWhatHangs, decide, decideAtRate } from '../generators.ts';
 import { ALLOWED_BODY, forwardedBody, headersFor } from '../organizations.ts';
-import { alternate, progress } from '../rounds.ts';
+import { alternate, progress, SHORT_ROUNDS } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 import { median } from '../statistics.ts';
 import { milliseconds, perSecond, type Row } from '../table.ts';
@@ -46,7 +46,12 @@ export async function measureGateway(stage: Stage): Promise<Row[]> {
 
 function measureForwarding(baseUrl: string, proxyUrl: string) {
   const load = (url: string, body: string) =>
-    decide('', 'Gateway', { url, connections: CONNECTIONS, requests: [{ headers: headersFor('Gateway'), body }] });
+    decide('', 'Gateway', {
+      url,
+      connections: CONNECTIONS,
+      requests: [{ headers: headersFor('Gateway'), body }],
+      until: { seconds: SHORT_ROUNDS.seconds },
+    });
   const forwarded = forwardedBody('/orders/17');
   return alternate(
     'forwarding',
@@ -58,6 +63,7 @@ function measureForwarding(baseUrl: string, proxyUrl: string) {
         proxy: await load(`${proxyUrl}/`, forwarded),
       }),
     },
+    SHORT_ROUNDS.rounds,
   );
 }
 

@@ -5,7 +5,7 @@ import { scanTypes } from '@svc/core/dlp';
 import { ADVERSARIAL_TEXTS } from '../../../test/dlp/adversarial.ts';
 import { CONNECTIONS, decide, decideAtRate, SECONDS } from '../generators.ts';
 import { BODIES_WITHOUT_CONTENT, bodiesWithContent, LONG_CONTENT_KEYS, longContentHeaders } from '../organizations.ts';
-import { alternate, progress, ROUNDS } from '../rounds.ts';
+import { alternate, progress, ROUNDS, SHORT_ROUNDS } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 import { median } from '../statistics.ts';
 import { milliseconds, perSecond, type Row } from '../table.ts';
@@ -40,10 +40,13 @@ export async function measureScan(stage: Stage): Promise<Row[]> {
 
 async function busyCost(baseUrl: string): Promise<Row> {
   const what = `Cost of 2 KB of content, decisions/s at ${CONNECTIONS} connections`;
+  const until = { seconds: SHORT_ROUNDS.seconds };
+  const load = (bodies: string[]) => decide(baseUrl, ORGANIZATION, { bodies, until });
   const rounds = await alternate(
     what,
-    { name: '2 KB', measure: () => decide(baseUrl, ORGANIZATION, { bodies: bodiesWithContent(SHORT_CHARACTERS) }) },
-    { name: 'none', measure: () => decide(baseUrl, ORGANIZATION, { bodies: BODIES_WITHOUT_CONTENT }) },
+    { name: '2 KB', measure: () => load(bodiesWithContent(SHORT_CHARACTERS)) },
+    { name: 'none', measure: () => load(BODIES_WITHOUT_CONTENT) },
+    SHORT_ROUNDS.rounds,
   );
   return {
     what,
