@@ -15,7 +15,7 @@ const FIGURE_GAP_MAX = 16;
 const BETWEEN: ReadonlySet<string> = new Set(
   (
     'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa ' +
-    'esse esta este uma um toda todo of to by from for the a an our my this that new'
+    'esse esta este uma um toda todo of to by on from for the a an our my this that new'
   ).split(' '),
 );
 /** "The project is in intensive care": what ties a health word to the noun before it. */

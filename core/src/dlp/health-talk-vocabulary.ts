@@ -15,7 +15,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
     weight: WEIGHT.STRONG,
     phrases:
       'bipolar episode(s|), (manic|psychotic) (break|episode), (crise|crises) (renal|de panico|de coluna|biliar), ' +
-      'ataque(s|) de (panico|ansiedade|asma|epilepsia), mao pe boca, mao pe e boca, hand foot and mouth, estomatite, ' +
+      'ataque(s|) de (panico|ansiedade|asma|epilepsia), torn (hamstring|calf|labrum|muscle|tendon), mao pe boca, mao pe e boca, hand foot and mouth, estomatite, ' +
       'alergic(o|a) (a|ao) (ovo|ovos|leite|amendoim|camarao|gluten|lactose|soja|nozes|castanha|castanhas|trigo|corante|latex|dipirona|penicilina|iodo|ibuprofeno|amoxicilina|sulfa|abelha|abelhas), ' +
       '(afastado|afastada|dispensado|dispensada|internado|internada) (por|com) (pressao alta|hipertensao)',
   },
@@ -44,8 +44,9 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       'meu acucar (ta|esta) em, my sugar (dropped|crashed|spiked|is low|is high|was low|was high), ' +
       'labirinto atacado, tirei o gesso, (threw|thrown) (my|his|her|out my|out his|out her) back, ' +
       '(nervo|ciatico|tendao|ouvido|dente|siso) inflamado, (declined|refused) (vaccination|the vaccine|mmr), ' +
-      'acuidade visual, neurossensorial, sensorineural, !pair bilateral, audiogram, spirometry, ' +
+      'acuidade visual, limiar(es|) auditivo(s|), rebaixamento (auditivo|de limiar|de limiares|em agudos), neurossensorial, sensorineural, !pair bilateral, audiogram, spirometry, ' +
       '(ressonancia|tomografia|ultrassom|radiografia) (do|da|de) (joelho|ombro|coluna|cranio|cabeca|quadril|abdomen|torax|pelve|mama|tireoide|punho|tornozelo|lombar|cervical|utero), ' +
+      'engravidei, (entrar|entro|entrou|sair|saio|saiu|esta|estou) (de|em) licenca maternidade, beta positivo, disclosed (ms|hiv|epilepsy|cancer|depression), (vaquinha|rifa) (da|pra|para a) cirurgia, ' +
       'perdi (um|o) bebe, ultrasound showed, (sou|ser) bipolar, ' +
       'inapt(o|a) para (empilhadeira|altura|trabalho em altura|dirigir|a funcao|funcao|espaco confinado|operar), ' +
       'aso (inapto|inapta|com restricao), (failed|fails) (the|a|his|her|) (vision|hearing|eye) (test|exam|screening), ' +
@@ -61,7 +62,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       'ala psiquiatrica, hospital psiquiatrico, (cordao|colar) de girassol, ' +
       '(faz|faco|fazia|fazendo) tratamento (no|na|para|pra|contra|ha|desde), corte profundo, ' +
       'stomach (bug|flu|virus), embuchou, embuchada, embarrigou, foot and mouth, non verbal, nonverbal, intestino preso, ' +
-      '!mmr, !obx, !cvf, audiograma, audiometry, snellen, visao (no|do|de um) olho, ' +
+      '!mmr, !obx, iud, !fiv, andador, !cvf, audiograma, audiometry, snellen, visao (no|do|de um) olho, ' +
       'vision (test|exam|screening), hearing (test|exam|screening), (left|right) ear',
   },
   {
@@ -77,7 +78,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       '(cliente|lead|proponente|assinante|comprador|compradora|usuaria) ' +
       '(disse|diz|relatou|relata|informou|contou|avisou|declarou|mencionou|perguntou|alegou|comentou|explicou|ligou), ' +
       '(caller|customer|client|buyer|prospect|shopper|guest) (said|says|mentioned|told|asked|disclosed|explained), ' +
-      'caller, moc(o|a), rapaz, guri(a|), garot(o|a), corretor(a|), nora, genro, ' +
+      'caller, moc(o|a), rapaz, guri(a|), garot(o|a), corretor(a|), doador(a|), nora, genro, ' +
       'posso (sair|faltar|chegar|ir embora), i ve',
   },
   {
@@ -85,7 +86,10 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
     kinds: maskOf(KIND.FIGURATIVE),
     phrases:
       'parkinson s law, lei de parkinson, nonverbal (communication|cues|cue|language|reasoning), ' +
-      'bico de papagaio, cataratas do',
+      'bico de papagaio, cataratas do, fraude(s|), golpe(s|), alta d(o|a) (boleto|cobranca), ' +
+      'comprimido(s|) de cloro, capsula(s|) de (cafe|cha), ' +
+      'gotas de (chuva|orvalho|tinta|limao|baunilha|detergente), rehab of (the|a|an), sangue (nos olhos|latino|novo), ' +
+      'cancer com (lua|sol|venus), chassi, reboque, viga(s|)',
   },
   {
     // Societies for it, and titles of songs.
