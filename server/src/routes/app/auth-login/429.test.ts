@@ -43,15 +43,20 @@ it('locks nobody else out: not that account from elsewhere, nor another account 
 
 /** A hundred in 15 minutes: one more each nine seconds, which a slow machine takes to check a hundred passwords. */
 const ANOTHER_AFTER_MS = 9_000;
+/** More password checks at once are refused as too many, whoever asks for them. */
+const AT_ONCE = 10;
 
 it('admits a hundred from one address, whatever accounts they try, existing or not', async () => {
   const startedMs = performance.now();
-  const attempts = Array.from({ length: 110 }, (_, index) =>
-    attempt(index, `person${index}@acme.test`, 'wrong horse', '198.51.100.3'),
-  );
-  const statuses = await statusesOf(attempts);
-  const admitted = statuses.indexOf(429);
-  expect(statuses).toEqual([...Array(admitted).fill(401), ...Array(110 - admitted).fill(429)]);
-  expect(admitted).toBeGreaterThanOrEqual(100);
+  const statuses: number[] = [];
+  for (let first = 0; first < 110; first += AT_ONCE) {
+    const attempts = Array.from({ length: AT_ONCE }, (_, index) =>
+      attempt(index, `person${first + index}@acme.test`, 'wrong horse', '198.51.100.3'),
+    );
+    statuses.push(...(await statusesOf(attempts)));
+  }
+  const admitted = statuses.filter((status) => status === 401).length;
+  expect(statuses.filter((status) => status === 429)).toHaveLength(110 - admitted);
+  expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
   expect(admitted).toBeLessThanOrEqual(100 + Math.floor((performance.now() - startedMs) / ANOTHER_AFTER_MS));
 }, 60_000);
