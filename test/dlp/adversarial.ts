@@ -46,6 +46,12 @@ export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: s
   'HEALTH_DATA: illnesses of everybody': { body: 'campanha diabetes asma gripe ' },
   'HEALTH_DATA: blank forms': { body: 'diagnostico: ____ ' },
   'HEALTH_DATA: names beside them': { body: 'vendas gripe Xyz mercado asma ' },
+  'HEALTH_DATA: people and rules around them': {
+    body: 'A Xyza terminou, J.M. tem 58 anos. Nome: Ana? [x] ___ PA 12x8 %, se voce deve asma.\n',
+  },
+  'HEALTH_DATA: one endless sentence': { head: 'Asma ', body: 'Xyza: ' },
+  'HEALTH_DATA: full stops and quotes': { head: 'Asma ', body: '."' },
+  'HEALTH_DATA: blanks of a form': { head: 'Asma ', body: '_ [ ' },
   'API_KEY: names in one run': { body: 'key=' },
   'API_KEY: names and words': { body: 'token: ' },
   'API_KEY: dull values': { body: `token=${'a'.repeat(31)}1 ` },

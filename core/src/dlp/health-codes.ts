@@ -13,7 +13,7 @@ import { DICTIONARY } from './vocabulary.ts';
 const CODE_GAP_MAX = 20;
 
 /** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: beside no such word these are rooms, cells and seats. */
-export function findIcdCodes(view: View, sink: Sink): void {
+export function findIcdCodes(view: View, sink: Pick<Sink, 'add' | 'isFull'>): void {
   if (!mayHoldCode(view)) return;
   const { starts, ends } = listOf(view, KIND.ICD);
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
@@ -85,7 +85,7 @@ const IS_ICD_WORD: ReadonlySet<string> = new Set(['cid', 'icd', 'c i', 'c.i']);
 const CODE_TO_WORD_GAP_MAX = 40;
 
 /** `transtorno de adaptação (F43.2)`: a code with its decimal right at a health word needs no word for codes. */
-function findCodesBesideWords(view: View, sink: Sink): void {
+function findCodesBesideWords(view: View, sink: Pick<Sink, 'add' | 'isFull'>): void {
   if (!hasLabel(view, KIND.HEALTH)) return;
   const { digitStarts, digitEnds } = view.tokens;
   for (let group = 0; group + 1 < digitStarts.length && !sink.isFull('HEALTH_DATA'); group += 1) {
@@ -108,7 +108,7 @@ function isBesideHealthWord(view: View, start: number, end: number): boolean {
   });
 }
 
-function findCodesInColumns(view: View, sink: Sink): void {
+function findCodesInColumns(view: View, sink: Pick<Sink, 'add' | 'isFull'>): void {
   if (!hasLabel(view, KIND.ICD)) return;
   const { cells } = view;
   for (let index = 0; index < cells.starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {

@@ -58,7 +58,12 @@ function findHealthCard(view: View, run: NumberRun, sink: Sink): void {
 
 export function findHealthData(view: View, sink: Sink): void {
   findWords(view, sink);
-  findIcdCodes(view, sink);
+  findIcdCodes(view, {
+    add: (type, start, end) => {
+      if (!isOfNobody(view, start, end, true)) sink.add(type, start, end);
+    },
+    isFull: (type) => sink.isFull(type),
+  });
 }
 
 function findWords(view: View, sink: Sink): void {
@@ -74,6 +79,7 @@ function findWords(view: View, sink: Sink): void {
       isBloodPressure(view, phraseStarts.at(phrase), phraseEnds.at(phrase)) ||
       isWeekOfPregnancy(view, phraseStarts.at(phrase), phraseEnds.at(phrase))
     ) {
+      if (isOfNobody(view, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
       continue;
     }

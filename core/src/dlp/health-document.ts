@@ -1,44 +1,32 @@
 /**
- * What a long text is: the contract, letter, notice, course or report that its first line names speaks of nobody, and
- * in a long text without a person words of medicine must stand close together to be somebody's.
+ * Health words of a long text: a short one is a message, and speaks of somebody without saying so; leaflets, laws,
+ * catalogues and stories are long, and name illnesses of nobody. There a word counts only beside signs of one person,
+ * or in a record of one.
  */
-import { isTitled } from './health-subject.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { isLetterAt, textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
-import { WordReader } from './words.ts';
+import { BREAK, type Sentences } from './health-sentence-list.ts';
+import { readSentences } from './health-sentences.ts';
+import type { View } from './view.ts';
 
-/** Shorter texts are read as messages, which name nobody even where they speak of somebody. */
 const LONG_TEXT_BYTES = 250;
-const TITLE_BYTES_MAX = 120;
-const TITLE_WORD_MAX = 16;
-const PERSON_REACH = 200;
-const PERSON_REACH_UNDER_TITLE = 150;
-const CLINICAL_REACH = 200;
-const CLINICAL_WORDS_MIN = 3;
-const CLINICAL_POINTS_MIN = 5;
-const PERSON_WORD_MAX = 12;
+/** Up to this a text needs fewer signs: it may still be a message. */
+const MESSAGE_BYTES_MAX = 450;
+const NEEDED = 4;
+const NEEDED_IN_MESSAGE = 2.5;
+/** So much more for a group of words that each have another sense. */
+const NEEDED_FOR_GROUP = 1;
 
-const PUBLIC_TITLES: ReadonlySet<string> = new Set(
-  (
-    'cotista cotistas acionista acionistas investidor investidores gestor contrato aditivo licitacao edital ' +
-    'pregao manutencao jari comunicado circular aviso informativo gabarito simulado vestibular inventario acervo ' +
-    'museu catalogo tombo exposicao rodada campeonato partida geofisico geofisica geologico geologica agronomico ' +
-    'agronomica lavoura safra incidente incidentes postmortem mortem estatistica ensino ementa disciplina ' +
-    'syllabus parecer juridico resenha critica pauta ordem camara lei decreto portaria resolucao regimento ' +
-    'escolar descricao cargo vaga roteiro manual condominio cooperativa assembleia auditoria mercado festival ' +
-    'maintenance contract agreement shareholders investors tender quiz inventory museum exhibition match fixture ' +
-    'geophysical geological agronomy crop incident timeline statistics course catalogue catalog bylaw handbook ' +
-    'campaign fundraising'
-  ).split(' '),
-);
-/** The same in several words, each of which heads charts too: "nota de evolução", "história clínica". */
-const PUBLIC_TITLE_PHRASES: readonly string[] = (
-  'nota tecnica,linha do tempo,estudo de mercado,pesquisa de clima,pesquisa de mercado,historia do,recurso de multa,' +
-  'recurso a jari,prova de,exam paper,museum guide,letter to shareholders,letter to investors,trabalho escolar'
-).split(',');
-/** Said of terms and of things as often. */
-const NO_PERSON: ReadonlySet<string> = new Set(['anos', 'estava', 'estava com', 'esta com', 'nome', 'titular']);
+const NEIGHBOUR_REACH = 200;
+const RECORD_REACH = 2_500;
+const BEFORE_MAX = 4;
+const AFTER_MAX = 2;
+const AGAINST_MAX = 2;
+const FINDINGS_MIN = 3;
+const TURNS_MIN = 3;
+const BLANKS_MIN = 3;
+const QUESTIONS_MIN = 3;
+const WORKS_MIN = 3;
+/** What all sentences say together weighs less in a text of more than these. */
+const SENTENCES_OF_ONE_MATTER = 40;
 
 /**
  * @param start of the health word or group of words
@@ -46,62 +34,64 @@ const NO_PERSON: ReadonlySet<string> = new Set(['anos', 'estava', 'estava com', 
  * @param isDisease whether it is one word without another sense
  */
 export function isOfNobody(view: View, start: number, end: number, isDisease: boolean): boolean {
-  if (view.bytes.length < LONG_TEXT_BYTES) return false;
-  const isPublic = hasPublicTitle(view);
-  if (hasPerson(view, start, end, isPublic ? PERSON_REACH_UNDER_TITLE : PERSON_REACH)) return false;
-  return isPublic || (!isDisease && !isClinical(view, start, end));
+  const { length } = view.bytes;
+  if (length < LONG_TEXT_BYTES) return false;
+  view.sentences ??= readSentences(view);
+  const needed = length < MESSAGE_BYTES_MAX ? NEEDED_IN_MESSAGE : NEEDED;
+  const score = nearby(view.sentences, start, end) + wholeText(view.sentences, start, end);
+  return score < needed + (isDisease ? 0 : NEEDED_FOR_GROUP);
 }
 
-function hasPublicTitle(view: View): boolean {
-  const words = new WordReader(view.bytes);
-  const { newlines } = view.tokens;
-  const to = newlines.length > 0 ? newlines.at(0) : TITLE_BYTES_MAX + 1;
-  if (to > TITLE_BYTES_MAX) return false;
-  if (isClinicalTitle(view, to)) return false;
-  const title = textAt(view, 0, to).toLowerCase();
-  if (PUBLIC_TITLE_PHRASES.some((phrase) => title.includes(phrase))) return true;
-  for (let index = 0; index < to; index = words.end) {
-    while (index < to && !isLetterAt(view, index)) index += 1;
-    if (index >= to) return false;
-    words.read(index);
-    if (words.end - index > TITLE_WORD_MAX) continue;
-    if (PUBLIC_TITLES.has(textAt(view, index, words.end).toLowerCase())) return true;
+/** Signs in the sentences of the words, twice what they weigh, and in those beside them. */
+function nearby(sentences: Sentences, start: number, end: number): number {
+  const { starts, someone, everybody, breaks } = sentences;
+  const first = starts.countBelow(start + 1) - 1;
+  const last = starts.countBelow(end) - 1;
+  let own = 0;
+  let against = 0;
+  for (let index = first; index <= last; index += 1) {
+    own = Math.max(own, someone.at(index));
+    against = Math.max(against, everybody.at(index));
   }
-  return false;
+  // "Tenho asma. Posso tomar?": in lists of questions nobody is the one who asks.
+  const isAsked = sentences.questioned.at(last + 1) === 1 && breaks.at(last + 1) === BREAK.NONE;
+  if (isAsked && sentences.questions >= QUESTIONS_MIN) against += 3;
+  let before = 0;
+  for (let index = first; index > 0 && breaks.at(index) < BREAK.PARAGRAPH; index -= 1) {
+    if (start - starts.at(index) > NEIGHBOUR_REACH) break;
+    before = index === first ? net(sentences, index - 1) : Math.max(before, net(sentences, index - 1) - 1);
+  }
+  const hasNext = last + 1 < starts.length && breaks.at(last + 1) < BREAK.PARAGRAPH;
+  const after = hasNext && starts.at(last + 1) - end <= NEIGHBOUR_REACH ? net(sentences, last + 1) : 0;
+  return (
+    2 * (own - against) +
+    within(before, -AGAINST_MAX, BEFORE_MAX) +
+    within(after, before > 0 ? 0 : -AGAINST_MAX, AFTER_MAX)
+  );
 }
 
-/** "Plano de cuidados – fisioterapia", "pesquisa de HIV": a word of medicine in the title makes it a record. */
-function isClinicalTitle(view: View, to: number): boolean {
-  const { starts, entries } = view.phrases;
-  for (let phrase = 0; phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
-    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
-    if (weight >= WEIGHT.WEAK && weight !== WEIGHT.PROFESSION) return true;
-  }
-  return false;
+/** What kind of text it is: a record, a chart, a conversation; a form, a list of questions, a story. */
+function wholeText(sentences: Sentences, start: number, end: number): number {
+  const { starts, records } = sentences;
+  const record = records.countBelow(end) - 1;
+  const isRecord = record >= 0 && start - records.at(record) <= RECORD_REACH;
+  const mean = (sentences.someoneSum - sentences.everybodySum) / starts.length;
+  const share = Math.min(1, SENTENCES_OF_ONE_MATTER / starts.length);
+  let score = within(2 * mean, isRecord ? 0 : -3, 4) * share;
+  if (isRecord) score += 8;
+  if (sentences.findings >= FINDINGS_MIN) score += 5;
+  if (sentences.turns >= TURNS_MIN) score += 2;
+  if (sentences.blanks > 0) score -= sentences.blanks >= BLANKS_MIN ? 8 : 2;
+  if (sentences.questions >= QUESTIONS_MIN) score -= 2;
+  if (sentences.publicWords > 0 && records.length === 0) score -= 2;
+  if (sentences.storyWords > 0 || sentences.works >= WORKS_MIN) score -= 12;
+  return score;
 }
 
-function hasPerson(view: View, start: number, end: number, reach: number): boolean {
-  const { starts, ends, entries } = view.phrases;
-  for (let phrase = starts.countBelow(start - reach); phrase < starts.length; phrase += 1) {
-    if (starts.at(phrase) > end + reach) return false;
-    if (DICTIONARY.entries[entries.at(phrase)]?.weight !== WEIGHT.PERSON || isTitled(view, starts.at(phrase))) continue;
-    const isShort = ends.at(phrase) - starts.at(phrase) <= PERSON_WORD_MAX;
-    if (!isShort || !NO_PERSON.has(textAt(view, starts.at(phrase), ends.at(phrase)).toLowerCase())) return true;
-  }
-  return false;
+function net(sentences: Sentences, index: number): number {
+  return sentences.someone.at(index) - sentences.everybody.at(index);
 }
 
-/** So many words of medicine close together are a record, which need not say whose it is. */
-function isClinical(view: View, start: number, end: number): boolean {
-  const { starts, entries } = view.phrases;
-  const seen = new Set<number>();
-  let points = 0;
-  for (let phrase = starts.countBelow(start - CLINICAL_REACH); phrase < starts.length; phrase += 1) {
-    if (starts.at(phrase) > end + CLINICAL_REACH) break;
-    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
-    if (weight < WEIGHT.WEAK || weight === WEIGHT.PROFESSION || seen.has(entries.at(phrase))) continue;
-    seen.add(entries.at(phrase));
-    points += weight;
-  }
-  return seen.size >= CLINICAL_WORDS_MIN && points >= CLINICAL_POINTS_MIN;
+function within(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { scanTypes } from './index.ts';
+
+/** Long enough to be no message: what follows is of the weather. */
+const REST =
+  '\n\nA chuva da semana passada encheu o lago e a estrada de terra ficou fechada por dois dias. O posto da praça reabre na ' +
+  'quinta, das 8h às 12h, e a balsa volta a sair a cada meia hora. O mercado recebeu batata, cebola e alho. A banda ensaia ' +
+  'no coreto. As mesas do salão foram lixadas e os bancos, pintados de verde. O sino toca às seis. ' +
+  'O trem de carga passa mais tarde, e a cancela tem lâmpada nova. A horta da escola deu abóbora, couve e salsinha.';
+
+describe('a health word of a long text', () => {
+  it.each([
+    ['a relative', 'A minha mãe descobriu um diabetes no mês passado e anda assustada.'],
+    [
+      'a name and what it does',
+      'A Zulmara voltou da cidade com o diagnóstico de hipertensão e quer falar com a gerência.',
+    ],
+    ['oneself', 'Tenho asma desde menino e não posso ficar no galpão da moagem.'],
+    ['an age', 'Trata-se de um caldeireiro, 58 anos, com hipertensão e duas quedas no último mês.'],
+    ['initials', 'J.M.S. chegou de ambulância, com epilepsia conhecida, e ficou em observação.'],
+    ['values that were measured', 'Deu entrada com FC 104, SatO2 91 % e PA 160x100; asma, em uso de salbutamol.'],
+  ])('counts beside %s', (_what, sentence) => {
+    expect(scanTypes(sentence + REST)).toEqual(['HEALTH_DATA']);
+  });
+
+  it.each([
+    ['whoever reads it', 'Se você tem asma ou hipertensão, procure o posto e leve a receita.'],
+    ['groups', 'Crianças com asma e idosos com hipertensão têm prioridade na fila.'],
+    ['shares', 'No bairro, 12 % dos moradores têm hipertensão e 7 % têm diabetes.'],
+    ['an article of law', 'Art. 3 O servidor com epilepsia terá a jornada reduzida, a critério da chefia.'],
+    ['a limit of age', 'A vacina contra hepatite é dada a partir de 12 anos e até os 45 anos.'],
+    ['a blank form', 'Nome: ____________ Idade: ____ Alergias: ____________ ( ) asma ( ) diabetes'],
+  ])('does not count beside %s', (_what, sentence) => {
+    expect(scanTypes(sentence + REST)).toEqual([]);
+  });
+
+  it('counts in a record of one person, however far its name', () => {
+    expect(scanTypes(`Paciente: Ilma Serafim Dutra\n${REST}\n\nConduta: manter insulina; diabetes em ajuste.`)).toEqual(
+      ['HEALTH_DATA'],
+    );
+    expect(scanTypes(`Nome: [NOME DO ALUNO]\n${REST}\n\nConduta: manter insulina; diabetes em ajuste.`)).toEqual([]);
+  });
+
+  it('is of nobody in a story, even where that has a name', () => {
+    expect(scanTypes(`ROMANCE, CAPÍTULO 2\n\nA Zulmara voltou da cidade com tuberculose.${REST}`)).toEqual([]);
+  });
+
+  it('counts in a short text without signs of a person: that is a message', () => {
+    expect(scanTypes('diabetes descompensado, ajustar insulina')).toEqual(['HEALTH_DATA']);
+  });
+});

@@ -1,0 +1,43 @@
+/** Marks of a long text: where a sentence ends, and where a form leaves something to be filled in. */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+
+const CLASSES = CLASS_OF_BYTE;
+const { LOWER, DIGIT } = CLASS;
+const ABBREVIATION_MAX = 4;
+const PLACEHOLDER_MAX = 28;
+
+/**
+ * @param stop the place of a full stop, an exclamation mark or a question mark
+ * @param wordLength of the word that it touches, 0 when there is none
+ * @param isAbbreviation whether that word is a title or a single letter
+ */
+export function endsSentence(bytes: Uint8Array, stop: number, wordLength: number, isAbbreviation: boolean): boolean {
+  let next = stop + 1;
+  while (bytes[next] === 0x22 || bytes[next] === 0x29 || bytes[next] === 0x27) next += 1;
+  if (next < bytes.length && bytes[next] !== 0x20 && bytes[next] !== 0x0a) return false;
+  if (bytes[stop] !== 0x2e) return true;
+  while (bytes[next] === 0x20) next += 1;
+  const kind = CLASSES[bytes[next] as number] as number;
+  if (kind === LOWER) return false;
+  // "Art. 5", "fls. 22".
+  if (kind === DIGIT && wordLength > 0 && wordLength <= ABBREVIATION_MAX) return false;
+  return !isAbbreviation;
+}
+
+export function blankLength(bytes: Uint8Array, start: number): number {
+  let end = start;
+  while (bytes[end] === 0x5f) end += 1;
+  return end - start;
+}
+
+/** `[NOME]`, `{{name}}`, `[ ]`: what somebody has still to fill in, and no list of a record. */
+export function beginsPlaceholder(bytes: Uint8Array, open: number): boolean {
+  const close = bytes[open] === 0x5b ? 0x5d : 0x7d;
+  if (close === 0x7d && bytes[open + 1] !== 0x7b) return false;
+  for (let index = open + 1; index < open + PLACEHOLDER_MAX; index += 1) {
+    const byte = bytes[index] as number;
+    if (byte === close) return index > open + 1 && bytes[index + 1] !== 0x28;
+    if (CLASSES[byte] === DIGIT || byte === 0x2c || byte === 0x22 || byte === 0x0a) return false;
+  }
+  return false;
+}

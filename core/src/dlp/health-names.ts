@@ -1,0 +1,129 @@
+/**
+ * Names of persons in long texts: given names, names behind a title or a relation, two words in their capital side by
+ * side, initials. Those of doctors, speakers, streets and schools are no one's who is ill.
+ */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+import { idOfWord, SAYS, SAYS_OF_WORD } from './health-sentence-vocabulary.ts';
+import type { Signs } from './health-signs.ts';
+import { DICTIONARY } from './vocabulary.ts';
+import { WordReader } from './words.ts';
+
+const CLASSES = CLASS_OF_BYTE;
+const { LOWER, UPPER } = CLASS;
+
+/** Where the reading of a text is: its sentence and line, and the word before. */
+export interface Place {
+  sentence: number;
+  line: number;
+  says: number;
+  /** What the word before that one may be. */
+  saysBefore: number;
+  start: number;
+  end: number;
+}
+
+const CONNECTOR_LENGTH_MAX = 3;
+/** A run of capitals that names an office or a street, however many words follow. */
+const OFFICE_RUN = -9;
+
+export class NameReader {
+  readonly #bytes: Uint8Array;
+  readonly #place: Place;
+  /** Words in their capital side by side. */
+  #run = 0;
+  /** End of the given name before. */
+  #givenEnd = -1;
+  /** End of the unknown word in its capital before. */
+  #unknownEnd = -1;
+
+  constructor(bytes: Uint8Array, place: Place) {
+    this.#bytes = bytes;
+    this.#place = place;
+  }
+
+  endRun(): void {
+    this.#run = 0;
+  }
+
+  /** A word in its capital. @param says what the word may be */
+  read(signs: Signs, start: number, end: number, hash: number, says: number): void {
+    const place = this.#place;
+    const isShort = end - start < 2;
+    // Words in capitals throughout are titles.
+    if (!isShort && isUpper(this.#bytes[start + 1]) && (says & SAYS.NAME) === 0) {
+      this.#run = 0;
+      return;
+    }
+    const isInside = place.end >= place.sentence && place.end > place.line;
+    const gap = start - place.end;
+    const isBeside = isInside && gap <= 2;
+    const isOffice = isBeside && ((place.says & SAYS.OFFICE) !== 0 || this.#run < 0);
+    const isSurname = this.#givenEnd >= place.sentence && start - this.#givenEnd <= 1 + CONNECTOR_LENGTH_MAX;
+    if (isSurname && !isShort) signs.name = 3;
+    if (isShort) this.#readInitial(signs, start, end);
+    else if (isBeside && (place.says & (SAYS.TITLE | SAYS.KIN)) !== 0) signs.name = 3;
+    else if ((says & SAYS.NAME) !== 0 && !isOffice) {
+      signs.name = Math.max(signs.name, 2);
+      this.#run = 1;
+      this.#givenEnd = end;
+      return;
+    } else if (says === 0 && DICTIONARY.wordId(this.#bytes, start, end, hash) === 0) {
+      this.#run = isOffice ? OFFICE_RUN : isBeside ? this.#run + 1 : 1;
+      if (!isOffice && isInside) this.#unknownEnd = end;
+      if (this.#run === 2) signs.name = Math.max(signs.name, 2);
+      else if (this.#run === 1 && isInside && gap === 1 && this.#isInProse(signs)) signs.name = Math.max(signs.name, 1);
+      return;
+    }
+    this.#run = (isBeside && (place.says & SAYS.OFFICE) !== 0) || (says & SAYS.OFFICE) !== 0 ? OFFICE_RUN : 0;
+  }
+
+  /** "A Lourdinha terminou", "Radek had": an unknown word in its capital that does something is a name. */
+  act(signs: Signs): void {
+    const isSubject = this.#unknownEnd >= this.#place.sentence && this.#unknownEnd === this.#place.end;
+    if (isSubject) signs.name = Math.max(signs.name, 2);
+  }
+
+  /** J.M.S. or A. R. L.: the initials of a patient; a single one counts at the head of a sentence: "R. chegou". */
+  #readInitial(signs: Signs, start: number, end: number): void {
+    if (this.#bytes[end] !== 0x2e) return;
+    const { start: lastStart, end: lastEnd, sentence } = this.#place;
+    const isNext = start - lastEnd <= 2 && lastEnd - lastStart === 1 && this.#bytes[lastEnd] === 0x2e;
+    if (isNext) signs.name = 3;
+    else if (start === sentence) signs.name = Math.max(signs.name, 1);
+  }
+
+  /** Behind a word in small letters or an article: in a title every word has its capital. */
+  #isInProse(signs: Signs): boolean {
+    if (signs.words === 2 && (this.#place.says & SAYS.ARTICLE) !== 0) return true;
+    return !isUpper(this.#bytes[this.#place.start]);
+  }
+}
+
+const FULL_NAME_WORDS_MAX = 5;
+const CONNECTOR_GAP_MAX = 3;
+
+/** Whether a known given name, or two words in their capital that name no company and no medicine, begin there. */
+export function isFullName(bytes: Uint8Array, start: number): boolean {
+  const words = new WordReader(bytes);
+  let count = 0;
+  let index = start;
+  for (let word = 0; word < FULL_NAME_WORDS_MAX && (CLASSES[bytes[index] as number] as number) >= LOWER; word += 1) {
+    words.read(index);
+    const says = SAYS_OF_WORD[idOfWord(bytes, index, words.end, words.hash)] as number;
+    const isCapital = isUpper(bytes[index]);
+    if ((says & SAYS.OFFICE) !== 0) return false;
+    if (isCapital && (says & SAYS.NAME) !== 0) return true;
+    const isKnown = DICTIONARY.wordId(bytes, index, words.end, words.hash) !== 0;
+    const isInitial = isCapital && bytes[words.end] === 0x2e;
+    if (isInitial || (isCapital && !isKnown && says === 0 && words.end - index > 1)) count += 1;
+    else if (isCapital && says === 0) return false;
+    else if (isCapital || words.end - index > CONNECTOR_LENGTH_MAX) break;
+    index = words.end;
+    while (index - words.end < CONNECTOR_GAP_MAX && (bytes[index] === 0x20 || bytes[index] === 0x2e)) index += 1;
+  }
+  return count >= 2;
+}
+
+export function isUpper(byte: number | undefined): boolean {
+  return CLASSES[byte as number] === UPPER;
+}

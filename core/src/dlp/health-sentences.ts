@@ -1,0 +1,270 @@
+/**
+ * Of whom a long text tells, sentence by sentence: signs of one person (a name, a relative, oneself, an age, measured
+ * values) and signs of everybody (rules, groups, shares, blank fields). One pass, when it is first asked for.
+ */
+import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+import { beginsPlaceholder, blankLength, endsSentence } from './health-marks.ts';
+import { isFullName, isUpper, NameReader, type Place } from './health-names.ts';
+import { NumberReader } from './health-numbers.ts';
+import { addRecord, BREAK, noSentences, type Sentences } from './health-sentence-list.ts';
+import { idOfWord, SAYS, SAYS_OF_WORD } from './health-sentence-vocabulary.ts';
+import { Signs } from './health-signs.ts';
+import type { View } from './view.ts';
+import { WordReader } from './words.ts';
+
+const SENTENCE_BYTES_MAX = 600;
+const HEAD_BYTES_MAX = 120;
+const WORD_LENGTH_MIN = 4;
+const FIELD_GAP_MAX = 20;
+const LABELS_MAX = 16;
+const LABEL_LENGTH_MIN = 2;
+const LABEL_STAMP_MAX = 24;
+
+const { LOWER, DIGIT } = CLASS;
+const CLASSES = CLASS_OF_BYTE;
+const FIELDS = SAYS.FIELD | SAYS.FIELD_OF_NAME | SAYS.FIELD_OF_NUMBER;
+/** What a name does: "Radek would", "Fulgêncio não". */
+const ACTS = SAYS.PAST | SAYS.TELLS | SAYS.STATE | SAYS.RULE;
+const BEGINS_ELLIPSIS = SAYS.TELLS | SAYS.PAST | SAYS.STATE;
+
+export function readSentences(view: View): Sentences {
+  const reader = new SentenceReader(view.bytes);
+  reader.read();
+  return reader.sentences;
+}
+
+class SentenceReader {
+  readonly sentences = noSentences();
+  readonly #bytes: Uint8Array;
+  readonly #words: WordReader;
+  readonly #names: NameReader;
+  readonly #numbers: NumberReader;
+  readonly #place: Place = { sentence: 0, line: 0, says: 0, saysBefore: 0, start: -1, end: -1 };
+  #signs = new Signs();
+  #isAfterBlankLine = false;
+  #hasColon = false;
+  readonly #labels: number[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#words = new WordReader(bytes);
+    this.#names = new NameReader(bytes, this.#place);
+    this.#numbers = new NumberReader(bytes, this.#place, this.sentences);
+  }
+
+  read(): void {
+    const bytes = this.#bytes;
+    for (let index = 0; index < bytes.length; ) {
+      const kind = CLASSES[bytes[index] as number] as number;
+      if (kind >= LOWER) {
+        this.#words.read(index);
+        this.#word(index, this.#words.end);
+        index = this.#words.end;
+      } else if (kind === DIGIT) {
+        index = this.#numbers.read(this.#signs, index);
+      } else {
+        index = this.#mark(bytes[index] as number, index);
+      }
+      if (index - this.#place.sentence > SENTENCE_BYTES_MAX) this.#end(index);
+    }
+    this.#end(bytes.length);
+  }
+
+  #word(start: number, end: number): void {
+    const { hash, tail } = this.#words;
+    const says = SAYS_OF_WORD[idOfWord(this.#bytes, start, end, hash)] as number;
+    const signs = this.#signs;
+    const isCapital = isUpper(this.#bytes[start]);
+    signs.words += 1;
+    const isFirst = signs.words === 1;
+    if (isCapital) this.#names.read(signs, start, end, hash, says);
+    else this.#names.endRun();
+    if (says !== 0) {
+      this.#said(says, start, end, isCapital);
+    } else if (end - start >= WORD_LENGTH_MIN && isPast(tail) && (!isCapital || isFirst)) {
+      signs.past += 1;
+      signs.isElliptic ||= isFirst;
+      this.#names.act(signs);
+    } else if (end - start >= WORD_LENGTH_MIN && isFirst && isCapital && isInfinitive(tail)) {
+      signs.rules += 1;
+    }
+    this.#place.saysBefore = this.#place.says;
+    this.#place.says = says;
+    this.#place.start = start;
+    this.#place.end = end;
+  }
+
+  #said(says: number, start: number, end: number, isCapital: boolean): void {
+    const signs = this.#signs;
+    this.#saidOfSomebody(says, end);
+    if ((says & ACTS) !== 0) this.#names.act(signs);
+    if (signs.words === 1 && isCapital && (says & BEGINS_ELLIPSIS) !== 0) signs.isElliptic = true;
+    if ((says & SAYS.PAST) !== 0) signs.past += 1;
+    if ((says & SAYS.STATE) !== 0) signs.state += 1;
+    if ((says & SAYS.TELLS) !== 0) signs.tells += 1;
+    if ((says & SAYS.CHART) !== 0) {
+      signs.charts += 1;
+      this.sentences.findings += 1;
+    }
+    if ((says & SAYS.SOURCE) !== 0) signs.isQuoted = true;
+    if ((says & SAYS.READER) !== 0) signs.readers += 1;
+    if ((says & SAYS.RULE) !== 0 && !this.#isReflexive(start, end)) signs.rules += 1;
+    if ((says & SAYS.GROUP) !== 0) signs.groups += 1;
+    if (start <= HEAD_BYTES_MAX) {
+      if ((says & SAYS.STORY) !== 0) this.sentences.storyWords += 1;
+      if ((says & SAYS.PUBLIC) !== 0 && this.#place.line === 0) this.sentences.publicWords += 1;
+    }
+    this.#numbers.said(signs, says, start, end, isCapital);
+    if ((says & FIELDS) !== 0) this.#field(says, end);
+  }
+
+  #saidOfSomebody(says: number, end: number): void {
+    const signs = this.#signs;
+    const { says: last, start: lastStart, end: lastEnd } = this.#place;
+    const isOnesOwn = (last & (SAYS.FIRST | SAYS.OUR)) !== 0;
+    const isOfArticle = (last & SAYS.ARTICLE) !== 0;
+    if ((says & SAYS.FIRST) !== 0 && this.#isOneself(end))
+      signs.first = Math.max(signs.first, Math.min(2, signs.first + 1));
+    const isTold = (last & SAYS.FIRST) !== 0 && lastEnd - lastStart === 1 && (says & (SAYS.PAST | SAYS.STATE)) !== 0;
+    if (isTold || (says & SAYS.FIRST_TELLS) !== 0) signs.first = 3;
+    if ((says & SAYS.KIN) !== 0) signs.kin = Math.max(signs.kin, isOnesOwn ? 3 : isOfArticle ? 2 : 1);
+    if ((says & SAYS.ROLE) !== 0 && (isOnesOwn || isOfArticle || signs.words === 1))
+      signs.role = Math.max(signs.role, isOnesOwn ? 2 : 1);
+    // "He or she" is whoever it may be.
+    if ((says & SAYS.THIRD) !== 0) signs.third += (last & SAYS.OR) !== 0 ? -2 : 1;
+  }
+
+  /** The word I; not that of Anexo I and of the code I10. */
+  #isOneself(end: number): boolean {
+    const byte = this.#bytes[end];
+    const start = end - 1;
+    if (((this.#bytes[start] as number) | 0x20) !== 0x69 || CLASSES[this.#bytes[start - 1] as number] === LOWER)
+      return true;
+    return byte === 0x27 || (byte === 0x20 && CLASSES[this.#bytes[end + 1] as number] === LOWER);
+  }
+
+  /** "Encontra-se": only at the head of a clause does "se" mean if. */
+  #isReflexive(start: number, end: number): boolean {
+    const isSe = end - start === 2 && ((this.#bytes[start] as number) | 0x20) === 0x73;
+    return isSe && this.#signs.words > 1 && this.#bytes[start - 2] !== 0x2c;
+  }
+
+  /** "Paciente: Ana", `"dob": "1984…"`: a field that says whose record it is, and a value in it. */
+  #field(says: number, end: number): void {
+    const bytes = this.#bytes;
+    let at = end;
+    let isField = false;
+    for (; at - end < FIELD_GAP_MAX && IS_FIELD_GAP[bytes[at] as number] === 1; at += 1)
+      isField ||= bytes[at] === 0x3a || bytes[at] === 0x3d;
+    if (!isField) return;
+    const isBlank = bytes[at] === 0x30 && bytes[at + 1] === 0x30;
+    if ((says & SAYS.FIELD_OF_NUMBER) !== 0 && CLASSES[bytes[at] as number] === DIGIT && !isBlank)
+      addRecord(this.sentences, this.#signs, this.#place.sentence);
+    if ((says & (SAYS.FIELD | SAYS.FIELD_OF_NAME)) !== 0 && isFullName(bytes, at))
+      addRecord(this.sentences, this.#signs, this.#place.sentence);
+  }
+
+  #mark(byte: number, index: number): number {
+    const bytes = this.#bytes;
+    if (byte === 0x0a) return this.#line(index);
+    if (byte === 0x24) this.#signs.shares += 1;
+    else if (byte === 0x7c) this.#segment(index);
+    else if (byte === 0x3a || byte === 0x3e) this.#label(index);
+    else if (byte === 0x5f || byte === 0x5b || byte === 0x7b) {
+      const length = byte === 0x5f ? blankLength(bytes, index) : 1;
+      if (length > 2 || (length === 1 && byte !== 0x5f && beginsPlaceholder(bytes, index))) {
+        this.#signs.blanks += 1;
+        this.sentences.blanks += 1;
+      }
+      return index + length;
+    } else if (IS_STOP[byte] === 1) this.#stop(byte, index);
+    return index + 1;
+  }
+
+  #stop(byte: number, index: number): void {
+    const { start, end, says, sentence, line } = this.#place;
+    const isAbbreviation = end === index && (end - start < 2 || (says & (SAYS.TITLE | SAYS.OFFICE)) !== 0);
+    if (!endsSentence(this.#bytes, index, end === index ? end - start : 0, isAbbreviation)) return;
+    if (byte === 0x3f) {
+      this.#signs.isQuestion = true;
+      if (sentence === line && !this.#hasColon) this.sentences.questions += 1;
+    }
+    this.#end(index + 1);
+  }
+
+  /** Goes on with the first line that is not blank. @returns where it begins */
+  #line(index: number): number {
+    const bytes = this.#bytes;
+    this.#end(index + 1);
+    let next = index + 1;
+    let start = next;
+    for (; bytes[next] === 0x20 || bytes[next] === 0x0a; next += 1) {
+      if (bytes[next] !== 0x0a) continue;
+      this.#isAfterBlankLine = true;
+      start = next + 1;
+    }
+    this.#place.sentence = start;
+    this.#place.line = start;
+    return start;
+  }
+
+  /** The segment of an HL7 message that says whose it is. */
+  #segment(index: number): void {
+    const { start, end, line } = this.#place;
+    const isPid = this.#bytes[start] === 0x50 && this.#bytes[start + 1] === 0x49 && this.#bytes[start + 2] === 0x44;
+    if (end === index && start === line && end - start === 3 && isPid)
+      addRecord(this.sentences, this.#signs, this.#place.sentence);
+  }
+
+  /** "Bia: …", "[09:02] Bia: …": those who speak more than once take part in a conversation. */
+  #label(index: number): void {
+    this.#hasColon = true;
+    const { start, end, line } = this.#place;
+    if (this.#signs.words !== 1 || end !== index || index - start < LABEL_LENGTH_MIN) return;
+    if (start - line > LABEL_STAMP_MAX || (start === line && !isUpper(this.#bytes[start]))) return;
+    const { hash } = this.#words;
+    if (this.#labels.includes(hash)) this.sentences.turns += 1;
+    else if (this.#labels.length < LABELS_MAX) this.#labels.push(hash);
+  }
+
+  #end(index: number): void {
+    const signs = this.#signs;
+    const { sentences } = this;
+    const { sentence, line } = this.#place;
+    if (signs.words > 0 || signs.measures > 0) {
+      const [someone, everybody] = [signs.someone(), signs.everybody()];
+      sentences.starts.push(sentence);
+      sentences.someone.push(someone);
+      sentences.everybody.push(everybody);
+      sentences.questioned.push(signs.isQuestion ? 1 : 0);
+      sentences.breaks.push(this.#isAfterBlankLine ? BREAK.PARAGRAPH : sentence === line ? BREAK.LINE : BREAK.NONE);
+      sentences.someoneSum += someone;
+      sentences.everybodySum += everybody;
+      this.#signs = new Signs();
+      // A numbered part goes on to the end of its line.
+      this.#signs.isItem = signs.isItem && this.#bytes[index - 1] !== 0x0a;
+      this.#isAfterBlankLine = false;
+    }
+    this.#place.sentence = index;
+    this.#place.says = 0;
+    this.#hasColon = false;
+    this.#names.endRun();
+  }
+}
+
+const IS_FIELD_GAP = new Uint8Array(256);
+for (const character of ' :="().') IS_FIELD_GAP[character.charCodeAt(0)] = 1;
+const IS_STOP = new Uint8Array(256);
+for (const character of '.!?') IS_STOP[character.charCodeAt(0)] = 1;
+
+/** -ou, -eu, -iu: what somebody did. @param tail of the word, see words.ts */
+function isPast(tail: number): boolean {
+  const before = (tail >> 5) & 31;
+  return (tail & 31) === 21 && (before === 15 || before === 5 || before === 9);
+}
+
+/** -ar, -er, -ir: at the head of a sentence what everybody is told to do. */
+function isInfinitive(tail: number): boolean {
+  const before = (tail >> 5) & 31;
+  return (tail & 31) === 18 && (before === 1 || before === 5 || before === 9);
+}
