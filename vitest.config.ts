@@ -3,10 +3,12 @@ import { defineConfig } from 'vitest/config';
 const TEST_TIMEOUT_MS = 20_000;
 const HOOK_TIMEOUT_MS = 60_000;
 
-/** Files of one worker share what they import, which took longer than the tests: each has services of its own. */
-const SHARING = ['server/src/routes/**/*.test.ts'];
+/** Files of one worker share what they import, which took as long as the tests: each has services of its own. */
+const SHARING = ['server/src/**/*.test.ts'];
 /** What runs PostgreSQL itself has nothing to say of another one. */
 const EMBEDDED = ['server/src/db/embedded/**/*.test.ts'];
+/** Files that put a module in the place of another. */
+const REPLACING = ['server/src/accounts/passwords.test.ts'];
 const ALL = ['{contract,core,documents,sdk,cli,server}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
 
 const common = { testTimeout: TEST_TIMEOUT_MS, hookTimeout: HOOK_TIMEOUT_MS };
@@ -20,12 +22,13 @@ export default defineConfig({
     // Two cores, and each file of the service's tests runs a service of its own.
     maxWorkers: 2,
     projects: [
-      { ssr, test: { ...common, name: 'routes', include: SHARING, isolate: false } },
-      { ssr, test: { ...common, name: 'embedded', include: EMBEDDED } },
       {
         ssr,
-        test: { ...common, name: 'other', include: ALL, exclude: [...SHARING, ...EMBEDDED, '**/node_modules/**'] },
+        test: { ...common, name: 'service', include: SHARING, exclude: [...EMBEDDED, ...REPLACING], isolate: false },
       },
+      { ssr, test: { ...common, name: 'embedded', include: EMBEDDED } },
+      { ssr, test: { ...common, name: 'other', include: ALL, exclude: [...SHARING, '**/node_modules/**'] } },
+      { ssr, test: { ...common, name: 'replacing', include: REPLACING } },
     ],
   },
 });
