@@ -146,6 +146,14 @@ it('leaves out links within the folder, hidden files and node_modules', async ()
   expect(await validate(folder)).toMatchObject({ code: 0, stdout: '1 policy and 0 test cases in 1 file are valid.\n' });
 });
 
+it('says what to do where there are no policy files', async () => {
+  expect(await validate(folderOf())).toMatchObject({
+    code: 0,
+    stdout: '0 policies and 0 test cases in 0 files are valid.\n',
+    stderr: 'svc: there are no policy files here; `svc init` writes examples\n',
+  });
+});
+
 it('refuses what is no UTF-8, and says so of a path that is not there', async () => {
   const folder = folderOf();
   const { writeFileSync } = await import('node:fs');

@@ -23,6 +23,8 @@ export async function run(world: World, _options: object, [path]: readonly strin
     if (isValid) {
       const counts = [plural(read.policies.length, 'policy', 'policies'), plural(read.cases.length, 'test case')];
       printLines(world.stdout, [`${counts.join(' and ')} in ${plural(read.files, 'file')} are valid.`]);
+      if (read.files === 0)
+        printLines(world.stderr, ['svc: there are no policy files here; `svc init` writes examples']);
     }
   }
   return isValid ? EXIT.success : EXIT.failure;
