@@ -6,17 +6,9 @@
 import type pg from 'pg';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { runTask } from './run-task.ts';
+import type { Task } from './task.ts';
 
-export interface Task {
-  /** Names its lock and its row; it never changes. */
-  name: string;
-  everyMs: number;
-  /**
-   * Safe to be run twice and to be cut off anywhere. Aborted, it ends soon.
-   * @returns a number when it knows how much is left to do, in its own unit
-   */
-  run(signal: AbortSignal): Promise<unknown>;
-}
+export type { Task } from './task.ts';
 
 /** Where a task that fails is reported. */
 interface TaskLog {

@@ -1,6 +1,6 @@
 /** Runs a task once, unless another process runs it now or has run it within its period. */
 import type pg from 'pg';
-import type { Task } from './index.ts';
+import type { Task } from './task.ts';
 
 export type TaskOutcome =
   | { kind: 'ran'; backlog: number | null }

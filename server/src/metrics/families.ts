@@ -1,6 +1,6 @@
 /** The metrics by name: what each means, and how its samples come from the tallies. */
 
-import type { Metrics } from './index.ts';
+import type { Metrics } from './metrics.ts';
 import type { Deployment } from './read-deployment.ts';
 import { type Count, Distribution } from './tallies.ts';
 

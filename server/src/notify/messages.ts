@@ -3,22 +3,10 @@
  * entry of its cause. To tell people something else takes a row here, and `enqueueMail` where it is caused.
  */
 import type { Transaction } from '../db/transaction.ts';
-import { type ComposedText, composeText, type Facts, type Texts } from './compose.ts';
+import { type ComposedText, composeText, type Facts } from './compose.ts';
+import type { Message } from './message.ts';
 import type { Recipient } from './recipients.ts';
 import { WEBHOOK_DISABLED } from './webhook-disabled.ts';
-
-/** What a mail is about, by ids. */
-export interface About {
-  organizationId: string;
-  subjectId: string;
-}
-
-/** A message that concerns an organization. */
-export interface Message<Of extends Facts> {
-  /** In a transaction that sees the organization. Null when there is nothing to tell any more. */
-  read(transaction: Transaction, about: About): Promise<{ facts: Of; recipients: Recipient[] } | null>;
-  texts: Texts<Of>;
-}
 
 /** A mail with its recipients; the words are put together for each. */
 export interface ReadyMail {

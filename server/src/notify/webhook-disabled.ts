@@ -2,7 +2,7 @@
 import type { WebhookDisabledReason } from '@svc/contract';
 import type { Transaction } from '../db/transaction.ts';
 import type { Texts } from './compose.ts';
-import type { About, Message } from './messages.ts';
+import type { About, Message } from './message.ts';
 import { selectOwners } from './recipients.ts';
 
 /** Why the service does it by itself: a person who disables an endpoint knows it. */

@@ -5,22 +5,14 @@ import {
   type PolicyApplyRequest,
   type PolicyApplyResponse,
 } from '@svc/contract';
-import type { AuditActor, AuditDraft } from '@svc/core/audit-chain';
+import type { AuditDraft } from '@svc/core/audit-chain';
 import { type PolicyChange, planChanges } from '@svc/core/policy';
 import type pg from 'pg';
 import { invalid } from '../refusal.ts';
 import { changeOrganization } from '../tenant/change.ts';
 import { type OrganizationSnapshot, StaleRules, type Tenants } from '../tenant/index.ts';
 import { checkPolicies } from './check-policies.ts';
-import { changedFields, storeChanges } from './store-changes.ts';
-
-/** Who changes the set, when and from where: kept with the version and in each audit entry. */
-export interface ChangeOrigin {
-  actor: AuditActor;
-  nowMs: number;
-  source: string;
-  keyPrefix: string | null;
-}
+import { type ChangeOrigin, changedFields, storeChanges } from './store-changes.ts';
 
 /**
  * @throws Refusal 400 with the paths of what is wrong

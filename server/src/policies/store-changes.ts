@@ -1,11 +1,19 @@
 /** Writes a planned change of a policy set as one version: revisions that end and revisions that begin. */
 import type { PolicySpec } from '@svc/contract';
+import type { AuditActor } from '@svc/core/audit-chain';
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 import { type IdentifiedPolicy, type NormalizedPolicy, normalizePolicy, type PolicyChange } from '@svc/core/policy';
 import type { Transaction } from '../db/transaction.ts';
 import { uuidv7 } from '../ids/index.ts';
-import type { ChangeOrigin } from './apply-policies.ts';
 import { beginRevisions, endRevisions, insertVersion } from './stored-policies.ts';
+
+/** Who changes the set, when and from where: kept with the version and in each audit entry. */
+export interface ChangeOrigin {
+  actor: AuditActor;
+  nowMs: number;
+  source: string;
+  keyPrefix: string | null;
+}
 
 export interface PlannedChanges {
   organizationId: string;
