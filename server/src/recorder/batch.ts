@@ -7,10 +7,10 @@ import { type Metrics, StepClock } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
-import type { PendingRecord } from './index.ts';
 import { insertLinked, insertRows } from './insert-rows.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch } from './link-batch.ts';
+import type { PendingRecord } from './pending-record.ts';
 import {
   EXPECT_KEYS,
   KEY_COLUMNS,

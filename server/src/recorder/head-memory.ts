@@ -4,8 +4,8 @@
  * compares it under the lock.
  */
 import { LRUCache } from 'lru-cache';
-import type { PendingRecord } from './index.ts';
 import type { Head, LinkedBatch } from './link-batch.ts';
+import type { PendingRecord } from './pending-record.ts';
 
 const HEADS_MAX = 10_000;
 /** After a wrong guess another process writes too: so many batches of the organization go without one. */

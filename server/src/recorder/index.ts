@@ -20,13 +20,6 @@ const BATCHES_IN_FLIGHT_MAX = 4;
 const GATHERING_TURNS_MAX = 2;
 const DECISIONS_WAITING_MAX = 10_000;
 
-/** A decision, or the outcome of a forwarded call, on its way into a batch. */
-export interface PendingRecord {
-  draft: DecisionDraft | CallOutcomeDraft;
-  resolve(outcome: RecordOutcome): void;
-  reject(error: Error): void;
-}
-
 export interface RecorderOptions {
   decisionsPerBatchMax?: number;
   /** Whether a batch may be sent while the one before it commits; by default it may. */

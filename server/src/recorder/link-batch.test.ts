@@ -2,8 +2,8 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import { expect, it } from 'vitest';
 import type { DecisionDraft } from './draft.ts';
-import type { PendingRecord } from './index.ts';
 import { type Head, linkBatch } from './link-batch.ts';
+import type { PendingRecord } from './pending-record.ts';
 
 const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
 const END_OF_OCTOBER_MS = Date.UTC(2026, 9, 31, 23, 59, 59, 999);

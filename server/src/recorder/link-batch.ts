@@ -2,7 +2,7 @@
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { uuidv7 } from '../ids/index.ts';
 import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
-import type { PendingRecord } from './index.ts';
+import type { PendingRecord } from './pending-record.ts';
 import type { EventRow } from './statements.ts';
 
 /** A head row as it was locked. */

@@ -1,6 +1,6 @@
 /** Who goes next: organizations do not hold each other up, and batches do not get small where many decisions come. */
 import { expect, it } from 'vitest';
-import type { PendingRecord } from './index.ts';
+import type { PendingRecord } from './pending-record.ts';
 import { type TakenBatch, WaitingLine } from './waiting-line.ts';
 
 const BATCH_MAX = 4;

@@ -1,5 +1,5 @@
 /** Decisions that wait for a batch, by organization, in the order in which organizations came. */
-import type { PendingRecord } from './index.ts';
+import type { PendingRecord } from './pending-record.ts';
 
 /** One that commits and one that is sent behind it: more would only make the batches smaller. */
 const BATCHES_OF_ONE_ORGANIZATION_MAX = 2;

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDialog } from '../../ui/dialog.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import type { Result } from './index.tsx';
+import type { Result } from './result.ts';
 
 interface CloseDialogProps {
   item: AnomalyItem;

@@ -11,8 +11,9 @@ import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
-import { FailureNotice, Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Result } from './result.ts';
 import { AnomalyRows } from './rows.tsx';
 import { ScanNow } from './scan-now.tsx';
 
@@ -27,12 +28,6 @@ export function anomaliesSearchOf(search: Record<string, unknown>): AnomalyFilte
     ...(status !== undefined && { status }),
     ...(kind !== undefined && { kind }),
   };
-}
-
-/** What came of a person's action, said where the list begins. */
-export interface Result {
-  tone: NoticeTone;
-  what: string;
 }
 
 export function AnomaliesPage() {

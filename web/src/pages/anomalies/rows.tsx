@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment, useNow } from '../../ui/moment.tsx';
 import { CloseDialog } from './close-dialog.tsx';
-import type { Result } from './index.tsx';
+import type { Result } from './result.ts';
 
 interface AnomalyRowsProps {
   items: readonly AnomalyItem[];

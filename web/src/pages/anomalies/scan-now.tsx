@@ -6,7 +6,7 @@ import { scanForAnomalies } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import type { Result } from './index.tsx';
+import type { Result } from './result.ts';
 
 export function ScanNow({ onResult }: { onResult(result: Result): void }) {
   const { messages } = useLanguage();

@@ -7,7 +7,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDialog } from '../../ui/dialog.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
-import type { Result } from './review-panel.tsx';
+import type { Result } from './result.ts';
 
 interface EraseNoteProps {
   eventId: string;

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDialog } from '../../ui/dialog.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import type { Result } from './review-panel.tsx';
+import type { Result } from './result.ts';
 
 interface ResolveDialogProps {
   event: EventItem;

@@ -8,17 +8,11 @@ import { useLanguage } from '../../language/index.tsx';
 import { ReviewStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment, useNow } from '../../ui/moment.tsx';
-import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { EraseNote } from './erase-note.tsx';
 import { Panel } from './panel.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
-
-/** What came of an answer, for as long as the page is open. */
-export interface Result {
-  tone: NoticeTone;
-  what: string;
-  mend?: string;
-}
+import type { Result } from './result.ts';
 
 export function ReviewPanel({ event, review }: { event: EventItem; review: Review }) {
   const { messages } = useLanguage();
