@@ -10,7 +10,7 @@ import type { View } from './view.ts';
 const LONG_TEXT_BYTES = 250;
 /** Up to this a text needs fewer signs: it may still be a message. */
 const MESSAGE_BYTES_MAX = 450;
-const NEEDED = 4;
+const NEEDED = 3.5;
 const NEEDED_IN_MESSAGE = 2.5;
 /** So much more for a group of words that each have another sense. */
 const NEEDED_FOR_GROUP = 1;
@@ -25,6 +25,24 @@ const TURNS_MIN = 3;
 const BLANKS_MIN = 3;
 const QUESTIONS_MIN = 3;
 const WORKS_MIN = 3;
+const ANIMALS_MIN = 3;
+const SENTENCES_OF_ANIMAL = 6;
+/** What each kind of text weighs beside a sentence, whose own signs seldom weigh more than ten. */
+const RECORD = 8;
+const CHART = 5;
+const CONVERSATION = 2;
+const BLANK = 2;
+const FORM = 8;
+const QUESTIONS = 5;
+const PUBLIC_TITLE = 2;
+const HISTORY = 4;
+/** Those who are ill are animals or made up: no sign of a person outweighs that. */
+const NO_PERSON = 40;
+const ASKED = 4;
+const MEAN_MIN = -3;
+const MEAN_MAX = 4;
+const REJECTED_FREE = 2;
+const REJECTED_MAX = 3;
 /** What all sentences say together weighs less in a text of more than these. */
 const SENTENCES_OF_ONE_MATTER = 40;
 
@@ -37,9 +55,12 @@ export function isOfNobody(view: View, start: number, end: number, isDisease: bo
   const { length } = view.bytes;
   if (length < LONG_TEXT_BYTES) return false;
   view.sentences ??= readSentences(view);
+  const { sentences } = view;
   const needed = length < MESSAGE_BYTES_MAX ? NEEDED_IN_MESSAGE : NEEDED;
-  const score = nearby(view.sentences, start, end) + wholeText(view.sentences, start, end);
-  return score < needed + (isDisease ? 0 : NEEDED_FOR_GROUP);
+  const score = nearby(sentences, start, end) + wholeText(sentences, start, end);
+  const isNobodys = score < needed + (isDisease ? 0 : NEEDED_FOR_GROUP);
+  if (isNobodys) sentences.rejected += 1;
+  return isNobodys;
 }
 
 /** Signs in the sentences of the words, twice what they weigh, and in those beside them. */
@@ -55,7 +76,7 @@ function nearby(sentences: Sentences, start: number, end: number): number {
   }
   // "Tenho asma. Posso tomar?": in lists of questions nobody is the one who asks.
   const isAsked = sentences.questioned.at(last + 1) === 1 && breaks.at(last + 1) === BREAK.NONE;
-  if (isAsked && sentences.questions >= QUESTIONS_MIN) against += 3;
+  if (isAsked && sentences.questions >= QUESTIONS_MIN) against += ASKED;
   let before = 0;
   for (let index = first; index > 0 && breaks.at(index) < BREAK.PARAGRAPH; index -= 1) {
     if (start - starts.at(index) > NEIGHBOUR_REACH) break;
@@ -70,22 +91,35 @@ function nearby(sentences: Sentences, start: number, end: number): number {
   );
 }
 
-/** What kind of text it is: a record, a chart, a conversation; a form, a list of questions, a story. */
+/** What the text as a whole says for a word in it: whether it is in a record, and how many words were nobody's. */
 function wholeText(sentences: Sentences, start: number, end: number): number {
-  const { starts, records } = sentences;
+  const { records, rejected } = sentences;
   const record = records.countBelow(end) - 1;
   const isRecord = record >= 0 && start - records.at(record) <= RECORD_REACH;
-  const mean = (sentences.someoneSum - sentences.everybodySum) / starts.length;
+  sentences.tenor ??= tenorOf(sentences);
+  const rejections = Math.min(REJECTED_MAX, Math.max(0, rejected - REJECTED_FREE) / 2);
+  return sentences.tenor + (isRecord ? RECORD + Math.max(0, -meanOf(sentences)) : 0) - rejections;
+}
+
+/** What kind of text it is: a chart, a conversation; a form, a list of questions, a law, a story. */
+function tenorOf(sentences: Sentences): number {
+  const { starts, records, animals, blanks } = sentences;
+  let tenor = meanOf(sentences);
+  if (sentences.findings >= FINDINGS_MIN) tenor += CHART;
+  if (sentences.turns >= TURNS_MIN) tenor += CONVERSATION;
+  if (blanks > 0) tenor -= blanks >= BLANKS_MIN ? FORM : BLANK;
+  if (sentences.questions >= QUESTIONS_MIN) tenor -= QUESTIONS;
+  if (sentences.publicWords > 0 && records.length === 0) tenor -= PUBLIC_TITLE;
+  if (sentences.oldYears > 0) tenor -= HISTORY;
+  const isOfAnimals = animals >= ANIMALS_MIN && animals * SENTENCES_OF_ANIMAL >= starts.length;
+  const isStory = sentences.storyWords > 0 || sentences.works >= WORKS_MIN;
+  return isOfAnimals || isStory ? tenor - NO_PERSON : tenor;
+}
+
+/** What the sentences tell of somebody rather than of everybody, on an average. */
+function meanOf({ starts, someoneSum, everybodySum }: Sentences): number {
   const share = Math.min(1, SENTENCES_OF_ONE_MATTER / starts.length);
-  let score = within(2 * mean, isRecord ? 0 : -3, 4) * share;
-  if (isRecord) score += 8;
-  if (sentences.findings >= FINDINGS_MIN) score += 5;
-  if (sentences.turns >= TURNS_MIN) score += 2;
-  if (sentences.blanks > 0) score -= sentences.blanks >= BLANKS_MIN ? 8 : 2;
-  if (sentences.questions >= QUESTIONS_MIN) score -= 2;
-  if (sentences.publicWords > 0 && records.length === 0) score -= 2;
-  if (sentences.storyWords > 0 || sentences.works >= WORKS_MIN) score -= 12;
-  return score;
+  return within((2 * (someoneSum - everybodySum)) / starts.length, MEAN_MIN, MEAN_MAX) * share;
 }
 
 function net(sentences: Sentences, index: number): number {

@@ -6,7 +6,7 @@ import { SAYS } from './health-sentence-vocabulary.ts';
 import type { Signs } from './health-signs.ts';
 
 const CLASSES = CLASS_OF_BYTE;
-const { DIGIT } = CLASS;
+const { DIGIT, LOWER } = CLASS;
 const MEASURE_WORD_MAX = 4;
 const MEASURE_GAP_MAX = 14;
 
@@ -80,7 +80,13 @@ export class NumberReader {
     const isAge = next === 0x46 || next === 0x4d || (next === 0x61 && bytes[start + length + 1] === 0x2e);
     const isWord = (CLASSES[bytes[start + length + 1] as number] as number) >= DIGIT;
     if (length <= 2 && isAge && !isWord) signs.age = 2;
-    if (length === 4 && bytes[start] === 0x31 && (bytes[start + 1] as number) < 0x39) signs.isOld = true;
+    // A year of long ago behind "in" or "em", and no number of a room.
+    const century = bytes[start + 1] as number;
+    const isYear = length === 4 && bytes[start] === 0x31 && century >= 0x35 && century < 0x39;
+    if (isYear && CLASSES[bytes[start - 2] as number] === LOWER) {
+      signs.isOld = true;
+      this.#sentences.oldYears += 1;
+    }
   }
 
   /** "58 anos": of one person, unless it is a limit, a range or a span of time. */

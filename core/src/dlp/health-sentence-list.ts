@@ -30,6 +30,13 @@ export interface Sentences {
   works: number;
   /** Lines of those who speak more than once. */
   turns: number;
+  animals: number;
+  /** Years of long ago. */
+  oldYears: number;
+  /** What all of this says of the text, see health-document.ts; null until it is asked for. */
+  tenor: number | null;
+  /** Health words that were nobody's so far. */
+  rejected: number;
 }
 
 export function noSentences(): Sentences {
@@ -49,6 +56,10 @@ export function noSentences(): Sentences {
     publicWords: 0,
     works: 0,
     turns: 0,
+    animals: 0,
+    oldYears: 0,
+    tenor: null,
+    rejected: 0,
   };
 }
 

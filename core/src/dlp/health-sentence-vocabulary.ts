@@ -60,7 +60,9 @@ export const SAYS = {
   BORN: 1 << 28,
   /** In the first line: a law, a leaflet, a menu. */
   PUBLIC: 1 << 29,
-  OUR: 1 << 30,
+  /** Of animals alone, not of those who own them. */
+  ANIMAL: 1 << 30,
+  OUR: 1 << 31,
 } as const;
 
 /** Names that are too rare or too short for the scan of short texts: here they need their capital. */
@@ -83,8 +85,9 @@ const ROLE =
   'homem mulher usuaria contratante atleta jogador jogadora goleiro goleira porteiro zelador faxineira cozinheira ' +
   'estagiario estagiaria aprendiz associado associada beneficiario beneficiaria titular inquilino inquilina locatario ' +
   'locataria comunicante declarante investigado reu detento educando educanda residente adolescente gestante paciente ' +
-  'sindica sindico engenheiro engenheira analista vendedor vendedora secretaria policial soldado piloto amigo amiga ' +
-  'plantonista caminhoneiro pedreiro eletricista assistida assistido tutelado acolhido acolhida ' +
+  'sindica sindico engenheiro engenheira analista vendedor vendedora policial soldado piloto amigo amiga ' +
+  'plantonista aposentado aposentada proponente inscrito inscrita condomino condomina tradutor tradutora rn pcte ' +
+  'sobrevivente pensionista soprano cuidadora detenta interna interno caminhoneiro pedreiro eletricista assistida assistido tutelado acolhido acolhida ' +
   'employee student pupil claimant applicant insured driver operator worker patient pt caller customer client guest ' +
   'passenger tenant resident member neighbour neighbor colleague man woman boy girl baby lady gentleman victim ' +
   'plaintiff defendant engineer player goalkeeper officer volunteer coworker teammate roommate housemate candidate ' +
@@ -94,11 +97,11 @@ const ROLE =
 const WORDS: readonly [number, string][] = [
   [SAYS.NAME, `${GIVEN_NAMES.replaceAll(',', '')} ${MORE_NAMES}`],
   [SAYS.FIRST, 'eu mim comigo i me my myself mine meu minha meus minhas'],
-  [SAYS.OUR, 'our nosso nossa'],
-  [SAYS.STATE, 'have take use wear need suffer feel ve m'],
+  [SAYS.OUR, 'our nosso nossa my meu minha'],
+  [SAYS.STATE, 'have take use wear need suffer feel ve m s re needs wants uses sees gets vai quer toma precisa anda'],
   [
     SAYS.FIRST_TELLS,
-    'fui tive tenho tomo tomei fiz estou tava tou am sinto senti descobri fiquei comecei operei perdi passei voltei parei ' +
+    'fui tive tenho tomo tomei fiz estou tava tou am ando aguento consigo acabei continuo dependo estive adoeci fraturei vomitei sinto senti descobri fiquei comecei operei perdi passei voltei parei ' +
       'acordei precisei sofri sofro faco usei peguei recebi machuquei quebrei vou faltei tratei ' +
       'consegui sou engravidei melhorei piorei desmaiei internei cai',
   ],
@@ -107,18 +110,18 @@ const WORDS: readonly [number, string][] = [
   [SAYS.THIRD, 'ele ela dele dela he she his her him himself herself hers'],
   [
     SAYS.PAST,
-    'teve fez foi disse trouxe quis esteve veio deu viu pos soube caiu estava tinha ' +
+    'teve fez foi disse trouxe quis esteve veio deu viu obteve manteve nasceu pos soube caiu estava tinha ' +
       'was had took went came said told felt fell got gave began lost broke wore saw ran left stopped started needed ' +
       'asked called collapsed returned slipped attended lived died wears carries takes knew kept found heard met ' +
       'paid spent woke threw drove slept ate drank fainted vomited had grew sent brought',
   ],
-  [SAYS.STATE, 'tem esta ta e is has usa toma era faz vive come'],
+  [SAYS.STATE, 'tem esta ta is has usa toma era faz vive come'],
   [SAYS.SOURCE, 'segundo afirmou declarou avalia explica contesta according conforme'],
   [
     SAYS.STORY,
     'romance capitulo novela cordel peleja poema poesia folheto sinopse sinopses episodio episodios temporada filmes ' +
-      'monologue monologo theatre theater esquete bimestral prova simulado gabarito questao questoes vestibular enem quiz midterm novel chapter screenplay ' +
-      'poem ballad synopsis synopses baralho rpg ficticio ficticios fictional hipotetico hypothetical fabula lenda',
+      'cronica soneto lyrics fable sketch script resenha enredo thriller sitcom trailer gameplay tabletop monologue monologo theatre theater esquete bimestral prova simulado gabarito questao questoes vestibular enem quiz midterm novel chapter screenplay ' +
+      'poem ballad synopsis synopses baralho rpg persona scenario scenarios horoscopo horoscope fabula lenda',
   ],
   [
     SAYS.TELLS,
@@ -213,6 +216,18 @@ const WORDS: readonly [number, string][] = [
     'art artigo paragrafo questao question ep episodio episode capitulo chapter cap exercicio exercise fig ' +
       'inciso pergunta caso case',
   ],
+  // Anywhere in the text.
+  [
+    SAYS.STORY | SAYS.PUBLIC,
+    'ficticio ficticios ficticia ficticias fictional fictitious hypothetical hipotetico hipotetica',
+  ],
+  [
+    SAYS.ANIMAL,
+    'canino canina caninos felino felina felinos bovino bovina bovinos equino equina equinos suino suinos veterinario ' +
+      'veterinarios veterinaria vet vets veterinary canine feline equine bovine rebanho gado bezerro bezerros cattle herd ' +
+      'livestock vermifugo antirrabica cinomose parvovirose tosa cadela cadelas filhote filhotes racao raca castrado ' +
+      'castrada spayed neutered puppy puppies kitten kittens paws tutora tutores piometra egua potro vaca vacas',
+  ],
   [SAYS.OR, 'or ou'],
   [
     SAYS.PUBLIC,
@@ -221,7 +236,9 @@ const WORDS: readonly [number, string][] = [
       'glossary syllabus ementa ensino template modelo terms termos changelog newsletter informativo informe vaga ' +
       'vagas cartilha diretriz rules regras orientacoes instrucoes calendario pesquisa survey museum museu ' +
       'exhibition exposicao abstract background course curso checklist handbook ofertas encarte terminology statistics ' +
-      'estatistica epidemiologico vigilancia carencias coberturas cobertura  especificacao ' +
+      'estatistica epidemiologico vigilancia carencias coberturas cobertura editorial opiniao opinion release exemplo exemplos example examples sample treinamento ' +
+      'training simulacao drill playbook macros rfc sheet rotulo circular eventos ' +
+      'bibliografia novidades guideline guidelines annual  especificacao ' +
       'specification requirements requisitos roadmap congresso jornada congress conference how como',
   ],
   [SAYS.STATE, 'nao not'],

@@ -25,7 +25,8 @@ const CLASSES = CLASS_OF_BYTE;
 const FIELDS = SAYS.FIELD | SAYS.FIELD_OF_NAME | SAYS.FIELD_OF_NUMBER;
 /** What a name does: "Radek would", "Fulgêncio não". */
 const ACTS = SAYS.PAST | SAYS.TELLS | SAYS.STATE | SAYS.RULE;
-const BEGINS_ELLIPSIS = SAYS.TELLS | SAYS.PAST | SAYS.STATE;
+const HEADS = SAYS.STORY | SAYS.PUBLIC;
+const VERBS = SAYS.TELLS | SAYS.PAST | SAYS.STATE;
 
 export function readSentences(view: View): Sentences {
   const reader = new SentenceReader(view.bytes);
@@ -76,6 +77,7 @@ class SentenceReader {
     const signs = this.#signs;
     const isCapital = isUpper(this.#bytes[start]);
     signs.words += 1;
+    if (signs.words === 1 && this.#bytes[start - 1] === 0x22) signs.isVoice = this.#isVoice(start);
     const isFirst = signs.words === 1;
     if (isCapital) this.#names.read(signs, start, end, hash, says);
     else this.#names.endRun();
@@ -85,6 +87,7 @@ class SentenceReader {
       signs.past += 1;
       signs.isElliptic ||= isFirst;
       this.#names.act(signs);
+      this.#acts();
     } else if (end - start >= WORD_LENGTH_MIN && isFirst && isCapital && isInfinitive(tail)) {
       signs.rules += 1;
     }
@@ -94,11 +97,31 @@ class SentenceReader {
     this.#place.end = end;
   }
 
+  /** What kind of text its first words say that it is; that its persons are fictitious may be said anywhere. */
+  #head(says: number, start: number): void {
+    const isInHead = start <= HEAD_BYTES_MAX;
+    if ((says & HEADS) === HEADS || (isInHead && (says & SAYS.STORY) !== 0)) this.sentences.storyWords += 1;
+    else if (isInHead && this.#place.line === 0) this.sentences.publicWords += 1;
+  }
+
+  /** "Segurado sofreu", "she has": whom the word before names is who does it. */
+  #acts(): void {
+    if ((this.#place.says & SAYS.ROLE) !== 0) this.#signs.role = 2;
+    if ((this.#place.says & SAYS.THIRD) !== 0) this.#signs.third += 1;
+  }
+
+  /** `"I sleep again" (verified buyer)`: a quoted sentence, and no key or value of a record. */
+  #isVoice(start: number): boolean {
+    const before = this.#bytes[start - 2];
+    return before === undefined || before === 0x0a || (before === 0x20 && this.#bytes[start - 3] !== 0x3a);
+  }
+
   #said(says: number, start: number, end: number, isCapital: boolean): void {
     const signs = this.#signs;
     this.#saidOfSomebody(says, end);
     if ((says & ACTS) !== 0) this.#names.act(signs);
-    if (signs.words === 1 && isCapital && (says & BEGINS_ELLIPSIS) !== 0) signs.isElliptic = true;
+    if ((says & VERBS) !== 0) this.#acts();
+    if (signs.words === 1 && isCapital && (says & VERBS) !== 0) signs.isElliptic = true;
     if ((says & SAYS.PAST) !== 0) signs.past += 1;
     if ((says & SAYS.STATE) !== 0) signs.state += 1;
     if ((says & SAYS.TELLS) !== 0) signs.tells += 1;
@@ -110,10 +133,8 @@ class SentenceReader {
     if ((says & SAYS.READER) !== 0) signs.readers += 1;
     if ((says & SAYS.RULE) !== 0 && !this.#isReflexive(start, end)) signs.rules += 1;
     if ((says & SAYS.GROUP) !== 0) signs.groups += 1;
-    if (start <= HEAD_BYTES_MAX) {
-      if ((says & SAYS.STORY) !== 0) this.sentences.storyWords += 1;
-      if ((says & SAYS.PUBLIC) !== 0 && this.#place.line === 0) this.sentences.publicWords += 1;
-    }
+    if ((says & SAYS.ANIMAL) !== 0) this.sentences.animals += 1;
+    if ((says & HEADS) !== 0) this.#head(says, start);
     this.#numbers.said(signs, says, start, end, isCapital);
     if ((says & FIELDS) !== 0) this.#field(says, end);
   }
@@ -124,12 +145,12 @@ class SentenceReader {
     const isOnesOwn = (last & (SAYS.FIRST | SAYS.OUR)) !== 0;
     const isOfArticle = (last & SAYS.ARTICLE) !== 0;
     if ((says & SAYS.FIRST) !== 0 && this.#isOneself(end))
-      signs.first = Math.max(signs.first, Math.min(2, signs.first + 1));
+      signs.first = Math.max(signs.first, Math.min(2, signs.first + ((says & SAYS.OUR) !== 0 ? 2 : 1)));
     const isTold = (last & SAYS.FIRST) !== 0 && lastEnd - lastStart === 1 && (says & (SAYS.PAST | SAYS.STATE)) !== 0;
     if (isTold || (says & SAYS.FIRST_TELLS) !== 0) signs.first = 3;
     if ((says & SAYS.KIN) !== 0) signs.kin = Math.max(signs.kin, isOnesOwn ? 3 : isOfArticle ? 2 : 1);
     if ((says & SAYS.ROLE) !== 0 && (isOnesOwn || isOfArticle || signs.words === 1))
-      signs.role = Math.max(signs.role, isOnesOwn ? 2 : 1);
+      signs.role = Math.max(signs.role, isOnesOwn || signs.words === 1 ? 2 : 1);
     // "He or she" is whoever it may be.
     if ((says & SAYS.THIRD) !== 0) signs.third += (last & SAYS.OR) !== 0 ? -2 : 1;
   }
@@ -195,6 +216,8 @@ class SentenceReader {
   /** Goes on with the first line that is not blank. @returns where it begins */
   #line(index: number): number {
     const bytes = this.#bytes;
+    // A first line that ends a sentence is no title.
+    if (this.#place.line === 0 && (index > HEAD_BYTES_MAX || bytes[index - 1] === 0x2e)) this.sentences.publicWords = 0;
     this.#end(index + 1);
     let next = index + 1;
     let start = next;

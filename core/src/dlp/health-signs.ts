@@ -7,12 +7,13 @@ export class Signs {
   name = 0;
   /** 1 for a relative, 2 for "a mãe", 3 for "minha mãe". */
   kin = 0;
-  /** 1 for "o aluno", 2 for "nosso aluno". */
+  /** 1 for "o aluno", 2 for "nosso aluno" and "aluno tem". */
   role = 0;
-  /** 1 for a single "my", 3 for "tive" and "I was". */
+  /** 1 for "me", 2 for "my", 3 for "tive" and "I was". */
   first = 0;
   /** 1 for an age that may be a limit, 2 for somebody's. */
   age = 0;
+  /** 1 for "him", 2 for "she has". */
   third = 0;
   past = 0;
   tells = 0;
@@ -22,6 +23,8 @@ export class Signs {
   /** What somebody says of something else. */
   isQuoted = false;
   charts = 0;
+  /** The sentence is between quotes: somebody's voice, whoever that is. */
+  isVoice = false;
   measures = 0;
   isRecord = false;
   readers = 0;
@@ -35,10 +38,11 @@ export class Signs {
 
   /** How much of one person the sentence tells. */
   someone(): number {
-    const telling = Math.min(TELLING_MAX, this.past + this.tells + Math.min(1, this.state));
-    const name = this.isQuoted ? 0 : this.name + Math.min(1, Math.max(0, this.third));
-    const kin = telling === 0 ? Math.min(this.kin, 1) : this.kin;
-    const subject = name + (this.kin > 2 ? 3 : kin) + this.role + this.first + this.age + (this.isElliptic ? 1 : 0);
+    const telling = Math.min(this.isVoice ? 1 : TELLING_MAX, this.past + this.tells + Math.min(1, this.state));
+    const name = this.isQuoted ? 0 : this.name + Math.min(this.isVoice ? 1 : 2, Math.max(0, this.third));
+    const kin = this.isVoice || (telling === 0 && this.kin < 3) ? Math.min(this.kin, 1) : this.kin;
+    const first = this.isVoice ? Math.min(this.first, 1) : this.first;
+    const subject = name + kin + this.role + first + this.age + (this.isElliptic ? 1 : 0);
     return (
       subject +
       (subject > 0 || this.tells > 1 ? telling : Math.min(1, this.tells)) +
@@ -60,13 +64,14 @@ export class Signs {
       Math.min(BLANKS_MAX, 2 * this.blanks) +
       (this.isItem ? ITEM : 0) +
       (this.isOld ? OLD : 0) +
-      (this.isQuestion ? QUESTION : 0)
+      (this.isQuestion && this.first < 2 ? QUESTION : 0)
     );
   }
 
   #hasSomebody(): boolean {
     if ((this.name > 1 && !this.isQuoted) || this.kin > 1 || this.first > 0) return true;
-    return this.isRecord || this.age > 0 || (this.role > 0 && this.past > 0);
+    const acts = this.past + this.tells + this.state;
+    return this.isRecord || this.age > 0 || (this.role + Math.max(0, this.third) > 0 && acts > 0);
   }
 }
 
