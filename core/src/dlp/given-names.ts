@@ -3,6 +3,51 @@
  * concluded from one. Names that are also everyday words (Pilar, Rosa, Mark, Will) are left out.
  */
 export const GIVEN_NAMES =
+  'abdul, abelardo, abner, acacio, adalgisa, adelaide, adele, adelino, adelson, ademar, adilson, admilson, ' +
+  'adolfo, adrian, adrienne, agenor, agnes, aguinaldo, aidan, alaide, alain, albert, alberta, alcione, aldemir, ' +
+  'alejandro, alessandro, alfred, alina, alistair, allison, aloisio, aluisio, alvin, alyssa, alzira, amalia, ' +
+  'amara, amarildo, anacleto, analice, anastacia, andressa, angelo, annette, aparecido, apolonio, argemiro, ' +
+  'ariadne, ariana, arlene, arminda, arnold, artur, astolfo, athos, aurelio, avelino, ayla, balbino, baltazar, ' +
+  'barney, bartolomeu, beatris, belarmino, belmiro, bento, bernardina, bernice, bert, bertha, bethany, betina, ' +
+  'beverly, blanche, brendan, brent, brett, britney, bryce, caique, callum, calvin, camilla, carl, carlito, ' +
+  'carmela, carmelita, carole, carolline, carrie, casey, cassiano, cecil, cedric, chandra, cheryl, christine, ' +
+  'cibele, cicera, cidinha, cindy, cirilo, clara, clarence, claude, claudemir, claudionor, clodoaldo, clotilde, ' +
+  'clyde, connie, conrad, conrado, corey, courtney, creusa, cristovao, custodio, cyril, dafne, dagmar, ' +
+  'dagoberto, dalton, damian, dana, dante, danubia, daphne, darcy, dario, darlene, darryl, dayane, dayse, ' +
+  'deanna, debra, dejair, demetrio, denilson, dennis, deshawn, desiree, desmond, dilma, dilson, dimas, dina, ' +
+  'dinora, dionisio, dirce, djair, dolores, dominic, donizete, dora, doris, dorival, dorotea, doroteia, duane, ' +
+  'dulce, dulcineia, durval, dustin, dwayne, edite, edith, edmar, edmundo, ednaldo, ednei, eduardina, elcio, ' +
+  'eleni, elida, eliel, elio, elisabete, elisete, eliseu, elizabete, elliot, elliott, elmer, eloi, elsie, ' +
+  'emanuela, emiliano, emmanuel, eneida, enilda, enrique, ercilia, ermelinda, ernani, ernest, ernie, estefania, ' +
+  'estela, estelle, etelvina, ethel, eugene, eulalia, euripedes, eustaquio, eva, evaristo, expedito, fausto, ' +
+  'feliciano, felisberto, femi, ferdinand, fergus, firmino, flaviana, flavinho, fletcher, florisvaldo, ' +
+  'francine, francis, freddie, frederick, fulgencio, gabby, gareth, gaspar, geisa, genaro, genesio, genevieve, ' +
+  'genilda, genival, geovane, geraldine, gertrude, gervasio, gesilda, gilbert, gilda, gillian, gisela, giselle, ' +
+  'givanildo, gladys, gleison, godofredo, graciela, gracinda, graziele, gregorio, gretchen, gumercindo, gustav, ' +
+  'hamid, harold, harriet, hattie, heidi, helder, henrietta, henrik, heraldo, herculano, herman, herminia, ' +
+  'hilary, hildebrando, honorato, honorina, horacio, iasmin, ignez, ilda, ilya, ilza, imani, ines, inocencio, ' +
+  'iraci, irani, irma, irving, isabelle, isac, isaiah, isaura, isidoro, ivanete, ivani, ivanildo, jaciara, ' +
+  'jada, jader, janis, januario, javier, jeanette, jeffrey, jenna, jeremiah, jeremias, jermaine, joanita, ' +
+  'joann, jocelino, jocelyn, jodi, joelson, joey, jonah, jorgina, joselia, joselito, josias, jovelina, jucara, ' +
+  'juliet, julieta, juliete, jurema, justino, kaitlyn, kamila, kara, kareem, karin, katelyn, ken, kendall, ' +
+  'kenny, kerry, ketlin, kev, kira, kristen, kristin, kristina, kurt, laiane, lamar, latoya, laudelina, ' +
+  'laurence, laurie, lawrence, leandra, lena, leo, leocadia, leonard, leonidas, liana, lila, lilia, lillian, ' +
+  'lily, lindaura, lindsay, lindsey, lineu, lionel, lisandra, lloyd, lois, lottie, louis, lourenco, lourival, ' +
+  'lucilene, lucilia, lucille, lucimara, lucineia, lucio, lucrecia, luther, luzia, luzinete, lynn, mabel, ' +
+  'mackenzie, madeline, maeve, mafalda, magda, maggie, manoela, marc, marcelino, marciano, marcolino, mariah, ' +
+  'mariano, marilena, marinete, marion, marisa, marissa, mariza, marla, martina, marty, maruan, matilda, ' +
+  'maxine, melanie, melina, melinda, melvin, micah, mikhail, miro, monique, muriel, myra, myrtle, nadine, ' +
+  'nanette, natacha, natalino, natan, natanael, nathaniel, nazare, neila, nereu, nestor, neuza, nicanor, nick, ' +
+  'nicola, nikhil, nikita, nikolai, nilson, nivea, noelle, norma, odorico, oksana, olaf, olimpio, olinda, ' +
+  'olindina, oliveiros, omari, onofre, ophelia, otaviano, otilia, otis, ozias, palmira, palmiro, patrice, ' +
+  'patty, paulette, paulina, paulino, pedrina, penelope, phillip, phoebe, polly, quentin, quincy, ramona, ' +
+  'regis, remigio, renilda, reynaldo, rhonda, roberval, rochelle, rodolfo, rogeria, romario, romildo, romualdo, ' +
+  'ronnie, rosalie, rosaria, roselia, rosenilda, rosilda, rosineide, ross, rossana, roxanne, roy, ruben, rui, ' +
+  'rute, salomao, sammy, sergei, shania, shelby, shelley, sidinei, silvino, sinval, sirlene, solomon, soraya, ' +
+  'stanley, stefan, sulamita, susanna, susie, suzanne, sybil, tabitha, tainara, tammy, teresinha, terrence, ' +
+  'thelma, thereza, tiao, tomasz, tommy, tonho, trent, tristan, tyrone, uesley, ursula, valdeci, valdivino, ' +
+  'valdomiro, valter, vandete, vanusa, verna, vince, vladimir, waleska, wanderley, wanessa, warren, wayne, ' +
+  'wellinton, wendell, wilbur, wilfred, willard, wladimir, yvette, zacarias, zenilda, zildo, zoey, ' +
   'adriana, adriano, alan, alessandra, alexandre, alice, aline, amanda, ana, anderson, andre, andrea, andreia, ' +
   'angela, antonia, antonio, arthur, augusto, barbara, beatriz, bernardo, bia, bianca, breno, bruna, bruno, ' +
   'caio, camila, carla, carlos, carolina, caroline, catarina, cecilia, celia, celso, cesar, claudia, claudio, ' +

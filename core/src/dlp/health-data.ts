@@ -11,6 +11,7 @@ import { findIcdCodes } from './health-codes.ts';
 import { isOfNobody } from './health-document.ts';
 import { isBloodPressure, isWeekOfPregnancy } from './health-figures.ts';
 import { isOfAnotherSense } from './health-homonyms.ts';
+import { isOfNoSubstance } from './health-objects.ts';
 import { hasOwner } from './health-owner.ts';
 import {
   hasPrice,
@@ -86,6 +87,7 @@ function findWords(view: View, sink: Sink): void {
     const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
     if (weight >= WEIGHT.MEDIUM && isOfAnotherSense(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
+    if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.WEAK && isUnticked(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
       continue;

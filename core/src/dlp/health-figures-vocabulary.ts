@@ -38,12 +38,47 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'bug(s|), monolith, monolito, legado, transito, sales, churn, revenue, industry, inbox, traffic, connection pool, dashboard(s|)',
   },
   {
+    // Souls and walls, and what else of the house and the country breaks, burns or goes blind.
+    kinds: maskOf(KIND.FIGURATIVE),
+    phrases:
+      'alma(s|), espiritual, espirituais, ideologic(o|a), institucional, pib, crescimento, oferta, prefeitura, congresso nacional, ' +
+      'muro(s|), parede(s|), poste(s|), laje, telhado, esquadria, junta de dilatacao, peca (metalica|de metal|de roupa), tampo, ' +
+      '(esse|este|que) tempo, clima, cafe(s|) especiais, elenco, vestiario, campeonato, economy of, server, servers, ' +
+      'estatua, violao, guitarra, corda(s|), alto falante, caixa de som, rocha(s|), bureta, pipeta, proveta, muda(s|) de',
+  },
+  {
     // Whole turns of phrase, which take the place of the health word inside them.
     kinds: maskOf(KIND.FIGURATIVE),
     phrases:
       '(me|nos|te) (da|dao|dava|davam) (enxaqueca|ansiedade|urticaria|nausea|gastrite|ulcera|azia|convulsao|depressao), ' +
       'not (exactly|) brain surgery, isn t (exactly|) brain surgery, brain surgery it is not, ' +
       '(nearly|almost) (had|has|have|gave) (a|an|me a|me an|him a|her a) (heart attack|stroke|panic attack|seizure|aneurysm|breakdown), about to have (a|an) (heart attack|stroke|aneurysm), ' +
+      '(cegueira|surdez|paralisia|cura|doenca|doencas|ferida|feridas|febre|anemia|cancer) (da|do|de|das) (alma|almas|coracao|espirito|fe|sociedade|povo|mundo|brasil|nacao|corrupcao|futebol|congresso|governo|camara|senado|capitalismo), ' +
+      '(cegueira|surdez|paralisia|anemia|esquizofrenia|febre|cancer|amnesia|miopia) (espiritual|moral|ideologica|politica|coletiva|social|institucional|economica|administrativa|seletiva|intelectual|decisoria|estrategica|generalizada|cultural|religiosa|partidaria), ' +
+      '(virou|vira|virar|virando|virou se|foi|deu|dando|e|que|tremenda|baita|muita) (uma |)dor de cabeca, (virou|vira|virar|foi) uma dor de cabeca, ' +
+      '(saiu|sair|tirou|tirar|tira) da uti e respira, (clube|time|santos|vasco|flamengo|palmeiras|corinthians|cruzeiro|gremio|botafogo|sport|bahia|vitoria|fluminense|inter) (saiu da|esta na|segue na|na|entrou na) uti, ' +
+      '(amor|teste|tiro|voo|no|beco|ponto|duplo|duelo|encontro|fe|faca|tesoura|confianca|obediencia) ceg(o|a|os|as), ' +
+      'blind (taste|tasting|date|dates|test|trial|faith|review|copy|spot|spots|auction|alley|folded|box|audition|trust|side|drop), ' +
+      'double blind, (turn|turned|turning|turns) a (blind|deaf), colou blind, cabin fever, spring fever, fever (pitch|dream|tree), gold fever, ' +
+      'torn (between|ticket|tickets|page|pages|paper|apart|label|poster), doente imaginario, paciente ingles, the great depression, great depression, ' +
+      'depression in the (carpet|soil|ground|road|surface|mattress|lawn|metal), (colica|colicas|dor de barriga) de (tanto |)(rir|riso), ' +
+      '(parto|parto dificil|gestacao|cirurgia) (esse|essa|este|esta) (relatorio|projeto|planilha|site|trabalho|tcc|contrato|mudanca|reforma), ' +
+      'foi um parto (pra|para|achar|conseguir|fechar|tirar|resolver), capsula do tempo, tea (with|party|towel|time|set|room|house|bag|bags|shop), (cup|pot) of tea, ' +
+      '(mri|x ray|xray|ultrasound|ct|dialysis|cpap|ecg) (machine|machines|scanner|scanners|room|invoice|equipment|vendor|suite|software|technician|tech|tube|tubes), ' +
+      'x ray of the (weld|pipe|welds|painting|bridge|casting|sector|market|company|suitcase|bag), x ray vision, ' +
+      '(raio x|radiografia|tomografia|diagnostico|ressonancia) (do|da|de|das|dos) (setor|gestao|mercado|empresa|empresas|crise|varejo|governo|economia|bairro|bairros|campanha|eleicao|solda|obra|solo|rocha|rochas|quadro|mala|bagagem|violao|corda|elenco|clube|time|transporte|educacao|agronegocio), ' +
+      'tomografia computadorizada de (rocha|rochas|solo|madeira|mumia|fossil|fosseis), ' +
+      'tecnic(o|a) (de|em) (raio x|radiologia|protese|proteses|saude bucal|ressonancia|gesso), (em frente|perto|ao lado|atras|na frente|esquina|proximo) (ao|do|da|de) (pronto socorro|hospital|clinica|maternidade|farmacia|uti), ' +
+      'aparelho(s|) de (raio x|ressonancia|ultrassom|tomografia|hemodialise), cancer leo, leo and virgo, leo e virgem, quarto de cancer, (peca|pecas) de xadrez, ' +
+      'beco e cego, (distensao|tensao) do (arco|cabo|fio|elastico), sobrenome do, ' +
+      '(relapse|relapsed) into (old|bad|legacy|silence|chaos), (crack|cracks) (in|of) the (windshield|wall|screen|pipe|team|code|glass|foundation|ice), crack d(o|a) (time|jogo|equipe|rodada|galera|turma), ' +
+      'menisco d(a|o) (bureta|liquido|pipeta|proveta), (sprained|twisted|broken|dislocated) the (hinge|cable|wire|handle|lid|knob), ' +
+      'stroke of, febre (da|das|do|dos) (figurinha|figurinhas|album|pistache|ouro|copa|momento|bet|bets|patinete|patinetes|beach tennis|pickleball), ' +
+      'trauma (da|do|de) (final|rebaixamento|derrota|eliminacao|goleada|pelada), (sangria|hemorragia) (do|no|de) (caixa|cofre|cofres|dinheiro|recursos|clientes|talentos), ' +
+      '(passe|corte|gol|chute|lance|precisao|contra ataque|escolha) cirurgic(o|a), surgical (strike|strikes|precision|pass|cut|finish), ' +
+      '(vacina|vacinas) (antifraude|anti fraude|contra o golpe|contra golpes|contra fake news), (imunidade|foro) (parlamentar|tributaria|diplomatica|fiscal), ' +
+      '(ressaca) (do|no) (mar|oceano|litoral), (viagem|praia|corrida|costura|cozinhar|jardinagem|musica|pescar) e (a melhor |minha |uma |)terapia, retail therapy, terapia de (choque|compras), ' +
+      '(on|off) life support (until|since|after|for) (the|we), (phone|laptop|server|car|printer|app|router|monolith) (is|s|was) on (life support|its last legs), ' +
       'dor(es|) de cabeca com (a|o|as|os|esse|essa|este|esta|isso), viral load test(s|ing|), ' +
       'pressao alta (na|no|da|do|nas|nos|em) (bomba|bombas|caldeira|caldeiras|linha|linhas|tubulacao|rede|valvula|pneu|pneus|mangueira|compressor|motor|sistema|tanque|vaso|cano|canos|entrada|saida|chuveiro|torneira|agua|hidrante|reservatorio|oleoduto|gasoduto|poco|reator|turbina|cilindro|duto), ' +
       'internac(ao|oes) de (mercadoria|mercadorias|carga|cargas|importacao|bens|veiculo|veiculos), ' +

@@ -36,7 +36,10 @@ const KITS = setOf(
 const DAM = setOf(
   'dam nile ethiopia ethiopian egypt sudan addis cairo filling reservoir turbine turbines barragem nilo',
 );
-const CLOCKS = setOf('clock clocks cron utc gmt local timezone offset tz daylight ends starts begins');
+const CLOCKS = setOf('clock clocks local ends starts begins horario muda hora relogio');
+const ZONES = setOf(
+  'cron crontab utc gmt tz timezone timezones offset daylight pst est cet fuso scheduler sao_paulo standard',
+);
 const WATERFALLS = setOf(
   'iguacu trilha cachoeira passeio parque rio passarela mirante queda turismo fazenda metros foz excursao',
 );
@@ -68,6 +71,8 @@ export function isOfAnotherSense(view: View, start: number, end: number): boolea
   if (others === undefined) return false;
   if (others === MONEY && isAmount(view, start, end)) return true;
   if (others === VIDEO && hasWordOf(view, start, end, others, BESIDE)) return true;
+  // Zones are named after places and set by people, and no illness is.
+  if (others === CLOCKS && hasWordOf(view, start, end, ZONES, REACH)) return true;
   return hasWordOf(view, start, end, others, REACH) && !hasPerson(view, start, end);
 }
 

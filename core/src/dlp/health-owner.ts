@@ -99,6 +99,8 @@ const TELLING: ReadonlySet<string> = new Set(
     'sindica sindico cliente pessoa alguem fulano fulana reu irmaos esposo i me my mine her his he she has had ' +
     'have having was am after since due tested diagnosed suffers suffered suffering told says said asked needs ' +
     'needed disclosed mentioned reports reported wants someone somebody person man woman kid baby child mom mum ' +
-    'dad customer player director donor s ve spent'
+    'dad tentou tentei custou trouxe trouxeram levaram levei socorrido socorrida liberado liberada operou operei ' +
+    'athlete goleiro zagueiro lateral volante atacante ponteiro ponteira capita capitao customer player director ' +
+    'donor s ve spent tried put sent himself herself myself'
   ).split(' '),
 );

@@ -36,6 +36,18 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'horses, cows, cattle, sheep, poultry, canine, feline, equine, bovine, avian, swine',
   },
   {
+    // Pets, by what no person is or has.
+    kinds: maskOf(KIND.FIGURATIVE, KIND.HEALTH),
+    weight: WEIGHT.PET,
+    phrases:
+      'labrador, golden (retriever|de|do|da), shih tzu, pinscher, poodle, beagle, !srd, vira lata, vira latas, rottweiler, bulldog, yorkshire, pug, ' +
+      'chihuahua, dachshund, doberman, husky, pastor alemao, border collie, lhasa apso, maltes, spitz alemao, pitbull, siames, maine coon, corgi, ' +
+      'tabby, spaniel, terrier, retriever, greyhound, mutt, hamster, calopsita, periquito, tartaruga, jabuti, iguana, cockatiel, parakeet, ' +
+      'guinea pig, ferret, foal, colt, goat, piglet, alpaca, potranca, garanhao, jumento, burro de carga, boi, touro, novilha(s|), nelore, angus, ' +
+      'coleira, petshop, banho e tosa, castracao, castrad(o|a), spayed, neutered, kibble, leash, litter box, vet (says|said|visit|appointment|bill|clinic|on), ' +
+      'carteirinha do pet, seu pet, racao, doacao responsavel, adocao responsavel, miados, late muito, abanando',
+  },
+  {
     // Tables are named in the plural as well, and hold one person in a row.
     kinds: HEALTH,
     weight: WEIGHT.COMMON,
@@ -67,7 +79,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
-      'walk for, run for, register your, fundraiser, gala, charity, banner(s|), poster(s|), testing week, paper(s|), ' +
+      'horoscope(s|), walk for, run for, register your, fundraiser, gala, charity, banner(s|), poster(s|), testing week, paper(s|), ' +
       'deep learning, machine learning, constelacao, constelacoes, mito(s|), blog, artigo(s|), podcast, newsletter, manchete, pesquisador(es|a|as), cientista(s|), ' +
       'pesquisa (mostra|aponta|revela|indica|sobre|da|do), scientist(s|), research, oms, anvisa, fda, approves, approved, ' +
       'aprova, mutirao, campanha(s|), campaign(s|), outubro rosa, novembro azul, setembro amarelo, dezembro vermelho, ' +
@@ -97,7 +109,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       '(follows|about|tells|is about|features|stars|where|in which|centers|depicts|portrays|explores), ' +
       '(filme|livro|serie|novela|peca|romance|documentario|drama|trama|conto|minisserie|longa|curta|biografia) ' +
       '(conta|narra|mostra|acompanha|retrata|sobre|em que|traz|aborda|fala|gira em torno), ' +
-      'protagonista, protagonist, main character, lead character, the plot, sinopse, synopsis, storyline, ' +
+      'e (o |)tema (de|da|do), sera tema, is the (theme|topic|subject) of, protagonista, protagonist, main character, lead character, the plot, sinopse, synopsis, storyline, ' +
       'interpreta (um|uma|o|a), vive (um|uma) (medico|medica|paciente|personagem|jovem), plays (a|an) (doctor|patient|nurse|woman|man|boy|girl), ' +
       'novela das (seis|sete|oito|nove), fan fiction, fanfic, ' +
       '(women|men|people|mulheres|homens|pessoas|adultos) (over|under|acima de|a partir de|com mais de|entre), ' +
@@ -112,6 +124,8 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
+      'a venda, (vendo|vende se|alugo|aluga se|troco|compro|doo|doa se) (um|uma|andador|cadeira|muletas|muleta|cama|cilindro|bota|colar|inalador|nebulizador|aparelho|cpap|bengala), ' +
+      'for sale, retirar com, tratar com, (gently |)used once, ' +
       'sem juros, pronta entrega, disponivel em, disponiveis em, available in, comes in, comes with, ships (in|tomorrow|today|now|within|from|free), ' +
       'pack of, packs of, set of, box of, boxes of, caixa (com|c), caixas (de|com), pacote com, frascos, cartela(s|), sku, cores, colour(s|), color(s|), ' +
       'lavavel, impermeavel, washable, waterproof, recarregavel, rechargeable, bluetooth, usb, add to cart, adicionar ao carrinho, ' +

@@ -11,6 +11,8 @@ import { DICTIONARY } from './vocabulary.ts';
 import { WordReader } from './words.ts';
 
 const FIGURE_GAP_MAX = 16;
+const FIGURE_GAP_OF_OWNER_MAX = 30;
+const OF: ReadonlySet<string> = new Set(['de', 'da', 'do', 'of']);
 /** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
 const BETWEEN: ReadonlySet<string> = new Set(
   (
@@ -46,10 +48,13 @@ export function isFigurative(view: View, start: number, end: number, weight: num
     if (between.every((word) => BETWEEN.has(word))) return true;
   }
   const last = ends.countBelow(start + 1) - 1;
-  if (last < 0 || start - ends.at(last) > FIGURE_GAP_MAX) return false;
+  if (last < 0 || start - ends.at(last) > FIGURE_GAP_OF_OWNER_MAX) return false;
   // "Projeto Zika", `banda "Febre Amarela"`: the word in its capital is a name.
   if (start - ends.at(last) <= (view.bytes[start - 1] === 0x22 ? 2 : 1) && isName(view, start)) return true;
-  const [verb = ''] = wordsOf(view, ends.at(last), Math.max(start, ends.at(last) + FIGURE_GAP_MAX));
+  const [first = '', , third = ''] = wordsOf(view, ends.at(last), Math.max(start, ends.at(last) + FIGURE_GAP_MAX));
+  // "A empresa do Alfredo está na UTI": whose it is stands between.
+  const verb = OF.has(first) ? third : first;
+  if (!OF.has(first) && start - ends.at(last) > FIGURE_GAP_MAX) return false;
   const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
   return FIGURE_VERBS.has(verb) && !before.slice(-2).some((word) => PREPOSITIONS.has(word));
 }
@@ -102,7 +107,7 @@ export function spokenOf(view: View, last: number): number {
       // A story, or a question of an examination, goes on for more than one sentence.
       if (weight !== WEIGHT.STORY && endsSentence(view, from, to)) continue;
       if (weight === WEIGHT.GROUP && textAt(view, from, to).includes(':')) continue;
-      if (weight === WEIGHT.STORY) return SPOKEN_OF.CHARACTER;
+      if (weight === WEIGHT.STORY || weight === WEIGHT.PET) return SPOKEN_OF.CHARACTER;
       const isForAll = weight === WEIGHT.ANIMAL || !hasUnknownName(view, start, end);
       return isForAll ? SPOKEN_OF.EVERYBODY : SPOKEN_OF.SOMEBODY;
     }

@@ -34,6 +34,8 @@ export const WEIGHT = {
   ANIMAL: -4,
   /** The same of stories: those who are ill in them are made up, whatever their names. */
   STORY: -5,
+  /** Of pets by breed and what pets alone have: the one who is named beside them is the pet. */
+  PET: -6,
 } as const;
 
 /** Units that medicines are taken in. Water is drunk by the millilitre too. */
@@ -320,7 +322,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'transtorno, rash, medula, estenose, necrose, atrofia, displasia, edema, embolia, hernia(s|), cisto(s|), ' +
       'nodulo(s|), ulcera(s|), hemorragic(o|a), abscesso, gangrena, septic(o|a), prolapso, congenit(o|a), ' +
       'insuficiencia, feto, fetal, neonatal, cateter, paralisia, hernia, cyst(s|), ulcer(s|), abscess, gangrene, ' +
-      'catheter, lesion(s|), newborn, paralysis, syndrome, disorder, dislocated, torn, protrusao, extrusao, ' +
+      'catheter, lesion(s|), newborn, paralysis, syndrome, disorder, dislocated, protrusao, extrusao, ' +
       'abaulamento, radicular',
   },
   {
@@ -444,7 +446,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'sra, dona, senhor, senhora, crianca, idos(o|a), anos, estou, estava, tenho, tive, fui, sou, he, she, ' +
       'his, her, him, my son, my daughter, my wife, my husband, employee, mother, father, son, daughter, wife, ' +
       'colega(s|), palestrante, conselheir(o|a), inscrit(o|a), ' +
-      '(dono|dona|tutor|tutora) (do|da|de|dos|das) (gato|gata|cachorro|cachorra|cao|cadela|cavalo|pet|gatos|cachorros|loja|imovel), ' +
+      '(dono|dona|tutor|tutora) (do|da|de|dos|das) (gato|gata|cachorro|cachorra|cao|cadela|cavalo|pet|gatos|cachorros|loja|imovel|labrador|golden|poodle|petshop|pinscher|shih tzu), ' +
       'o reu, a re, genitor(a|), tradutor(a|), interprete, escriv(ao|a), juiz(a|), advogad(o|a), promotor(a|), coordenador(a|), ' +
       'supervisor(a|), analista, assistente, vendedor(a|), entregador(a|), motoboy, pedreir(o|a), eletricista, cozinheir(o|a), garcom, ' +
       'garconete, costureira, jardineir(o|a), vigia, vigilante, policial, soldado, sargento, tenente, marinheir(o|a), piloto, pastor, padre, ' +

@@ -7,6 +7,7 @@ import { HEALTH_ANATOMY } from './health-anatomy.ts';
 import { HEALTH_DISEASES } from './health-diseases.ts';
 import { HEALTH_ENDINGS } from './health-endings.ts';
 import { HEALTH_FIGURES } from './health-figures-vocabulary.ts';
+import { HEALTH_LIFE } from './health-life-vocabulary.ts';
 import { HEALTH_MEDICINES } from './health-medicines.ts';
 import { HEALTH_PUBLIC } from './health-public-vocabulary.ts';
 import { HEALTH_SAYINGS } from './health-sayings-vocabulary.ts';
@@ -308,6 +309,7 @@ export const VOCABULARY: readonly VocabularyLine[] = [
   ...HEALTH_ANATOMY,
   ...HEALTH_DISEASES,
   ...HEALTH_SAYINGS,
+  ...HEALTH_LIFE,
   ...HEALTH_TALK,
   ...HEALTH_MEDICINES,
   ...HEALTH_ENDINGS,

@@ -1,0 +1,104 @@
+/**
+ * What an allergy is to, and what an overdose is of: people are allergic to shrimp and latex, and in a figure of speech
+ * to meetings, praise and whatever else there is. The things that people do react to can be listed; the figures cannot.
+ */
+import { BREAK_EXPRESSION } from './expressions.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { textAt, type View } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+
+const HEAD_PLACES = 2;
+const HEAD_LENGTH = 5;
+const OBJECT_REACH = 56;
+const OBJECT_WORDS_MAX = 8;
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const LINKS = setOf('a ao aos as to of de');
+const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['alerg', setOf('a ao aos as to')],
+  ['aller', setOf('to')],
+  ['overd', setOf('of de')],
+]);
+
+/** Food, animals, plants, materials and medicines, without the s of the plural; the dictionary has other medicines. */
+const ALLERGENS = setOf(
+  'camarao camaroes lagosta caranguejo siri marisco crustaceo peixe salmao atum polvo lula ostra mexilhao fruto ' +
+    'leite lactose caseina proteina queijo ovo clara gema amendoim noz nozes castanha amendoa avela pistache ' +
+    'macadamia soja trigo gluten aveia milho cevada centeio gergelim mostarda aipo tremoco coco kiwi banana ' +
+    'morango abacaxi mamao manga melancia melao laranja limao maracuja pessego maca uva tomate pimenta canela ' +
+    'cebola alho chocolate cacau mel corante tartrazina conservante sulfito glutamato aspartame acucar alcool ' +
+    'cerveja vinho fermento levedura carne porco frango glicerina latex borracha niquel metal bijuteria prata ' +
+    'ouro cromo cimento esmalte acrilico cola resina tinta henna perfume fragrancia desodorante shampoo xampu ' +
+    'sabao sabonete detergente amaciante cloro amonia formol cosmetico maquiagem creme protetor filtro repelente ' +
+    'inseticida veneno la sintetico poliester plastico couro esparadrapo fita adesivo micropore algodao tecido po ' +
+    'poeira acaro mofo fungo bolor umidade polen grama planta pollen flor eucalipto hera pelo pena gato gata ' +
+    'cachorro cao cavalo coelho hamster rato barata picada abelha vespa marimbondo formiga mosquito pernilongo ' +
+    'inseto pulga carrapato aranha agua-viva sol frio calor suor fumaca cigarro incenso medicamento remedio ' +
+    'antibiotico analgesico anestesia anestesico anti-inflamatorio aine aines sulfa iodo contraste vacina soro ' +
+    'dipirona penicilina aas cefalosporina opioide algo alguma algum varios varias tudo nada qualquer substancia ' +
+    'ingrediente alimento comida substance shrimp lobster crab shellfish fish salmon tuna seafood oyster clam ' +
+    'squid milk dairy lactose casein cheese whey egg peanut nut walnut almond cashew pecan hazelnut pistachio soy ' +
+    'wheat barley rye oat corn sesame mustard celery lupin coconut kiwi banana strawberry strawberries berry ' +
+    'berries pineapple mango peach apple citrus orange tomato tomato pepper garlic onion avocado chocolate cocoa ' +
+    'honey dye sulfite msg aspartame alcohol beer wine yeast meat pork chicken beef gelatin rubber nickel silver ' +
+    'gold cobalt cement acrylic adhesive glue resin tape bandage bandaid perfume fragrance deodorant soap lotion ' +
+    'sunscreen detergent bleach ammonia chlorine makeup wool polyester plastic leather cotton fabric dust mite ' +
+    'mold mould mildew spore grass ragweed hay tree cedar birch oak flower ivy dander fur hair feather cat dog ' +
+    'horse rabbit rodent bird cockroach cockroaches bee wasp hornet ant sting mosquito insect bug spider ' +
+    'jellyfish sun cold heat sweat smoke medication medicine drug antibiotic painkiller anesthesia anesthetic ' +
+    'nsaid sulfa iodine contrast dye vaccine penicillin codeine morphine aspirin something several many most ' +
+    'everything nothing anything ingredient food spice preservative legume lentil bean pea',
+);
+const DRUGS = setOf(
+  'pill pills sleeping drug drugs medication tablet tablets heroin opioid opioids fentanyl meth crack oxy benzo ' +
+    'benzos droga drogas remedio remedios medicamento medicamentos comprimido comprimidos calmante calmantes ' +
+    'heroina cocaina ecstasy insulina insulin vitamina vitamin iron ferro lsd mdma',
+);
+
+/** "Alérgica a fila", "an overdose of memes": something follows, and it is nothing that a body reacts to. */
+export function isOfNoSubstance(view: View, start: number, end: number): boolean {
+  const words = textAt(view, start, end).toLowerCase().split(' ');
+  // "Tem alergia", "allergic to": the word that asks for an object is one of the first.
+  const head = words
+    .slice(0, HEAD_PLACES)
+    .find((word) => HEADS.has(word.slice(0, HEAD_LENGTH)))
+    ?.slice(0, HEAD_LENGTH);
+  if (head === undefined) return false;
+  const links = HEADS.get(head) as ReadonlySet<string>;
+  const following = textAt(view, end, end + OBJECT_REACH);
+  const [, next = ''] = following.toLowerCase().split(BREAK_EXPRESSION);
+  const last = words.at(-1) as string;
+  const isLinked = links.has(last) ? following.startsWith(' ') : following.startsWith(' ') && links.has(next);
+  if (!isLinked || (!links.has(last) && LINKS.has(last))) return false;
+  const known = head === 'overd' ? DRUGS : ALLERGENS;
+  const objects = clauseOf(following).slice(0, OBJECT_WORDS_MAX);
+  if (objects.length === 0 || objects.some((word) => known.has(word) || known.has(singular(word)))) return false;
+  return !hasHealthWord(view, end);
+}
+
+/** The words up to the end of the sentence. */
+function clauseOf(text: string): string[] {
+  const stop = CLAUSE_MARKS.map((mark) => text.indexOf(mark)).filter((at) => at >= 0);
+  return text
+    .slice(0, stop.length > 0 ? Math.min(...stop) : undefined)
+    .toLowerCase()
+    .split(BREAK_EXPRESSION)
+    .filter((word) => word !== '' && !LINKS.has(word));
+}
+
+const CLAUSE_MARKS = ['\n', '. ', '!', '?', ';', '"'];
+
+function singular(word: string): string {
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** A medicine or another word of medicine right behind. */
+function hasHealthWord(view: View, end: number): boolean {
+  const { starts, entries } = view.phrases;
+  for (let phrase = starts.countBelow(end); phrase < starts.length; phrase += 1) {
+    if (starts.at(phrase) > end + OBJECT_REACH) return false;
+    if ((DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0) >= WEIGHT.AMBIGUOUS) return true;
+  }
+  return false;
+}
