@@ -71,6 +71,14 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'tecnic(o|a) (de|em) (raio x|radiologia|protese|proteses|saude bucal|ressonancia|gesso), (em frente|perto|ao lado|atras|na frente|esquina|proximo) (ao|do|da|de) (pronto socorro|hospital|clinica|maternidade|farmacia|uti), ' +
       'aparelho(s|) de (raio x|ressonancia|ultrassom|tomografia|hemodialise), cancer leo, leo and virgo, leo e virgem, quarto de cancer, (peca|pecas) de xadrez, ' +
       'beco e cego, (distensao|tensao) do (arco|cabo|fio|elastico), sobrenome do, ' +
+      'convuls(ao|oes) (social|politica|sociais|politicas|economica), pilula(s|) de (conhecimento|gestao|sabedoria|marketing|direito|conteudo), (red|blue|black|chill|poison) pill(s|), pill to swallow, ' +
+      '(transfusao|transplante) de (talentos|talento|ideias|recursos|dinheiro), (febre amarela|sarampo|dengue|amarelao|catapora|caxumba|zika) e o (nome|apelido|personagem|time), e a camisa, e o apelido, e o personagem, (e o |)nome do time, ' +
+      'paralyzed by (choice|fear|doubt|options|indecision), analysis paralysis, (choice|decision) paralysis, (schizophrenic|bipolar|psychotic|anorexic|autistic|epileptic) (ui|design|api|code|weather|market|pricing|layout|plot|build), ' +
+      '(so|super|a bit|little|totally|lol) ocd, ocd about, febre de (viagem|consumo|compras|bola|sabado), (diabetes|glicose) so de (olhar|ver|ler|pensar), me deu (diabetes|cancer|cegueira|gastrite|avc|alergia|aids), ' +
+      'heart attack (on a plate|grill|burger), internacao da (carga|mercadoria|maquina), (rehab|rehabilitation) (of |)(the|an|our|that) (old |)(barn|house|pier|bridge|building|dam|kitchen|church|store|trail), ' +
+      'reabilitacao (da|do|de) (ponte|predio|edificio|estrada|rodovia|centro|fachada|credito|nome|pista|casarao|imovel), remedio(s|) (para|pra|contra) (formiga|formigas|barata|baratas|rato|ratos|mato|cupim|praga|pragas|mofo), (cheiro|gosto) de remedio, remedio amargo, ' +
+      'digital detox, detox digital, suco detox, ataque(s|) de panico (na|no|da|do|dos|nos) (bolsa|mercado|mercados|investidores), anxiety sells, crise de panico (na|no) (bolsa|mercado), ' +
+      '(perna|pe|braco) (da|do) (mesa|cadeira|sofa|cama|boneca|estatua|robo) (engessada|engessado|quebrada|quebrado|torta|torto), marcapasso d(a|o) (orquestra|banda|bateria|time|economia), ' +
       '(relapse|relapsed) into (old|bad|legacy|silence|chaos), (crack|cracks) (in|of) the (windshield|wall|screen|pipe|team|code|glass|foundation|ice), crack d(o|a) (time|jogo|equipe|rodada|galera|turma), ' +
       'menisco d(a|o) (bureta|liquido|pipeta|proveta), (sprained|twisted|broken|dislocated) the (hinge|cable|wire|handle|lid|knob), ' +
       'stroke of, febre (da|das|do|dos) (figurinha|figurinhas|album|pistache|ouro|copa|momento|bet|bets|patinete|patinetes|beach tennis|pickleball), ' +

@@ -29,6 +29,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(o|a|os|as|um|uma) (aquiles|panturrilha|posterior|adutor|virilha|coxa|ombro|joelho|tornozelo|punho|pulso|cotovelo|costela|costelas|clavicula|dedo|tibia|fibula|femur|bacia|umero|radio|coccix|pescoco|lombar|musculo|tendao|menisco|mandibula|maxilar|patela|escafoide|metatarso), ' +
       '(sentiu|senti) (a|o) (posterior|panturrilha|coxa|virilha|lombar|adutor|joelho|tornozelo), ' +
       '(distensao|estiramento|contratura|lesao) (muscular|na panturrilha|na coxa|no adutor|na posterior|na virilha|grau|no biceps), ' +
+      '(levei|levou|tomou|deram) (dois|tres|quatro|cinco|seis|sete|oito|dez|doze) pontos (na|no), (mordida|mordidas) de (cachorro|cobra|gato|aranha|macaco), (tomei|tomou|tomar) (a |)antirrabica, ' +
       'fissura (na|no|da|do) (costela|tibia|pe|tornozelo|punho|dedo), (saiu|saiu de campo) de maca, ' +
       '(quebrei|quebrou|lascou|perdi|perdeu|trincou) (um|o|dois|os) dente(s|), (quebrou|quebrei|fraturou|rachou) a cabeca, ' +
       '(levou|levei|tomou) (um|uma|) (coice|mordida|picada|choque) (de|no|na), (picado|picada|mordido|mordida) por (cobra|escorpiao|aranha|jararaca|cachorro)',
@@ -38,6 +39,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
+      'broken (thumb|finger|toe|nose|jaw|rib|ribs|collarbone|elbow|pelvis|kneecap|foot|hand), ' +
       '(pulled|strained|tweaked|tore|ruptured|popped) (a|an|his|her|my|the|their) (hamstring|groin|calf|quad|achilles|oblique|muscle|biceps|pec|rotator|acl|mcl|meniscus|labrum|tendon|ligament), ' +
       '(sprained|twisted|rolled|dislocated|separated|broke|fractured|injured|busted|hurt|jammed|shattered) (a|his|her|my|their) (ankle|wrist|knee|kneecap|shoulder|elbow|collarbone|hip|arm|leg|foot|toe|finger|thumb|nose|jaw|rib|ribs|tailbone|back|neck|hand|pelvis|femur), ' +
       '(high |)ankle sprain, (acl|mcl|ucl|achilles|hamstring|meniscus|labrum) (tear|rupture|injury|repair|reconstruction|strain|surgery), ' +
@@ -108,6 +110,14 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
+      '(amanheci|acordei|acordou|estamos|estao|chegou|veio) (todos |todas |)com (covid|diarreia|febre|dengue|gripe|virose|vomito|tontura|dor de garganta), ' +
+      '(ruim|mal|travado|travada|ferrado|ferrada) da (coluna|lombar|garganta|barriga|gastrite), episodios de (diarreia|vomito|convulsao|febre|panico), ' +
+      '(incapacidade|invalidez) (total|parcial|permanente|temporaria) (do|da|para), incapaz para o trabalho, lendea(s|), bee sting(s|), epipens, epi pens, ' +
+      '(passed|died|passed away) from (a|an|the) (stroke|aneurysm|heart attack|overdose), (sofreu|teve|com) queimaduras, queimaduras (na|no|nas|pelo|de), ' +
+      '(furou|furei|perfurou|espetou) (com|na) (agulha|a agulha|uma agulha), agulha contaminada, needlestick, (year|years|month|months|days) sober, ' +
+      '(undergoing|starts|started|starting|finishing|finished) chemo, (her|his|my) water broke, water broke, (na|da) incubadora, ' +
+      '(aparelho|aparelhos) (no|nos) (ouvido|ouvidos|dente|dentes|dois ouvidos), ajuda de (aparelho|aparelhos|respirador), (teve|deu|tendo|em) um surto, ' +
+      '(upped|raised|lowered|doubled|adjusted|changed) (his|her|my) (dose|meds|medication|insulin), nosebleed(s|), ' +
       '(abrir|abriu|abri|abrimos|emitir|emitiu|emiti|registrar|registrou|abertura de|abertura da|emissao de|emissao da) (a|uma|) cat (para|pra|do|da|de|por|no), ' +
       '(cortou|cortei|amputou|prensou|prensei|esmagou|decepou|queimou|queimei|furou|furei|machucou|machuquei|inchou|inchei|imobilizou|engessou|enfaixou) (o|a|os|as|um|dois) (dedo|dedos|mao|maos|braco|pe|perna|rosto|olho|pulso|punho|tornozelo|joelho|ombro), ' +
       'ler (no|na|nos|nas) (punho|punhos|mao|maos|ombro|ombros|braco|bracos), readaptad(o|a) por, ' +
@@ -156,7 +166,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
     weight: WEIGHT.PERSON,
     phrases:
       'oremos, orem, rezem, pray for, prayers (for|to), prayer request, melhoras (para|pra|pro|ao|a), get well, mamae, papai, titia, vovozinha, bisavo, grandpa s, ' +
-      'goleir(o|a), zagueir(o|a), lateral, volante, atacante, ponteir(o|a), libero, levantador(a|), pivo, armador(a|), tecnico do time, jogador(a|), corredor(a|) (do|da|de), nadador(a|), ' +
-      'goalkeeper, goalie, striker, winger, midfielder, quarterback, pitcher, point guard, linebacker, forward, athlete, player, swimmer, runner, gymnast, skater',
+      'goleir(o|a), zagueir(o|a), atacante, ponteir(o|a), levantador(a|), tecnico do time, jogador(a|), corredor(a|) (do|da|de), nadador(a|), ' +
+      'goalkeeper, goalie, striker, winger, midfielder, quarterback, pitcher, point guard, linebacker, athlete, player, swimmer, gymnast, skater',
   },
 ];

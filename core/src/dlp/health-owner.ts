@@ -101,6 +101,6 @@ const TELLING: ReadonlySet<string> = new Set(
     'needed disclosed mentioned reports reported wants someone somebody person man woman kid baby child mom mum ' +
     'dad tentou tentei custou trouxe trouxeram levaram levei socorrido socorrida liberado liberada operou operei ' +
     'athlete goleiro zagueiro lateral volante atacante ponteiro ponteira capita capitao customer player director ' +
-    'donor s ve spent tried put sent himself herself myself'
+    'donor s ve spent tried put sent himself herself myself mae vem venho caiu died passed celebrated'
   ).split(' '),
 );
