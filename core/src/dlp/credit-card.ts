@@ -15,6 +15,7 @@ import {
 import type { View } from './view.ts';
 
 const GROUPED: ReadonlySet<string> = new Set(['4-4-4-4', '4-6-5', '4-6-4', '4-4-4-4-3']);
+const LONG_SHAPE = '4-4-4-4-3';
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.SUS];
 /** A security code or expiry date follows a card number closely. */
 const CARD_AFTER_GAP_MAX = 24;
@@ -84,6 +85,8 @@ function findCreditCard(view: View, run: NumberRun, sink: Sink): void {
   const isGrouped = GROUPED.has(run.shape) && hasEqualJoins(view, run);
   if (!isBounded(view, run, false) || joinedByLineBreak(run) > 1) return;
   if (isGrouped && isInsideRow(view, run, 4)) return;
+  // "5198 2231 7740 1163 - 450 pontos" counts points behind its dash.
+  if (run.shape === LONG_SHAPE && !isGrouped) return;
   if (isGrouped || isCalledCard(view, run) || isBrokenCard(view, run)) sink.add('CREDIT_CARD', run.start, run.end);
 }
 
@@ -118,10 +121,16 @@ function isCalledCard(view: View, run: NumberRun): boolean {
 function hasEqualJoins(view: View, run: NumberRun): boolean {
   const first = run.joins[run.firstGroup];
   const mark = view.bytes[view.tokens.digitEnds.at(run.firstGroup)];
+  const isApart = isDash(view, view.tokens.digitEnds.at(run.firstGroup) + 1);
   for (let group = run.firstGroup; group < run.firstGroup + run.groupCount - 1; group += 1) {
-    if (run.joins[group] !== first || view.bytes[view.tokens.digitEnds.at(group)] !== mark) return false;
+    const end = view.tokens.digitEnds.at(group);
+    if (run.joins[group] !== first || view.bytes[end] !== mark || isDash(view, end + 1) !== isApart) return false;
   }
   return first !== JOIN.LINE_BREAK && first !== JOIN.COMMA && mark !== 0x2f && mark !== 0x5f;
+}
+
+function isDash(view: View, index: number): boolean {
+  return view.bytes[index] === 0x2d;
 }
 
 function leading(digits: ArrayLike<number>, count: number): number {

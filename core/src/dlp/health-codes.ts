@@ -2,6 +2,7 @@
  * ICD codes: beside a word for them, in a column of them, or with their decimal right at a health word. Elsewhere the
  * same characters are rooms, cells and seats.
  */
+import { BREAK_EXPRESSION } from './expressions.ts';
 import type { Sink } from './finding.ts';
 import { WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
@@ -25,7 +26,7 @@ export function findIcdCodes(view: View, sink: Pick<Sink, 'add' | 'isFull'>): vo
     const isEleven = view.bytes[from - 1] === 0x31 && view.bytes[from - 2] === 0x31;
     for (let at = from; at < to; at += 1) {
       const end = Math.max(codeEnd(view, at), isEleven ? codeEndOfEleven(view, at) : spacedCodeEnd(view, at));
-      if (end > 0 && isCodeOfMachine(view, starts.at(index), at, end)) break;
+      if (end > 0 && (isCodeOfMachine(view, starts.at(index), at, end) || isNumberOfPlace(view, from, at))) break;
       if (end > 0) {
         sink.add('HEALTH_DATA', at, end);
         break;
@@ -71,13 +72,43 @@ const TECHNICAL_GAP_MAX = 60;
 function isCodeOfMachine(view: View, label: number, start: number, end: number): boolean {
   // `cid=E11 node=F10`: the correlation id of a log.
   if (textAt(view, label, start) === 'cid=' && view.bytes[start + 3] !== 0x2e) {
-    return gapAfter(view, KIND.TECHNICAL, end) <= TECHNICAL_GAP_MAX;
+    if (gapAfter(view, KIND.TECHNICAL, end) <= TECHNICAL_GAP_MAX) return true;
   }
+  if (isVariable(view, label, start)) return true;
   if (IS_ICD_WORD.has(textAt(view, label, label + 3).toLowerCase())) return false;
   const first = textAt(view, start, start + 1).toUpperCase();
   if (end - start === MACHINE_CODE_LENGTH && MACHINE_LETTERS.has(first) && isDigitAt(view, start + 3)) return true;
   const gap = Math.min(gapBefore(view, KIND.TECHNICAL, start), gapAfter(view, KIND.TECHNICAL, end));
   return gap <= TECHNICAL_GAP_MAX;
+}
+
+const CODE_REACH = 60;
+const CODE_MARKS: readonly string[] = [
+  'request.',
+  'req.',
+  'cookies',
+  'logger.',
+  'console.',
+  'uuid',
+  '["cid"]',
+  '=== "',
+];
+
+/** `const cid = row["cid"]; if (cid === "F20")`: the connection or correlation of a program. */
+function isVariable(view: View, label: number, start: number): boolean {
+  if (textAt(view, label, label + 3) !== 'cid') return false;
+  const before = textAt(view, label - CODE_REACH, start);
+  return CODE_MARKS.some((mark) => before.includes(mark));
+}
+
+const PLACES: ReadonlySet<string> = new Set(
+  'sala poltrona assento doca quarto box vaga mesa portao gate seat room slot dock lote fila prateleira'.split(' '),
+);
+
+/** "Ao Cid na doca M54", "cid, slot A10": what stands right before the number says which it is. */
+function isNumberOfPlace(view: View, from: number, start: number): boolean {
+  const words = textAt(view, from, start).toLowerCase().split(BREAK_EXPRESSION);
+  return PLACES.has(words.at(-2) ?? '') && words.at(-1) === '';
 }
 
 const IS_ICD_WORD: ReadonlySet<string> = new Set(['cid', 'icd', 'c i', 'c.i']);

@@ -23,6 +23,7 @@ import {
   SPOKEN_OF,
   spokenOf,
 } from './health-subject.ts';
+import { isOfThing } from './health-things.ts';
 import { DOSES, WEIGHT } from './health-vocabulary.ts';
 import { KIND } from './kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
@@ -39,6 +40,8 @@ const POINTS_OF_FEW_WORDS_MAX = 3 * WEIGHT.WEAK;
 const POINTS_BEYOND_MACHINES = 5;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
+/** A text with more words of medicine than these speaks of medicine, and is asked no further what they are said of. */
+const JUDGED_MAX = 250;
 const TECHNICAL_GAP_MAX = 60;
 const TECHNICAL_GAP_OF_PHRASE_MAX = 25;
 
@@ -73,6 +76,7 @@ function findWords(view: View, sink: Sink): void {
   const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   let phrase = 0;
   const words: number[] = [];
+  let judged = 0;
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
     while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
     if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
@@ -91,6 +95,10 @@ function findWords(view: View, sink: Sink): void {
     if (weight >= WEIGHT.WEAK && isUnticked(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
       continue;
+    if (weight >= WEIGHT.WEAK && judged < JUDGED_MAX) {
+      judged += 1;
+      if (isOfThing(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight)) continue;
+    }
     const isStrong = weight >= WEIGHT.STRONG && !isImpersonal(view, phrase);
     if (isStrong && hasOwner(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) {
       if (isOfNobody(view, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;

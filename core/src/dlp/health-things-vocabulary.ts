@@ -1,0 +1,163 @@
+/** Things that words of medicine are said of, and what ties the two together; read by health-things.ts. */
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const listOf = (words: string): readonly string[] => words.split(' ');
+
+/** Of work, software, business, finance, weather, farming and machines. No places where somebody may fall ill. */
+export const THINGS = setOf(
+  'reuniao reunioes planilha planilhas notificacao notificacoes mensagem mensagens email emails slide slides dashboard ' +
+    'dashboards live lives grafico graficos relatorio relatorios informacao informacoes conteudo opcao opcoes acronyms ' +
+    'meeting meetings message messages notification notifications slides spreadsheets charts reports content options ' +
+    'buzzwords jargon memes threads pings tickets chamados tarefas tasks decisao decisoes analise analysis decision ' +
+    'custo custos gasto gastos despesa despesas preco precos divida dividas caixa margem margens lucro lucros receitas ' +
+    'capital credito carteira carteiras investimento investimentos financas contas fundo fundos imposto impostos ' +
+    'orcamento orcamentos balanco balancos extrato funil vendas leads churn cost costs spending debt margins profits ' +
+    'cash portfolio portfolios wallet finances accounts loan loans budget budgets sales funnel revenue inventory stock ' +
+    'estoque pedidos orders verba consumo ecommerce e commerce saas negocio negocios business elenco ' +
+    'codigo parser servidor server servers cluster pipeline pipelines scheduler queue jenkins sistema sistemas site ' +
+    'portal app aplicativo planilha banco database build builds deploy release backlog sprint roadmap repositorio repo ' +
+    'regex query queries branch merge layout migracao script scripts codebase legado monolito teclado keyboard mouse ' +
+    'notebook laptop computador impressora printer roteador router modem celular tablet console image docker container ' +
+    'plugin framework website page checkout endpoint endpoints api rack disk disco hd ' +
+    'corrupcao corruption inflacao inflation mercado mercados market markets economia economy politica politics cultura ' +
+    'culture democracia burocracia bureaucracy governanca mundo projeto project projects parceria partnership contrato ' +
+    'contract acordo deal negociacao fusao merger campanha campaign marketing obra obras transito traffic porto port ' +
+    'solda soldas weld welds tubo tubos pipe pipes tubulacao duto dutos vaso vasos tanque tanques tank tanks vessel ' +
+    'vessels junta juntas chapa chapas viga vigas laje lajes ponte pontes bridge bridges trilho trilhos rail rails ' +
+    'parede paredes fachada fachadas estrutura estruturas concreto asfalto peca pecas casting castings eixo eixos ' +
+    'turbina turbinas turbine turbines motor motores engine engines caldeira caldeiras boiler cilindro mala malas bagagem ' +
+    'luggage baggage quadro quadros painting pintura estatua carro carros car cars caminhao moto trator tratores veiculo ' +
+    'tronco folha folhas muda mudas arvore arvores tree trees lavoura lavouras talhao pomar pomares plantacao safra soja ' +
+    'cachorro cachorra gato gata cavalo egua vaca rebanho dog cat horse ocr yaml xml estante pneu pneus prateleira sofa ' +
+    'milho cafezal canavial horta gramado vinhedo crop crops orchard vineyard plantas planta solo terreno relevo ' +
+    'atmosfera atlantico caribe pacifico lancamento launch rocket foguete roteiro texto',
+);
+
+/** Organisations and places that are said to be ill, but people fall ill in them too. */
+export const ORGANISATIONS = setOf(
+  'loja lojas empresa empresas companhia startup startups varejista varejistas operacao operacoes rede franquia ' +
+    'franquias filial filiais marca marcas clube clubes time times equipe equipes fabrica industria setor governo pais ' +
+    'brasil municipio prefeitura estatal banco construtora incorporadora editora emissora companhia cooperativa usina ' +
+    'cidade partido company companies store stores shop shops branch brand brands retailer retailers operation startup ' +
+    'club team teams industry sector country department squad airline bank franchise ong jornal revista padaria ' +
+    'restaurante negocio',
+);
+export const PEOPLE = setOf(
+  'dono dona owner owners manager managers gerente socio socia chefe boss worker workers funcionario funcionaria filho ' +
+    'filha son daughter wife husband mae pai mother father member members clerk driver engineer developer developers dev ' +
+    'lead customer customers cliente user usuario usuaria designer analyst director diretor diretora ele ela he she ' +
+    'tecnico jogador jogadora player colega vendedor vendedora operador operadora staff employee employees people',
+);
+
+/** What is said of organisations too: "raio-x da empresa". A vaccine of the company is given to somebody. */
+export const TELL_OF_ORGANISATIONS = setOf(
+  'hemorragia infarto coma paralisia paralysis depressao overdose raio x sinais vital',
+);
+
+/** Methods that look into materials as they do into bodies, and what breaks or grows in both. */
+export const INSPECTIONS = setOf(
+  'ultrassom ultrassonografia ultrasound raio x xray endoscopia endoscopy biopsia biopsy tomografia ressonancia ' +
+    'fratura fraturas fracture fractures cancer tumor radiografia choque cirurgia surgery hemorragia hernia inspecao',
+);
+export const ABOUT_CHANGES = setOf(
+  'completo completa total geral inspection inspecao detalhado rapido financeiro anual',
+);
+
+/** Tested and diagnosed: faults of software, of machines, of plants and of water. */
+export const FAULTS = setOf(
+  'xss sqli injection csrf ssrf rce log4shell malware ransomware trojan spyware vulnerability vulnerabilities ' +
+    'vulnerabilidade vulnerabilidades leak leaks regression regressions bug bugs deadlock deadlocks misconfiguration ' +
+    'faulty firmware arsenic asbestos amianto coliformes coliform ferrugem greening oidio mildio clorose nematoide ' +
+    'nematoides mancha mosaico murcha praga pragas cigarrinha broca lagarta placa cabecote fonte queimada queimado rust ' +
+    'blight mildew aphids cupim cupins defeito curto vazamento lentidao gargalo latency contention',
+);
+
+export const RECORDS = setOf('prontuario prontuarios laudo atestado receita exame');
+export const RECORD_THINGS = setOf(
+  'condutor condutora condutores motorista motoristas habilitacao cnh veiculo veiculos carro carros caminhao instalacao ' +
+    'instalacoes caldeira caldeiras vaso vasos maquina maquinas equipamento equipamentos estrutura estruturas predio ' +
+    'imovel obra avaliacao vistoria capacidade direcao bolo bolos vendas vizinhanca elevador elevadores spda painel ' +
+    'paineis tubulacao cedente fornecedor',
+);
+
+/** By the word: others on its line beside which it is no illness, whoever is named there. */
+export const SENSES: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'dst',
+    listOf(
+      'shift bug bugs cron utc gmt timezone timezones tz offset daylight clock clocks timestamp switch standup',
+    ).concat(listOf('calendar recurring fuso fusos hour hours sunday scheduler spring fall ends')),
+  ],
+  ['ibs', listOf('cbs icms iss pis cofins ipi iva aliquota aliquotas tributaria tax taxes municipality credito')],
+  [
+    'avc',
+    listOf(
+      '1080p 720p 2160p 480p mp4 mkv mov codec codecs h264 hevc av1 vp9 aac ffmpeg bitrate mbit mbps fps encoder',
+    ).concat(listOf('reencode transcode profile muxer')),
+  ],
+  [
+    'burnout',
+    listOf(
+      'pneu pneus tire tires tyre tyres drift autodromo arrancada ingresso ingressos zerinho racha dragster',
+    ).concat(listOf('rocket stage orbit chart burndown sprint')),
+  ],
+  ['burn out', listOf('pneus tires tyres drift')],
+  ['pcr', listOf('mux jitter pid mpeg mpegts canal')],
+  ['gripe', listOf('main only biggest my our his her their is about with the customers common minor one was i')],
+]);
+
+/** Words right before, and right behind, by the health word. */
+export const ADJECTIVES_BEFORE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['depression', listOf('tropical economic great atmospheric')],
+  ['paralysis', listOf('analysis decision choice political legislative budget total planning')],
+  ['cirurgica', listOf('precisao')],
+  ['blind', listOf('double single')],
+]);
+export const ADJECTIVES_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
+  ['depressao', listOf('tropical economica atmosferica barometrica topografica geologica subtropical')],
+  ['paralisia', listOf('decisoria politica administrativa legislativa institucional')],
+  ['paralysis', listOf('by')],
+  ['surgical', listOf('strike strikes precision')],
+  ['cancer', listOf('citrico')],
+  ['convulsao', listOf('social')],
+  ['bleeding', listOf('margins margin cash money users customers subscribers talent revenue')],
+  ['deaf', listOf('to')],
+  ['anemic', listOf('sales growth demand pipeline revenue results turnout')],
+  ['anemico', listOf('de')],
+  ['ultrasound', listOf('inspection testing')],
+]);
+
+/** What everybody wants for a season. */
+export const FADS = setOf(
+  'verao inverno carnaval natal copa figurinhas croche consumo ouro pistache morango momento pokemon kpop pop labubu ' +
+    'tenis bitcoin crypto cup gold election playoff spring cabin market lottery football festival streaming patinete ' +
+    'jogo jogos apostas bets colecionaveis compras',
+);
+
+export const PRIORITY = setOf(
+  'idoso idosos idosa gestante gestantes lactante lactantes deficiente deficientes deficiencia pcd autista autistas obeso ' +
+    'obesos colo',
+);
+export const PLACES_OF_PRIORITY = setOf(
+  'vaga vagas caixa assento assentos atendimento fila guiche embarque preferencial prioritario prioritaria exclusiva ' +
+    'exclusivo reservada reservado estacione guincho',
+);
+
+export const DETERMINERS = setOf(
+  'o a os as um uma uns umas nosso nossa nossos nossas seu sua meu minha esse essa este esta aquele aquela todo toda ' +
+    'the an my our your his her their this that these those its some',
+);
+export const PREPOSITIONS = setOf(
+  'de da do das dos em no na nos nas com por pelo pela para pra ao of in on at with from by for into to as',
+);
+export const CONJUNCTIONS = setOf(
+  'e ou mas que se quando porque pois onde enquanto and or but that if when because while so who',
+);
+
+/** What ties a subject to a state, with the adverbs that may stand there. */
+export const VERBS = setOf(
+  'e esta estava estao ta tava segue continua entra entrou entram sai saiu vive viveu foi fica ficou sofre sofreu teve ' +
+    'tem parece anda respira respirava sangra sangrava ja ainda nao tambem so meio muito quase is are was were has had ' +
+    'goes went gets got fell falls suffered suffers had remains seems looks been being sendo diagnosticado diagnosticada ' +
+    'diagnosticados diagnosticadas diagnosed still now always already almost testou tested precisa needs',
+);

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { scanTypes } from './index.ts';
+
+describe('a word of medicine with a name elsewhere on its line', () => {
+  it.each([
+    ['said of a thing', 'Overdose de planilha hoje, Camila. Amanhã eu fecho o resto.'],
+    ['whose subject is a thing', 'A loja de Campinas está na UTI, e a Rita sabe.'],
+    ['that tests find in software', 'Build 412 tested positive for a memory leak; Ines is bisecting.'],
+    ['beside a word of its other sense', 'Cron job of Alice ran twice at the DST switch.'],
+    ['of an inspection of materials', 'Ultrassom em tubos de 8 polegadas, laudo do Wagner N3.'],
+    ['of a record of a machine', 'Prontuário NR-13 da caldeira atualizado por Nivaldo.'],
+    ['on a sign', 'Caixa preferencial - gestante, idoso, deficiente. Fale com a Marta.'],
+  ])('is nobody’s when %s', (_what, text) => {
+    expect(scanTypes(text)).toEqual([]);
+  });
+
+  it.each([
+    ['said of somebody', 'A Lígia teve uma overdose ontem e está internada.'],
+    ['whose subject is kin to the owner of a thing', 'A filha do dono da loja está na UTI.'],
+    ['that tests find in somebody', 'Ines tested positive for COVID this morning.'],
+    ['without a word of its other sense', 'A Carla fez exame de DST e deu positivo.'],
+    ['of an inspection of a body', 'Biópsia da mama da Lúcia deu maligna.'],
+    ['of a record of somebody who drives', 'Prontuário da motorista Alzira: epilepsia, usa carbamazepina.'],
+    ['of somebody who comes first', 'A Carla é gestante e pediu vaga próxima.'],
+  ])('is found when %s', (_what, text) => {
+    expect(scanTypes(text)).toEqual(['HEALTH_DATA']);
+  });
+});

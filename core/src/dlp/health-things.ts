@@ -1,0 +1,283 @@
+/**
+ * Words of medicine that are said of a thing: an overdose of dashboards, an x-ray of finances, a scheduler in a coma.
+ * What the word is tied to decides (what it is said of, its subject, its object), not who else is named on the line.
+ */
+import {
+  ABOUT_CHANGES,
+  ADJECTIVES_AFTER,
+  ADJECTIVES_BEFORE,
+  CONJUNCTIONS,
+  DETERMINERS,
+  FADS,
+  FAULTS,
+  INSPECTIONS,
+  ORGANISATIONS,
+  PEOPLE,
+  PLACES_OF_PRIORITY,
+  PREPOSITIONS,
+  PRIORITY,
+  RECORD_THINGS,
+  RECORDS,
+  SENSES,
+  TELL_OF_ORGANISATIONS,
+  THINGS,
+  VERBS,
+} from './health-things-vocabulary.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { textAt, type View } from './view.ts';
+import { DICTIONARY } from './vocabulary.ts';
+
+const REACH = 64;
+const RECORD_LENGTH_MAX = 11;
+const NOUN_WORDS_MAX = 4;
+const ADVERB_WORDS_MAX = 6;
+const INFINITIVE_LENGTH_MIN = 4;
+
+/** What stands around a health word, in lower case: its clause, as words, and its line. */
+interface Clause {
+  word: string;
+  first: string;
+  before: readonly string[];
+  behind: readonly string[];
+  line: ReadonlySet<string>;
+}
+
+/** @param start of a health word @param end behind it */
+export function isOfThing(view: View, start: number, end: number, weight: number): boolean {
+  if (weight < WEIGHT.AMBIGUOUS && end - start > RECORD_LENGTH_MAX) return false;
+  const isRecord = end - start <= RECORD_LENGTH_MAX && RECORDS.has(textAt(view, start, end).toLowerCase());
+  if (weight < WEIGHT.AMBIGUOUS && !isRecord) return false;
+  const clause = clauseOf(view, start, end);
+  if (isRecord) return isRecordOfThing(clause);
+  return (
+    isOtherSense(clause) ||
+    isSaidOfThing(clause) ||
+    isOfAdjective(clause) ||
+    isFault(clause) ||
+    hasThingAsSubject(clause) ||
+    isFad(clause) ||
+    isHardTask(clause) ||
+    (isGivenHeadache(clause) && !hasOtherHealthWord(view, start, end)) ||
+    isPriority(clause)
+  );
+}
+
+function clauseOf(view: View, start: number, end: number): Clause {
+  const word = textAt(view, start, end).toLowerCase();
+  const before = lastOf(textAt(view, start - REACH, start).toLowerCase(), '\n');
+  const behind = firstOf(textAt(view, end, end + REACH).toLowerCase(), '\n');
+  const own = wordsOf(word);
+  return {
+    word: own.join(' '),
+    first: own[0] ?? '',
+    before: wordsOf(lastClause(before)),
+    // In "e-commerce" the first letter is no conjunction.
+    behind: wordsOf(firstClause(behind).replace('e-commerce', 'ecommerce')),
+    line: new Set([...wordsOf(before), ...own, ...wordsOf(behind)]),
+  };
+}
+
+const CLAUSE_MARKS = ',;:!?()[]{}"|';
+
+function firstClause(text: string): string {
+  for (let index = 0; index < text.length; index += 1) if (endsClause(text, index)) return text.slice(0, index);
+  return text;
+}
+
+function lastClause(text: string): string {
+  for (let index = text.length - 1; index >= 0; index -= 1) if (endsClause(text, index)) return text.slice(index + 1);
+  return text;
+}
+
+/** A mark between clauses; a full stop and a dash are one only beside a blank. */
+function endsClause(text: string, index: number): boolean {
+  const character = text.charAt(index);
+  if (CLAUSE_MARKS.includes(character)) return true;
+  const isBeforeBlank = index + 1 >= text.length || text.charAt(index + 1) === ' ';
+  if (character === '.') return isBeforeBlank;
+  return character === '-' && text.charAt(index - 1) === ' ' && isBeforeBlank;
+}
+
+function firstOf(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  return at < 0 ? text : text.slice(0, at);
+}
+
+function lastOf(text: string, mark: string): string {
+  return text.slice(text.lastIndexOf(mark) + 1);
+}
+
+/** Letters and digits; all else parts words. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let word = '';
+  for (const character of text) {
+    if ((character >= 'a' && character <= 'z') || (character >= '0' && character <= '9')) word += character;
+    else if (word !== '') {
+      words.push(word);
+      word = '';
+    }
+  }
+  if (word !== '') words.push(word);
+  return words;
+}
+
+const isNumber = (word: string): boolean => word.charAt(0) <= '9';
+
+/** DST beside a time zone, IBS beside a tax, AVC beside a codec. */
+function isOtherSense({ word, line }: Clause): boolean {
+  const others = SENSES.get(word);
+  return others?.some((other) => line.has(other)) === true;
+}
+
+const OF: ReadonlySet<string> = new Set('de da do das dos of'.split(' '));
+/** "Allergic to", "alergia a": the health word brings its preposition along, as "x-ray of" and "fratura na" do. */
+const OWN_TIES: ReadonlySet<string> = new Set(['to', 'a']);
+const IN: ReadonlySet<string> = new Set('em no na nos nas in on'.split(' '));
+
+/** "Overdose de planilha", "x-ray of the loan portfolio", "ultrassom em tubos". */
+function isSaidOfThing({ word, first, behind: next }: Clause): boolean {
+  const own = lastOf(word, ' ');
+  const behind = OF.has(own) || IN.has(own) ? [own, ...next] : next;
+  if (OWN_TIES.has(own)) return THINGS.has(nounsOf(behind)[0] ?? '');
+  // "Raio-x completo da carteira".
+  const tie = behind.slice(0, 2).findIndex((each) => OF.has(each) || IN.has(each));
+  if (tie < 0 || (tie === 1 && isNumber(behind[0] ?? ''))) return false;
+  const isIn = IN.has(behind[tie] as string);
+  if (tie === 1 && (isIn || !ABOUT_CHANGES.has(behind[0] as string))) return false;
+  if (isIn && !INSPECTIONS.has(first)) return false;
+  const mayBeOrganisation = !isIn && (TELL_OF_ORGANISATIONS.has(word) || TELL_OF_ORGANISATIONS.has(first));
+  const isThing = (noun: string): boolean => THINGS.has(noun) || (mayBeOrganisation && ORGANISATIONS.has(noun));
+  const nouns = nounsOf(behind.slice(tie + 1));
+  if (nouns.some((noun) => PEOPLE.has(noun))) return false;
+  // In Portuguese the first of them is what it is said of, in English the last: "of the pressure vessel welds".
+  const noun = behind[tie] === 'of' || behind[tie] === 'in' || behind[tie] === 'on' ? nouns.at(-1) : nouns[0];
+  return noun !== undefined && isThing(noun);
+}
+
+/** The words of a noun behind its preposition, up to what goes on with the sentence. */
+function nounsOf(words: readonly string[]): string[] {
+  const nouns: string[] = [];
+  for (const word of words.slice(0, NOUN_WORDS_MAX + 1)) {
+    if (nouns.length === 0 && DETERMINERS.has(word)) continue;
+    if (PREPOSITIONS.has(word) || CONJUNCTIONS.has(word) || VERBS.has(word) || DETERMINERS.has(word)) break;
+    if (isNumber(word)) break;
+    nouns.push(word);
+  }
+  return nouns;
+}
+
+/** "Tropical depression", "analysis paralysis", "paralisia decisória", "surgical strike". */
+function isOfAdjective({ word, before, behind }: Clause): boolean {
+  if (ADJECTIVES_BEFORE.get(word)?.includes(before.at(-1) ?? '') === true) return true;
+  return ADJECTIVES_AFTER.get(word)?.includes(behind[0] ?? '') === true;
+}
+
+const TESTED: ReadonlySet<string> = new Set(
+  'diagnosed diagnosticado diagnosticada tested testou teste test'.split(' '),
+);
+const FAULT_WORDS_MAX = 4;
+
+/** "Tested positive for a memory leak", "diagnosticado com greening". */
+function isFault({ word, behind }: Clause): boolean {
+  if (!wordsOf(word).some((each) => TESTED.has(each))) return false;
+  return behind.slice(0, FAULT_WORDS_MAX).some((each) => FAULTS.has(each));
+}
+
+/** "A loja de Campinas está na UTI", "the queue is in a coma": the head of what the verb is said of is a thing. */
+function hasThingAsSubject({ first, before }: Clause): boolean {
+  let end = before.length;
+  let hasVerb = VERBS.has(first);
+  for (let steps = 0; steps < ADVERB_WORDS_MAX && end > 0; steps += 1) {
+    const word = before[end - 1] as string;
+    if (VERBS.has(word)) hasVerb = true;
+    else if (hasVerb || !(PREPOSITIONS.has(word) || DETERMINERS.has(word))) break;
+    end -= 1;
+  }
+  if (!hasVerb || end === 0) return false;
+  let begin = end;
+  while (begin > 0 && !CONJUNCTIONS.has(before[begin - 1] as string)) begin -= 1;
+  const subject = before.slice(begin, end).filter((word) => !isNumber(word));
+  const head = headOf(subject);
+  return head !== undefined && (THINGS.has(head) || ORGANISATIONS.has(head));
+}
+
+/** "A filha do dono da loja" is a daughter, "o time de vendas do Vitor" a team. */
+function headOf(subject: readonly string[]): string | undefined {
+  if (subject.some((word) => PEOPLE.has(word))) return undefined;
+  const tie = subject.findIndex((word, index) => index > 0 && PREPOSITIONS.has(word));
+  const nouns = tie < 0 ? subject : subject.slice(0, tie);
+  if (nouns.length === 0 || PREPOSITIONS.has(nouns[0] as string)) return undefined;
+  return nouns.at(-1);
+}
+
+const FEVERS: ReadonlySet<string> = new Set(['febre', 'fever']);
+
+/** "Febre do crochê", "é febre na padaria", "World Cup fever". */
+function isFad({ word, before, behind }: Clause): boolean {
+  if (!FEVERS.has(word)) return false;
+  const [tie = '', next = '', last = ''] = behind;
+  if (FADS.has(before.at(-1) ?? '') && word === 'fever') return true;
+  if (before.at(-1) === 'e' && before.length > 1 && IN.has(tie)) return true;
+  return OF.has(tie) && (FADS.has(next) || (DETERMINERS.has(next) && FADS.has(last)));
+}
+
+/** "Deu um parto achar vaga", "um parto pra abrir": an infinitive goes on, or a thing was one. */
+function isHardTask({ word, before, behind }: Clause): boolean {
+  if (word !== 'parto' || before.at(-1) !== 'um') return false;
+  const [next = '', last = ''] = behind;
+  return isInfinitive(next) || ((next === 'pra' || next === 'para') && isInfinitive(last));
+}
+
+function isInfinitive(word: string): boolean {
+  if (word.length < INFINITIVE_LENGTH_MIN) return false;
+  return word.endsWith('ar') || word.endsWith('er') || word.endsWith('ir');
+}
+
+const HEADACHES: ReadonlySet<string> = new Set(
+  'headache,headaches,migraine,migraines,dor de cabeca,dores de cabeca,enxaqueca'.split(','),
+);
+const GIVES: ReadonlySet<string> = new Set(
+  'give gives gave giving given caused causing causes deu da dao dando dar dava daria causou causando'.split(' '),
+);
+const RECEIVER_WORDS_MAX = 4;
+
+/** "Gave Lucas a headache", "deu dor de cabeça à Vera"; a medicine may give one in earnest. */
+function isGivenHeadache({ word, before }: Clause): boolean {
+  // "The audit is a headache".
+  const [tie, article] = before.slice(-2);
+  if (word === 'headache' && tie === 'is' && article === 'a') return true;
+  return HEADACHES.has(word) && before.slice(-RECEIVER_WORDS_MAX).some((each) => GIVES.has(each));
+}
+
+function hasOtherHealthWord(view: View, start: number, end: number): boolean {
+  const { starts, ends, entries } = view.phrases;
+  for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
+    if (starts.at(phrase) > end + REACH) return false;
+    if (starts.at(phrase) < end && ends.at(phrase) > start) continue;
+    if ((DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0) >= WEIGHT.WEAK) return true;
+  }
+  return false;
+}
+
+/** "Assento preferencial: gestante, idoso": a sign names those who come first, two kinds of them and the place. */
+function isPriority({ first, line }: Clause): boolean {
+  if (!PRIORITY.has(first)) return false;
+  // "Vaga PcD preenchida por Luana, deficiente visual": both are one kind.
+  let kinds = line.has('pcd') && line.has('deficiente') ? -1 : 0;
+  let hasPlace = false;
+  for (const word of line) {
+    if (PRIORITY.has(word)) kinds += 1;
+    hasPlace ||= PLACES_OF_PRIORITY.has(word);
+  }
+  return kinds >= 2 && hasPlace;
+}
+
+/** "Prontuário de condutor", "laudo da estrutura", "atestado de capacidade técnica", "prontuário NR-13 da caldeira". */
+function isRecordOfThing({ behind }: Clause): boolean {
+  const [tie = ''] = behind;
+  if (tie === 'nr') return true;
+  if (!OF.has(tie)) return false;
+  const [noun] = nounsOf(behind.slice(1));
+  return noun !== undefined && RECORD_THINGS.has(noun) && !behind.includes('laborativa');
+}
