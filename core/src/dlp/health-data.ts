@@ -64,7 +64,7 @@ export function findHealthData(view: View, sink: Sink): void {
   findWords(view, sink);
   findIcdCodes(view, {
     add: (type, start, end) => {
-      if (!isOfNobody(view, start, end, true)) sink.add(type, start, end);
+      if (!isOfNobody(view, sink, start, end, true)) sink.add(type, start, end);
     },
     isFull: (type) => sink.isFull(type),
   });
@@ -84,7 +84,7 @@ function findWords(view: View, sink: Sink): void {
       isBloodPressure(view, phraseStarts.at(phrase), phraseEnds.at(phrase)) ||
       isWeekOfPregnancy(view, phraseStarts.at(phrase), phraseEnds.at(phrase))
     ) {
-      if (isOfNobody(view, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;
+      if (isOfNobody(view, sink, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
       continue;
     }
@@ -101,7 +101,7 @@ function findWords(view: View, sink: Sink): void {
     }
     const isStrong = weight >= WEIGHT.STRONG && !isImpersonal(view, phrase);
     if (isStrong && hasOwner(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) {
-      if (isOfNobody(view, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;
+      if (isOfNobody(view, sink, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
     } else {
       // A word said twice proves no more than once; only its place moves on.
@@ -111,7 +111,7 @@ function findWords(view: View, sink: Sink): void {
       const first = points(view, words);
       if (first < 0) continue;
       // What is nobody's here stays so: the next group is of words that follow, and no word is judged twice.
-      if (isOfNobody(view, phraseStarts.at(first), phraseEnds.at(phrase), false)) words.length = 0;
+      if (isOfNobody(view, sink, phraseStarts.at(first), phraseEnds.at(phrase), false)) words.length = 0;
       else sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
     }
   }

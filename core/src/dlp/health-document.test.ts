@@ -41,6 +41,15 @@ describe('a health word of a long text', () => {
     expect(scanTypes(`Nome: [NOME DO ALUNO]\n${REST}\n\nConduta: manter insulina; diabetes em ajuste.`)).toEqual([]);
   });
 
+  it('counts beside a number that only a person has, and in a record with a date of birth', () => {
+    const certificate = 'Atesto que a pessoa do CPF 529.982.247-25 necessita de 5 dias. CID: J18.9';
+    expect(scanTypes(certificate + REST)).toEqual(['CPF', 'HEALTH_DATA']);
+    expect(scanTypes(certificate.replace(' do CPF 529.982.247-25', '') + REST)).toEqual([]);
+    const record = '{"birthDate": "1959-11-02", "code": {"text": "Chronic obstructive pulmonary disease"}}';
+    expect(scanTypes(record + REST)).toEqual(['HEALTH_DATA']);
+    expect(scanTypes(record.replace('"birthDate": "1959-11-02", ', '') + REST)).toEqual([]);
+  });
+
   it('is of nobody in a story, even where that has a name', () => {
     expect(scanTypes(`ROMANCE, CAPÍTULO 2\n\nA Zulmara voltou da cidade com tuberculose.${REST}`)).toEqual([]);
   });

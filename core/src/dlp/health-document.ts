@@ -3,6 +3,7 @@
  * catalogues and stories are long, and name illnesses of nobody. There a word counts only beside signs of one person,
  * or in a record of one.
  */
+import type { Sink } from './finding.ts';
 import { BREAK, type Sentences } from './health-sentence-list.ts';
 import { readSentences } from './health-sentences.ts';
 import type { View } from './view.ts';
@@ -46,14 +47,19 @@ const REJECTED_MAX = 3;
 /** What all sentences say together weighs less in a text of more than these. */
 const SENTENCES_OF_ONE_MATTER = 40;
 
+/** Numbers that only a person has: a document that holds one beside a health word is of that person. */
+const PERSONAL_NUMBERS = ['CPF', 'RG', 'CNH'] as const;
+const NUMBER_REACH = 400;
+
 /**
+ * @param found what the numbers of the reading are
  * @param start of the health word or group of words
  * @param end behind it
  * @param isDisease whether it is one word without another sense
  */
-export function isOfNobody(view: View, start: number, end: number, isDisease: boolean): boolean {
+export function isOfNobody(view: View, found: Sink, start: number, end: number, isDisease: boolean): boolean {
   const { length } = view.bytes;
-  if (length < LONG_TEXT_BYTES) return false;
+  if (length < LONG_TEXT_BYTES || isBesideNumber(found, start, end)) return false;
   view.sentences ??= readSentences(view);
   const { sentences } = view;
   const needed = length < MESSAGE_BYTES_MAX ? NEEDED_IN_MESSAGE : NEEDED;
@@ -61,6 +67,14 @@ export function isOfNobody(view: View, start: number, end: number, isDisease: bo
   const isNobodys = score < needed + (isDisease ? 0 : NEEDED_FOR_GROUP);
   if (isNobodys) sentences.rejected += 1;
   return isNobodys;
+}
+
+/** The first of each type alone: a scan that looks for types knows no other. */
+function isBesideNumber(found: Sink, start: number, end: number): boolean {
+  return PERSONAL_NUMBERS.some((type) => {
+    const [first] = found.of(type);
+    return first !== undefined && first.start - end <= NUMBER_REACH && start - first.end <= NUMBER_REACH;
+  });
 }
 
 /** Signs in the sentences of the words, twice what they weigh, and in those beside them. */

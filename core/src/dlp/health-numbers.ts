@@ -9,6 +9,8 @@ const CLASSES = CLASS_OF_BYTE;
 const { DIGIT, LOWER } = CLASS;
 const MEASURE_WORD_MAX = 4;
 const MEASURE_GAP_MAX = 14;
+const BORN_GAP_MAX = 4;
+const BIRTH_DATE_GAP_MAX = 9;
 
 export class NumberReader {
   readonly #bytes: Uint8Array;
@@ -50,7 +52,7 @@ export class NumberReader {
       this.#measureEnd = -1;
     }
     if (this.#isFree(start)) this.#readOfWord(signs, start, length);
-    if (length === 4 && start - this.#bornEnd <= 4 && this.#bornEnd >= place.sentence) signs.age = 2;
+    if (length === 4 && this.#bornEnd >= place.sentence) this.#readBirth(signs, start);
     const isInBrackets = bytes[start - 1] === 0x28 && (bytes[end] === 0x2c || bytes[end] === 0x29);
     if (length === 4 && isInBrackets) this.#sentences.works += 1;
     const isShare = bytes[end] === 0x25 || (bytes[end] === 0x20 && bytes[end + 1] === 0x25);
@@ -87,6 +89,15 @@ export class NumberReader {
       signs.isOld = true;
       this.#sentences.oldYears += 1;
     }
+  }
+
+  /** "Born 1959", `"birthDate": "1959-11-02"`. */
+  #readBirth(signs: Signs, start: number): void {
+    const gap = start - this.#bornEnd;
+    if (gap <= BORN_GAP_MAX) signs.age = 2;
+    const century = this.#bytes[start];
+    const isField = this.#bytes[start - 1] === 0x22 && (century === 0x31 || century === 0x32);
+    if (gap <= BIRTH_DATE_GAP_MAX && isField) addRecord(this.#sentences, signs, this.#place.sentence);
   }
 
   /** "58 anos": of one person, unless it is a limit, a range or a span of time. */

@@ -141,7 +141,8 @@ const WORDS: readonly [number, string][] = [
       'opacidades hipoecoico achados loquiacao eutrofico pervio pervia flacido indolor tenderness withdrawing ' +
       'impression correlate herniation paraspinal conus facet unremarkable parenchyma mediastinum effusion ' +
       'consolidation osteophytes paracentral mediastino linfonodos osteofitos hipossinal hipersinal protrusao abaulamento ' +
-      'foraminal intercorrencias lactantes sorologia reagente subpleurais',
+      'foraminal intercorrencias lactantes sorologia reagente subpleurais pod rass cxr uop rvr gtt bmp norepi amio pressors ' +
+      'extubated intubated npo serosang atelectasis',
   ],
   [SAYS.TITLE, 'sr sra srta dona seu mr mrs ms miss sir'],
   [
@@ -243,7 +244,7 @@ const WORDS: readonly [number, string][] = [
   ],
   [SAYS.STATE, 'nao not'],
   [SAYS.AGED, 'com aos tem aged a'],
-  [SAYS.BORN, 'nascido nascida born nasceu'],
+  [SAYS.BORN, 'nascido nascida born nasceu birth'],
   [SAYS.PLACE, 'quarto leito bed bay enfermaria box apto apartamento casa'],
   [SAYS.OFFICE, 'ltda inc llc eireli epp banco clinica laboratorio hospital prefeitura secretaria associacao'],
 ];
