@@ -8,7 +8,7 @@ import { CPF_DETECTOR } from './cpf.ts';
 import { CARD_DETECTOR } from './credit-card.ts';
 import { findEmail } from './email.ts';
 import type { Sink } from './finding.ts';
-import { CNS_DETECTOR, findHealthData } from './health-data.ts';
+import { CNS_DETECTOR, findHealthData } from './health/health-data.ts';
 import { eachNumber, LOOSE, type NumberDetector, shapeTree } from './numbers.ts';
 import { PHONE_DETECTOR } from './phone-br.ts';
 import { findPixKey } from './pix-key.ts';

@@ -3,7 +3,7 @@
  * has none of a kind, no phrase of that kind can be there, and the second look is spared.
  */
 import type { Entry } from './dictionary.ts';
-import { DOSES, WEEKS, WEIGHT } from './health-vocabulary.ts';
+import { DOSES, WEEKS, WEIGHT } from './health/vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
 /** Kinds that are asked for whatever else a text holds; the words of the others are too common to tell anything. */

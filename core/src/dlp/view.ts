@@ -1,6 +1,6 @@
 /** A reading with all that the detectors ask of it, each thing worked out when it is first asked for, and once. */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import type { Sentences } from './health-sentence-list.ts';
+import type { Sentences } from './health/sentence-list.ts';
 import { IntList, takeList } from './int-list.ts';
 import { KIND_COUNT, type Kind } from './kinds.ts';
 import { MARKED_KINDS } from './marks.ts';
@@ -19,7 +19,7 @@ export class View {
   readonly bytes: Uint8Array;
   readonly offsets: Int32Array | null;
   readonly tokens: Tokens;
-  /** Of whom a long text tells; read when a health word asks for it, see health-document.ts. */
+  /** Of whom a long text tells; read when a health word asks for it, see health/document.ts. */
   sentences: Sentences | null = null;
   #phrases: Phrases | null = null;
   #labels: readonly LabelList[] | null = null;

@@ -3,16 +3,16 @@
  * words, so a missing line here is a missed finding and a loose line is a false alarm.
  */
 import { compileDictionary, type VocabularyLine } from './dictionary.ts';
-import { HEALTH_ANATOMY } from './health-anatomy.ts';
-import { HEALTH_DISEASES } from './health-diseases.ts';
-import { HEALTH_ENDINGS } from './health-endings.ts';
-import { HEALTH_FIGURES } from './health-figures-vocabulary.ts';
-import { HEALTH_LIFE } from './health-life-vocabulary.ts';
-import { HEALTH_MEDICINES } from './health-medicines.ts';
-import { HEALTH_PUBLIC } from './health-public-vocabulary.ts';
-import { HEALTH_SAYINGS } from './health-sayings-vocabulary.ts';
-import { HEALTH_TALK } from './health-talk-vocabulary.ts';
-import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
+import { HEALTH_ANATOMY } from './health/anatomy.ts';
+import { HEALTH_DISEASES } from './health/diseases.ts';
+import { HEALTH_ENDINGS } from './health/endings.ts';
+import { HEALTH_FIGURES } from './health/figures-vocabulary.ts';
+import { HEALTH_LIFE } from './health/life-vocabulary.ts';
+import { HEALTH_MEDICINES } from './health/medicines.ts';
+import { HEALTH_PUBLIC } from './health/public-vocabulary.ts';
+import { HEALTH_SAYINGS } from './health/sayings-vocabulary.ts';
+import { HEALTH_TALK } from './health/talk-vocabulary.ts';
+import { HEALTH_VOCABULARY } from './health/vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
 const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [

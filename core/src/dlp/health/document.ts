@@ -3,10 +3,10 @@
  * catalogues and stories are long, and name illnesses of nobody. There a word counts only beside signs of one person,
  * or in a record of one.
  */
-import type { Sink } from './finding.ts';
-import { BREAK, type Sentences } from './health-sentence-list.ts';
-import { readSentences } from './health-sentences.ts';
-import type { View } from './view.ts';
+import type { Sink } from '../finding.ts';
+import type { View } from '../view.ts';
+import { BREAK, type Sentences } from './sentence-list.ts';
+import { readSentences } from './sentences.ts';
 
 const LONG_TEXT_BYTES = 250;
 /** Up to this a text needs fewer signs: it may still be a message. */

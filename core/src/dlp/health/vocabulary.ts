@@ -2,9 +2,9 @@
  * Health words with weights. A disease counts alone; of all else, three points within a few lines count together. Diseases
  * follow the chapters of ICD-10, medicines the most prescribed ones in Brazil and the United States.
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { FAMILY_NAMES, GIVEN_NAMES } from './given-names.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from '../given-names.ts';
+import { KIND, maskOf } from '../kinds.ts';
 
 export const WEIGHT = {
   STRONG: 4,

@@ -2,9 +2,9 @@
  * Organs, and what befalls them. Neither says much alone; together they name a disease that no list holds: "fibrose"
  * and "pulmonar", "cisto" and "ovariano".
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const HEALTH = maskOf(KIND.HEALTH);
 

@@ -2,11 +2,12 @@
  * Whose a single health word is: beside it stands a person, a name, a word of telling ("tem", "my", "avisou") or the
  * mark of a record. In prose without any of these ("pausas para evitar tendinite") an illness is nobody's.
  */
-import { hasUnknownName, isTitled } from './health-subject.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { isLetterAt, textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
-import { WordReader } from './words.ts';
+
+import { isLetterAt, textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
+import { WordReader } from '../words.ts';
+import { hasUnknownName, isTitled } from './subject.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 100;
 const LINES_MAX = 1;

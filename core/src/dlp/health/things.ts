@@ -2,6 +2,9 @@
  * Words of medicine that are said of a thing: an overdose of dashboards, an x-ray of finances, a scheduler in a coma.
  * What the word is tied to decides (what it is said of, its subject, its object), not who else is named on the line.
  */
+
+import { textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
 import {
   ABOUT_CHANGES,
   ADJECTIVES_AFTER,
@@ -22,10 +25,8 @@ import {
   TELL_OF_ORGANISATIONS,
   THINGS,
   VERBS,
-} from './health-things-vocabulary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
+} from './things-vocabulary.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 64;
 const RECORD_LENGTH_MAX = 11;

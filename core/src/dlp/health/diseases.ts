@@ -1,7 +1,7 @@
 /** Rarer diseases by the chapters of ICD-10, values of the laboratory, and acts of care around birth and surgery. */
-import type { VocabularyLine } from './dictionary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const HEALTH = maskOf(KIND.HEALTH);
 

@@ -2,15 +2,15 @@
  * Of whom a long text tells, sentence by sentence: signs of one person (a name, a relative, oneself, an age, measured
  * values) and signs of everybody (rules, groups, shares, blank fields). One pass, when it is first asked for.
  */
-import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import { beginsPlaceholder, blankLength, endsSentence } from './health-marks.ts';
-import { isFullName, isUpper, NameReader, type Place } from './health-names.ts';
-import { NumberReader } from './health-numbers.ts';
-import { addRecord, BREAK, noSentences, type Sentences } from './health-sentence-list.ts';
-import { idOfWord, SAYS, SAYS_OF_WORD } from './health-sentence-vocabulary.ts';
-import { Signs } from './health-signs.ts';
-import type { View } from './view.ts';
-import { WordReader } from './words.ts';
+import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import type { View } from '../view.ts';
+import { WordReader } from '../words.ts';
+import { beginsPlaceholder, blankLength, endsSentence } from './marks.ts';
+import { isFullName, isUpper, NameReader, type Place } from './names.ts';
+import { NumberReader } from './numbers.ts';
+import { addRecord, BREAK, noSentences, type Sentences } from './sentence-list.ts';
+import { idOfWord, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
+import { Signs } from './signs.ts';
 
 const SENTENCE_BYTES_MAX = 600;
 const HEAD_BYTES_MAX = 120;

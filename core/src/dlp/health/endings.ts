@@ -2,9 +2,9 @@
  * Endings that medicine alone uses, so that a disease, an operation or a medicine counts without being listed. Those of
  * medicines are the stems that the WHO gives to international nonproprietary names (INN).
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const HEALTH = maskOf(KIND.HEALTH);
 

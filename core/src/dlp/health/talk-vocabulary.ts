@@ -2,9 +2,9 @@
  * How colleagues, customers and clerks tell of illness, expected children and leave without naming a disease, and names of
  * things and societies that are called after one.
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const HEALTH = maskOf(KIND.HEALTH);
 

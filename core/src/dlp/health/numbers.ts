@@ -1,9 +1,9 @@
 /** Numbers of long texts: ages, measured values, shares, and what a word before them counts or names. */
-import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import type { Place } from './health-names.ts';
-import { addRecord, type Sentences } from './health-sentence-list.ts';
-import { SAYS } from './health-sentence-vocabulary.ts';
-import type { Signs } from './health-signs.ts';
+import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import type { Place } from './names.ts';
+import { addRecord, type Sentences } from './sentence-list.ts';
+import { SAYS } from './sentence-vocabulary.ts';
+import type { Signs } from './signs.ts';
 
 const CLASSES = CLASS_OF_BYTE;
 const { DIGIT, LOWER } = CLASS;

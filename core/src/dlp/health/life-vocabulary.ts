@@ -2,9 +2,9 @@
  * Injuries of sport, procedures, devices of daily life, dependence, births, teeth, accidents at work and leave, in the
  * words of team sheets, notes to school, requests for prayer and talk among neighbours.
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const HEALTH = maskOf(KIND.HEALTH);
 

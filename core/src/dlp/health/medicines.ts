@@ -2,13 +2,13 @@
  * Medicines by brand and by substance. One of them says little, since pharmacies stock and sell them; with a dose, a
  * person or another health word it counts.
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
   {
-    // Beside those that health-vocabulary.ts and the endings of words know.
+    // Beside those that vocabulary.ts and the endings of words know.
     kinds: maskOf(KIND.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:

@@ -1,6 +1,7 @@
 /** The sentences of a long text with what they say of whom, and what the text says as a whole. */
-import type { Signs } from './health-signs.ts';
-import { type IntList, takeList } from './int-list.ts';
+
+import { type IntList, takeList } from '../int-list.ts';
+import type { Signs } from './signs.ts';
 
 /** How a sentence begins. */
 export const BREAK = { NONE: 0, LINE: 1, PARAGRAPH: 2 } as const;
@@ -8,7 +9,7 @@ export const BREAK = { NONE: 0, LINE: 1, PARAGRAPH: 2 } as const;
 /** The sentences of a text. A line end always ends one, and so does SENTENCE_BYTES_MAX. */
 export interface Sentences {
   starts: IntList;
-  /** Signs of one person in each, and of everybody; see health-signs.ts. */
+  /** Signs of one person in each, and of everybody; see health/signs.ts. */
   someone: IntList;
   everybody: IntList;
   breaks: IntList;
@@ -33,7 +34,7 @@ export interface Sentences {
   animals: number;
   /** Years of long ago. */
   oldYears: number;
-  /** What all of this says of the text, see health-document.ts; null until it is asked for. */
+  /** What all of this says of the text, see health/document.ts; null until it is asked for. */
   tenor: number | null;
   /** Health words that were nobody's so far. */
   rejected: number;

@@ -2,8 +2,8 @@
  * Figures of speech. A project can be in intensive care, a relationship fractured and a market paralysed; where such a
  * noun is what the health word speaks of, nobody's health is told.
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
 
 export const HEALTH_FIGURES: readonly VocabularyLine[] = [
   {

@@ -1,5 +1,5 @@
 /** Marks of a long text: where a sentence ends, and where a form leaves something to be filled in. */
-import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
 
 const CLASSES = CLASS_OF_BYTE;
 const { LOWER, DIGIT } = CLASS;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanTypes } from './index.ts';
+import { scanTypes } from '../index.ts';
 
 /** Long enough to be no message: what follows is of the weather. */
 const REST =

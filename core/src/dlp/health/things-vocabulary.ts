@@ -1,4 +1,4 @@
-/** Things that words of medicine are said of, and what ties the two together; read by health-things.ts. */
+/** Things that words of medicine are said of, and what ties the two together; read by things.ts. */
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const listOf = (words: string): readonly string[] => words.split(' ');

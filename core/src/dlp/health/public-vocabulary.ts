@@ -2,9 +2,9 @@
  * What is said to or of everybody: people in the plural, news, lessons, offers, law and software. An illness on such a
  * line is nobody's, unless the text names a person beside it.
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const HEALTH = maskOf(KIND.HEALTH);
 

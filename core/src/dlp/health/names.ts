@@ -2,11 +2,11 @@
  * Names of persons in long texts: given names, names behind a title or a relation, two words in their capital side by
  * side, initials. Those of doctors, speakers, streets and schools are no one's who is ill.
  */
-import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import { idOfWord, SAYS, SAYS_OF_WORD } from './health-sentence-vocabulary.ts';
-import type { Signs } from './health-signs.ts';
-import { DICTIONARY } from './vocabulary.ts';
-import { WordReader } from './words.ts';
+import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import { DICTIONARY } from '../vocabulary.ts';
+import { WordReader } from '../words.ts';
+import { idOfWord, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
+import type { Signs } from './signs.ts';
 
 const CLASSES = CLASS_OF_BYTE;
 const { LOWER, UPPER } = CLASS;

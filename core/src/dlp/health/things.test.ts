@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanTypes } from './index.ts';
+import { scanTypes } from '../index.ts';
 
 describe('a word of medicine with a name elsewhere on its line', () => {
   it.each([

@@ -2,13 +2,13 @@
  * Names of illnesses that name something else as well: pumps have a high pressure, AVC compresses video, CHF is money,
  * Parkinson has written books. What stands beside the word tells which is meant.
  */
-import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import { AUTHORS_EXPRESSION, BREAK_EXPRESSION, YEAR_EXPRESSION } from './expressions.ts';
-import { GIVEN_NAMES } from './given-names.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { newlinesBetween } from './labels.ts';
-import { isDigitAt, isLetterAt, textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
+import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import { AUTHORS_EXPRESSION, BREAK_EXPRESSION, YEAR_EXPRESSION } from '../expressions.ts';
+import { GIVEN_NAMES } from '../given-names.ts';
+import { newlinesBetween } from '../labels.ts';
+import { isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 70;
 const BESIDE = 7;

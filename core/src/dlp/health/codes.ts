@@ -2,14 +2,14 @@
  * ICD codes: beside a word for them, in a column of them, or with their decimal right at a health word. Elsewhere the
  * same characters are rooms, cells and seats.
  */
-import { BREAK_EXPRESSION } from './expressions.ts';
-import type { Sink } from './finding.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND } from './kinds.ts';
-import { gapAfter, gapBefore, newlinesBetween } from './labels.ts';
-import { columnKinds } from './tables.ts';
-import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
+import { BREAK_EXPRESSION } from '../expressions.ts';
+import type { Sink } from '../finding.ts';
+import { KIND } from '../kinds.ts';
+import { gapAfter, gapBefore, newlinesBetween } from '../labels.ts';
+import { columnKinds } from '../tables.ts';
+import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const CODE_GAP_MAX = 20;
 

@@ -2,11 +2,11 @@
  * Figures that tell of health with one everyday word beside them: the two values of a blood pressure, and the weeks
  * that somebody is pregnant.
  */
-import { BREAK_EXPRESSION } from './expressions.ts';
-import { WEEKS, WEIGHT } from './health-vocabulary.ts';
-import { newlinesBetween } from './labels.ts';
-import { textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
+import { BREAK_EXPRESSION } from '../expressions.ts';
+import { newlinesBetween } from '../labels.ts';
+import { textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
+import { WEEKS, WEIGHT } from './vocabulary.ts';
 
 const PRESSURE_WORDS: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
 const PRESSURE_WORD_MAX = 14;

@@ -4,15 +4,20 @@
  * must come together, and not in talk of machines.
  */
 
-import { isValidCns } from './check-digits.ts';
-import type { Sink } from './finding.ts';
-import { BYTE_SYMBOL } from './fold-table.ts';
-import { findIcdCodes } from './health-codes.ts';
-import { isOfNobody } from './health-document.ts';
-import { isBloodPressure, isWeekOfPregnancy } from './health-figures.ts';
-import { isOfAnotherSense } from './health-homonyms.ts';
-import { isOfNoSubstance } from './health-objects.ts';
-import { hasOwner } from './health-owner.ts';
+import { isValidCns } from '../check-digits.ts';
+import type { Sink } from '../finding.ts';
+import { BYTE_SYMBOL } from '../fold-table.ts';
+import { KIND } from '../kinds.ts';
+import { gapAfter, gapBefore, isLabelled, newlinesBetween } from '../labels.ts';
+import { isBounded, type NumberDetector, type NumberRun } from '../numbers.ts';
+import { isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
+import { findIcdCodes } from './codes.ts';
+import { isOfNobody } from './document.ts';
+import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
+import { isOfAnotherSense } from './homonyms.ts';
+import { isOfNoSubstance } from './objects.ts';
+import { hasOwner } from './owner.ts';
 import {
   hasPrice,
   isBlankField,
@@ -22,14 +27,9 @@ import {
   isUnticked,
   SPOKEN_OF,
   spokenOf,
-} from './health-subject.ts';
-import { isOfThing } from './health-things.ts';
-import { DOSES, WEIGHT } from './health-vocabulary.ts';
-import { KIND } from './kinds.ts';
-import { gapAfter, gapBefore, isLabelled, newlinesBetween } from './labels.ts';
-import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
-import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
+} from './subject.ts';
+import { isOfThing } from './things.ts';
+import { DOSES, WEIGHT } from './vocabulary.ts';
 
 const POINTS_NEEDED = 3;
 /** So much that an ambiguous word said of a person is enough. */

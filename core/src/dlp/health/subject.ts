@@ -2,13 +2,13 @@
  * Of whom a health word is said: of a thing in a figure of speech, of everybody in news, lessons and offers, or of
  * nobody in a form that is still blank.
  */
-import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND } from './kinds.ts';
-import { gapAfter, newlinesBetween } from './labels.ts';
-import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
-import { WordReader } from './words.ts';
+import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import { KIND } from '../kinds.ts';
+import { gapAfter, newlinesBetween } from '../labels.ts';
+import { isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
+import { WordReader } from '../words.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const FIGURE_GAP_MAX = 16;
 const FIGURE_GAP_OF_OWNER_MAX = 30;

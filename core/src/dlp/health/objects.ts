@@ -2,10 +2,10 @@
  * What an allergy is to, and what an overdose is of: people are allergic to shrimp and latex, and in a figure of speech
  * to meetings, praise and whatever else there is. The things that people do react to can be listed; the figures cannot.
  */
-import { BREAK_EXPRESSION } from './expressions.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { textAt, type View } from './view.ts';
-import { DICTIONARY } from './vocabulary.ts';
+import { BREAK_EXPRESSION } from '../expressions.ts';
+import { textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const HEAD_PLACES = 2;
 const HEAD_LENGTH = 5;

@@ -2,9 +2,9 @@
  * More diseases by everyday and clinical names, and how people and records say that somebody is ill: sick calls, charts,
  * files of a personnel department.
  */
-import type { VocabularyLine } from './dictionary.ts';
-import { WEIGHT } from './health-vocabulary.ts';
-import { KIND, maskOf } from './kinds.ts';
+import type { VocabularyLine } from '../dictionary.ts';
+import { KIND, maskOf } from '../kinds.ts';
+import { WEIGHT } from './vocabulary.ts';
 
 const HEALTH = maskOf(KIND.HEALTH);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scanTypes } from './index.ts';
+import { scanTypes } from '../index.ts';
 
 describe('health data: what is said of somebody', () => {
   it.each([
