@@ -7,6 +7,8 @@ export const SERVICE_ROLE = 'svc_app';
 export const SCHEMA = 'svc';
 
 const CONNECT_TIMEOUT_MS = 3_000;
+/** At a start nobody waits for an answer yet, and PostgreSQL may be starting or recovering on the same machine. */
+const START_CONNECT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 7_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
@@ -40,7 +42,8 @@ export function createPool(address: DatabaseAddress, connectionsMax: number): pg
 
 /** Configuration of one connection that works as the role it signs in with: for migrations. */
 export function ownerClientConfig(address: DatabaseAddress): pg.ClientConfig {
-  return { ...clientConfig(address, '-c statement_timeout=0'), query_timeout: 0 };
+  const config = clientConfig(address, '-c statement_timeout=0');
+  return { ...config, connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS, query_timeout: 0 };
 }
 
 function clientConfig(address: DatabaseAddress, extraOptions: string): pg.ClientConfig {
