@@ -19,7 +19,9 @@ const PRESSURE_SIGNS: readonly string[] = ['/', 'x', ' x ', ' por ', ' over '];
 
 /** "pressão 18 por 11", "BP 150/95", "pressão dele deu 16x10": two values, which tyres and boilers do not have. */
 export function isBloodPressure(view: View, start: number, end: number): boolean {
-  if (end - start > PRESSURE_WORD_MAX || !PRESSURE_WORDS.has(textAt(view, start, end).toLowerCase())) return false;
+  const initial = (view.bytes[start] as number) | 0x20;
+  if (end - start > PRESSURE_WORD_MAX || (initial !== 0x70 && initial !== 0x62)) return false;
+  if (!PRESSURE_WORDS.has(textAt(view, start, end).toLowerCase())) return false;
   const { digitStarts, digitEnds } = view.tokens;
   const group = digitStarts.countBelow(end);
   if (group + 1 >= digitStarts.length || digitStarts.at(group) - end > PRESSURE_SAID_GAP_MAX) return false;

@@ -56,8 +56,21 @@ const DRUGS = setOf(
     'heroina cocaina ecstasy insulina insulin vitamina vitamin iron ferro lsd mdma',
 );
 
+/** Most words of medicine begin otherwise, and are told by two letters: no text is made of them. */
+function mayAskForObject({ bytes }: View, start: number, end: number): boolean {
+  let place = start;
+  for (let head = 0; head < HEAD_PLACES && place < end; head += 1) {
+    const [first, second] = [(bytes[place] as number) | 0x20, (bytes[place + 1] as number) | 0x20];
+    if ((first === 0x61 && second === 0x6c) || (first === 0x6f && second === 0x76)) return true;
+    while (place < end && bytes[place] !== 0x20) place += 1;
+    place += 1;
+  }
+  return false;
+}
+
 /** "Alérgica a fila", "an overdose of memes": something follows, and it is nothing that a body reacts to. */
 export function isOfNoSubstance(view: View, start: number, end: number): boolean {
+  if (!mayAskForObject(view, start, end)) return false;
   const words = textAt(view, start, end).toLowerCase().split(' ');
   // "Tem alergia", "allergic to": the word that asks for an object is one of the first.
   const head = words
