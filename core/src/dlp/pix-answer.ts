@@ -2,8 +2,8 @@
  * A question for a Pix key and its answer on the next line: "qual o pix da rifa?" and then an e-mail that stands there
  * alone, behind the name of who answers, or behind words that only hand it over.
  */
-import { BREAK_EXPRESSION } from './expressions.ts';
 import { KIND } from './kinds.ts';
+import { wordsIn } from './short-texts.ts';
 import { isLetterAt, listOf, textAt, type View } from './view.ts';
 
 export interface Span {
@@ -44,7 +44,7 @@ export function isAnswer(view: View, from: number, span: Span): boolean {
   const questionStart = Math.max(first > 0 ? newlines.at(first - 1) : 0, from - QUESTION_LENGTH_MAX);
   const questionEnd = newlines.at(first);
   const asked = textAt(view, questionStart, questionEnd).trimEnd().toLowerCase();
-  const words = wordsOf(asked);
+  const words = wordsIn(asked);
   const isQuestion = asked.endsWith('?') && words.some((word) => ASKING.has(word));
   if (!isQuestion && !words.some((word) => DEMANDING.has(word))) return false;
   if (isOfReceipt(view, questionStart, questionEnd)) return false;
@@ -61,7 +61,7 @@ function isOfReceipt(view: View, start: number, end: number): boolean {
 function isHandedOver(prefix: string): boolean {
   const text = prefix.trim().toLowerCase();
   if (text.length > PREFIX_LENGTH_MAX) return false;
-  const words = wordsOf(text);
+  const words = wordsIn(text);
   if (text.endsWith(':')) return !HEADERS.has(words[0] ?? '');
   return words.every((word) => HANDING.has(word));
 }
@@ -70,8 +70,4 @@ function isHandedOver(prefix: string): boolean {
 function endsLine(view: View, end: number): boolean {
   const blank = view.bytes[end] === 0x20 ? end + 1 : end;
   return !isLetterAt(view, blank);
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(BREAK_EXPRESSION).filter((word) => word !== '');
 }

@@ -1,6 +1,5 @@
 /** The 27 federal units, as they stand after a town: `São Paulo/SP`, `Brasília - DF`, `(MG)`. */
-import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
-import { isLetterAt, type View } from './view.ts';
+import { isCapitalAt, isLetterAt, type View } from './view.ts';
 
 export const STATES: ReadonlySet<string> = new Set(
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' '),
@@ -14,8 +13,4 @@ export function isStateAt(view: View, index: number): boolean {
   if (!STATES.has(state) || isLetterAt(view, index + 2) || isLetterAt(view, index - 1)) return false;
   const before = view.bytes[view.bytes[index - 1] === 0x20 ? index - 2 : index - 1] as number;
   return before === 0x2d || before === 0x2f || before === 0x2c || before === 0x28;
-}
-
-function isCapitalAt(view: View, index: number): boolean {
-  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.UPPER;
 }

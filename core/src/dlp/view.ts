@@ -82,7 +82,7 @@ export function mayHold(view: View, kind: Kind): boolean {
 
 // Copies, see byte-classes.ts.
 const CLASSES = CLASS_OF_BYTE;
-const { DIGIT, LOWER } = CLASS;
+const { DIGIT, LOWER, UPPER } = CLASS;
 
 export function isDigitAt(view: View, index: number): boolean {
   return CLASSES[view.bytes[index] as number] === DIGIT;
@@ -90,6 +90,10 @@ export function isDigitAt(view: View, index: number): boolean {
 
 export function isLetterAt(view: View, index: number): boolean {
   return (CLASSES[view.bytes[index] as number] as number) >= LOWER;
+}
+
+export function isCapitalAt(view: View, index: number): boolean {
+  return CLASSES[view.bytes[index] as number] === UPPER;
 }
 
 /** The text of a short span; spans are bounded by their callers. */

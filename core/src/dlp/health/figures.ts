@@ -2,8 +2,8 @@
  * Figures that tell of health with one everyday word beside them: the two values of a blood pressure, and the weeks
  * that somebody is pregnant.
  */
-import { BREAK_EXPRESSION } from '../expressions.ts';
 import { newlinesBetween } from '../labels.ts';
+import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 import { WEEKS, WEIGHT } from './vocabulary.ts';
@@ -52,7 +52,7 @@ const WEEKS_MAX = 42;
 export function isWeekOfPregnancy(view: View, start: number, end: number): boolean {
   if (end - start > WEEK_WORD_MAX || !WEEKS.has(textAt(view, start, end).toLowerCase())) return false;
   const from = lineStart(view, start);
-  const words = wordsIn(textAt(view, from, start));
+  const words = wordsIn(textAt(view, from, start).toLowerCase());
   const count = Number(words.pop());
   if (!Number.isInteger(count) || count < WEEKS_MIN || count > WEEKS_MAX) return false;
   const after = textAt(view, end, end + WEEKS_AFTER_MAX).toLowerCase();
@@ -107,11 +107,4 @@ function lineStart(view: View, start: number): number {
   const { newlines } = view.tokens;
   const line = newlines.countBelow(start);
   return Math.max(line > 0 ? newlines.at(line - 1) + 1 : 0, start - WEEKS_BEFORE_MAX);
-}
-
-function wordsIn(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(BREAK_EXPRESSION)
-    .filter((word) => word !== '');
 }

@@ -2,19 +2,18 @@
  * Names of illnesses that name something else as well: pumps have a high pressure, AVC compresses video, CHF is money,
  * Parkinson has written books. What stands beside the word tells which is meant.
  */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+
 import { AUTHORS_EXPRESSION, BREAK_EXPRESSION, YEAR_EXPRESSION } from '../expressions.ts';
 import { GIVEN_NAMES } from '../given-names.ts';
 import { newlinesBetween } from '../labels.ts';
-import { isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
+import { setOf } from '../short-texts.ts';
+import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 70;
 const BESIDE = 7;
 const WORD_MAX = 14;
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const VIDEO = setOf(
   'h264 264 codec codecs hevc mpeg mp4 mkv mov fps mbps kbps bitrate 1080p 720p 1080 2160p 4k video videos ffmpeg ' +
@@ -134,10 +133,6 @@ function isSurname(view: View, start: number, end: number): boolean {
 /** A capital and its full stop. */
 function isInitial(view: View, at: number): boolean {
   return isCapitalAt(view, at) && view.bytes[at + 1] === 0x2e && !isLetterAt(view, at - 1);
-}
-
-function isCapitalAt(view: View, index: number): boolean {
-  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.UPPER;
 }
 
 /** "Parkinson (1955)": a year in brackets, and no other word of medicine on the line. */

@@ -2,7 +2,9 @@
  * What an allergy is to, and what an overdose is of: people are allergic to shrimp and latex, and in a figure of speech
  * to meetings, praise and whatever else there is. The things that people do react to can be listed; the figures cannot.
  */
+
 import { BREAK_EXPRESSION } from '../expressions.ts';
+import { setOf } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 import { WEIGHT } from './vocabulary.ts';
@@ -11,8 +13,6 @@ const HEAD_PLACES = 2;
 const HEAD_LENGTH = 5;
 const OBJECT_REACH = 56;
 const OBJECT_WORDS_MAX = 8;
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const LINKS = setOf('a ao aos as to of de');
 const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -56,7 +56,7 @@ const DRUGS = setOf(
     'heroina cocaina ecstasy insulina insulin vitamina vitamin iron ferro lsd mdma',
 );
 
-/** Most words of medicine begin otherwise, and are told by two letters: no text is made of them. */
+/** The words that ask for an object begin with al or ov: for most others nothing is cut out of the text. */
 function mayAskForObject({ bytes }: View, start: number, end: number): boolean {
   let place = start;
   for (let head = 0; head < HEAD_PLACES && place < end; head += 1) {

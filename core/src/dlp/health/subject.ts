@@ -2,10 +2,9 @@
  * Of whom a health word is said: of a thing in a figure of speech, of everybody in news, lessons and offers, or of
  * nobody in a form that is still blank.
  */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
 import { KIND } from '../kinds.ts';
 import { gapAfter, newlinesBetween } from '../labels.ts';
-import { isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
+import { isCapitalAt, isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 import { WordReader } from '../words.ts';
 import { WEIGHT } from './vocabulary.ts';
@@ -62,10 +61,6 @@ export function isFigurative(view: View, start: number, end: number, weight: num
 /** A capital and a small letter, where the line has small letters before it. */
 function isName(view: View, start: number): boolean {
   return isCapitalAt(view, start) && !isCapitalAt(view, start + 1) && !isCapitalAt(view, start - 2);
-}
-
-function isCapitalAt(view: View, index: number): boolean {
-  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.UPPER;
 }
 
 /** Words of a short span as the reading spells them; a mark is part of the word that it touches. */

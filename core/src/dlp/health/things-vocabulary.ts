@@ -1,6 +1,7 @@
 /** Things that words of medicine are said of, and what ties the two together; read by things.ts. */
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+import { setOf } from '../short-texts.ts';
+
 const listOf = (words: string): readonly string[] => words.split(' ');
 
 /** Of work, software, business, finance, weather, farming and machines. No places where somebody may fall ill. */

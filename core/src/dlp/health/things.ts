@@ -3,6 +3,7 @@
  * What the word is tied to decides (what it is said of, its subject, its object), not who else is named on the line.
  */
 
+import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 import {
@@ -67,14 +68,14 @@ function clauseOf(view: View, start: number, end: number): Clause {
   const word = textAt(view, start, end).toLowerCase();
   const before = lastOf(textAt(view, start - REACH, start).toLowerCase(), '\n');
   const behind = firstOf(textAt(view, end, end + REACH).toLowerCase(), '\n');
-  const own = wordsOf(word);
+  const own = wordsIn(word);
   return {
     word: own.join(' '),
     first: own[0] ?? '',
-    before: wordsOf(lastClause(before)),
+    before: wordsIn(lastClause(before)),
     // In "e-commerce" the first letter is no conjunction.
-    behind: wordsOf(firstClause(behind).replace('e-commerce', 'ecommerce')),
-    line: new Set([...wordsOf(before), ...own, ...wordsOf(behind)]),
+    behind: wordsIn(firstClause(behind).replace('e-commerce', 'ecommerce')),
+    line: new Set([...wordsIn(before), ...own, ...wordsIn(behind)]),
   };
 }
 
@@ -106,21 +107,6 @@ function firstOf(text: string, mark: string): string {
 
 function lastOf(text: string, mark: string): string {
   return text.slice(text.lastIndexOf(mark) + 1);
-}
-
-/** Letters and digits; all else parts words. */
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  let word = '';
-  for (const character of text) {
-    if ((character >= 'a' && character <= 'z') || (character >= '0' && character <= '9')) word += character;
-    else if (word !== '') {
-      words.push(word);
-      word = '';
-    }
-  }
-  if (word !== '') words.push(word);
-  return words;
 }
 
 const isNumber = (word: string): boolean => word.charAt(0) <= '9';
@@ -181,7 +167,7 @@ const FAULT_WORDS_MAX = 4;
 
 /** "Tested positive for a memory leak", "diagnosticado com greening". */
 function isFault({ word, behind }: Clause): boolean {
-  if (!wordsOf(word).some((each) => TESTED.has(each))) return false;
+  if (!wordsIn(word).some((each) => TESTED.has(each))) return false;
   return behind.slice(0, FAULT_WORDS_MAX).some((each) => FAULTS.has(each));
 }
 
