@@ -22,6 +22,11 @@ export class IntList {
     return index >= 0 && index < this.length ? (this.#values[index] as number) : -1;
   }
 
+  /** @param index of a value that the list holds */
+  set(index: number, value: number): void {
+    this.#values[index] = value;
+  }
+
   /** The number of values below `limit`; the list must be sorted. */
   countBelow(limit: number): number {
     let low = 0;

@@ -1,5 +1,6 @@
 /** A reading with all that the detectors ask of it, each thing worked out when it is first asked for, and once. */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+import type { Landmarks } from './health/landmarks.ts';
 import type { Sentences } from './health/sentence-list.ts';
 import { IntList, takeList } from './int-list.ts';
 import { KIND_COUNT, type Kind } from './kinds.ts';
@@ -21,6 +22,8 @@ export class View {
   readonly tokens: Tokens;
   /** Of whom a long text tells; read when a health word asks for it, see health/document.ts. */
   sentences: Sentences | null = null;
+  /** What health words look for around them; read when the first one asks, see health/landmarks.ts. */
+  landmarks: Landmarks | null = null;
   #phrases: Phrases | null = null;
   #labels: readonly LabelList[] | null = null;
   #cells: TableCells | null = null;

@@ -8,7 +8,7 @@ import { KIND } from '../kinds.ts';
 import { gapAfter, gapBefore, newlinesBetween } from '../labels.ts';
 import { columnKinds } from '../tables.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
+import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const CODE_GAP_MAX = 20;
@@ -129,12 +129,12 @@ function findCodesBesideWords(view: View, sink: Pick<Sink, 'add' | 'isFull'>): v
 }
 
 function isBesideHealthWord(view: View, start: number, end: number): boolean {
-  const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
+  const { starts: phraseStarts, ends: phraseEnds } = view.phrases;
   const next = phraseStarts.countBelow(start);
   return [next - 1, next].some((phrase) => {
     if (phrase < 0 || phrase >= phraseStarts.length) return false;
     const [from, to] = phrase < next ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
-    const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    const weight = weightAt(view, phrase);
     return weight >= WEIGHT.WEAK && to - from <= CODE_TO_WORD_GAP_MAX && newlinesBetween(view, from, to) === 0;
   });
 }

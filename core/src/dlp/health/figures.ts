@@ -5,7 +5,7 @@
 import { newlinesBetween } from '../labels.ts';
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
+import { weightAt } from './entries.ts';
 import { WEEKS, WEIGHT } from './vocabulary.ts';
 
 const PRESSURE_WORDS: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
@@ -93,10 +93,10 @@ function isPortugueseWeek(view: View, from: number, start: number, words: readon
 }
 
 function hasPersonIn(view: View, from: number, to: number): boolean {
-  const { starts, entries } = view.phrases;
+  const { starts } = view.phrases;
   let isPerson = false;
   for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
-    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    const weight = weightAt(view, phrase);
     if (weight === WEIGHT.ANIMAL) return false;
     isPerson ||= weight === WEIGHT.PERSON;
   }

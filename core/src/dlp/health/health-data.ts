@@ -11,23 +11,16 @@ import { KIND } from '../kinds.ts';
 import { gapAfter, gapBefore, isLabelled, newlinesBetween } from '../labels.ts';
 import { isBounded, type NumberDetector, type NumberRun } from '../numbers.ts';
 import { isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
+import { isUnticked } from './boxes.ts';
 import { findIcdCodes } from './codes.ts';
 import { isOfNobody } from './document.ts';
+import { weightAt } from './entries.ts';
+import { isBlankField } from './fields.ts';
 import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
 import { isOfAnotherSense } from './homonyms.ts';
 import { isOfNoSubstance } from './objects.ts';
 import { hasOwner } from './owner.ts';
-import {
-  hasPrice,
-  isBlankField,
-  isFigurative,
-  isImpersonal,
-  isTitled,
-  isUnticked,
-  SPOKEN_OF,
-  spokenOf,
-} from './subject.ts';
+import { hasPrice, isFigurative, isImpersonal, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
 import { isOfThing } from './things.ts';
 import { DOSES, WEIGHT } from './vocabulary.ts';
 
@@ -88,7 +81,7 @@ function findWords(view: View, sink: Sink): void {
       sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
       continue;
     }
-    const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
+    const weight = weightAt(view, phrase);
     if (weight >= WEIGHT.MEDIUM && isOfAnotherSense(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
     if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
     if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
@@ -164,7 +157,7 @@ function points(view: View, words: readonly number[]): number {
     const entry = phraseEntries.at(phrase);
     if (seen.includes(entry)) continue;
     seen.push(entry);
-    const weight = DICTIONARY.entries[entry]?.weight ?? 0;
+    const weight = weightAt(view, phrase);
     hasPhrase ||= weight === WEIGHT.PHRASE;
     hasDisease ||= weight === WEIGHT.STRONG;
     hasTerm ||= weight === WEIGHT.MEDIUM;
@@ -209,7 +202,7 @@ function isFollowedAtOnce(view: View, phrase: number): boolean {
   const { starts, ends } = view.phrases;
   if (phrase + 1 >= starts.length || starts.at(phrase + 1) - ends.at(phrase) > ARTICLES_LENGTH_MAX) return false;
   const between = textAt(view, ends.at(phrase), starts.at(phrase + 1));
-  const weight = DICTIONARY.entries[view.phrases.entries.at(phrase + 1)]?.weight ?? 0;
+  const weight = weightAt(view, phrase + 1);
   if (!between.startsWith(' ') || (weight < WEIGHT.AMBIGUOUS && weight !== WEIGHT.INTAKE)) return false;
   return between
     .toLowerCase()

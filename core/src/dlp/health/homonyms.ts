@@ -8,7 +8,7 @@ import { GIVEN_NAMES } from '../given-names.ts';
 import { newlinesBetween } from '../labels.ts';
 import { setOf } from '../short-texts.ts';
 import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
+import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 70;
@@ -100,10 +100,10 @@ function hasWordOf(view: View, start: number, end: number, words: ReadonlySet<st
 const NO_PERSON = setOf('esta estava ta tava segue continua anda apareceu veio');
 
 function hasPerson(view: View, start: number, end: number): boolean {
-  const { starts, ends, entries } = view.phrases;
+  const { starts, ends } = view.phrases;
   for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
     if (starts.at(phrase) > end + REACH) return false;
-    if (DICTIONARY.entries[entries.at(phrase)]?.weight !== WEIGHT.PERSON) continue;
+    if (weightAt(view, phrase) !== WEIGHT.PERSON) continue;
     const [first = ''] = textAt(view, starts.at(phrase), ends.at(phrase)).toLowerCase().split(' ');
     if (!NO_PERSON.has(first)) return true;
   }
@@ -138,12 +138,12 @@ function isInitial(view: View, at: number): boolean {
 /** "Parkinson (1955)": a year in brackets, and no other word of medicine on the line. */
 function isCitation(view: View, start: number, end: number): boolean {
   if (!YEAR_EXPRESSION.test(textAt(view, end, end + 9))) return false;
-  const { starts, entries } = view.phrases;
+  const { starts } = view.phrases;
   for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
     const at = starts.at(phrase);
     if (at > end + REACH) break;
     if (at >= start && at < end) continue;
-    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    const weight = weightAt(view, phrase);
     const isOnLine = newlinesBetween(view, Math.min(at, start), Math.max(at, end)) === 0;
     if (isOnLine && weight >= WEIGHT.WEAK && !EPONYMS.has(textAt(view, at, at + WORD_MAX).toLowerCase())) return false;
   }

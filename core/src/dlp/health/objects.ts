@@ -6,7 +6,7 @@
 import { BREAK_EXPRESSION } from '../expressions.ts';
 import { setOf } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
+import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const HEAD_PLACES = 2;
@@ -108,10 +108,10 @@ function singular(word: string): string {
 
 /** A medicine or another word of medicine right behind. */
 function hasHealthWord(view: View, end: number): boolean {
-  const { starts, entries } = view.phrases;
+  const { starts } = view.phrases;
   for (let phrase = starts.countBelow(end); phrase < starts.length; phrase += 1) {
     if (starts.at(phrase) > end + OBJECT_REACH) return false;
-    if ((DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0) >= WEIGHT.AMBIGUOUS) return true;
+    if (weightAt(view, phrase) >= WEIGHT.AMBIGUOUS) return true;
   }
   return false;
 }

@@ -4,8 +4,8 @@
  */
 
 import { isLetterAt, textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
 import { WordReader } from '../words.ts';
+import { weightAt } from './entries.ts';
 import { hasUnknownName, isTitled } from './subject.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -57,10 +57,10 @@ for (const character of ':=|;\t([{"\'>,-+/#*_') IS_RECORD_MARK[character.charCod
 
 /** A person, another word of medicine, or a medicine that is taken. */
 function hasWordOfPerson(view: View, from: number, to: number, start: number, end: number): boolean {
-  const { starts, ends, entries } = view.phrases;
+  const { starts, ends } = view.phrases;
   for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
     if (starts.at(phrase) < end && ends.at(phrase) > start) continue;
-    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    const weight = weightAt(view, phrase);
     if (weight >= WEIGHT.WEAK && weight !== WEIGHT.PROFESSION) return true;
     if (weight === WEIGHT.INTAKE || (weight === WEIGHT.PERSON && !isTitled(view, starts.at(phrase)))) return true;
   }

@@ -4,9 +4,12 @@
  */
 import { KIND } from '../kinds.ts';
 import { gapAfter, newlinesBetween } from '../labels.ts';
-import { isCapitalAt, isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
+import { isCapitalAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 import { WordReader } from '../words.ts';
+import { weightAt } from './entries.ts';
+import { isBlankField } from './fields.ts';
+import { landmarksOf, NAME } from './landmarks.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const FIGURE_GAP_MAX = 16;
@@ -86,28 +89,32 @@ export function isImpersonal(view: View, last: number): boolean {
 
 /** "Palestra", "inaugurou", "promoção" on the same line, or a blank field of the same form, near the word. */
 export function spokenOf(view: View, last: number): number {
-  const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
-  const [start, end] = [phraseStarts.at(last), phraseEnds.at(last)];
-  for (const step of [-1, 1]) {
-    for (let steps = 1; steps <= IMPERSONAL_WORDS_MAX; steps += 1) {
-      const phrase = last + step * steps;
-      if (phrase < 0 || phrase >= phraseStarts.length) break;
-      const gap = step < 0 ? start - phraseEnds.at(phrase) : phraseStarts.at(phrase) - end;
-      if (gap > IMPERSONAL_GAP_MAX) break;
-      if (isBlankField(view, phraseEnds.at(phrase))) return SPOKEN_OF.EVERYBODY;
-      const weight = DICTIONARY.entries[phraseEntries.at(phrase)]?.weight ?? 0;
-      if (weight > WEIGHT.IMPERSONAL) continue;
-      const [from, to] = step < 0 ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
-      if (newlinesBetween(view, from, to) > 0) continue;
-      // A story, or a question of an examination, goes on for more than one sentence.
-      if (weight !== WEIGHT.STORY && endsSentence(view, from, to)) continue;
-      if (weight === WEIGHT.GROUP && textAt(view, from, to).includes(':')) continue;
-      if (weight === WEIGHT.STORY || weight === WEIGHT.PET) return SPOKEN_OF.CHARACTER;
-      const isForAll = weight === WEIGHT.ANIMAL || !hasUnknownName(view, start, end);
-      return isForAll ? SPOKEN_OF.EVERYBODY : SPOKEN_OF.SOMEBODY;
-    }
+  const { impersonal } = landmarksOf(view);
+  const next = impersonal.countBelow(last);
+  const after = impersonal.at(next) === last ? next + 1 : next;
+  return saidBy(view, last, next - 1, -1) ?? saidBy(view, last, after, 1) ?? SPOKEN_OF.SOMEBODY;
+}
+
+/** What the words that speak to everybody say of the word `last`, the nearest first; null when they say nothing. */
+function saidBy(view: View, last: number, first: number, step: -1 | 1): number | null {
+  const { starts, ends } = view.phrases;
+  const { impersonal } = landmarksOf(view);
+  const [start, end] = [starts.at(last), ends.at(last)];
+  for (let at = first; at >= 0 && at < impersonal.length; at += step) {
+    const phrase = impersonal.at(at);
+    const [from, to] = step < 0 ? [ends.at(phrase), start] : [end, starts.at(phrase)];
+    if ((phrase - last) * step > IMPERSONAL_WORDS_MAX || to - from > IMPERSONAL_GAP_MAX) return null;
+    if (isBlankField(view, ends.at(phrase))) return SPOKEN_OF.EVERYBODY;
+    const weight = weightAt(view, phrase);
+    if (newlinesBetween(view, from, to) > 0) continue;
+    // A story, or a question of an examination, goes on for more than one sentence.
+    if (weight !== WEIGHT.STORY && endsSentence(view, from, to)) continue;
+    if (weight === WEIGHT.GROUP && textAt(view, from, to).includes(':')) continue;
+    if (weight === WEIGHT.STORY || weight === WEIGHT.PET) return SPOKEN_OF.CHARACTER;
+    const isForAll = weight === WEIGHT.ANIMAL || !hasUnknownName(view, start, end);
+    return isForAll ? SPOKEN_OF.EVERYBODY : SPOKEN_OF.SOMEBODY;
   }
-  return SPOKEN_OF.SOMEBODY;
+  return null;
 }
 
 /** Who treats, and what places are called: Dra. Ana signs the chart, São Paulo is a city. */
@@ -139,19 +146,26 @@ const NAME_LENGTH_MIN = 2;
 
 /** A word in its capital that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
 export function hasUnknownName(view: View, start: number, end: number): boolean {
-  const words = new WordReader(view.bytes);
-  const to = Math.min(view.bytes.length, end + NAME_AFTER_MAX);
-  for (let index = Math.max(0, start - NAME_BEFORE_MAX); index < to; index += 1) {
-    if (!isCapitalAt(view, index) || isLetterAt(view, index - 1) || isCapitalAt(view, index + 1)) continue;
-    if (newlinesBetween(view, Math.min(index, end), Math.max(index, start)) > 0 || beginsSentence(view, index))
-      continue;
-    words.read(index);
-    const length = words.end - index;
-    if (length < NAME_LENGTH_MIN || isSubjectName(view, index, words.end)) continue;
-    if (DICTIONARY.wordId(view.bytes, index, words.end, words.hash) !== 0) continue;
-    if (!isTitled(view, index) && !isInTitle(view, index, words.end)) return true;
+  const { capitals, names } = landmarksOf(view);
+  const to = end + NAME_AFTER_MAX;
+  for (let name = capitals.countBelow(start - NAME_BEFORE_MAX); name < capitals.length; name += 1) {
+    const index = capitals.at(name);
+    if (index >= to) return false;
+    if (newlinesBetween(view, Math.min(index, end), Math.max(index, start)) > 0) continue;
+    if (names.at(name) === NAME.UNASKED) names.set(name, isUnknownName(view, index) ? NAME.YES : NAME.NO);
+    if (names.at(name) === NAME.YES) return true;
   }
   return false;
+}
+
+function isUnknownName(view: View, start: number): boolean {
+  if (beginsSentence(view, start)) return false;
+  const word = new WordReader(view.bytes);
+  word.read(start);
+  const { end, hash } = word;
+  if (end - start < NAME_LENGTH_MIN || isSubjectName(view, start, end)) return false;
+  if (DICTIONARY.wordId(view.bytes, start, end, hash) !== 0) return false;
+  return !isTitled(view, start) && !isInTitle(view, start, end);
 }
 
 const SUBJECT_ENDINGS: readonly string[] = (
@@ -170,12 +184,12 @@ function isSubjectName(view: View, start: number, end: number): boolean {
 
 /** Clinical Oncology, Hospital Sírio: a word in its capital beside one that is no person's. */
 function isInTitle(view: View, start: number, end: number): boolean {
-  const { starts, ends, entries } = view.phrases;
+  const { starts, ends } = view.phrases;
   const next = starts.countBelow(start);
   return [next - 1, next].some((phrase) => {
     if (phrase < 0 || phrase >= starts.length || !isCapitalAt(view, starts.at(phrase))) return false;
     if (phrase < next ? ends.at(phrase) !== start - 1 : starts.at(phrase) !== end + 1) return false;
-    const weight = DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0;
+    const weight = weightAt(view, phrase);
     return weight >= WEIGHT.PROFESSION && weight !== WEIGHT.WEAK ? true : weight === WEIGHT.INSTITUTION;
   });
 }
@@ -209,63 +223,15 @@ const PRICE_GAP_MAX = 48;
 
 /** "Paracetamol 750 mg - R$ 12,90": a sign of money on the same line, close to the words. */
 export function hasPrice(view: View, start: number, end: number): boolean {
+  const { prices } = landmarksOf(view);
   const to = Math.min(view.bytes.length - 1, end + PRICE_GAP_MAX);
-  for (let index = Math.max(0, start - PRICE_GAP_MAX); index < to; index += 1) {
-    if (view.bytes[index] !== 0x24) continue;
-    const isAmount = isDigitAt(view, index + 1) || (view.bytes[index + 1] === 0x20 && isDigitAt(view, index + 2));
-    if (isAmount && newlinesBetween(view, Math.min(index, start), Math.max(index, end)) === 0) return true;
+  for (
+    let price = prices.countBelow(start - PRICE_GAP_MAX);
+    price < prices.length && prices.at(price) < to;
+    price += 1
+  ) {
+    const index = prices.at(price);
+    if (newlinesBetween(view, Math.min(index, start), Math.max(index, end)) === 0) return true;
   }
   return false;
 }
-
-const FIELD_MARKS_MAX = 3;
-const BLANK_LENGTH = 3;
-
-/** `Diagnóstico: ______`, `CID: ....`: a form that nobody has filled in yet. */
-export function isBlankField(view: View, end: number): boolean {
-  let at = end;
-  while (at - end < FIELD_MARKS_MAX && IS_FIELD_MARK[view.bytes[at] as number] === 1) at += 1;
-  const first = view.bytes[at];
-  if (first !== 0x5f && first !== 0x2e) return false;
-  for (let index = at + 1; index < at + BLANK_LENGTH; index += 1) if (view.bytes[index] !== first) return false;
-  return at > end || first === 0x5f;
-}
-
-const BOX_REACH = 40;
-const BOX_GAP_MAX = 2;
-
-/** `[ ] febre [ ] tosse`, "Diabetes? ( ) sim ( ) não": boxes that nobody has ticked. */
-export function isUnticked(view: View, start: number, end: number): boolean {
-  let before = start - 1;
-  while (start - before <= BOX_GAP_MAX && view.bytes[before] === 0x20) before -= 1;
-  const open = boxStart(view, before);
-  if (open >= 0) return isEmptyBox(view, open, before);
-  let hasEmpty = false;
-  const to = Math.min(view.bytes.length, end + BOX_REACH);
-  for (let index = end; index < to && view.bytes[index] !== 0x0a; index += 1) {
-    const box = boxStart(view, index);
-    // `[]` is a list of a record, and `()` a call.
-    if (box < end || index - box < 2) continue;
-    if (!isEmptyBox(view, box, index)) return false;
-    hasEmpty = true;
-  }
-  return hasEmpty;
-}
-
-/** Where the box opens that closes here, with at most three characters in it; -1 when there is none. */
-function boxStart(view: View, close: number): number {
-  const byte = view.bytes[close];
-  if (byte !== 0x29 && byte !== 0x5d) return -1;
-  const open = byte === 0x29 ? 0x28 : 0x5b;
-  for (let index = close - 1; index >= close - 1 - BLANK_LENGTH; index -= 1)
-    if (view.bytes[index] === open) return index;
-  return -1;
-}
-
-function isEmptyBox(view: View, open: number, close: number): boolean {
-  for (let index = open + 1; index < close; index += 1) if (view.bytes[index] !== 0x20) return false;
-  return true;
-}
-
-const IS_FIELD_MARK = new Uint8Array(256);
-for (const character of ' :()') IS_FIELD_MARK[character.charCodeAt(0)] = 1;

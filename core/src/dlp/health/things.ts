@@ -5,7 +5,7 @@
 
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
+import { weightAt } from './entries.ts';
 import {
   ABOUT_CHANGES,
   ADJECTIVES_AFTER,
@@ -238,11 +238,11 @@ function isGivenHeadache({ word, before }: Clause): boolean {
 }
 
 function hasOtherHealthWord(view: View, start: number, end: number): boolean {
-  const { starts, ends, entries } = view.phrases;
+  const { starts, ends } = view.phrases;
   for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
     if (starts.at(phrase) > end + REACH) return false;
     if (starts.at(phrase) < end && ends.at(phrase) > start) continue;
-    if ((DICTIONARY.entries[entries.at(phrase)]?.weight ?? 0) >= WEIGHT.WEAK) return true;
+    if (weightAt(view, phrase) >= WEIGHT.WEAK) return true;
   }
   return false;
 }
