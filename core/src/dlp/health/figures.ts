@@ -5,11 +5,10 @@
 import { newlinesBetween } from '../labels.ts';
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
-import { weightAt } from './entries.ts';
+import { entryTest, weightAt } from './entries.ts';
 import { WEEKS, WEIGHT } from './vocabulary.ts';
 
-const PRESSURE_WORDS: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
-const PRESSURE_WORD_MAX = 14;
+const isPressure = entryTest(['pressao', 'bp', 'blood pressure']);
 const PRESSURE_GAP_MAX = 12;
 /** "a pressão da mãe subiu de novo, 17 por 10" */
 const PRESSURE_SAID_GAP_MAX = 32;
@@ -18,10 +17,9 @@ const PRESSURE_SIGN_MAX = 8;
 const PRESSURE_SIGNS: readonly string[] = ['/', 'x', ' x ', ' por ', ' over '];
 
 /** "pressão 18 por 11", "BP 150/95", "pressão dele deu 16x10": two values, which tyres and boilers do not have. */
-export function isBloodPressure(view: View, start: number, end: number): boolean {
-  const initial = (view.bytes[start] as number) | 0x20;
-  if (end - start > PRESSURE_WORD_MAX || (initial !== 0x70 && initial !== 0x62)) return false;
-  if (!PRESSURE_WORDS.has(textAt(view, start, end).toLowerCase())) return false;
+export function isBloodPressure(view: View, phrase: number): boolean {
+  if (!isPressure(view, phrase)) return false;
+  const end = view.phrases.ends.at(phrase);
   const { digitStarts, digitEnds } = view.tokens;
   const group = digitStarts.countBelow(end);
   if (group + 1 >= digitStarts.length || digitStarts.at(group) - end > PRESSURE_SAID_GAP_MAX) return false;
@@ -42,15 +40,17 @@ function pressureOf(view: View, group: number): number {
   return Number(textAt(view, start, Math.min(digitEnds.at(group), start + PRESSURE_DIGITS_MAX + 1)));
 }
 
-const WEEK_WORD_MAX = 7;
+const isWeek = entryTest(WEEKS);
 const WEEKS_BEFORE_MAX = 48;
 const WEEKS_AFTER_MAX = 12;
 const WEEKS_MIN = 4;
 const WEEKS_MAX = 42;
 
 /** "Tá de 32 semanas", "entrou nas 36 semanas", "my wife is 31 weeks": said like this, it is of one thing. */
-export function isWeekOfPregnancy(view: View, start: number, end: number): boolean {
-  if (end - start > WEEK_WORD_MAX || !WEEKS.has(textAt(view, start, end).toLowerCase())) return false;
+export function isWeekOfPregnancy(view: View, phrase: number): boolean {
+  if (!isWeek(view, phrase)) return false;
+  const start = view.phrases.starts.at(phrase);
+  const end = view.phrases.ends.at(phrase);
   const from = lineStart(view, start);
   const words = wordsIn(textAt(view, from, start).toLowerCase());
   const count = Number(words.pop());

@@ -7,14 +7,15 @@
 import { isValidCns } from '../check-digits.ts';
 import type { Sink } from '../finding.ts';
 import { BYTE_SYMBOL } from '../fold-table.ts';
+import type { IntList } from '../int-list.ts';
 import { KIND } from '../kinds.ts';
-import { gapAfter, gapBefore, isLabelled, newlinesBetween } from '../labels.ts';
+import { gapAfter, gapBefore, isLabelled } from '../labels.ts';
 import { isBounded, type NumberDetector, type NumberRun } from '../numbers.ts';
 import { isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
 import { isUnticked } from './boxes.ts';
 import { findIcdCodes } from './codes.ts';
 import { isOfNobody } from './document.ts';
-import { weightAt } from './entries.ts';
+import { entryTest, weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
 import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
 import { isOfAnotherSense } from './homonyms.ts';
@@ -33,6 +34,8 @@ const POINTS_OF_FEW_WORDS_MAX = 3 * WEIGHT.WEAK;
 const POINTS_BEYOND_MACHINES = 5;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
+/** A group may span two line ends. */
+const WINDOW_LINES = 3;
 /** A text with more words of medicine than these speaks of medicine, and is asked no further what they are said of. */
 const JUDGED_MAX = 250;
 const TECHNICAL_GAP_MAX = 60;
@@ -68,60 +71,69 @@ function findWords(view: View, sink: Sink): void {
   if (starts.length === 0) return;
   const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   let phrase = 0;
-  const words: number[] = [];
+  /** Phrases that prove nothing alone. */
+  const group: number[] = [];
   let judged = 0;
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
-    while (phraseStarts.at(phrase) < starts.at(index)) phrase += 1;
-    if (isInRandomText(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
-    if (
-      isBloodPressure(view, phraseStarts.at(phrase), phraseEnds.at(phrase)) ||
-      isWeekOfPregnancy(view, phraseStarts.at(phrase), phraseEnds.at(phrase))
-    ) {
-      if (isOfNobody(view, sink, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;
-      sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
+    const start = starts.at(index);
+    while (phraseStarts.at(phrase) < start) phrase += 1;
+    const end = phraseEnds.at(phrase);
+    if (isInRandomText(view, start, end)) continue;
+    if (isBloodPressure(view, phrase) || isWeekOfPregnancy(view, phrase)) {
+      if (!isOfNobody(view, sink, start, end, true)) sink.add('HEALTH_DATA', start, end);
       continue;
     }
     const weight = weightAt(view, phrase);
-    if (weight >= WEIGHT.MEDIUM && isOfAnotherSense(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
-    if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, phraseEnds.at(phrase))) continue;
-    if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
-    if (weight >= WEIGHT.WEAK && isUnticked(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) continue;
-    if (weight >= WEIGHT.AMBIGUOUS && isFigurative(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight))
-      continue;
+    if (isNoFact(view, phrase, weight)) continue;
     if (weight >= WEIGHT.WEAK && judged < JUDGED_MAX) {
       judged += 1;
-      if (isOfThing(view, phraseStarts.at(phrase), phraseEnds.at(phrase), weight)) continue;
+      if (isOfThing(view, start, end, weight)) continue;
     }
-    const isStrong = weight >= WEIGHT.STRONG && !isImpersonal(view, phrase);
-    if (isStrong && hasOwner(view, phraseStarts.at(phrase), phraseEnds.at(phrase))) {
-      if (isOfNobody(view, sink, phraseStarts.at(phrase), phraseEnds.at(phrase), true)) continue;
-      sink.add('HEALTH_DATA', phraseStarts.at(phrase), phraseEnds.at(phrase));
-    } else {
-      // A word said twice proves no more than once; only its place moves on.
-      if (phraseEntries.at(words.at(-1) ?? -1) === phraseEntries.at(phrase)) words.pop();
-      words.push(phrase);
-      if (words.length > WINDOW_WORDS) words.shift();
-      const first = points(view, words);
-      if (first < 0) continue;
-      // What is nobody's here stays so: the next group is of words that follow, and no word is judged twice.
-      if (isOfNobody(view, sink, phraseStarts.at(first), phraseEnds.at(phrase), false)) words.length = 0;
-      else sink.add('HEALTH_DATA', phraseStarts.at(first), phraseEnds.at(phrase));
+    if (weight >= WEIGHT.STRONG && !isImpersonal(view, phrase) && hasOwner(view, start, end)) {
+      if (!isOfNobody(view, sink, start, end, true)) sink.add('HEALTH_DATA', start, end);
+      continue;
     }
+    // A word said twice proves no more than once; only its place moves on.
+    if (phraseEntries.at(group.at(-1) ?? -1) === phraseEntries.at(phrase)) group.pop();
+    group.push(phrase);
+    if (group.length > WINDOW_WORDS) group.shift();
+    const first = points(view, group);
+    if (first < 0) continue;
+    // What is nobody's here stays so: the next group is of words that follow, and no word is judged twice.
+    if (isOfNobody(view, sink, phraseStarts.at(first), end, false)) group.length = 0;
+    else sink.add('HEALTH_DATA', phraseStarts.at(first), end);
   }
+}
+
+/** Whether what stands beside the word alone says that it tells nothing of anybody's health. */
+function isNoFact(view: View, phrase: number, weight: number): boolean {
+  const start = view.phrases.starts.at(phrase);
+  const end = view.phrases.ends.at(phrase);
+  if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, end)) return true;
+  if (weight >= WEIGHT.MEDIUM && isOfAnotherSense(view, phrase)) return true;
+  if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, start, end)) return true;
+  if (weight >= WEIGHT.WEAK && isUnticked(view, start, end)) return true;
+  return weight >= WEIGHT.AMBIGUOUS && isFigurative(view, start, end, weight);
 }
 
 const SHORT_WORD_MAX = 5;
 
 /** Keys and hashes hold every short word: HIV is one only where no letter, digit or invisible mark is glued to it. */
 function isInRandomText(view: View, start: number, end: number): boolean {
-  if (end - start > SHORT_WORD_MAX) return isDigitAt(view, end) && isDigitAt(view, start - 1);
-  const name = textAt(view, start, end).toLowerCase();
-  if (isDigitAt(view, end) && DIGITS_OF_NAMES.get(name)?.includes(textAt(view, end, end + 1)))
-    return isLetterAt(view, start - 1) || isDigitAt(view, start - 1);
-  if (name === NAME_WITH_DIGIT) return true;
-  if (isLetterAt(view, start - 1) || isLetterAt(view, end) || isDigitAt(view, end)) return true;
+  const isAfterDigit = isDigitAt(view, start - 1);
+  const isBeforeDigit = isDigitAt(view, end);
+  if (end - start > SHORT_WORD_MAX) return isBeforeDigit && isAfterDigit;
+  const isAfterLetter = isLetterAt(view, start - 1);
+  if (isBeforeDigit) {
+    const digits = DIGITS_OF_NAMES.get(textAt(view, start, end).toLowerCase());
+    if (digits?.includes(textAt(view, end, end + 1)) === true) return isAfterLetter || isAfterDigit;
+    return true;
+  }
+  if (isAfterLetter || isLetterAt(view, end)) return true;
   if (view.bytes[start - 1] === BYTE_SYMBOL || view.bytes[end] === BYTE_SYMBOL) return true;
-  return isDigitAt(view, start - 1) && !UNITS.has(name);
+  if (!isAfterDigit && end - start !== NAME_WITH_DIGIT.length) return false;
+  const name = textAt(view, start, end).toLowerCase();
+  return name === NAME_WITH_DIGIT || (isAfterDigit && !UNITS.has(name));
 }
 
 /** HbA1c and BRCA1 are written with their digit. */
@@ -138,7 +150,9 @@ function points(view: View, words: readonly number[]): number {
   const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   const last = words.at(-1) as number;
   const end = phraseEnds.at(last);
-  const seen: number[] = [];
+  const { newlines } = view.tokens;
+  const linesBefore = newlines.at(newlines.countBelow(end) - WINDOW_LINES);
+  let seen = 0;
   let sum = 0;
   let terms = 0;
   let places = 0;
@@ -152,16 +166,17 @@ function points(view: View, words: readonly number[]): number {
   let subject: number | undefined;
   for (let index = words.length - 1; index >= 0; index -= 1) {
     const phrase = words[index] as number;
-    if (end - phraseStarts.at(phrase) > WINDOW_BYTES) break;
-    if (newlinesBetween(view, phraseStarts.at(phrase), end) > 2) break;
+    const start = phraseStarts.at(phrase);
+    if (end - start > WINDOW_BYTES || linesBefore >= start) break;
     const entry = phraseEntries.at(phrase);
-    if (seen.includes(entry)) continue;
-    seen.push(entry);
+    const bit = 1 << entry;
+    if ((seen & bit) !== 0 && isSaidAgain(phraseEntries, words, index)) continue;
+    seen |= bit;
     const weight = weightAt(view, phrase);
     hasPhrase ||= weight === WEIGHT.PHRASE;
     hasDisease ||= weight === WEIGHT.STRONG;
     hasTerm ||= weight === WEIGHT.MEDIUM;
-    if (weight === WEIGHT.PERSON && isTitled(view, phraseStarts.at(phrase))) continue;
+    if (weight === WEIGHT.PERSON && isTitled(view, start)) continue;
     if (weight === WEIGHT.PERSON) persons = PERSON_POINTS;
     else if (weight === WEIGHT.INSTITUTION) places = 1;
     else if (weight === WEIGHT.PROFESSION) places = WEIGHT.PROFESSION;
@@ -169,7 +184,7 @@ function points(view: View, words: readonly number[]): number {
       if (isUncountedUnit(view, phrase)) continue;
       if (weight === WEIGHT.CHANGE && !isFollowedAtOnce(view, phrase)) continue;
       common = 1;
-      const isDose = isUnit(view, phrase, DOSES);
+      const isDose = isDoseUnit(view, phrase);
       const isIntake = weight !== WEIGHT.COMMON;
       // Somebody takes so many milligrams: a medicine, whatever its name.
       if ((isDose && hasIntake) || (isIntake && hasDose)) sum += WEIGHT.AMBIGUOUS;
@@ -183,16 +198,24 @@ function points(view: View, words: readonly number[]): number {
     if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
     // A few words with another sense, and everyday words or a place beside them: no proof where nobody is spoken of.
     if (persons === 0 && !hasPhrase && sum <= POINTS_OF_FEW_WORDS_MAX && !hasDose && !hasIntake) continue;
-    if (persons === 0 && !hasDisease && !hasPhrase && hasPrice(view, phraseStarts.at(phrase), end)) continue;
-    if (terms === 1 && persons === 0 && !hasDose && !hasIntake && !hasOwner(view, phraseStarts.at(phrase), end))
-      continue;
+    if (persons === 0 && !hasDisease && !hasPhrase && hasPrice(view, start, end)) continue;
+    if (terms === 1 && persons === 0 && !hasDose && !hasIntake && !hasOwner(view, start, end)) continue;
     subject ??= spokenOf(view, last);
     const isTied = persons > 0 && total >= POINTS_NEEDED + 1;
     if (subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied)) continue;
     const isBeyondMachines = hasDisease || ((persons > 0 || hasTerm) && sum >= POINTS_BEYOND_MACHINES);
-    if (isBeyondMachines || !isTechnical(view, phraseStarts.at(phrase), end, hasPhrase || hasIntake)) return phrase;
+    if (isBeyondMachines || !isTechnical(view, start, end, hasPhrase || hasIntake)) return phrase;
   }
   return -1;
+}
+
+/** Whether one of the words behind it in the group is the same. */
+function isSaidAgain(phraseEntries: IntList, words: readonly number[], index: number): boolean {
+  const entry = phraseEntries.at(words[index] as number);
+  for (let later = index + 1; later < words.length; later += 1) {
+    if (phraseEntries.at(words[later] as number) === entry) return true;
+  }
+  return false;
 }
 
 const ARTICLES: ReadonlySet<string> = new Set('o a os as com de do da no na the on off uso'.split(' '));
@@ -214,19 +237,14 @@ const ARTICLES_LENGTH_MAX = 10;
 
 /** A unit such as mg is a dose only after a number. */
 function isUncountedUnit(view: View, phrase: number): boolean {
+  if (!isUnit(view, phrase)) return false;
   const start = view.phrases.starts.at(phrase);
-  if (!isUnit(view, phrase, UNITS)) return false;
   return !isDigitAt(view, start - 1) && !(view.bytes[start - 1] === 0x20 && isDigitAt(view, start - 2));
 }
 
-const UNIT_LENGTH_MAX = 5;
 const UNITS: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'ui', 'mmhg', 'mg/dl', 'bpm']);
-
-function isUnit(view: View, phrase: number, units: ReadonlySet<string>): boolean {
-  const start = view.phrases.starts.at(phrase);
-  const end = view.phrases.ends.at(phrase);
-  return end - start <= UNIT_LENGTH_MAX && units.has(textAt(view, start, end).toLowerCase());
-}
+const isUnit = entryTest(UNITS);
+const isDoseUnit = entryTest(DOSES);
 
 function isTechnical(view: View, start: number, end: number, hasPhrase: boolean): boolean {
   const reach = hasPhrase ? TECHNICAL_GAP_OF_PHRASE_MAX : TECHNICAL_GAP_MAX;

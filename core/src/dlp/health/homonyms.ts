@@ -8,7 +8,7 @@ import { GIVEN_NAMES } from '../given-names.ts';
 import { newlinesBetween } from '../labels.ts';
 import { setOf } from '../short-texts.ts';
 import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
-import { weightAt } from './entries.ts';
+import { entryTest, weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 70;
@@ -62,8 +62,12 @@ const EPONYMS = setOf(
   'parkinson alzheimer crohn hashimoto tourette hodgkin huntington klinefelter meniere sjogren marfan asperger chagas',
 );
 
-export function isOfAnotherSense(view: View, start: number, end: number): boolean {
-  if (end - start > WORD_MAX) return false;
+const isHomonym = entryTest([...OTHER_SENSES.keys(), ...EPONYMS]);
+
+export function isOfAnotherSense(view: View, phrase: number): boolean {
+  if (!isHomonym(view, phrase)) return false;
+  const start = view.phrases.starts.at(phrase);
+  const end = view.phrases.ends.at(phrase);
   const word = textAt(view, start, end).toLowerCase();
   if (EPONYMS.has(word)) return isSurname(view, start, end);
   const others = OTHER_SENSES.get(word);
