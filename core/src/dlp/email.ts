@@ -164,6 +164,10 @@ function isInnerHyphen(view: View, index: number, start: number): boolean {
 }
 
 const WORDED_DOTS = ['.', 'ponto', 'dot', 'punto'] as const;
+const BEGINS_DOT = new Uint8Array(256);
+for (const [first = ''] of WORDED_DOTS) {
+  for (const form of [first, first.toUpperCase()]) BEGINS_DOT[form.charCodeAt(0)] = 1;
+}
 
 /** Position after the dot that follows a label; -1 when none does. */
 function afterDot(view: View, index: number, form: Form): number {
@@ -171,6 +175,7 @@ function afterDot(view: View, index: number, form: Form): number {
   const at = skipBlanks(view, index);
   const isOpen = IS_OPENING[view.bytes[at] as number] === 1;
   const from = isOpen ? at + 1 : at;
+  if (BEGINS_DOT[view.bytes[from] as number] !== 1) return -1;
   for (const word of WORDED_DOTS) {
     const to = from + word.length;
     if (textAt(view, from, to).toLowerCase() !== word) continue;

@@ -53,18 +53,22 @@ export function isUuidText(text: string): boolean {
 }
 
 function isHex(text: string): boolean {
-  return [...text].every(
-    (character) =>
-      isDigit(character) || (character >= 'a' && character <= 'f') || (character >= 'A' && character <= 'F'),
-  );
+  for (let index = 0; index < text.length; index += 1) if (IS_HEX[text.charCodeAt(index)] !== 1) return false;
+  return true;
 }
 
-/** Shannon's measure over the characters of the text. */
+const IS_HEX = new Uint8Array(256);
+for (const character of '0123456789abcdefABCDEF') IS_HEX[character.charCodeAt(0)] = 1;
+
+/** Shannon's measure over the characters of the text, which are those of a reading: one byte each. */
 function entropyBits(text: string): number {
-  const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const counts = new Uint16Array(256);
+  for (let index = 0; index < text.length; index += 1) {
+    const byte = text.charCodeAt(index) & 0xff;
+    counts[byte] = (counts[byte] as number) + 1;
+  }
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (const count of counts) if (count > 0) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
 }
 
@@ -128,9 +132,14 @@ function isDigit(character: string): boolean {
 }
 
 function hasDigit(text: string): boolean {
-  return [...text].some(isDigit);
+  for (let index = 0; index < text.length; index += 1) if (isDigit(text.charAt(index))) return true;
+  return false;
 }
 
 function hasLetter(text: string): boolean {
-  return [...text].some((character) => classOf(character) === 1 || classOf(character) === 2);
+  for (let index = 0; index < text.length; index += 1) {
+    const kind = classOf(text.charAt(index));
+    if (kind === 1 || kind === 2) return true;
+  }
+  return false;
 }

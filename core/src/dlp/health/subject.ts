@@ -57,8 +57,9 @@ export function isFigurative(view: View, start: number, end: number, weight: num
   // "A empresa do Alfredo está na UTI": whose it is stands between.
   const verb = OF.has(first) ? third : first;
   if (!OF.has(first) && start - ends.at(last) > FIGURE_GAP_MAX) return false;
+  if (!FIGURE_VERBS.has(verb)) return false;
   const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
-  return FIGURE_VERBS.has(verb) && !before.slice(-2).some((word) => PREPOSITIONS.has(word));
+  return !before.slice(-2).some((word) => PREPOSITIONS.has(word));
 }
 
 /** A capital and a small letter, where the line has small letters before it. */

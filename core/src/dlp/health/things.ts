@@ -35,13 +35,14 @@ const NOUN_WORDS_MAX = 4;
 const ADVERB_WORDS_MAX = 6;
 const INFINITIVE_LENGTH_MIN = 4;
 
-/** What stands around a health word, in lower case: its clause, as words, and its line. */
+/** What stands around a health word, in lower case: its clause, as words, and the texts before and behind it. */
 interface Clause {
   word: string;
   first: string;
   before: readonly string[];
   behind: readonly string[];
-  line: ReadonlySet<string>;
+  /** Of its line. */
+  texts: readonly [string, string];
 }
 
 /** @param start of a health word @param end behind it */
@@ -75,8 +76,12 @@ function clauseOf(view: View, start: number, end: number): Clause {
     before: wordsIn(lastClause(before)),
     // In "e-commerce" the first letter is no conjunction.
     behind: wordsIn(firstClause(behind).replace('e-commerce', 'ecommerce')),
-    line: new Set([...wordsIn(before), ...own, ...wordsIn(behind)]),
+    texts: [before, behind],
   };
+}
+
+function wordsOfLine({ word, texts: [before, behind] }: Clause): ReadonlySet<string> {
+  return new Set([before, word, behind].flatMap(wordsIn));
 }
 
 const CLAUSE_MARKS = ',;:!?()[]{}"|';
@@ -112,9 +117,11 @@ function lastOf(text: string, mark: string): string {
 const isNumber = (word: string): boolean => word.charAt(0) <= '9';
 
 /** DST beside a time zone, IBS beside a tax, AVC beside a codec. */
-function isOtherSense({ word, line }: Clause): boolean {
-  const others = SENSES.get(word);
-  return others?.some((other) => line.has(other)) === true;
+function isOtherSense(clause: Clause): boolean {
+  const others = SENSES.get(clause.word);
+  if (others === undefined) return false;
+  const line = wordsOfLine(clause);
+  return others.some((other) => line.has(other));
 }
 
 const OF: ReadonlySet<string> = new Set('de da do das dos of'.split(' '));
@@ -248,8 +255,9 @@ function hasOtherHealthWord(view: View, start: number, end: number): boolean {
 }
 
 /** "Assento preferencial: gestante, idoso": a sign names those who come first, two kinds of them and the place. */
-function isPriority({ first, line }: Clause): boolean {
-  if (!PRIORITY.has(first)) return false;
+function isPriority(clause: Clause): boolean {
+  if (!PRIORITY.has(clause.first)) return false;
+  const line = wordsOfLine(clause);
   // "Vaga PcD preenchida por Luana, deficiente visual": both are one kind.
   let kinds = line.has('pcd') && line.has('deficiente') ? -1 : 0;
   let hasPlace = false;
