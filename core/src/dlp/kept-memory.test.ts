@@ -3,6 +3,7 @@ import { ADVERSARIAL_TEXTS } from '../../../test/dlp/adversarial.ts';
 import { scan, scanTypes } from './index.ts';
 import { KEPT_INTEGERS_MAX, keptIntegers, returnLists, takeList } from './int-list.ts';
 import { areaFor, forget, KEPT_UNITS_MAX, unfoldedAreaFor } from './reading-area.ts';
+import { takeWords } from './word-list.ts';
 
 const CPF = 'CPF 529.982.247-25 ';
 
@@ -14,7 +15,8 @@ it.each([
 ])('wipes the areas in which a text was read: %s', (_, text) => {
   expect(scanTypes(text)).toEqual(['CPF']);
   const { units, bytes } = areaFor(text.length);
-  for (const memory of [units, bytes, unfoldedAreaFor(text.length).bytes]) expect(memory.some(Boolean)).toBe(false);
+  const memories = [units, bytes, unfoldedAreaFor(text.length).bytes, takeWords().values];
+  for (const memory of memories) expect(memory.some(Boolean)).toBe(false);
   forget(text);
 });
 

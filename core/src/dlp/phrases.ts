@@ -5,6 +5,7 @@
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { type IntList, takeList } from './int-list.ts';
+import { WORD_FIELDS, type WordList } from './word-list.ts';
 import { WordReader } from './words.ts';
 
 /** Known phrases, the longest at each place, with their index in the dictionary's entries. */
@@ -14,18 +15,11 @@ export interface Phrases {
   entries: IntList;
 }
 
-export function findPhrases(bytes: Uint8Array, dictionary: Dictionary): Phrases {
-  const words = new WordReader(bytes);
+export function findPhrases(bytes: Uint8Array, dictionary: Dictionary, words: WordList): Phrases {
   const matcher = new PhraseMatcher(bytes, dictionary);
-  const length = bytes.length;
-  for (let index = 0; index < length; ) {
-    if ((CLASSES[bytes[index] as number] as number) < LOWER) {
-      index += 1;
-      continue;
-    }
-    words.read(index);
-    matcher.word(index, words);
-    index = words.end;
+  const { values, length } = words;
+  for (let at = 0; at < length; at += WORD_FIELDS) {
+    matcher.word(values[at] as number, values[at + 1] as number, values[at + 2] as number, values[at + 3] as number);
   }
   return { starts: matcher.starts, ends: matcher.ends, entries: matcher.entries };
 }
@@ -87,7 +81,7 @@ class PhraseMatcher {
     this.#dictionary = dictionary;
   }
 
-  word(start: number, { end, hash, tail }: WordReader): void {
+  word(start: number, end: number, hash: number, tail: number): void {
     const dictionary = this.#dictionary;
     // Most words begin no phrase, and none is open: they are passed over.
     if (this.#open === 0 && !dictionary.beginningFilter.mayHold(hash, tail)) return;

@@ -4,6 +4,7 @@
  */
 import { CONTENT_CHARACTERS_MAX } from '@svc/contract';
 import { returnLists } from './int-list.ts';
+import { returnWords } from './word-list.ts';
 
 /** Areas for longer texts are not kept. */
 export const KEPT_UNITS_MAX = 2 ** Math.ceil(Math.log2(CONTENT_CHARACTERS_MAX + 1));
@@ -50,6 +51,7 @@ export function unfoldedAreaFor(length: number): UnfoldedArea {
 /** Ends the scan of a text: its content is kept no longer. */
 export function forget({ length }: string): void {
   returnLists();
+  returnWords();
   const { units, bytes } = length <= SHORT_UNITS_MAX ? SHORT : long;
   units.fill(0, 0, length);
   bytes.fill(0, 0, length);

@@ -7,6 +7,7 @@ import type { Dictionary } from './dictionary.ts';
 import { type IntList, takeList } from './int-list.ts';
 import { KIND, maskOf } from './kinds.ts';
 import { ENDS_KEY, KEY_LENGTH_MIN, mayBeginKey } from './secret-shapes.ts';
+import { takeWords, type WordList } from './word-list.ts';
 import { WordReader } from './words.ts';
 
 export interface Tokens {
@@ -22,6 +23,8 @@ export interface Tokens {
   keyStarts: IntList;
   /** Kinds whose marks were seen, as a bit set. */
   marks: number;
+  /** All of them, with their hashes, for the second look. */
+  words: WordList;
 }
 
 const AT = maskOf(KIND.AT);
@@ -32,7 +35,7 @@ const IS_KEY_END = ENDS_KEY;
 const SHORT_MAX = KEY_LENGTH_MIN - 1;
 
 export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
-  const words = new WordReader(bytes);
+  const word = new WordReader(bytes);
   const digitStarts = takeList();
   const digitEnds = takeList();
   const newlines = takeList();
@@ -41,6 +44,7 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
   const atWordEnds = takeList();
   const slashes = takeList();
   const keyStarts = takeList();
+  const words = takeWords();
   let marks = 0;
   const length = bytes.length;
   let index = 0;
@@ -49,12 +53,13 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
     if (kind === OTHER) {
       index += 1;
     } else if (kind >= LOWER) {
-      words.read(index);
+      word.read(index);
       // Most words are shorter than any key, and end at a blank or another mark that no key holds.
-      const isShort = IS_KEY_END[bytes[words.end] ?? 0] === 1 && words.end - index <= SHORT_MAX;
+      const isShort = IS_KEY_END[bytes[word.end] ?? 0] === 1 && word.end - index <= SHORT_MAX;
       if (!isShort && mayBeginKey(bytes, index)) keyStarts.push(index);
-      const { end, hash } = words;
-      if (dictionary.markFilter.mayHold(hash, words.tail)) {
+      const { end, hash, tail } = word;
+      words.push(index, end, hash, tail);
+      if (dictionary.markFilter.mayHold(hash, tail)) {
         const marked = dictionary.marks[dictionary.wordId(bytes, index, end, hash)] as number;
         marks |= marked;
         if ((marked & AT) !== 0) {
@@ -75,5 +80,5 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
       index += 1;
     }
   }
-  return { digitStarts, digitEnds, newlines, atSigns, atWordStarts, atWordEnds, slashes, keyStarts, marks };
+  return { digitStarts, digitEnds, newlines, atSigns, atWordStarts, atWordEnds, slashes, keyStarts, marks, words };
 }

@@ -35,7 +35,7 @@ export class View {
   }
 
   get phrases(): Phrases {
-    this.#phrases ??= findPhrases(this.bytes, DICTIONARY);
+    this.#phrases ??= findPhrases(this.bytes, DICTIONARY, this.tokens.words);
     return this.#phrases;
   }
 
