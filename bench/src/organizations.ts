@@ -67,6 +67,8 @@ const organization = (name: OrganizationName, policies: PolicySpec[]) => ({
 });
 
 const ROUTE_ID = agentId(9);
+/** Long enough for all that is measured beside calls that hang. */
+const ROUTE_TIMEOUT_MS = 45_000;
 
 /** One organization with a route and its credential, and one that only decides. */
 export function gatewayProvisioningFile(upstreamUrl: string): string {
@@ -74,7 +76,9 @@ export function gatewayProvisioningFile(upstreamUrl: string): string {
   const gateway = {
     ...organization('Gateway', twentyPolicies()),
     integrations: [{ name: 'upstream', kind: 'HTTP', allowedHosts: ['127.0.0.1'], credential }],
-    httpRoutes: [{ id: ROUTE_ID, name: 'upstream', baseUrl: upstreamUrl, integration: 'upstream', timeoutMs: 15_000 }],
+    httpRoutes: [
+      { id: ROUTE_ID, name: 'upstream', baseUrl: upstreamUrl, integration: 'upstream', timeoutMs: ROUTE_TIMEOUT_MS },
+    ],
   };
   const organizations = [gateway, organization('Twenty policies', twentyPolicies())];
   return JSON.stringify({ apiVersion: 'svc/v1', kind: 'Provision', organizations });
