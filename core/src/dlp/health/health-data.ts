@@ -110,7 +110,7 @@ function isNoFact(view: View, phrase: number, weight: number): boolean {
   const start = view.phrases.starts.at(phrase);
   const end = view.phrases.ends.at(phrase);
   if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, end)) return true;
-  if (weight >= WEIGHT.MEDIUM && isOfAnotherSense(view, phrase)) return true;
+  if (weight >= WEIGHT.AMBIGUOUS && isOfAnotherSense(view, phrase)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, start, end)) return true;
   if (weight >= WEIGHT.WEAK && isUnticked(view, start, end)) return true;
   return weight >= WEIGHT.AMBIGUOUS && isFigurative(view, start, end, weight);

@@ -3,60 +3,18 @@
  * Parkinson has written books. What stands beside the word tells which is meant.
  */
 
-import { AUTHORS_EXPRESSION, BREAK_EXPRESSION, YEAR_EXPRESSION } from '../expressions.ts';
+import { AUTHORS_EXPRESSION, YEAR_EXPRESSION } from '../expressions.ts';
 import { GIVEN_NAMES } from '../given-names.ts';
 import { newlinesBetween } from '../labels.ts';
-import { setOf } from '../short-texts.ts';
+import { setOf, wordsIn } from '../short-texts.ts';
 import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
 import { entryTest, weightAt } from './entries.ts';
+import { OTHER_SENSES } from './homonyms-vocabulary.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 70;
 const BESIDE = 7;
 const WORD_MAX = 14;
-
-const VIDEO = setOf(
-  'h264 264 codec codecs hevc mpeg mp4 mkv mov fps mbps kbps bitrate 1080p 720p 1080 2160p 4k video videos ffmpeg ' +
-    'libx264 aac av1 vp9 hdr bits container encoder decoder compressao streaming',
-);
-const MACHINES = setOf(
-  'bomba bombas caldeira caldeiras valvula valvulas compressor compressores pressostato manometro hidraulico ' +
-    'hidraulica hidrante oleo mangueira tubulacao chiller condensador evaporador pneu pneus cilindro retentor purga ' +
-    'lavadora vapor turbina duto sensor flexivel encanamento vazao reservatorio gas refrigerante ' +
-    'descarga succao radiador injetor',
-);
-const MONEY = setOf(
-  'usd eur gbp brl inr jpy salary invoice price fee cost salario preco cambio taxa franco francos franc francs ' +
-    'zug zurich geneva zurique genebra swiss suico',
-);
-const KITS = setOf(
-  'kit kits regime skd cbu montagem assembly importacao import veiculos vehicles container plant fabrica',
-);
-const DAM = setOf(
-  'dam nile ethiopia ethiopian egypt sudan addis cairo filling reservoir turbine turbines barragem nilo',
-);
-const CLOCKS = setOf('clock clocks local ends starts begins horario muda hora relogio');
-const ZONES = setOf(
-  'cron crontab utc gmt tz timezone timezones offset daylight pst est cet fuso scheduler sao_paulo standard',
-);
-const WATERFALLS = setOf(
-  'iguacu trilha cachoeira passeio parque rio passarela mirante queda turismo fazenda metros foz excursao',
-);
-const BANKS = setOf('bank banco informed defined');
-const GRAMMARS = setOf('grammar parser syntax gramatica ebnf abnf compiler lexer');
-
-/** By the illness, words beside which it is none. */
-const OTHER_SENSES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['avc', VIDEO],
-  ['pressao alta', MACHINES],
-  ['chf', MONEY],
-  ['ckd', KITS],
-  ['gerd', DAM],
-  ['dst', CLOCKS],
-  ['catarata', WATERFALLS],
-  ['tbi', BANKS],
-  ['bnf', GRAMMARS],
-]);
 
 const EPONYMS = setOf(
   'parkinson alzheimer crohn hashimoto tourette hodgkin huntington klinefelter meniere sjogren marfan asperger chagas',
@@ -70,14 +28,18 @@ export function isOfAnotherSense(view: View, phrase: number): boolean {
   const end = view.phrases.ends.at(phrase);
   const word = textAt(view, start, end).toLowerCase();
   if (EPONYMS.has(word)) return isSurname(view, start, end);
-  const others = OTHER_SENSES.get(word);
-  if (others === undefined) return false;
-  if (others === MONEY && isAmount(view, start, end)) return true;
-  if (others === VIDEO && hasWordOf(view, start, end, others, BESIDE)) return true;
-  // Zones are named after places and set by people, and no illness is.
-  if (others === CLOCKS && hasWordOf(view, start, end, ZONES, REACH)) return true;
-  return hasWordOf(view, start, end, others, REACH) && !hasPerson(view, start, end);
+  const sense = OTHER_SENSES.get(wordsIn(word).join(' '));
+  if (sense === undefined) return false;
+  const { surely = NONE, beside = NONE, perhaps = NONE, isMoney = false } = sense;
+  return (
+    (isMoney && isAmount(view, start, end)) ||
+    hasWordOf(view, start, end, surely, REACH, true) ||
+    hasWordOf(view, start, end, beside, BESIDE, false) ||
+    (hasWordOf(view, start, end, perhaps, REACH, false) && !hasPerson(view, start, end))
+  );
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** "CHF 120", "88 CHF", "USD/CHF". */
 function isAmount(view: View, start: number, end: number): boolean {
@@ -88,15 +50,20 @@ function isAmount(view: View, start: number, end: number): boolean {
   );
 }
 
-function hasWordOf(view: View, start: number, end: number, words: ReadonlySet<string>, reach: number): boolean {
-  return [
-    [start - reach, start],
-    [end, end + reach],
-  ].some(([from = 0, to = 0]) =>
-    textAt(view, from, to)
-      .toLowerCase()
-      .split(BREAK_EXPRESSION)
-      .some((word) => words.has(word)),
+function hasWordOf(
+  view: View,
+  start: number,
+  end: number,
+  words: ReadonlySet<string>,
+  reach: number,
+  isOnLine: boolean,
+): boolean {
+  if (words.size === 0) return false;
+  const before = textAt(view, start - reach, start).toLowerCase();
+  const behind = textAt(view, end, end + reach).toLowerCase();
+  const [from, to] = isOnLine ? [before.lastIndexOf('\n') + 1, behind.indexOf('\n')] : [0, -1];
+  return [before.slice(from), to < 0 ? behind : behind.slice(0, to)].some((text) =>
+    wordsIn(text).some((word) => words.has(word)),
   );
 }
 

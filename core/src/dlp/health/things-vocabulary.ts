@@ -81,32 +81,6 @@ export const RECORD_THINGS = setOf(
     'paineis tubulacao cedente fornecedor',
 );
 
-/** By the word: others on its line beside which it is no illness, whoever is named there. */
-export const SENSES: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    'dst',
-    listOf(
-      'shift bug bugs cron utc gmt timezone timezones tz offset daylight clock clocks timestamp switch standup',
-    ).concat(listOf('calendar recurring fuso fusos hour hours sunday scheduler spring fall ends')),
-  ],
-  ['ibs', listOf('cbs icms iss pis cofins ipi iva aliquota aliquotas tributaria tax taxes municipality credito')],
-  [
-    'avc',
-    listOf(
-      '1080p 720p 2160p 480p mp4 mkv mov codec codecs h264 hevc av1 vp9 aac ffmpeg bitrate mbit mbps fps encoder',
-    ).concat(listOf('reencode transcode profile muxer')),
-  ],
-  [
-    'burnout',
-    listOf(
-      'pneu pneus tire tires tyre tyres drift autodromo arrancada ingresso ingressos zerinho racha dragster',
-    ).concat(listOf('rocket stage orbit chart burndown sprint')),
-  ],
-  ['burn out', listOf('pneus tires tyres drift')],
-  ['pcr', listOf('mux jitter pid mpeg mpegts canal')],
-  ['gripe', listOf('main only biggest my our his her their is about with the customers common minor one was i')],
-]);
-
 /** Words right before, and right behind, by the health word. */
 export const ADJECTIVES_BEFORE: ReadonlyMap<string, readonly string[]> = new Map([
   ['depression', listOf('tropical economic great atmospheric')],

@@ -22,7 +22,6 @@ import {
   PRIORITY,
   RECORD_THINGS,
   RECORDS,
-  SENSES,
   TELL_OF_ORGANISATIONS,
   THINGS,
   VERBS,
@@ -35,14 +34,13 @@ const NOUN_WORDS_MAX = 4;
 const ADVERB_WORDS_MAX = 6;
 const INFINITIVE_LENGTH_MIN = 4;
 
-/** What stands around a health word, in lower case: its clause, as words, and the texts before and behind it. */
+/** What stands around a health word, in lower case: its clause, as words, and its line. */
 interface Clause {
   word: string;
   first: string;
   before: readonly string[];
   behind: readonly string[];
-  /** Of its line. */
-  texts: readonly [string, string];
+  line: string;
 }
 
 /** @param start of a health word @param end behind it */
@@ -53,7 +51,6 @@ export function isOfThing(view: View, start: number, end: number, weight: number
   const clause = clauseOf(view, start, end);
   if (isRecord) return isRecordOfThing(clause);
   return (
-    isOtherSense(clause) ||
     isSaidOfThing(clause) ||
     isOfAdjective(clause) ||
     isFault(clause) ||
@@ -76,12 +73,8 @@ function clauseOf(view: View, start: number, end: number): Clause {
     before: wordsIn(lastClause(before)),
     // In "e-commerce" the first letter is no conjunction.
     behind: wordsIn(firstClause(behind).replace('e-commerce', 'ecommerce')),
-    texts: [before, behind],
+    line: `${before}${word}${behind}`,
   };
-}
-
-function wordsOfLine({ word, texts: [before, behind] }: Clause): ReadonlySet<string> {
-  return new Set([before, word, behind].flatMap(wordsIn));
 }
 
 const CLAUSE_MARKS = ',;:!?()[]{}"|';
@@ -115,14 +108,6 @@ function lastOf(text: string, mark: string): string {
 }
 
 const isNumber = (word: string): boolean => word.charAt(0) <= '9';
-
-/** DST beside a time zone, IBS beside a tax, AVC beside a codec. */
-function isOtherSense(clause: Clause): boolean {
-  const others = SENSES.get(clause.word);
-  if (others === undefined) return false;
-  const line = wordsOfLine(clause);
-  return others.some((other) => line.has(other));
-}
 
 const OF: ReadonlySet<string> = new Set('de da do das dos of'.split(' '));
 /** "Allergic to", "alergia a": the health word brings its preposition along, as "x-ray of" and "fratura na" do. */
@@ -257,7 +242,7 @@ function hasOtherHealthWord(view: View, start: number, end: number): boolean {
 /** "Assento preferencial: gestante, idoso": a sign names those who come first, two kinds of them and the place. */
 function isPriority(clause: Clause): boolean {
   if (!PRIORITY.has(clause.first)) return false;
-  const line = wordsOfLine(clause);
+  const line = new Set(wordsIn(clause.line));
   // "Vaga PcD preenchida por Luana, deficiente visual": both are one kind.
   let kinds = line.has('pcd') && line.has('deficiente') ? -1 : 0;
   let hasPlace = false;
