@@ -1,4 +1,4 @@
-/** What the dictionary says of a phrase, by its entry: asking for its text each time made a string of every health word. */
+/** What the dictionary says of a phrase, by its entry: to ask for its text made a string of every health word. */
 import { returnLists } from '../int-list.ts';
 import { View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
