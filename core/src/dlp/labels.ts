@@ -59,6 +59,16 @@ export function newlinesBetween(view: View, start: number, end: number): number 
   return view.tokens.newlines.countBelow(end) - view.tokens.newlines.countBelow(start);
 }
 
+/** Where the line of `start` begins and that of `end` ends. @param more lines before and behind these */
+export function lineAround(view: View, start: number, end: number, more = 0): [number, number] {
+  const { newlines } = view.tokens;
+  const next = newlines.countBelow(end) + more;
+  return [
+    newlines.at(newlines.countBelow(start) - 1 - more) + 1,
+    next < newlines.length ? newlines.at(next) : view.bytes.length,
+  ];
+}
+
 function distanceBefore(view: View, kind: Kind, index: number, position: number, isSameLineOnly: boolean): number {
   if (index < 0) return FAR;
   const end = listOf(view, kind).ends.at(index);

@@ -1,4 +1,5 @@
 /** Boxes of forms, ticked or not. */
+import { lineAround } from '../labels.ts';
 import type { View } from '../view.ts';
 import { type Landmarks, landmarksOf } from './landmarks.ts';
 
@@ -16,9 +17,8 @@ export function isUnticked(view: View, start: number, end: number): boolean {
   while (start - before <= BOX_GAP_MAX && view.bytes[before] === 0x20) before -= 1;
   const own = boxEnds.countBelow(before);
   if (boxEnds.at(own) === before) return isEmptyBox(view, landmarks, own);
-  const { newlines } = view.tokens;
-  const newline = newlines.countBelow(end);
-  const to = Math.min(newline < newlines.length ? newlines.at(newline) : view.bytes.length, end + BOX_REACH);
+  const [, lineEnd] = lineAround(view, start, end);
+  const to = Math.min(lineEnd, end + BOX_REACH);
   let hasEmpty = false;
   for (let box = boxEnds.countBelow(end); box < boxEnds.length && boxEnds.at(box) < to; box += 1) {
     if (boxStarts.at(box) < end || boxEnds.at(box) - boxStarts.at(box) < BOX_BYTES_MIN) continue;

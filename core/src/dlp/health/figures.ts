@@ -2,7 +2,7 @@
  * Figures that tell of health with one everyday word beside them: the two values of a blood pressure, and the weeks
  * that somebody is pregnant.
  */
-import { newlinesBetween } from '../labels.ts';
+import { lineAround, newlinesBetween } from '../labels.ts';
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
 import { entryTest, weightAt } from './entries.ts';
@@ -51,7 +51,7 @@ export function isWeekOfPregnancy(view: View, phrase: number): boolean {
   if (!isWeek(view, phrase)) return false;
   const start = view.phrases.starts.at(phrase);
   const end = view.phrases.ends.at(phrase);
-  const from = lineStart(view, start);
+  const from = Math.max(lineAround(view, start, start)[0], start - WEEKS_BEFORE_MAX);
   const words = wordsIn(textAt(view, from, start).toLowerCase());
   const count = Number(words.pop());
   if (!Number.isInteger(count) || count < WEEKS_MIN || count > WEEKS_MAX) return false;
@@ -101,10 +101,4 @@ function hasPersonIn(view: View, from: number, to: number): boolean {
     isPerson ||= weight === WEIGHT.PERSON;
   }
   return isPerson;
-}
-
-function lineStart(view: View, start: number): number {
-  const { newlines } = view.tokens;
-  const line = newlines.countBelow(start);
-  return Math.max(line > 0 ? newlines.at(line - 1) + 1 : 0, start - WEEKS_BEFORE_MAX);
 }

@@ -3,6 +3,7 @@
  * mark of a record. In prose without any of these ("pausas para evitar tendinite") an illness is nobody's.
  */
 
+import { lineAround } from '../labels.ts';
 import { isLetterAt, textAt, type View } from '../view.ts';
 import { WordReader } from '../words.ts';
 import { weightAt } from './entries.ts';
@@ -27,29 +28,19 @@ export function hasOwner(view: View, start: number, end: number): boolean {
 
 /** What stands near the word, on its line and the next to it on either side. */
 function surroundings(view: View, start: number, end: number): [number, number] {
-  const { newlines } = view.tokens;
-  const line = newlines.countBelow(start);
-  const last = newlines.countBelow(end);
-  const before = line - 1 - LINES_MAX >= 0 ? newlines.at(line - 1 - LINES_MAX) : 0;
-  const after = last + LINES_MAX < newlines.length ? newlines.at(last + LINES_MAX) : view.bytes.length;
-  return [Math.max(before, start - REACH), Math.min(after, end + REACH)];
+  const [from, to] = lineAround(view, start, end, LINES_MAX);
+  return [Math.max(from, start - REACH), Math.min(to, end + REACH)];
 }
 
 /** Behind a colon, sign, bracket, quote or bullet, or alone on a short line: records and lists are kept of somebody. */
 function isInRecord(view: View, start: number, end: number): boolean {
   for (let index = start - 1; index >= start - MARK_GAP_MAX; index -= 1) {
     const byte = view.bytes[index];
-    if (byte === undefined || byte === 0x0a) return lineLength(view, start, end) <= SHORT_LINE_MAX;
+    if (byte === undefined || byte === 0x0a) return lineAround(view, start, end)[1] - start <= SHORT_LINE_MAX;
     if (IS_RECORD_MARK[byte] === 1) return true;
     if (byte !== 0x20) return false;
   }
   return false;
-}
-
-function lineLength(view: View, start: number, end: number): number {
-  const { newlines } = view.tokens;
-  const line = newlines.countBelow(end);
-  return (line < newlines.length ? newlines.at(line) : view.bytes.length) - start;
 }
 
 const IS_RECORD_MARK = new Uint8Array(256);

@@ -3,7 +3,7 @@
  * nobody in a form that is still blank.
  */
 import { KIND } from '../kinds.ts';
-import { gapAfter, newlinesBetween } from '../labels.ts';
+import { gapAfter, lineAround, newlinesBetween } from '../labels.ts';
 import { isCapitalAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 import { WordReader } from '../words.ts';
@@ -148,11 +148,15 @@ const NAME_LENGTH_MIN = 2;
 /** A word in its capital that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
 export function hasUnknownName(view: View, start: number, end: number): boolean {
   const { capitals, names } = landmarksOf(view);
-  const to = end + NAME_AFTER_MAX;
-  for (let name = capitals.countBelow(start - NAME_BEFORE_MAX); name < capitals.length; name += 1) {
+  const [lineStart, lineEnd] = lineAround(view, start, end);
+  const to = Math.min(lineEnd, end + NAME_AFTER_MAX);
+  for (
+    let name = capitals.countBelow(Math.max(lineStart, start - NAME_BEFORE_MAX));
+    name < capitals.length;
+    name += 1
+  ) {
     const index = capitals.at(name);
     if (index >= to) return false;
-    if (newlinesBetween(view, Math.min(index, end), Math.max(index, start)) > 0) continue;
     if (names.at(name) === NAME.UNASKED) names.set(name, isUnknownName(view, index) ? NAME.YES : NAME.NO);
     if (names.at(name) === NAME.YES) return true;
   }
@@ -225,14 +229,8 @@ const PRICE_GAP_MAX = 48;
 /** "Paracetamol 750 mg - R$ 12,90": a sign of money on the same line, close to the words. */
 export function hasPrice(view: View, start: number, end: number): boolean {
   const { prices } = landmarksOf(view);
-  const to = Math.min(view.bytes.length - 1, end + PRICE_GAP_MAX);
-  for (
-    let price = prices.countBelow(start - PRICE_GAP_MAX);
-    price < prices.length && prices.at(price) < to;
-    price += 1
-  ) {
-    const index = prices.at(price);
-    if (newlinesBetween(view, Math.min(index, start), Math.max(index, end)) === 0) return true;
-  }
-  return false;
+  if (newlinesBetween(view, start, end) > 0) return false;
+  const [lineStart, lineEnd] = lineAround(view, start, end);
+  const price = prices.at(prices.countBelow(Math.max(lineStart, start - PRICE_GAP_MAX)));
+  return price >= 0 && price < Math.min(lineEnd, end + PRICE_GAP_MAX);
 }
