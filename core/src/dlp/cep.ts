@@ -64,14 +64,14 @@ function isDate(view: View, run: NumberRun): boolean {
   return sign === 0x2f && view.bytes[run.start + 5] === sign;
 }
 
-/** `backup.zip 20240131` and `zip: dados-20240131.zip` are files; `shipping.zip=30381135` is a field. */
+/** `backup.zip 20240131`, `zip: dados-20240131.zip` are files; `shipping.zip=30381135`, `a.zip_account=…` fields. */
 function isArchive(view: View, run: NumberRun): boolean {
   if (view.bytes[run.end] === 0x2e && isSmallLetter(view, run.end + 1) && isSmallLetter(view, run.end + 2)) return true;
   const { starts, ends } = listOf(view, KIND.CEP);
   const label = ends.countBelow(run.start + 1) - 1;
   const start = starts.at(label);
   const after = view.bytes[ends.at(label)];
-  if (after === 0x3d || after === 0x3a || after === 0x22) return false;
+  if (after === 0x3d || after === 0x3a || after === 0x22 || after === 0x5f) return false;
   return (
     start > 0 && view.bytes[start - 1] === 0x2e && isLetterAt(view, start - 2) && (view.bytes[start] as number) === 0x7a
   );

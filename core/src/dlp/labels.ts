@@ -4,6 +4,9 @@
  */
 import { KIND, type Kind } from './kinds.ts';
 import { saysWhatFor } from './purposes.ts';
+import { hangsOnLabel, isOneKey, isToldBy } from './qualifiers.ts';
+import { isRequested } from './requests.ts';
+import { setOf, wordsIn } from './short-texts.ts';
 import { isNamedBySort, isSortOfNextField, isWholeValue } from './sorts.ts';
 import { columnKinds } from './tables.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
@@ -30,6 +33,7 @@ export function isLabelled(view: View, start: number, end: number, wanted: Kind,
   const distance = distanceBefore(view, wanted, index, start, column === 0);
   if (distance <= CONTEXT_DISTANCE_MAX) {
     if (isSortOfNextField(view, wanted, index, start)) return true;
+    if (rivals.some((rival) => isSortOfNextField(view, rival, labelBefore(view, rival, start), start))) return false;
     const wantedEnd = listOf(view, wanted).ends.at(index);
     if (rivals.every((rival) => !isNearer(view, rival, start, wantedEnd))) return true;
   }
@@ -76,7 +80,9 @@ function distanceBefore(view: View, kind: Kind, index: number, position: number,
   if (gap > CONTEXT_DISTANCE_MAX) return FAR;
   const newlines = newlinesBetween(view, end, position);
   if (isSameLineOnly) return newlines === 0 ? gap : FAR;
-  return newlines <= 1 || gap <= ADJACENT_GAP_MAX ? gap : FAR;
+  // A blank line may stand between a request and what answers it.
+  const isNear = newlines <= 1 || gap <= ADJACENT_GAP_MAX || (newlines === 2 && isRequested(view, end, position));
+  return isNear ? gap : FAR;
 }
 
 /** A rival between the wanted label and the number wins, unless it only qualifies the label: "telefone do pedido". */
@@ -86,9 +92,15 @@ function isNearer(view: View, rival: Kind, position: number, wantedEnd: number):
   const rivalStart = listOf(view, rival).starts.at(index);
   if (rivalStart < wantedEnd) return false;
   const rivalEnd = listOf(view, rival).ends.at(index);
-  if (rival === KIND.OTHER && isWholeValue(view, rivalEnd)) return false;
-  if (rival === KIND.OTHER && saysWhatFor(textAt(view, wantedEnd, rivalStart), textAt(view, rivalEnd, position)))
-    return false;
+  const before = textAt(view, wantedEnd, rivalStart);
+  if (rival === KIND.PHONE && isToldBy(before)) return false;
+  if (rival === KIND.OTHER) {
+    const after = textAt(view, rivalEnd, position);
+    if (isWholeValue(view, rivalEnd) || isOneKey(before, textAt(view, rivalStart, rivalEnd), after)) return false;
+    if (saysWhatFor(before, after)) return false;
+    const isAnswer = newlinesBetween(view, rivalEnd, position) > 0;
+    if ((!isAnswer || isRequested(view, wantedEnd, position)) && hangsOnLabel(before, after)) return false;
+  }
   return !isClustered(view, wantedEnd, rivalStart, rival === KIND.OTHER);
 }
 
@@ -99,43 +111,47 @@ function isClustered(view: View, wantedEnd: number, rivalStart: number, isQualif
     if (byte === 0x3a || byte === 0x3d || byte === 0x22 || byte === 0x0a || isDigitAt(view, index)) return false;
   }
   if (!isQualifierOnly) return true;
-  const first = view.bytes[wantedEnd + 1];
-  return view.bytes[wantedEnd] === 0x20 && (first === 0x64 || first === 0x6f) && isLetterAt(view, wantedEnd + 2);
+  return OF.has(textAt(view, wantedEnd, rivalStart).toLowerCase());
 }
+
+const OF = new Set([' de ', ' da ', ' do ', ' das ', ' dos ', ' of ']);
 
 function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, rivals: readonly Kind[]): boolean {
   const gap = gapAfter(view, wanted, end);
   if (gap > AFTER_DISTANCE_MAX && !(gap <= SAID_AFTER_DISTANCE_MAX && isSaidOfIt(view, end + gap))) return false;
-  for (const rival of rivals) {
-    if (gapAfter(view, rival, end) < gap || gapBefore(view, rival, start) <= ADJACENT_GAP_MAX) return false;
-  }
   const list = listOf(view, wanted);
   const index = list.starts.countBelow(end);
   const labelStart = list.starts.at(index);
-  // Without check digits a word further on proves little: "nota 73898134 com CEP divergente".
   // In `?doc=cnpj` the key is a word for such numbers too, and stands before the word that says which.
   for (let next = index; next < Math.min(index + 2, list.starts.length); next += 1) {
     const nextStart = list.starts.at(next);
     if (nextStart - end <= AFTER_DISTANCE_MAX && isNamedBySort(textAt(view, end, nextStart))) return true;
   }
+  for (const rival of rivals) {
+    if (gapAfter(view, rival, end) < gap || gapBefore(view, rival, start) <= ADJACENT_GAP_MAX) return false;
+  }
   // In `/companies/727…/cnpj-status 200` the word and the number are one path, which ends at the blank.
   const isPath = view.bytes[end] === 0x2f && !textAt(view, end, labelStart).includes(' ');
   if (isSaidOfIt(view, labelStart)) return !introducesValue(view, list.ends.at(index));
+  // Without check digits a word further on proves little: "nota 73898134 com CEP divergente".
   const isClose = PROVEN_KINDS.has(wanted) || gap <= CLOSE_AFTER_MAX || isCopula(view, end);
   return isClose && isTied(view, end, labelStart) && !introducesValue(view, list.ends.at(index), isPath);
 }
 
 const CLOSE_AFTER_MAX = 4;
 const SAID_AFTER_DISTANCE_MAX = 40;
-const SAID_OF_IT: readonly string[] = [', e o ', ', eh o ', ', e meu ', ', it is the ', ", it's the "];
+const SAID_OF_IT = setOf('e eh esse este isso o a meu minha it is s its this that the my his her our');
+const COPULAS = setOf('e eh is s its');
 
 /** "frete pro 74483-316 está negativo, é o CEP da clínica": the clause behind says what the number was. */
 function isSaidOfIt(view: View, labelStart: number): boolean {
   const before = textAt(view, labelStart - SAID_LENGTH_MAX, labelStart).toLowerCase();
-  return SAID_OF_IT.some((words) => before.endsWith(words));
+  const comma = before.lastIndexOf(', ');
+  const words = comma < 0 ? [] : wordsIn(before.slice(comma));
+  return words.length > 1 && words.some((word) => COPULAS.has(word)) && words.every((word) => SAID_OF_IT.has(word));
 }
 
-const SAID_LENGTH_MAX = 12;
+const SAID_LENGTH_MAX = 20;
 
 /** Kinds whose numbers have check digits that few accidents pass. */
 const PROVEN_KINDS: ReadonlySet<Kind> = new Set([KIND.CPF, KIND.CNPJ, KIND.CNH, KIND.CARD, KIND.SUS]);
@@ -195,6 +211,7 @@ export function isForeignField(view: View, start: number, wanted: Kind): boolean
   if (label < 0 || ends.at(label) > keyStart) return false;
   const generic = labelBefore(view, KIND.GENERIC, keyEnd);
   if (generic >= 0 && listOf(view, KIND.GENERIC).starts.at(generic) >= keyStart) return false;
+  if (isRequested(view, ends.at(label), keyStart)) return false;
   for (let index = ends.at(label); index < keyStart; index += 1) {
     const byte = view.bytes[index];
     // "me manda o RG?" and then "claro: …": the next line answers, whatever it begins with.
