@@ -14,7 +14,7 @@ import {
   RG_X,
 } from './check-digits.ts';
 import { isCardNumber } from './credit-card.ts';
-import { isPhoneNumber } from './phone-br.ts';
+import { isPhoneNumber } from './numbering-plan.ts';
 
 const RUNS = { numRuns: 3_000 };
 const valuesOf = (text: string): number[] => Array.from(text, (character) => character.charCodeAt(0) - 48);

@@ -3,14 +3,15 @@ import { isValidCnh, isValidCpf } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { isLabelled } from './labels.ts';
+import { isPhoneNumber } from './numbering-plan.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
-import { isPhoneNumber } from './phone-br.ts';
 import type { View } from './view.ts';
 
 export const CNH_DETECTOR: NumberDetector = {
   type: 'CNH',
   shapes: ['11', '3-3-3-2', '9-2', '3-3-5', '2-3-3-3', '3-4-4', '4-4-3'],
   looseLengths: [11],
+  isProven: true,
   needs: KIND.CNH,
   find: findCnh,
 };

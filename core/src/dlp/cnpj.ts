@@ -21,11 +21,14 @@ const MARKS: readonly (readonly [number, number])[] = [
 const WRITTEN_LENGTH = 18;
 /** Fourteen characters with one mark between any two. */
 const SPACED_LENGTH_MAX = 28;
+/** Blanks before the second line of a number that was broken. */
+const INDENT_MAX = 4;
 
 export const CNPJ_DETECTOR: NumberDetector = {
   type: 'CNPJ',
   shapes: ['2-3-3-4-2', '8-4-2', '12-2', '14', '2-3-3-6', '8-6'],
   looseLengths: [14],
+  isProven: true,
   find: findCnpj,
 };
 
@@ -68,15 +71,17 @@ function findLabelled(view: View, sink: Sink): void {
   }
 }
 
-/** Runs of fourteen capitals and digits, counted over the marks between them. */
+/** Runs of fourteen capitals and digits, counted over the marks between them and over one line end beside a mark. */
 function findInSpan(view: View, from: number, to: number, sink: Sink): void {
   const { bytes } = view;
   for (let start = from; start < to; start += 1) {
     if (!isKeyCharacter(bytes[start]) || isKeyCharacter(bytes[start - 1])) continue;
     let end = start;
     let count = 0;
+    let lineEnds = 0;
     while (end < bytes.length && end - start <= SPACED_LENGTH_MAX && count < LENGTH) {
       if (isKeyCharacter(bytes[end])) count += 1;
+      else if (isBrokenLine(bytes, end) && lineEnds === 0) lineEnds = 1;
       else if (!isMark(bytes[end])) break;
       end += 1;
     }
@@ -88,6 +93,19 @@ function findInSpan(view: View, from: number, to: number, sink: Sink): void {
 
 function isWritten(view: View, start: number): boolean {
   return MARKS.every(([offset, mark]) => view.bytes[start + offset] === mark);
+}
+
+/** A line end that a narrow column or a mailer put inside the number: right behind one of its marks or before one. */
+function isBrokenLine(bytes: Uint8Array, index: number): boolean {
+  if (bytes[index] !== 0x0a) return false;
+  const before = bytes[index - 1] === 0x20 ? index - 2 : index - 1;
+  let after = index + 1;
+  while (after - index <= INDENT_MAX && bytes[after] === 0x20) after += 1;
+  return isWrittenMark(bytes[before]) || isWrittenMark(bytes[after]);
+}
+
+function isWrittenMark(byte: number | undefined): boolean {
+  return byte !== 0x20 && isMark(byte);
 }
 
 function isMark(byte: number | undefined): boolean {

@@ -3,8 +3,8 @@ import { isValidCnh, isValidCpf } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { isLabelled } from './labels.ts';
+import { isPhoneNumber } from './numbering-plan.ts';
 import { isBounded, joinedByLineBreak, type NumberDetector, type NumberRun } from './numbers.ts';
-import { isPhoneNumber } from './phone-br.ts';
 import { isSaidToBeKey } from './pix-context.ts';
 import type { View } from './view.ts';
 
@@ -12,6 +12,7 @@ export const CPF_DETECTOR: NumberDetector = {
   type: 'CPF',
   shapes: ['3-3-3-2', '9-2', '11', '3-3-5', '6-5'],
   looseLengths: [11],
+  isProven: true,
   find: findCpf,
 };
 
@@ -19,9 +20,12 @@ function findCpf(view: View, run: NumberRun, sink: Sink): void {
   if (run.length !== 11 || !isValidCpf(run.digits, run.length)) return;
   const isFormatted = isWritten(view, run);
   if (!isBounded(view, run, isFormatted) || joinedByLineBreak(run) > 1) return;
-  if (isFormatted || isLabelled(view, run.start, run.end, KIND.CPF, rivalsOf(run)) || isSaidToBeKey(view, run)) {
-    sink.add('CPF', run.start, run.end);
-  }
+  if (isFormatted || isCalledCpf(view, run) || isSaidToBeKey(view, run)) sink.add('CPF', run.start, run.end);
+}
+
+/** Such a number is no phone, though its digits may be those of one: "CPF ditado pelo telefone". */
+export function isCalledCpf(view: View, run: NumberRun): boolean {
+  return isValidCpf(run.digits, run.length) && isLabelled(view, run.start, run.end, KIND.CPF, rivalsOf(run));
 }
 
 /** `ddd.ddd.ddd-dd`, where a blank or line end may have slipped in beside the marks. */

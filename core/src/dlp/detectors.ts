@@ -9,7 +9,7 @@ import { CARD_DETECTOR } from './credit-card.ts';
 import { findEmail } from './email.ts';
 import type { Sink } from './finding.ts';
 import { CNS_DETECTOR, findHealthData } from './health/health-data.ts';
-import { eachNumber, LOOSE, type NumberDetector, shapeTree } from './numbers.ts';
+import { eachNumber, isWholeChain, LOOSE, type NumberDetector, type NumberRun, shapeTree } from './numbers.ts';
 import { PHONE_DETECTOR } from './phone-br.ts';
 import { findPixKey } from './pix-key.ts';
 import { findPrivateKey } from './private-key.ts';
@@ -37,7 +37,8 @@ const TEXT_DETECTORS: readonly (readonly [DlpType, (view: View, sink: Sink) => v
   ['PIX_KEY', findPixKey],
 ];
 
-const NUMBER_SHAPES = shapeTree(new Set(NUMBER_DETECTORS.flatMap((detector) => detector.shapes)));
+const SHAPES = new Set(NUMBER_DETECTORS.flatMap((detector) => detector.shapes));
+const NUMBER_SHAPES = shapeTree(SHAPES);
 
 /** Which detectors look at a run, by its shape. */
 const DETECTORS_BY_SHAPE = new Map<string, NumberDetector[]>();
@@ -47,14 +48,31 @@ for (const detector of NUMBER_DETECTORS) {
   }
 }
 
+/** Which detectors also look at a whole chain in another's shape: "CPF 52 9 9822 4725" is grouped as a phone. */
+const PROVEN_BY_SHAPE = new Map<string, NumberDetector[]>();
+for (const shape of SHAPES) {
+  const groups = shape.split('-').map(Number);
+  const length = groups.reduce((sum, digits) => sum + digits, 0);
+  const takers = NUMBER_DETECTORS.filter(
+    ({ isProven, shapes, looseLengths }) => isProven && !shapes.includes(shape) && looseLengths.includes(length),
+  );
+  if (groups.length > 1 && takers.length > 0) PROVEN_BY_SHAPE.set(shape, takers);
+}
+
 /** Adds what the reading holds, until each type has as many findings as the sink takes. */
 export function detect(view: View, sink: Sink): void {
   eachNumber(view, NUMBER_SHAPES, (run) => {
     const key = run.shape === LOOSE ? `${LOOSE}${run.length}` : run.shape;
-    for (const detector of DETECTORS_BY_SHAPE.get(key) ?? []) {
-      if ((detector.needs !== undefined && !hasLabel(view, detector.needs)) || sink.isFull(detector.type)) continue;
-      detector.find(view, run, sink);
-    }
+    put(view, run, sink, DETECTORS_BY_SHAPE.get(key));
+    const proven = PROVEN_BY_SHAPE.get(run.shape);
+    if (proven !== undefined && isWholeChain(view, run)) put(view, run, sink, proven);
   });
   for (const [type, find] of TEXT_DETECTORS) if (!sink.isFull(type)) find(view, sink);
+}
+
+function put(view: View, run: NumberRun, sink: Sink, detectors: readonly NumberDetector[] = []): void {
+  for (const detector of detectors) {
+    if ((detector.needs !== undefined && !hasLabel(view, detector.needs)) || sink.isFull(detector.type)) continue;
+    detector.find(view, run, sink);
+  }
 }

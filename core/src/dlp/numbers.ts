@@ -26,6 +26,8 @@ export interface NumberDetector {
   shapes: readonly string[];
   /** Digit counts at which it also wants a whole chain in no known shape. */
   looseLengths: readonly number[];
+  /** Two check digits prove it, however its digits are grouped: also in a shape that another type's numbers have. */
+  isProven?: boolean;
   /** Without a word of this kind in the text it finds nothing. */
   needs?: Kind;
   find(view: View, run: NumberRun, sink: Sink): void;
@@ -171,6 +173,16 @@ export function isInsideRow(view: View, run: NumberRun, groupLength: number): bo
     return join === TIGHT || join === LOOSE_JOIN;
   };
   return (isJoined(before) && isEqual(before)) || (isJoined(after - 1) && isEqual(after));
+}
+
+/** True when no other group is joined to the run, and no area code in parentheses makes it a phone. */
+export function isWholeChain(view: View, run: NumberRun): boolean {
+  const last = run.firstGroup + run.groupCount - 1;
+  for (const group of [run.firstGroup - 1, last]) {
+    const join = run.joins[group];
+    if (join === TIGHT || join === LOOSE_JOIN) return false;
+  }
+  return view.bytes[view.tokens.digitEnds.at(run.firstGroup)] !== 0x29;
 }
 
 export function joinedByLineBreak(run: NumberRun): number {

@@ -1,8 +1,10 @@
 /** Brazilian phones: +55 and (DD) forms count alone, bare digits beside a word that calls them a phone. */
-import { hasEqualValues, isValidCnh, isValidCpf, type Values } from './check-digits.ts';
+import { hasEqualValues, isValidCnh, isValidCpf } from './check-digits.ts';
+import { isCalledCpf } from './cpf.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { isForeignField, isLabelled } from './labels.ts';
+import { isPhoneNumber } from './numbering-plan.ts';
 import {
   isBounded,
   isForeignNumber,
@@ -37,13 +39,6 @@ const PREFIXED_SHAPES = NATIONAL_SHAPES.filter((shape) => shape.startsWith('2-')
 ]);
 const LOCAL_SHAPES: ReadonlySet<string> = new Set(['5-4', '1-4-4']);
 const LOCAL_LABEL_GAP_MAX = 24;
-
-/** Every area code in use, from the numbering plan of Anatel. */
-const AREA_CODES: ReadonlySet<number> = new Set([
-  11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 24, 27, 28, 31, 32, 33, 34, 35, 37, 38, 41, 42, 43, 44, 45, 46, 47, 48,
-  49, 51, 53, 54, 55, 61, 62, 63, 64, 65, 66, 67, 68, 69, 71, 73, 74, 75, 77, 79, 81, 82, 83, 84, 85, 86, 87, 88, 89,
-  91, 92, 93, 94, 95, 96, 97, 98, 99,
-]);
 
 export const PHONE_DETECTOR: NumberDetector = {
   type: 'PHONE_BR',
@@ -85,20 +80,14 @@ function findPhone(view: View, run: NumberRun, sink: Sink): void {
     sink.add('PHONE_BR', run.start, run.end);
 }
 
-/** True for ten or eleven digits that begin with an area code in use and go on like a mobile or a land line. */
-export function isPhoneNumber(digits: Values, length: number): boolean {
-  return isNational(digits, 0, length);
-}
-
 /** Eleven digits that are said to be a Pix key are a CPF where they can be one, as payment interfaces read them. */
 function isPhoneKey(view: View, run: NumberRun): boolean {
   return !isValidCpf(run.digits, run.length) && isSaidToBeKey(view, run);
 }
 
 function isCalledPhone(view: View, run: NumberRun): boolean {
-  return (
-    isLabelled(view, run.start, run.end, KIND.PHONE, rivalsOf(run)) && !isForeignField(view, run.start, KIND.PHONE)
-  );
+  if (!isLabelled(view, run.start, run.end, KIND.PHONE, rivalsOf(run))) return false;
+  return !isForeignField(view, run.start, KIND.PHONE) && !isCalledCpf(view, run);
 }
 
 const TEXT_VERB = 'text ';
@@ -146,19 +135,9 @@ function nationalStart(run: NumberRun, hasPlus: boolean): number {
   for (const start of hasCountry ? [2, 3, 0, 1] : [0, 1]) {
     if (hasPlus && start < 2) continue;
     if ((start === 1 || start === 3) && digits[start - 1] !== 0) continue;
-    if (isNational(digits, start, length)) return start;
+    if (isPhoneNumber(digits, length, start)) return start;
   }
   return -1;
-}
-
-function isNational(digits: Values, start: number, length: number): boolean {
-  const count = length - start;
-  if (count !== 10 && count !== 11) return false;
-  if (!AREA_CODES.has((digits[start] as number) * 10 + (digits[start + 1] as number))) return false;
-  const first = digits[start + 2] as number;
-  if (count === 11 ? first !== 9 : first < 2 || first > 5) return false;
-  for (let index = start + 3; index < length; index += 1) if (digits[index] !== first) return true;
-  return false;
 }
 
 /** The area code in parentheses, with its zero or carrier prefix if it has one. */
