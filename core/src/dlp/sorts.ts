@@ -2,10 +2,22 @@
 import type { Kind } from './kinds.ts';
 import { listOf, textAt, type View } from './view.ts';
 
+const DOCUMENTS = 'doc docs document documento documentos id identity identification identificacao'.split(' ');
+const SORT_WORDS = 'type tipo tp kind sort especie classe category categoria name nome label'.split(' ');
+const NUMBER_WORDS = 'number numero num nr nro no n value valor content conteudo text texto'.split(' ');
+
+/** `docTipo`, `tipo_documento`, `tipoDeDocumento`, `typeOfDocument`: both words in either order. */
+function namesOf(words: readonly string[]): string[] {
+  return DOCUMENTS.flatMap((document) =>
+    words.flatMap((word) => [document + word, ...['', 'de', 'do', 'of'].map((tie) => word + tie + document)]),
+  );
+}
+
 /** `<input value="529…" name="cpf">`, `/companies/727…?doc=cnpj`, `"value": "529…", "type": "cpf"`. */
-const SORTS: ReadonlySet<string> = new Set(
-  'name id field label title doc docs type tipo kind document doctype documenttype tipodoc tipodocumento'.split(' '),
-);
+const SORTS: ReadonlySet<string> = new Set([
+  ...'name id field label title doc docs type tipo kind document documento'.split(' '),
+  ...namesOf(SORT_WORDS),
+]);
 
 /** A field right behind the number, with nothing but its key and marks between, says what sort of number it is. */
 export function isNamedBySort(between: string): boolean {
@@ -30,38 +42,56 @@ const SORT_MARKS: ReadonlySet<string> = new Set([
   "',':'",
 ]);
 
-const SORT_KEY_MAX = 24;
+const SORT_KEY_MAX = 28;
 const SORT_TO_NUMBER_MAX = 48;
-const NUMBER_KEYS: ReadonlySet<string> = new Set(
-  (
-    'number numero value valor docnumber documentnumber docvalue documentvalue numerodocumento numerododocumento ' +
-    'nrdocumento numdocumento numdoc nrdoc document documento doc id text content'
-  ).split(' '),
-);
+const NUMBER_KEYS: ReadonlySet<string> = new Set([
+  ...DOCUMENTS,
+  ...'number numero num nr nro value valor text texto content conteudo'.split(' '),
+  ...namesOf(NUMBER_WORDS),
+]);
 
 /** `"doc_type": "RG", "doc_number": "29…"`: a field that says what sort of number the next one holds. */
 export function isSortOfNextField(view: View, wanted: Kind, index: number, start: number): boolean {
   const { starts, ends } = listOf(view, wanted);
   const [labelStart, labelEnd] = [starts.at(index), ends.at(index)];
-  if (view.bytes[labelStart - 1] !== 0x22 || !isWholeValue(view, labelEnd)) return false;
-  if (start - labelEnd > SORT_TO_NUMBER_MAX) return false;
+  if (IS_BEFORE_VALUE[view.bytes[labelStart - 1] as number] !== 1 || start - labelEnd > SORT_TO_NUMBER_MAX)
+    return false;
+  const before = textAt(view, labelStart - SORT_KEY_MAX, labelStart);
+  const sort = keysIn(before).at(-1) ?? '';
+  if (!isNamed(sort, SORTS) || !FIELD_SIGNS.some((sign) => before.slice(-SIGN_LENGTH_MAX).includes(sign))) return false;
   const between = textAt(view, labelEnd, start);
-  const before = lettersOf(
-    textAt(view, labelStart - SORT_KEY_MAX, labelStart - 1)
-      .split('"')
-      .at(-2) ?? '',
-  );
-  const [, key = '', ...rest] = between.slice(2).split('"');
-  return (
-    SORTS.has(before) &&
-    NUMBER_KEYS.has(lettersOf(key)) &&
-    rest.length <= 2 &&
-    (rest[0] ?? '').trimStart().startsWith(':')
-  );
+  const keys = keysIn(between);
+  // `<docTipo>RG</docTipo><docNumero>`: the element of the sort is closed before.
+  if (keys.length === 2 && keys[0] === sort) keys.shift();
+  if (keys.length !== 1 || !isNamed(keys[0] as string, NUMBER_KEYS)) return false;
+  return FIELD_SIGNS.some((sign) => between.slice(-SIGN_LENGTH_MAX).includes(sign));
 }
 
-function lettersOf(text: string): string {
-  return [...text.toLowerCase()].filter((character) => character >= 'a' && character <= 'z').join('');
+const IS_BEFORE_VALUE = new Uint8Array(256);
+for (const character of '"\'=: >') IS_BEFORE_VALUE[character.charCodeAt(0)] = 1;
+const FIELD_SIGNS: readonly string[] = [':', '=', '>'];
+/** `" : "` */
+const SIGN_LENGTH_MAX = 5;
+
+/** `clienteDocTipo`: the name of the sort may end a longer key. */
+function isNamed(key: string, names: ReadonlySet<string>): boolean {
+  if (names.has(key)) return true;
+  for (let start = 1; key.length - start >= COMPOUND_LENGTH_MIN; start += 1)
+    if (names.has(key.slice(start))) return true;
+  return false;
+}
+
+/** Shorter names are words that end many keys: `prototype`, `android`. */
+const COMPOUND_LENGTH_MIN = 6;
+
+/** Keys of a short span, each as its letters only. */
+function keysIn(text: string): string[] {
+  const keys: string[] = [''];
+  for (const character of text.toLowerCase()) {
+    if (character >= 'a' && character <= 'z') keys[keys.length - 1] += character;
+    else if (character !== '_' && character !== '-' && keys.at(-1) !== '') keys.push('');
+  }
+  return keys.filter((key) => key !== '');
 }
 
 /** `"event":"card.created",`: the end of a field's value, which names no field after it. */
