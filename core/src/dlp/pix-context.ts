@@ -5,8 +5,9 @@
 import { KIND, type Kind } from './kinds.ts';
 import { FAR, gapAfter, gapBefore, labelBefore, newlinesBetween } from './labels.ts';
 import { isAnswer, type Span } from './pix-answer.ts';
+import { isAmongPayments, isPaidBySort } from './pix-sort.ts';
 import { columnKinds } from './tables.ts';
-import { hasLabel, isLetterAt, listOf, type View } from './view.ts';
+import { hasLabel, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 const ADJACENT_GAP_MAX = 4;
 const KEY_LABEL_GAP_MAX = 100;
@@ -88,6 +89,7 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   // "Pix cancelado: 6dc4… (id da transação)".
   if (blocker === KIND.HANDLE && isCalledHandleAfter(view, span)) return false;
   if (blocker === KIND.RECEIPT && isReceiptBefore(view, pixStart)) return false;
+  if (blocker === KIND.RECEIPT && isPaidBySort(view, pixStart, from, span)) return true;
   if (blocker === KIND.HANDLE && pixStart - lastEndBefore(view, KIND.HANDLE, pixStart) <= HANDLE_BEFORE_PIX_MAX)
     return false;
   // "pedido Pix 449…": the number is the order's.
@@ -123,7 +125,8 @@ function isCalledHandleAfter(view: View, span: Span): boolean {
 function isKindOfKey(view: View, from: number, to: number): boolean {
   const last = lastFieldStart(view, from, to);
   if (last > from && to - last <= COPULA_LENGTH_MAX && isCopula(view, last, to)) return true;
-  return isCopula(view, from, to) && [KIND.PHONE, KIND.CPF, KIND.CNPJ].some((kind) => isBlocked(view, from, to, kind));
+  if (!isCopula(view, from, to) || isAmongPayments(textAt(view, from, to))) return false;
+  return [KIND.PHONE, KIND.CPF, KIND.CNPJ].some((kind) => isBlocked(view, from, to, kind));
 }
 
 function isBeforeLabel(view: View, span: Span, blocker: Kind): boolean {
