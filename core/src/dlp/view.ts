@@ -1,6 +1,7 @@
 /** A reading with all that the detectors ask of it, each thing worked out when it is first asked for, and once. */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Landmarks } from './health/landmarks.ts';
+import type { PriceLists } from './health/price-lists.ts';
 import type { Sentences } from './health/sentence-list.ts';
 import { IntList, takeList } from './int-list.ts';
 import { KIND_COUNT, type Kind } from './kinds.ts';
@@ -24,6 +25,8 @@ export class View {
   sentences: Sentences | null = null;
   /** What health words look for around them; read when the first one asks, see health/landmarks.ts. */
   landmarks: Landmarks | null = null;
+  /** Its tables of goods; found when a health word asks for them, see health/price-lists.ts. */
+  priceLists: PriceLists | null = null;
   #phrases: Phrases | null = null;
   #labels: readonly LabelList[] | null = null;
   #cells: TableCells | null = null;

@@ -21,6 +21,7 @@ import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
 import { isOfAnotherSense } from './homonyms.ts';
 import { isOfNoSubstance } from './objects.ts';
 import { hasOwner } from './owner.ts';
+import { isInPriceList } from './price-lists.ts';
 import { hasPrice, isFigurative, isImpersonal, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
 import { isOfThing } from './things.ts';
 import { DOSES, WEIGHT } from './vocabulary.ts';
@@ -90,7 +91,7 @@ function findWords(view: View, sink: Sink): void {
       if (isOfThing(view, start, end, weight)) continue;
     }
     if (weight >= WEIGHT.STRONG && !isImpersonal(view, phrase) && hasOwner(view, start, end)) {
-      if (!isOfNobody(view, sink, start, end, true)) sink.add('HEALTH_DATA', start, end);
+      if (!isInPriceList(view, start) && !isOfNobody(view, sink, start, end, true)) sink.add('HEALTH_DATA', start, end);
       continue;
     }
     // A word said twice proves no more than once; only its place moves on.
@@ -98,7 +99,7 @@ function findWords(view: View, sink: Sink): void {
     group.push(phrase);
     if (group.length > WINDOW_WORDS) group.shift();
     const first = points(view, group);
-    if (first < 0) continue;
+    if (first < 0 || isInPriceList(view, start)) continue;
     // What is nobody's here stays so: the next group is of words that follow, and no word is judged twice.
     if (isOfNobody(view, sink, phraseStarts.at(first), end, false)) group.length = 0;
     else sink.add('HEALTH_DATA', phraseStarts.at(first), end);

@@ -4,6 +4,7 @@
  */
 import { KIND } from '../kinds.ts';
 import { gapAfter, lineAround, newlinesBetween } from '../labels.ts';
+import { wordsIn } from '../short-texts.ts';
 import { isCapitalAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 import { WordReader } from '../words.ts';
@@ -206,8 +207,12 @@ function beginsSentence(view: View, index: number): boolean {
   // `o livro "Viver…"` begins one, `"nome": "Edwiges"` does not; nor does the full stop of an initial, N. Alvarez.
   if (isQuotedInProse(view, index)) return true;
   if (byte === 0x2e && isCapitalAt(view, at - 1) && !isLetterAt(view, at - 2)) return false;
+  if (byte === 0x2e && FORMS_OF_ADDRESS.has(wordsIn(textAt(view, at - 5, at).toLowerCase()).at(-1) ?? '')) return false;
   return byte === 0x0a || byte === 0x2e || byte === 0x21 || byte === 0x3f;
 }
+
+/** Ms. Abbott, Sra. Prates: behind these a full stop ends no sentence. */
+const FORMS_OF_ADDRESS: ReadonlySet<string> = new Set(['ms', 'mr', 'mrs', 'mx', 'sr', 'sra', 'srta']);
 
 function isQuotedInProse(view: View, index: number): boolean {
   return view.bytes[index - 1] === 0x22 && view.bytes[index - 2] === 0x20 && isLetterAt(view, index - 3);

@@ -6,6 +6,7 @@
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
 import { weightAt } from './entries.ts';
+import { HEADACHES, isHeadacheByPredicate } from './headaches.ts';
 import {
   ABOUT_CHANGES,
   ADJECTIVES_AFTER,
@@ -213,16 +214,14 @@ function isInfinitive(word: string): boolean {
   return word.endsWith('ar') || word.endsWith('er') || word.endsWith('ir');
 }
 
-const HEADACHES: ReadonlySet<string> = new Set(
-  'headache,headaches,migraine,migraines,dor de cabeca,dores de cabeca,enxaqueca'.split(','),
-);
 const GIVES: ReadonlySet<string> = new Set(
   'give gives gave giving given caused causing causes deu da dao dando dar dava daria causou causando'.split(' '),
 );
 const RECEIVER_WORDS_MAX = 4;
 
 /** "Gave Lucas a headache", "deu dor de cabeça à Vera"; a medicine may give one in earnest. */
-function isGivenHeadache({ word, before }: Clause): boolean {
+function isGivenHeadache({ word, before, behind }: Clause): boolean {
+  if (isHeadacheByPredicate(word, before, behind)) return true;
   // "The audit is a headache".
   const [tie, article] = before.slice(-2);
   if (word === 'headache' && tie === 'is' && article === 'a') return true;

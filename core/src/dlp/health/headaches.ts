@@ -1,0 +1,39 @@
+/**
+ * Headaches that are no pain: "a minha dor de cabeça hoje é o fechamento contábil". The predicate says what it is, and
+ * what somebody really suffers from is a pain, an illness or its cause.
+ */
+import { setOf } from '../short-texts.ts';
+import { DETERMINERS } from './things-vocabulary.ts';
+
+export const HEADACHES: ReadonlySet<string> = new Set(
+  'headache,headaches,migraine,migraines,dor de cabeca,dores de cabeca,enxaqueca,enxaquecas'.split(','),
+);
+
+/** The word must be the subject: "tive dor de cabeça e o médico…" goes on with another. */
+const LEADS = setOf(
+  'a o as os minha minhas nossa nossas sua essa esta maior grande principal unica pior primeira nova verdadeira ' +
+    'real my our the her his their only biggest main real big worst another latest first',
+);
+const COPULAS = setOf('e eh foi era sera continua segue virou sao foram is was are were remains became');
+const SUBJECT_WORDS_MAX = 6;
+const ARTICLES = setOf('o a os as esse essa este esta aquele aquela the this that these those our');
+/** Behind an article these still tell of a pain. */
+const REAL = setOf(
+  'pior mesma mesmo worst same usual kind type sort result side only one unica primeira terceira segunda quarta ' +
+    'first second third coluna pescoco nuca cervical neck sinus stress estresse calor heat barulho noise luz ' +
+    'light cheiro smell tempo weather sono fome jejum cafe cafeina caffeine coffee oculos glasses tela screen sol ' +
+    'sun vinho wine chocolate mandibula bruxismo dente tooth jaw vista visao efeito effect idade age ressaca ' +
+    'hangover queixa complaint causa cause motivo reason consequencia que what wisdom first vento frio cold ar ' +
+    'dor',
+);
+
+/** @param before the words of the clause before the word @param behind those after it */
+export function isHeadacheByPredicate(word: string, before: readonly string[], behind: readonly string[]): boolean {
+  if (!HEADACHES.has(word) || !before.every((each) => LEADS.has(each))) return false;
+  const copula = behind.slice(0, SUBJECT_WORDS_MAX).findIndex((each) => COPULAS.has(each));
+  if (copula < 0 || !ARTICLES.has(behind[copula + 1] ?? '')) return false;
+  let noun = copula + 2;
+  while (DETERMINERS.has(behind[noun] ?? '')) noun += 1;
+  const named = behind[noun];
+  return named !== undefined && !REAL.has(named);
+}
