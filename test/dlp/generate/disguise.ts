@@ -19,8 +19,15 @@ export const DISGUISES: Readonly<Record<string, Disguise>> = {
   dashes: (text, random) => text.replace(/-/g, () => random.pick(DASHES)),
   spaces: (text, random) => text.replace(/ /g, () => random.pick(SPACES)),
   spaced: (text) => [...text].filter((character) => /[0-9A-Za-z]/.test(character)).join(' '),
+  oddSpaces: (text, random) =>
+    text.replace(/\D/g, '').replace(/.(?=.)/g, (digit) => (random.next() < 0.6 ? `${digit} ` : digit)),
   dotted: (text) => text.replace(/\D/g, '').split('').join('.'),
   broken: (text) => text.replace(/([.-])(?=\d)/, '$1\n'),
+  brokenInside: (text, random) => {
+    const marks = [...text].flatMap((character, index) => ('./-'.includes(character) ? [index] : []));
+    const place = 1 + random.pick(marks);
+    return `${text.slice(0, place)}\n${text.slice(place)}`;
+  },
   entities: (text) => text.replace(/[@.-]/g, (character) => `&#${character.charCodeAt(0)};`),
   hexEntities: (text) => [...text].map((character) => `&#x${character.charCodeAt(0).toString(16)};`).join(''),
   unicodeEscape: (text) =>
