@@ -35,6 +35,18 @@ describe('context', () => {
       ['API_KEY'],
     ],
     ['an issuer in the next field', 'nome: Nereu Pinto\nrg: 3781946\norgao_emissor: SSP/CE', ['RG']],
+    ['a key that says whose number it is', 'cep_fatura=74483-316 score=71', ['CEP']],
+    ['a clause that hands over what is missing', 'She forgot the CEP on her order, it is 74483-316.', ['CEP']],
+    ['an answer to a question with more words', 'E o CEP do local da instalação, senhor?\nAh, é 30381135', ['CEP']],
+    [
+      'what an assistant asked for',
+      'Bot: digite o número do cartão\nUsuário: 4 5 3 9 5 7 8 7 6 3 6 2 1 4 8 6',
+      ['CREDIT_CARD'],
+    ],
+    ['a sort in an element of its own', '<docTipo>RG</docTipo><docNumero>29.465.327-2</docNumero>', ['RG']],
+    ['a CPF that was told over the phone', 'CPF (ditado no telefone) 52 9 9822 4725', ['CPF']],
+    ['letters and digits over two lines', 'CNPJ: 12.ABC.345/\n01DE-35', ['CNPJ']],
+    ['a key told by its sort', 'pode fazer o pix no meu celular mesmo, (34) 98803-9956', ['PIX_KEY', 'PHONE_BR']],
     ['a code in a field of its own', '{"dx":[{"system":"ICD-10","code":"C50.9"}]}', ['HEALTH_DATA']],
   ])('takes %s', (_what, text, types) => {
     expect(scanTypes(text)).toEqual(types);
@@ -60,6 +72,9 @@ describe('context', () => {
       'CONTROLE ESTATÍSTICO DO PROCESSO\n\nRegistros CEP-P12-07 e CEP-P14-08. Calibração: certificado 20117734.',
     ],
     ['the name of a field', '{"text":"11987654321"}'],
+    ['an id of what is called so', 'cep_id=30381135'],
+    ['the number that a clause names', 'She forgot the CEP on her order, the order is 30381135.'],
+    ['another number in an answer', 'Qual o CEP da obra?\nNão sei. O pedido é 30381135.'],
   ])('leaves %s alone', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);
   });
