@@ -119,7 +119,7 @@ function setBit(bits: Uint8Array, bit: number): void {
   bits[bit >> 3] = (bits[bit >> 3] as number) | (1 << (bit & 7));
 }
 
-function hashOfWord(word: string): number {
+export function hashOfWord(word: string): number {
   let hash = HASH_SEED;
   for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, HASH_FACTOR) + word.charCodeAt(at)) | 0;
   return hash;

@@ -2,7 +2,6 @@
  * ICD codes: beside a word for them, in a column of them, or with their decimal right at a health word. Elsewhere the
  * same characters are rooms, cells and seats.
  */
-import { BREAK_EXPRESSION } from '../expressions.ts';
 import type { Sink } from '../finding.ts';
 import { KIND } from '../kinds.ts';
 import { gapAfter, gapBefore, newlinesBetween } from '../labels.ts';
@@ -71,7 +70,7 @@ const TECHNICAL_GAP_MAX = 60;
 /** "Diagnóstico P0420, catalisador": machines have diagnoses too, only CID and ICD are words of medicine. */
 function isCodeOfMachine(view: View, label: number, start: number, end: number): boolean {
   // `cid=E11 node=F10`: the correlation id of a log.
-  if (textAt(view, label, start) === 'cid=' && view.bytes[start + 3] !== 0x2e) {
+  if (start - label === 4 && textAt(view, label, start) === 'cid=' && view.bytes[start + 3] !== 0x2e) {
     if (gapAfter(view, KIND.TECHNICAL, end) <= TECHNICAL_GAP_MAX) return true;
   }
   if (isVariable(view, label, start)) return true;
@@ -83,32 +82,39 @@ function isCodeOfMachine(view: View, label: number, start: number, end: number):
 }
 
 const CODE_REACH = 60;
-const CODE_MARKS: readonly string[] = [
-  'request.',
-  'req.',
-  'cookies',
-  'logger.',
-  'console.',
-  'uuid',
-  '["cid"]',
-  '=== "',
-];
+const CODE_MARKS = ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid', '["cid"]', '=== "'] as const;
+const BEGINS_MARK = new Uint8Array(256);
+for (const [first = ''] of CODE_MARKS) BEGINS_MARK[first.charCodeAt(0)] = 1;
 
 /** `const cid = row["cid"]; if (cid === "F20")`: the connection or correlation of a program. */
 function isVariable(view: View, label: number, start: number): boolean {
   if (textAt(view, label, label + 3) !== 'cid') return false;
-  const before = textAt(view, label - CODE_REACH, start);
-  return CODE_MARKS.some((mark) => before.includes(mark));
+  for (let index = Math.max(0, label - CODE_REACH); index < start; index += 1) {
+    if (BEGINS_MARK[view.bytes[index] as number] === 0) continue;
+    for (const mark of CODE_MARKS) if (index + mark.length <= start && isTextAt(view, index, mark)) return true;
+  }
+  return false;
+}
+
+function isTextAt(view: View, start: number, text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (view.bytes[start + at] !== text.charCodeAt(at)) return false;
+  return true;
 }
 
 const PLACES: ReadonlySet<string> = new Set(
   'sala poltrona assento doca quarto box vaga mesa portao gate seat room slot dock lote fila prateleira'.split(' '),
 );
 
+const PLACE_LENGTH_MAX = 10;
+
 /** "Ao Cid na doca M54", "cid, slot A10": what stands right before the number says which it is. */
 function isNumberOfPlace(view: View, from: number, start: number): boolean {
-  const words = textAt(view, from, start).toLowerCase().split(BREAK_EXPRESSION);
-  return PLACES.has(words.at(-2) ?? '') && words.at(-1) === '';
+  let end = start;
+  while (end > from && !isLetterAt(view, end - 1) && !isDigitAt(view, end - 1)) end -= 1;
+  let word = end;
+  while (word > from && end - word <= PLACE_LENGTH_MAX && (isLetterAt(view, word - 1) || isDigitAt(view, word - 1)))
+    word -= 1;
+  return end < start && PLACES.has(textAt(view, word, end).toLowerCase());
 }
 
 const IS_ICD_WORD: ReadonlySet<string> = new Set(['cid', 'icd', 'c i', 'c.i']);

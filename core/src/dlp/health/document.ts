@@ -44,6 +44,8 @@ const MEAN_MIN = -3;
 const MEAN_MAX = 4;
 const REJECTED_FREE = 2;
 const REJECTED_MAX = 3;
+/** No text that people write has so many: who hides one person's word among them is found. */
+const WORDS_OF_NOBODY_MAX = 5_000;
 /** What all sentences say together weighs less in a text of more than these. */
 const SENTENCES_OF_ONE_MATTER = 40;
 
@@ -62,6 +64,7 @@ export function isOfNobody(view: View, found: Sink, start: number, end: number, 
   if (length < LONG_TEXT_BYTES || isBesideNumber(found, start, end)) return false;
   view.sentences ??= readSentences(view);
   const { sentences } = view;
+  if (sentences.rejected >= WORDS_OF_NOBODY_MAX) return false;
   const needed = length < MESSAGE_BYTES_MAX ? NEEDED_IN_MESSAGE : NEEDED;
   const score = nearby(sentences, start, end) + wholeText(sentences, start, end);
   const isNobodys = score < needed + (isDisease ? 0 : NEEDED_FOR_GROUP);

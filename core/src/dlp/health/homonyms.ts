@@ -5,9 +5,10 @@
 
 import { AUTHORS_EXPRESSION, YEAR_EXPRESSION } from '../expressions.ts';
 import { GIVEN_NAMES } from '../given-names.ts';
-import { newlinesBetween } from '../labels.ts';
+import { lineAround, newlinesBetween } from '../labels.ts';
 import { setOf, wordsIn } from '../short-texts.ts';
 import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
+import type { WordSet } from '../word-set.ts';
 import { entryTest, weightAt } from './entries.ts';
 import { OTHER_SENSES } from './homonyms-vocabulary.ts';
 import { WEIGHT } from './vocabulary.ts';
@@ -30,16 +31,21 @@ export function isOfAnotherSense(view: View, phrase: number): boolean {
   if (EPONYMS.has(word)) return isSurname(view, start, end);
   const sense = OTHER_SENSES.get(wordsIn(word).join(' '));
   if (sense === undefined) return false;
-  const { surely = NONE, beside = NONE, perhaps = NONE, isMoney = false } = sense;
+  const { surely, beside, perhaps, isMoney } = sense;
+  const [lineStart, lineEnd] = lineAround(view, start, end);
   return (
-    (isMoney && isAmount(view, start, end)) ||
-    hasWordOf(view, start, end, surely, REACH, true) ||
-    hasWordOf(view, start, end, beside, BESIDE, false) ||
-    (hasWordOf(view, start, end, perhaps, REACH, false) && !hasPerson(view, start, end))
+    (isMoney === true && isAmount(view, start, end)) ||
+    (surely !== undefined &&
+      (surely.isIn(view, Math.max(lineStart, start - REACH), start) ||
+        surely.isIn(view, end, Math.min(lineEnd, end + REACH)))) ||
+    isAround(view, start, end, beside, BESIDE) ||
+    (isAround(view, start, end, perhaps, REACH) && !hasPerson(view, start, end))
   );
 }
 
-const NONE: ReadonlySet<string> = new Set();
+function isAround(view: View, start: number, end: number, words: WordSet | undefined, reach: number): boolean {
+  return words !== undefined && (words.isIn(view, start - reach, start) || words.isIn(view, end, end + reach));
+}
 
 /** "CHF 120", "88 CHF", "USD/CHF". */
 function isAmount(view: View, start: number, end: number): boolean {
@@ -47,23 +53,6 @@ function isAmount(view: View, start: number, end: number): boolean {
     view.bytes[start - 1] === 0x2f ||
     (view.bytes[end] === 0x20 && isDigitAt(view, end + 1)) ||
     (view.bytes[start - 1] === 0x20 && isDigitAt(view, start - 2))
-  );
-}
-
-function hasWordOf(
-  view: View,
-  start: number,
-  end: number,
-  words: ReadonlySet<string>,
-  reach: number,
-  isOnLine: boolean,
-): boolean {
-  if (words.size === 0) return false;
-  const before = textAt(view, start - reach, start).toLowerCase();
-  const behind = textAt(view, end, end + reach).toLowerCase();
-  const [from, to] = isOnLine ? [before.lastIndexOf('\n') + 1, behind.indexOf('\n')] : [0, -1];
-  return [before.slice(from), to < 0 ? behind : behind.slice(0, to)].some((text) =>
-    wordsIn(text).some((word) => words.has(word)),
   );
 }
 

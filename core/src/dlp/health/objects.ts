@@ -3,16 +3,15 @@
  * to meetings, praise and whatever else there is. The things that people do react to can be listed; the figures cannot.
  */
 
-import { BREAK_EXPRESSION } from '../expressions.ts';
 import { setOf } from '../short-texts.ts';
-import { textAt, type View } from '../view.ts';
+import { isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
+import { WordSet } from '../word-set.ts';
 import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const HEAD_PLACES = 2;
 const HEAD_LENGTH = 5;
 const OBJECT_REACH = 56;
-const OBJECT_WORDS_MAX = 8;
 
 const LINKS = setOf('a ao aos as to of de');
 const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -22,7 +21,7 @@ const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /** Food, animals, plants, materials and medicines, without the s of the plural; the dictionary has other medicines. */
-const ALLERGENS = setOf(
+const ALLERGENS = withPlurals(
   'camarao camaroes lagosta caranguejo siri marisco crustaceo peixe salmao atum polvo lula ostra mexilhao fruto ' +
     'leite lactose caseina proteina queijo ovo clara gema amendoim noz nozes castanha amendoa avela pistache ' +
     'macadamia soja trigo gluten aveia milho cevada centeio gergelim mostarda aipo tremoco coco kiwi banana ' +
@@ -50,11 +49,16 @@ const ALLERGENS = setOf(
     'nsaid sulfa iodine contrast dye vaccine penicillin codeine morphine aspirin something several many most ' +
     'everything nothing anything ingredient food spice preservative legume lentil bean pea',
 );
-const DRUGS = setOf(
+const DRUGS = withPlurals(
   'pill pills sleeping drug drugs medication tablet tablets heroin opioid opioids fentanyl meth crack oxy benzo ' +
     'benzos droga drogas remedio remedios medicamento medicamentos comprimido comprimidos calmante calmantes ' +
     'heroina cocaina ecstasy insulina insulin vitamina vitamin iron ferro lsd mdma',
 );
+
+/** Their plurals too. */
+function withPlurals(words: string): WordSet {
+  return new WordSet(`${words} ${words.replaceAll(' ', 's ')}s`);
+}
 
 /** The words that ask for an object begin with al or ov: for most others nothing is cut out of the text. */
 function mayAskForObject({ bytes }: View, start: number, end: number): boolean {
@@ -70,7 +74,7 @@ function mayAskForObject({ bytes }: View, start: number, end: number): boolean {
 
 /** "Alérgica a fila", "an overdose of memes": something follows, and it is nothing that a body reacts to. */
 export function isOfNoSubstance(view: View, start: number, end: number): boolean {
-  if (!mayAskForObject(view, start, end)) return false;
+  if (view.bytes[end] !== 0x20 || !mayAskForObject(view, start, end)) return false;
   const words = textAt(view, start, end).toLowerCase().split(' ');
   // "Tem alergia", "allergic to": the word that asks for an object is one of the first.
   const head = words
@@ -79,31 +83,41 @@ export function isOfNoSubstance(view: View, start: number, end: number): boolean
     ?.slice(0, HEAD_LENGTH);
   if (head === undefined) return false;
   const links = HEADS.get(head) as ReadonlySet<string>;
-  const following = textAt(view, end, end + OBJECT_REACH);
-  const [, next = ''] = following.toLowerCase().split(BREAK_EXPRESSION);
+  const to = clauseEnd(view, end);
   const last = words.at(-1) as string;
-  const isLinked = links.has(last) ? following.startsWith(' ') : following.startsWith(' ') && links.has(next);
-  if (!isLinked || (!links.has(last) && LINKS.has(last))) return false;
+  const next = textAt(view, ...wordAfter(view, end, to)).toLowerCase();
+  if (!links.has(last) && (LINKS.has(last) || !links.has(next))) return false;
   const known = head === 'overd' ? DRUGS : ALLERGENS;
-  const objects = clauseOf(following).slice(0, OBJECT_WORDS_MAX);
-  if (objects.length === 0 || objects.some((word) => known.has(word) || known.has(singular(word)))) return false;
-  return !hasHealthWord(view, end);
+  return hasObject(view, end, to) && !known.isIn(view, end, to) && !hasHealthWord(view, end);
 }
 
-/** The words up to the end of the sentence. */
-function clauseOf(text: string): string[] {
-  const stop = CLAUSE_MARKS.map((mark) => text.indexOf(mark)).filter((at) => at >= 0);
-  return text
-    .slice(0, stop.length > 0 ? Math.min(...stop) : undefined)
-    .toLowerCase()
-    .split(BREAK_EXPRESSION)
-    .filter((word) => word !== '' && !LINKS.has(word));
+/** Where the sentence ends that goes on at `from`. */
+function clauseEnd({ bytes }: View, from: number): number {
+  const to = Math.min(bytes.length, from + OBJECT_REACH);
+  for (let index = from; index < to; index += 1) {
+    const byte = bytes[index] as number;
+    if (ENDS_CLAUSE[byte] === 1 && (byte !== 0x2e || bytes[index + 1] === 0x20)) return index;
+  }
+  return to;
 }
 
-const CLAUSE_MARKS = ['\n', '. ', '!', '?', ';', '"'];
+const ENDS_CLAUSE = new Uint8Array(256);
+for (const character of '\n.!?;"') ENDS_CLAUSE[character.charCodeAt(0)] = 1;
 
-function singular(word: string): string {
-  return word.endsWith('s') ? word.slice(0, -1) : word;
+/** The next word; empty where there is none. */
+function wordAfter(view: View, from: number, to: number): [number, number] {
+  let start = from;
+  while (start < to && !isLetterAt(view, start) && !isDigitAt(view, start)) start += 1;
+  let end = start;
+  while (end < to && (isLetterAt(view, end) || isDigitAt(view, end))) end += 1;
+  return [start, end];
+}
+
+/** Whether a word follows that is no preposition. */
+function hasObject(view: View, from: number, to: number): boolean {
+  let [start, end] = wordAfter(view, from, to);
+  while (start < end && LINKS.has(textAt(view, start, end).toLowerCase())) [start, end] = wordAfter(view, end, to);
+  return start < end;
 }
 
 /** A medicine or another word of medicine right behind. */
