@@ -56,20 +56,27 @@ export function isSortOfNextField(view: View, wanted: Kind, index: number, start
   const [labelStart, labelEnd] = [starts.at(index), ends.at(index)];
   if (IS_BEFORE_VALUE[view.bytes[labelStart - 1] as number] !== 1 || start - labelEnd > SORT_TO_NUMBER_MAX)
     return false;
-  const before = textAt(view, labelStart - SORT_KEY_MAX, labelStart);
-  const sort = keysIn(before).at(-1) ?? '';
-  if (!isNamed(sort, SORTS) || !FIELD_SIGNS.some((sign) => before.slice(-SIGN_LENGTH_MAX).includes(sign))) return false;
+  if (!hasFieldSign(view, labelStart) || !hasFieldSign(view, start)) return false;
+  const sort = keysIn(textAt(view, labelStart - SORT_KEY_MAX, labelStart)).at(-1) ?? '';
+  if (!isNamed(sort, SORTS)) return false;
   const between = textAt(view, labelEnd, start);
   const keys = keysIn(between);
   // `<docTipo>RG</docTipo><docNumero>`: the element of the sort is closed before.
   if (keys.length === 2 && keys[0] === sort) keys.shift();
-  if (keys.length !== 1 || !isNamed(keys[0] as string, NUMBER_KEYS)) return false;
-  return FIELD_SIGNS.some((sign) => between.slice(-SIGN_LENGTH_MAX).includes(sign));
+  return keys.length === 1 && isNamed(keys[0] as string, NUMBER_KEYS);
+}
+
+/** Whether a sign that gives a field its value stands right before `end`. */
+function hasFieldSign(view: View, end: number): boolean {
+  for (let index = end - 1; index >= end - SIGN_LENGTH_MAX; index -= 1) {
+    const byte = view.bytes[index];
+    if (byte === 0x3a || byte === 0x3d || byte === 0x3e) return true;
+  }
+  return false;
 }
 
 const IS_BEFORE_VALUE = new Uint8Array(256);
 for (const character of '"\'=: >') IS_BEFORE_VALUE[character.charCodeAt(0)] = 1;
-const FIELD_SIGNS: readonly string[] = [':', '=', '>'];
 /** `" : "` */
 const SIGN_LENGTH_MAX = 5;
 
