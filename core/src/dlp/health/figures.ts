@@ -51,12 +51,12 @@ export function isWeekOfPregnancy(view: View, phrase: number): boolean {
   if (!isWeek(view, phrase)) return false;
   const start = view.phrases.starts.at(phrase);
   const end = view.phrases.ends.at(phrase);
+  const after = textAt(view, end, end + WEEKS_AFTER_MAX).toLowerCase();
+  if (after.startsWith(' ') && !GOING_ON.has(wordsIn(after)[0] ?? '')) return false;
   const from = Math.max(lineAround(view, start, start)[0], start - WEEKS_BEFORE_MAX);
   const words = wordsIn(textAt(view, from, start).toLowerCase());
   const count = Number(words.pop());
   if (!Number.isInteger(count) || count < WEEKS_MIN || count > WEEKS_MAX) return false;
-  const after = textAt(view, end, end + WEEKS_AFTER_MAX).toLowerCase();
-  if (after.startsWith(' ') && !GOING_ON.has(wordsIn(after)[0] ?? '')) return false;
   return isEnglishWeek(words) || isPortugueseWeek(view, from, start, words);
 }
 

@@ -5,6 +5,8 @@ import { WordSet } from '../word-set.ts';
 export interface OtherSense {
   /** On the line of the word, whoever is named there. */
   surely?: WordSet;
+  /** How far these are looked for, in bytes; a whole sentence where it is not given. */
+  reach?: number;
   /** Right beside the word, whoever is named there. */
   beside?: WordSet;
   /** Near the word, where nobody is spoken of. */
@@ -74,5 +76,5 @@ export const OTHER_SENSES: ReadonlyMap<string, OtherSense> = new Map<string, Oth
   ['burnout', { surely: RACES }],
   ['burn out', { surely: TYRES }],
   ['pcr', { surely: STREAMS }],
-  ['gripe', { surely: COMPLAINTS }],
+  ['gripe', { surely: COMPLAINTS, reach: 28 }],
 ]);

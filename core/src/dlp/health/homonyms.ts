@@ -31,13 +31,13 @@ export function isOfAnotherSense(view: View, phrase: number): boolean {
   if (EPONYMS.has(word)) return isSurname(view, start, end);
   const sense = OTHER_SENSES.get(wordsIn(word).join(' '));
   if (sense === undefined) return false;
-  const { surely, beside, perhaps, isMoney } = sense;
+  const { surely, beside, perhaps, isMoney, reach = REACH } = sense;
   const [lineStart, lineEnd] = lineAround(view, start, end);
   return (
     (isMoney === true && isAmount(view, start, end)) ||
     (surely !== undefined &&
-      (surely.isIn(view, Math.max(lineStart, start - REACH), start) ||
-        surely.isIn(view, end, Math.min(lineEnd, end + REACH)))) ||
+      (surely.isIn(view, Math.max(lineStart, start - reach), start) ||
+        surely.isIn(view, end, Math.min(lineEnd, end + reach)))) ||
     isAround(view, start, end, beside, BESIDE) ||
     (isAround(view, start, end, perhaps, REACH) && !hasPerson(view, start, end))
   );
@@ -79,7 +79,7 @@ function isSurname(view: View, start: number, end: number): boolean {
   if (!isCapitalAt(view, start)) return false;
   // Initials behind a comma, as lists of books write them; a chart goes on with a word.
   if (textAt(view, end, end + 2) === ', ' && isInitial(view, end + 2)) return true;
-  if (view.bytes[end] === 0x20 && AUTHORS_EXPRESSION.test(textAt(view, end, end + NAME_MAX))) return true;
+  if (mayBeAuthors(view, end) && AUTHORS_EXPRESSION.test(textAt(view, end, end + NAME_MAX))) return true;
   if (view.bytes[start - 1] !== 0x20) return false;
   if (isInitial(view, start - 3)) return true;
   let from = view.bytes[start - 2] === 0x2e ? start - 2 : start - 1;
@@ -90,6 +90,12 @@ function isSurname(view: View, start: number, end: number): boolean {
   return isCitation(view, start, end);
 }
 
+/** The letters with which "et al" and "and" begin, and the sign for it. */
+function mayBeAuthors({ bytes }: View, end: number): boolean {
+  const next = bytes[end + 1];
+  return bytes[end] === 0x20 && (next === 0x65 || next === 0x61 || next === 0x26);
+}
+
 /** A capital and its full stop. */
 function isInitial(view: View, at: number): boolean {
   return isCapitalAt(view, at) && view.bytes[at + 1] === 0x2e && !isLetterAt(view, at - 1);
@@ -97,7 +103,7 @@ function isInitial(view: View, at: number): boolean {
 
 /** "Parkinson (1955)": a year in brackets, and no other word of medicine on the line. */
 function isCitation(view: View, start: number, end: number): boolean {
-  if (!YEAR_EXPRESSION.test(textAt(view, end, end + 9))) return false;
+  if (view.bytes[end + 1] !== 0x28 || !YEAR_EXPRESSION.test(textAt(view, end, end + 9))) return false;
   const { starts } = view.phrases;
   for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
     const at = starts.at(phrase);
