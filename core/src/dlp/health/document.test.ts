@@ -57,4 +57,31 @@ describe('a health word of a long text', () => {
   it('counts in a short text without signs of a person: that is a message', () => {
     expect(scanTypes('diabetes descompensado, ajustar insulina')).toEqual(['HEALTH_DATA']);
   });
+
+  it('is of the one whom a letter is written to, unless it is asked or supposed', () => {
+    const head = 'Prezada Odete,\n\n';
+    expect(scanTypes(`${head}Você nos contou que está em tratamento de um linfoma desde maio.${REST}`)).toEqual([
+      'HEALTH_DATA',
+    ]);
+    expect(scanTypes(`Prezados pais,\n\nVocê encontra no mural o cartaz sobre o linfoma.${REST}`)).toEqual([]);
+    expect(scanTypes(`${head}Se você está em tratamento de um linfoma, avise a enfermaria.${REST}`)).toEqual([]);
+  });
+
+  it('is of nobody in talk of affairs, whoever is named there', () => {
+    const news =
+      'Startup gaúcha capta R$ 15 milhões\nA Lumiar, fundada por Noemi Strapasson, fechou a rodada com um fundo do sul. ' +
+      'A Noemi apresentou o exame que acha hipertensão. A receita cresceu e os investidores aprovaram a meta.';
+    expect(scanTypes(news + REST)).toEqual([]);
+  });
+
+  it('is of nobody where two years of long ago are told', () => {
+    const history =
+      'Em maio de 1921 Frederick Banting pediu uma sala. Em 1923 veio o Nobel. Banting ainda viu o diabetes matar.';
+    expect(scanTypes(history + REST)).toEqual([]);
+  });
+
+  it('counts in a form whose questions are answered', () => {
+    const form = 'FICHA\nAluno(a): Maitê Figueira\nSabe nadar? Sim\nFotos? ( ) sim (x) não\nVan? (x) sim ( ) não\n';
+    expect(scanTypes(`${form}Observações: epilepsia, medicação às 8h.\n${REST}`)).toEqual(['HEALTH_DATA']);
+  });
 });

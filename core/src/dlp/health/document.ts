@@ -37,8 +37,12 @@ const FORM = 8;
 const QUESTIONS = 5;
 const PUBLIC_TITLE = 2;
 const HISTORY = 4;
+const PET_OF_LETTER = 12;
 /** Those who are ill are animals or made up: no sign of a person outweighs that. */
 const NO_PERSON = 40;
+const AFFAIRS_MIN = 3;
+const AFFAIRS_MAX = 6;
+const AFFAIRS_PER_SENTENCE = 8;
 const ASKED = 4;
 const MEAN_MIN = -3;
 const MEAN_MAX = 4;
@@ -127,10 +131,15 @@ function tenorOf(sentences: Sentences): number {
   if (blanks > 0) tenor -= blanks >= BLANKS_MIN ? FORM : BLANK;
   if (sentences.questions >= QUESTIONS_MIN) tenor -= QUESTIONS;
   if (sentences.publicWords > 0 && records.length === 0) tenor -= PUBLIC_TITLE;
+  if (sentences.affairs >= AFFAIRS_MIN && records.length === 0)
+    tenor -= Math.min(AFFAIRS_MAX, (AFFAIRS_PER_SENTENCE * sentences.affairs) / starts.length);
   if (sentences.oldYears > 0) tenor -= HISTORY;
+  if (sentences.letters > 0 && sentences.vets > 0 && animals > 1) tenor -= PET_OF_LETTER;
   const isOfAnimals = animals >= ANIMALS_MIN && animals * SENTENCES_OF_ANIMAL >= starts.length;
   const isStory = sentences.storyWords > 0 || sentences.works >= WORKS_MIN;
-  return isOfAnimals || isStory ? tenor - NO_PERSON : tenor;
+  // Two years of long ago, and nobody who tells of himself: all in it are dead.
+  const isHistory = sentences.oldYears + sentences.agedYears > 1 && sentences.selves === 0;
+  return isOfAnimals || isStory || isHistory ? tenor - NO_PERSON : tenor;
 }
 
 /** What the sentences tell of somebody rather than of everybody, on an average. */

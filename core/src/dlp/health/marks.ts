@@ -5,6 +5,7 @@ const CLASSES = CLASS_OF_BYTE;
 const { LOWER, DIGIT } = CLASS;
 const ABBREVIATION_MAX = 4;
 const PLACEHOLDER_MAX = 28;
+const ANSWER_MAX = 32;
 
 /**
  * @param stop the place of a full stop, an exclamation mark or a question mark
@@ -38,6 +39,22 @@ export function beginsPlaceholder(bytes: Uint8Array, open: number): boolean {
     const byte = bytes[index] as number;
     if (byte === close) return index > open + 1 && bytes[index + 1] !== 0x28;
     if (CLASSES[byte] === DIGIT || byte === 0x2c || byte === 0x22 || byte === 0x0a) return false;
+  }
+  return false;
+}
+
+/** "Sabe nadar? Sim", "Fotos? ( ) sim (x) não": what a form asks, answered by a word or a tick on its line. */
+export function isAnswered(bytes: Uint8Array, mark: number): boolean {
+  let letters = 0;
+  let isBox = false;
+  let isTicked = false;
+  for (let index = mark + 1; index < mark + ANSWER_MAX; index += 1) {
+    const byte = bytes[index];
+    if (byte === undefined || byte === 0x0a) return letters > 0 && (isTicked || !isBox);
+    if (byte === 0x28 || byte === 0x5b) {
+      isBox = true;
+      isTicked ||= ((bytes[index + 1] as number) | 0x20) === 0x78;
+    } else if ((CLASSES[byte] as number) >= LOWER) letters += 1;
   }
   return false;
 }

@@ -70,6 +70,7 @@ export class NameReader {
     } else if (says === 0 && DICTIONARY.wordId(this.#bytes, start, end, hash) === 0) {
       this.#run = isOffice ? OFFICE_RUN : isBeside ? this.#run + 1 : 1;
       if (!isOffice && isInside) this.#unknownEnd = end;
+      if (this.#isAfterInitial(start, gap)) signs.name = Math.max(signs.name, 2);
       if (this.#run === 2) signs.name = Math.max(signs.name, 2);
       else if (this.#run === 1 && isInside && gap === 1 && this.#isInProse(signs)) signs.name = Math.max(signs.name, 1);
       return;
@@ -90,6 +91,13 @@ export class NameReader {
     const isNext = start - lastEnd <= 2 && lastEnd - lastStart === 1 && this.#bytes[lastEnd] === 0x2e;
     if (isNext) signs.name = 3;
     else if (start === sentence) signs.name = Math.max(signs.name, 1);
+  }
+
+  /** "S. Thorne"; but "B. Receitas" begins a part of a list. */
+  #isAfterInitial(start: number, gap: number): boolean {
+    const { start: lastStart, end: lastEnd, sentence, line } = this.#place;
+    if (gap !== 2 || lastEnd - lastStart !== 1 || lastStart < sentence || lastStart === line) return false;
+    return this.#bytes[start - 2] === 0x2e && isUpper(this.#bytes[lastStart]);
   }
 
   /** Behind a word in small letters or an article: in a title every word has its capital. */

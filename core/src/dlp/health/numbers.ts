@@ -84,11 +84,14 @@ export class NumberReader {
     if (length <= 2 && isAge && !isWord) signs.age = 2;
     // A year of long ago behind "in" or "em", and no number of a room.
     const century = bytes[start + 1] as number;
-    const isYear = length === 4 && bytes[start] === 0x31 && century >= 0x35 && century < 0x39;
-    if (isYear && CLASSES[bytes[start - 2] as number] === LOWER) {
+    const isYear = length === 4 && bytes[start] === 0x31 && CLASSES[bytes[start - 2] as number] === LOWER;
+    if (isYear && century >= 0x35 && century < 0x39) {
       signs.isOld = true;
       this.#sentences.oldYears += 1;
     }
+    // Somebody alive may be born then, and what is told of him then is one year.
+    const isLivedIn = isYear && century === 0x39 && (bytes[start + 2] as number) < 0x35;
+    if (isLivedIn && this.#bornEnd < sentence) this.#sentences.agedYears += 1;
   }
 
   /** "Born 1959", `"birthDate": "1959-11-02"`. */

@@ -32,8 +32,18 @@ export interface Sentences {
   /** Lines of those who speak more than once. */
   turns: number;
   animals: number;
+  /** Words of a practice for animals. */
+  vets: number;
+  /** Sentences of those who tell of themselves and their own. */
+  selves: number;
+  /** Greetings of one person. */
+  letters: number;
+  /** Words of affairs, see health/genre-vocabulary.ts. */
+  affairs: number;
   /** Years of long ago. */
   oldYears: number;
+  /** Years that few remember: 1900 to 1949. */
+  agedYears: number;
   /** What all of this says of the text, see health/document.ts; null until it is asked for. */
   tenor: number | null;
   /** Health words that were nobody's so far. */
@@ -58,7 +68,12 @@ export function noSentences(): Sentences {
     works: 0,
     turns: 0,
     animals: 0,
+    vets: 0,
+    selves: 0,
+    letters: 0,
+    affairs: 0,
     oldYears: 0,
+    agedYears: 0,
     tenor: null,
     rejected: 0,
   };

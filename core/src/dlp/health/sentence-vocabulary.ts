@@ -4,6 +4,7 @@
  */
 import { GIVEN_NAMES } from '../given-names.ts';
 import { wordTable } from '../word-table.ts';
+import { MEANINGS } from './genre-vocabulary.ts';
 
 /** What a word may be; each is one bit of a set. */
 export const SAYS = {
@@ -119,7 +120,7 @@ const WORDS: readonly [number, string][] = [
   [SAYS.SOURCE, 'segundo afirmou declarou avalia explica contesta according conforme'],
   [
     SAYS.STORY,
-    'romance capitulo novela cordel peleja poema poesia folheto sinopse sinopses episodio episodios temporada filmes ' +
+    'romance capitulo novela cordel peleja poema poesia folheto sinopse sinopses episodio episodios filmes ' +
       'cronica soneto lyrics fable sketch script resenha enredo thriller sitcom trailer gameplay tabletop monologue monologo theatre theater esquete bimestral prova simulado gabarito questao questoes vestibular enem quiz midterm novel chapter screenplay ' +
       'poem ballad synopsis synopses baralho rpg persona scenario scenarios horoscopo horoscope fabula lenda',
   ],
@@ -163,9 +164,9 @@ const WORDS: readonly [number, string][] = [
     'paciente aluno aluna estudante segurado segurada colaborador colaboradora empregado empregada funcionario ' +
       'funcionaria beneficiario beneficiaria titular cliente hospede vitima periciado periciada reclamante trabalhador ' +
       'trabalhadora patient student employee insured client claimant member pupil crianca examinado examinada avaliado ' +
-      'avaliada usuario usuaria atleta resident subject display',
+      'child swimmer runner camper nadador nadadora acampante corredor corredora avaliada usuario usuaria atleta resident subject display',
   ],
-  [SAYS.FIELD_OF_NAME, 'nome name para to'],
+  [SAYS.FIELD_OF_NAME, 'nome name'],
   [
     SAYS.FIELD_OF_NUMBER,
     'dn nasc nascimento dob born mrn prontuario matricula cns idade age apolice rg cpf leito registro atendimento',
@@ -227,7 +228,9 @@ const WORDS: readonly [number, string][] = [
     'canino canina caninos felino felina felinos bovino bovina bovinos equino equina equinos suino suinos veterinario ' +
       'veterinarios veterinaria vet vets veterinary canine feline equine bovine rebanho gado bezerro bezerros cattle herd ' +
       'livestock vermifugo antirrabica cinomose parvovirose tosa cadela cadelas filhote filhotes racao raca castrado ' +
-      'castrada spayed neutered puppy puppies kitten kittens paws tutora tutores piometra egua potro vaca vacas',
+      'castrada spayed neutered puppy puppies kitten kittens paws tutora tutores piometra egua potro vaca vacas ' +
+      'labrador labradors labradores retriever poodle shih beagle bulldog terrier spaniel dachshund pinscher siamese ' +
+      'siames persa viralata leash litter stifle cruciate coleira focinho petisco petiscos hamster',
   ],
   [SAYS.OR, 'or ou'],
   [
@@ -252,7 +255,16 @@ const WORDS: readonly [number, string][] = [
 const bits = new Map<string, number>();
 for (const [bit, words] of WORDS) for (const word of words.split(' ')) bits.set(word, (bits.get(word) ?? 0) | bit);
 
+const meanings = new Map<string, number>();
+for (const [bit, words] of MEANINGS)
+  for (const word of words.split(' ')) {
+    meanings.set(word, (meanings.get(word) ?? 0) | bit);
+    bits.set(word, bits.get(word) ?? 0);
+  }
+
 /** Id of a word here, 0 when it is none. */
 export const idOfWord = wordTable([...bits.keys()]);
 /** By id: what the word may be, as a bit set. */
 export const SAYS_OF_WORD = Int32Array.from([0, ...bits.values()]);
+/** By id: what it means for the kind of the text, as a bit set of MEANS. */
+export const MEANS_OF_WORD = Int32Array.from([0, ...Array.from(bits.keys(), (word) => meanings.get(word) ?? 0)]);

@@ -5,12 +5,14 @@
 import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
 import type { View } from '../view.ts';
 import { WordReader } from '../words.ts';
-import { beginsPlaceholder, blankLength, endsSentence } from './marks.ts';
+import { GenreReader } from './genre.ts';
+import { beginsPlaceholder, blankLength, endsSentence, isAnswered } from './marks.ts';
 import { isFullName, isUpper, NameReader, type Place } from './names.ts';
 import { NumberReader } from './numbers.ts';
 import { addRecord, BREAK, noSentences, type Sentences } from './sentence-list.ts';
-import { idOfWord, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
+import { idOfWord, MEANS_OF_WORD, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
 import { Signs } from './signs.ts';
+import { isInfinitive, isPast } from './verbs.ts';
 
 const SENTENCE_BYTES_MAX = 600;
 const HEAD_BYTES_MAX = 120;
@@ -40,6 +42,7 @@ class SentenceReader {
   readonly #words: WordReader;
   readonly #names: NameReader;
   readonly #numbers: NumberReader;
+  readonly #genre: GenreReader;
   readonly #place: Place = { sentence: 0, line: 0, says: 0, saysBefore: 0, start: -1, end: -1 };
   #signs = new Signs();
   #isAfterBlankLine = false;
@@ -51,6 +54,7 @@ class SentenceReader {
     this.#words = new WordReader(bytes);
     this.#names = new NameReader(bytes, this.#place);
     this.#numbers = new NumberReader(bytes, this.#place, this.sentences);
+    this.#genre = new GenreReader(bytes, this.#place, this.sentences);
   }
 
   read(): void {
@@ -73,12 +77,15 @@ class SentenceReader {
 
   #word(start: number, end: number): void {
     const { hash, tail } = this.#words;
-    const says = SAYS_OF_WORD[idOfWord(this.#bytes, start, end, hash)] as number;
+    const id = idOfWord(this.#bytes, start, end, hash);
+    const says = SAYS_OF_WORD[id] as number;
     const signs = this.#signs;
     const isCapital = isUpper(this.#bytes[start]);
     signs.words += 1;
     if (signs.words === 1 && this.#bytes[start - 1] === 0x22) signs.isVoice = this.#isVoice(start);
     const isFirst = signs.words === 1;
+    const means = MEANS_OF_WORD[id] as number;
+    if (means !== 0 || isCapital) this.#genre.read(signs, start, end, hash, says, means);
     if (isCapital) this.#names.read(signs, start, end, hash, says);
     else this.#names.endRun();
     if (says !== 0) {
@@ -173,7 +180,8 @@ class SentenceReader {
   /** "Paciente: Ana", `"dob": "1984…"`: a field that says whose record it is, and a value in it. */
   #field(says: number, end: number): void {
     const bytes = this.#bytes;
-    let at = end;
+    // "Aluno(a)".
+    let at = bytes[end] === 0x28 && bytes[end + 2] === 0x29 ? end + 3 : end;
     let isField = false;
     for (; at - end < FIELD_GAP_MAX && IS_FIELD_GAP[bytes[at] as number] === 1; at += 1)
       isField ||= bytes[at] === 0x3a || bytes[at] === 0x3d;
@@ -208,7 +216,7 @@ class SentenceReader {
     if (!endsSentence(this.#bytes, index, end === index ? end - start : 0, isAbbreviation)) return;
     if (byte === 0x3f) {
       this.#signs.isQuestion = true;
-      if (sentence === line && !this.#hasColon) this.sentences.questions += 1;
+      if (sentence === line && !this.#hasColon && !isAnswered(this.#bytes, index)) this.sentences.questions += 1;
     }
     this.#end(index + 1);
   }
@@ -219,6 +227,7 @@ class SentenceReader {
     // A first line that ends a sentence is no title.
     if (this.#place.line === 0 && (index > HEAD_BYTES_MAX || bytes[index - 1] === 0x2e)) this.sentences.publicWords = 0;
     this.#end(index + 1);
+    this.#signs.isAttendance = false;
     let next = index + 1;
     let start = next;
     for (; bytes[next] === 0x20 || bytes[next] === 0x0a; next += 1) {
@@ -263,9 +272,11 @@ class SentenceReader {
       sentences.breaks.push(this.#isAfterBlankLine ? BREAK.PARAGRAPH : sentence === line ? BREAK.LINE : BREAK.NONE);
       sentences.someoneSum += someone;
       sentences.everybodySum += everybody;
+      if (signs.first > 1 || signs.kin > 2) sentences.selves += 1;
       this.#signs = new Signs();
-      // A numbered part goes on to the end of its line.
+      // A numbered part and a list of those present go on to the end of their line.
       this.#signs.isItem = signs.isItem && this.#bytes[index - 1] !== 0x0a;
+      this.#signs.isAttendance = signs.isAttendance;
       this.#isAfterBlankLine = false;
     }
     this.#place.sentence = index;
@@ -279,15 +290,3 @@ const IS_FIELD_GAP = new Uint8Array(256);
 for (const character of ' :="().') IS_FIELD_GAP[character.charCodeAt(0)] = 1;
 const IS_STOP = new Uint8Array(256);
 for (const character of '.!?') IS_STOP[character.charCodeAt(0)] = 1;
-
-/** -ou, -eu, -iu: what somebody did. @param tail of the word, see words.ts */
-function isPast(tail: number): boolean {
-  const before = (tail >> 5) & 31;
-  return (tail & 31) === 21 && (before === 15 || before === 5 || before === 9);
-}
-
-/** -ar, -er, -ir: at the head of a sentence what everybody is told to do. */
-function isInfinitive(tail: number): boolean {
-  const before = (tail >> 5) & 31;
-  return (tail & 31) === 18 && (before === 1 || before === 5 || before === 9);
-}

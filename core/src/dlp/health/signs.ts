@@ -35,14 +35,25 @@ export class Signs {
   isItem = false;
   isOld = false;
   isQuestion = false;
+  /** In a letter: words for the one who reads it. */
+  yous = 0;
+  isConditional = false;
+  /** Lists those who came. */
+  isAttendance = false;
+  /** Names somebody who came to the meeting that is told. */
+  isOfAttendee = false;
+  /** "One in five": who follows is one of many. */
+  isOfShare = false;
 
   /** How much of one person the sentence tells. */
   someone(): number {
     const telling = Math.min(this.isVoice ? 1 : TELLING_MAX, this.past + this.tells + Math.min(1, this.state));
-    const name = this.isQuoted ? 0 : this.name + Math.min(this.isVoice ? 1 : 2, Math.max(0, this.third));
+    const third = this.isOfShare ? 0 : Math.min(this.isVoice ? 1 : 2, Math.max(0, this.third));
+    const named = this.isOfAttendee ? Math.min(1, this.name) : this.name;
+    const name = this.isQuoted || this.isAttendance ? 0 : named + third;
     const kin = this.isVoice || (telling === 0 && this.kin < 3) ? Math.min(this.kin, 1) : this.kin;
     const first = this.isVoice ? Math.min(this.first, 1) : this.first;
-    const subject = name + kin + this.role + first + this.age + (this.isElliptic ? 1 : 0);
+    const subject = name + kin + this.role + first + this.age + this.#address() + (this.isElliptic ? 1 : 0);
     return (
       subject +
       (subject > 0 || this.tells > 1 ? telling : Math.min(1, this.tells)) +
@@ -55,7 +66,7 @@ export class Signs {
   /** How much of it is for everybody. Rules and groups weigh half beside somebody: "she should", "ela e outras". */
   everybody(): number {
     const rules =
-      Math.min(READERS_MAX, this.readers) +
+      Math.min(READERS_MAX, this.readers + (this.#isAddressed() ? 0 : this.yous)) +
       Math.min(RULES_MAX, this.rules) +
       Math.min(GROUPS_MAX, this.groups) +
       Math.min(SHARES_MAX, this.shares);
@@ -63,14 +74,26 @@ export class Signs {
       (this.#hasSomebody() ? rules >> 1 : rules) +
       Math.min(BLANKS_MAX, 2 * this.blanks) +
       (this.isItem ? ITEM : 0) +
+      (this.isOfShare ? ITEM : 0) +
       (this.isOld ? OLD : 0) +
       (this.isQuestion && this.first < 2 ? QUESTION : 0)
     );
   }
 
+  /** "You told us that you were ill", in a letter; "if you are ill" and "are you ill?" are asked of whoever it be. */
+  #isAddressed(): boolean {
+    return this.yous > 0 && !this.isConditional && !this.isQuestion;
+  }
+
+  #address(): number {
+    if (!this.#isAddressed()) return 0;
+    return this.rules + this.groups + this.shares + this.readers > 0 ? 1 : 2;
+  }
+
   #hasSomebody(): boolean {
     if ((this.name > 1 && !this.isQuoted) || this.kin > 1 || this.first > 0) return true;
     const acts = this.past + this.tells + this.state;
+    if (this.#isAddressed() && acts > 0) return true;
     return this.isRecord || this.age > 0 || (this.role + Math.max(0, this.third) > 0 && acts > 0);
   }
 }

@@ -479,6 +479,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'financeira, bolsa, acoes, stock, motor, maquina, maquinas, veiculo, veiculos, impressora, equipamento, ' +
       'bateria, battery, esgoto, agua, residuos, superficie, solo, bolo, chocolate, farinha, culinaria, jogo, ' +
       'filme, doente de (raiva|amor|saudade|ciume|rir), seja paciente, be patient, please be patient, ' +
+      '(ser|sendo|tao) (tao|muito|bem|super|) paciente (conosco|com), ' +
+      '(being|so|been) (so|very|) patient with, ' +
       'alta (disponibilidade|do dolar|temporada|demanda|performance|gerencia|direcao|velocidade|qualidade|resolucao), ' +
       'health check, healthcheck, health checks, liveness, readiness, campaign performance, campanha, ' +
       'administrativ(o|a), corporativ(o|a), institucional, organizacional, burocratic(o|a), politic(o|a), coletiv(o|a), ' +

@@ -1,0 +1,97 @@
+/**
+ * What its words make of a long text: a letter to one person, the minutes of those who came, talk of affairs. In a
+ * letter "you" is somebody; among those who came, and in affairs, a name is seldom of the one who is ill.
+ */
+import { DICTIONARY } from '../vocabulary.ts';
+import { MEANS } from './genre-vocabulary.ts';
+import { isUpper, type Place } from './names.ts';
+import type { Sentences } from './sentence-list.ts';
+import { SAYS } from './sentence-vocabulary.ts';
+import type { Signs } from './signs.ts';
+
+/** A letterhead and an address may stand before the greeting. */
+const GREETING_BYTES_MAX = 700;
+const GREETING_WORDS_MAX = 4;
+const SHARE_WORDS_MAX = 4;
+const ATTENDEES_MAX = 24;
+const ATTENDEE_LENGTH_MIN = 3;
+
+export class GenreReader {
+  readonly #bytes: Uint8Array;
+  readonly #place: Place;
+  readonly #sentences: Sentences;
+  /** Hashes of the names of those who came. */
+  readonly #attendees: number[] = [];
+  /** Where the sentence begins that began with a greeting. */
+  #greeting = -1;
+  /** The same of the sentence with "one", which of its words that was, and the end of the last "in". */
+  #oneOf = -1;
+  #one = 0;
+  #inEnd = -1;
+
+  constructor(bytes: Uint8Array, place: Place, sentences: Sentences) {
+    this.#bytes = bytes;
+    this.#place = place;
+    this.#sentences = sentences;
+  }
+
+  /** A word in its capital or with a meaning, before its other signs are counted. @param means what it may mean */
+  read(signs: Signs, start: number, end: number, hash: number, says: number, means: number): void {
+    const isCapital = isUpper(this.#bytes[start]);
+    if (this.#sentences.letters === 0 && start < GREETING_BYTES_MAX) this.#greet(signs, start, end, hash, says, means);
+    if (isCapital && end - start >= ATTENDEE_LENGTH_MIN) this.#attend(signs, hash, says);
+    if (means !== 0) this.#meant(signs, start, end, says, means);
+  }
+
+  #meant(signs: Signs, start: number, end: number, says: number, means: number): void {
+    const { words } = signs;
+    if ((means & MEANS.AFFAIR) !== 0) this.#sentences.affairs += 1;
+    if ((means & MEANS.VET) !== 0) this.#sentences.vets += 1;
+    // "As you are ill, you may leave when you like" has said it before.
+    if ((means & MEANS.CONDITION) !== 0 && signs.yous === 0) signs.isConditional = true;
+    if ((means & MEANS.PRESENT) !== 0 && words === 1) signs.isAttendance = true;
+    if ((means & MEANS.ABSENT) !== 0) signs.isAttendance = false;
+    if ((means & MEANS.YOU) !== 0 && this.#sentences.letters > 0) {
+      signs.yous += 1;
+      if ((says & SAYS.READER) !== 0) signs.readers -= 1;
+    }
+    if ((means & (MEANS.ONE | MEANS.IN | MEANS.COUNT)) !== 0) this.#share(signs, start, end, means);
+  }
+
+  /** "Um em cada quatro", "one tester in five". */
+  #share(signs: Signs, start: number, end: number, means: number): void {
+    const { sentence } = this.#place;
+    const isNear = this.#oneOf === sentence && signs.words - this.#one <= SHARE_WORDS_MAX;
+    if ((means & MEANS.COUNT) !== 0 && isNear && start - this.#inEnd === 1) signs.isOfShare = true;
+    if ((means & MEANS.IN) !== 0) this.#inEnd = end;
+    if ((means & MEANS.ONE) === 0) return;
+    this.#oneOf = sentence;
+    this.#one = signs.words;
+  }
+
+  /** "Dear Ana,", "Olá, Ana!", "Bom dia, Ana", "Ana, boa tarde": but not "Dear all". */
+  #greet(signs: Signs, start: number, end: number, hash: number, says: number, means: number): void {
+    const { words } = signs;
+    const { sentence, line, says: last, start: lastStart } = this.#place;
+    if (words === 1) {
+      if ((means & (MEANS.GREETING | MEANS.GOOD)) !== 0) this.#greeting = sentence;
+      return;
+    }
+    const isAfterName = words === 2 && (last & SAYS.NAME) !== 0 && lastStart === line;
+    if (isAfterName && (means & MEANS.GOOD) !== 0) this.#sentences.letters += 1;
+    if (this.#greeting !== sentence || !isUpper(this.#bytes[start])) return;
+    if (words > GREETING_WORDS_MAX || (means & MEANS.CROWD) !== 0) {
+      this.#greeting = -1;
+      return;
+    }
+    const isName = (says & (SAYS.NAME | SAYS.TITLE)) !== 0;
+    if (isName || (says === 0 && DICTIONARY.wordId(this.#bytes, start, end, hash) === 0)) this.#sentences.letters += 1;
+  }
+
+  /** Those who came to a meeting are named for what they ask and propose. */
+  #attend(signs: Signs, hash: number, says: number): void {
+    if (!signs.isAttendance) signs.isOfAttendee ||= this.#attendees.includes(hash);
+    else if ((says & (SAYS.OFFICE | SAYS.TITLE)) === 0 && this.#attendees.length < ATTENDEES_MAX)
+      this.#attendees.push(hash);
+  }
+}
