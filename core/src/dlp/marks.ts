@@ -32,37 +32,50 @@ export function markedKinds({ kinds, weight }: Entry, phrase: readonly string[])
   return kinds & MARKED_KINDS & ~(isProof ? 0 : maskOf(KIND.HEALTH));
 }
 
-/** The longest word that few texts hold. */
+/** Of the words that fewest texts hold the longest. */
 export function markOf(phrase: readonly string[]): string {
-  const rare = phrase.filter((word) => !EVERYDAY_WORDS.has(word));
-  return (rare.length > 0 ? rare : phrase).reduce((longest, word) => (word.length >= longest.length ? word : longest));
+  const everyday = phrase.filter((word) => !COMMONEST_WORDS.has(word));
+  const rare = everyday.filter((word) => !EVERYDAY_WORDS.has(word));
+  const words = [rare, everyday, phrase].find((some) => some.length > 0) ?? phrase;
+  return words.reduce((longest, word) => (word.length >= longest.length ? word : longest));
 }
 
-/** A word that is missing here costs time and nothing else. */
+/** Words of almost any text. One that is missing here or below costs time and nothing else. */
+const COMMONEST_WORDS: ReadonlySet<string> = new Set(
+  (
+    'i we you he she it they m re ve ll t not call called calling due a o as os e de do da dos das em no na nos nas um uma com por para sem sob pelo pela ao contra que esse esta ' +
+    'este nesse neste dele dela meu minha seu sua estou estava esteve estao estamos foi ficou segue to ta tem ' +
+    'tenho fez faz desde the of for in on at is my your their them and with from by was has had been having goes ' +
+    'since two three c d r n s id key code number user type name test tests time day date file index script text ' +
+    'after have her his an taken months years left right so but using started start live again today out up off ' +
+    'into end take found own passed our days third fourth first'
+  ).split(' '),
+);
 const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   (
-    'a o as os e de do da dos das em no na nos nas um uma com por para sem sob pelo pela ao contra que esse esta ' +
-    'este nesse neste dele dela meu minha seu sua estou estava esteve estao estamos foi ficou fiquei segue ' +
-    'continua saiu entrou veio anda ando to tou tava ta apareceu teve tem tenho tomou tomei tomando levou levei ' +
-    'passou deu fez faz recebeu pegou peguei precisa preciso chama chamar tirou tirei tirar retirou usando falar ' +
-    'fale quebrou quebrei perdeu tentou desde segunda primeira terceira total pontos passo plano falta trabalho ' +
-    'acidente consulta relatorio retorno controle usuario usuaria cliente titular pessoa pessoas menina menino ' +
-    'filho filha aluno aluna numero codigo cartao conta contato copia acesso chave senha nome registro cadastro ' +
-    'nacional fiscal documento carteira certificado licenca aparelho ambiente area fator fatura final forte ' +
-    'graves especial geral social novo quadro producao problema tipo teste testes texto mensagem email telefone ' +
-    'the of for to in on at is my your their them and with from by was has had been having goes cannot since two ' +
-    'three dois duas tres quatro c d e r n s id key code number card user type name account access service ' +
-    'session private public certificate leave test tests testing result total time day date week support another ' +
-    'address along area attempt block broken business center client company control customer deploy digital ' +
-    'document driver drivers episode failed failure file general history image index issues lower mail message ' +
-    'national normal note notes phone positive negative post primary program random reach reached record records ' +
-    'report reported reports ring script section showed shows signing state storage study tenant text transfer ' +
-    'virtual visit visual whatsapp after have second scan count due signs checked lost arm tested active back marca ' +
-    'ar her his suporte imagem perda memoria an needs condition conditions results resultado ' +
-    'sessions operation terminal getting losing going taken removed pulled extracted meetings deixou deixei ' +
-    'parou parei suspeita faltou faltei break facility boca abriu abrir aberta comunicacao signed sign noite ' +
-    'madrugada passei passou passamos virei virou ganhar ganhou ter tive bolsa months years altura dirigir funcao ' +
-    'screening exam fails esqueci esqueceu acabou institution left right both pair dropped crashed declined ' +
-    'refused liquido ataque ataques dispensado dispensada episodes language'
+    'fiquei continua saiu entrou veio anda ando tou tava apareceu teve tomou tomei tomando levou levei passou deu ' +
+    'recebeu pegou peguei precisa preciso chama chamar tirou tirei tirar retirou usando falar fale quebrou ' +
+    'quebrei perdeu tentou segunda primeira terceira total pontos passo plano falta trabalho acidente consulta ' +
+    'relatorio retorno controle usuario usuaria cliente titular pessoa pessoas menina menino filho filha aluno ' +
+    'aluna numero codigo cartao conta contato copia acesso chave senha nome registro cadastro nacional fiscal ' +
+    'documento carteira certificado licenca aparelho ambiente area fator fatura final forte graves especial geral ' +
+    'social novo quadro producao problema tipo teste testes texto mensagem email telefone cannot dois duas tres ' +
+    'quatro card account access service session private public certificate leave testing result week support ' +
+    'another address along attempt block broken business center client company control customer deploy digital ' +
+    'document driver drivers episode failed failure general history image issues lower mail message national ' +
+    'normal note notes phone positive negative post primary program random reach reached record records report ' +
+    'reported reports ring section showed shows signing state storage study tenant transfer virtual visit visual ' +
+    'whatsapp second scan count due signs checked lost arm tested active back marca ar suporte imagem perda ' +
+    'memoria needs condition conditions results resultado sessions operation terminal getting losing going ' +
+    'removed pulled extracted meetings deixou deixei parou parei suspeita faltou faltei break facility boca abriu ' +
+    'abrir aberta comunicacao signed sign noite madrugada passei passamos virei virou ganhar ganhou ter tive ' +
+    'bolsa altura dirigir funcao screening exam fails esqueci esqueceu acabou institution both pair dropped ' +
+    'crashed declined refused liquido ataque ataques dispensado dispensada episodes language behavior called ' +
+    'calling calls call light workers starts starting guide white hand clear thrown throwing receives received ' +
+    'clean changed closed closes rest replacement finished separated sponsor taking tomorrow morning looked life ' +
+    'care attack attacks pre treated restriction beta came awaiting waiting themselves confirmed scheduled ' +
+    'dependent expecting rolled caught broke presented physical myself walking reads yellow sleep anonymous ' +
+    'fraction restrictions partially confirmada confirmado usa chegou causa nosso nossa pra dez luz leite grave ' +
+    'campo atendido emitir quase guia hoje ontem took child claim home bed cut boot finding frame fingers arms'
   ).split(' '),
 );
