@@ -43,12 +43,13 @@ export function markOf(phrase: readonly string[]): string {
 /** Words of almost any text. One that is missing here or below costs time and nothing else. */
 const COMMONEST_WORDS: ReadonlySet<string> = new Set(
   (
-    'i we you he she it they m re ve ll t not call called calling due a o as os e de do da dos das em no na nos nas um uma com por para sem sob pelo pela ao contra que esse esta ' +
-    'este nesse neste dele dela meu minha seu sua estou estava esteve estao estamos foi ficou segue to ta tem ' +
-    'tenho fez faz desde the of for in on at is my your their them and with from by was has had been having goes ' +
-    'since two three c d r n s id key code number user type name test tests time day date file index script text ' +
-    'after have her his an taken months years left right so but using started start live again today out up off ' +
-    'into end take found own passed our days third fourth first'
+    'i we you he she it they m re ve ll t not call called calling a o as os e de do da dos das em no na nos nas ' +
+    'um uma com por para sem sob pelo pela ao contra que esse esta este nesse neste dele dela meu minha seu sua ' +
+    'estou estava esteve estao estamos foi ficou segue to ta tem tenho fez faz desde the of for in on at is my ' +
+    'your their them and with from by was has had been having goes since two three c d r n s id key code number ' +
+    'user type name test tests time day date file index script text after have her his an taken months years left ' +
+    'right so but using started start out up off into end take found own passed our days third ' +
+    'fourth first support'
   ).split(' '),
 );
 const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
@@ -60,22 +61,22 @@ const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
     'aluna numero codigo cartao conta contato copia acesso chave senha nome registro cadastro nacional fiscal ' +
     'documento carteira certificado licenca aparelho ambiente area fator fatura final forte graves especial geral ' +
     'social novo quadro producao problema tipo teste testes texto mensagem email telefone cannot dois duas tres ' +
-    'quatro card account access service session private public certificate leave testing result week support ' +
-    'another address along attempt block broken business center client company control customer deploy digital ' +
-    'document driver drivers episode failed failure general history image issues lower mail message national ' +
-    'normal note notes phone positive negative post primary program random reach reached record records report ' +
-    'reported reports ring section showed shows signing state storage study tenant transfer virtual visit visual ' +
-    'whatsapp second scan count due signs checked lost arm tested active back marca ar suporte imagem perda ' +
-    'memoria needs condition conditions results resultado sessions operation terminal getting losing going ' +
-    'removed pulled extracted meetings deixou deixei parou parei suspeita faltou faltei break facility boca abriu ' +
-    'abrir aberta comunicacao signed sign noite madrugada passei passamos virei virou ganhar ganhou ter tive ' +
-    'bolsa altura dirigir funcao screening exam fails esqueci esqueceu acabou institution both pair dropped ' +
-    'crashed declined refused liquido ataque ataques dispensado dispensada episodes language behavior called ' +
-    'calling calls call light workers starts starting guide white hand clear thrown throwing receives received ' +
-    'clean changed closed closes rest replacement finished separated sponsor taking tomorrow morning looked life ' +
-    'care attack attacks pre treated restriction beta came awaiting waiting themselves confirmed scheduled ' +
-    'dependent expecting rolled caught broke presented physical myself walking reads yellow sleep anonymous ' +
-    'fraction restrictions partially confirmada confirmado usa chegou causa nosso nossa pra dez luz leite grave ' +
-    'campo atendido emitir quase guia hoje ontem took child claim home bed cut boot finding frame fingers arms'
+    'quatro card account access service session private public certificate leave testing result week another ' +
+    'address along attempt block broken business center client company control customer deploy digital document ' +
+    'driver drivers episode failed failure general history image issues lower mail message national normal note ' +
+    'notes phone positive negative post primary program random reach reached record records report reported ' +
+    'reports ring section showed shows signing state storage study tenant transfer virtual visit visual whatsapp ' +
+    'second scan count due signs checked lost arm tested active back marca ar suporte imagem perda memoria needs ' +
+    'condition conditions results resultado sessions operation terminal getting losing going removed pulled ' +
+    'extracted meetings deixou deixei parou parei suspeita faltou faltei break facility boca abriu abrir aberta ' +
+    'comunicacao signed sign noite madrugada passei passamos virei virou ganhar ganhou ter tive bolsa altura ' +
+    'dirigir funcao screening exam fails esqueci esqueceu acabou institution both pair dropped crashed declined ' +
+    'refused liquido ataque ataques dispensado dispensada episodes language behavior calls light workers starts ' +
+    'starting guide white hand clear thrown throwing receives received clean changed closed closes rest ' +
+    'replacement finished separated sponsor taking tomorrow morning looked life care attack attacks pre treated ' +
+    'restriction beta came awaiting waiting themselves confirmed scheduled dependent expecting rolled caught ' +
+    'broke presented physical myself walking reads yellow sleep anonymous fraction restrictions partially ' +
+    'confirmada confirmado usa chegou causa nosso nossa pra dez luz leite grave campo atendido emitir quase guia ' +
+    'hoje ontem took child claim home bed cut boot finding frame fingers arms due today again live'
   ).split(' '),
 );
