@@ -58,6 +58,10 @@ export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: s
     body: 'A Xyza terminou, J.M. tem 58 anos. Nome: Ana? [x] ___ PA 12x8 %, se voce deve asma.\n',
   },
   'HEALTH_DATA: one endless sentence': { head: 'Asma ', body: 'Xyza: ' },
+  'HEALTH_DATA: names of those present': {
+    head: `Asma\nPresentes: ${Array.from({ length: 24 }, (_, index) => `Abc${String.fromCharCode(97 + index)}`)}\n`,
+    body: 'Xyza in one: ',
+  },
   'HEALTH_DATA: full stops and quotes': { head: 'Asma ', body: '."' },
   'HEALTH_DATA: blanks of a form': { head: 'Asma ', body: '_ [ ' },
   'API_KEY: names in one run': { body: 'key=' },

@@ -132,7 +132,7 @@ function tenorOf(sentences: Sentences): number {
   if (sentences.questions >= QUESTIONS_MIN) tenor -= QUESTIONS;
   if (sentences.publicWords > 0 && records.length === 0) tenor -= PUBLIC_TITLE;
   if (sentences.affairs >= AFFAIRS_MIN && records.length === 0)
-    tenor -= Math.min(AFFAIRS_MAX, (AFFAIRS_PER_SENTENCE * sentences.affairs) / starts.length);
+    tenor -= Math.min(AFFAIRS_MAX, (AFFAIRS_PER_SENTENCE * sentences.affairs) / starts.length) * shareOf(starts.length);
   if (sentences.oldYears > 0) tenor -= HISTORY;
   if (sentences.letters > 0 && sentences.vets > 0 && animals > 1) tenor -= PET_OF_LETTER;
   const isOfAnimals = animals >= ANIMALS_MIN && animals * SENTENCES_OF_ANIMAL >= starts.length;
@@ -144,8 +144,11 @@ function tenorOf(sentences: Sentences): number {
 
 /** What the sentences tell of somebody rather than of everybody, on an average. */
 function meanOf({ starts, someoneSum, everybodySum }: Sentences): number {
-  const share = Math.min(1, SENTENCES_OF_ONE_MATTER / starts.length);
-  return within((2 * (someoneSum - everybodySum)) / starts.length, MEAN_MIN, MEAN_MAX) * share;
+  return within((2 * (someoneSum - everybodySum)) / starts.length, MEAN_MIN, MEAN_MAX) * shareOf(starts.length);
+}
+
+function shareOf(sentences: number): number {
+  return Math.min(1, SENTENCES_OF_ONE_MATTER / sentences);
 }
 
 function net(sentences: Sentences, index: number): number {

@@ -56,7 +56,7 @@ const AFFAIRS =
   'comparecimento';
 
 export const MEANINGS: readonly [number, string][] = [
-  [MEANS.YOU, 'you your yours voce senhor senhora seu sua seus suas lhe te teu tua'],
+  [MEANS.YOU, 'you your voce senhor senhora seu sua seus suas lhe te teu tua'],
   [MEANS.GREETING, 'dear hi hello ola oi prezado prezada caro cara querido querida estimado estimada'],
   [MEANS.GOOD, 'bom boa good'],
   [

@@ -35,6 +35,11 @@ export class GenreReader {
     this.#sentences = sentences;
   }
 
+  /** Whether a name would tell something here: most words of a text are spared the reading. */
+  isAwaiting(signs: Signs, start: number): boolean {
+    return start < GREETING_BYTES_MAX || signs.isAttendance || this.#attendees.length > 0;
+  }
+
   /** A word in its capital or with a meaning, before its other signs are counted. @param means what it may mean */
   read(signs: Signs, start: number, end: number, hash: number, says: number, means: number): void {
     const isCapital = isUpper(this.#bytes[start]);

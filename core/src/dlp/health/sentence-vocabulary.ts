@@ -249,7 +249,10 @@ const WORDS: readonly [number, string][] = [
   [SAYS.AGED, 'com aos tem aged a'],
   [SAYS.BORN, 'nascido nascida born nasceu birth'],
   [SAYS.PLACE, 'quarto leito bed bay enfermaria box apto apartamento casa'],
-  [SAYS.OFFICE, 'ltda inc llc eireli epp banco clinica laboratorio hospital prefeitura secretaria associacao'],
+  [
+    SAYS.OFFICE,
+    'institute foundation department university plc ltda inc llc eireli epp banco clinica laboratorio hospital prefeitura secretaria associacao',
+  ],
 ];
 
 const bits = new Map<string, number>();

@@ -85,7 +85,8 @@ class SentenceReader {
     if (signs.words === 1 && this.#bytes[start - 1] === 0x22) signs.isVoice = this.#isVoice(start);
     const isFirst = signs.words === 1;
     const means = MEANS_OF_WORD[id] as number;
-    if (means !== 0 || isCapital) this.#genre.read(signs, start, end, hash, says, means);
+    if (means !== 0 || (isCapital && this.#genre.isAwaiting(signs, start)))
+      this.#genre.read(signs, start, end, hash, says, means);
     if (isCapital) this.#names.read(signs, start, end, hash, says);
     else this.#names.endRun();
     if (says !== 0) {
@@ -270,7 +271,7 @@ class SentenceReader {
       sentences.everybody.push(everybody);
       sentences.questioned.push(signs.isQuestion ? 1 : 0);
       sentences.breaks.push(this.#isAfterBlankLine ? BREAK.PARAGRAPH : sentence === line ? BREAK.LINE : BREAK.NONE);
-      sentences.someoneSum += someone;
+      sentences.someoneSum += someone - signs.address();
       sentences.everybodySum += everybody;
       if (signs.first > 1 || signs.kin > 2) sentences.selves += 1;
       this.#signs = new Signs();

@@ -53,7 +53,7 @@ export class Signs {
     const name = this.isQuoted || this.isAttendance ? 0 : named + third;
     const kin = this.isVoice || (telling === 0 && this.kin < 3) ? Math.min(this.kin, 1) : this.kin;
     const first = this.isVoice ? Math.min(this.first, 1) : this.first;
-    const subject = name + kin + this.role + first + this.age + this.#address() + (this.isElliptic ? 1 : 0);
+    const subject = name + kin + this.role + first + this.age + this.address() + (this.isElliptic ? 1 : 0);
     return (
       subject +
       (subject > 0 || this.tells > 1 ? telling : Math.min(1, this.tells)) +
@@ -85,7 +85,8 @@ export class Signs {
     return this.yous > 0 && !this.isConditional && !this.isQuestion;
   }
 
-  #address(): number {
+  /** What the sentence tells of the one who is written to; of the whole letter that says little. */
+  address(): number {
     if (!this.#isAddressed()) return 0;
     return this.rules + this.groups + this.shares + this.readers > 0 ? 1 : 2;
   }
