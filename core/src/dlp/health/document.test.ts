@@ -64,6 +64,9 @@ describe('a health word of a long text', () => {
       'HEALTH_DATA',
     ]);
     expect(scanTypes(`Prezados pais,\n\nVocê encontra no mural o cartaz sobre o linfoma.${REST}`)).toEqual([]);
+    expect(scanTypes(`${head}O seu ingresso está confirmado. A programação tem mesa sobre linfoma.${REST}`)).toEqual(
+      [],
+    );
     expect(scanTypes(`${head}Se você está em tratamento de um linfoma, avise a enfermaria.${REST}`)).toEqual([]);
   });
 

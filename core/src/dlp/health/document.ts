@@ -86,13 +86,13 @@ function isBesideNumber(found: Sink, start: number, end: number): boolean {
 
 /** Signs in the sentences of the words, twice what they weigh, and in those beside them. */
 function nearby(sentences: Sentences, start: number, end: number): number {
-  const { starts, someone, everybody, breaks } = sentences;
+  const { starts, someone, everybody, addressed, breaks } = sentences;
   const first = starts.countBelow(start + 1) - 1;
   const last = starts.countBelow(end) - 1;
   let own = 0;
   let against = 0;
   for (let index = first; index <= last; index += 1) {
-    own = Math.max(own, someone.at(index));
+    own = Math.max(own, someone.at(index) + addressed.at(index));
     against = Math.max(against, everybody.at(index));
   }
   // "Tenho asma. Posso tomar?": in lists of questions nobody is the one who asks.

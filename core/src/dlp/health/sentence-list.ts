@@ -12,6 +12,8 @@ export interface Sentences {
   /** Signs of one person in each, and of everybody; see health/signs.ts. */
   someone: IntList;
   everybody: IntList;
+  /** What each tells besides of the one who is written to: every line of a letter does, its health words are few. */
+  addressed: IntList;
   breaks: IntList;
   /** 1 where it is a question. */
   questioned: IntList;
@@ -55,6 +57,7 @@ export function noSentences(): Sentences {
     starts: takeList(),
     someone: takeList(),
     everybody: takeList(),
+    addressed: takeList(),
     breaks: takeList(),
     questioned: takeList(),
     records: takeList(),

@@ -116,6 +116,7 @@ class SentenceReader {
   #acts(): void {
     if ((this.#place.says & SAYS.ROLE) !== 0) this.#signs.role = 2;
     if ((this.#place.says & SAYS.THIRD) !== 0) this.#signs.third += 1;
+    if ((this.#place.says & SAYS.READER) !== 0 && this.#signs.yous > 0) this.#signs.isToldOfYou = true;
   }
 
   /** `"I sleep again" (verified buyer)`: a quoted sentence, and no key or value of a record. */
@@ -268,10 +269,11 @@ class SentenceReader {
       const [someone, everybody] = [signs.someone(), signs.everybody()];
       sentences.starts.push(sentence);
       sentences.someone.push(someone);
+      sentences.addressed.push(signs.yous === 0 ? 0 : signs.someone(signs.address()) - someone);
       sentences.everybody.push(everybody);
       sentences.questioned.push(signs.isQuestion ? 1 : 0);
       sentences.breaks.push(this.#isAfterBlankLine ? BREAK.PARAGRAPH : sentence === line ? BREAK.LINE : BREAK.NONE);
-      sentences.someoneSum += someone - signs.address();
+      sentences.someoneSum += someone;
       sentences.everybodySum += everybody;
       if (signs.first > 1 || signs.kin > 2) sentences.selves += 1;
       this.#signs = new Signs();

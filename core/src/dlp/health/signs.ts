@@ -37,6 +37,8 @@ export class Signs {
   isQuestion = false;
   /** In a letter: words for the one who reads it. */
   yous = 0;
+  /** "You have", "você teve". */
+  isToldOfYou = false;
   isConditional = false;
   /** Lists those who came. */
   isAttendance = false;
@@ -45,15 +47,15 @@ export class Signs {
   /** "One in five": who follows is one of many. */
   isOfShare = false;
 
-  /** How much of one person the sentence tells. */
-  someone(): number {
+  /** How much of one person the sentence tells. @param address what it tells of the one who is written to */
+  someone(address = 0): number {
     const telling = Math.min(this.isVoice ? 1 : TELLING_MAX, this.past + this.tells + Math.min(1, this.state));
     const third = this.isOfShare ? 0 : Math.min(this.isVoice ? 1 : 2, Math.max(0, this.third));
     const named = this.isOfAttendee ? Math.min(1, this.name) : this.name;
     const name = this.isQuoted || this.isAttendance ? 0 : named + third;
     const kin = this.isVoice || (telling === 0 && this.kin < 3) ? Math.min(this.kin, 1) : this.kin;
     const first = this.isVoice ? Math.min(this.first, 1) : this.first;
-    const subject = name + kin + this.role + first + this.age + this.address() + (this.isElliptic ? 1 : 0);
+    const subject = name + kin + this.role + first + this.age + address + (this.isElliptic ? 1 : 0);
     return (
       subject +
       (subject > 0 || this.tells > 1 ? telling : Math.min(1, this.tells)) +
@@ -85,10 +87,11 @@ export class Signs {
     return this.yous > 0 && !this.isConditional && !this.isQuestion;
   }
 
-  /** What the sentence tells of the one who is written to; of the whole letter that says little. */
+  /** Of the one who is written to. */
   address(): number {
     if (!this.#isAddressed()) return 0;
-    return this.rules + this.groups + this.shares + this.readers > 0 ? 1 : 2;
+    if (this.isToldOfYou) return ADDRESS_TOLD;
+    return this.rules + this.groups + this.shares + this.readers > 0 ? 1 : ADDRESS;
   }
 
   #hasSomebody(): boolean {
@@ -99,6 +102,8 @@ export class Signs {
   }
 }
 
+const ADDRESS = 2;
+const ADDRESS_TOLD = 3;
 const TELLING_MAX = 2;
 const CHARTS_MAX = 2;
 const MEASURES_MAX = 4;
