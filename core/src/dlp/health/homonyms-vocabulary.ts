@@ -52,7 +52,7 @@ const VIDEO_FORMATS = new WordSet(
 const TAXES = new WordSet(
   'cbs icms iss pis cofins ipi iva aliquota aliquotas tributaria tax taxes municipality credito',
 );
-const TYRES = new WordSet('pneus tires tyres drift');
+const TYRES = new WordSet('pneu pneus tires tyres drift');
 const RACES = new WordSet(
   'pneu pneus tire tires tyre tyres drift autodromo arrancada ingresso ingressos zerinho racha dragster rocket stage ' +
     'orbit chart burndown sprint',
@@ -60,6 +60,44 @@ const RACES = new WordSet(
 const STREAMS = new WordSet('mux jitter pid mpeg mpegts canal');
 const COMPLAINTS = new WordSet(
   'main only biggest my our his her their is about with the customers common minor one was i',
+);
+
+const TROUBLES = new WordSet(
+  'lamentamos lamento desculpe desculpem desculpas desculpa sentimos pedido pedidos entrega entregas atraso atrasos ' +
+    'causado causados causou inconveniente incomodo incomodos compreensao cliente clientes chamado atendimento ' +
+    'reembolso compra loja voo reserva obra obras transito interdicao evitar maiores apologies',
+);
+const REGISTERS = new WordSet(
+  'cnpj receita empresa empresas cadastral cadastro fornecedor fornecedores situacao inscricao estadual ie sefaz mei ' +
+    'simples filial matriz',
+);
+/** "Eu pus o contrato na pasta". */
+const PUT = new WordSet('eu ja nos o os um uma meu meus minha tudo isso ele ela eles');
+const DETOURS = new WordSet(
+  'proxy firewall cache validador validator validacao check checks gate login auth rule regra pipeline api fila ' +
+    'filtro filter codigo code deploy server servidor rota via estrada transito valvula valve vpn cdn limit limite fix ' +
+    'review aprovacao approval token flag',
+);
+const COFFEES = new WordSet('cafe coffee nespresso dolce gusto copa maquina expresso espresso');
+const WALLS = new WordSet('parede paredes piso obra laje muro forro estrutura tubulacao caixa embalagem porta teto');
+const PROFILES = new WordSet(
+  'linha perfil matriz plastico plasticos extrusora aluminio turno polimero pvc producao maquina filme molde',
+);
+const REPAIRS = new WordSet(
+  'portao carro moto celular relogio telhado geladeira torneira computador maquina sapato roupa tecnico mecanico loja ' +
+    'cano pneu bicicleta televisao tv',
+);
+const SEAMS = new WordSet(
+  'panorama panoramas image images video clips data pages fabric sewing thread together imagens',
+);
+const SOUNDS = new WordSet('som caixa alto falante microfone audio fonte ventilador motor transformador radio cabo');
+const OILS = new WordSet('oleo limao baunilha detergente cola chuva lubrificante dobradica corante adocante');
+const CURDS = new WordSet('leite queijo coalho tanque eta lodo floculacao efluente');
+const MASKS = new WordSet('mascara epi epis filtro 3m ca cipa pff2 poeira carter solda');
+const BRAKES = new WordSet('radiador freio freios sistema hidraulico embreagem motor');
+const CITY = new WordSet(
+  'office flight flights voo uk scotland escocia city cidade viaja viagem viajou university airport hotel meeting ' +
+    'client escritorio filial branch team celtic rangers airlines train',
 );
 
 export const OTHER_SENSES: ReadonlyMap<string, OtherSense> = new Map<string, OtherSense>([
@@ -77,4 +115,23 @@ export const OTHER_SENSES: ReadonlyMap<string, OtherSense> = new Map<string, Oth
   ['burn out', { surely: TYRES }],
   ['pcr', { surely: STREAMS }],
   ['gripe', { surely: COMPLAINTS, reach: 28 }],
+  ['transtorno', { surely: TROUBLES }],
+  ['transtornos', { surely: TROUBLES }],
+  ['inapto', { surely: REGISTERS }],
+  ['inapta', { surely: REGISTERS }],
+  ['pus', { beside: PUT }],
+  ['bypass', { surely: DETOURS }],
+  ['capsula', { surely: COFFEES }],
+  ['capsulas', { surely: COFFEES }],
+  ['abaulamento', { surely: WALLS }],
+  ['extrusao', { surely: PROFILES }],
+  ['concerta', { surely: REPAIRS }],
+  ['stitches', { surely: SEAMS }],
+  ['zumbido', { surely: SOUNDS }],
+  ['gotas', { surely: OILS }],
+  ['coagulacao', { surely: CURDS }],
+  ['respirador', { surely: MASKS }],
+  ['sangramento', { surely: BRAKES }],
+  ['glasgow', { surely: CITY }],
+  ['hernia', { surely: TYRES }],
 ]);
