@@ -100,6 +100,23 @@ const CITY = new WordSet(
     'client escritorio filial branch team celtic rangers airlines train',
 );
 
+const AIR = new WordSet('ar');
+const RIGHTS = new WordSet(
+  'erario patrimonio direito direitos juridica contrato consumidor patrimonial honra principio',
+);
+const ROOMS = new WordSet('quarto quartos room rooms hospede diaria diarias noites apartamento andar varanda reserva');
+const CONFISCATIONS = new WordSet(
+  'asset assets ordered court judge police truck property goods customs warrant cargo contraband officer vessel vehicle',
+);
+const CHOICES = new WordSet('decision decisions choice choices move moves judgment judgement act');
+const SUMS = new WordSet('money cash payment payments invoice fee fees dollars bill bills');
+const PROGRAMS = new WordSet(
+  'package packages code file files url script payload actor traffic domain link legacy transacao transacoes ' +
+    'transaction transactions rollback deploy build commit job thread processo request',
+);
+const BATTERIES = new WordSet('bateria baterias battery batteries pilha pilhas cell cells ion celula celulas power');
+const COMPANIES = new WordSet('ltd inc llc consulting invoice contract corp ltda gmbh research group signed vendor');
+
 export const OTHER_SENSES: ReadonlyMap<string, OtherSense> = new Map<string, OtherSense>([
   ['avc', { surely: VIDEO_FORMATS, beside: VIDEO, perhaps: VIDEO }],
   ['pressao alta', { perhaps: MACHINES }],
@@ -134,4 +151,19 @@ export const OTHER_SENSES: ReadonlyMap<string, OtherSense> = new Map<string, Oth
   ['sangramento', { surely: BRAKES }],
   ['glasgow', { surely: CITY }],
   ['hernia', { surely: TYRES }],
+  ['comprimido', { beside: AIR }],
+  ['lesao', { surely: RIGHTS }],
+  ['fumante', { surely: ROOMS }],
+  ['seizure', { surely: CONFISCATIONS }],
+  ['seizures', { surely: CONFISCATIONS }],
+  ['rash', { surely: CHOICES }],
+  ['cough', { surely: SUMS }],
+  ['malignant', { surely: PROGRAMS }],
+  ['aborto', { surely: PROGRAMS }],
+  ['abortion', { surely: PROGRAMS }],
+  ['litio', { surely: BATTERIES }],
+  ['lithium', { surely: BATTERIES }],
+  ['bmi', { surely: COMPANIES }],
+  ['ecg', { surely: COMPANIES }],
+  ['mri', { surely: COMPANIES }],
 ]);
