@@ -10,19 +10,25 @@ export function weightAt(view: View, phrase: number): number {
   return WEIGHTS[view.phrases.entries.at(phrase)] ?? 0;
 }
 
-/** Whether a phrase is one that words of a list are found as; one that stands for an ending is other words' too. */
-export type EntryTest = (view: View, phrase: number) => boolean;
+/** What a table holds for a phrase; one that stands for an ending is other words' too. */
+type EntryLookup<Value> = (view: View, phrase: number) => Value | undefined;
 
-/** Not for use within a scan. @param words in lower case, without accents */
-export function entryTest(words: Iterable<string>): EntryTest {
-  const isMeant = new Uint8Array(DICTIONARY.entries.length);
-  for (const word of words) {
+/** Not for use within a scan. @param values by word, in lower case, without accents */
+export function entryLookup<Value>(values: Iterable<readonly [string, Value]>): EntryLookup<Value> {
+  const byEntry = new Array<Value | undefined>(DICTIONARY.entries.length).fill(undefined);
+  for (const [word, value] of values) {
     // Some are known in capitals alone.
     for (const form of [word, word.toUpperCase()]) {
       const { entries } = new View({ bytes: Buffer.from(form, 'latin1'), offsets: null }).phrases;
-      for (let index = 0; index < entries.length; index += 1) isMeant[entries.at(index)] = 1;
+      for (let index = 0; index < entries.length; index += 1) byEntry[entries.at(index)] = value;
       returnLists();
     }
   }
-  return (view, phrase) => isMeant[view.phrases.entries.at(phrase)] === 1;
+  return (view, phrase) => byEntry[view.phrases.entries.at(phrase)];
+}
+
+/** Not for use within a scan. @returns whether a phrase is one of the words */
+export function entryTest(words: Iterable<string>): (view: View, phrase: number) => boolean {
+  const found = entryLookup([...words].map((word) => [word, true] as const));
+  return (view, phrase) => found(view, phrase) === true;
 }

@@ -6,10 +6,10 @@
 import { AUTHORS_EXPRESSION, YEAR_EXPRESSION } from '../expressions.ts';
 import { GIVEN_NAMES } from '../given-names.ts';
 import { lineAround, newlinesBetween } from '../labels.ts';
-import { setOf, wordsIn } from '../short-texts.ts';
+import { setOf } from '../short-texts.ts';
 import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
 import type { WordSet } from '../word-set.ts';
-import { entryTest, weightAt } from './entries.ts';
+import { entryLookup, entryTest, weightAt } from './entries.ts';
 import { OTHER_SENSES } from './homonyms-vocabulary.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -21,16 +21,14 @@ const EPONYMS = setOf(
   'parkinson alzheimer crohn hashimoto tourette hodgkin huntington klinefelter meniere sjogren marfan asperger chagas',
 );
 
-const isHomonym = entryTest([...OTHER_SENSES.keys(), ...EPONYMS]);
+const isEponym = entryTest(EPONYMS);
+const senseOf = entryLookup(OTHER_SENSES);
 
 export function isOfAnotherSense(view: View, phrase: number): boolean {
-  if (!isHomonym(view, phrase)) return false;
+  const sense = senseOf(view, phrase);
   const start = view.phrases.starts.at(phrase);
   const end = view.phrases.ends.at(phrase);
-  const word = textAt(view, start, end).toLowerCase();
-  if (EPONYMS.has(word)) return isSurname(view, start, end);
-  const sense = OTHER_SENSES.get(wordsIn(word).join(' '));
-  if (sense === undefined) return false;
+  if (sense === undefined) return isEponym(view, phrase) && isSurname(view, start, end);
   const { surely, beside, perhaps, isMoney, reach = REACH } = sense;
   const [lineStart, lineEnd] = lineAround(view, start, end);
   return (

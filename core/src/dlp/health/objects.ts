@@ -72,23 +72,37 @@ function mayAskForObject({ bytes }: View, start: number, end: number): boolean {
   return false;
 }
 
+/** A word that asks for an object. */
+interface Asking {
+  /** Whether the preposition belongs to it: "allergic to". */
+  isLinked: boolean;
+  /** It ends in a preposition of another kind. */
+  isOther: boolean;
+  links: ReadonlySet<string>;
+  known: WordSet;
+}
+
+/** "Tem alergia", "allergic to": the word that asks for an object is one of the first. */
+function askingOf(text: string): Asking | null {
+  const words = text.split(' ');
+  const heads = words.slice(0, HEAD_PLACES).map((word) => word.slice(0, HEAD_LENGTH));
+  const head = heads.find((each) => HEADS.has(each));
+  if (head === undefined) return null;
+  const links = HEADS.get(head) as ReadonlySet<string>;
+  const last = words.at(-1) as string;
+  const isLinked = links.has(last);
+  return { isLinked, isOther: !isLinked && LINKS.has(last), links, known: head === 'overd' ? DRUGS : ALLERGENS };
+}
+
 /** "Alérgica a fila", "an overdose of memes": something follows, and it is nothing that a body reacts to. */
 export function isOfNoSubstance(view: View, start: number, end: number): boolean {
   if (view.bytes[end] !== 0x20 || !mayAskForObject(view, start, end)) return false;
-  const words = textAt(view, start, end).toLowerCase().split(' ');
-  // "Tem alergia", "allergic to": the word that asks for an object is one of the first.
-  const head = words
-    .slice(0, HEAD_PLACES)
-    .find((word) => HEADS.has(word.slice(0, HEAD_LENGTH)))
-    ?.slice(0, HEAD_LENGTH);
-  if (head === undefined) return false;
-  const links = HEADS.get(head) as ReadonlySet<string>;
+  const text = textAt(view, start, end).toLowerCase();
+  const asking = askingOf(text);
+  if (asking === null || asking.isOther) return false;
   const to = clauseEnd(view, end);
-  const last = words.at(-1) as string;
-  const next = textAt(view, ...wordAfter(view, end, to)).toLowerCase();
-  if (!links.has(last) && (LINKS.has(last) || !links.has(next))) return false;
-  const known = head === 'overd' ? DRUGS : ALLERGENS;
-  return hasObject(view, end, to) && !known.isIn(view, end, to) && !hasHealthWord(view, end);
+  if (!asking.isLinked && !asking.links.has(textAt(view, ...wordAfter(view, end, to)).toLowerCase())) return false;
+  return hasObject(view, end, to) && !asking.known.isIn(view, end, to) && !hasHealthWord(view, end);
 }
 
 /** Where the sentence ends that goes on at `from`. */
