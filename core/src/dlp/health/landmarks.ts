@@ -9,7 +9,7 @@ import { weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-/** Each list is sorted. */
+/** Lists of positions, sorted; `boxStarts` and `names` go with the list before them. */
 export interface Landmarks {
   /** Where a box closes, and in `boxStarts` where it opens: `( )`, `[x]`. */
   boxEnds: IntList;
