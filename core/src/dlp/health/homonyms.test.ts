@@ -1,0 +1,27 @@
+/** Names of illnesses that name something else as well, each in both senses and with somebody's name beside it. */
+import { expect, it } from 'vitest';
+import { scanTypes } from '../index.ts';
+
+it.each([
+  [
+    'Prezada Ludmila, lamentamos o transtorno com o pedido 8841.',
+    'Ana tem um transtorno desde criança e toma remédio.',
+  ],
+  ['O CNPJ do fornecedor do Marcos está inapto na Receita.', 'Carlos foi considerado inapto no exame admissional.'],
+  ['Já pus o Carlos em cópia no e-mail.', 'A ferida da Ana está com pus.'],
+  ['João, faz um bypass no validador e sobe o fix.', 'Tom had a gastric bypass in May.'],
+  ['O Gilmar opera a linha de extrusão 4.', 'RM do Paulo: extrusão em L5-S1'],
+  ['A linha de ar comprimido do Paulo vazou.', 'Ana tomou 1 comprimido de 8 em 8 horas, segundo o médico.'],
+  ['Quarto fumante para o hóspede Paulo Lima, 2 noites.', 'Paulo é fumante e tem 58 anos, pedir espirometria.'],
+  ['Asset seizures were ordered by Judge Miller.', 'Tom had a seizure at work on Monday.'],
+  ['Tom, it was a rash decision.', 'Tom has a rash on both arms since Sunday.'],
+  ['Ana, baterias de lítio só por via terrestre.', 'A Renata toma lítio há dez anos.'],
+])('tells "%s" from "%s"', (other, illness) => {
+  expect(scanTypes(other)).toEqual([]);
+  expect(scanTypes(illness)).toEqual(['HEALTH_DATA']);
+});
+
+it('finds health data where a text is crammed with words that are nobody’s', () => {
+  expect(scanTypes('asma asma\n'.repeat(500))).toEqual([]);
+  expect(scanTypes('asma asma\n'.repeat(5_000))).toEqual(['HEALTH_DATA']);
+});
