@@ -42,7 +42,7 @@ it('decides, reads the decision back and tells hooks of both, with the id of the
     ['POST /v1/events', 200],
     ['GET /v1/events/{id}', 200],
   ]);
-  expect(JSON.stringify(reports)).not.toMatch(/529|key_live/);
+  expect(JSON.stringify(reports)).not.toMatch(/529\.982|52998224725|CPF|key_live/);
 });
 
 it('gets the same decision again for one Idempotency-Key, and an error for another request under it', async () => {
