@@ -1,12 +1,13 @@
 /** CEP: eight digits beside a word for a postal code, or `ddddd-ddd` inside a Brazilian address. */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import { hasEqualValues } from './check-digits.ts';
+import { isOfOther } from './denials.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
-import { gapAfter, gapBefore, isForeignField, isLabelled } from './labels.ts';
+import { gapAfter, gapBefore, isForeignField, isLabelled, labelBefore, lineAround } from './labels.ts';
 import { isBounded, isForeignNumber, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isStateAt } from './states.ts';
-import { isLetterAt, listOf, mayHold, type View } from './view.ts';
+import { isLetterAt, listOf, mayHold, textAt, type View } from './view.ts';
 
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.RG];
 const ADDRESS_GAP_MAX = 90;
@@ -17,6 +18,7 @@ const OTHER_GAP_MAX = 14;
 const COMMITTEE_GAP_MAX = 80;
 /** "CEP: 01310-100", "CEP nº 01310100". */
 const LABEL_GAP_MAX = 6;
+const DENIAL_REACH = 60;
 const DATE_LENGTH = 10;
 /** In this shape an address says what it is; in the others only a word for it does. */
 const ADDRESS_SHAPE = '5-3';
@@ -44,7 +46,18 @@ function isPostalCode(run: NumberRun): boolean {
 function isCalledPostalCode(view: View, run: NumberRun): boolean {
   if (!isLabelled(view, run.start, run.end, KIND.CEP, RIVALS) || isForeignField(view, run.start, KIND.CEP))
     return false;
-  return !isCommittee(view, run) && !isDate(view, run) && !isArchive(view, run);
+  return !isCommittee(view, run) && !isDate(view, run) && !isArchive(view, run) && !isDenied(view, run);
+}
+
+/** "Sem CEP na nota 87019777": bare digits that another word names; `87019-777` is what the label says even so. */
+function isDenied(view: View, run: NumberRun): boolean {
+  const label = labelBefore(view, KIND.CEP, run.start);
+  if (run.shape === ADDRESS_SHAPE || label < 0) return false;
+  const { starts, ends } = listOf(view, KIND.CEP);
+  const start = starts.at(label);
+  if (run.start - ends.at(label) > DENIAL_REACH) return false;
+  const from = Math.max(lineAround(view, start, start)[0], start - DENIAL_REACH);
+  return isOfOther(textAt(view, from, start), textAt(view, ends.at(label), run.start));
 }
 
 /** CEP is also the ethics committee of a hospital and statistical process control. */

@@ -2,6 +2,7 @@
  * Does a context word give a number its meaning? The nearest word before it decides, the header of its column comes
  * first, and a word after it counts only when it is tied to it: "529… (CPF)", "529… is my CPF".
  */
+import { isGlossed } from './glosses.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { saysWhatFor } from './purposes.ts';
 import { hangsOnLabel, isOneKey, isToldBy } from './qualifiers.ts';
@@ -130,6 +131,7 @@ function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, r
   for (const rival of rivals) {
     if (gapAfter(view, rival, end) < gap || gapBefore(view, rival, start) <= ADJACENT_GAP_MAX) return false;
   }
+  if (isGlossed(view, start, end, labelStart, list.ends.at(index))) return true;
   // In `/companies/727…/cnpj-status 200` the word and the number are one path, which ends at the blank.
   const isPath = view.bytes[end] === 0x2f && !textAt(view, end, labelStart).includes(' ');
   if (isSaidOfIt(view, labelStart)) return !introducesValue(view, list.ends.at(index));

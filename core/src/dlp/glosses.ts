@@ -1,0 +1,47 @@
+/**
+ * A value that begins a line and the word for it behind a colon, as in lists that explain what they hold:
+ * "86500-600: CEP da matriz", `"52998224725": "CPF do sócio"`.
+ */
+import { textAt, type View } from './view.ts';
+
+const MARK_LENGTH_MAX = 6;
+const MARKS: ReadonlySet<string> = new Set([':', '=', '->', '=>', '":"', '":', "':'"]);
+/** These part fields too: only where the word goes on. */
+const WEAK_MARKS: ReadonlySet<string> = new Set([',', ';', '|']);
+const BULLET_MAX = 4;
+const BULLETS = '-*• "\'{\t';
+const NEXT_MAX = 8;
+/** With these the word goes on to say whose the value is, and no verb makes a sentence of it. */
+const TIES: readonly string[] = [' da ', ' de ', ' do ', ' das ', ' dos ', ' of ', ' for ', ' (', ','];
+const COMPACT_DATE_LENGTH = 8;
+
+/** @param start of the value @param end behind it @param labelStart of the word behind the mark */
+export function isGlossed(view: View, start: number, end: number, labelStart: number, labelEnd: number): boolean {
+  if (labelStart - end > MARK_LENGTH_MAX) return false;
+  const mark = textAt(view, end, labelStart).replaceAll(' ', '');
+  const isWeak = WEAK_MARKS.has(mark);
+  if (!isWeak && !MARKS.has(mark)) return false;
+  if (!beginsLine(view, start) || isCompactDate(view, start, end)) return false;
+  const next = view.bytes[labelEnd];
+  if (!isWeak && (next === undefined || next === 0x0a || next === 0x22 || next === 0x2e)) return true;
+  const behind = textAt(view, labelEnd, labelEnd + NEXT_MAX).toLowerCase();
+  return TIES.some((tie) => behind.startsWith(tie));
+}
+
+/** Nothing before it on its line but a bullet, an indent or the marks of a record. */
+function beginsLine(view: View, start: number): boolean {
+  for (let index = start - 1; index >= start - BULLET_MAX; index -= 1) {
+    const byte = view.bytes[index];
+    if (byte === undefined || byte === 0x0a) return true;
+    if (!BULLETS.includes(String.fromCharCode(byte))) return false;
+  }
+  return false;
+}
+
+/** 20260131: a log begins with the day. */
+function isCompactDate(view: View, start: number, end: number): boolean {
+  if (end - start !== COMPACT_DATE_LENGTH) return false;
+  const text = textAt(view, start, end);
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6))];
+  return year >= 1900 && year < 2100 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+}
