@@ -13,11 +13,13 @@ const HEAD_PLACES = 2;
 const HEAD_LENGTH = 5;
 const OBJECT_REACH = 56;
 
-const LINKS = setOf('a ao aos as to of de');
+const LINKS = setOf('a ao aos as to of de contra against');
 const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['alerg', setOf('a ao aos as to')],
   ['aller', setOf('to')],
   ['overd', setOf('of de')],
+  ['vacin', setOf('contra')],
+  ['vacci', setOf('against')],
 ]);
 
 /** Food, animals, plants, materials and medicines, without the s of the plural; the dictionary has other medicines. */
@@ -55,17 +57,30 @@ const DRUGS = withPlurals(
     'heroina cocaina ecstasy insulina insulin vitamina vitamin iron ferro lsd mdma',
 );
 
+/** What vaccines are against; other words of medicine are known by the dictionary. */
+const INFECTIONS = withPlurals(
+  'raiva variola pneumo pneumococo meningo meningococo hpv hpv4 hpv9 h1n1 corona coronavirus covid19 rotavirus virus ' +
+    'bacteria doenca disease polio influenza gripe mpox monkeypox rabies smallpox pertussis varicella zoster tb hep ' +
+    'hib bronquiolite carrapato antraz anthrax typhus tifo encefalite',
+);
+const KNOWN: ReadonlyMap<string, WordSet> = new Map([
+  ['overd', DRUGS],
+  ['vacin', INFECTIONS],
+  ['vacci', INFECTIONS],
+]);
+
 /** Their plurals too. */
 function withPlurals(words: string): WordSet {
   return new WordSet(`${words} ${words.replaceAll(' ', 's ')}s`);
 }
 
-/** The words that ask for an object begin with al or ov: for most others nothing is cut out of the text. */
+/** The words that ask for an object begin with al, ov or va: for most others nothing is cut out of the text. */
 function mayAskForObject({ bytes }: View, start: number, end: number): boolean {
   let place = start;
   for (let head = 0; head < HEAD_PLACES && place < end; head += 1) {
     const [first, second] = [(bytes[place] as number) | 0x20, (bytes[place + 1] as number) | 0x20];
     if ((first === 0x61 && second === 0x6c) || (first === 0x6f && second === 0x76)) return true;
+    if (first === 0x76 && second === 0x61) return true;
     while (place < end && bytes[place] !== 0x20) place += 1;
     place += 1;
   }
@@ -91,7 +106,7 @@ function askingOf(text: string): Asking | null {
   const links = HEADS.get(head) as ReadonlySet<string>;
   const last = words.at(-1) as string;
   const isLinked = links.has(last);
-  return { isLinked, isOther: !isLinked && LINKS.has(last), links, known: head === 'overd' ? DRUGS : ALLERGENS };
+  return { isLinked, isOther: !isLinked && LINKS.has(last), links, known: KNOWN.get(head) ?? ALLERGENS };
 }
 
 /** "Alérgica a fila", "an overdose of memes": something follows, and it is nothing that a body reacts to. */

@@ -31,6 +31,9 @@ export const THINGS = setOf(
     'tronco folha folhas muda mudas arvore arvores tree trees lavoura lavouras talhao pomar pomares plantacao safra soja ' +
     'cachorro cachorra gato gata cavalo egua vaca rebanho dog cat horse ocr yaml xml estante pneu pneus prateleira sofa ' +
     'milho cafezal canavial horta gramado vinhedo crop crops orchard vineyard plantas planta solo terreno relevo ' +
+    'legado legacy code codigos codebases escopo scope fechamento billing refatoracao homologacao conciliacao cobranca prazo prazos ' +
+    'deadline deadlines cronograma integracao integration teste testes tests documentacao documentation retrabalho ' +
+    'rework erp crm sap jira kanban scrum faturamento folha ' +
     'atmosfera atlantico caribe pacifico lancamento launch rocket foguete roteiro texto',
 );
 

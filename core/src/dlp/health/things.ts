@@ -7,6 +7,7 @@ import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
 import { weightAt } from './entries.ts';
 import { HEADACHES, isHeadacheByPredicate } from './headaches.ts';
+import { isInfinitive, isInJest, isSomethingElse, MAY_HAVE_PREDICATE } from './predicates.ts';
 import {
   ABOUT_CHANGES,
   ADJECTIVES_AFTER,
@@ -33,7 +34,6 @@ const REACH = 64;
 const RECORD_LENGTH_MAX = 11;
 const NOUN_WORDS_MAX = 4;
 const ADVERB_WORDS_MAX = 6;
-const INFINITIVE_LENGTH_MIN = 4;
 
 /** What stands around a health word, in lower case: its clause, as words, and its line. */
 interface Clause {
@@ -42,6 +42,8 @@ interface Clause {
   before: readonly string[];
   behind: readonly string[];
   line: string;
+  /** What follows on the line. */
+  rest: string;
 }
 
 /** @param start of a health word @param end behind it */
@@ -59,7 +61,9 @@ export function isOfThing(view: View, start: number, end: number, weight: number
     isFad(clause) ||
     isHardTask(clause) ||
     (isGivenHeadache(clause) && !hasOtherHealthWord(view, start, end)) ||
-    isPriority(clause)
+    isPriority(clause) ||
+    isNotWhatItIs(clause) ||
+    (isDiagnosedInJest(clause) && !hasOtherHealthWord(view, start, end))
   );
 }
 
@@ -75,6 +79,7 @@ function clauseOf(view: View, start: number, end: number): Clause {
     // In "e-commerce" the first letter is no conjunction.
     behind: wordsIn(firstClause(behind).replace('e-commerce', 'ecommerce')),
     line: `${before}${word}${behind}`,
+    rest: behind,
   };
 }
 
@@ -164,6 +169,18 @@ function isFault({ word, behind }: Clause): boolean {
   return behind.slice(0, FAULT_WORDS_MAX).some((each) => FAULTS.has(each));
 }
 
+/** "Diagnosed with a severe case of Mondays". */
+function isDiagnosedInJest({ word, behind }: Clause): boolean {
+  return wordsIn(word).some((each) => TESTED.has(each)) && isInJest(behind);
+}
+
+/** "O remédio, Paulo, é reiniciar". */
+function isNotWhatItIs({ word, before, rest }: Clause): boolean {
+  const name = lastOf(word, ' ');
+  if (!MAY_HAVE_PREDICATE.has(name)) return false;
+  return isSomethingElse(name, before, wordsIn(firstOf(rest.replaceAll('. ', '\n'), '\n')));
+}
+
 /** "A loja de Campinas está na UTI", "the queue is in a coma": the head of what the verb is said of is a thing. */
 function hasThingAsSubject({ first, before }: Clause): boolean {
   let end = before.length;
@@ -207,11 +224,6 @@ function isHardTask({ word, before, behind }: Clause): boolean {
   if (word !== 'parto' || before.at(-1) !== 'um') return false;
   const [next = '', last = ''] = behind;
   return isInfinitive(next) || ((next === 'pra' || next === 'para') && isInfinitive(last));
-}
-
-function isInfinitive(word: string): boolean {
-  if (word.length < INFINITIVE_LENGTH_MIN) return false;
-  return word.endsWith('ar') || word.endsWith('er') || word.endsWith('ir');
 }
 
 const GIVES: ReadonlySet<string> = new Set(

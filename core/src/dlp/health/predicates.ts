@@ -1,0 +1,99 @@
+/**
+ * What a sentence says that an illness or a cure is: "meu câncer hoje é o legado", "o remédio é reiniciar". Things of work
+ * are neither, and what one does instead of taking it is no medicine.
+ */
+import { setOf } from '../short-texts.ts';
+import { CONJUNCTIONS, DETERMINERS, PEOPLE, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
+
+/** Illnesses that people call their work. */
+const PLAGUES = setOf(
+  'cancer canceres tumor doenca disease ansiedade depressao infarto paralisia febre gripe alergia hemorragia coma ' +
+    'overdose anxiety depression fever allergy paralysis transtorno trauma virose ferida insonia insomnia colica ' +
+    'tontura nausea suicidio suicide lesao fratura hernia cyst cisto ulcera ulcer rash',
+);
+const CURES = setOf(
+  'remedio remedios medicine medicines medication vacina vacinas vaccine cura cure cirurgia surgery antibiotico ' +
+    'pilula pill tratamento treatment receita prescription terapia therapy detox reabilitacao rehab anestesia',
+);
+/** Before a medicine these say that it is none: "o melhor remédio", "laughter is the best medicine". */
+const PRAISED = setOf('melhor best unico only santo amargo bitter');
+const PRAISED_CURES = setOf('remedio medicine vacina vaccine terapia therapy cura cure');
+const COPULAS = setOf('e eh foi era sera seria sao is was are s be sendo parece');
+const COPULA_PLACE_MAX = 6;
+const NOUN_WORDS_MAX = 4;
+/** With these one does take it, or has it done to the body. */
+const TAKING = setOf(
+  'tomar usar engolir aplicar ingerir pingar mastigar injetar inalar manipular tratar operar retirar remover curar ' +
+    'aliviar baixar controlar dormir amputar extrair implantar take swallow inject inhale apply treat remove operate ' +
+    'sleep relieve lower amputate repousar descansar rest',
+);
+/** They end like verbs. */
+const NO_VERBS = setOf('similar popular regular particular familiar vulgar singular qualquer melhor maior pior menor');
+const INFINITIVE_LENGTH_MIN = 4;
+
+export const MAY_HAVE_PREDICATE: ReadonlySet<string> = new Set([...PLAGUES, ...CURES]);
+
+/**
+ * @param word a health word
+ * @param before the words of its clause that go before
+ * @param behind the words of the sentence that follow, without its commas: "o remédio, Paulo, é reiniciar"
+ */
+export function isSomethingElse(word: string, before: readonly string[], behind: readonly string[]): boolean {
+  if (PRAISED_CURES.has(word) && PRAISED.has(before.at(-1) ?? '')) return true;
+  if (word === 'remedio' && isPastCure(before)) return true;
+  const copula = behind.slice(0, COPULA_PLACE_MAX).findIndex((each) => COPULAS.has(each));
+  if (copula < 0) return false;
+  const predicate = behind.slice(copula + 1);
+  return namesThing(predicate) || (CURES.has(word) && namesDeed(predicate));
+}
+
+/** "Não tem remédio", "o que não tem remédio": nobody is said to be out of it. */
+function isPastCure(before: readonly string[]): boolean {
+  const [subject, not, verb] = [before.at(-3), before.at(-2), before.at(-1)];
+  return not === 'nao' && (verb === 'tem' || verb === 'ha') && (subject === undefined || subject === 'que');
+}
+
+/** One of the words of the noun, which ends in English with the thing: "the old billing system". */
+function namesThing(predicate: readonly string[]): boolean {
+  let from = 0;
+  while (DETERMINERS.has(predicate[from] ?? '')) from += 1;
+  const nouns = predicate.slice(from, from + NOUN_WORDS_MAX);
+  const end = nouns.findIndex((word) => PREPOSITIONS.has(word) || CONJUNCTIONS.has(word));
+  const noun = end < 0 ? nouns : nouns.slice(0, end);
+  return noun.some((word) => THINGS.has(word)) && !noun.some((word) => PEOPLE.has(word));
+}
+
+/** "É reiniciar", "is to restart". */
+function namesDeed(predicate: readonly string[]): boolean {
+  const [first = '', second = ''] = predicate;
+  if (first === 'to') return second !== '' && !TAKING.has(second) && !DETERMINERS.has(second);
+  return isInfinitive(first) && !TAKING.has(first);
+}
+
+export function isInfinitive(word: string): boolean {
+  if (word.length < INFINITIVE_LENGTH_MIN || NO_VERBS.has(word)) return false;
+  return word.endsWith('ar') || word.endsWith('er') || word.endsWith('ir');
+}
+
+const LACKS = setOf(
+  'lack shortage excess surplus abundance case overdose falta excesso caso carencia acumulo deficit overload',
+);
+const LACK_PLACE_MAX = 5;
+/** What a body may lack, or have too much of. */
+const OF_BODY = setOf(
+  'vitamina vitamin ferro iron hormonio hormonios hormone hormones enzima enzimas enzyme enzymes proteina protein ' +
+    'oxigenio oxygen iodo iodine calcio calcium potassio potassium magnesio magnesium zinco zinc folato folate ' +
+    'plaquetas platelets sangue blood estrogenio estrogen insulina insulin lactase cartilagem cartilage saliva ' +
+    'prolactina prolactin cortisol liquido fluid apetite appetite libido sono sleep memoria memory ar air pele skin ' +
+    'acucar sugar sodio sodium cobre copper colageno collagen melanina serotonina serotonin dopamina dopamine growth ' +
+    'atencao attention coordenacao coordination equilibrio balance desenvolvimento development b12 d3',
+);
+
+/** "Diagnosed with a chronic lack of meetings": what follows of is nothing of the body. @param behind the clause */
+export function isInJest(behind: readonly string[]): boolean {
+  const lack = behind.slice(0, LACK_PLACE_MAX).findIndex((word) => LACKS.has(word));
+  if (lack < 0) return false;
+  const tie = behind.slice(lack + 1, lack + 3).findIndex((word) => word === 'of' || word === 'de' || word === 'da');
+  const object = behind.slice(lack + 1 + tie + 1);
+  return tie >= 0 && object.length > 0 && !object.some((word) => OF_BODY.has(word));
+}
