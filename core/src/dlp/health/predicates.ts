@@ -41,11 +41,25 @@ export const MAY_HAVE_PREDICATE: ReadonlySet<string> = new Set([...PLAGUES, ...C
 export function isSomethingElse(word: string, before: readonly string[], behind: readonly string[]): boolean {
   if (PRAISED_CURES.has(word) && PRAISED.has(before.at(-1) ?? '')) return true;
   if (word === 'remedio' && isPastCure(before)) return true;
+  if (!isSubject(before)) return false;
   const copula = behind.slice(0, COPULA_PLACE_MAX).findIndex((each) => COPULAS.has(each));
   if (copula < 0) return false;
   const predicate = behind.slice(copula + 1);
   return namesThing(predicate) || (CURES.has(word) && namesDeed(predicate));
 }
+
+/** It begins its clause: "faz terapia e a planilha…" goes on with another subject. */
+function isSubject(before: readonly string[]): boolean {
+  const last = before.findLast((word) => !LEADS.has(word));
+  return last === undefined || OPENINGS.has(last);
+}
+
+const LEADS = setOf(
+  'o a os as um uma minha meu minhas meus nossa nosso nossos nossas sua seu essa esse esta este maior grande unico unica ' +
+    'pior primeiro primeira novo nova verdadeiro verdadeira real melhor only biggest main big worst another latest ' +
+    'first the my our your his her their best this that',
+);
+const OPENINGS = setOf('que mas porque pois entao that but so because and says said disse diz acha');
 
 /** "Não tem remédio", "o que não tem remédio": nobody is said to be out of it. */
 function isPastCure(before: readonly string[]): boolean {

@@ -14,7 +14,7 @@ export const THINGS = setOf(
     'capital credito carteira carteiras investimento investimentos financas contas fundo fundos imposto impostos ' +
     'orcamento orcamentos balanco balancos extrato funil vendas leads churn cost costs spending debt margins profits ' +
     'cash portfolio portfolios wallet finances accounts loan loans budget budgets sales funnel revenue inventory stock ' +
-    'estoque pedidos orders verba consumo ecommerce e commerce saas negocio negocios business elenco ' +
+    'estoque pedidos orders verba consumo ecommerce saas negocio negocios business elenco ' +
     'codigo parser servidor server servers cluster pipeline pipelines scheduler queue jenkins sistema sistemas site ' +
     'portal app aplicativo planilha banco database build builds deploy release backlog sprint roadmap repositorio repo ' +
     'regex query queries branch merge layout migracao script scripts codebase legado monolito teclado keyboard mouse ' +
@@ -32,8 +32,14 @@ export const THINGS = setOf(
     'cachorro cachorra gato gata cavalo egua vaca rebanho dog cat horse ocr yaml xml estante pneu pneus prateleira sofa ' +
     'milho cafezal canavial horta gramado vinhedo crop crops orchard vineyard plantas planta solo terreno relevo ' +
     'legado legacy code codigos codebases escopo scope fechamento billing refatoracao homologacao conciliacao cobranca prazo prazos ' +
-    'deadline deadlines cronograma integracao integration teste testes tests documentacao documentation retrabalho ' +
+    'deadline deadlines cronograma integracao integration documentacao documentation retrabalho ' +
     'rework erp crm sap jira kanban scrum faturamento folha ' +
+    'processo processos processador processadores cpu gpu ventilador cooler fan lei leis regra regras ' +
+    'regulamento orchestrator job jobs thread threads firewall chip sensor sensores drone drones camera cameras ' +
+    'dinheiro money objections missao mission decolagem expectativa expectativas escala agenda calendario ata minuta ' +
+    'pauta proposta propostas edital licitacao pagamento pagamentos boleto boletos fatura faturas nota notas invoice ' +
+    'invoices payment payments trafego throughput memoria memory firmware sdk versao versoes version versions commit ' +
+    'commits pull patch patches migration migrations rollback cache log logs compilador compiler ' +
     'atmosfera atlantico caribe pacifico lancamento launch rocket foguete roteiro texto',
 );
 
@@ -137,5 +143,5 @@ export const VERBS = setOf(
   'e esta estava estao ta tava segue continua entra entrou entram sai saiu vive viveu foi fica ficou sofre sofreu teve ' +
     'tem parece anda respira respirava sangra sangrava ja ainda nao tambem so meio muito quase is are was were has had ' +
     'goes went gets got fell falls suffered suffers had remains seems looks been being sendo diagnosticado diagnosticada ' +
-    'diagnosticados diagnosticadas diagnosed still now always already almost testou tested precisa needs',
+    'diagnosticados diagnosticadas diagnosed still now always already almost testou tested precisa needs relapsed vomitou vomited tossindo abortou recaiu coughing limping bleeding mancando surtou',
 );

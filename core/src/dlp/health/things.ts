@@ -5,6 +5,7 @@
 
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
+import { isOfOtherNoun } from './collocations.ts';
 import { weightAt } from './entries.ts';
 import { HEADACHES, isHeadacheByPredicate } from './headaches.ts';
 import { isInfinitive, isInJest, isSomethingElse, MAY_HAVE_PREDICATE } from './predicates.ts';
@@ -56,6 +57,7 @@ export function isOfThing(view: View, start: number, end: number, weight: number
   return (
     isSaidOfThing(clause) ||
     isOfAdjective(clause) ||
+    (weight < WEIGHT.PHRASE && isOfOtherNoun(clause.word, clause.before, clause.behind)) ||
     isFault(clause) ||
     hasThingAsSubject(clause) ||
     isFad(clause) ||

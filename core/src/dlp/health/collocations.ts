@@ -1,0 +1,100 @@
+/**
+ * What a word of medicine goes with: chilled meat, a frozen budget, a bipolar transistor, a mission that was aborted, a
+ * demo thrown up on staging. The noun beside the word decides, not who else is named on the line.
+ */
+import { setOf } from '../short-texts.ts';
+import { DETERMINERS, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
+
+/** Portuguese adjectives, which stand behind their noun. */
+const ADJECTIVES = setOf(
+  inflected(
+    'resfriad inchad engessad lesionad desidratad lesad prematur depressiv deprimid hiperativ infeccios congenit ' +
+      'malign debilitad septic hemorragic afonic rouc gag ceg surd hepatic cardiac psicologic cirurgic medicad ' +
+      'sedad prescrit vacinad neurologic cronic alergic sonolent hospitalizad acamad intubad prescritiv sequelad ' +
+      'imunizad anemic obes inapt hidratad',
+  ) + ' bipolar bipolares suicida suicidas doente doentes renal fetal febril neonatal radicular febris mancando',
+);
+/** English words that describe the noun behind them. */
+const MODIFIERS = setOf(
+  'bleeding swollen bipolar prosthetic surgical suicide malignant psychological depressed septic fetal congenital ' +
+    'dislocated limping bruised dizzy deaf blind addicted anemic obese relapsing chronic ischemic infected sedated ' +
+    'autoimmune vaccinated swelling disabled medicated',
+);
+/** Food and goods, which people are allergic to, so that no other rule takes them for things. */
+const GOODS = setOf(
+  'carne carnes frango frangos peixe peixes pescado tomate tomates alface fruta frutas legume legumes verdura lote ' +
+    'lotes produto produtos alimento alimentos leite queijo massa massas cebola alho batata manga banana sopa bacon ' +
+    'linguica cordeiro bovino suino aves mercadoria mercadorias refeicao refeicoes iogurte bebida bebidas agua ar ' +
+    'patrimonio vencimento processo regulamento transistor transistores eletrodo eletrodos sinal placa circuito ' +
+    'mundo cenario debate discurso tom clima quadrimestre trimestre mes ano preco horario calendario cronograma ' +
+    'estrutura layout edital consumidor contribuinte erario credor bem bens honra direito parto',
+);
+/** Abstract nouns, by their endings: "otimização prematura". */
+const ABSTRACT_ENDINGS = ['cao', 'coes', 'mento', 'mentos', 'agem', 'usao', 'usoes', 'isao', 'isoes', 'dade', 'dades'];
+const OF_BODY = setOf(
+  'lesao ejaculacao gestacao ovulacao menstruacao respiracao pulsacao articulacao circulacao internacao amputacao',
+);
+const STEMS_OF_TIME = setOf('prematuro prematura prematuros prematuras');
+
+function inflected(stems: string): string {
+  return stems
+    .split(' ')
+    .flatMap((stem) => ['o', 'a', 'os', 'as'].map((ending) => stem + ending))
+    .join(' ');
+}
+
+/** Who aborts or throws up something: the objects with which it is meant in earnest. */
+const TIMES =
+  'noite noites dia dias manha tarde madrugada semana hora horas vez vezes night day morning afternoon evening week ' +
+  'time times hour hours whole entire other tempo viagem inteira inteiro';
+const OF_STOMACH = setOf(
+  `sangue bile bilis comida almoco jantar cafe tudo leite agua remedio remedios comprimido blood food lunch dinner ` +
+    `breakfast everything water milk medicine meal pills pill meds sopa mamadeira lot bit little ${TIMES}`,
+);
+const OF_WOMB = setOf(`bebe bebes gestacao gravidez filho filha gemeos feto baby pregnancy child ${TIMES}`);
+const OF_CHEST = setOf(`sangue catarro muco blood phlegm mucus lot bit little ${TIMES}`);
+const DEEDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['vomitou', OF_STOMACH],
+  ['vomitando', OF_STOMACH],
+  ['vomited', OF_STOMACH],
+  ['vomiting', OF_STOMACH],
+  ['threw up', OF_STOMACH],
+  ['throwing up', OF_STOMACH],
+  ['abortou', OF_WOMB],
+  ['abortei', OF_WOMB],
+  ['tossindo', OF_CHEST],
+  ['coughing', OF_CHEST],
+]);
+const OBJECT_ARTICLES = setOf(
+  'o a os as um uma esse essa este esta meu minha seu sua nosso nossa the an his her my our your their this that ' +
+    'these those some another any',
+);
+
+/** @param word a health word @param before, behind the words of its clause */
+export function isOfOtherNoun(word: string, before: readonly string[], behind: readonly string[]): boolean {
+  if (ADJECTIVES.has(word) && isAdjectiveOfThing(word, before)) return true;
+  if (MODIFIERS.has(word) && (THINGS.has(behind[0] ?? '') || GOODS.has(behind[0] ?? ''))) return true;
+  const objects = DEEDS.get(word);
+  return objects !== undefined && hasOtherObject(objects, behind);
+}
+
+/** "Carne resfriada", but not "saiu da obra engessado": a noun behind a preposition need not be what is described. */
+function isAdjectiveOfThing(word: string, before: readonly string[]): boolean {
+  const noun = before.at(-1) ?? '';
+  const isAbstract =
+    STEMS_OF_TIME.has(word) && !OF_BODY.has(noun) && ABSTRACT_ENDINGS.some((end) => noun.endsWith(end));
+  if (isAbstract) return true;
+  if (!THINGS.has(noun) && !GOODS.has(noun)) return false;
+  const tie = before.findLast((each, index) => index < before.length - 1 && !DETERMINERS.has(each)) ?? '';
+  return !PREPOSITIONS.has(tie) || tie === 'com' || tie === 'de';
+}
+
+/** "Abortou a migração", "threw up his hands". */
+function hasOtherObject(
+  objects: ReadonlySet<string>,
+  [first = '', second = '', third = '']: readonly string[],
+): boolean {
+  if (THINGS.has(first)) return true;
+  if (!OBJECT_ARTICLES.has(first) || second === '') return false;
+  return !objects.has(second) && !objects.has(third);
+}
