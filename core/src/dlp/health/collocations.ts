@@ -3,6 +3,7 @@
  * demo thrown up on staging. The noun beside the word decides, not who else is named on the line.
  */
 import { setOf } from '../short-texts.ts';
+import { OF_BODY } from './predicates.ts';
 import { DETERMINERS, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
 
 /** Portuguese adjectives, which stand behind their noun. */
@@ -31,7 +32,7 @@ const GOODS = setOf(
 );
 /** Abstract nouns, by their endings: "otimização prematura". */
 const ABSTRACT_ENDINGS = ['cao', 'coes', 'mento', 'mentos', 'agem', 'usao', 'usoes', 'isao', 'isoes', 'dade', 'dades'];
-const OF_BODY = setOf(
+const ACTS_OF_BODY = setOf(
   'lesao ejaculacao gestacao ovulacao menstruacao respiracao pulsacao articulacao circulacao internacao amputacao',
 );
 const STEMS_OF_TIME = setOf('prematuro prematura prematuros prematuras');
@@ -74,15 +75,24 @@ const OBJECT_ARTICLES = setOf(
 export function isOfOtherNoun(word: string, before: readonly string[], behind: readonly string[]): boolean {
   if (ADJECTIVES.has(word) && isAdjectiveOfThing(word, before)) return true;
   if (MODIFIERS.has(word) && (THINGS.has(behind[0] ?? '') || GOODS.has(behind[0] ?? ''))) return true;
+  if (word === 'insuficiencia' && OF.has(behind[0] ?? '') && !isOfBody(behind)) return true;
   const objects = DEEDS.get(word);
   return objects !== undefined && hasOtherObject(objects, behind);
+}
+
+const OF = setOf('de da do das dos');
+const VALVES = setOf('valvula valvulas mitral veias placenta colo convergencia suprarrenal');
+
+/** "Insuficiência de vitamina D", but "de provas". */
+function isOfBody(words: readonly string[]): boolean {
+  return words.some((word) => OF_BODY.has(word) || VALVES.has(word));
 }
 
 /** "Carne resfriada", but not "saiu da obra engessado": a noun behind a preposition need not be what is described. */
 function isAdjectiveOfThing(word: string, before: readonly string[]): boolean {
   const noun = before.at(-1) ?? '';
   const isAbstract =
-    STEMS_OF_TIME.has(word) && !OF_BODY.has(noun) && ABSTRACT_ENDINGS.some((end) => noun.endsWith(end));
+    STEMS_OF_TIME.has(word) && !ACTS_OF_BODY.has(noun) && ABSTRACT_ENDINGS.some((end) => noun.endsWith(end));
   if (isAbstract) return true;
   if (!THINGS.has(noun) && !GOODS.has(noun)) return false;
   const tie = before.findLast((each, index) => index < before.length - 1 && !DETERMINERS.has(each)) ?? '';

@@ -8,8 +8,9 @@ import { GIVEN_NAMES } from '../given-names.ts';
 import { lineAround, newlinesBetween } from '../labels.ts';
 import { setOf } from '../short-texts.ts';
 import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
-import type { WordSet } from '../word-set.ts';
+import { WordSet } from '../word-set.ts';
 import { entryLookup, entryTest, weightAt } from './entries.ts';
+import { EVERYDAY_SENSES } from './everyday-senses.ts';
 import { OTHER_SENSES } from './homonyms-vocabulary.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -23,21 +24,34 @@ const EPONYMS = setOf(
 
 const isEponym = entryTest(EPONYMS);
 const senseOf = entryLookup(OTHER_SENSES);
+const everydayWordsOf = entryLookup(
+  EVERYDAY_SENSES.flatMap((row) => {
+    const [words = '', others = ''] = row.split('|');
+    const set = new WordSet(others);
+    return words.split(',').map((word) => [word, set] as const);
+  }),
+);
 
 export function isOfAnotherSense(view: View, phrase: number): boolean {
   const sense = senseOf(view, phrase);
   const start = view.phrases.starts.at(phrase);
   const end = view.phrases.ends.at(phrase);
+  const everyday = everydayWordsOf(view, phrase);
+  if (everyday !== undefined && isOnLine(view, start, end, everyday, REACH)) return true;
   if (sense === undefined) return isEponym(view, phrase) && isSurname(view, start, end);
   const { surely, beside, perhaps, isMoney, reach = REACH } = sense;
-  const [lineStart, lineEnd] = lineAround(view, start, end);
   return (
     (isMoney === true && isAmount(view, start, end)) ||
-    (surely !== undefined &&
-      (surely.isIn(view, Math.max(lineStart, start - reach), start) ||
-        surely.isIn(view, end, Math.min(lineEnd, end + reach)))) ||
+    (surely !== undefined && isOnLine(view, start, end, surely, reach)) ||
     isAround(view, start, end, beside, BESIDE) ||
     (isAround(view, start, end, perhaps, REACH) && !hasPerson(view, start, end))
+  );
+}
+
+function isOnLine(view: View, start: number, end: number, words: WordSet, reach: number): boolean {
+  const [lineStart, lineEnd] = lineAround(view, start, end);
+  return (
+    words.isIn(view, Math.max(lineStart, start - reach), start) || words.isIn(view, end, Math.min(lineEnd, end + reach))
   );
 }
 

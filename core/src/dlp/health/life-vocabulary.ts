@@ -84,7 +84,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(usar|usando|fumar|fumando|cheirar|cheirando) (crack|cocaina|maconha|heroina|drogas), comunidade terapeutica, ' +
       '(an|recovering|functioning) (alcoholic|addict), gambling (addict|addiction|problem), (days|months|years) clean (today|and|from|off), ' +
       '(viciado|viciada|dependente) (em|de) (jogo|jogos|apostas|aposta|bets|remedio|remedios|calmante|medicamentos), jogador(a|) compulsiv(o|a), ' +
-      'addicted to (opioids|opiates|heroin|cocaine|crack|meth|pills|painkillers|alcohol|gambling|fentanyl|oxy|oxycontin|benzos|porn), ' +
+      'addict(ed|ion) to (opioids|opiates|heroin|cocaine|crack|meth|pills|painkillers|alcohol|gambling|fentanyl|oxy|oxycontin|benzos|porn), ' +
       'back in (treatment|rehab), checked (himself|herself|myself|themselves) (into|in) (detox|rehab|a), into detox, ' +
       '(cutting|cuts|cut|harming|harmed|starving) (himself|herself|myself|themselves), (ouve|ouvindo|escuta|ouvir|ouvia) vozes, (hears|hearing) voices, ' +
       'on the (autism |)spectrum, (foi|fui|fomos) parar (no|na) (caps|hospital|upa|pronto socorro|uti|ps|emergencia|psiquiatria), ' +

@@ -94,7 +94,7 @@ const LACKS = setOf(
 );
 const LACK_PLACE_MAX = 5;
 /** What a body may lack, or have too much of. */
-const OF_BODY = setOf(
+export const OF_BODY = setOf(
   'vitamina vitamin ferro iron hormonio hormonios hormone hormones enzima enzimas enzyme enzymes proteina protein ' +
     'oxigenio oxygen iodo iodine calcio calcium potassio potassium magnesio magnesium zinco zinc folato folate ' +
     'plaquetas platelets sangue blood estrogenio estrogen insulina insulin lactase cartilagem cartilage saliva ' +

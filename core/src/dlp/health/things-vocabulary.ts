@@ -96,6 +96,8 @@ export const ADJECTIVES_BEFORE: ReadonlyMap<string, readonly string[]> = new Map
   ['paralysis', listOf('analysis decision choice political legislative budget total planning')],
   ['cirurgica', listOf('precisao')],
   ['blind', listOf('double single')],
+  ['rash', listOf('be too')],
+  ['dor de cabeca', listOf('sem evite evita evitar menos')],
 ]);
 export const ADJECTIVES_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
   ['depressao', listOf('tropical economica atmosferica barometrica topografica geologica subtropical')],

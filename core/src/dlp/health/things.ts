@@ -218,6 +218,7 @@ function isFad({ word, before, behind }: Clause): boolean {
   const [tie = '', next = '', last = ''] = behind;
   if (FADS.has(before.at(-1) ?? '') && word === 'fever') return true;
   if (before.at(-1) === 'e' && before.length > 1 && IN.has(tie)) return true;
+  if (before.at(-1) === 'na' && OF.has(tie)) return true;
   return OF.has(tie) && (FADS.has(next) || (DETERMINERS.has(next) && FADS.has(last)));
 }
 
@@ -225,6 +226,7 @@ function isFad({ word, before, behind }: Clause): boolean {
 function isHardTask({ word, before, behind }: Clause): boolean {
   if (word !== 'parto' || before.at(-1) !== 'um') return false;
   const [next = '', last = ''] = behind;
+  if (behind.length === 0 && before.some(isInfinitive)) return true;
   return isInfinitive(next) || ((next === 'pra' || next === 'para') && isInfinitive(last));
 }
 
