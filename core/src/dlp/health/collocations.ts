@@ -13,7 +13,7 @@ const ADJECTIVES = setOf(
       'malign debilitad septic hemorragic afonic rouc gag ceg surd hepatic cardiac psicologic cirurgic medicad ' +
       'sedad prescrit vacinad neurologic cronic alergic sonolent hospitalizad acamad intubad prescritiv sequelad ' +
       'imunizad anemic obes inapt hidratad',
-  ) + ' bipolar bipolares suicida suicidas doente doentes renal fetal febril neonatal radicular febris mancando',
+  ),
 );
 /** English words that describe the noun behind them. */
 const MODIFIERS = setOf(
@@ -41,6 +41,7 @@ function inflected(stems: string): string {
   return stems
     .split(' ')
     .flatMap((stem) => ['o', 'a', 'os', 'as'].map((ending) => stem + ending))
+    .concat('bipolar bipolares suicida suicidas doente doentes renal fetal febril neonatal mancando'.split(' '))
     .join(' ');
 }
 

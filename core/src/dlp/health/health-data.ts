@@ -19,12 +19,14 @@ import { entryTest, weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
 import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
 import { isOfAnotherSense } from './homonyms.ts';
+import { isWithoutValue } from './laboratory.ts';
 import { isOfNoSubstance } from './objects.ts';
 import { hasOwner } from './owner.ts';
 import { isInPriceList } from './price-lists.ts';
 import { hasPrice, isFigurative, isImpersonal, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
 import { isOfThing } from './things.ts';
 import { DOSES, WEIGHT } from './vocabulary.ts';
+import { isVocative } from './vocatives.ts';
 
 const POINTS_NEEDED = 3;
 /** So much that an ambiguous word said of a person is enough. */
@@ -112,6 +114,7 @@ function isNoFact(view: View, phrase: number, weight: number): boolean {
   const end = view.phrases.ends.at(phrase);
   if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, end)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfAnotherSense(view, phrase)) return true;
+  if (weight === WEIGHT.MEDIUM && isWithoutValue(view, phrase)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, start, end)) return true;
   if (weight >= WEIGHT.WEAK && isUnticked(view, start, end)) return true;
   return weight >= WEIGHT.AMBIGUOUS && isFigurative(view, start, end, weight);
@@ -151,14 +154,14 @@ function points(view: View, words: readonly number[]): number {
   const { starts: phraseStarts, ends: phraseEnds, entries: phraseEntries } = view.phrases;
   const last = words.at(-1) as number;
   const end = phraseEnds.at(last);
-  const { newlines } = view.tokens;
-  const linesBefore = newlines.at(newlines.countBelow(end) - WINDOW_LINES);
+  const linesBefore = lineBefore(view, end);
   let seen = 0;
   let sum = 0;
   let terms = 0;
   let places = 0;
   let persons = 0;
   let common = 0;
+  let isCalledOnly = true;
   let hasPhrase = false;
   let hasDisease = false;
   let hasTerm = false;
@@ -177,13 +180,15 @@ function points(view: View, words: readonly number[]): number {
     hasPhrase ||= weight === WEIGHT.PHRASE;
     hasDisease ||= weight === WEIGHT.STRONG;
     hasTerm ||= weight === WEIGHT.MEDIUM;
-    if (weight === WEIGHT.PERSON && isTitled(view, start)) continue;
-    if (weight === WEIGHT.PERSON) persons = PERSON_POINTS;
-    else if (weight === WEIGHT.INSTITUTION) places = 1;
+    if (weight === WEIGHT.PERSON) {
+      if (isTitled(view, start)) continue;
+      persons = PERSON_POINTS;
+      // Asked while it can still matter: a second word of medicine needs no more than a name.
+      isCalledOnly &&= terms < 2 && isVocative(view, start, phraseEnds.at(phrase), phraseStarts.at(last));
+    } else if (weight === WEIGHT.INSTITUTION) places = 1;
     else if (weight === WEIGHT.PROFESSION) places = WEIGHT.PROFESSION;
     else if (weight === WEIGHT.COMMON || weight === WEIGHT.INTAKE || weight === WEIGHT.CHANGE) {
-      if (isUncountedUnit(view, phrase)) continue;
-      if (weight === WEIGHT.CHANGE && !isFollowedAtOnce(view, phrase)) continue;
+      if (isUncountedUnit(view, phrase) || (weight === WEIGHT.CHANGE && !isFollowedAtOnce(view, phrase))) continue;
       common = 1;
       const isDose = isDoseUnit(view, phrase);
       const isIntake = weight !== WEIGHT.COMMON;
@@ -197,6 +202,8 @@ function points(view: View, words: readonly number[]): number {
     }
     const total = sum + common + places + persons;
     if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
+    // One word with another sense, and only the name of whom the sentence calls.
+    if (terms === 1 && sum < POINTS_NEEDED && persons > 0 && isCalledOnly && !hasDose && !hasIntake) continue;
     // A few words with another sense, and everyday words or a place beside them: no proof where nobody is spoken of.
     if (persons === 0 && !hasPhrase && sum <= POINTS_OF_FEW_WORDS_MAX && !hasDose && !hasIntake) continue;
     if (persons === 0 && !hasDisease && !hasPhrase && hasPrice(view, start, end)) continue;
@@ -208,6 +215,11 @@ function points(view: View, words: readonly number[]): number {
     if (isBeyondMachines || !isTechnical(view, start, end, hasPhrase || hasIntake)) return phrase;
   }
   return -1;
+}
+
+/** The line end before the lines that a group may span. */
+function lineBefore({ tokens: { newlines } }: View, end: number): number {
+  return newlines.at(newlines.countBelow(end) - WINDOW_LINES);
 }
 
 /** Whether one of the words behind it in the group is the same. */

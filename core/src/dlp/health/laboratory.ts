@@ -1,0 +1,64 @@
+/**
+ * Values of the laboratory by their letters: PSA, INR, HDL. Companies, currencies and programs have the same letters; a
+ * patient's come with a value, a verdict or another word of medicine.
+ */
+import { lineAround } from '../labels.ts';
+import { isDigitAt, type View } from '../view.ts';
+import { WordSet } from '../word-set.ts';
+import { entryTest, weightAt } from './entries.ts';
+import { WEIGHT } from './vocabulary.ts';
+
+const isLaboratoryValue = entryTest(
+  (
+    'bp ldl hdl tgo tgp ggt inr vhs pth psa vdrl fsh hcg bhcg wbc rbc hgb bun igg igm bmi imc cvf nph pcr ' +
+    'lipase amilase albumina ferritina ferritin troponin troponina testosterona'
+  ).split(' '),
+);
+const VERDICTS = new WordSet(
+  'alto alta altos baixo baixa alterado alterada alterados normal elevado elevada exame exames positivo positiva ' +
+    'reagente negativo negativa high low elevated abnormal raised borderline result results level levels blood ' +
+    'sangue sanguineo subiu caiu deu veio dosagem dosou dosar lab labs laboratorio hemograma spiked dropped rose ' +
+    'checked check tested test pressure meds medido medida pediu pedir solicitou coletou coleta repetir repor detectado detectada detected value valuequantity ng ml dl',
+);
+const VALUE_REACH = 14;
+const VERDICT_REACH = 48;
+/** Rates of exchange and amounts have more. */
+const DIGITS_MAX = 3;
+
+export function isWithoutValue(view: View, phrase: number): boolean {
+  if (!isLaboratoryValue(view, phrase)) return false;
+  const { starts, ends } = view.phrases;
+  const [start, end] = [starts.at(phrase), ends.at(phrase)];
+  if (hasValue(view, end) || hasOtherWord(view, phrase)) return false;
+  const [lineStart, lineEnd] = lineAround(view, start, end);
+  return (
+    !VERDICTS.isIn(view, Math.max(lineStart, start - VERDICT_REACH), start) &&
+    !VERDICTS.isIn(view, end, Math.min(lineEnd, end + VERDICT_REACH))
+  );
+}
+
+function hasValue(view: View, end: number): boolean {
+  let at = end;
+  while (at - end < VALUE_REACH && at < view.bytes.length && !isDigitAt(view, at)) at += 1;
+  let digits = 0;
+  while (isDigitAt(view, at + digits)) digits += 1;
+  return digits > 0 && digits <= DIGITS_MAX && !isAmount(view, at + digits);
+}
+
+/** 40,000: the digits go on behind a comma. */
+function isAmount(view: View, at: number): boolean {
+  return view.bytes[at] === 0x2c && isDigitAt(view, at + 1) && isDigitAt(view, at + 2) && isDigitAt(view, at + 3);
+}
+
+/** Another word of medicine near: those of a list of values among them. */
+function hasOtherWord(view: View, phrase: number): boolean {
+  const { starts, ends } = view.phrases;
+  const [start, end] = [starts.at(phrase), ends.at(phrase)];
+  for (const step of [-1, 1]) {
+    for (let next = phrase + step; next >= 0 && next < starts.length; next += step) {
+      if (starts.at(next) > end + VERDICT_REACH || ends.at(next) < start - VERDICT_REACH) break;
+      if (weightAt(view, next) >= WEIGHT.WEAK) return true;
+    }
+  }
+  return false;
+}

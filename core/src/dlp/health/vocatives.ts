@@ -1,0 +1,111 @@
+/** Names of those who are spoken to: "Ana, o enjoo do layout…" tells nothing of Ana, "Ana, sua febre passou?" does. */
+import { lineAround } from '../labels.ts';
+import { isCapitalAt, isLetterAt, textAt, type View } from '../view.ts';
+import { WordSet } from '../word-set.ts';
+
+const NAMES_MAX = 3;
+const NAME_LENGTH_MAX = 16;
+const GREETING_LENGTH_MAX = 12;
+const REACH = 90;
+const GREETINGS: ReadonlySet<string> = new Set(
+  'prezado prezada caro cara querido querida ola oi dear hi hello hey'.split(' '),
+);
+/** What is said to the one who is ill, and what one says of oneself. */
+const OF_TWO = new WordSet(
+  'you your yours voce vc ce seu sua seus suas te lhe tu teu tua contigo melhoras senhor senhora sr sra ' +
+    'i me mine myself we eu mim comigo to tou vou preciso posso fiquei acordei amanheci peguei passei tomei senti ' +
+    'sinto operei cai desmaiei vomitei tossi marquei tenho sofro sofri descobri testei internei perdi melhorei ' +
+    'piorei faltei continuo sigo ando faco',
+);
+/** Words with which a question begins that leaves the reader out: "Ana, melhorou da tosse?". */
+const ASKING: ReadonlySet<string> = new Set(
+  (
+    'esta ta estava ainda tomou toma tome passou melhorou sarou sentiu sente feeling still how como teve tem ficou ' +
+    'anda desmaiou vomitou operou'
+  ).split(' '),
+);
+/** Behind these the comma closes what is said of the one who is named: "Ana, do caixa, tosse muito". */
+const APPOSITIONS: ReadonlySet<string> = new Set(
+  'de da do das dos que cuja cujo who whose which of from in with com'.split(' '),
+);
+
+/**
+ * Whether the name there only calls somebody.
+ * @param start of one word of the name
+ * @param end behind it
+ * @param word where the word of medicine begins
+ */
+export function isVocative(view: View, start: number, end: number, word: number): boolean {
+  if (!isCapitalAt(view, start)) return false;
+  const first = firstOfName(view, start);
+  const last = lastOfName(view, end);
+  const isCalled = beginsSentence(view, first) ? isBeforeClause(view, last, word) : endsSentence(view, first, last);
+  if (!isCalled) return false;
+  const [lineStart, lineEnd] = lineAround(view, first, last);
+  return !OF_TWO.isIn(view, Math.max(lineStart, first - REACH), Math.min(lineEnd, last + REACH));
+}
+
+/** Where the name begins of which this word is a part. */
+function firstOfName(view: View, start: number): number {
+  let first = start;
+  for (let names = 1; names < NAMES_MAX; names += 1) {
+    if (view.bytes[first - 1] !== 0x20) break;
+    let from = first - 1;
+    while (first - from <= NAME_LENGTH_MAX && isLetterAt(view, from - 1)) from -= 1;
+    if (from === first - 1 || !isCapitalAt(view, from) || GREETINGS.has(textAt(view, from, first - 1).toLowerCase()))
+      break;
+    first = from;
+  }
+  return first;
+}
+
+/** Where it ends. */
+function lastOfName(view: View, end: number): number {
+  let last = end;
+  for (let names = 1; names < NAMES_MAX; names += 1) {
+    if (view.bytes[last] !== 0x20 || !isCapitalAt(view, last + 1)) break;
+    let to = last + 1;
+    while (to - last <= NAME_LENGTH_MAX && isLetterAt(view, to)) to += 1;
+    last = to;
+  }
+  return last;
+}
+
+/** At the head of a line or a sentence, a greeting before it or not. */
+function beginsSentence(view: View, first: number): boolean {
+  let from = first;
+  if (view.bytes[from - 1] === 0x20) {
+    let greeting = from - 1;
+    while (from - greeting <= GREETING_LENGTH_MAX && isLetterAt(view, greeting - 1)) greeting -= 1;
+    if (GREETINGS.has(textAt(view, greeting, from - 1).toLowerCase())) from = greeting;
+  }
+  const byte = view.bytes[from - 1];
+  if (byte === undefined || byte === 0x0a) return true;
+  const before = view.bytes[from - 2];
+  return byte === 0x20 && (before === 0x2e || before === 0x21 || before === 0x3f);
+}
+
+const CLAUSE_WORDS_MIN = 3;
+const CLAUSE_LENGTH_MAX = 40;
+
+/** A comma and a clause in small letters; "Ana, febre" and "Ana, 34 anos" are lists. */
+function isBeforeClause(view: View, last: number, word: number): boolean {
+  const start = last + 2;
+  if (view.bytes[last] !== 0x2c || view.bytes[last + 1] !== 0x20 || start === word) return false;
+  if (!isLetterAt(view, start)) return false;
+  let end = start;
+  while (end - start < CLAUSE_LENGTH_MAX && ENDS_CLAUSE[view.bytes[end] as number] !== 1) end += 1;
+  const words = textAt(view, start, Math.min(end, view.bytes.length)).toLowerCase().trim().split(' ');
+  const first = words[0] as string;
+  return words.length >= CLAUSE_WORDS_MIN && !ASKING.has(first) && !APPOSITIONS.has(first);
+}
+
+const ENDS_CLAUSE = new Uint8Array(256);
+for (const character of ',;:.?!\n') ENDS_CLAUSE[character.charCodeAt(0)] = 1;
+
+/** ", Ana." at the end. */
+function endsSentence(view: View, first: number, last: number): boolean {
+  if (view.bytes[first - 1] !== 0x20 || view.bytes[first - 2] !== 0x2c) return false;
+  const byte = view.bytes[last];
+  return byte === undefined || byte === 0x0a || byte === 0x2e || byte === 0x21 || byte === 0x3f || byte === 0x3b;
+}
