@@ -158,6 +158,7 @@ function points(view: View, words: readonly number[]): number {
   let seen = 0;
   let sum = 0;
   let terms = 0;
+  let term = last;
   let places = 0;
   let persons = 0;
   let common = 0;
@@ -173,9 +174,8 @@ function points(view: View, words: readonly number[]): number {
     const start = phraseStarts.at(phrase);
     if (end - start > WINDOW_BYTES || linesBefore >= start) break;
     const entry = phraseEntries.at(phrase);
-    const bit = 1 << entry;
-    if ((seen & bit) !== 0 && isSaidAgain(phraseEntries, words, index)) continue;
-    seen |= bit;
+    if ((seen & (1 << entry)) !== 0 && isSaidAgain(phraseEntries, words, index)) continue;
+    seen |= 1 << entry;
     const weight = weightAt(view, phrase);
     hasPhrase ||= weight === WEIGHT.PHRASE;
     hasDisease ||= weight === WEIGHT.STRONG;
@@ -199,22 +199,31 @@ function points(view: View, words: readonly number[]): number {
     } else {
       sum += weight;
       terms += 1;
+      term = phrase;
     }
     const total = sum + common + places + persons;
     if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
-    // One word with another sense, and only the name of whom the sentence calls.
-    if (terms === 1 && sum < POINTS_NEEDED && persons > 0 && isCalledOnly && !hasDose && !hasIntake) continue;
     // A few words with another sense, and everyday words or a place beside them: no proof where nobody is spoken of.
     if (persons === 0 && !hasPhrase && sum <= POINTS_OF_FEW_WORDS_MAX && !hasDose && !hasIntake) continue;
     if (persons === 0 && !hasDisease && !hasPhrase && hasPrice(view, start, end)) continue;
-    if (terms === 1 && persons === 0 && !hasDose && !hasIntake && !hasOwner(view, start, end)) continue;
+    // One word, and nobody's name but that of whom the sentence calls.
+    const isAlone = terms === 1 && isCalledOnly && !hasDose && !hasIntake;
+    if (isAlone && ((persons > 0 && sum < POINTS_NEEDED) || !isOwned(view, term))) continue;
     subject ??= spokenOf(view, last);
-    const isTied = persons > 0 && total >= POINTS_NEEDED + 1;
-    if (subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied)) continue;
+    if (isOfAll(subject, persons > 0 && total >= POINTS_NEEDED + 1)) continue;
     const isBeyondMachines = hasDisease || ((persons > 0 || hasTerm) && sum >= POINTS_BEYOND_MACHINES);
     if (isBeyondMachines || !isTechnical(view, start, end, hasPhrase || hasIntake)) return phrase;
   }
   return -1;
+}
+
+/** @param isTied whether a person stands beside more than one word */
+function isOfAll(subject: number, isTied: boolean): boolean {
+  return subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied);
+}
+
+function isOwned(view: View, phrase: number): boolean {
+  return hasOwner(view, view.phrases.starts.at(phrase), view.phrases.ends.at(phrase));
 }
 
 /** The line end before the lines that a group may span. */

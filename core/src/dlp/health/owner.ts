@@ -9,6 +9,7 @@ import { WordReader } from '../words.ts';
 import { weightAt } from './entries.ts';
 import { hasUnknownName, isTitled } from './subject.ts';
 import { WEIGHT } from './vocabulary.ts';
+import { isVocative } from './vocatives.ts';
 
 const REACH = 100;
 const LINES_MAX = 1;
@@ -53,7 +54,9 @@ function hasWordOfPerson(view: View, from: number, to: number, start: number, en
     if (starts.at(phrase) < end && ends.at(phrase) > start) continue;
     const weight = weightAt(view, phrase);
     if (weight >= WEIGHT.WEAK && weight !== WEIGHT.PROFESSION) return true;
-    if (weight === WEIGHT.INTAKE || (weight === WEIGHT.PERSON && !isTitled(view, starts.at(phrase)))) return true;
+    if (weight === WEIGHT.INTAKE) return true;
+    if (weight !== WEIGHT.PERSON || isTitled(view, starts.at(phrase))) continue;
+    if (!isVocative(view, starts.at(phrase), ends.at(phrase), start)) return true;
   }
   return false;
 }

@@ -10,12 +10,14 @@ const REACH = 90;
 const GREETINGS: ReadonlySet<string> = new Set(
   'prezado prezada caro cara querido querida ola oi dear hi hello hey'.split(' '),
 );
+/** "Asthma, Mr. Tanaka": their full stop ends no sentence. */
+const TITLES: ReadonlySet<string> = new Set('mr mrs ms mx sr sra srta dr dra'.split(' '));
 /** What is said to the one who is ill, and what one says of oneself. */
 const OF_TWO = new WordSet(
   'you your yours voce vc ce seu sua seus suas te lhe tu teu tua contigo melhoras senhor senhora sr sra ' +
-    'i me mine myself we eu mim comigo to tou vou preciso posso fiquei acordei amanheci peguei passei tomei senti ' +
+    'i me mine myself we eu mim comigo tou vou preciso posso fiquei acordei amanheci peguei passei tomei senti ' +
     'sinto operei cai desmaiei vomitei tossi marquei tenho sofro sofri descobri testei internei perdi melhorei ' +
-    'piorei faltei continuo sigo ando faco',
+    'piorei forca coragem faltei continuo sigo ando faco',
 );
 /** Words with which a question begins that leaves the reader out: "Ana, melhorou da tosse?". */
 const ASKING: ReadonlySet<string> = new Set(
@@ -36,7 +38,7 @@ const APPOSITIONS: ReadonlySet<string> = new Set(
  * @param word where the word of medicine begins
  */
 export function isVocative(view: View, start: number, end: number, word: number): boolean {
-  if (!isCapitalAt(view, start)) return false;
+  if (!isCapitalAt(view, start) || TITLES.has(textAt(view, start, end).toLowerCase())) return false;
   const first = firstOfName(view, start);
   const last = lastOfName(view, end);
   const isCalled = beginsSentence(view, first) ? isBeforeClause(view, last, word) : endsSentence(view, first, last);
