@@ -28,6 +28,7 @@ export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: s
   'PHONE_BR: parentheses': { body: '(11) 1234-5678 ' },
   'CEP: words and near misses': { body: 'cep 01310-10 ' },
   'CEP: no address': { body: '12345-678 ' },
+  'CEP: denied': { body: 'sem CEP na nota 87019777 ' },
   'CEP: states': { body: '-SP ' },
   'CREDIT_CARD: wrong last digit': { body: '4111 1111 1111 1112 ' },
   'CREDIT_CARD: words': { body: 'cartao ' },
@@ -52,6 +53,10 @@ export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: s
   'HEALTH_DATA: surnames': { body: 'Parkinson (1955) ' },
   'HEALTH_DATA: allergies to nothing': { body: 'tem alergia a fila e ' },
   'HEALTH_DATA: weeks': { body: 'she is 12 weeks of ' },
+  'HEALTH_DATA: names that call': { body: 'Ana, o dia da gota. ' },
+  'HEALTH_DATA: names that call in one line': { body: 'da virose, Ana Lima; ' },
+  'HEALTH_DATA: letters without a value': { body: 'psa ' },
+  'HEALTH_DATA: predicates': { body: 'o remedio e um dia e ' },
   'HEALTH_DATA: codes': { body: 'A10 cid ' },
   'HEALTH_DATA: lines of illnesses': { body: 'asma asma\n' },
   'HEALTH_DATA: people and rules around them': {

@@ -18,6 +18,8 @@ describe('context', () => {
       "INSERT INTO chaves_pix (tipo, chave) VALUES ('EVP', '37710b5e-8598-44da-9bc5-69aedcf44033');",
       ['PIX_KEY'],
     ],
+    ['a value that its line explains', '86500-600: CEP da matriz', ['CEP']],
+    ['what is handed over after a denial', 'Nota sem CEP, o certo é 87019777', ['CEP']],
     ['an RG of Bahia without dots', 'RG 07218845-31 SSP/BA', ['RG']],
     ['a field that says the sort of the next', '{"docType":"RG","docNumber":"29.465.327-2"}', ['RG']],
     ['the event of a card', '{"event":"card.created","data":{"number":"4539578763621486"}}', ['CREDIT_CARD']],
@@ -54,6 +56,7 @@ describe('context', () => {
 
   it.each([
     ['the tool of the same name', "rg --hidden -n '294653272' src/"],
+    ['a number named by another word after a denial', 'Sem CEP na nota 87019777'],
     ['an archive', 'zip archive 18420931 bytes, checksum ok'],
     ['a UUID behind a second sign', 'lookup token=x value=e20df005-5014-4154-99a8-23964d5320d3 -> 200'],
     ['an id that begins like a code of an illness', 'cid=F41.1a9 rid=88 msg="cache miss"'],

@@ -16,6 +16,18 @@ it.each([
   ['Asset seizures were ordered by Judge Miller.', 'Tom had a seizure at work on Monday.'],
   ['Tom, it was a rash decision.', 'Tom has a rash on both arms since Sunday.'],
   ['Ana, baterias de lítio só por via terrestre.', 'A Renata toma lítio há dez anos.'],
+  ['Ana, o PDF comprimido ficou com 2 MB.', 'Ana tomou um comprimido para dor de cabeça.'],
+  ['Carlos, a multa prescreveu.', 'O médico prescreveu antibiótico para a Ana.'],
+  ['Tom left two nits on the PR.', 'The school nurse found nits in Tom’s hair, he has lice.'],
+  ['Ana abortou a missão antes do rollback.', 'Ana abortou em março e está de licença.'],
+  ['Tom threw up a quick demo on staging.', 'Tom threw up after lunch and has a fever.'],
+  ['Paulo, carne resfriada chega às 6h.', 'Ana está resfriada e não vem hoje.'],
+  ['Ana pays Tom 40,000 INR.', 'Tom’s INR is 2.5 this week.'],
+  ['Paulo disse que o remédio é reiniciar.', 'O remédio da Ana é tomar losartana todo dia.'],
+  ['Meu câncer hoje, Paulo, é o legado.', 'Meu câncer hoje é o de mama, o outro sumiu.'],
+  ['Tom was diagnosed with a chronic lack of meetings', 'Tom was diagnosed with a lack of growth hormone.'],
+  ['Ana, uma nova coceira no código.', 'Ana, minha mãe está com coceira no corpo todo.'],
+  ['Paulo, a política externa é esquizofrênica.', 'Paulo, meu irmão é esquizofrênico.'],
 ])('tells "%s" from "%s"', (other, illness) => {
   expect(scanTypes(other)).toEqual([]);
   expect(scanTypes(illness)).toEqual(['HEALTH_DATA']);

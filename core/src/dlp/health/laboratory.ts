@@ -21,6 +21,7 @@ const VERDICTS = new WordSet(
     'checked check tested test pressure meds medido medida pediu pedir solicitou coletou coleta repetir repor detectado detectada detected value valuequantity ng ml dl',
 );
 const VALUE_REACH = 14;
+const VALUE_OF_NAME_REACH = 48;
 const VERDICT_REACH = 48;
 /** Rates of exchange and amounts have more. */
 const DIGITS_MAX = 3;
@@ -37,11 +38,14 @@ export function isWithoutValue(view: View, phrase: number): boolean {
   );
 }
 
+/** "HDL 35", "INR is 2.5", "HDL de Ana Maria Lima: 35". */
 function hasValue(view: View, end: number): boolean {
   let at = end;
-  while (at - end < VALUE_REACH && at < view.bytes.length && !isDigitAt(view, at)) at += 1;
+  while (at - end < VALUE_OF_NAME_REACH && at < view.bytes.length && !isDigitAt(view, at)) at += 1;
+  const isField = view.bytes[at - 1] === 0x20 && view.bytes[at - 2] === 0x3a;
+  if (at - end > VALUE_REACH && !isField) return false;
   let digits = 0;
-  while (isDigitAt(view, at + digits)) digits += 1;
+  while (digits <= DIGITS_MAX && isDigitAt(view, at + digits)) digits += 1;
   return digits > 0 && digits <= DIGITS_MAX && !isAmount(view, at + digits);
 }
 

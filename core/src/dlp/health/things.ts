@@ -210,6 +210,12 @@ function headOf(subject: readonly string[]): string | undefined {
   return nouns.at(-1);
 }
 
+/** "A fever for two days", but "for vintage lamps". */
+const SPANS: ReadonlySet<string> = new Set(
+  'a an the two three four five six seven ten days weeks hours several some many more over about almost most now'.split(
+    ' ',
+  ),
+);
 const FEVERS: ReadonlySet<string> = new Set(['febre', 'fever']);
 
 /** "Febre do crochê", "é febre na padaria", "World Cup fever". */
@@ -219,6 +225,7 @@ function isFad({ word, before, behind }: Clause): boolean {
   if (FADS.has(before.at(-1) ?? '') && word === 'fever') return true;
   if (before.at(-1) === 'e' && before.length > 1 && IN.has(tie)) return true;
   if (before.at(-1) === 'na' && OF.has(tie)) return true;
+  if (tie === 'for' && next !== '' && !isNumber(next) && !SPANS.has(next)) return true;
   return OF.has(tie) && (FADS.has(next) || (DETERMINERS.has(next) && FADS.has(last)));
 }
 
