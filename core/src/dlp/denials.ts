@@ -19,9 +19,12 @@ const FAULTS = setOf(
 const TIES = setOf('de da do das dos no na nos nas em ao a para pra pro of on in for from at to the o este esta');
 /** Right before the digits these hand over the number that was asked for. */
 const GIVES = setOf(
-  'e eh is s was era foi seria seja be segue informou informa informe informado passou passa mandou manda enviou disse ' +
-    'diz usa use usar usei uso certo correto correta novo nova atual right correct new actual current try tente tenta ' +
-    'coloca coloque colocar poe por digite digitou preencha preencher favor cep ceps zip code codigo postal postcode ' +
+  'e eh is s was era foi seria seja be segue informou informa informe informado passou passa mandou ' +
+    'manda enviou disse ' +
+    'diz usa use usar usei uso certo correto correta novo nova atual right correct new actual ' +
+    'current try tente tenta ' +
+    'coloca coloque colocar poe por digite digitou preencha preencher favor cep ceps zip code codigo ' +
+    'postal postcode ' +
     'usou temos tenho tem veio consta achei encontrei sera should okay ok obrigado thanks',
 );
 /** "Na nota nº 870…" */

@@ -10,7 +10,7 @@ import { setOf } from '../short-texts.ts';
 import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
 import { WordSet } from '../word-set.ts';
 import { entryLookup, entryTest, weightAt } from './entries.ts';
-import { EVERYDAY_SENSES } from './everyday-senses.ts';
+import { EVERYDAY_SENSES } from './everyday-vocabulary.ts';
 import { OTHER_SENSES } from './homonyms-vocabulary.ts';
 import { WEIGHT } from './vocabulary.ts';
 

@@ -18,7 +18,8 @@ const VERDICTS = new WordSet(
   'alto alta altos baixo baixa alterado alterada alterados normal elevado elevada exame exames positivo positiva ' +
     'reagente negativo negativa high low elevated abnormal raised borderline result results level levels blood ' +
     'sangue sanguineo subiu caiu deu veio dosagem dosou dosar lab labs laboratorio hemograma spiked dropped rose ' +
-    'checked check tested test pressure meds medido medida pediu pedir solicitou coletou coleta repetir repor detectado detectada detected value valuequantity ng ml dl',
+    'checked check tested test pressure meds medido medida pediu pedir solicitou coletou coleta ' +
+    'repetir repor detectado detectada detected value valuequantity ng ml dl',
 );
 const VALUE_REACH = 14;
 const VALUE_OF_NAME_REACH = 48;

@@ -1,5 +1,5 @@
 /**
- * What a sentence says that an illness or a cure is: "meu câncer hoje é o legado", "o remédio é reiniciar". Things of work
+ * What a sentence says that an illness or a cure is: "meu câncer é o legado", "o remédio é reiniciar". Things of work
  * are neither, and what one does instead of taking it is no medicine.
  */
 import { setOf } from '../short-texts.ts';
@@ -24,7 +24,8 @@ const NOUN_WORDS_MAX = 4;
 /** With these one does take it, or has it done to the body. */
 const TAKING = setOf(
   'tomar usar engolir aplicar ingerir pingar mastigar injetar inalar manipular tratar operar retirar remover curar ' +
-    'aliviar baixar controlar dormir amputar extrair implantar take swallow inject inhale apply treat remove operate ' +
+    'aliviar baixar controlar dormir amputar extrair implantar take swallow inject inhale apply ' +
+    'treat remove operate ' +
     'sleep relieve lower amputate repousar descansar rest',
 );
 /** They end like verbs. */
@@ -55,7 +56,8 @@ function isSubject(before: readonly string[]): boolean {
 }
 
 const LEADS = setOf(
-  'o a os as um uma minha meu minhas meus nossa nosso nossos nossas sua seu essa esse esta este maior grande unico unica ' +
+  'o a os as um uma minha meu minhas meus nossa nosso nossos nossas sua seu essa esse esta este ' +
+    'maior grande unico unica ' +
     'pior primeiro primeira novo nova verdadeiro verdadeira real melhor only biggest main big worst another latest ' +
     'first the my our your his her their best this that',
 );
@@ -99,7 +101,8 @@ export const OF_BODY = setOf(
     'oxigenio oxygen iodo iodine calcio calcium potassio potassium magnesio magnesium zinco zinc folato folate ' +
     'plaquetas platelets sangue blood estrogenio estrogen insulina insulin lactase cartilagem cartilage saliva ' +
     'prolactina prolactin cortisol liquido fluid apetite appetite libido sono sleep memoria memory ar air pele skin ' +
-    'acucar sugar sodio sodium cobre copper colageno collagen melanina serotonina serotonin dopamina dopamine growth ' +
+    'acucar sugar sodio sodium cobre copper colageno collagen melanina serotonina serotonin dopamina ' +
+    'dopamine growth ' +
     'atencao attention coordenacao coordination equilibrio balance desenvolvimento development b12 d3',
 );
 

@@ -6,39 +6,59 @@ const listOf = (words: string): readonly string[] => words.split(' ');
 
 /** Of work, software, business, finance, weather, farming and machines. No places where somebody may fall ill. */
 export const THINGS = setOf(
-  'reuniao reunioes planilha planilhas notificacao notificacoes mensagem mensagens email emails slide slides dashboard ' +
-    'dashboards live lives grafico graficos relatorio relatorios informacao informacoes conteudo opcao opcoes acronyms ' +
-    'meeting meetings message messages notification notifications slides spreadsheets charts reports content options ' +
+  'reuniao reunioes planilha planilhas notificacao notificacoes mensagem mensagens email emails ' +
+    'slide slides dashboard ' +
+    'dashboards live lives grafico graficos relatorio relatorios informacao informacoes conteudo ' +
+    'opcao opcoes acronyms ' +
+    'meeting meetings message messages notification notifications slides spreadsheets charts reports ' +
+    'content options ' +
     'buzzwords jargon memes threads pings tickets chamados tarefas tasks decisao decisoes analise analysis decision ' +
-    'custo custos gasto gastos despesa despesas preco precos divida dividas caixa margem margens lucro lucros receitas ' +
+    'custo custos gasto gastos despesa despesas preco precos divida dividas caixa margem margens ' +
+    'lucro lucros receitas ' +
     'capital credito carteira carteiras investimento investimentos financas contas fundo fundos imposto impostos ' +
-    'orcamento orcamentos balanco balancos extrato funil vendas leads churn cost costs spending debt margins profits ' +
-    'cash portfolio portfolios wallet finances accounts loan loans budget budgets sales funnel revenue inventory stock ' +
+    'orcamento orcamentos balanco balancos extrato funil vendas leads churn cost costs spending debt ' +
+    'margins profits ' +
+    'cash portfolio portfolios wallet finances accounts loan loans budget budgets sales funnel ' +
+    'revenue inventory stock ' +
     'estoque pedidos orders verba consumo ecommerce saas negocio negocios business elenco ' +
     'codigo parser servidor server servers cluster pipeline pipelines scheduler queue jenkins sistema sistemas site ' +
-    'portal app aplicativo planilha banco database build builds deploy release backlog sprint roadmap repositorio repo ' +
-    'regex query queries branch merge layout migracao script scripts codebase legado monolito teclado keyboard mouse ' +
-    'notebook laptop computador impressora printer roteador router modem celular tablet console image docker container ' +
+    'portal app aplicativo planilha banco database build builds deploy release backlog sprint ' +
+    'roadmap repositorio repo ' +
+    'regex query queries branch merge layout migracao script scripts codebase legado monolito ' +
+    'teclado keyboard mouse ' +
+    'notebook laptop computador impressora printer roteador router modem celular tablet console ' +
+    'image docker container ' +
     'plugin framework website page checkout endpoint endpoints api rack disk disco hd ' +
-    'corrupcao corruption inflacao inflation mercado mercados market markets economia economy politica politics cultura ' +
-    'culture democracia burocracia bureaucracy governanca mundo projeto project projects parceria partnership contrato ' +
-    'contract acordo deal negociacao fusao merger campanha campaign marketing obra obras transito traffic porto port ' +
+    'corrupcao corruption inflacao inflation mercado mercados market markets economia economy ' +
+    'politica politics cultura ' +
+    'culture democracia burocracia bureaucracy governanca mundo projeto project projects parceria ' +
+    'partnership contrato ' +
+    'contract acordo deal negociacao fusao merger campanha campaign marketing obra obras transito ' +
+    'traffic porto port ' +
     'solda soldas weld welds tubo tubos pipe pipes tubulacao duto dutos vaso vasos tanque tanques tank tanks vessel ' +
     'vessels junta juntas chapa chapas viga vigas laje lajes ponte pontes bridge bridges trilho trilhos rail rails ' +
     'parede paredes fachada fachadas estrutura estruturas concreto asfalto peca pecas casting castings eixo eixos ' +
-    'turbina turbinas turbine turbines motor motores engine engines caldeira caldeiras boiler cilindro mala malas bagagem ' +
-    'luggage baggage quadro quadros painting pintura estatua carro carros car cars caminhao moto trator tratores veiculo ' +
-    'tronco folha folhas muda mudas arvore arvores tree trees lavoura lavouras talhao pomar pomares plantacao safra soja ' +
-    'cachorro cachorra gato gata cavalo egua vaca rebanho dog cat horse ocr yaml xml estante pneu pneus prateleira sofa ' +
+    'turbina turbinas turbine turbines motor motores engine engines caldeira caldeiras boiler ' +
+    'cilindro mala malas bagagem ' +
+    'luggage baggage quadro quadros painting pintura estatua carro carros car cars caminhao moto ' +
+    'trator tratores veiculo ' +
+    'tronco folha folhas muda mudas arvore arvores tree trees lavoura lavouras talhao pomar pomares ' +
+    'plantacao safra soja ' +
+    'cachorro cachorra gato gata cavalo egua vaca rebanho dog cat horse ocr yaml xml estante pneu ' +
+    'pneus prateleira sofa ' +
     'milho cafezal canavial horta gramado vinhedo crop crops orchard vineyard plantas planta solo terreno relevo ' +
-    'legado legacy code codigos codebases escopo scope fechamento billing refatoracao homologacao conciliacao cobranca prazo prazos ' +
+    'legado legacy code codigos codebases escopo scope fechamento billing refatoracao homologacao ' +
+    'conciliacao cobranca prazo prazos ' +
     'deadline deadlines cronograma integracao integration documentacao documentation retrabalho ' +
     'rework erp crm sap jira kanban scrum faturamento folha ' +
     'processo processos processador processadores cpu gpu ventilador cooler fan lei leis regra regras ' +
     'regulamento orchestrator job jobs thread threads firewall chip sensor sensores drone drones camera cameras ' +
-    'dinheiro money objections missao mission decolagem expectativa expectativas escala agenda calendario ata minuta ' +
-    'pauta proposta propostas edital licitacao pagamento pagamentos boleto boletos fatura faturas nota notas invoice ' +
-    'invoices payment payments trafego throughput memoria memory firmware sdk versao versoes version versions commit ' +
+    'dinheiro money objections missao mission decolagem expectativa expectativas escala agenda ' +
+    'calendario ata minuta ' +
+    'pauta proposta propostas edital licitacao pagamento pagamentos boleto boletos fatura faturas ' +
+    'nota notas invoice ' +
+    'invoices payment payments trafego throughput memoria memory firmware sdk versao versoes version ' +
+    'versions commit ' +
     'commits pull patch patches migration migrations rollback cache log logs compilador compiler ' +
     'atmosfera atlantico caribe pacifico lancamento launch rocket foguete roteiro texto',
 );
@@ -46,15 +66,20 @@ export const THINGS = setOf(
 /** Organisations and places that are said to be ill, but people fall ill in them too. */
 export const ORGANISATIONS = setOf(
   'loja lojas empresa empresas companhia startup startups varejista varejistas operacao operacoes rede franquia ' +
-    'franquias filial filiais marca marcas clube clubes time times equipe equipes fabrica industria setor governo pais ' +
-    'brasil municipio prefeitura estatal banco construtora incorporadora editora emissora companhia cooperativa usina ' +
-    'cidade partido company companies store stores shop shops branch brand brands retailer retailers operation startup ' +
+    'franquias filial filiais marca marcas clube clubes time times equipe equipes fabrica industria ' +
+    'setor governo pais ' +
+    'brasil municipio prefeitura estatal banco construtora incorporadora editora emissora companhia ' +
+    'cooperativa usina ' +
+    'cidade partido company companies store stores shop shops branch brand brands retailer retailers ' +
+    'operation startup ' +
     'club team teams industry sector country department squad airline bank franchise ong jornal revista padaria ' +
     'restaurante negocio',
 );
 export const PEOPLE = setOf(
-  'dono dona owner owners manager managers gerente socio socia chefe boss worker workers funcionario funcionaria filho ' +
-    'filha son daughter wife husband mae pai mother father member members clerk driver engineer developer developers dev ' +
+  'dono dona owner owners manager managers gerente socio socia chefe boss worker workers funcionario ' +
+    'funcionaria filho ' +
+    'filha son daughter wife husband mae pai mother father member members clerk driver engineer ' +
+    'developer developers dev ' +
     'lead customer customers cliente user usuario usuaria designer analyst director diretor diretora ele ela he she ' +
     'tecnico jogador jogadora player colega vendedor vendedora operador operadora staff employee employees people',
 );
@@ -76,16 +101,20 @@ export const ABOUT_CHANGES = setOf(
 /** Tested and diagnosed: faults of software, of machines, of plants and of water. */
 export const FAULTS = setOf(
   'xss sqli injection csrf ssrf rce log4shell malware ransomware trojan spyware vulnerability vulnerabilities ' +
-    'vulnerabilidade vulnerabilidades leak leaks regression regressions bug bugs deadlock deadlocks misconfiguration ' +
+    'vulnerabilidade vulnerabilidades leak leaks regression regressions bug bugs deadlock deadlocks ' +
+    'misconfiguration ' +
     'faulty firmware arsenic asbestos amianto coliformes coliform ferrugem greening oidio mildio clorose nematoide ' +
-    'nematoides mancha mosaico murcha praga pragas cigarrinha broca lagarta placa cabecote fonte queimada queimado rust ' +
+    'nematoides mancha mosaico murcha praga pragas cigarrinha broca lagarta placa cabecote fonte ' +
+    'queimada queimado rust ' +
     'blight mildew aphids cupim cupins defeito curto vazamento lentidao gargalo latency contention',
 );
 
 export const RECORDS = setOf('prontuario prontuarios laudo atestado receita exame');
 export const RECORD_THINGS = setOf(
-  'condutor condutora condutores motorista motoristas habilitacao cnh veiculo veiculos carro carros caminhao instalacao ' +
-    'instalacoes caldeira caldeiras vaso vasos maquina maquinas equipamento equipamentos estrutura estruturas predio ' +
+  'condutor condutora condutores motorista motoristas habilitacao cnh veiculo veiculos carro carros ' +
+    'caminhao instalacao ' +
+    'instalacoes caldeira caldeiras vaso vasos maquina maquinas equipamento equipamentos estrutura ' +
+    'estruturas predio ' +
     'imovel obra avaliacao vistoria capacidade direcao bolo bolos vendas vizinhanca elevador elevadores spda painel ' +
     'paineis tubulacao cedente fornecedor',
 );
@@ -115,22 +144,27 @@ export const ADJECTIVES_AFTER: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** What everybody wants for a season. */
 export const FADS = setOf(
-  'verao inverno carnaval natal copa figurinhas croche consumo ouro pistache morango momento pokemon kpop pop labubu ' +
-    'tenis bitcoin crypto cup gold election playoff spring cabin market lottery football festival streaming patinete ' +
+  'verao inverno carnaval natal copa figurinhas croche consumo ouro pistache morango momento pokemon ' +
+    'kpop pop labubu ' +
+    'tenis bitcoin crypto cup gold election playoff spring cabin market lottery football festival ' +
+    'streaming patinete ' +
     'jogo jogos apostas bets colecionaveis compras',
 );
 
 export const PRIORITY = setOf(
-  'idoso idosos idosa gestante gestantes lactante lactantes deficiente deficientes deficiencia pcd autista autistas obeso ' +
+  'idoso idosos idosa gestante gestantes lactante lactantes deficiente deficientes deficiencia pcd ' +
+    'autista autistas obeso ' +
     'obesos colo',
 );
 export const PLACES_OF_PRIORITY = setOf(
-  'vaga vagas caixa assento assentos atendimento fila guiche embarque preferencial prioritario prioritaria exclusiva ' +
+  'vaga vagas caixa assento assentos atendimento fila guiche embarque preferencial prioritario ' +
+    'prioritaria exclusiva ' +
     'exclusivo reservada reservado estacione guincho',
 );
 
 export const DETERMINERS = setOf(
-  'o a os as um uma uns umas nosso nossa nossos nossas seu sua meu minha esse essa este esta aquele aquela todo toda ' +
+  'o a os as um uma uns umas nosso nossa nossos nossas seu sua meu minha esse essa este esta aquele ' +
+    'aquela todo toda ' +
     'the an my our your his her their this that these those its some',
 );
 export const PREPOSITIONS = setOf(
@@ -142,8 +176,12 @@ export const CONJUNCTIONS = setOf(
 
 /** What ties a subject to a state, with the adverbs that may stand there. */
 export const VERBS = setOf(
-  'e esta estava estao ta tava segue continua entra entrou entram sai saiu vive viveu foi fica ficou sofre sofreu teve ' +
-    'tem parece anda respira respirava sangra sangrava ja ainda nao tambem so meio muito quase is are was were has had ' +
-    'goes went gets got fell falls suffered suffers had remains seems looks been being sendo diagnosticado diagnosticada ' +
-    'diagnosticados diagnosticadas diagnosed still now always already almost testou tested precisa needs relapsed vomitou vomited tossindo abortou recaiu coughing limping bleeding mancando surtou',
+  'e esta estava estao ta tava segue continua entra entrou entram sai saiu vive viveu foi fica ficou ' +
+    'sofre sofreu teve ' +
+    'tem parece anda respira respirava sangra sangrava ja ainda nao tambem so meio muito quase is ' +
+    'are was were has had ' +
+    'goes went gets got fell falls suffered suffers had remains seems looks been being sendo ' +
+    'diagnosticado diagnosticada ' +
+    'diagnosticados diagnosticadas diagnosed still now always already almost testou tested precisa ' +
+    'needs relapsed vomitou vomited tossindo abortou recaiu coughing limping bleeding mancando surtou',
 );

@@ -54,7 +54,8 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'surgical|parser code fix patch change changes edit edits precision strike refactor mask masks',
   'relapse|band bug album records concert',
   'insomnia,insonia|api postman colecao collection request endpoint filme nolan deploy',
-  'reabilitacao|urbana criminal predio edificio ponte estrada fornecedor tcu falencia rodovia tributaria licitante bairro',
+  'reabilitacao|urbana criminal predio edificio ponte estrada fornecedor tcu falencia rodovia ' +
+    'tributaria licitante bairro',
   'doente|futebol torcedor vasco flamengo corinthians palmeiras',
   'maligno,maligna|vilao espirito jogo boss codigo script filme demonio',
   'uso continuo|escritorio gerador equipamento maquina impressora material motor bateria',
