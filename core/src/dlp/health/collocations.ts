@@ -3,7 +3,7 @@
  * demo thrown up on staging. The noun beside the word decides, not who else is named on the line.
  */
 import { setOf } from '../short-texts.ts';
-import { OF_BODY } from './predicates.ts';
+import { isInfinitive, OF_BODY } from './predicates.ts';
 import { DETERMINERS, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
 
 /** Portuguese adjectives, which stand behind their noun. */
@@ -55,6 +55,10 @@ const OF_STOMACH = setOf(
 );
 const OF_WOMB = setOf(`bebe bebes gestacao gravidez filho filha gemeos feto baby pregnancy child ${TIMES}`);
 const OF_CHEST = setOf(`sangue catarro muco blood phlegm mucus lot bit little ${TIMES}`);
+const LIMBS = setOf(
+  'arm leg wrist ankle hip shoulder elbow knee kneecap finger fingers thumb toe foot hand rib ribs collarbone skull jaw ' +
+    'nose femur tibia pelvis vertebra spine back neck tailbone cheekbone bone metatarsal orbital same left right other',
+);
 const DEEDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['vomitou', OF_STOMACH],
   ['vomitando', OF_STOMACH],
@@ -66,6 +70,8 @@ const DEEDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['abortei', OF_WOMB],
   ['tossindo', OF_CHEST],
   ['coughing', OF_CHEST],
+  ['fractured', LIMBS],
+  ['dislocated', LIMBS],
 ]);
 const OBJECT_ARTICLES = setOf(
   'o a os as um uma esse essa este esta meu minha seu sua nosso nossa the an his her my our your their this that ' +
@@ -75,6 +81,7 @@ const OBJECT_ARTICLES = setOf(
 /** @param word a health word @param before, behind the words of its clause */
 export function isOfOtherNoun(word: string, before: readonly string[], behind: readonly string[]): boolean {
   if (ADJECTIVES.has(word) && isAdjectiveOfThing(word, before)) return true;
+  if (word.startsWith('prematur') && isInfinitive(behind[0] ?? '')) return true;
   if (MODIFIERS.has(word) && (THINGS.has(behind[0] ?? '') || GOODS.has(behind[0] ?? ''))) return true;
   if (word === 'insuficiencia' && OF.has(behind[0] ?? '') && !isOfBody(behind)) return true;
   const objects = DEEDS.get(word);

@@ -2,6 +2,13 @@
  * Words of medicine that work, trade, sport, kitchens and software use as well, and the words that tell so on the same
  * line. Left of the bar the words of medicine, right of it those that give them their other sense.
  */
+/** Beside these a medicine is goods, a share, spam or contraband. */
+export const SENSES_OF_MEDICINES =
+  'spam patente patent shares acoes bolsa nasdaq sales vendas estimates analyst mina mine clapton lyrics ' +
+  'song album bill congress governor senate tariff vacas gado rebanho racehorse cotou cotacao drogaria ' +
+  'bandages gloves esparadrapo apreensao apreendeu apreendidos apreendida seized trafico trafficking traficante ' +
+  'smuggling contraband';
+
 export const EVERYDAY_SENSES: readonly string[] = [
   'relapsed,relapsing|habit habits branch bug merge regression',
   'bruised|negotiation negotiations deal ego egos pride reputation market markets apples fruit bananas',
@@ -20,7 +27,7 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'burnout|track mustang wheels rubber pista',
   'suicidio|comercial politico profissional mercado economico carreira marketing',
   'suicida|esquadrao xadrez squad script missao jogada drone drones kamikaze',
-  'febre,fever|dancing dance pix parcelado saturday',
+  'febre,fever|banda band noturna dancing dance pix parcelado saturday',
   'aborto|aula penal stf adpf descriminalizacao legalizacao debate votacao codigo artigo tribunal senado camara',
   'surgery|config code codebase spreadsheet file script hours mp constituency git repo',
   'medicamento,medicamentos,remedio,remedios|estoque almoxarifado carga frete caminhao licitacao pregao fornecedor ' +
@@ -30,7 +37,7 @@ export const EVERYDAY_SENSES: readonly string[] = [
     'prazo titulo cheque',
   'comprimido,comprimidos|arquivo arquivos pdf zip rar mb kb gb video imagem ar pasta drive anexo anexos backup ' +
     'formato gas mola terra madeira texto log',
-  'capsula,capsulas|dragon spacex foguete espacial microfone podcast video episodio',
+  'capsula,capsulas|gelatina padaria cafeteira dragon spacex foguete espacial microfone podcast video episodio',
   'gotas|essencia difusor tinta perfume aroma molho pimenta limao baunilha',
   'dosagem|concreto cloro piscina corante acido tinta racao reagente fertilizante adubo tanque cimento aditivo ' +
     'argamassa',
@@ -38,7 +45,7 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'psicologico,psicologica|thriller preco barreira suspense terror filme romance dolar jogo',
   'psychological|thriller thrillers price pricing barrier horror film novel warfare safety contract',
   'ligamento|malha tecido sarja tela trama fio fios tear',
-  'fracture,fractures,fractured|hydraulic well shale rock market coalition toughness party vendor',
+  'fracture,fractures,fractured|consensus committee hydraulic well shale rock market coalition toughness party vendor',
   'recaida|bovespa indice windows mac android tenis comprei linux inflacao',
   'anxiety|market markets investors election traders',
   'pills|bootstrap nav component tabs tag tags rounded ui badge css button',
@@ -47,7 +54,7 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'enjoo|reuniao reunioes layout politica',
   'sangramento|impressao mm folder grafica panfleto banner diagramacao indesign',
   'smoker|room booked brisket pellet grill bbq pork ribs meat hotel',
-  'torcao|ensaio eixo barra norma fio cabo lote viga parafuso mola',
+  'torcao|tecido ensaio eixo barra norma fio cabo lote viga parafuso mola',
   'cough|grand quid bucks 5k 10k 20k 50k 100k',
   'addict,addiction|lego coffee sudoku netflix chocolate shopping work twitter tiktok game games sugar gym',
   'cirurgico,cirurgica|codigo mudanca precisao gol passe ajuste alteracao',
@@ -56,7 +63,7 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'insomnia,insonia|api postman colecao collection request endpoint filme nolan deploy',
   'reabilitacao|urbana criminal predio edificio ponte estrada fornecedor tcu falencia rodovia ' +
     'tributaria licitante bairro',
-  'doente|futebol torcedor vasco flamengo corinthians palmeiras',
+  'doente|fluminense defesa time futebol torcedor vasco flamengo corinthians palmeiras',
   'maligno,maligna|vilao espirito jogo boss codigo script filme demonio',
   'uso continuo|escritorio gerador equipamento maquina impressora material motor bateria',
   'hives|bees beehives roof honey hadoop tables beekeeper colony apiary',
@@ -92,7 +99,7 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'camisa de forca|teto mercado orcamento fiscal regra contrato',
   'estiramento,distensao|correia fio cabo chapa pvc filme relacoes politica diplomatica',
   'acne|acme misspelled company',
-  'colera|respondeu torcedor ira deus vinganca',
+  'colera|livro romance tempos respondeu torcedor ira deus vinganca',
   'refluxo|torre destilacao conexao hidraulica solda soldagem forno esgoto agua tubulacao ralo bomba',
   'surtou|efeito efeitos desconto preco chat cliente promocao gol show fila novidade episodio',
   'disorder|court public charges events packets physics',
@@ -152,4 +159,29 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'avc|advogados agencia viagens ltda',
   'polipo,polipos|coral cnidario biologia',
   'crutches|legacy design',
+  'zumbido|headset fone fones headphone',
+  'prescrito,prescrita|acao divida multa debito credito pretensao crime',
+  'passou mal|rir rindo riso',
+  'rehab|loan duplex flips gut house houses warehouse property apartment kitchen',
+  'dizzy|deck',
+  'salmonella|kitchen chicken recall lote warning ovo ovos frango cozinha',
+  'swollen|rice river rivers',
+  'disability|inclusion erg insurance product',
+  'parto|carencia cobertura bradesco',
+  'uti|movel',
+  'teve um surto,tendo um surto,deu um surto|criatividade ideias riso produtividade vendas consumo',
+  'torceu o nariz,torci o nariz|para pra proposta ideia',
+  'cocaina,cocaine,heroin,crack,fentanyl,fentanil|apreensao apreendeu apreendidos apreendida seized trafico ' +
+    'trafficking traficante smuggling package clapton velvet',
+  'surgical|gloves glove gown gowns tape',
+  'muletas|cenograficas teatro',
+  'alenia|aviao fabricante',
+  'exelon|building powers chicago',
+  'morphine|band favorite',
+  'cadeira de rodas|marketplace frete',
+  'aparelho auditivo|fone',
+  'sarna|macieira pulverizou pomar',
+  'doente|galho folha ferrugem planta arvore',
+  'ultrasound|probe transducer tank cleaner sonar',
+  'licenca maternidade|rubrica',
 ];

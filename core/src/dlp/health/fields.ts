@@ -1,5 +1,5 @@
 /** Fields of forms that nobody has filled in yet. */
-import type { View } from '../view.ts';
+import { isDigitAt, isLetterAt, type View } from '../view.ts';
 
 const FIELD_MARKS_MAX = 3;
 const BLANK_LENGTH = 3;
@@ -16,3 +16,32 @@ export function isBlankField(view: View, end: number): boolean {
 
 const IS_FIELD_MARK = new Uint8Array(256);
 for (const character of ' :()') IS_FIELD_MARK[character.charCodeAt(0)] = 1;
+
+const NAME_LENGTH_MAX = 40;
+
+/** "The column pregnancy_status is gone": a name of several words within a sentence, and no value behind it. */
+export function isNameOfField(view: View, start: number, end: number): boolean {
+  const { bytes } = view;
+  if (bytes[end] !== 0x5f && bytes[start - 1] !== 0x5f && !hasJoint(view, start, end)) return false;
+  let first = start;
+  while (start - first < NAME_LENGTH_MAX && isPartOfName(view, first - 1)) first -= 1;
+  let last = end;
+  while (last - end < NAME_LENGTH_MAX && isPartOfName(view, last)) last += 1;
+  if (!IS_AROUND_NAME[bytes[first - 1] as number] || !isLetterAt(view, first)) return false;
+  const behind = bytes[last];
+  if (behind === 0x20) return isLetterAt(view, last + 1);
+  return behind === 0x60 || (behind === 0x2e && !isLetterAt(view, last + 1));
+}
+
+/** `blood_type`: the word of medicine is two words of the name. */
+function hasJoint({ bytes }: View, start: number, end: number): boolean {
+  for (let index = start; index < end; index += 1) if (bytes[index] === 0x5f) return true;
+  return false;
+}
+
+function isPartOfName(view: View, index: number): boolean {
+  return view.bytes[index] === 0x5f || isLetterAt(view, index) || isDigitAt(view, index);
+}
+
+/** A blank or a back tick. */
+const IS_AROUND_NAME: readonly boolean[] = Array.from({ length: 256 }, (_, byte) => byte === 0x20 || byte === 0x60);

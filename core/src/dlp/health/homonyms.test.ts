@@ -28,6 +28,11 @@ it.each([
   ['Tom was diagnosed with a chronic lack of meetings', 'Tom was diagnosed with a lack of growth hormone.'],
   ['Ana, uma nova coceira no código.', 'Ana, minha mãe está com coceira no corpo todo.'],
   ['Paulo, a política externa é esquizofrênica.', 'Paulo, meu irmão é esquizofrênico.'],
+  ['Davi é professor de psiquiatria na USP.', 'Davi é professor e faz tratamento com psiquiatra.'],
+  ['Mauro vende próteses para o SUS.', 'Mauro usa prótese na perna direita.'],
+  ['Ned’s thesis is on malaria in Ghana.', 'Ned is back from Ghana with malaria.'],
+  ['Larissa viu O Amor nos Tempos do Cólera no cinema.', 'A tia de Larissa pegou cólera na viagem.'],
+  ['Tom covers Lilly; Mounjaro sales beat estimates.', 'Tom takes Mounjaro every Friday.'],
 ])('tells "%s" from "%s"', (other, illness) => {
   expect(scanTypes(other)).toEqual([]);
   expect(scanTypes(illness)).toEqual(['HEALTH_DATA']);

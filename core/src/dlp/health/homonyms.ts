@@ -10,8 +10,9 @@ import { setOf } from '../short-texts.ts';
 import { isCapitalAt, isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
 import { WordSet } from '../word-set.ts';
 import { entryLookup, entryTest, weightAt } from './entries.ts';
-import { EVERYDAY_SENSES } from './everyday-vocabulary.ts';
+import { EVERYDAY_SENSES, SENSES_OF_MEDICINES } from './everyday-vocabulary.ts';
 import { OTHER_SENSES } from './homonyms-vocabulary.ts';
+import { HEALTH_MEDICINES } from './medicines.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 70;
@@ -24,13 +25,23 @@ const EPONYMS = setOf(
 
 const isEponym = entryTest(EPONYMS);
 const senseOf = entryLookup(OTHER_SENSES);
-const everydayWordsOf = entryLookup(
-  EVERYDAY_SENSES.flatMap((row) => {
-    const [words = '', others = ''] = row.split('|');
-    const set = new WordSet(others);
-    return words.split(',').map((word) => [word, set] as const);
-  }),
-);
+const everydayWordsOf = entryLookup(wordsOfSenses());
+
+/** Of each word of medicine, all the words of its rows. */
+function wordsOfSenses(): Map<string, WordSet> {
+  const others = new Map<string, string>();
+  for (const row of EVERYDAY_SENSES) {
+    const [words = '', more = ''] = row.split('|');
+    for (const word of words.split(',')) others.set(word, `${others.get(word) ?? ''} ${more}`.trim());
+  }
+  for (const line of HEALTH_MEDICINES) {
+    for (const word of line.phrases.split(', ')) {
+      const name = word.replace('!', '');
+      others.set(name, `${others.get(name) ?? ''} ${SENSES_OF_MEDICINES}`.trim());
+    }
+  }
+  return new Map([...others].map(([word, more]) => [word, new WordSet(more)]));
+}
 
 export function isOfAnotherSense(view: View, phrase: number): boolean {
   const sense = senseOf(view, phrase);

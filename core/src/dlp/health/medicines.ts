@@ -8,7 +8,47 @@ import { WEIGHT } from './vocabulary.ts';
 
 export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
   {
-    // Beside those that vocabulary.ts and the endings of words know.
+    // The most prescribed ones.
+    kinds: maskOf(KIND.HEALTH),
+    weight: WEIGHT.MEDIUM,
+    phrases:
+      'losartana, losartan, enalapril, captopril, lisinopril, ramipril, valsartana, valsartan, candesartana, ' +
+      'olmesartana, telmisartana, anlodipino, amlodipine, nifedipino, atenolol, metoprolol, carvedilol, ' +
+      'propranolol, bisoprolol, hidroclorotiazida, hydrochlorothiazide, furosemida, furosemide, ' +
+      'espironolactona, spironolactone, sinvastatina, simvastatin, atorvastatina, atorvastatin, rosuvastatina, ' +
+      'rosuvastatin, metformina, metformin, glibenclamida, gliclazida, glifage, glipizide, dapagliflozina, ' +
+      'forxiga, jardiance, empagliflozina, semaglutida, ozempic, wegovy, mounjaro, tirzepatida, tirzepatide, ' +
+      'liraglutida, saxenda, victoza, semaglutide, lantus, novorapid, humalog, levotiroxina, levothyroxine, ' +
+      'puran, synthroid, omeprazol, omeprazole, pantoprazol, pantoprazole, esomeprazol, fluoxetina, ' +
+      'fluoxetine, prozac, sertralina, sertraline, zoloft, escitalopram, lexapro, citalopram, paroxetina, ' +
+      'paroxetine, venlafaxina, venlafaxine, desvenlafaxina, duloxetina, duloxetine, bupropiona, bupropion, ' +
+      'wellbutrin, mirtazapina, trazodona, trazodone, amitriptilina, amitriptyline, nortriptilina, clonazepam, ' +
+      'rivotril, alprazolam, xanax, diazepam, valium, lorazepam, bromazepam, zolpidem, ambien, quetiapina, ' +
+      'quetiapine, seroquel, risperidona, risperidone, olanzapina, olanzapine, aripiprazol, aripiprazole, ' +
+      'haloperidol, haldol, clozapina, clozapine, litio, lithium, carbolitium, lamotrigina, lamotrigine, ' +
+      'carbamazepina, tegretol, depakote, acido valproico, valproato, valproate, topiramato, topiramate, ' +
+      'gabapentina, gabapentin, pregabalina, pregabalin, lyrica, fenitoina, fenobarbital, gardenal, ' +
+      'levetiracetam, keppra, metilfenidato, methylphenidate, ritalina, ritalin, venvanse, lisdexanfetamina, ' +
+      'adderall, concerta, donepezila, donepezil, memantina, levodopa, prolopa, tramadol, codeina, codeine, ' +
+      'morfina, morphine, oxicodona, oxycodone, oxycontin, fentanil, fentanyl, metadona, methadone, ' +
+      'naltrexona, buprenorphine, dipirona, novalgina, paracetamol, acetaminophen, tylenol, ibuprofeno, ' +
+      'ibuprofen, advil, nimesulida, diclofenaco, cetoprofeno, naproxeno, naproxen, meloxicam, aspirina, ' +
+      'aspirin, prednisona, prednisone, prednisolona, dexametasona, dexamethasone, hidrocortisona, ' +
+      'amoxicilina, amoxicillin, azitromicina, azithromycin, cefalexina, ceftriaxona, ciprofloxacino, ' +
+      'ciprofloxacin, levofloxacino, clavulanato, penicilina, benzetacil, doxiciclina, aciclovir, acyclovir, ' +
+      'fluconazol, ivermectina, hidroxicloroquina, tenofovir, lamivudina, dolutegravir, efavirenz, atazanavir, ' +
+      'zidovudina, azt, truvada, biktarvy, varfarina, warfarin, marevan, rivaroxabana, xarelto, apixabana, ' +
+      'eliquis, clopidogrel, enoxaparina, heparina, heparin, salbutamol, albuterol, aerolin, budesonida, ' +
+      'formoterol, seretide, montelucaste, loratadina, tamoxifeno, tamoxifen, anastrozol, letrozol, ' +
+      'metotrexato, methotrexate, rituximabe, adalimumabe, humira, infliximabe, trastuzumabe, imatinibe, ' +
+      'cisplatina, paclitaxel, docetaxel, capecitabina, azatioprina, tacrolimo, sildenafila, viagra, ' +
+      'tadalafila, cialis, finasterida, testosterona, estradiol, progesterona, anticoncepcional, misoprostol, ' +
+      'roacutan, isotretinoina, buscopan, dramin, ondansetrona, metoclopramida, tansulosina, alendronato, ' +
+      'carbonato de calcio, sulfato ferroso, acido folico, vitamina d, colchicina, alopurinol, ropivacaina, ' +
+      'lidocaina, midazolam, propofol',
+  },
+  {
+    // Beside those that the endings of words know.
     kinds: maskOf(KIND.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:

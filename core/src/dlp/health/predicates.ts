@@ -76,6 +76,8 @@ function namesThing(predicate: readonly string[]): boolean {
   const nouns = predicate.slice(from, from + NOUN_WORDS_MAX);
   const end = nouns.findIndex((word) => PREPOSITIONS.has(word) || CONJUNCTIONS.has(word));
   const noun = end < 0 ? nouns : nouns.slice(0, end);
+  // In "em tratamento de câncer e pediu prazo" a verb follows.
+  if (from === 0 && !THINGS.has(noun[0] ?? '')) return false;
   return noun.some((word) => THINGS.has(word)) && !noun.some((word) => PEOPLE.has(word));
 }
 

@@ -7,6 +7,7 @@ import { gapAfter, lineAround, newlinesBetween } from '../labels.ts';
 import { wordsIn } from '../short-texts.ts';
 import { isCapitalAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
+import { WordSet } from '../word-set.ts';
 import { WordReader } from '../words.ts';
 import { weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
@@ -40,6 +41,7 @@ export function isFigurative(view: View, start: number, end: number, weight: num
   if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1) return true;
   // `Crossfit "Fratura Exposta"`: a name in quotes, in its capital.
   if (view.bytes[end] === 0x22 && isCapitalAt(view, start) && isQuotedInProse(view, start)) return true;
+  if (weight < WEIGHT.PHRASE && isTitleOfWork(view, start, end)) return true;
   const { starts, ends } = listOf(view, KIND.FIGURATIVE);
   if (starts.length === 0) return false;
   // "Tenho alergia a planilha": the turn of phrase begins inside the health word and goes on behind it.
@@ -61,6 +63,22 @@ export function isFigurative(view: View, start: number, end: number, weight: num
   if (!FIGURE_VERBS.has(verb)) return false;
   const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
   return !before.slice(-2).some((word) => PREPOSITIONS.has(word));
+}
+
+const WORKS = new WordSet(
+  'filme filmes livro livros banda musica cancao album serie novela peca show jogo movie film book song band novel series ' +
+    'game play podcast comic quadrinhos disco hq',
+);
+const WORK_REACH = 50;
+
+/** "A banda do Vitor se chama Febre Noturna": a capital within the sentence, and a word for what has titles. */
+function isTitleOfWork(view: View, start: number, end: number): boolean {
+  if (!isName(view, start) || view.bytes[start - 1] !== 0x20 || !isLetterAt(view, start - 2)) return false;
+  const [lineStart, lineEnd] = lineAround(view, start, end);
+  return (
+    WORKS.isIn(view, Math.max(lineStart, start - WORK_REACH), start) ||
+    WORKS.isIn(view, end, Math.min(lineEnd, end + WORK_REACH))
+  );
 }
 
 /** A capital and a small letter, where the line has small letters before it. */

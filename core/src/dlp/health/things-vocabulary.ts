@@ -53,7 +53,8 @@ export const THINGS = setOf(
     'rework erp crm sap jira kanban scrum faturamento folha ' +
     'processo processos processador processadores cpu gpu ventilador cooler fan lei leis regra regras ' +
     'regulamento orchestrator job jobs thread threads firewall chip sensor sensores drone drones camera cameras ' +
-    'dinheiro money objections missao mission decolagem expectativa expectativas escala agenda ' +
+    'concorrencia competitors concorrentes clientela audiencia dinheiro money objections missao ' +
+    'mission decolagem expectativa expectativas escala agenda ' +
     'calendario ata minuta ' +
     'pauta proposta propostas edital licitacao pagamento pagamentos boleto boletos fatura faturas ' +
     'nota notas invoice ' +
@@ -100,7 +101,8 @@ export const ABOUT_CHANGES = setOf(
 
 /** Tested and diagnosed: faults of software, of machines, of plants and of water. */
 export const FAULTS = setOf(
-  'xss sqli injection csrf ssrf rce log4shell malware ransomware trojan spyware vulnerability vulnerabilities ' +
+  'mechanic mecanico garage oficina brakes freios ssd embreagem xss sqli injection csrf ssrf rce ' +
+    'log4shell malware ransomware trojan spyware vulnerability vulnerabilities ' +
     'vulnerabilidade vulnerabilidades leak leaks regression regressions bug bugs deadlock deadlocks ' +
     'misconfiguration ' +
     'faulty firmware arsenic asbestos amianto coliformes coliform ferrugem greening oidio mildio clorose nematoide ' +

@@ -29,6 +29,7 @@ import {
   THINGS,
   VERBS,
 } from './things-vocabulary.ts';
+import { isOfTrade } from './trades.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 64;
@@ -65,6 +66,7 @@ export function isOfThing(view: View, start: number, end: number, weight: number
     (isGivenHeadache(clause) && !hasOtherHealthWord(view, start, end)) ||
     isPriority(clause) ||
     isNotWhatItIs(clause) ||
+    isOfTrade(clause) ||
     (isDiagnosedInJest(clause) && !hasOtherHealthWord(view, start, end))
   );
 }

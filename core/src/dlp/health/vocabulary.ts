@@ -153,7 +153,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     weight: WEIGHT.PHRASE,
     phrases:
       '(carteira|carteirinha|caderneta|cartao) (vacinal|de vacinas|de vacina), caderneta de vacinacao, respira (sem|com|por) (aparelho|aparelhos|ajuda), (uses|on|needs) oxygen, ' +
-      'referred to (a |)(cardiology|neurology|urology|psychiatry|gynecology|orthopedics|rheumatology|endocrinology|nephrology|oncology|hematology), palpitations, azoospermia, (perdi|perdeu|perdemos) (meu|nosso|seu) bebe, deficit cognitivo, comprometimento cognitivo, declinio cognitivo, cognitive (impairment|decline), ' +
+      'fainted, desmai(ou|ei), referred to (a |)(cardiology|neurology|urology|psychiatry|gynecology|orthopedics|rheumatology|endocrinology|nephrology|oncology|hematology), palpitations, azoospermia, (perdi|perdeu|perdemos) (meu|nosso|seu) bebe, deficit cognitivo, comprometimento cognitivo, declinio cognitivo, cognitive (impairment|decline), ' +
       'encaminhad(o|a) (a|ao|para|para a|pra) (cardiologia|neurologia|urologia|psiquiatria|ginecologia|ortopedia|reumatologia|endocrinologia|nefrologia|oncologia|hematologia|infectologia|psicologia|fisioterapia), ' +
       '(tirar|tirou|tirado) a propria vida, (take|took|taken) (his|her|their|my) own life, !dum, positive (covid|pregnancy|drug|hiv|tb|strep) test, agua no(s|) (pulmao|pulmoes|joelho), perda auditiva, perda de visao, perda visual, nascimento prematuro, nasceu prematur(o|a), ' +
       'incubadora neonatal, pcr positivo, ' +
@@ -279,7 +279,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
-      '!tarv, etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, desmaiou, convulsionou, lipoaspiracao, mri, ' +
+      '!tarv, etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, convulsionou, lipoaspiracao, mri, ' +
       'contraceptive, birth control, menstruada, !std, !bp, !hiv, ortodontico, infartou, !pcr, !ldl, !hdl, siso(s|), statins, estatina(s|), betabloqueador(es|), beta blockers, dengue, zika, zika virus, buchuda, emprenhou, mmhg, ' +
       'diarreia, gestante(s|), licenca maternidade, amamentando, puerpera, internacao, internou, !uti, ' +
       'pronto socorro, prontuario(s|), receita azul, medicacao, prescrit(o|a), posologia, insulina, cardiac(o|a), ' +
@@ -299,7 +299,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
     kinds: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases:
-      'relapsed, relapsing, fainted, fainting, coughing, wheezing, vomited, throwing up, threw up, bleeding, swollen, sprain, bruised, limping, ' +
+      'relapsed, relapsing, fainting, coughing, wheezing, vomited, throwing up, threw up, bleeding, swollen, sprain, bruised, limping, ' +
       'gripad(o|a), resfriad(o|a), inchad(o|a), enjoad(o|a), engessad(o|a), lesionad(o|a), desidratad(o|a), afonic(o|a), rouc(o|a), ' +
       'mancando, vomitando, vomitou, tossindo, sangrando, apneia, apnea, transfusao, transfusoes, transfusion(s|), positivei, positivou, diabetic(os|as), hipertens(os|as), soropositiv(os|as), autistas, celiac(os|as), abortou, abortei, transplante(s|), vaccination, vaccinations, sonolent(o|a), desacordad(o|a), prematur(o|a|os|as), headache, headaches, ressonancia, muletas, bota ortopedica, desmaio, cocaina, crack, ' +
       'cocaine, heroin, ultrasound, crutches, menstrual, mental health, saude mental, ' +
@@ -325,46 +325,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'catheter, lesion(s|), newborn, paralysis, syndrome, disorder, dislocated, protrusao, extrusao, ' +
       'abaulamento, radicular',
   },
-  {
-    // Medicines. With a dose they are enough.
-    kinds: HEALTH,
-    weight: WEIGHT.MEDIUM,
-    phrases:
-      'losartana, losartan, enalapril, captopril, lisinopril, ramipril, valsartana, valsartan, candesartana, ' +
-      'olmesartana, telmisartana, anlodipino, amlodipine, nifedipino, atenolol, metoprolol, carvedilol, ' +
-      'propranolol, bisoprolol, hidroclorotiazida, hydrochlorothiazide, furosemida, furosemide, ' +
-      'espironolactona, spironolactone, sinvastatina, simvastatin, atorvastatina, atorvastatin, rosuvastatina, ' +
-      'rosuvastatin, metformina, metformin, glibenclamida, gliclazida, glifage, glipizide, dapagliflozina, ' +
-      'forxiga, jardiance, empagliflozina, semaglutida, ozempic, wegovy, mounjaro, tirzepatida, tirzepatide, ' +
-      'liraglutida, saxenda, victoza, semaglutide, lantus, novorapid, humalog, levotiroxina, levothyroxine, ' +
-      'puran, synthroid, omeprazol, omeprazole, pantoprazol, pantoprazole, esomeprazol, fluoxetina, ' +
-      'fluoxetine, prozac, sertralina, sertraline, zoloft, escitalopram, lexapro, citalopram, paroxetina, ' +
-      'paroxetine, venlafaxina, venlafaxine, desvenlafaxina, duloxetina, duloxetine, bupropiona, bupropion, ' +
-      'wellbutrin, mirtazapina, trazodona, trazodone, amitriptilina, amitriptyline, nortriptilina, clonazepam, ' +
-      'rivotril, alprazolam, xanax, diazepam, valium, lorazepam, bromazepam, zolpidem, ambien, quetiapina, ' +
-      'quetiapine, seroquel, risperidona, risperidone, olanzapina, olanzapine, aripiprazol, aripiprazole, ' +
-      'haloperidol, haldol, clozapina, clozapine, litio, lithium, carbolitium, lamotrigina, lamotrigine, ' +
-      'carbamazepina, tegretol, depakote, acido valproico, valproato, valproate, topiramato, topiramate, ' +
-      'gabapentina, gabapentin, pregabalina, pregabalin, lyrica, fenitoina, fenobarbital, gardenal, ' +
-      'levetiracetam, keppra, metilfenidato, methylphenidate, ritalina, ritalin, venvanse, lisdexanfetamina, ' +
-      'adderall, concerta, donepezila, donepezil, memantina, levodopa, prolopa, tramadol, codeina, codeine, ' +
-      'morfina, morphine, oxicodona, oxycodone, oxycontin, fentanil, fentanyl, metadona, methadone, ' +
-      'naltrexona, buprenorphine, dipirona, novalgina, paracetamol, acetaminophen, tylenol, ibuprofeno, ' +
-      'ibuprofen, advil, nimesulida, diclofenaco, cetoprofeno, naproxeno, naproxen, meloxicam, aspirina, ' +
-      'aspirin, prednisona, prednisone, prednisolona, dexametasona, dexamethasone, hidrocortisona, ' +
-      'amoxicilina, amoxicillin, azitromicina, azithromycin, cefalexina, ceftriaxona, ciprofloxacino, ' +
-      'ciprofloxacin, levofloxacino, clavulanato, penicilina, benzetacil, doxiciclina, aciclovir, acyclovir, ' +
-      'fluconazol, ivermectina, hidroxicloroquina, tenofovir, lamivudina, dolutegravir, efavirenz, atazanavir, ' +
-      'zidovudina, azt, truvada, biktarvy, varfarina, warfarin, marevan, rivaroxabana, xarelto, apixabana, ' +
-      'eliquis, clopidogrel, enoxaparina, heparina, heparin, salbutamol, albuterol, aerolin, budesonida, ' +
-      'formoterol, seretide, montelucaste, loratadina, tamoxifeno, tamoxifen, anastrozol, letrozol, ' +
-      'metotrexato, methotrexate, rituximabe, adalimumabe, humira, infliximabe, trastuzumabe, imatinibe, ' +
-      'cisplatina, paclitaxel, docetaxel, capecitabina, azatioprina, tacrolimo, sildenafila, viagra, ' +
-      'tadalafila, cialis, finasterida, testosterona, estradiol, progesterona, anticoncepcional, misoprostol, ' +
-      'roacutan, isotretinoina, buscopan, dramin, ondansetrona, metoclopramida, tansulosina, alendronato, ' +
-      'carbonato de calcio, sulfato ferroso, acido folico, vitamina d, colchicina, alopurinol, ropivacaina, ' +
-      'lidocaina, midazolam, propofol',
-  },
+
   {
     kinds: HEALTH,
     weight: WEIGHT.WEAK,
