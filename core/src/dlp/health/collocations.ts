@@ -56,8 +56,10 @@ const OF_STOMACH = setOf(
 const OF_WOMB = setOf(`bebe bebes gestacao gravidez filho filha gemeos feto baby pregnancy child ${TIMES}`);
 const OF_CHEST = setOf(`sangue catarro muco blood phlegm mucus lot bit little ${TIMES}`);
 const LIMBS = setOf(
-  'arm leg wrist ankle hip shoulder elbow knee kneecap finger fingers thumb toe foot hand rib ribs collarbone skull jaw ' +
-    'nose femur tibia pelvis vertebra spine back neck tailbone cheekbone bone metatarsal orbital same left right other',
+  'arm leg wrist ankle hip shoulder elbow knee kneecap finger fingers thumb toe foot hand rib ribs ' +
+    'collarbone skull jaw ' +
+    'nose femur tibia pelvis vertebra spine back neck tailbone cheekbone bone metatarsal orbital ' +
+    'same left right other',
 );
 const DEEDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['vomitou', OF_STOMACH],

@@ -7,21 +7,27 @@ import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from './things-vocabulary.ts'
 
 /** What they do to a thing of medicine; "develops" and "runs" are said of illnesses and fevers. */
 const TRADES = setOf(
-  'vende vendem vendeu vender vendendo revende fabrica fabricou importa importou exporta distribui distribuiu fornece ' +
-    'forneceu comercializa leciona ensina pesquisa audita sells sell sold selling resells imports exports distributes ' +
+  'vende vendem vendeu vender vendendo revende fabrica fabricou importa importou exporta distribui ' +
+    'distribuiu fornece ' +
+    'forneceu comercializa leciona ensina pesquisa audita sells sell sold selling resells imports ' +
+    'exports distributes ' +
     'supplies supplied teaches taught researches markets manufactures',
 );
 const PLACES_OF_WORK = setOf('trabalha trabalhou trabalhava trabalhar atua atuou estagia estagiou plantonista');
 const AT = setOf('na no nas nos numa num para pela pelo');
 /** Behind a word of medicine these make it a line of business, where somebody works or decides. */
 const MANAGES = setOf(
-  'manages managed leads led runs ran owns audits audited works worked drives coordinates directs heads joined markets ' +
+  'manages managed leads led runs ran owns audits audited works worked drives coordinates directs ' +
+    'heads joined markets ' +
     'founded supports advises volunteers designs builds consults interviewed',
 );
 const BUSINESSES = setOf(
-  'clinic clinics center centre centers unit ward lab labs hospital app apps squad team line chain program programme ' +
-    'software startup company product products portfolio project projects contract budget department division vendor ' +
-    'platform benefits records research study studies charity foundation nonprofit inclusion cold supply data device ' +
+  'clinic clinics center centre centers unit ward lab labs hospital app apps squad team line chain ' +
+    'program programme ' +
+    'software startup company product products portfolio project projects contract budget department ' +
+    'division vendor ' +
+    'platform benefits records research study studies charity foundation nonprofit inclusion cold ' +
+    'supply data device ' +
     'devices equipment distributor insurer',
 );
 const ROLES = setOf(
@@ -54,7 +60,8 @@ export function isOfTrade({ word, before, behind }: Clause): boolean {
 const TOPICS = setOf(
   'palestra palestras aula aulas artigo artigos post posts tese dissertacao tcc monografia livro filme documentario ' +
     'podcast episodio video videos curso treinamento webinar workshop seminario corrida caminhada redacao pesquisa ' +
-    'estudo capitulo poema essay thesis dissertation article paper talk lecture book film documentary episode training ' +
+    'estudo capitulo poema essay thesis dissertation article paper talk lecture book film ' +
+    'documentary episode training ' +
     'class seminar race walk research study chapter poem presentation apresentacao live newsletter blog',
 );
 const ABOUT = setOf('sobre about on contra against acerca');
@@ -62,7 +69,7 @@ const ARTICLES = setOf('o a os as the');
 const OWNERS: readonly string[] = ['his ', 'her ', 'my ', 'their ', 'meu ', 'minha '];
 const TOPIC_WORDS_MAX = 8;
 
-/** "Dissertação sobre tuberculose", "thesis is on malaria"; of one's own, "a post about my depression", it is a fact. */
+/** "Dissertação sobre tuberculose", "thesis is on malaria"; of one's own, "about my depression", it is a fact. */
 function isOfTopic(word: string, before: readonly string[]): boolean {
   // "Contra o câncer" is one entry.
   if (word.startsWith('contra ')) return before.slice(-TOPIC_WORDS_MAX).some((each) => TOPICS.has(each));
