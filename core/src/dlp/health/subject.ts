@@ -66,8 +66,8 @@ export function isFigurative(view: View, start: number, end: number, weight: num
 }
 
 const WORKS = new WordSet(
-  'filme filmes livro livros banda musica cancao album serie novela peca show jogo movie film book song band novel series ' +
-    'game play podcast comic quadrinhos disco hq',
+  'filme filmes livro livros banda musica cancao album serie novela peca show jogo movie film book song band novel ' +
+    'series game play podcast comic quadrinhos disco hq',
 );
 const WORK_REACH = 50;
 
