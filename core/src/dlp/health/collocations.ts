@@ -86,8 +86,22 @@ export function isOfOtherNoun(word: string, before: readonly string[], behind: r
   if (word.startsWith('prematur') && isInfinitive(behind[0] ?? '')) return true;
   if (MODIFIERS.has(word) && (THINGS.has(behind[0] ?? '') || GOODS.has(behind[0] ?? ''))) return true;
   if (word === 'insuficiencia' && OF.has(behind[0] ?? '') && !isOfBody(behind)) return true;
+  if (MOODS.has(lastOf(word)) && isMoodAboutThing(behind)) return true;
   const objects = DEEDS.get(word);
   return objects !== undefined && hasOtherObject(objects, behind);
+}
+
+/** What people call each other over work: "bipolar about the roadmap", "esquizofrênico com prazos". */
+const MOODS = setOf('bipolar esquizofrenico esquizofrenica schizophrenic ocd toc autista autistic');
+const ABOUT = setOf('about with com over');
+
+function lastOf(word: string): string {
+  return word.slice(word.lastIndexOf(' ') + 1);
+}
+
+function isMoodAboutThing([tie = '', ...rest]: readonly string[]): boolean {
+  if (!ABOUT.has(tie)) return false;
+  return THINGS.has(rest.find((word) => !DETERMINERS.has(word)) ?? '');
 }
 
 const OF = setOf('de da do das dos');

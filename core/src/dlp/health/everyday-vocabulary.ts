@@ -184,4 +184,9 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'doente|galho folha ferrugem planta arvore',
   'ultrasound|probe transducer tank cleaner sonar',
   'licenca maternidade|rubrica',
+  'virose|trojan pc antivirus notebook malware',
+  'swollen|dough',
+  'inchado,inchada|rio rios represa',
+  'blood pressure|sku cuff store',
+  'quebrou a coluna|galpao predio viga concreto',
 ];

@@ -52,7 +52,7 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
     phrases:
       '(me|nos|te) (da|dao|dava|davam) (enxaqueca|ansiedade|urticaria|nausea|gastrite|ulcera|azia|convulsao|depressao), ' +
       '(furo|flange|ponto|voo|teste|duplo|ensaio|rebite|poco|porca|fe|obediencia|confianca) ceg(o|a), capsula(s|) do tempo, ' +
-      'a taste of (your|his|her|their|its|our|my) own medicine, fever pitch, insomnia rest, chill pill(s), (poison|bitter) pill(s|), nav pills, ' +
+      'a taste of (your|his|her|their|its|our|my) own medicine, fever pitch, medicine ball(s|), insomnia rest, chill pill(s), (poison|bitter) pill(s|), nav pills, ' +
       'not (exactly|) brain surgery, isn t (exactly|) brain surgery, brain surgery it is not, ' +
       '(nearly|almost) (had|has|have|gave) (a|an|me a|me an|him a|her a) (heart attack|stroke|panic attack|seizure|aneurysm|breakdown), about to have (a|an) (heart attack|stroke|aneurysm), ' +
       '(cegueira|surdez|paralisia|cura|doenca|doencas|ferida|feridas|febre|anemia|cancer) (da|do|de|das) (alma|almas|coracao|espirito|fe|sociedade|povo|mundo|brasil|nacao|corrupcao|futebol|congresso|governo|camara|senado|capitalismo), ' +

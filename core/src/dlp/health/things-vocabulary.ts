@@ -53,6 +53,7 @@ export const THINGS = setOf(
     'rework erp crm sap jira kanban scrum faturamento folha ' +
     'processo processos processador processadores cpu gpu ventilador cooler fan lei leis regra regras ' +
     'regulamento orchestrator job jobs thread threads firewall chip sensor sensores drone drones camera cameras ' +
+    'priorities prioridades pasta pastas arquivo arquivos file files tabs folder folders ' +
     'concorrencia competitors concorrentes clientela audiencia dinheiro money objections missao ' +
     'mission decolagem expectativa expectativas escala agenda ' +
     'calendario ata minuta ' +

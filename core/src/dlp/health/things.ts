@@ -58,7 +58,7 @@ export function isOfThing(view: View, start: number, end: number, weight: number
   return (
     isSaidOfThing(clause) ||
     isOfAdjective(clause) ||
-    (weight < WEIGHT.PHRASE && isOfOtherNoun(clause.word, clause.before, clause.behind)) ||
+    isOfOtherNoun(clause.word, clause.before, clause.behind) ||
     isFault(clause) ||
     hasThingAsSubject(clause) ||
     isFad(clause) ||
