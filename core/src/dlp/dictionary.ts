@@ -19,6 +19,10 @@ export interface Dictionary {
   markFilter: WordFilter;
   /** By word: the kinds that it is the mark of, as a bit set, see marks.ts. */
   marks: Int32Array;
+  /** By entry: the kinds for which its phrase has a mark. */
+  markedKinds: Int32Array;
+  /** Words of the longest phrase. */
+  phraseWordsMax: number;
   /** Id of the word with these lower-case bytes, 0 when it is unknown. */
   wordId(bytes: Uint8Array, start: number, end: number, hash: number): number;
   /** By word: the state of the phrase trie after it as a first word, 0 when no phrase begins so. */
@@ -91,12 +95,14 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     }
   }
   const words = [...idOfWord.keys()];
-  if (entryOfState.length > STATES_MAX || (words.length + 1) * STATES_MAX > 2 ** 31)
-    throw new Error('The vocabulary has more phrases or words than the keys of its transitions can hold.');
+  checkSizes(entryOfState.length, words.length);
   const marks = new Int32Array(words.length + 1);
+  const kindsOfEntry = new Int32Array(entries.length);
   for (const [state, phrase] of phraseOf) {
     const id = idOfWord.get(markOf(phrase)) as number;
-    marks[id] = (marks[id] as number) | markedKinds(entries[entryOfState[state] as number] as Entry, phrase);
+    const entry = entryOfState[state] as number;
+    kindsOfEntry[entry] = markedKinds(entries[entry] as Entry, phrase);
+    marks[id] = (marks[id] as number) | (kindsOfEntry[entry] as number);
   }
   const beginnings = Int32Array.from([0, ...words], (_, id) => transitions.get(id * STATES_MAX) ?? 0);
   const wordId = wordTable(words);
@@ -105,6 +111,8 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     beginningFilter: new WordFilter(words.filter((_, index) => beginnings[index + 1] !== 0)),
     markFilter: new WordFilter(words.filter((_, index) => marks[index + 1] !== 0)),
     marks,
+    markedKinds: kindsOfEntry,
+    phraseWordsMax: [...phraseOf.values()].reduce((most, phrase) => Math.max(most, phrase.length), 0),
     wordId,
     beginnings,
     next: transitionTable(transitions),
@@ -113,6 +121,11 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     isCapital: Uint8Array.from(entries, (entry) => (entry.isCapital ? 1 : 0)),
     isAbbreviation: Uint8Array.from(abbreviation, Number),
   };
+}
+
+function checkSizes(states: number, words: number): void {
+  if (states <= STATES_MAX && (words + 1) * STATES_MAX <= 2 ** 31) return;
+  throw new Error('The vocabulary has more phrases or words than the keys of its transitions can hold.');
 }
 
 /** A line without a weight says nothing of it: it must not take a person's, which is below none at all. */

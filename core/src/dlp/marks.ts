@@ -3,7 +3,7 @@
  * has none of a kind, no phrase of that kind can be there, and the second look is spared.
  */
 import type { Entry } from './dictionary.ts';
-import { DOSES, WEEKS, WEIGHT } from './health/vocabulary.ts';
+import { DOSES, PRESSURES, WEEKS, WEIGHT } from './health/vocabulary.ts';
 import { KIND, maskOf } from './kinds.ts';
 
 /** Kinds that are asked for whatever else a text holds; the words of the others are too common to tell anything. */
@@ -28,9 +28,12 @@ export const MARKED_KINDS = maskOf(
 /** Kinds, as a bit set, for which the phrase of an entry needs a mark. */
 export function markedKinds({ kinds, weight }: Entry, phrase: readonly string[]): number {
   // Everyday words, places and persons prove nothing about health, however many there are: they add to other words.
-  const isProof = weight >= WEIGHT.WEAK || DOSES.has(phrase.join(' ')) || WEEKS.has(phrase.join(' '));
+  const isProof = weight >= WEIGHT.WEAK || WORDS_OF_FIGURES.has(phrase.join(' '));
   return kinds & MARKED_KINDS & ~(isProof ? 0 : maskOf(KIND.HEALTH));
 }
+
+/** Everyday words that prove something with a figure beside them. */
+const WORDS_OF_FIGURES: ReadonlySet<string> = new Set([...DOSES, ...WEEKS, ...PRESSURES]);
 
 /** Of the words that fewest texts hold the longest. */
 export function markOf(phrase: readonly string[]): string {

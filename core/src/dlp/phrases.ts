@@ -5,6 +5,7 @@
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';
 import { type IntList, takeList } from './int-list.ts';
+import type { Tokens } from './tokens.ts';
 import { WORD_FIELDS, type WordList } from './word-list.ts';
 import { WordReader } from './words.ts';
 
@@ -19,9 +20,65 @@ export function findPhrases(bytes: Uint8Array, dictionary: Dictionary, words: Wo
   const matcher = new PhraseMatcher(bytes, dictionary);
   const { values, length } = words;
   for (let at = 0; at < length; at += WORD_FIELDS) {
-    matcher.word(values[at] as number, values[at + 1] as number, values[at + 2] as number, values[at + 3] as number);
+    matcher.wordAt(values, at);
   }
   return { starts: matcher.starts, ends: matcher.ends, entries: matcher.entries };
+}
+
+/** Marks that are looked at by themselves; where more are needed the second look costs little more. */
+const MARKS_TRIED_MAX = 16;
+
+/**
+ * What the marks of the first look promise, word by word around each of them: most marks are everyday words that stand
+ * in another phrase than theirs, or in none.
+ */
+export class MarkedPhrases {
+  readonly #words: WordList;
+  readonly #markedWords: IntList;
+  readonly #dictionary: Dictionary;
+  readonly #matcher: PhraseMatcher;
+
+  constructor(bytes: Uint8Array, dictionary: Dictionary, { words, markedWords }: Tokens) {
+    this.#words = words;
+    this.#markedWords = markedWords;
+    this.#dictionary = dictionary;
+    this.#matcher = new PhraseMatcher(bytes, dictionary);
+  }
+
+  /** False where the second look would find no phrase of these kinds with a mark. @param kinds bit set */
+  mayHold(kinds: number): boolean {
+    const { values } = this.#words;
+    let tried = 0;
+    for (let index = 0; index < this.#markedWords.length; index += 1) {
+      const at = this.#markedWords.at(index);
+      const start = values[at] as number;
+      const id = this.#dictionary.wordId(
+        this.#matcher.bytes,
+        start,
+        values[at + 1] as number,
+        values[at + 2] as number,
+      );
+      if (((this.#dictionary.marks[id] as number) & kinds) === 0) continue;
+      tried += 1;
+      if (tried > MARKS_TRIED_MAX || this.#mayHoldAt(at, kinds)) return true;
+    }
+    return false;
+  }
+
+  /** The words around a mark may show a phrase that is a part of a longer one, but none that is in the text goes by. */
+  #mayHoldAt(at: number, kinds: number): boolean {
+    const { values, length } = this.#words;
+    const { markedKinds, phraseWordsMax } = this.#dictionary;
+    const reach = (phraseWordsMax - 1) * WORD_FIELDS;
+    const end = Math.min(length, at + reach + WORD_FIELDS);
+    this.#matcher.reset();
+    const { entries } = this.#matcher;
+    for (let near = Math.max(0, at - reach); near < end; near += WORD_FIELDS) {
+      this.#matcher.wordAt(values, near);
+      if (entries.length > 0 && ((markedKinds[entries.at(entries.length - 1)] as number) & kinds) !== 0) return true;
+    }
+    return false;
+  }
 }
 
 // Copies, see byte-classes.ts.
@@ -67,7 +124,7 @@ class PhraseMatcher {
   readonly starts = takeList();
   readonly ends = takeList();
   readonly entries = takeList();
-  readonly #bytes: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly #dictionary: Dictionary;
   /** Phrases that may go on, by trie state and first byte. A phrase of n words keeps at most n of them open. */
   readonly #openStates = new Int32Array(STATES_MAX);
@@ -77,15 +134,28 @@ class PhraseMatcher {
   #lastStart = -1;
 
   constructor(bytes: Uint8Array, dictionary: Dictionary) {
-    this.#bytes = bytes;
+    this.bytes = bytes;
     this.#dictionary = dictionary;
   }
 
-  word(start: number, end: number, hash: number, tail: number): void {
+  reset(): void {
+    this.starts.length = 0;
+    this.ends.length = 0;
+    this.entries.length = 0;
+    this.#open = 0;
+    this.#lastStart = -1;
+  }
+
+  /** @param values of a list of words @param at where the next word stands in them */
+  wordAt(values: Int32Array, at: number): void {
+    const start = values[at] as number;
+    const end = values[at + 1] as number;
+    const hash = values[at + 2] as number;
+    const tail = values[at + 3] as number;
     const dictionary = this.#dictionary;
     // Most words begin no phrase, and none is open: they are passed over.
     if (this.#open === 0 && !dictionary.beginningFilter.mayHold(hash, tail)) return;
-    const id = end - start > WORD_LENGTH_MAX ? 0 : dictionary.wordId(this.#bytes, start, end, hash);
+    const id = end - start > WORD_LENGTH_MAX ? 0 : dictionary.wordId(this.bytes, start, end, hash);
     if (id === 0 || this.#open === STATES_MAX || !this.#isJoined(start)) this.#open = 0;
     if (id === 0) return;
     this.#lastEnd = end;
@@ -140,23 +210,23 @@ class PhraseMatcher {
 
   #isWritten(entry: number, start: number): boolean {
     if (this.#dictionary.isCapital[entry] === 0) return true;
-    return CLASSES[this.#bytes[start] as number] === UPPER && CLASSES[this.#bytes[start + 1] as number] === UPPER;
+    return CLASSES[this.bytes[start] as number] === UPPER && CLASSES[this.bytes[start + 1] as number] === UPPER;
   }
 
   /** Words of one phrase stand close together, with nothing between them that starts a value. */
   #isJoined(start: number): boolean {
     if (start - this.#lastEnd > WORD_GAP_MAX) return false;
     for (let index = this.#lastEnd; index < start; index += 1) {
-      if (IS_PHRASE_GAP[this.#bytes[index] as number] === 0) return false;
+      if (IS_PHRASE_GAP[this.bytes[index] as number] === 0) return false;
     }
     return true;
   }
 
   /** Single letters make one where a full stop joins them, c.p.f., an apostrophe, I'm, or all are capitals: C P F. */
   #isSpelled(start: number, first: number): boolean {
-    const before = this.#bytes[start - 1];
-    if (before === 0x2e || before === 0x27 || (before === 0x20 && this.#bytes[start - 2] === 0x2e)) return true;
-    return CLASSES[this.#bytes[start] as number] === UPPER && CLASSES[this.#bytes[first] as number] === UPPER;
+    const before = this.bytes[start - 1];
+    if (before === 0x2e || before === 0x27 || (before === 0x20 && this.bytes[start - 2] === 0x2e)) return true;
+    return CLASSES[this.bytes[start] as number] === UPPER && CLASSES[this.bytes[first] as number] === UPPER;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Dictionary } from './dictionary.ts';
 import { type IntList, takeList } from './int-list.ts';
 import { KIND, maskOf } from './kinds.ts';
 import { ENDS_KEY, KEY_LENGTH_MIN, mayBeginKey } from './secret-shapes.ts';
-import { takeWords, type WordList } from './word-list.ts';
+import { takeWords, WORD_FIELDS, type WordList } from './word-list.ts';
 import { WordReader } from './words.ts';
 
 export interface Tokens {
@@ -23,6 +23,8 @@ export interface Tokens {
   keyStarts: IntList;
   /** Kinds whose marks were seen, as a bit set. */
   marks: number;
+  /** Where the marks stand in `words`. */
+  markedWords: IntList;
   /** All of them, with their hashes, for the second look. */
   words: WordList;
 }
@@ -44,6 +46,7 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
   const atWordEnds = takeList();
   const slashes = takeList();
   const keyStarts = takeList();
+  const markedWords = takeList();
   const words = takeWords();
   let marks = 0;
   const length = bytes.length;
@@ -62,6 +65,7 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
       if (dictionary.markFilter.mayHold(hash, tail)) {
         const marked = dictionary.marks[dictionary.wordId(bytes, index, end, hash)] as number;
         marks |= marked;
+        if (marked !== 0) markedWords.push(words.length - WORD_FIELDS);
         if ((marked & AT) !== 0) {
           atWordStarts.push(index);
           atWordEnds.push(end);
@@ -80,5 +84,6 @@ export function tokenise(bytes: Uint8Array, dictionary: Dictionary): Tokens {
       index += 1;
     }
   }
-  return { digitStarts, digitEnds, newlines, atSigns, atWordStarts, atWordEnds, slashes, keyStarts, marks, words };
+  const signs = { newlines, atSigns, atWordStarts, atWordEnds, slashes };
+  return { digitStarts, digitEnds, ...signs, keyStarts, marks, markedWords, words };
 }

@@ -6,7 +6,7 @@ import type { Sentences } from './health/sentence-list.ts';
 import { IntList, takeList } from './int-list.ts';
 import { KIND_COUNT, type Kind } from './kinds.ts';
 import { MARKED_KINDS } from './marks.ts';
-import { findPhrases, mayEndPhrase, mayStartPhrase, type Phrases } from './phrases.ts';
+import { findPhrases, MarkedPhrases, mayEndPhrase, mayStartPhrase, type Phrases } from './phrases.ts';
 import { findCells, type TableCells } from './tables.ts';
 import { type Tokens, tokenise } from './tokens.ts';
 import type { Reading } from './unfold.ts';
@@ -28,6 +28,9 @@ export class View {
   /** Its tables of goods; found when a health word asks for them, see health/price-lists.ts. */
   priceLists: PriceLists | null = null;
   #phrases: Phrases | null = null;
+  #marked: MarkedPhrases | null = null;
+  /** Kinds of which a mark stands in a phrase, as a bit set. */
+  #kept = 0;
   #labels: readonly LabelList[] | null = null;
   #cells: TableCells | null = null;
 
@@ -35,6 +38,16 @@ export class View {
     this.bytes = reading.bytes;
     this.offsets = reading.offsets;
     this.tokens = tokenise(reading.bytes, DICTIONARY);
+  }
+
+  /** Whether the marks of a kind stand in phrases of it, as far as that is said without a second look. */
+  keepsMarksOf(kind: Kind): boolean {
+    const bit = 1 << kind;
+    if (this.#phrases !== null || ((this.#kept | ~MARKED_KINDS) & bit) !== 0) return true;
+    this.#marked ??= new MarkedPhrases(this.bytes, DICTIONARY, this.tokens);
+    if (this.#marked.mayHold(bit)) this.#kept |= bit;
+    else this.tokens.marks &= ~bit;
+    return (this.#kept & bit) !== 0;
   }
 
   get phrases(): Phrases {
@@ -81,9 +94,9 @@ export function hasLabel(view: View, kind: Kind): boolean {
   return listOf(view, kind).starts.length > 0;
 }
 
-/** False where the text holds no word of the kind, which is said without a second look. */
+/** False where the text holds no phrase of the kind, which is said without a second look. */
 export function mayHold(view: View, kind: Kind): boolean {
-  return ((view.tokens.marks | ~MARKED_KINDS) & (1 << kind)) !== 0;
+  return ((view.tokens.marks | ~MARKED_KINDS) & (1 << kind)) !== 0 && view.keepsMarksOf(kind);
 }
 
 // Copies, see byte-classes.ts.

@@ -6,9 +6,9 @@ import { lineAround, newlinesBetween } from '../labels.ts';
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
 import { entryTest, weightAt } from './entries.ts';
-import { WEEKS, WEIGHT } from './vocabulary.ts';
+import { PRESSURES, WEEKS, WEIGHT } from './vocabulary.ts';
 
-const isPressure = entryTest(['pressao', 'bp', 'blood pressure']);
+const isPressure = entryTest(PRESSURES);
 const PRESSURE_GAP_MAX = 12;
 /** "a pressão da mãe subiu de novo, 17 por 10" */
 const PRESSURE_SAID_GAP_MAX = 32;

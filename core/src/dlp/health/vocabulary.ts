@@ -42,6 +42,8 @@ export const WEIGHT = {
 export const DOSES: ReadonlySet<string> = new Set(['mg', 'mcg', 'ui']);
 /** Units that pregnancies are counted in. */
 export const WEEKS: ReadonlySet<string> = new Set(['semanas', 'weeks']);
+/** Words that two values make a blood pressure of. */
+export const PRESSURES: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
 
 const HEALTH = maskOf(KIND.HEALTH);
 
