@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileDictionary, type VocabularyLine } from './dictionary.ts';
 import { VOCABULARY } from './vocabulary.ts';
-import { WordReader } from './words.ts';
+import { hashOfBytes } from './word-table.ts';
 
 const PERSON: VocabularyLine = { kinds: 1, weight: -1, phrases: 'mae' };
 const BARE: VocabularyLine = { kinds: 2, phrases: 'mae' };
@@ -28,14 +28,14 @@ describe('vocabulary', () => {
 });
 
 describe('word table', () => {
-  it('tells every two short words apart by their hashes, foreign letters and all', () => {
-    const letters = [...Array.from({ length: 26 }, (_, index) => 0x61 + index), 0x80];
-    const hashOf = (word: readonly number[]): number => {
-      const reader = new WordReader(Uint8Array.from(word));
-      reader.read(0);
-      return reader.hash;
-    };
-    const hashes = letters.flatMap((first) => letters.map((second) => hashOf([first, second])));
-    expect(new Set(hashes).size).toBe(letters.length ** 2);
+  it('tells every two words of four letters apart by their hashes', () => {
+    const letters = [0x61, 0x6d, 0x7a, 0x80];
+    const ends = Array.from({ length: 26 }, (_, index) => 0x61 + index).concat(0x80);
+    const hashes = letters.flatMap((first) =>
+      letters.flatMap((second) =>
+        ends.flatMap((third) => ends.map((fourth) => hashOfBytes(Uint8Array.of(first, second, third, fourth), 0, 4))),
+      ),
+    );
+    expect(new Set(hashes).size).toBe(hashes.length);
   });
 });

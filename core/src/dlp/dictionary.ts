@@ -1,6 +1,6 @@
 /** Words and phrases that the scan knows, compiled once: a table of words and a trie of phrases. */
 import { markedKinds, markOf } from './marks.ts';
-import { spread, WordFilter, wordTable } from './word-table.ts';
+import { hashOfWord, isEnding, WordFilter, wordTable } from './word-table.ts';
 
 export interface Entry {
   /** Bit set of kinds, see vocabulary.ts. */
@@ -17,6 +17,8 @@ export interface Dictionary {
   beginningFilter: WordFilter;
   /** Words that are a mark, see marks.ts. */
   markFilter: WordFilter;
+  /** The same with their kinds, by hash, see core/assembly/first-look.ts. */
+  markTable: Int32Array;
   /** By word: the kinds that it is the mark of, as a bit set, see marks.ts. */
   marks: Int32Array;
   /** By entry: the kinds for which its phrase has a mark. */
@@ -58,8 +60,8 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
   const entryOfState: number[] = [-1];
   const abbreviation: boolean[] = [true];
   const transitions = new Map<number, number>();
-  /** By state: the words of the phrase that ends there. */
-  const phraseOf = new Map<number, string[]>();
+  /** By entry: the words of its phrase. */
+  const phraseOf: string[][] = [];
 
   const addWord = (state: number, word: string): number => {
     const id = idOfWord.get(word) ?? idOfWord.size + 1;
@@ -82,11 +84,11 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
       const isCapital = phrase.startsWith('!');
       const words = (isCapital ? phrase.slice(1) : phrase).split(' ');
       const state = words.reduce(addWord, 0);
-      phraseOf.set(state, words);
       const previous = entries[entryOfState[state] as number];
       if (previous === undefined) {
         entryOfState[state] = entries.length;
         entries.push({ kinds: line.kinds, weight: line.weight ?? 0, isCapital });
+        phraseOf.push(words);
       } else {
         previous.kinds |= line.kinds;
         previous.weight = heavier(previous.weight, line.weight ?? 0);
@@ -96,12 +98,10 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
   }
   const words = [...idOfWord.keys()];
   checkSizes(entryOfState.length, words.length);
+  const kindsOfEntry = Int32Array.from(entries, (entry, index) => markedKinds(entry, phraseOf[index] as string[]));
   const marks = new Int32Array(words.length + 1);
-  const kindsOfEntry = new Int32Array(entries.length);
-  for (const [state, phrase] of phraseOf) {
+  for (const [entry, phrase] of phraseOf.entries()) {
     const id = idOfWord.get(markOf(phrase)) as number;
-    const entry = entryOfState[state] as number;
-    kindsOfEntry[entry] = markedKinds(entries[entry] as Entry, phrase);
     marks[id] = (marks[id] as number) | (kindsOfEntry[entry] as number);
   }
   const beginnings = Int32Array.from([0, ...words], (_, id) => transitions.get(id * STATES_MAX) ?? 0);
@@ -110,9 +110,10 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     entries,
     beginningFilter: new WordFilter(words.filter((_, index) => beginnings[index + 1] !== 0)),
     markFilter: new WordFilter(words.filter((_, index) => marks[index + 1] !== 0)),
+    markTable: markTableOf(words, marks),
     marks,
     markedKinds: kindsOfEntry,
-    phraseWordsMax: [...phraseOf.values()].reduce((most, phrase) => Math.max(most, phrase.length), 0),
+    phraseWordsMax: phraseOf.reduce((most, phrase) => Math.max(most, phrase.length), 0),
     wordId,
     beginnings,
     next: transitionTable(transitions),
@@ -121,6 +122,26 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     isCapital: Uint8Array.from(entries, (entry) => (entry.isCapital ? 1 : 0)),
     isAbbreviation: Uint8Array.from(abbreviation, Number),
   };
+}
+
+const MARK_SLOTS = 1 << 14;
+
+/** Open addressing, half full at most: hash and kinds of each marked word, but for those that stand for an ending. */
+function markTableOf(words: readonly string[], marks: Int32Array): Int32Array {
+  const table = new Int32Array(MARK_SLOTS * 2);
+  let count = 0;
+  for (const [index, word] of words.entries()) {
+    const kinds = marks[index + 1] as number;
+    if (kinds === 0 || isEnding(word)) continue;
+    const hash = hashOfWord(word);
+    let slot = hash & (MARK_SLOTS - 1);
+    while (table[slot * 2 + 1] !== 0 && table[slot * 2] !== hash) slot = (slot + 1) & (MARK_SLOTS - 1);
+    // Two words of one hash have the kinds of both: a mark may promise too much.
+    table.set([hash, kinds | (table[slot * 2 + 1] as number)], slot * 2);
+    count += 1;
+  }
+  if (count * 2 > MARK_SLOTS) throw new Error('The vocabulary has more marks than the first look has room for.');
+  return table;
 }
 
 function checkSizes(states: number, words: number): void {
@@ -183,3 +204,8 @@ function transitionTable(transitions: ReadonlyMap<number, number>): Dictionary['
 
 /** Spreads neighbouring keys over the table (2^32 divided by the golden ratio). */
 const GOLDEN = 0x9e3779b1;
+
+/** The multiplicative hash leaves its low bits poor; the table is addressed by them. */
+function spread(hash: number): number {
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

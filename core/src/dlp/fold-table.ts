@@ -12,6 +12,16 @@ export const BYTE_SYMBOL = 0x81;
 /** First half of a character outside the basic plane, which only the unfolded reading can decode. */
 export const BYTE_SURROGATE = 0x82;
 
+/** Characters that begin an escape, an entity or a broken line. */
+const TRIGGERS = '&%\\=\n';
+export const IS_TRIGGER = new Uint8Array(256);
+for (const character of TRIGGERS) IS_TRIGGER[character.charCodeAt(0)] = 1;
+
+/** Bytes that need a closer look: almost none of ordinary text. */
+export const IS_ODD: Uint8Array = Uint8Array.from(IS_TRIGGER);
+IS_ODD[BYTE_DELETED] = 1;
+IS_ODD[BYTE_SURROGATE] = 1;
+
 export const MATHEMATICAL_FIRST = 0x1d400;
 export const MATHEMATICAL_LAST = 0x1d7ff;
 

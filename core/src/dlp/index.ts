@@ -5,8 +5,8 @@
 import { DLP_TYPES, type DlpType } from '@svc/contract';
 import { detect } from './detectors.ts';
 import { FINDINGS_PER_TYPE_MAX, type Finding, Sink } from './finding.ts';
+import { forget } from './first-look/memory.ts';
 import { KIND } from './kinds.ts';
-import { forget } from './reading-area.ts';
 import { plainBytes, unfold } from './unfold.ts';
 import { hasLabel, View } from './view.ts';
 

@@ -8,8 +8,12 @@ const CAPACITY_MIN = 64;
 export const KEPT_INTEGERS_MAX = 2_097_152;
 
 export class IntList {
-  #values = new Int32Array(CAPACITY_MIN);
+  #values: Int32Array;
   length = 0;
+
+  constructor(values: Int32Array = new Int32Array(CAPACITY_MIN)) {
+    this.#values = values;
+  }
 
   push(value: number): void {
     if (this.length === this.#values.length) this.#grow();

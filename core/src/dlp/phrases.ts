@@ -4,9 +4,9 @@
  */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
 import type { Dictionary } from './dictionary.ts';
+import { MARK_FIELDS, WORD_FIELDS, type WordList } from './first-look/memory.ts';
 import { type IntList, takeList } from './int-list.ts';
 import type { Tokens } from './tokens.ts';
-import { WORD_FIELDS, type WordList } from './word-list.ts';
 import { WordReader } from './words.ts';
 
 /** Known phrases, the longest at each place, with their index in the dictionary's entries. */
@@ -47,20 +47,11 @@ export class MarkedPhrases {
 
   /** False where the second look would find no phrase of these kinds with a mark. @param kinds bit set */
   mayHold(kinds: number): boolean {
-    const { values } = this.#words;
     let tried = 0;
-    for (let index = 0; index < this.#markedWords.length; index += 1) {
-      const at = this.#markedWords.at(index);
-      const start = values[at] as number;
-      const id = this.#dictionary.wordId(
-        this.#matcher.bytes,
-        start,
-        values[at + 1] as number,
-        values[at + 2] as number,
-      );
-      if (((this.#dictionary.marks[id] as number) & kinds) === 0) continue;
+    for (let index = 0; index < this.#markedWords.length; index += MARK_FIELDS) {
+      if ((this.#markedWords.at(index + 1) & kinds) === 0) continue;
       tried += 1;
-      if (tried > MARKS_TRIED_MAX || this.#mayHoldAt(at, kinds)) return true;
+      if (tried > MARKS_TRIED_MAX || this.#mayHoldAt(this.#markedWords.at(index), kinds)) return true;
     }
     return false;
   }
@@ -124,7 +115,7 @@ class PhraseMatcher {
   readonly starts = takeList();
   readonly ends = takeList();
   readonly entries = takeList();
-  readonly bytes: Uint8Array;
+  readonly #bytes: Uint8Array;
   readonly #dictionary: Dictionary;
   /** Phrases that may go on, by trie state and first byte. A phrase of n words keeps at most n of them open. */
   readonly #openStates = new Int32Array(STATES_MAX);
@@ -134,7 +125,7 @@ class PhraseMatcher {
   #lastStart = -1;
 
   constructor(bytes: Uint8Array, dictionary: Dictionary) {
-    this.bytes = bytes;
+    this.#bytes = bytes;
     this.#dictionary = dictionary;
   }
 
@@ -155,7 +146,7 @@ class PhraseMatcher {
     const dictionary = this.#dictionary;
     // Most words begin no phrase, and none is open: they are passed over.
     if (this.#open === 0 && !dictionary.beginningFilter.mayHold(hash, tail)) return;
-    const id = end - start > WORD_LENGTH_MAX ? 0 : dictionary.wordId(this.bytes, start, end, hash);
+    const id = end - start > WORD_LENGTH_MAX ? 0 : dictionary.wordId(this.#bytes, start, end, hash);
     if (id === 0 || this.#open === STATES_MAX || !this.#isJoined(start)) this.#open = 0;
     if (id === 0) return;
     this.#lastEnd = end;
@@ -210,23 +201,23 @@ class PhraseMatcher {
 
   #isWritten(entry: number, start: number): boolean {
     if (this.#dictionary.isCapital[entry] === 0) return true;
-    return CLASSES[this.bytes[start] as number] === UPPER && CLASSES[this.bytes[start + 1] as number] === UPPER;
+    return CLASSES[this.#bytes[start] as number] === UPPER && CLASSES[this.#bytes[start + 1] as number] === UPPER;
   }
 
   /** Words of one phrase stand close together, with nothing between them that starts a value. */
   #isJoined(start: number): boolean {
     if (start - this.#lastEnd > WORD_GAP_MAX) return false;
     for (let index = this.#lastEnd; index < start; index += 1) {
-      if (IS_PHRASE_GAP[this.bytes[index] as number] === 0) return false;
+      if (IS_PHRASE_GAP[this.#bytes[index] as number] === 0) return false;
     }
     return true;
   }
 
   /** Single letters make one where a full stop joins them, c.p.f., an apostrophe, I'm, or all are capitals: C P F. */
   #isSpelled(start: number, first: number): boolean {
-    const before = this.bytes[start - 1];
-    if (before === 0x2e || before === 0x27 || (before === 0x20 && this.bytes[start - 2] === 0x2e)) return true;
-    return CLASSES[this.bytes[start] as number] === UPPER && CLASSES[this.bytes[first] as number] === UPPER;
+    const before = this.#bytes[start - 1];
+    if (before === 0x2e || before === 0x27 || (before === 0x20 && this.#bytes[start - 2] === 0x2e)) return true;
+    return CLASSES[this.#bytes[start] as number] === UPPER && CLASSES[this.#bytes[first] as number] === UPPER;
   }
 }
 

@@ -121,7 +121,7 @@ const WEB_TOKEN = { prefix: 'eyJ', alphabet: 'dotted', min: 30, max: 4000 } as c
 /** Shapes by their first two bytes, with that of web tokens, whose parts the detector reads itself. */
 export const SHAPES_BY_START = new Map<number, SecretShape[]>();
 /** Most words leave at their first three bytes, five bits each: a bit set that the nearest cache holds. */
-const MAY_BE_START = new Uint8Array((1 << 15) / 8);
+export const MAY_BE_START: Uint8Array = new Uint8Array((1 << 15) / 8);
 for (const shape of [...SECRET_SHAPES, WEB_TOKEN]) {
   const [first, second, third] = Array.from(shape.prefix, (character) => character.charCodeAt(0)) as [
     number,
@@ -149,10 +149,8 @@ for (const { prefix, alphabet } of [...SECRET_SHAPES, WEB_TOKEN]) {
 const IS_INSIDE_RUN = ALPHABETS.dotted;
 
 /** A key begins a run of its own characters: inside a run it would be walked again from every place in it. */
-export function mayBeginKey(bytes: Uint8Array, index: number): boolean {
-  const start = folded(bytes[index] as number, bytes[index + 1] ?? 0, bytes[index + 2] ?? 0);
-  const isStart = ((MAY_BE_START[start >> 3] as number) >> (start & 7)) & 1;
-  return isStart === 1 && IS_INSIDE_RUN[bytes[index - 1] ?? 0] !== 1;
+export function beginsRun(bytes: Uint8Array, index: number): boolean {
+  return IS_INSIDE_RUN[bytes[index - 1] ?? 0] !== 1;
 }
 
 function folded(first: number, second: number, third: number): number {

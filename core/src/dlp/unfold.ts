@@ -2,25 +2,24 @@
  * The one folding step. `plainBytes` reads the content as it stands; `unfold` reads it a second time with disguises
  * taken off: invisible characters dropped, escapes and entities decoded. Both keep the way back to the content.
  */
+import { memoryFor, type ReadingMemory } from './first-look/memory.ts';
 import {
   BYTE_DELETED,
   BYTE_OF_MATHEMATICAL,
   BYTE_OF_UNIT,
   BYTE_SURROGATE,
   BYTE_SYMBOL,
+  IS_TRIGGER,
   MATHEMATICAL_FIRST,
   MATHEMATICAL_LAST,
 } from './fold-table.ts';
-import { type IntList, takeList } from './int-list.ts';
-import { areaFor, unfoldedAreaFor } from './reading-area.ts';
-
-/** Characters that begin an escape, an entity or a broken line. */
-const TRIGGERS = '&%\\=\n';
 
 export interface Reading {
   bytes: Uint8Array;
   /** Reading position to content position, one entry more than bytes; null when they are the same. */
   offsets: Int32Array | null;
+  /** Whose beginning the bytes are. */
+  memory: ReadingMemory;
 }
 
 /**
@@ -28,40 +27,21 @@ export interface Reading {
  * `forget`.
  */
 export function plainBytes(content: string): { reading: Reading; isDisguised: boolean } {
-  const { length } = content;
-  const { copy, units, bytes } = areaFor(length);
-  // Copied in one piece: to ask a string for each of its units takes three times as long.
-  copy.write(content, 0, 'utf16le');
-  const odd = takeList();
-  for (let index = 0; index < length; index += 1) {
-    const marked = MARKED_BYTE_OF_UNIT[units[index] as number] as number;
-    bytes[index] = marked;
-    if (marked >= ODD_MARK) odd.push(index);
-  }
-  const reading = { bytes: bytes.subarray(0, length), offsets: null };
+  const memory = memoryFor(content.length);
+  const odd = memory.odd.subarray(0, memory.fold(content));
+  const reading = { bytes: memory.bytes.subarray(0, content.length), offsets: null, memory };
   return { reading, isDisguised: odd.length > 0 && readOdd(content, reading.bytes, odd) };
 }
-
-/** Bytes that need a closer look: almost none of ordinary text. */
-const IS_ODD = new Uint8Array(256);
-IS_ODD[BYTE_DELETED] = 1;
-IS_ODD[BYTE_SURROGATE] = 1;
-for (const character of TRIGGERS) IS_ODD[character.charCodeAt(0)] = 1;
-
-/** Above the byte, which a store into bytes leaves behind: one look at a table tells both. */
-const ODD_MARK = 0x100;
-const MARKED_BYTE_OF_UNIT = Uint16Array.from(BYTE_OF_UNIT, (byte) => byte | (IS_ODD[byte] === 1 ? ODD_MARK : 0));
 
 /**
  * Makes symbols of what only the second reading takes off.
  * @param odd positions of the bytes that need a closer look
  * @returns whether the second reading could differ
  */
-function readOdd(content: string, bytes: Uint8Array, odd: IntList): boolean {
+function readOdd(content: string, bytes: Uint8Array, odd: Int32Array): boolean {
   const isMail = isQuotedPrintable(content);
   let isDisguised = false;
-  for (let next = 0; next < odd.length; next += 1) {
-    const index = odd.at(next);
+  for (const index of odd) {
     const byte = bytes[index] as number;
     if (byte === BYTE_DELETED) {
       bytes[index] = BYTE_SYMBOL;
@@ -78,7 +58,8 @@ function readOdd(content: string, bytes: Uint8Array, odd: IntList): boolean {
 /** The reading with disguises taken off. It holds until `forget`. */
 export function unfold(content: string): Reading {
   const length = content.length;
-  const { bytes, offsets } = unfoldedAreaFor(length);
+  const memory = memoryFor(length);
+  const { unfolded: bytes, offsets } = memory;
   const isMail = isQuotedPrintable(content);
   let size = 0;
   let index = 0;
@@ -95,7 +76,7 @@ export function unfold(content: string): Reading {
     index += decoded === null ? 1 : decoded.length;
   }
   offsets[size] = length;
-  return { bytes: bytes.subarray(0, size), offsets: offsets.subarray(0, size + 1) };
+  return { bytes: bytes.subarray(0, size), offsets: offsets.subarray(0, size + 1), memory };
 }
 
 interface Decoded {
@@ -103,9 +84,6 @@ interface Decoded {
   codePoint: number;
   length: number;
 }
-
-const IS_TRIGGER = new Uint8Array(256);
-for (const character of TRIGGERS) IS_TRIGGER[character.charCodeAt(0)] = 1;
 
 /** Decoders by their first character. Each looks at no more than a dozen characters ahead. */
 function decodeAt(content: string, index: number, isMail: boolean): Decoded | null {

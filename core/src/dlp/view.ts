@@ -37,7 +37,7 @@ export class View {
   constructor(reading: Reading) {
     this.bytes = reading.bytes;
     this.offsets = reading.offsets;
-    this.tokens = tokenise(reading.bytes, DICTIONARY);
+    this.tokens = tokenise(reading, DICTIONARY);
   }
 
   /** Whether the marks of a kind stand in phrases of it, as far as that is said without a second look. */

@@ -3,7 +3,7 @@
  * text may hold thousands of words that ask for what stands beside them.
  */
 import { textAt, type View } from './view.ts';
-import { HASH_FACTOR, HASH_SEED, hashOfWord, LOWER } from './word-table.ts';
+import { hashOfBytes, hashOfWord, LOWER } from './word-table.ts';
 
 /** Letters in lower case and digits; 0 for what parts words. */
 const OF_WORD = LOWER.map((byte) => ((byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) ? byte : 0));
@@ -26,17 +26,15 @@ export class WordSet {
   isIn(view: View, from: number, to: number): boolean {
     const { bytes } = view;
     const end = Math.min(to, bytes.length);
-    let hash = HASH_SEED;
     let start = -1;
     for (let index = Math.max(0, from); index <= end; index += 1) {
       const byte = index < end ? (OF_WORD[bytes[index] as number] as number) : 0;
       if (byte !== 0) {
         if (start < 0) start = index;
-        hash = (Math.imul(hash, HASH_FACTOR) + byte) | 0;
       } else if (start >= 0) {
-        if (this.#hashes.has(hash) && this.#words.has(textAt(view, start, index).toLowerCase())) return true;
+        const isKnown = this.#hashes.has(hashOfBytes(bytes, start, index));
+        if (isKnown && this.#words.has(textAt(view, start, index).toLowerCase())) return true;
         start = -1;
-        hash = HASH_SEED;
       }
     }
     return false;

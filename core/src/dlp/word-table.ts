@@ -4,17 +4,18 @@
  * chains longer.
  */
 
-/** @param hash of the word in lower case: HASH_SEED, then for each byte times HASH_FACTOR plus the byte, modulo 2^32 */
+/** @param hash of `hashOfBytes` */
 type WordLookup = (bytes: Uint8Array, start: number, end: number, hash: number) => number;
 
 export const LOWER = new Uint8Array(256);
 for (let byte = 0; byte < 256; byte += 1) LOWER[byte] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 
-export const HASH_SEED = 7;
-/** The bytes of words in lower case are within 32 of each other, so that short words never share a hash. */
-export const HASH_FACTOR = 33;
-/** 33^6 is below 2^32: two words of one length up to this are the same word when their hashes are. */
-const HASHED_EXACTLY_MAX = 6;
+// The compiled first look hashes in the same way, see core/assembly/first-look.ts.
+const HASH_SEED = 7;
+/** Bytes that are hashed at once, the first one lowest. */
+const CHUNK_LENGTH = 4;
+/** One chunk is hashed without loss: two words of one length up to this are the same word when their hashes are. */
+const HASHED_EXACTLY_MAX = CHUNK_LENGTH;
 
 const ENDING_MARK = '~';
 const FILTER_BITS = 1 << 16;
@@ -24,12 +25,17 @@ const STEM_MIN = 2;
 const WHOLE_MIN = 8;
 const ENDING_WORD_MIN = 6;
 
+/** Whether a word of the vocabulary stands for every longer word that ends so. */
+export function isEnding(word: string): boolean {
+  return word.startsWith(ENDING_MARK);
+}
+
 /** Words that end in a known way, looked at by their last three letters. A plural counts as its singular. */
 function endingTable(words: readonly string[]): EndingLookup {
   const endings: { ending: string; id: number }[][] = [[]];
   const slots = new Uint16Array(1 << 15);
   for (const [index, word] of words.entries()) {
-    if (!word.startsWith(ENDING_MARK)) continue;
+    if (!isEnding(word)) continue;
     const ending = word.slice(ENDING_MARK.length);
     const [first, second, third] = Array.from(ending.slice(-3), (letter) => letter.charCodeAt(0)) as [
       number,
@@ -76,53 +82,66 @@ function endsIn(bytes: Uint8Array, end: number, ending: string): boolean {
  * are known or long is nothing that a processor could foresee.
  */
 export class WordFilter {
-  readonly #hashes = new Uint8Array(FILTER_BITS / 8);
-  readonly #endings = new Uint8Array(FILTER_BITS / 8);
+  /** Bit sets, by hash and by tail. */
+  readonly hashes = new Uint8Array(FILTER_BITS / 8);
+  readonly endings = new Uint8Array(FILTER_BITS / 8);
 
   constructor(words: readonly string[]) {
     for (const word of words) {
-      if (!word.startsWith(ENDING_MARK)) {
-        setBit(this.#hashes, spread(hashOfWord(word)) & (FILTER_BITS - 1));
+      if (!isEnding(word)) {
+        setBit(this.hashes, hashOfWord(word) & (FILTER_BITS - 1));
         continue;
       }
       const ending = word.slice(ENDING_MARK.length);
-      if (ending.length < TAIL_LETTERS) throw new Error(`The ending ${ending} is shorter than the filter tells apart.`);
-      for (const form of [ending, `${ending}s`]) setBit(this.#endings, bitOfTail(tailOfWord(form)));
+      if (ending.length < TAIL_LENGTH) throw new Error(`The ending ${ending} is shorter than the filter tells apart.`);
+      for (const form of [ending, `${ending}s`]) setBit(this.endings, bitOfTail(tailOf(form)));
     }
   }
 
-  /** False for most words that are none; true says nothing. @param tail of the word, see words.ts */
+  /** False for most words that are none; true says nothing. @param tail last letters, see `tailOf` */
   mayHold(hash: number, tail: number): boolean {
-    const bit = spread(hash) & (FILTER_BITS - 1);
+    const bit = hash & (FILTER_BITS - 1);
     const tailBit = bitOfTail(tail);
-    const isWord = (this.#hashes[bit >> 3] as number) >> (bit & 7);
-    const isEnding = (this.#endings[tailBit >> 3] as number) >> (tailBit & 7);
+    const isWord = (this.hashes[bit >> 3] as number) >> (bit & 7);
+    const isEnding = (this.endings[tailBit >> 3] as number) >> (tailBit & 7);
     return ((isWord | isEnding) & 1) !== 0;
   }
 }
 
-/** Five bits each. */
-const TAIL_LETTERS = 4;
-const TAIL_SHIFT = 32 - 5 * TAIL_LETTERS;
-
-function tailOfWord(word: string): number {
-  let tail = 0;
-  for (let at = 0; at < word.length; at += 1) tail = (tail << 5) | (word.charCodeAt(at) & 31);
-  return tail;
-}
+/** Letters of a tail, the last one highest. The tail of a word that is too short for any ending is 0. */
+const TAIL_LENGTH = CHUNK_LENGTH;
 
 function bitOfTail(tail: number): number {
-  return Math.imul(tail << TAIL_SHIFT, GOLDEN) >>> 16;
+  return Math.imul(tail, GOLDEN) >>> 16;
 }
 
 function setBit(bits: Uint8Array, bit: number): void {
   bits[bit >> 3] = (bits[bit >> 3] as number) | (1 << (bit & 7));
 }
 
+function tailOf(ending: string): number {
+  return chunkOf(Buffer.from(ending, 'latin1'), ending.length - TAIL_LENGTH, ending.length);
+}
+
 export function hashOfWord(word: string): number {
+  return hashOfBytes(Buffer.from(word, 'latin1'), 0, word.length);
+}
+
+/** The same in capitals and in small letters. */
+export function hashOfBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = HASH_SEED;
-  for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, HASH_FACTOR) + word.charCodeAt(at)) | 0;
+  for (let at = start; at < end; at += CHUNK_LENGTH) {
+    const product = Math.imul(hash ^ chunkOf(bytes, at, Math.min(end, at + CHUNK_LENGTH)), GOLDEN);
+    // The low bits of a product know the low bits of its factors alone.
+    hash = product ^ (product >>> 15);
+  }
   return hash;
+}
+
+function chunkOf(bytes: Uint8Array, start: number, end: number): number {
+  let chunk = 0;
+  for (let at = end - 1; at >= start; at -= 1) chunk = (chunk << 8) | (bytes[at] as number) | 0x20;
+  return chunk;
 }
 
 /** Open addressing over the bytes of all words, at most half full. Ids are positions in `words`, from 1. */
@@ -135,7 +154,7 @@ export function wordTable(words: readonly string[]): WordLookup {
   let filled = 0;
   words.forEach((word, index) => {
     const hash = hashOfWord(word);
-    let slot = spread(hash) & (size - 1);
+    let slot = hash & (size - 1);
     while (slots[slot * SLOT_LENGTH] !== 0) slot = (slot + 1) & (size - 1);
     slots.set([index + 1, hash, word.length, filled], slot * SLOT_LENGTH);
     for (let at = 0; at < word.length; at += 1) arena[filled + at] = word.charCodeAt(at);
@@ -143,7 +162,7 @@ export function wordTable(words: readonly string[]): WordLookup {
   });
   return (bytes, start, end, hash) => {
     const length = end - start;
-    for (let slot = spread(hash) & (size - 1); ; slot = (slot + 1) & (size - 1)) {
+    for (let slot = hash & (size - 1); ; slot = (slot + 1) & (size - 1)) {
       const at = slot * SLOT_LENGTH;
       const id = slots[at] as number;
       if (id === 0) return length >= ENDING_WORD_MIN ? endingOf(bytes, start, end) : 0;
@@ -163,9 +182,4 @@ function isSameWord(arena: Uint8Array, from: number, bytes: Uint8Array, start: n
     if (LOWER[bytes[index] as number] !== arena[from + index - start]) return false;
   }
   return true;
-}
-
-/** The multiplicative hash leaves its low bits poor; the table is addressed by them. */
-export function spread(hash: number): number {
-  return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -1,5 +1,6 @@
 /** What the dictionary says of a phrase, by its entry: to ask for its text made a string of every health word. */
-import { returnLists } from '../int-list.ts';
+import { forget } from '../first-look/memory.ts';
+import { plainBytes } from '../unfold.ts';
 import { View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
 
@@ -19,9 +20,9 @@ export function entryLookup<Value>(values: Iterable<readonly [string, Value]>): 
   for (const [word, value] of values) {
     // Some are known in capitals alone.
     for (const form of [word, word.toUpperCase()]) {
-      const { entries } = new View({ bytes: Buffer.from(form, 'latin1'), offsets: null }).phrases;
+      const { entries } = new View(plainBytes(form).reading).phrases;
       for (let index = 0; index < entries.length; index += 1) byEntry[entries.at(index)] = value;
-      returnLists();
+      forget(form);
     }
   }
   return (view, phrase) => byEntry[view.phrases.entries.at(phrase)];

@@ -76,7 +76,7 @@ class SentenceReader {
   }
 
   #word(start: number, end: number): void {
-    const { hash, tail } = this.#words;
+    const { hash } = this.#words;
     const id = idOfWord(this.#bytes, start, end, hash);
     const says = SAYS_OF_WORD[id] as number;
     const signs = this.#signs;
@@ -91,12 +91,12 @@ class SentenceReader {
     else this.#names.endRun();
     if (says !== 0) {
       this.#said(says, start, end, isCapital);
-    } else if (end - start >= WORD_LENGTH_MIN && isPast(tail) && (!isCapital || isFirst)) {
+    } else if (end - start >= WORD_LENGTH_MIN && isPast(this.#bytes, end) && (!isCapital || isFirst)) {
       signs.past += 1;
       signs.isElliptic ||= isFirst;
       this.#names.act(signs);
       this.#acts();
-    } else if (end - start >= WORD_LENGTH_MIN && isFirst && isCapital && isInfinitive(tail)) {
+    } else if (end - start >= WORD_LENGTH_MIN && isFirst && isCapital && isInfinitive(this.#bytes, end)) {
       signs.rules += 1;
     }
     this.#place.saysBefore = this.#place.says;

@@ -1,0 +1,283 @@
+/**
+ * The first look at a text, in AssemblyScript: it folds sixteen characters at a time and finds words, digits and signs
+ * by the bits of sixteen comparisons, which the language of the rest cannot. `npm run generate` compiles it into
+ * core/src/dlp/first-look/compiled.ts. It knows bytes and tables alone; what they mean is told by
+ * core/src/dlp/first-look, which also lays out the memory: nothing is allocated here.
+ */
+
+// Where the tables stand, see core/src/dlp/first-look/memory.ts.
+const COUNTS: usize = 0x0000;
+const KEY_LENGTH_MIN: usize = 0x0040;
+const IS_ODD: usize = 0x0100;
+const ENDS_KEY: usize = 0x0200;
+const MAY_BE_KEY: usize = 0x1000;
+const MARK_HASHES: usize = 0x2000;
+const MARK_ENDINGS: usize = 0x4000;
+const BYTE_OF_UNIT: usize = 0x10000;
+/** Hash and kinds of each marked word, open addressing; no kinds where a slot is empty. */
+const MARKS: usize = 0x20000;
+const MARKS_SLOTS: i32 = 1 << 14;
+
+// As in word-table.ts: first-look.test.ts compares what is read with what the rest reads.
+const HASH_SEED: i32 = 7;
+const GOLDEN: i32 = 0x9e3779b1;
+const ENDING_WORD_MIN: i32 = 6;
+
+const BLOCK: i32 = 16;
+/** The class of letters of other scripts, see fold-table.ts. */
+const FOREIGN: i8 = -128;
+
+/**
+ * Writes a byte for each of the UTF-16 units, and the positions of the bytes that need a closer look.
+ * @returns how many those are
+ */
+export function fold(units: usize, bytes: usize, length: i32, odd: usize): i32 {
+  let next = odd;
+  for (let from = 0; from < length; from += BLOCK) {
+    const source = units + ((from as usize) << 1);
+    const first = v128.load(source);
+    const second = v128.load(source, 16);
+    const narrow = i8x16.narrow_i16x8_u(first, second);
+    // Plain ASCII stays as it is: neither control characters, except line ends, nor what narrowing has cut off.
+    const high = v128.or(i16x8.ge_u(first, i16x8.splat(0x7f)), i16x8.ge_u(second, i16x8.splat(0x7f)));
+    const lineEnds = i8x16.eq(narrow, i8x16.splat(0x0a));
+    const low = v128.andnot(i8x16.lt_u(narrow, i8x16.splat(0x20)), lineEnds);
+    if (v128.any_true(v128.or(high, low))) {
+      next = foldOneByOne(units, bytes, from, min(from + BLOCK, length), next);
+      continue;
+    }
+    v128.store(bytes + (from as usize), narrow);
+    let marked = i8x16.bitmask(v128.or(lineEnds, triggersOf(narrow)));
+    while (marked !== 0) {
+      store<i32>(next, from + ctz(marked));
+      next += 4;
+      marked &= marked - 1;
+    }
+  }
+  return ((next - odd) >> 2) as i32;
+}
+
+function foldOneByOne(units: usize, bytes: usize, from: i32, to: i32, odd: usize): usize {
+  let next = odd;
+  for (let index = from; index < to; index += 1) {
+    const byte = load<u8>(BYTE_OF_UNIT + (load<u16>(units + ((index as usize) << 1)) as usize));
+    store<u8>(bytes + (index as usize), byte);
+    if (load<u8>(IS_ODD + (byte as usize)) === 0) continue;
+    store<i32>(next, index);
+    next += 4;
+  }
+  return next;
+}
+
+/** `&`, `%`, `\` and `=`, which begin an escape. */
+function triggersOf(bytes: v128): v128 {
+  return v128.or(
+    v128.or(i8x16.eq(bytes, i8x16.splat(0x26)), i8x16.eq(bytes, i8x16.splat(0x25))),
+    v128.or(i8x16.eq(bytes, i8x16.splat(0x5c)), i8x16.eq(bytes, i8x16.splat(0x3d))),
+  );
+}
+
+/** Of `read`: where its lists begin and end, in this order. Each is sorted by position. */
+let wordsStart: usize = 0;
+let wordsEnd: usize = 0;
+let marksEnd: usize = 0;
+let wordKeysEnd: usize = 0;
+let digitKeysEnd: usize = 0;
+
+/**
+ * Lists what the bytes hold:
+ * words, four integers each, see `addWord`; marked words, two integers each, see `addMark`; starts of words and of digit
+ * groups that may begin a key; starts of digit groups; their ends; line ends; at signs; slashes.
+ * The lists stand one behind another, each with so much room; their lengths, in integers, stand at COUNTS.
+ * Behind the bytes there must be a block of zeros.
+ */
+export function read(bytes: usize, length: i32, words: usize, lists: usize, room: usize): void {
+  wordsStart = words;
+  wordsEnd = words;
+  marksEnd = lists;
+  const wordKeys = lists + room * 2;
+  const digitKeys = wordKeys + room;
+  const digitStarts = digitKeys + room;
+  const digitEnds = digitStarts + room;
+  const lineEnds = digitEnds + room;
+  const atSigns = lineEnds + room;
+  const slashes = atSigns + room;
+  wordKeysEnd = wordKeys;
+  digitKeysEnd = digitKeys;
+  let digitStartsEnd = digitStarts;
+  let digitEndsEnd = digitEnds;
+  let lineEndsEnd = lineEnds;
+  let atSignsEnd = atSigns;
+  let slashesEnd = slashes;
+  let lettersBefore = 0;
+  let digitsBefore = 0;
+  /** Of the run of letters that is open; -1 while there is none. */
+  let start = -1;
+  let holdsCapital = false;
+  for (let from = 0; from <= length; from += BLOCK) {
+    const block = v128.load(bytes + (from as usize));
+    const letters = lettersOf(block);
+    const lettersJoined = ((letters << 1) | lettersBefore) & 0xffff;
+    lettersBefore = letters >>> (BLOCK - 1);
+    const isOdd = holdsCapital || (capitalsOf(block) & lettersJoined) !== 0;
+    let edges = letters ^ lettersJoined;
+    while (edges !== 0) {
+      const at = from + ctz(edges);
+      edges &= edges - 1;
+      if (start < 0) {
+        start = at;
+        continue;
+      }
+      if (isOdd) addParts(bytes, start, at);
+      else addWord(bytes, start, at);
+      start = -1;
+    }
+    holdsCapital = isOdd && start >= 0;
+    const digits = between(block, 0x30, 10);
+    const digitsJoined = ((digits << 1) | digitsBefore) & 0xffff;
+    digitsBefore = digits >>> (BLOCK - 1);
+    digitStartsEnd = addPositions(digitStartsEnd, from, digits & ~digitsJoined);
+    digitEndsEnd = addPositions(digitEndsEnd, from, digitsJoined & ~digits);
+    lineEndsEnd = addPositions(lineEndsEnd, from, equal(block, 0x0a));
+    atSignsEnd = addPositions(atSignsEnd, from, equal(block, 0x40));
+    slashesEnd = addPositions(slashesEnd, from, equal(block, 0x2f));
+  }
+  addDigitKeys(bytes, digitStarts, digitStartsEnd, digitEnds);
+  count(0, words, wordsEnd);
+  count(1, lists, marksEnd);
+  count(2, wordKeys, wordKeysEnd);
+  count(3, digitKeys, digitKeysEnd);
+  count(4, digitStarts, digitStartsEnd);
+  count(5, lineEnds, lineEndsEnd);
+  count(6, atSigns, atSignsEnd);
+  count(7, slashes, slashesEnd);
+}
+
+function count(list: i32, start: usize, end: usize): void {
+  store<i32>(COUNTS + ((list as usize) << 2), ((end - start) >> 2) as i32);
+}
+
+function addPositions(list: usize, from: i32, bits: i32): usize {
+  let next = list;
+  let rest = bits;
+  while (rest !== 0) {
+    store<i32>(next, from + ctz(rest));
+    next += 4;
+    rest &= rest - 1;
+  }
+  return next;
+}
+
+function addDigitKeys(bytes: usize, starts: usize, startsEnd: usize, ends: usize): void {
+  const distance = ends - starts;
+  for (let at = starts; at < startsEnd; at += 4) {
+    const start = load<i32>(at);
+    if (!mayBeKey(bytes, start, load<i32>(at + distance))) continue;
+    store<i32>(digitKeysEnd, start);
+    digitKeysEnd += 4;
+  }
+}
+
+function lettersOf(block: v128): i32 {
+  return between(v128.or(block, i8x16.splat(0x20)), 0x61, 26) | equal(block, FOREIGN);
+}
+
+function capitalsOf(block: v128): i32 {
+  return between(block, 0x41, 26);
+}
+
+function equal(block: v128, byte: i8): i32 {
+  return i8x16.bitmask(i8x16.eq(block, i8x16.splat(byte)));
+}
+
+/** Which bytes are one of so many from `first` on. */
+function between(block: v128, first: i8, count: i8): i32 {
+  return i8x16.bitmask(i8x16.lt_u(i8x16.sub(block, i8x16.splat(first)), i8x16.splat(count)));
+}
+
+/** The words of a run of letters that holds capitals inside, as words.ts parts it: `cpfCliente`, `APIKey`, `CPFs`. */
+function addParts(bytes: usize, start: i32, end: i32): void {
+  let from = start;
+  while (from < end) {
+    let to = from;
+    while (to < end && isCapital(bytes, to)) to += 1;
+    const capitals = to - from;
+    while (to < end && !isCapital(bytes, to)) to += 1;
+    const small = to - from - capitals;
+    const isPlural = small === 1 && load<u8>(bytes + (to as usize) - 1) === 0x73;
+    if (capitals > 1 && small > 0 && !isPlural) to = from + capitals - 1;
+    addWord(bytes, from, to);
+    from = to;
+  }
+}
+
+/** @param at of a letter */
+function isCapital(bytes: usize, at: i32): bool {
+  return load<u8>(bytes + (at as usize)) < 0x61;
+}
+
+/** Start, end, hash and tail, see word-table.ts. */
+function addWord(bytes: usize, start: i32, end: i32): void {
+  const length = end - start;
+  let at = bytes + (start as usize);
+  let left = length;
+  let hash = HASH_SEED;
+  while (left >= 4) {
+    hash = hashOfChunk(hash, load<i32>(at) | 0x20202020);
+    at += 4;
+    left -= 4;
+  }
+  if (left > 0) hash = hashOfChunk(hash, (load<i32>(at) | 0x20202020) & ((1 << (left << 3)) - 1));
+  const tail = length < ENDING_WORD_MIN ? 0 : load<i32>(bytes + (end as usize) - 4) | 0x20202020;
+  store<i32>(wordsEnd, start);
+  store<i32>(wordsEnd, end, 4);
+  store<i32>(wordsEnd, hash, 8);
+  store<i32>(wordsEnd, tail, 12);
+  const isKnownEnding = bitOf(MARK_ENDINGS, (tail * GOLDEN) >>> 16);
+  if (((bitOf(MARK_HASHES, hash & 0xffff) | isKnownEnding) & 1) !== 0) addMark(hash, (isKnownEnding & 1) !== 0);
+  wordsEnd += 16;
+  if (!mayBeKey(bytes, start, end)) return;
+  store<i32>(wordKeysEnd, start);
+  wordKeysEnd += 4;
+}
+
+/** The place of the word in the list of words, and its kinds: 0 where they are to be looked up by its ending. */
+function addMark(hash: i32, mayEndInMark: bool): void {
+  let slot = hash & (MARKS_SLOTS - 1);
+  let kinds = 0;
+  for (;;) {
+    const at = MARKS + ((slot as usize) << 3);
+    const found = load<i32>(at, 4);
+    if (found === 0) break;
+    if (load<i32>(at) === hash) {
+      kinds = found;
+      break;
+    }
+    slot = (slot + 1) & (MARKS_SLOTS - 1);
+  }
+  if (kinds === 0 && !mayEndInMark) return;
+  store<i32>(marksEnd, ((wordsEnd - wordsStart) >> 2) as i32);
+  store<i32>(marksEnd, kinds, 4);
+  marksEnd += 8;
+}
+
+/** Whether a key with a known prefix may begin there: its first three bytes, see secret-shapes.ts, and its length. */
+function mayBeKey(bytes: usize, start: i32, end: i32): bool {
+  const behind = load<u8>(bytes + (end as usize));
+  if (end - start < load<i32>(KEY_LENGTH_MIN) && load<u8>(ENDS_KEY + (behind as usize)) !== 0) return false;
+  const at = bytes + (start as usize);
+  const first = (load<u8>(at) as i32) & 31;
+  const second = (load<u8>(at, 1) as i32) & 31;
+  const third = (load<u8>(at, 2) as i32) & 31;
+  return (bitOf(MAY_BE_KEY, (first << 10) | (second << 5) | third) & 1) !== 0;
+}
+
+/** In the lowest bit of what it returns. */
+function bitOf(table: usize, bit: i32): i32 {
+  return (load<u8>(table + ((bit >> 3) as usize)) as i32) >> (bit & 7);
+}
+
+function hashOfChunk(hash: i32, chunk: i32): i32 {
+  const product = (hash ^ chunk) * GOLDEN;
+  return product ^ (product >>> 15);
+}

@@ -1,0 +1,34 @@
+/** The compiled first look of the scan. `npm run generate` writes it, every other run fails on a difference. */
+import asc from 'assemblyscript/asc';
+import { expect, it } from 'vitest';
+import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
+
+const SOURCE = 'core/assembly/first-look.ts';
+const OUTPUT = 'first-look.wasm';
+/** It allocates nothing and brings no memory of its own; what it needs of the machine is told in the guide. */
+const OPTIONS = ['--runtime', 'stub', '--importMemory', '--enable', 'simd', '-O3', '--noAssert'];
+const CHARACTERS_PER_LINE = 100;
+
+it('holds the first look as it is compiled', { timeout: 60_000 }, async () => {
+  let compiled = new Uint8Array();
+  const { error, stderr } = await asc.main([SOURCE, '--outFile', OUTPUT, ...OPTIONS], {
+    readFile: (name: string) => (name === SOURCE ? readRepositoryFile(SOURCE) : null),
+    writeFile: (_name: string, contents: string | Uint8Array) => {
+      compiled = Uint8Array.from(Buffer.from(contents));
+    },
+    listFiles: () => [],
+  });
+  expect(stderr.toString()).toBe('');
+  expect(error).toBeNull();
+  const lines = Buffer.from(compiled)
+    .toString('base64')
+    .match(new RegExp(`.{1,${CHARACTERS_PER_LINE}}`, 'g'));
+  const text = [
+    `/** Written from ${SOURCE} by \`npm run generate\`; edits here are lost. WebAssembly, in Base64. */`,
+    'export const COMPILED: string = [',
+    ...(lines ?? []).map((line) => `  '${line}',`),
+    "].join('');",
+    '',
+  ];
+  await expect(text.join('\n')).toMatchFileSnapshot(`${ROOT}/core/src/dlp/first-look/compiled.ts`);
+});
