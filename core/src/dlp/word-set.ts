@@ -1,21 +1,31 @@
 /**
- * Lists of words that rules look for beside a word of a text. A span is walked byte by byte and makes no strings: a
- * text may hold thousands of words that ask for what stands beside them.
+ * Lists of words that rules look for beside a word of a text. The words of the text are not read again, and no strings
+ * are made of them: a text may hold thousands of words that ask for what stands beside them.
  */
+import { WORD_FIELDS, type WordList } from './first-look/memory.ts';
 import { textAt, type View } from './view.ts';
 import { hashOfBytes, hashOfWord, LOWER } from './word-table.ts';
 
 /** Letters in lower case and digits; 0 for what parts words. */
 const OF_WORD = LOWER.map((byte) => ((byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) ? byte : 0));
+const FILTER_BITS = 2_048;
 
 export class WordSet {
   readonly #words: ReadonlySet<string>;
   readonly #hashes: ReadonlySet<number>;
+  /** One bit for the hash of each word: says of most words that they are none. */
+  readonly #filter = new Uint8Array(FILTER_BITS / 8);
+  /** Such as 1929, which is none of the words that the first look reads. */
+  readonly #holdsNumbers: boolean;
 
   /** @param words of letters and digits in lower case, parted by blanks */
   constructor(words: string) {
     this.#words = new Set(words.split(' '));
+    if ([...this.#words].some(({ length }) => length > RUN_LENGTH_MAX))
+      throw new Error('A word is too long to be read.');
+    this.#holdsNumbers = [...this.#words].some((word) => [...word].every(isDigit));
     this.#hashes = new Set([...this.#words].map(hashOfWord));
+    for (const hash of this.#hashes) this.#filter[byteOf(hash)] = (this.#filter[byteOf(hash)] as number) | bitOf(hash);
   }
 
   has(word: string): boolean {
@@ -25,18 +35,76 @@ export class WordSet {
   /** Whether one of the words stands between `from` and `to`; the span is bounded by its caller. */
   isIn(view: View, from: number, to: number): boolean {
     const { bytes } = view;
-    const end = Math.min(to, bytes.length);
-    let start = -1;
-    for (let index = Math.max(0, from); index <= end; index += 1) {
-      const byte = index < end ? (OF_WORD[bytes[index] as number] as number) : 0;
-      if (byte !== 0) {
-        if (start < 0) start = index;
-      } else if (start >= 0) {
-        const isKnown = this.#hashes.has(hashOfBytes(bytes, start, index));
-        if (isKnown && this.#words.has(textAt(view, start, index).toLowerCase())) return true;
-        start = -1;
+    const { words } = view.tokens;
+    const { values, length } = words;
+    for (let at = firstFrom(words, from); at < length; at += WORD_FIELDS) {
+      const start = values[at] as number;
+      const end = values[at + 1] as number;
+      if (end > to) break;
+      if (isOfWord(bytes[start - 1]) || isOfWord(bytes[end])) {
+        if (this.#isInRun(view, start, end)) return true;
+        continue;
       }
+      const hash = values[at + 2] as number;
+      if (((this.#filter[byteOf(hash)] as number) & bitOf(hash)) !== 0 && this.#holds(view, start, end, hash))
+        return true;
+    }
+    return this.#holdsNumbers && this.#isAmongNumbers(view, from, to);
+  }
+
+  #isAmongNumbers(view: View, from: number, to: number): boolean {
+    const { digitStarts, digitEnds } = view.tokens;
+    for (let group = digitStarts.countBelow(from); group < digitStarts.length; group += 1) {
+      const start = digitStarts.at(group);
+      const end = digitEnds.at(group);
+      if (end > to) return false;
+      const isWhole = !isOfWord(view.bytes[start - 1]) && !isOfWord(view.bytes[end]);
+      if (isWhole && this.#words.has(textAt(view, start, end))) return true;
     }
     return false;
   }
+
+  #holds(view: View, start: number, end: number, hash: number): boolean {
+    return this.#hashes.has(hash) && this.#words.has(textAt(view, start, end).toLowerCase());
+  }
+
+  /** `LinkedIn`, `H1N1`: what the first look takes for two words is one of the list. */
+  #isInRun(view: View, start: number, end: number): boolean {
+    const { bytes } = view;
+    let [first, last] = [start, end];
+    while (isOfWord(bytes[first - 1]) && end - first <= RUN_LENGTH_MAX) first -= 1;
+    while (isOfWord(bytes[last]) && last - first <= RUN_LENGTH_MAX) last += 1;
+    return last - first <= RUN_LENGTH_MAX && this.#holds(view, first, last, hashOfBytes(bytes, first, last));
+  }
+}
+
+/** The longest words of all lists are no longer. */
+const RUN_LENGTH_MAX = 24;
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+/** Place of the first word that begins at `from` or behind it. */
+function firstFrom({ values, length }: WordList, from: number): number {
+  let low = 0;
+  let high = length / WORD_FIELDS;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle * WORD_FIELDS] as number) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low * WORD_FIELDS;
+}
+
+function isOfWord(byte: number | undefined): boolean {
+  return byte !== undefined && OF_WORD[byte] !== 0;
+}
+
+function byteOf(hash: number): number {
+  return (hash & (FILTER_BITS - 1)) >> 3;
+}
+
+function bitOf(hash: number): number {
+  return 1 << (hash & 7);
 }
