@@ -86,7 +86,7 @@ let digitKeysEnd: usize = 0;
 
 /**
  * Lists what the bytes hold:
- * words, four integers each, see `addWord`; marked words, two integers each, see `addMark`; starts of words and starts of
+ * words, four integers each, see `addWord`; marked words, two integers each, see `addMark`; starts of words and of
  * digit groups that may begin a key; starts of digit groups; their ends; line ends; at signs; slashes.
  * The lists stand one behind another, each with so much room; their lengths, in integers, stand at COUNTS.
  * Behind the bytes there must be a block of zeros.
