@@ -10,6 +10,7 @@ describe('context', () => {
     ['an answer to the line before', 'me manda o número do rg?\nclaro: 29.465.327-2', ['RG']],
     ['a field of an address form', 'shipping.zip=30381135', ['CEP']],
     ['a verb before a phone', 'If the courier is late, text 31 97313-6032 instead', ['PHONE_BR']],
+    ['the number of a bot in its token', 'TELEGRAM_TOKEN=2720984228:AAR01iA-9gUbDTbETPv3Fj95U1BNVgkbi11', ['API_KEY']],
     ['a date behind a card', 'a new number, 4539578763621486, expiring in May', ['CREDIT_CARD']],
     ['a card over two lines', 'pagamento com 4539 5787\n6362 1486 aprovado, cartão físico', ['CREDIT_CARD']],
     ['a token behind the scheme', 'Authorization: Token 288e5d72d6ddabae77a5e80386c54bb1e81e3037', ['API_KEY']],

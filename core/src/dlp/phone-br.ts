@@ -15,6 +15,7 @@ import {
   type NumberRun,
 } from './numbers.ts';
 import { isSaidToBeKey } from './pix-context.ts';
+import { ALPHABETS } from './secret-shapes.ts';
 import { isLetterAt, listOf, textAt, type View } from './view.ts';
 
 const NATIONAL_SHAPES = [
@@ -75,7 +76,7 @@ function findPhone(view: View, run: NumberRun, sink: Sink): void {
   const national = nationalStart(run, hasPlus);
   if (national < 0 || isForeignNumber(view, run) || isNorthAmerican(view, run)) return;
   const isStrong = joinedByLineBreak(run) === 0 && run.shape !== LOOSE && (hasPlus || hasParentheses(view, run));
-  if (!isBounded(view, run, isStrong)) return;
+  if (!isBounded(view, run, isStrong) || isTokenHead(view, run)) return;
   if (isStrong || isCalledPhone(view, run) || isTexted(view, run) || isPhoneKey(view, run))
     sink.add('PHONE_BR', run.start, run.end);
 }
@@ -83,6 +84,16 @@ function findPhone(view: View, run: NumberRun, sink: Sink): void {
 /** Eleven digits that are said to be a Pix key are a CPF where they can be one, as payment interfaces read them. */
 function isPhoneKey(view: View, run: NumberRun): boolean {
   return !isValidCpf(run.digits, run.length) && isSaidToBeKey(view, run);
+}
+
+const TOKEN_LENGTH_MIN = 30;
+
+/** `2720984228:AAR01iA-9gUb…`: the number of a bot, with its secret right behind. */
+function isTokenHead({ bytes }: View, { end }: NumberRun): boolean {
+  if (bytes[end] !== 0x3a) return false;
+  let at = end + 1;
+  while (at - end <= TOKEN_LENGTH_MIN && ALPHABETS.url[bytes[at] ?? 0] === 1) at += 1;
+  return at - end > TOKEN_LENGTH_MIN;
 }
 
 function isCalledPhone(view: View, run: NumberRun): boolean {
