@@ -1,4 +1,5 @@
 /** API keys and tokens: known prefixes, JSON web tokens, and random values that a secret's name introduces. */
+import { cutKeyEnd } from './cut-keys.ts';
 import { PLACEHOLDER_EXPRESSION } from './expressions.ts';
 import type { Sink } from './finding.ts';
 import { BYTE_SYMBOL } from './fold-table.ts';
@@ -46,6 +47,7 @@ function shapeEnd(view: View, index: number, shape: SecretShape): number {
   while (end - from <= shape.max && alphabet[view.bytes[end] as number] === 1) end += 1;
   while (end > from && (view.bytes[end - 1] === 0x2e || view.bytes[end - 1] === 0x2d)) end -= 1;
   const length = end - from;
+  if (length < shape.min && view.bytes[end] === 0x0a) return cutKeyEnd(view, from, end, shape);
   if (length < shape.min || length > shape.max || isAlphanumeric(view, end)) return -1;
   const value = textAt(view, from, end);
   if (shape.contains !== undefined && !value.includes(shape.contains)) return -1;

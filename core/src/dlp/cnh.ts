@@ -2,10 +2,11 @@
 import { isValidCnh, isValidCpf } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND, type Kind } from './kinds.ts';
-import { isLabelled } from './labels.ts';
+import { isLabelled, labelBefore, newlinesBetween } from './labels.ts';
 import { isPhoneNumber } from './numbering-plan.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
-import type { View } from './view.ts';
+import { setOf, wordsIn } from './short-texts.ts';
+import { listOf, textAt, type View } from './view.ts';
 
 export const CNH_DETECTOR: NumberDetector = {
   type: 'CNH',
@@ -19,7 +20,8 @@ export const CNH_DETECTOR: NumberDetector = {
 function findCnh(view: View, run: NumberRun, sink: Sink): void {
   if (run.length !== 11 || !isValidCnh(run.digits, run.length)) return;
   if (!isBounded(view, run, false)) return;
-  if (isLabelled(view, run.start, run.end, KIND.CNH, rivalsOf(run))) sink.add('CNH', run.start, run.end);
+  const isSaid = isLabelled(view, run.start, run.end, KIND.CNH, rivalsOf(run)) || isOnCard(view, run.start);
+  if (isSaid) sink.add('CNH', run.start, run.end);
 }
 
 function rivalsOf(run: NumberRun): Kind[] {
@@ -27,4 +29,27 @@ function rivalsOf(run: NumberRun): Kind[] {
   if (isValidCpf(run.digits, run.length)) rivals.push(KIND.CPF);
   if (isPhoneNumber(run.digits, run.length)) rivals.push(KIND.PHONE);
   return rivals;
+}
+
+const CARD_LENGTH_MAX = 320;
+const CARD_LINES_MAX = 10;
+const FIELD_LENGTH_MAX = 32;
+const FIELD_NAMES = setOf('registro reg registo');
+const FIELD_WORDS = setOf('registro reg registo n no nr num numero de do o geral 4d 5');
+
+/** "CNH DIGITAL", then a name and other fields line by line, and "Nº REGISTRO 308…": the card as it is copied. */
+function isOnCard(view: View, start: number): boolean {
+  const title = labelBefore(view, KIND.CNH, start);
+  if (title < 0) return false;
+  const titleEnd = listOf(view, KIND.CNH).ends.at(title);
+  if (start - titleEnd > CARD_LENGTH_MAX || newlinesBetween(view, titleEnd, start) > CARD_LINES_MAX) return false;
+  const { newlines } = view.tokens;
+  // The field's name stands before the number, or on the line above.
+  for (let line = newlines.countBelow(start) - 1, lines = 0; lines < 2; line -= 1, lines += 1) {
+    const from = Math.max(newlines.at(line) + 1, start - FIELD_LENGTH_MAX);
+    const words = wordsIn(textAt(view, from, start).toLowerCase());
+    if (words.length === 0) continue;
+    return words.some((word) => FIELD_NAMES.has(word)) && words.every((word) => FIELD_WORDS.has(word));
+  }
+  return false;
 }

@@ -50,6 +50,17 @@ describe('context', () => {
     ['a CPF that was told over the phone', 'CPF (ditado no telefone) 52 9 9822 4725', ['CPF']],
     ['letters and digits over two lines', 'CNPJ: 12.ABC.345/\n01DE-35', ['CNPJ']],
     ['a key told by its sort', 'pode fazer o pix no meu celular mesmo, (34) 98803-9956', ['PIX_KEY', 'PHONE_BR']],
+    ['a field of the card', 'CNH DIGITAL\nNOME: JOSÉ DIAS\nNº REGISTRO 30868063073\nVALIDADE 19/07/2031', ['CNH']],
+    [
+      'an answer to a question after Pix in a chat',
+      '[14:02] Bel: faz pix?\n[14:02] Neto: faço, qual a chave\n[14:03] Bel: é 529.982.247-25',
+      ['CPF', 'PIX_KEY'],
+    ],
+    [
+      'a key that a line break cut',
+      'sk-ant-api03-upfjb1lNXLMJ9WgFmZ06YrJpvAODNkd5yW4511i3s\nN12ao7RDrVjJTfOiW6iI39qO26u3e5Lx72V5muIZwffsosAA',
+      ['API_KEY'],
+    ],
     ['a code in a field of its own', '{"dx":[{"system":"ICD-10","code":"C50.9"}]}', ['HEALTH_DATA']],
   ])('takes %s', (_what, text, types) => {
     expect(scanTypes(text)).toEqual(types);
@@ -75,6 +86,8 @@ describe('context', () => {
       'a certificate in an instruction on process control',
       'CONTROLE ESTATÍSTICO DO PROCESSO\n\nRegistros CEP-P12-07 e CEP-P14-08. Calibração: certificado 20117734.',
     ],
+    ['another number on a card', 'CNH DIGITAL\nNOME: JOSÉ DIAS\nRENAVAM 30868063073'],
+    ['names over two lines', 'figd_tokens_design_2024\ncores_primarias_v2_2024_export'],
     ['the name of a field', '{"text":"11987654321"}'],
     ['an id of what is called so', 'cep_id=30381135'],
     ['the number that a clause names', 'She forgot the CEP on her order, the order is 30381135.'],

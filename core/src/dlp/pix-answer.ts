@@ -3,7 +3,8 @@
  * alone, behind the name of who answers, or behind words that only hand it over.
  */
 import { KIND } from './kinds.ts';
-import { wordsIn } from './short-texts.ts';
+import { labelBefore, newlinesBetween } from './labels.ts';
+import { setOf, wordsIn } from './short-texts.ts';
 import { isLetterAt, listOf, textAt, type View } from './view.ts';
 
 export interface Span {
@@ -47,8 +48,33 @@ export function isAnswer(view: View, from: number, span: Span): boolean {
   const words = wordsIn(asked);
   const isQuestion = asked.endsWith('?') && words.some((word) => ASKING.has(word));
   if (!isQuestion && !words.some((word) => DEMANDING.has(word))) return false;
-  if (isOfReceipt(view, questionStart, questionEnd)) return false;
+  if (isOfReceipt(view, questionStart + speakerEnd(asked), questionEnd)) return false;
   return isHandedOver(textAt(view, newlines.at(last) + 1, span.start)) && endsLine(view, span.end);
+}
+
+const CHAT_LENGTH_MAX = 260;
+const CHAT_LINES_MAX = 5;
+/** What may follow in "qual a chave?"; that of an invoice, a car or a program is another. */
+const OF_KEY_ASKED = setOf(
+  'sua tua dela dele dai ai ae mesmo mesma certa por favor pf pfv pfvr entao hein agora mano amor amiga amigo dona seu ' +
+    'please then again now is it s pra para mandar enviar pagar fazer eu to you your do da de o a voce vc e eh qual',
+);
+
+/** "Faz pix?", "faço, qual a chave", and then the key: of Pix a line or two before it was spoken. */
+export function isAnswerInChat(view: View, span: Span): boolean {
+  const index = labelBefore(view, KIND.PIX_PARTIAL, span.start);
+  if (index < 0) return false;
+  const { starts, ends } = listOf(view, KIND.PIX_PARTIAL);
+  const from = ends.at(index);
+  const pix = labelBefore(view, KIND.PIX, starts.at(index));
+  if (pix < 0 || span.start - from > CHAT_LENGTH_MAX) return false;
+  const pixEnd = listOf(view, KIND.PIX).ends.at(pix);
+  if (from - pixEnd > CHAT_LENGTH_MAX || newlinesBetween(view, pixEnd, from) > CHAT_LINES_MAX) return false;
+  const { newlines } = view.tokens;
+  const end = newlines.at(newlines.countBelow(from));
+  if (end < 0 || end - from > QUESTION_LENGTH_MAX) return false;
+  const asked = wordsIn(textAt(view, from, end).toLowerCase());
+  return asked.every((word) => OF_KEY_ASKED.has(word)) && isAnswer(view, from, span);
 }
 
 /** "Mandou o comprovante do Pix?" asks for no key. */
@@ -58,11 +84,23 @@ function isOfReceipt(view: View, start: number, end: number): boolean {
   return next < starts.length && starts.at(next) < end;
 }
 
+const SPEAKERS = setOf('cliente usuario user customer suporte support atendimento loja');
+
+/** "Cliente: qual a chave?": who speaks is no word of the question. */
+function speakerEnd(asked: string): number {
+  const colon = asked.indexOf(': ');
+  return colon > 0 && SPEAKERS.has(wordsIn(asked.slice(0, colon)).at(-1) ?? '') ? colon : 0;
+}
+
 function isHandedOver(prefix: string): boolean {
   const text = prefix.trim().toLowerCase();
   if (text.length > PREFIX_LENGTH_MAX) return false;
   const words = wordsIn(text);
   if (text.endsWith(':')) return !HEADERS.has(words[0] ?? '');
+  // "[14:03] Bel: é o …".
+  const speaker = text.lastIndexOf(': ');
+  if (speaker > 0 && !HEADERS.has(words[0] ?? ''))
+    return wordsIn(text.slice(speaker)).every((word) => HANDING.has(word));
   return words.every((word) => HANDING.has(word));
 }
 

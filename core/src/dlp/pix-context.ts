@@ -4,7 +4,7 @@
  */
 import { KIND, type Kind } from './kinds.ts';
 import { FAR, gapAfter, gapBefore, labelBefore, newlinesBetween } from './labels.ts';
-import { isAnswer, type Span } from './pix-answer.ts';
+import { isAnswer, isAnswerInChat, type Span } from './pix-answer.ts';
 import { isAmongPayments, isPaidBySort } from './pix-sort.ts';
 import { columnKinds } from './tables.ts';
 import { hasLabel, isLetterAt, listOf, textAt, type View } from './view.ts';
@@ -37,7 +37,8 @@ function isSaid(view: View, span: Span, blocker: Kind): boolean {
     isAfterKeyLabel(view, span, blocker) ||
     isAfterPix(view, span, blocker) ||
     isBeforeLabel(view, span, blocker) ||
-    isKeyField(view, span, blocker)
+    isKeyField(view, span, blocker) ||
+    isAnswerInChat(view, span)
   );
 }
 

@@ -87,6 +87,8 @@ export function isOfOtherNoun(word: string, before: readonly string[], behind: r
   if (MODIFIERS.has(word) && (THINGS.has(behind[0] ?? '') || GOODS.has(behind[0] ?? ''))) return true;
   if (word === 'insuficiencia' && OF.has(behind[0] ?? '') && !isOfBody(behind)) return true;
   if (MOODS.has(lastOf(word)) && isMoodAboutThing(behind)) return true;
+  // "Pressão alta para entregar o projeto".
+  if (word === 'pressao alta' && TO.has(behind[0] ?? '') && WORK.has(behind[1] ?? '')) return true;
   const objects = DEEDS.get(word);
   return objects !== undefined && hasOtherObject(objects, behind);
 }
@@ -104,6 +106,8 @@ function isMoodAboutThing([tie = '', ...rest]: readonly string[]): boolean {
   return THINGS.has(rest.find((word) => !DETERMINERS.has(word)) ?? '');
 }
 
+const TO = setOf('para pra');
+const WORK = setOf('entregar fechar vender bater cumprir terminar lancar subir concluir faturar publicar acelerar');
 const OF = setOf('de da do das dos');
 const VALVES = setOf('valvula valvulas mitral veias placenta colo convergencia suprarrenal');
 

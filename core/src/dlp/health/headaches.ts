@@ -3,9 +3,9 @@
  * what somebody really suffers from is a pain, an illness or its cause.
  */
 import { setOf } from '../short-texts.ts';
-import { DETERMINERS } from './things-vocabulary.ts';
+import { DETERMINERS, ORGANISATIONS, THINGS } from './things-vocabulary.ts';
 
-export const HEADACHES: ReadonlySet<string> = new Set(
+const HEADACHES: ReadonlySet<string> = new Set(
   'headache,headaches,migraine,migraines,dor de cabeca,dores de cabeca,enxaqueca,enxaquecas'.split(','),
 );
 
@@ -28,7 +28,7 @@ const REAL = setOf(
 );
 
 /** @param before the words of the clause before the word @param behind those after it */
-export function isHeadacheByPredicate(word: string, before: readonly string[], behind: readonly string[]): boolean {
+function isHeadacheByPredicate(word: string, before: readonly string[], behind: readonly string[]): boolean {
   if (!HEADACHES.has(word) || !before.every((each) => LEADS.has(each))) return false;
   const copula = behind.slice(0, SUBJECT_WORDS_MAX).findIndex((each) => COPULAS.has(each));
   if (copula < 0 || !ARTICLES.has(behind[copula + 1] ?? '')) return false;
@@ -36,4 +36,32 @@ export function isHeadacheByPredicate(word: string, before: readonly string[], b
   while (DETERMINERS.has(behind[noun] ?? '')) noun += 1;
   const named = behind[noun];
   return named !== undefined && !REAL.has(named);
+}
+
+const GIVES = setOf(
+  'give gives gave giving given caused causing causes deu da dao dando dar dava daria causou causando',
+);
+const RECEIVER_WORDS_MAX = 4;
+const SUBJECTS = setOf(
+  'fornecedor fornecedora fornecedores supplier vendor software programa plataforma platform tool',
+);
+
+/** "Gave Lucas a headache", "deu dor de cabeça à Vera"; a medicine may give one in earnest. */
+export function isGivenHeadache(word: string, before: readonly string[], behind: readonly string[]): boolean {
+  if (isHeadacheByPredicate(word, before, behind)) return true;
+  // "The audit is a headache", "is a real headache".
+  const article = before.lastIndexOf('a');
+  const isPredicate = article > 0 && before.length - article <= 2 && COPULAS.has(before[article - 1] as string);
+  if (word === 'headache' && isPredicate && !PAINS.has(before.at(-1) ?? '')) return true;
+  return HEADACHES.has(word) && before.slice(-RECEIVER_WORDS_MAX).some((each) => GIVES.has(each));
+}
+
+const PAINS = setOf('tension cluster bad severe mild splitting migraine sinus terrible pounding dull persistent');
+
+/** "Your app gives me headaches": who gives it is no food, weather or medicine, whatever else the text speaks of. */
+export function isGivenByThing(word: string, before: readonly string[]): boolean {
+  if (!HEADACHES.has(word)) return false;
+  const gives = before.findLastIndex((each) => GIVES.has(each));
+  if (gives < 0 || before.length - gives > RECEIVER_WORDS_MAX) return false;
+  return before.slice(0, gives).some((each) => THINGS.has(each) || ORGANISATIONS.has(each) || SUBJECTS.has(each));
 }

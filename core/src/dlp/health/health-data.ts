@@ -25,6 +25,7 @@ import { hasOwner } from './owner.ts';
 import { isInPriceList } from './price-lists.ts';
 import { hasPrice, isFigurative, isImpersonal, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
 import { isOfThing } from './things.ts';
+import { isFieldOfMachine } from './ticket-fields.ts';
 import { DOSES, WEIGHT } from './vocabulary.ts';
 import { isVocative } from './vocatives.ts';
 
@@ -114,6 +115,7 @@ function isNoFact(view: View, phrase: number, weight: number): boolean {
   const end = view.phrases.ends.at(phrase);
   if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, end)) return true;
   if (isNameOfField(view, start, end)) return true;
+  if (weight === WEIGHT.WEAK && isFieldOfMachine(view, phrase, start, end)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfAnotherSense(view, phrase)) return true;
   if (weight === WEIGHT.MEDIUM && isWithoutValue(view, phrase)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, start, end)) return true;

@@ -33,6 +33,17 @@ it.each([
   ['Ned’s thesis is on malaria in Ghana.', 'Ned is back from Ghana with malaria.'],
   ['Larissa viu O Amor nos Tempos do Cólera no cinema.', 'A tia de Larissa pegou cólera na viagem.'],
   ['Tom covers Lilly; Mounjaro sales beat estimates.', 'Tom takes Mounjaro every Friday.'],
+  ['O Thiago está com febre de compra, levou três.', 'O Thiago está com febre de 39 graus desde ontem.'],
+  ['A Lívia tem depressão pós-feriado kkk', 'A Lívia está com depressão pós-parto.'],
+  ['Lucas’s customer relapsed to the old plan.', 'Lucas relapsed to drinking after the divorce.'],
+  ['O Paulo teve uma recaída e voltou pro Excel.', 'O Paulo teve uma recaída e voltou para a clínica.'],
+  ['Bia teve alta de 8% nas vendas.', 'Bia teve alta da UTI.'],
+  ['Rita had a heart attack when she saw the bill.', 'Rita had a heart attack when she was forty.'],
+  ['Paul M.: "Your app gives me headaches."', 'The new medicine gives Paul headaches.'],
+  [
+    'Caller: John Smith\nSymptom: slow login. Diagnosis: expired certificate. Treatment: renew.',
+    'Case #44\nEmployee: John Smith\nDiagnosis: herniated disc. Treatment: physiotherapy.',
+  ],
 ])('tells "%s" from "%s"', (other, illness) => {
   expect(scanTypes(other)).toEqual([]);
   expect(scanTypes(illness)).toEqual(['HEALTH_DATA']);

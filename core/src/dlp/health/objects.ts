@@ -9,7 +9,7 @@ import { WordSet } from '../word-set.ts';
 import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEAD_PLACES = 2;
+const HEAD_PLACES = 3;
 const HEAD_LENGTH = 5;
 const OBJECT_REACH = 56;
 

@@ -166,6 +166,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'treatment for (depression|anxiety|cancer|addiction|alcoholism|a|an|his|her|hiv|infertility), ' +
       '(suffers|suffering|suffered) from (severe|chronic|) (anxiety|depression|insomnia|seizures|allergies), ' +
       '(underwent|undergo|undergoing|scheduled for|needs|recovering from|having|had) (surgery|a biopsy|an operation|a transplant|chemotherapy|radiation), ' +
+      'withdrawal from (alcohol|opioids|heroin|benzos|cocaine|meth|oxy|fentanyl|methadone), ' +
       'abd pain, (flu|covid|booster|moderna|pfizer|tetanus|allergy) (shot|shots|jab|booster|vaccine), ' +
       '(second|first|third) (pfizer|moderna|covid) (dose|shot|jab), born (premature|prematurely|preterm), ' +
       '(allergic|allergy) to (dogs|cats|horses|bees|dog hair|cat hair|pet dander|dust|pollen), ' +

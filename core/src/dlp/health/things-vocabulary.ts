@@ -47,7 +47,7 @@ export const THINGS = setOf(
     'cachorro cachorra gato gata cavalo egua vaca rebanho dog cat horse ocr yaml xml estante pneu ' +
     'pneus prateleira sofa ' +
     'milho cafezal canavial horta gramado vinhedo crop crops orchard vineyard plantas planta solo terreno relevo ' +
-    'legado legacy code codigos codebases escopo scope fechamento billing refatoracao homologacao ' +
+    'ticket chamado conta assinatura legado legacy code codigos codebases escopo scope fechamento billing refatoracao homologacao ' +
     'conciliacao cobranca prazo prazos ' +
     'deadline deadlines cronograma integracao integration documentacao documentation retrabalho ' +
     'rework erp crm sap jira kanban scrum faturamento folha ' +
@@ -108,7 +108,7 @@ export const FAULTS = setOf(
     'misconfiguration ' +
     'faulty firmware arsenic asbestos amianto coliformes coliform ferrugem greening oidio mildio clorose nematoide ' +
     'nematoides mancha mosaico murcha praga pragas cigarrinha broca lagarta placa cabecote fonte ' +
-    'queimada queimado rust ' +
+    'queimada queimado rust cobranca duplicada duplicidade inconsistencia churn overcharge overage ' +
     'blight mildew aphids cupim cupins defeito curto vazamento lentidao gargalo latency contention',
 );
 
@@ -140,6 +140,9 @@ export const ADJECTIVES_AFTER: ReadonlyMap<string, readonly string[]> = new Map(
   ['convulsao', listOf('social')],
   ['bleeding', listOf('margins margin cash money users customers subscribers talent revenue')],
   ['deaf', listOf('to')],
+  ['blind', listOf('to')],
+  ['was blind', listOf('to')],
+  ['is blind', listOf('to')],
   ['anemic', listOf('sales growth demand pipeline revenue results turnout')],
   ['anemico', listOf('de')],
   ['ultrasound', listOf('inspection testing')],
@@ -151,7 +154,8 @@ export const FADS = setOf(
     'kpop pop labubu ' +
     'tenis bitcoin crypto cup gold election playoff spring cabin market lottery football festival ' +
     'streaming patinete ' +
-    'jogo jogos apostas bets colecionaveis compras',
+    'jogo jogos apostas bets colecionaveis compras compra vendas shopping spending buying sneaker gadget podcast ' +
+    'trading startup ia ai nft marketplace promocao promocoes',
 );
 
 export const PRIORITY = setOf(

@@ -7,15 +7,16 @@ import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
 import { isOfOtherNoun } from './collocations.ts';
 import { weightAt } from './entries.ts';
-import { HEADACHES, isHeadacheByPredicate } from './headaches.ts';
+import { isFad } from './fads.ts';
+import { isGivenByThing, isGivenHeadache } from './headaches.ts';
 import { isInfinitive, isInJest, isSomethingElse, MAY_HAVE_PREDICATE } from './predicates.ts';
+import { isReturnToThing, isRise } from './relapses.ts';
 import {
   ABOUT_CHANGES,
   ADJECTIVES_AFTER,
   ADJECTIVES_BEFORE,
   CONJUNCTIONS,
   DETERMINERS,
-  FADS,
   FAULTS,
   INSPECTIONS,
   ORGANISATIONS,
@@ -62,8 +63,11 @@ export function isOfThing(view: View, start: number, end: number, weight: number
     isFault(clause) ||
     hasThingAsSubject(clause) ||
     isFad(clause) ||
+    isReturnToThing(clause.word, clause.behind) ||
+    isRise(clause.word, clause.behind, clause.rest) ||
+    isGivenByThing(clause.word, clause.before) ||
     isHardTask(clause) ||
-    (isGivenHeadache(clause) && !hasOtherHealthWord(view, start, end)) ||
+    (isGivenHeadache(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(view, start, end)) ||
     isPriority(clause) ||
     isNotWhatItIs(clause) ||
     isOfTrade(clause) ||
@@ -212,45 +216,12 @@ function headOf(subject: readonly string[]): string | undefined {
   return nouns.at(-1);
 }
 
-/** "A fever for two days", but "for vintage lamps". */
-const SPANS: ReadonlySet<string> = new Set(
-  'a an the two three four five six seven ten days weeks hours several some many more over about almost most now'.split(
-    ' ',
-  ),
-);
-const FEVERS: ReadonlySet<string> = new Set(['febre', 'fever']);
-
-/** "Febre do crochê", "é febre na padaria", "World Cup fever". */
-function isFad({ word, before, behind }: Clause): boolean {
-  if (!FEVERS.has(word)) return false;
-  const [tie = '', next = '', last = ''] = behind;
-  if (FADS.has(before.at(-1) ?? '') && word === 'fever') return true;
-  if (before.at(-1) === 'e' && before.length > 1 && IN.has(tie)) return true;
-  if (before.at(-1) === 'na' && OF.has(tie)) return true;
-  if (tie === 'for' && next !== '' && !isNumber(next) && !SPANS.has(next)) return true;
-  return OF.has(tie) && (FADS.has(next) || (DETERMINERS.has(next) && FADS.has(last)));
-}
-
 /** "Deu um parto achar vaga", "um parto pra abrir": an infinitive goes on, or a thing was one. */
 function isHardTask({ word, before, behind }: Clause): boolean {
   if (word !== 'parto' || before.at(-1) !== 'um') return false;
   const [next = '', last = ''] = behind;
   if (behind.length === 0 && before.some(isInfinitive)) return true;
   return isInfinitive(next) || ((next === 'pra' || next === 'para') && isInfinitive(last));
-}
-
-const GIVES: ReadonlySet<string> = new Set(
-  'give gives gave giving given caused causing causes deu da dao dando dar dava daria causou causando'.split(' '),
-);
-const RECEIVER_WORDS_MAX = 4;
-
-/** "Gave Lucas a headache", "deu dor de cabeça à Vera"; a medicine may give one in earnest. */
-function isGivenHeadache({ word, before, behind }: Clause): boolean {
-  if (isHeadacheByPredicate(word, before, behind)) return true;
-  // "The audit is a headache".
-  const [tie, article] = before.slice(-2);
-  if (word === 'headache' && tie === 'is' && article === 'a') return true;
-  return HEADACHES.has(word) && before.slice(-RECEIVER_WORDS_MAX).some((each) => GIVES.has(each));
 }
 
 function hasOtherHealthWord(view: View, start: number, end: number): boolean {

@@ -1,0 +1,85 @@
+/** Keys with a known prefix that a line break cut in two or three: each line but the last is filled to its end. */
+import { isRandom } from './randomness.ts';
+import { ALPHABETS, type SecretShape } from './secret-shapes.ts';
+import { isDigitAt, isLetterAt, textAt, type View } from './view.ts';
+
+const BREAKS_MAX = 2;
+const HEAD_MIN = 12;
+const TAIL_MIN = 4;
+const PREFIX_MIN = 4;
+const INDENT_MAX = 4;
+
+/**
+ * Where a key ends of which `end` is the end of the first line, -1 where it does not go on.
+ *
+ * @param from behind the prefix
+ */
+export function cutKeyEnd(view: View, from: number, end: number, shape: SecretShape): number {
+  if (end - from < HEAD_MIN || !hasOwnPrefix(shape.prefix)) return -1;
+  const alphabet = ALPHABETS[shape.alphabet];
+  let value = textAt(view, from, end);
+  let at = end;
+  for (let breaks = 0; breaks < BREAKS_MAX && view.bytes[at] === 0x0a; breaks += 1) {
+    const start = afterIndent(view, at + 1);
+    at = start;
+    while (at - start <= shape.max - value.length && alphabet[view.bytes[at] as number] === 1) at += 1;
+    if (at - start < TAIL_MIN || !endsLine(view, at) || !isPartOfKey(view, start, at)) return -1;
+    value += textAt(view, start, at);
+    if (value.length > shape.max) return -1;
+    if (value.length >= shape.min) return isWhole(value, shape) ? at : -1;
+  }
+  return -1;
+}
+
+function isWhole(value: string, { contains = '', alphabet }: SecretShape): boolean {
+  if (!value.includes(contains) || !isRandom(value)) return false;
+  return alphabet === 'hex' || alphabet === 'anyHex' || sortChanges(value) / value.length >= SORT_CHANGES_MIN;
+}
+
+/** Names of two lines that end in years have fewer: "figd_tokens_2024", "cores_v2_export". */
+const SORT_CHANGES_MIN = 0.42;
+
+/** How often a small letter, a capital, a digit or a mark follows one of another sort. */
+function sortChanges(value: string): number {
+  let changes = 0;
+  for (let index = 1; index < value.length; index += 1) {
+    if (sortOf(value.charCodeAt(index)) !== sortOf(value.charCodeAt(index - 1))) changes += 1;
+  }
+  return changes;
+}
+
+function sortOf(code: number): number {
+  if (code >= 0x61 && code <= 0x7a) return 0;
+  if (code >= 0x41 && code <= 0x5a) return 1;
+  return code >= 0x30 && code <= 0x39 ? 2 : 3;
+}
+
+/** A mark ends it: letters alone begin many a word. */
+function hasOwnPrefix(prefix: string): boolean {
+  return prefix.length >= PREFIX_MIN && '-_.'.includes(prefix.charAt(prefix.length - 1));
+}
+
+function afterIndent(view: View, from: number): number {
+  let start = from;
+  while (start - from < INDENT_MAX && (view.bytes[start] === 0x20 || view.bytes[start] === 0x3e)) start += 1;
+  return start;
+}
+
+/** Nothing else stands on the line but a closing mark. */
+function endsLine(view: View, at: number): boolean {
+  const byte = view.bytes[at];
+  if (byte === undefined || byte === 0x0a) return true;
+  const isMark = byte === 0x22 || byte === 0x27 || byte === 0x60 || byte === 0x29;
+  return isMark && !isLetterAt(view, at + 1) && !isDigitAt(view, at + 1);
+}
+
+/** No word: a digit, or a capital behind a small letter. */
+function isPartOfKey(view: View, start: number, end: number): boolean {
+  for (let index = start; index < end; index += 1) {
+    if (isDigitAt(view, index)) return true;
+    const before = view.bytes[index - 1] as number;
+    const byte = view.bytes[index] as number;
+    if (index > start && byte >= 0x41 && byte <= 0x5a && before >= 0x61 && before <= 0x7a) return true;
+  }
+  return false;
+}

@@ -1,0 +1,77 @@
+/**
+ * What is caught without a germ: "febre de figurinha", "World Cup fever", "depressão de segunda-feira", a heart attack at
+ * the sight of an invoice. What the word is tied to tells it from an illness.
+ */
+import { GIVEN_NAMES } from '../given-names.ts';
+import { setOf } from '../short-texts.ts';
+import { DETERMINERS, FADS, PEOPLE, THINGS } from './things-vocabulary.ts';
+
+const OF = setOf('de da do das dos of');
+const IN = setOf('em no na nos nas in on');
+const FEVERS = setOf('febre fever');
+const NAMES = setOf(GIVEN_NAMES.replaceAll(',', ''));
+/** "A fever for two days", but "for vintage lamps". */
+const SPANS = setOf(
+  'a an the two three four five six seven ten days weeks hours several some many more over about almost most now',
+);
+/** Fevers by their cause, their height or their time: "febre de madrugada", "fever of unknown origin". */
+const OF_FEVERS = setOf(
+  'origem causa verdade novo manha tarde noite madrugada ontem hoje anteontem segunda terca quarta quinta sexta ' +
+    'sabado domingo dia dias semana semanas hora horas graus grau trinta quarenta quase mais ate cerca uns dengue ' +
+    'chikungunya zika malaria covid gripe feno lassa malta mayaro oropouche febre oeste nilo queensland infeccao ' +
+    'garganta dente dentes foco fundo vacina reacao baixa alta intensidade grande leve moderada repente vez leite ' +
+    'crianca criancas bebe gato rato carrapato tifo inicio dois duas tres quatro cinco seis sete oito nove dez um ' +
+    'uma unknown about over almost nearly around more up at two three four five six seven thirty one hundred',
+);
+/** After these everybody is low: "depressão pós-férias". */
+const OF_LOWS = setOf(
+  'feriado ferias carnaval natal copa serie show lancamento domingo segunda viagem jogo derrota festa reuniao evento ' +
+    'holiday holidays vacation season finale monday sunday conference launch',
+);
+const LOWS = setOf('depressao depression alergia alergias allergy');
+const FRIGHTS = setOf('infarto avc treco heart attack stroke ataque enfarte aneurysm aneurisma');
+const SEES = setOf('viu vi ver vendo vimos abriu abri abrindo recebeu saw seeing opened got');
+const FRIGHT_WORDS_MAX = 5;
+const PRICED = setOf('fatura boleto preco conta orcamento cotacao multa invoice bill quote price estimate saldo');
+
+interface Clause {
+  word: string;
+  before: readonly string[];
+  behind: readonly string[];
+}
+
+export function isFad({ word, before, behind }: Clause): boolean {
+  const own = word.slice(word.lastIndexOf(' ') + 1);
+  if (LOWS.has(own)) return isLow(before.at(-1) ?? '', behind);
+  if (FRIGHTS.has(own)) return isFright(behind);
+  if (!FEVERS.has(own)) return false;
+  const [tie = '', next = '', last = ''] = behind;
+  if (FADS.has(before.at(-1) ?? '') && own === 'fever') return true;
+  if (before.at(-1) === 'e' && before.length > 1 && IN.has(tie)) return true;
+  if (before.at(-1) === 'na' && OF.has(tie)) return true;
+  if (tie === 'for' && next !== '' && !isNumber(next) && !SPANS.has(next)) return true;
+  if (tie === 'de' || tie === 'of') return !mayBeFever(next);
+  return OF.has(tie) && (FADS.has(next) || (DETERMINERS.has(next) && FADS.has(last)));
+}
+
+function isNumber(word: string): boolean {
+  return word.charAt(0) <= '9';
+}
+
+/** "Febre de 39", "de Ana", "de origem desconhecida". */
+function mayBeFever(next: string): boolean {
+  return isNumber(next) || OF_FEVERS.has(next) || NAMES.has(next) || PEOPLE.has(next) || DETERMINERS.has(next);
+}
+
+function isLow(last: string, [tie = '', next = '']: readonly string[]): boolean {
+  if (OF_LOWS.has(last)) return true;
+  return (OF.has(tie) || tie === 'pos' || tie === 'post') && OF_LOWS.has(next);
+}
+
+/** "Quase teve um infarto quando viu a fatura". */
+function isFright(behind: readonly string[]): boolean {
+  const sees = behind.slice(0, FRIGHT_WORDS_MAX).findIndex((word) => SEES.has(word));
+  if (sees < 0) return false;
+  const seen = behind.slice(sees + 1).find((word) => !DETERMINERS.has(word)) ?? '';
+  return PRICED.has(seen) || THINGS.has(seen);
+}

@@ -1,0 +1,59 @@
+/**
+ * Fields of a ticket that are called as those of a chart: "Diagnosis: CDN cache stale. Treatment: purge." What the field
+ * holds tells that a machine is meant; where the line names an illness as well, it is none.
+ */
+import { lineAround } from '../labels.ts';
+import type { View } from '../view.ts';
+import { WordSet } from '../word-set.ts';
+import { entryTest, weightAt } from './entries.ts';
+import { WEIGHT } from './vocabulary.ts';
+
+const VALUE_REACH = 90;
+const LABEL_GAP_MAX = 2;
+
+const isFieldName = entryTest(
+  'diagnosis,diagnostico,diagnosticos,treatment,tratamento,prognosis,prognostico,symptom,symptoms,sintoma,sintomas'.split(
+    ',',
+  ),
+);
+/** Of software, networks and machines; none that a body has too, such as a disc, a plate, a battery or a network. */
+const OF_MACHINES = new WordSet(
+  'cache cdn dns server servers servidor servidores router roteador switch firewall vpn wifi wi ssl tls certificate ' +
+    'certificado certificados login password senha deploy build rollback reboot restart restarted reiniciar reinicio ' +
+    'reinstalar reinstall reinstalacao purge purged expurgo cpu ram ssd hd worker workers api endpoint timeout ' +
+    'timeouts query queries database postgres mysql redis kafka kubernetes pod pods container driver drivers firmware ' +
+    'bug bugs hotfix patch patched config configuration configuracao misconfiguration token tokens cookie cookies ' +
+    'browser navegador log logs gateway proxy webhook backend frontend software aplicativo app script cron queue ' +
+    'deadlock latency latencia bandwidth throughput leak malware antivirus modem hdmi usb cabeamento motherboard ' +
+    'toner impressora printer notebook laptop monitor cooler fusivel disjuntor compressor alternador ' +
+    'carburador embreagem radiador correia rolamento valvula bomba pneu pneus pastilha freio freios oleo injetor ' +
+    'garantia warranty replica index indexes indices schema migration migracao storage backup quota oom heap nginx ' +
+    'site sso oauth ldap smtp license licenca integracao integration sync sincronizacao sincronizar ' +
+    'estorno refund faturamento billing boleto cobranca pipeline spam phishing fibra roteamento sinal upstream ' +
+    'regression commit merge',
+);
+
+/** @param phrase a word of medicine that begins at `start` and ends at `end` */
+export function isFieldOfMachine(view: View, phrase: number, start: number, end: number): boolean {
+  if (!isFieldName(view, phrase) || !isBeforeColon(view, end)) return false;
+  const [lineStart, lineEnd] = lineAround(view, start, end);
+  const from = Math.max(lineStart, start - VALUE_REACH);
+  const to = Math.min(lineEnd, end + VALUE_REACH);
+  const isOfMachine = OF_MACHINES.isIn(view, end, to) || OF_MACHINES.isIn(view, from, start);
+  return isOfMachine && !namesIllness(view, from, to);
+}
+
+function isBeforeColon(view: View, end: number): boolean {
+  for (let index = end; index < end + LABEL_GAP_MAX; index += 1) {
+    if (view.bytes[index] === 0x3a || view.bytes[index] === 0x3d) return true;
+  }
+  return false;
+}
+
+function namesIllness(view: View, from: number, to: number): boolean {
+  const { starts } = view.phrases;
+  for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
+    if (weightAt(view, phrase) >= WEIGHT.AMBIGUOUS) return true;
+  }
+  return false;
+}
