@@ -56,7 +56,8 @@ const CHAT_LENGTH_MAX = 260;
 const CHAT_LINES_MAX = 5;
 /** What may follow in "qual a chave?"; that of an invoice, a car or a program is another. */
 const OF_KEY_ASKED = setOf(
-  'sua tua dela dele dai ai ae mesmo mesma certa por favor pf pfv pfvr entao hein agora mano amor amiga amigo dona seu ' +
+  'sua tua dela dele dai ai ae mesmo mesma certa por favor pf pfv pfvr entao hein agora mano amor amiga amigo ' +
+    'dona seu ' +
     'please then again now is it s pra para mandar enviar pagar fazer eu to you your do da de o a voce vc e eh qual',
 );
 

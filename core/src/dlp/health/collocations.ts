@@ -4,7 +4,7 @@
  */
 import { setOf } from '../short-texts.ts';
 import { isInfinitive, OF_BODY } from './predicates.ts';
-import { DETERMINERS, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
+import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
 
 /** Portuguese adjectives, which stand behind their noun. */
 const ADJECTIVES = setOf(
@@ -72,6 +72,8 @@ const DEEDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['abortei', OF_WOMB],
   ['tossindo', OF_CHEST],
   ['coughing', OF_CHEST],
+  ['amputou', setOf('dedo dedos mao maos pe pes perna pernas braco bracos falange falanges orelha antebraco')],
+  ['amputated', LIMBS],
   ['fractured', LIMBS],
   ['dislocated', LIMBS],
 ]);
@@ -87,6 +89,7 @@ export function isOfOtherNoun(word: string, before: readonly string[], behind: r
   if (MODIFIERS.has(word) && (THINGS.has(behind[0] ?? '') || GOODS.has(behind[0] ?? ''))) return true;
   if (word === 'insuficiencia' && OF.has(behind[0] ?? '') && !isOfBody(behind)) return true;
   if (MOODS.has(lastOf(word)) && isMoodAboutThing(behind)) return true;
+  if (lastOf(word) === 'ptsd' && behind[0] === 'from' && THINGS.has(lastNounOf(behind.slice(1)))) return true;
   // "Pressão alta para entregar o projeto".
   if (word === 'pressao alta' && TO.has(behind[0] ?? '') && WORK.has(behind[1] ?? '')) return true;
   const objects = DEEDS.get(word);
@@ -99,6 +102,12 @@ const ABOUT = setOf('about with com over');
 
 function lastOf(word: string): string {
   return word.slice(word.lastIndexOf(' ') + 1);
+}
+
+/** "From the last migration", "from a car crash". */
+function lastNounOf(words: readonly string[]): string {
+  const end = words.findIndex((word) => PREPOSITIONS.has(word) || CONJUNCTIONS.has(word));
+  return words.at(end < 0 ? -1 : end - 1) ?? '';
 }
 
 function isMoodAboutThing([tie = '', ...rest]: readonly string[]): boolean {

@@ -27,13 +27,13 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'burnout|track mustang wheels rubber pista',
   'suicidio|comercial politico profissional mercado economico carreira marketing',
   'suicida|esquadrao xadrez squad script missao jogada drone drones kamikaze',
-  'febre,fever|banda band noturna dancing dance pix parcelado saturday',
+  'febre,fever|cooler ventoinha banda band noturna dancing dance pix parcelado saturday',
   'aborto|aula penal stf adpf descriminalizacao legalizacao debate votacao codigo artigo tribunal senado camara',
   'surgery|config code codebase spreadsheet file script hours mp constituency git repo',
   'medicamento,medicamentos,remedio,remedios|estoque almoxarifado carga frete caminhao licitacao pregao fornecedor ' +
     'lote lotes distribuidora filial remessa catalogo inventario palete paletes vende vender vendas venda juridico ' +
     'processual constitucional cabivel',
-  'prescreveu|divida dividas crime crimes multa multas acao pretensao debito processo pena infracao iptu tributo ' +
+  'prescreveu|melhorias funil divida dividas crime crimes multa multas acao pretensao debito processo pena infracao iptu tributo ' +
     'prazo titulo cheque',
   'comprimido,comprimidos|arquivo arquivos pdf zip rar mb kb gb video imagem ar pasta drive anexo anexos backup ' +
     'formato gas mola terra madeira texto log',

@@ -1,6 +1,6 @@
 /**
- * What is caught without a germ: "febre de figurinha", "World Cup fever", "depressão de segunda-feira", a heart attack at
- * the sight of an invoice. What the word is tied to tells it from an illness.
+ * What is caught without a germ: "febre de figurinha", "World Cup fever", "depressão de segunda-feira", a heart attack
+ * at the sight of an invoice. What the word is tied to tells it from an illness.
  */
 import { GIVEN_NAMES } from '../given-names.ts';
 import { setOf } from '../short-texts.ts';

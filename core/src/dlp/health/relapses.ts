@@ -15,8 +15,9 @@ const REAL = setOf(
     'treatment chemo therapy icu detox self harm sickness sadness despair bebida alcool cachaca vicio vicios droga ' +
     'drogas cocaina heroina maconha cigarro alcoolismo depressao doenca jogatina apostas crise uso tratamento ' +
     'hospital clinica uti internacao quimioterapia quimio leito quarto remedio medicacao first last early late ' +
-    'march april may june july january february august september october november december monday tuesday ' +
-    'wednesday thursday friday saturday sunday janeiro fevereiro marco abril maio junho julho agosto setembro outubro ' +
+    'march april may june july january february august september october november december ' +
+    'monday tuesday wednesday thursday friday saturday sunday ' +
+    'janeiro fevereiro marco abril maio junho julho agosto setembro outubro ' +
     'novembro dezembro segunda terca quarta quinta sexta sabado domingo semana mes ano fim inicio noite dia ' +
     'manha tarde feriado ferias natal casa end beginning',
 );

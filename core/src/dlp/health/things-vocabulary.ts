@@ -47,7 +47,8 @@ export const THINGS = setOf(
     'cachorro cachorra gato gata cavalo egua vaca rebanho dog cat horse ocr yaml xml estante pneu ' +
     'pneus prateleira sofa ' +
     'milho cafezal canavial horta gramado vinhedo crop crops orchard vineyard plantas planta solo terreno relevo ' +
-    'ticket chamado conta assinatura legado legacy code codigos codebases escopo scope fechamento billing refatoracao homologacao ' +
+    'ticket chamado conta assinatura fila filas ' +
+    'legado legacy code codigos codebases escopo scope fechamento billing refatoracao homologacao ' +
     'conciliacao cobranca prazo prazos ' +
     'deadline deadlines cronograma integracao integration documentacao documentation retrabalho ' +
     'rework erp crm sap jira kanban scrum faturamento folha ' +

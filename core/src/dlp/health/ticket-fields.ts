@@ -1,8 +1,9 @@
 /**
- * Fields of a ticket that are called as those of a chart: "Diagnosis: CDN cache stale. Treatment: purge." What the field
- * holds tells that a machine is meant; where the line names an illness as well, it is none.
+ * Fields of a ticket that are called as those of a chart: "Diagnosis: CDN cache stale. Treatment: purge." What the
+ * field holds tells that a machine is meant; where the line names an illness as well, it is none.
  */
 import { lineAround } from '../labels.ts';
+import { setOf } from '../short-texts.ts';
 import type { View } from '../view.ts';
 import { WordSet } from '../word-set.ts';
 import { entryTest, weightAt } from './entries.ts';
@@ -12,8 +13,8 @@ const VALUE_REACH = 90;
 const LABEL_GAP_MAX = 2;
 
 const isFieldName = entryTest(
-  'diagnosis,diagnostico,diagnosticos,treatment,tratamento,prognosis,prognostico,symptom,symptoms,sintoma,sintomas'.split(
-    ',',
+  setOf(
+    'diagnosis diagnostico diagnosticos treatment tratamento prognosis prognostico symptom symptoms sintoma sintomas',
   ),
 );
 /** Of software, networks and machines; none that a body has too, such as a disc, a plate, a battery or a network. */
@@ -21,7 +22,8 @@ const OF_MACHINES = new WordSet(
   'cache cdn dns server servers servidor servidores router roteador switch firewall vpn wifi wi ssl tls certificate ' +
     'certificado certificados login password senha deploy build rollback reboot restart restarted reiniciar reinicio ' +
     'reinstalar reinstall reinstalacao purge purged expurgo cpu ram ssd hd worker workers api endpoint timeout ' +
-    'timeouts query queries database postgres mysql redis kafka kubernetes pod pods container driver drivers firmware ' +
+    'timeouts query queries ' +
+    'database postgres mysql redis kafka kubernetes pod pods container driver drivers firmware ' +
     'bug bugs hotfix patch patched config configuration configuracao misconfiguration token tokens cookie cookies ' +
     'browser navegador log logs gateway proxy webhook backend frontend software aplicativo app script cron queue ' +
     'deadlock latency latencia bandwidth throughput leak malware antivirus modem hdmi usb cabeamento motherboard ' +
