@@ -11,6 +11,10 @@ export const SENSES_OF_MEDICINES =
 
 export const EVERYDAY_SENSES: readonly string[] = [
   'relapsed,relapsing|habit habits branch bug merge regression',
+  'esquizofrenico,esquizofrenica,schizophrenic|estrategia politica precos preco strategy pricing market mercado ' +
+    'layout roadmap orcamento tributaria clima weather',
+  'limping,sick|peso dolar dollar euro currency moeda stock stocks engine motor printer impressora server servidor',
+  'surgical|lamp lamps light lights mask masks gloves instruments strike strikes precision booth supplier distributors',
   'bruised|negotiation negotiations deal ego egos pride reputation market markets apples fruit bananas',
   'transplante,transplantes|orquidea orquideas muda mudas planta plantas arvore arvores vaso vasos jardim horta arroz',
   'prematuro,prematura,prematuros,prematuras|falar dizer afirmar concluir conclusao otimizacao julgamento',
@@ -27,7 +31,8 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'burnout|track mustang wheels rubber pista',
   'suicidio|comercial politico profissional mercado economico carreira marketing',
   'suicida|esquadrao xadrez squad script missao jogada drone drones kamikaze',
-  'febre,fever|cooler ventoinha banda band noturna dancing dance pix parcelado saturday',
+  'febre,fever|cooler ventoinha banda band noturna dancing dance pix parcelado saturday retro sneaker sneakers ' +
+    'bidding auction leilao colecionadores collectors',
   'aborto|aula penal stf adpf descriminalizacao legalizacao debate votacao codigo artigo tribunal senado camara',
   'surgery|config code codebase spreadsheet file script hours mp constituency git repo',
   'medicamento,medicamentos,remedio,remedios|estoque almoxarifado carga frete caminhao licitacao pregao fornecedor ' +

@@ -1,5 +1,5 @@
 /** Fields of forms that nobody has filled in yet. */
-import { isDigitAt, isLetterAt, type View } from '../view.ts';
+import { isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
 
 const FIELD_MARKS_MAX = 3;
 const BLANK_LENGTH = 3;
@@ -31,6 +31,17 @@ export function isNameOfField(view: View, start: number, end: number): boolean {
   const behind = bytes[last];
   if (behind === 0x20) return isLetterAt(view, last + 1);
   return behind === 0x60 || (behind === 0x2e && !isLetterAt(view, last + 1));
+}
+
+const SOURCE_FILES: ReadonlySet<string> = new Set('md ts tsx js mjs py rb go rs java sh yml yaml toml sql'.split(' '));
+const EXTENSION_LENGTH_MAX = 4;
+
+/** `migraine.md`: what a file of a program or its notes is called. */
+export function isNameOfSource(view: View, end: number): boolean {
+  if (view.bytes[end] !== 0x2e) return false;
+  let last = end + 1;
+  while (last - end <= EXTENSION_LENGTH_MAX + 1 && isLetterAt(view, last)) last += 1;
+  return SOURCE_FILES.has(textAt(view, end + 1, last));
 }
 
 /** `blood_type`: the word of medicine is two words of the name. */

@@ -98,6 +98,10 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       '(gave|gives|giving) (me|us) (a|an) (migraine|headache|heart attack|stroke|aneurysm|ulcer), (gave|gives|giving) (me|us) anxiety, ' +
       '(me|nos) (deu|da|dao) (um|uma) (infarto|treco|dor de cabeca|ataque|enxaqueca), quase (tive|teve|tivemos) um (infarto|avc|treco|ataque), ' +
       'vacinad(o|a) contra (golpe|golpes|fraude|fraudes|piramides), ' +
+      '(gave|gives|giving|give) (finance|accounting|legal|sales|engineering|ops|security|support|everyone|everybody) ' +
+      '(a|an) (migraine|headache|heart attack|stroke|aneurysm|ulcer), a cancer (on|in|within|of) (the|our|this|that) ' +
+      '(department|company|team|organization|organisation|codebase|project|process|system|industry|budget), ' +
+      'um cancer (na|no|para a|para o|da|do) (empresa|equipe|departamento|projeto|codigo|processo|orcamento|setor|time), ' +
       'alta (no|na|de|do|da|dos|das|nos|nas) (salario|salarios|preco|precos|vendas|bolsa|mercado|dolar|euro|juros|gas|gasolina|energia|aluguel|conta|contas|inflacao|custos|custo|demanda|produtividade|audiencia|procura|cotacao|acoes|frete|leite|arroz), ' +
       'visao de (dono|negocio|futuro|mercado|jogo|conjunto|produto), (cego|cega|cegos|cegas) (por|de) (futebol|amor|odio|raiva|paixao|ciume|ciumes|dinheiro|poder|orgulho), ' +
       '(surdo|surda|surdos|surdas) (ao|aos|as), (study|studies|studied|studying) medicine, school of medicine, que ansiedade, ' +

@@ -16,7 +16,7 @@ import { isUnticked } from './boxes.ts';
 import { findIcdCodes } from './codes.ts';
 import { isOfNobody } from './document.ts';
 import { entryTest, weightAt } from './entries.ts';
-import { isBlankField, isNameOfField } from './fields.ts';
+import { isBlankField, isNameOfField, isNameOfSource } from './fields.ts';
 import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
 import { isOfAnotherSense } from './homonyms.ts';
 import { isWithoutValue } from './laboratory.ts';
@@ -113,7 +113,7 @@ function findWords(view: View, sink: Sink): void {
 function isNoFact(view: View, phrase: number, weight: number): boolean {
   const start = view.phrases.starts.at(phrase);
   const end = view.phrases.ends.at(phrase);
-  if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, end)) return true;
+  if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, end) || isNameOfSource(view, end)) return true;
   if (isNameOfField(view, start, end)) return true;
   if (weight === WEIGHT.WEAK && isFieldOfMachine(view, phrase, start, end)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfAnotherSense(view, phrase)) return true;
