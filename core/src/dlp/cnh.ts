@@ -34,6 +34,8 @@ function rivalsOf(run: NumberRun): Kind[] {
 const CARD_LENGTH_MAX = 320;
 const CARD_LINES_MAX = 10;
 const FIELD_LENGTH_MAX = 32;
+/** A blank line may stand between a field's name and its value. */
+const FIELD_LINES_MAX = 4;
 const FIELD_NAMES = setOf('registro reg registo');
 const FIELD_WORDS = setOf('registro reg registo n no nr num numero de do o geral 4d 5');
 
@@ -45,7 +47,7 @@ function isOnCard(view: View, start: number): boolean {
   if (start - titleEnd > CARD_LENGTH_MAX || newlinesBetween(view, titleEnd, start) > CARD_LINES_MAX) return false;
   const { newlines } = view.tokens;
   // The field's name stands before the number, or on the line above.
-  for (let line = newlines.countBelow(start) - 1, lines = 0; lines < 2; line -= 1, lines += 1) {
+  for (let line = newlines.countBelow(start) - 1, lines = 0; lines < FIELD_LINES_MAX; line -= 1, lines += 1) {
     const from = Math.max(newlines.at(line) + 1, start - FIELD_LENGTH_MAX);
     const words = wordsIn(textAt(view, from, start).toLowerCase());
     if (words.length === 0) continue;

@@ -29,8 +29,9 @@ const OF_LOWS = setOf(
     'holiday holidays vacation season finale monday sunday conference launch',
 );
 const LOWS = setOf('depressao depression alergia alergias allergy');
-const FRIGHTS = setOf('infarto avc treco heart attack stroke ataque enfarte aneurysm aneurisma');
-const SEES = setOf('viu vi ver vendo vimos abriu abri abrindo recebeu saw seeing opened got');
+const FRIGHTS = setOf('infarto infartou infartei avc treco heart attack stroke ataque enfarte aneurysm aneurisma');
+const SEES = setOf('viu vi ver vendo vimos abriu abri abrindo saw seeing opened');
+const WITH = setOf('com with');
 const FRIGHT_WORDS_MAX = 5;
 const PRICED = setOf('fatura boleto preco conta orcamento cotacao multa invoice bill quote price estimate saldo');
 
@@ -71,7 +72,7 @@ function isLow(last: string, [tie = '', next = '']: readonly string[]): boolean 
 /** "Quase teve um infarto quando viu a fatura". */
 function isFright(behind: readonly string[]): boolean {
   const sees = behind.slice(0, FRIGHT_WORDS_MAX).findIndex((word) => SEES.has(word));
-  if (sees < 0) return false;
+  if (sees < 0) return WITH.has(behind[0] ?? '') && behind.slice(1, 3).some((word) => PRICED.has(word));
   const seen = behind.slice(sees + 1).find((word) => !DETERMINERS.has(word)) ?? '';
   return PRICED.has(seen) || THINGS.has(seen);
 }

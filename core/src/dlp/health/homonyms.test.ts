@@ -44,6 +44,7 @@ it.each([
   ['O Paulo teve uma recaída e voltou pro Excel.', 'O Paulo teve uma recaída e voltou para a clínica.'],
   ['Bia teve alta de 8% nas vendas.', 'Bia teve alta da UTI.'],
   ['Rita had a heart attack when she saw the bill.', 'Rita had a heart attack when she was forty.'],
+  ['Wes has PTSD from the last migration.', 'Tom has PTSD from a car accident.'],
   ['Paul M.: "Your app gives me headaches."', 'The new medicine gives Paul headaches.'],
   [
     'Caller: John Smith\nSymptom: slow login. Diagnosis: expired certificate. Treatment: renew.',

@@ -12,6 +12,7 @@ const REAL = setOf(
   'drinking drink alcohol alcoholism addiction drug drugs heroin cocaine crack meth opioid opioids fentanyl oxy ' +
     'pills pill weed marijuana smoking cigarettes gambling using use substance substances abuse depression illness ' +
     'disease cancer psychosis mania bulimia anorexia coma anxiety eating purging fever hospital rehab clinic ' +
+    'aa meetings sponsor beber ' +
     'treatment chemo therapy icu detox self harm sickness sadness despair bebida alcool cachaca vicio vicios droga ' +
     'drogas cocaina heroina maconha cigarro alcoolismo depressao doenca jogatina apostas crise uso tratamento ' +
     'hospital clinica uti internacao quimioterapia quimio leito quarto remedio medicacao first last early late ' +

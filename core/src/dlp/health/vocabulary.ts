@@ -349,7 +349,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'recuperacao, recovery, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, queixa, ' +
       'queixas, relata, refere, nega, denies, evolui, evolucao, deficiencia(s|), deficiente, chronic, ' +
       'clinical, dose, doses, tablets, disabled, blind, drogas, stroke, operou, operad(o|a) (do|da|de), ' +
-      'diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, semanas, weeks, g dl, daily, ' +
+      'car (accident|crash|wreck), diagnosticad(o|a), sick, sober, diagnosed, tea, sus, prescricao, ig, semanas, weeks, g dl, daily, ' +
       ' twice daily, once daily, por dia, ' +
       'ao dia, dias, horas, vo, iv, sc, im, afastad(o|a), afastamento, afastou, ausente, ausencia, ' +
       'falta justificada, licenca, leave, absent, missed work, operacao, operation, virus, positivo, positive, ' +
