@@ -25,8 +25,12 @@ export function findPhrases(bytes: Uint8Array, dictionary: Dictionary, words: Wo
   return { starts: matcher.starts, ends: matcher.ends, entries: matcher.entries };
 }
 
-/** Marks that are looked at by themselves; where more are needed the second look costs little more. */
-const MARKS_TRIED_MAX = 16;
+/**
+ * Marks that are looked at by themselves, of all kinds together: in a short text so many, in a long one a share of its
+ * words. To look at more would take as long as the second look.
+ */
+const MARKS_TRIED_MIN = 16;
+const WORDS_PER_TRIED_MARK = 16;
 
 /**
  * What the marks of the first look promise, word by word around each of them: most marks are everyday words that stand
@@ -37,21 +41,22 @@ export class MarkedPhrases {
   readonly #markedWords: IntList;
   readonly #dictionary: Dictionary;
   readonly #matcher: PhraseMatcher;
+  #triesLeft: number;
 
   constructor(bytes: Uint8Array, dictionary: Dictionary, { words, markedWords }: Tokens) {
     this.#words = words;
     this.#markedWords = markedWords;
     this.#dictionary = dictionary;
     this.#matcher = new PhraseMatcher(bytes, dictionary);
+    this.#triesLeft = Math.max(MARKS_TRIED_MIN, words.length / WORD_FIELDS / WORDS_PER_TRIED_MARK);
   }
 
   /** False where the second look would find no phrase of these kinds with a mark. @param kinds bit set */
   mayHold(kinds: number): boolean {
-    let tried = 0;
     for (let index = 0; index < this.#markedWords.length; index += MARK_FIELDS) {
       if ((this.#markedWords.at(index + 1) & kinds) === 0) continue;
-      tried += 1;
-      if (tried > MARKS_TRIED_MAX || this.#mayHoldAt(this.#markedWords.at(index), kinds)) return true;
+      this.#triesLeft -= 1;
+      if (this.#triesLeft < 0 || this.#mayHoldAt(this.#markedWords.at(index), kinds)) return true;
     }
     return false;
   }
