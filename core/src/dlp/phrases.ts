@@ -19,9 +19,7 @@ export interface Phrases {
 export function findPhrases(bytes: Uint8Array, dictionary: Dictionary, words: WordList): Phrases {
   const matcher = new PhraseMatcher(bytes, dictionary);
   const { values, length } = words;
-  for (let at = 0; at < length; at += WORD_FIELDS) {
-    matcher.wordAt(values, at);
-  }
+  for (let at = 0; at < length; at += WORD_FIELDS) matcher.wordAt(values, at);
   return { starts: matcher.starts, ends: matcher.ends, entries: matcher.entries };
 }
 
