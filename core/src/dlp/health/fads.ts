@@ -4,6 +4,7 @@
  */
 import { GIVEN_NAMES } from '../given-names.ts';
 import { setOf } from '../short-texts.ts';
+import type { WordInClause } from './clause.ts';
 import { DETERMINERS, FADS, PEOPLE, THINGS } from './things-vocabulary.ts';
 
 const OF = setOf('de da do das dos of');
@@ -35,13 +36,7 @@ const WITH = setOf('com with');
 const FRIGHT_WORDS_MAX = 5;
 const PRICED = setOf('fatura boleto preco conta orcamento cotacao multa invoice bill quote price estimate saldo');
 
-interface Clause {
-  word: string;
-  before: readonly string[];
-  behind: readonly string[];
-}
-
-export function isFad({ word, before, behind }: Clause): boolean {
+export function isFad({ word, before, behind }: WordInClause): boolean {
   const own = word.slice(word.lastIndexOf(' ') + 1);
   if (LOWS.has(own)) return isLow(before.at(-1) ?? '', behind);
   if (FRIGHTS.has(own)) return isFright(behind);

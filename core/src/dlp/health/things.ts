@@ -5,6 +5,7 @@
 
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
+import type { WordInClause } from './clause.ts';
 import { isOfOtherNoun } from './collocations.ts';
 import { weightAt } from './entries.ts';
 import { isFad } from './fads.ts';
@@ -39,11 +40,8 @@ const NOUN_WORDS_MAX = 4;
 const ADVERB_WORDS_MAX = 6;
 
 /** What stands around a health word, in lower case: its clause, as words, and its line. */
-interface Clause {
-  word: string;
+interface Clause extends WordInClause {
   first: string;
-  before: readonly string[];
-  behind: readonly string[];
   line: string;
   /** What follows on the line. */
   rest: string;

@@ -3,6 +3,7 @@
  * hemodiálise". What they sell, teach and keep is not what they have.
  */
 import { setOf } from '../short-texts.ts';
+import type { WordInClause } from './clause.ts';
 import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from './things-vocabulary.ts';
 
 /** What they do to a thing of medicine; "develops" and "runs" are said of illnesses and fevers. */
@@ -40,14 +41,7 @@ const OF = setOf('de da do das dos');
 const BREAKS = setOf('com sem por apos desde mesmo apesar with without despite after since from');
 const WORDS_MAX = 5;
 
-/** A word of medicine, and the words of its clause around it. */
-interface Clause {
-  word: string;
-  before: readonly string[];
-  behind: readonly string[];
-}
-
-export function isOfTrade({ word, before, behind }: Clause): boolean {
+export function isOfTrade({ word, before, behind }: WordInClause): boolean {
   const near = before.slice(-WORDS_MAX);
   const last = near.at(-1) ?? '';
   if (TRADES.has(last) || (TRADES.has(near.at(-2) ?? '') && DETERMINERS.has(last))) return true;
