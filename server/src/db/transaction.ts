@@ -64,9 +64,15 @@ const BEGIN: Record<TransactionMode, string> = {
 /** Read by the policy of every tenant table; it ends with the transaction. */
 const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true)`;
 
+/** Lets the transaction see the rows of these organizations. */
+export function setOrganizations(organizationIds: readonly string[]): { text: string; values: string[] } {
+  return { text: SET_ORGANIZATIONS, values: [`{${organizationIds.join(',')}}`] };
+}
+
 /** From now on the transaction sees these organizations, and no others: for one that learns them on the way. */
 export async function seeOrganizations(transaction: Transaction, organizationIds: readonly string[]): Promise<void> {
-  await transaction.query(SET_ORGANIZATIONS, [`{${organizationIds.join(',')}}`]);
+  const { text, values } = setOrganizations(organizationIds);
+  await transaction.query(text, values);
 }
 
 /** BEGIN and the organizations, sent in one burst. */
@@ -79,8 +85,7 @@ export async function begin(
     client.query(BEGIN[mode]),
     client.query({
       name: statementName(SET_ORGANIZATIONS),
-      text: SET_ORGANIZATIONS,
-      values: [`{${organizationIds.join(',')}}`],
+      ...setOrganizations(organizationIds),
     }),
   ]);
 }
@@ -121,7 +126,7 @@ export function transactionOn(client: pg.ClientBase): Transaction {
 const names = new Map<string, string>();
 
 /** A stable name for a statement's text, so that each connection parses and plans it once. */
-function statementName(text: string): string {
+export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = `svc_${names.size + 1}`;

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { columnArrays } from '../db/column-arrays.ts';
 import { isDatabaseFault } from '../db/faults.ts';
+import { commitAtOnce } from '../db/implicit-transaction.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
@@ -119,7 +120,12 @@ async function recordLocked(
     );
     const linked = linkBatch(held, heads, wonEventIds);
     attempt.linked = linked;
-    await inOneBurst(connection, () => Promise.all([...insertLinked(transaction, linked), commit(connection)]));
+    await inOneBurst(connection, () =>
+      Promise.all([
+        ...insertLinked(linked).map(({ text, values }) => transaction.query(text, [...values])),
+        commit(connection),
+      ]),
+    );
     memory.learn(heads, linked);
     connection.release();
     return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
@@ -143,9 +149,6 @@ interface GuessedBatch {
   next: Head;
 }
 
-/** Where the head is moved in the burst. */
-const MOVE_HEAD_PLACE = 1;
-
 /** SQLSTATE division_by_zero: what the two expectations fail with. */
 const NOT_AS_EXPECTED = '22012';
 
@@ -158,24 +161,21 @@ async function commitOnGuess(
   connection: pg.PoolClient,
   { batch, linked, head, next }: GuessedBatch,
 ): Promise<'committed' | 'other head' | 'taken key'> {
-  const transaction = transactionOn(connection);
   const keys = keyRows(batch);
   const expected = [head.organization_id, head.generation, head.audit_seq, head.audit_hash];
   const moved = [next.audit_seq, next.audit_hash, next.usage_month, next.usage_events];
-  const answers = await inOneBurst(connection, () =>
-    Promise.allSettled([
-      begin(connection, [head.organization_id]),
-      transaction.query(MOVE_HEAD, [...expected, ...moved]),
-      ...(keys.length === 0 ? [] : [transaction.query(EXPECT_KEYS, [...columnArrays(KEY_COLUMNS, keys), keys.length])]),
-      ...insertRows(transaction, linked),
-      commit(connection),
-    ]),
+  const answer = await commitAtOnce(
+    connection,
+    [head.organization_id],
+    [
+      { text: MOVE_HEAD, values: [...expected, ...moved] },
+      ...(keys.length === 0 ? [] : [{ text: EXPECT_KEYS, values: [...columnArrays(KEY_COLUMNS, keys), keys.length] }]),
+      ...insertRows(linked),
+    ],
   );
-  const place = answers.findIndex((answer) => answer.status === 'rejected');
-  const failed = answers[place];
-  if (failed?.status !== 'rejected') return 'committed';
-  if ((failed.reason as { code?: unknown }).code !== NOT_AS_EXPECTED) throw failed.reason;
-  return place === MOVE_HEAD_PLACE ? 'other head' : 'taken key';
+  if (answer.isCommitted) return 'committed';
+  if ((answer.error as { code?: unknown }).code !== NOT_AS_EXPECTED) throw answer.error;
+  return answer.place === 0 ? 'other head' : 'taken key';
 }
 
 function idsOfKeyed(batch: readonly PendingRecord[]): ReadonlySet<string> {

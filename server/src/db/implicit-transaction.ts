@@ -1,0 +1,90 @@
+/**
+ * Statements that are known beforehand, as one transaction without BEGIN and COMMIT: PostgreSQL takes all that it is
+ * sent before one Sync for a transaction, and commits it there. It is asked once, answers once and parses two
+ * statements less. Source: PostgreSQL, Frontend/Backend Protocol, "Pipelining".
+ */
+import pg from 'pg';
+import { inOneBurst, setOrganizations, statementName } from './transaction.ts';
+
+export interface Statement {
+  /** A statement that is always the same: each connection parses and plans it once. */
+  text: string;
+  /** Parameters: bytes are sent in binary form, all else as text. */
+  values: readonly (Buffer | string | number)[];
+}
+
+export type Committed = { isCommitted: true };
+
+/** Nothing was recorded. `place`: which statement was refused, by its index; their number when the commit was. */
+export type Refused = { isCommitted: false; place: number; error: Error };
+
+/**
+ * Runs the statements in one transaction that sees the rows of these organizations only; their rows are not read.
+ * @throws what breaks the connection or keeps its answer away: then nobody knows whether it committed
+ */
+export function commitAtOnce(
+  client: pg.ClientBase,
+  organizationIds: readonly string[],
+  statements: readonly Statement[],
+): Promise<Committed | Refused> {
+  return new Promise((resolve, reject) => {
+    const burst = new Burst([setOrganizations(organizationIds), ...statements], (error) => {
+      if (error === null) resolve({ isCommitted: true });
+      // The first statement is ours.
+      else if (error instanceof pg.DatabaseError) resolve({ isCommitted: false, place: burst.ended - 1, error });
+      else reject(error);
+    });
+    inOneBurst(client, () => client.query(burst));
+  });
+}
+
+/** Names of the statements that a connection has parsed for bursts; other queries keep their own. */
+const parsedBy = new WeakMap<pg.Connection, Set<string>>();
+
+/** The driver sends a Sync behind each query; this is one query to it, of several statements. */
+class Burst extends pg.Query {
+  /** Statements that PostgreSQL has executed. */
+  ended = 0;
+  readonly #statements: readonly Statement[];
+  #parsed = new Set<string>();
+  /** Called by the driver: with an error, or with null when all is answered. It puts a time-out around it. */
+  protected callback: (error: Error | null) => void;
+
+  constructor(statements: readonly Statement[], callback: (error: Error | null) => void) {
+    super('');
+    this.#statements = statements;
+    this.callback = callback;
+  }
+
+  override readonly submit = (connection: pg.Connection): void => {
+    this.#parsed = parsedBy.get(connection) ?? new Set();
+    parsedBy.set(connection, this.#parsed);
+    for (const { text, values } of this.#statements) {
+      const name = this.#nameOf(text);
+      if (!this.#parsed.has(name)) {
+        // It may be there from a burst that failed behind it: closing what is not there is no error.
+        connection.close({ type: 'S', name }, true);
+        connection.parse({ name, text, types: [] }, true);
+      }
+      connection.bind({ statement: name, values: values.map(asWritten) } as pg.BindConfig, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+  };
+
+  handleCommandComplete(): void {
+    const statement = this.#statements[this.ended];
+    if (statement !== undefined) this.#parsed.add(this.#nameOf(statement.text));
+    this.ended += 1;
+  }
+
+  handleDataRow(): void {}
+
+  #nameOf(text: string): string {
+    return `${statementName(text)}_burst`;
+  }
+}
+
+function asWritten(value: Buffer | string | number): Buffer | string {
+  return typeof value === 'number' ? String(value) : value;
+}
