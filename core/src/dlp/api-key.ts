@@ -42,13 +42,13 @@ function shapeEnd(view: View, index: number, shape: SecretShape): number {
   for (let at = 2; at < shape.prefix.length; at += 1) {
     if (view.bytes[index + at] !== shape.prefix.charCodeAt(at)) return -1;
   }
-  const alphabet = ALPHABETS[shape.alphabet];
+  const { alphabet, max } = shape;
   let end = from;
-  while (end - from <= shape.max && alphabet[view.bytes[end] as number] === 1) end += 1;
+  while (end - from <= max && alphabet[view.bytes[end] as number] === 1) end += 1;
   while (end > from && (view.bytes[end - 1] === 0x2e || view.bytes[end - 1] === 0x2d)) end -= 1;
   const length = end - from;
   if (length < shape.min && view.bytes[end] === 0x0a) return cutKeyEnd(view, from, end, shape);
-  if (length < shape.min || length > shape.max || isAlphanumeric(view, end)) return -1;
+  if (length < shape.min || length > max || isAlphanumeric(view, end)) return -1;
   const value = textAt(view, from, end);
   if (shape.contains !== undefined && !value.includes(shape.contains)) return -1;
   return new Set(value).size >= DISTINCT_MIN && !PLACEHOLDER_EXPRESSION.test(value) ? end : -1;

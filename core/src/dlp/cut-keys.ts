@@ -1,5 +1,5 @@
 /** Keys with a known prefix that a line break cut in two or three: each line but the last is filled to its end. */
-import { isRandom } from './randomness.ts';
+import { isRandom, mayBeRandom } from './randomness.ts';
 import { ALPHABETS, type SecretShape } from './secret-shapes.ts';
 import { isDigitAt, isLetterAt, textAt, type View } from './view.ts';
 
@@ -16,24 +16,41 @@ const INDENT_MAX = 4;
  */
 export function cutKeyEnd(view: View, from: number, end: number, shape: SecretShape): number {
   if (end - from < HEAD_MIN || !hasOwnPrefix(shape.prefix)) return -1;
-  const alphabet = ALPHABETS[shape.alphabet];
-  let value = textAt(view, from, end);
+  const { alphabet, min, max } = shape;
+  let length = end - from;
   let at = end;
   for (let breaks = 0; breaks < BREAKS_MAX && view.bytes[at] === 0x0a; breaks += 1) {
     const start = afterIndent(view, at + 1);
     at = start;
-    while (at - start <= shape.max - value.length && alphabet[view.bytes[at] as number] === 1) at += 1;
+    while (at - start <= max - length && alphabet[view.bytes[at] as number] === 1) at += 1;
     if (at - start < TAIL_MIN || !endsLine(view, at) || !isPartOfKey(view, start, at)) return -1;
-    value += textAt(view, start, at);
-    if (value.length > shape.max) return -1;
-    if (value.length >= shape.min) return isWhole(value, shape) ? at : -1;
+    length += at - start;
+    if (length > max) return -1;
+    if (length >= min) return isWhole(view, from, at, shape) ? at : -1;
   }
   return -1;
 }
 
-function isWhole(value: string, { contains = '', alphabet }: SecretShape): boolean {
+/** @param from of the first line @param to where the last one ends: between them its alphabet alone is the key's */
+function isWhole(view: View, from: number, to: number, { contains = '', alphabet }: SecretShape): boolean {
+  // Of most no text is made: they repeat a few characters.
+  if (!mayBeRandom(view.bytes, from, to, alphabet)) return false;
+  const value = joined(view, from, to, alphabet);
   if (!value.includes(contains) || !isRandom(value)) return false;
-  return alphabet === 'hex' || alphabet === 'anyHex' || sortChanges(value) / value.length >= SORT_CHANGES_MIN;
+  return (
+    alphabet === ALPHABETS.hex || alphabet === ALPHABETS.anyHex || sortChanges(value) / value.length >= SORT_CHANGES_MIN
+  );
+}
+
+function joined(view: View, from: number, to: number, alphabet: Uint8Array): string {
+  let value = '';
+  for (let start = from; start < to; start += 1) {
+    let end = start;
+    while (end < to && alphabet[view.bytes[end] as number] === 1) end += 1;
+    value += textAt(view, start, end);
+    start = end;
+  }
+  return value;
 }
 
 /** Names of two lines that end in years have fewer: "figd_tokens_2024", "cores_v2_export". */
@@ -56,7 +73,9 @@ function sortOf(code: number): number {
 
 /** A mark ends it: letters alone begin many a word. */
 function hasOwnPrefix(prefix: string): boolean {
-  return prefix.length >= PREFIX_MIN && '-_.'.includes(prefix.charAt(prefix.length - 1));
+  if (prefix.length < PREFIX_MIN) return false;
+  const last = prefix.charCodeAt(prefix.length - 1);
+  return last === 0x2d || last === 0x5f || last === 0x2e;
 }
 
 function afterIndent(view: View, from: number): number {

@@ -9,7 +9,15 @@ import { CARD_DETECTOR } from './credit-card.ts';
 import { findEmail } from './email.ts';
 import type { Sink } from './finding.ts';
 import { CNS_DETECTOR, findHealthData } from './health/health-data.ts';
-import { eachNumber, isWholeChain, LOOSE, type NumberDetector, type NumberRun, shapeTree } from './numbers.ts';
+import {
+  DIGITS_MAX,
+  eachNumber,
+  isWholeChain,
+  LOOSE,
+  type NumberDetector,
+  type NumberRun,
+  shapeTree,
+} from './numbers.ts';
 import { PHONE_DETECTOR } from './phone-br.ts';
 import { findPixKey } from './pix-key.ts';
 import { findPrivateKey } from './private-key.ts';
@@ -40,13 +48,15 @@ const TEXT_DETECTORS: readonly (readonly [DlpType, (view: View, sink: Sink) => v
 const SHAPES = new Set(NUMBER_DETECTORS.flatMap((detector) => detector.shapes));
 const NUMBER_SHAPES = shapeTree(SHAPES);
 
-/** Which detectors look at a run, by its shape. */
-const DETECTORS_BY_SHAPE = new Map<string, NumberDetector[]>();
-for (const detector of NUMBER_DETECTORS) {
-  for (const key of [...detector.shapes, ...detector.looseLengths.map((length) => `${LOOSE}${length}`)]) {
-    DETECTORS_BY_SHAPE.set(key, [...(DETECTORS_BY_SHAPE.get(key) ?? []), detector]);
-  }
+/** Which detectors look at a run, by its shape, and at a chain in no known shape, by its digits. */
+const DETECTORS_BY_SHAPE = new Map<string, readonly NumberDetector[]>();
+for (const shape of SHAPES) {
+  const takers = NUMBER_DETECTORS.filter(({ shapes }) => shapes.includes(shape));
+  DETECTORS_BY_SHAPE.set(shape, takers);
 }
+const DETECTORS_BY_LENGTH = Array.from({ length: DIGITS_MAX + 1 }, (_, length) =>
+  NUMBER_DETECTORS.filter(({ looseLengths }) => looseLengths.includes(length)),
+);
 
 /** Which detectors also look at a whole chain in another's shape: "CPF 52 9 9822 4725" is grouped as a phone. */
 const PROVEN_BY_SHAPE = new Map<string, NumberDetector[]>();
@@ -62,8 +72,11 @@ for (const shape of SHAPES) {
 /** Adds what the reading holds, until each type has as many findings as the sink takes. */
 export function detect(view: View, sink: Sink): void {
   eachNumber(view, NUMBER_SHAPES, (run) => {
-    const key = run.shape === LOOSE ? `${LOOSE}${run.length}` : run.shape;
-    put(view, run, sink, DETECTORS_BY_SHAPE.get(key));
+    if (run.shape === LOOSE) {
+      put(view, run, sink, DETECTORS_BY_LENGTH[run.length]);
+      return;
+    }
+    put(view, run, sink, DETECTORS_BY_SHAPE.get(run.shape));
     const proven = PROVEN_BY_SHAPE.get(run.shape);
     if (proven !== undefined && isWholeChain(view, run)) put(view, run, sink, proven);
   });

@@ -16,9 +16,6 @@ export const PLACEHOLDER_EXPRESSION = new RegExp(
 /** A letter of any script, asked once for each character when the folding table is built. */
 export const LETTER_EXPRESSION = /^\p{L}/u;
 
-/** What parts the words of a short span. */
-export const BREAK_EXPRESSION = /[^a-z0-9]+/;
-
 /** Behind the surname of somebody who wrote with others. */
 export const AUTHORS_EXPRESSION = / (et al|& [A-Z]|and [A-Z][a-z]+,)/;
 
@@ -31,7 +28,6 @@ export const FIELD_END_EXPRESSION = /[;|:={}[\]\n\d]/;
 export const EXPRESSIONS: readonly RegExp[] = [
   PLACEHOLDER_EXPRESSION,
   LETTER_EXPRESSION,
-  BREAK_EXPRESSION,
   AUTHORS_EXPRESSION,
   YEAR_EXPRESSION,
   FIELD_END_EXPRESSION,

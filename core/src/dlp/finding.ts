@@ -37,6 +37,10 @@ export class Sink {
     return this.#byType.get(type) ?? [];
   }
 
+  first(type: DlpType): Finding | undefined {
+    return this.#byType.get(type)?.[0];
+  }
+
   types(): DlpType[] {
     return DLP_TYPES.filter((type) => this.#byType.has(type));
   }

@@ -8,7 +8,7 @@ import { saysWhatFor } from './purposes.ts';
 import { hangsOnLabel, isOneKey, isToldBy } from './qualifiers.ts';
 import { isRequested } from './requests.ts';
 import { setOf, wordsIn } from './short-texts.ts';
-import { isNamedBySort, isSortOfNextField, isWholeValue } from './sorts.ts';
+import { hasFieldSign, isNamedBySort, isSortOfNextField, isWholeValue } from './sorts.ts';
 import { columnKinds } from './tables.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
@@ -33,8 +33,11 @@ export function isLabelled(view: View, start: number, end: number, wanted: Kind,
   const index = labelBefore(view, wanted, start);
   const distance = distanceBefore(view, wanted, index, start, column === 0);
   if (distance <= CONTEXT_DISTANCE_MAX) {
-    if (isSortOfNextField(view, wanted, index, start)) return true;
-    if (rivals.some((rival) => isSortOfNextField(view, rival, labelBefore(view, rival, start), start))) return false;
+    // Without the sign of a field no word before it says what sort of number its value is.
+    if (hasFieldSign(view, start)) {
+      if (isSortOfNextField(view, wanted, index, start)) return true;
+      if (rivals.some((rival) => isSortOfNextField(view, rival, labelBefore(view, rival, start), start))) return false;
+    }
     const wantedEnd = listOf(view, wanted).ends.at(index);
     if (rivals.every((rival) => !isNearer(view, rival, start, wantedEnd))) return true;
   }
@@ -202,14 +205,13 @@ const KEY_LENGTH_MAX = 40;
  * before it belongs to another field. A general key such as `value` lets the label above it speak.
  */
 export function isForeignField(view: View, start: number, wanted: Kind): boolean {
-  const sort = labelBefore(view, wanted, start);
-  if (sort >= 0 && isSortOfNextField(view, wanted, sort, start)) return false;
+  const label = labelBefore(view, wanted, start);
+  if (label >= 0 && isSortOfNextField(view, wanted, label, start)) return false;
   const keyEnd = recordKeyEnd(view, start);
   if (keyEnd < 0) return false;
   const keyStart = recordKeyStart(view, keyEnd);
   if (keyStart < 0) return false;
   const { ends } = listOf(view, wanted);
-  const label = labelBefore(view, wanted, start);
   if (label < 0 || ends.at(label) > keyStart) return false;
   const generic = labelBefore(view, KIND.GENERIC, keyEnd);
   if (generic >= 0 && listOf(view, KIND.GENERIC).starts.at(generic) >= keyStart) return false;

@@ -50,7 +50,7 @@ export const JOIN = {
 const { NONE, TIGHT, LOOSE: LOOSE_JOIN, LINE_BREAK, COMMA } = JOIN;
 
 export const LOOSE = 'loose';
-const DIGITS_MAX = 19;
+export const DIGITS_MAX = 19;
 const LOOSE_DIGITS_MIN = 8;
 const JOIN_LENGTH_MAX = 3;
 const LINE_BREAK_JOIN_LENGTH_MAX = 6;

@@ -11,9 +11,27 @@ export function isRandom(text: string): boolean {
   const isHexadecimal = isHex(text);
   if (!hasDigit(text) || !hasLetter(text)) return false;
   if (text.includes('://') || text.startsWith('/') || text.startsWith('./')) return false;
-  if (entropyBits(text) < (isHexadecimal ? HEX_ENTROPY_MIN_BITS : ENTROPY_MIN_BITS)) return false;
+  if (entropyBits(text) < minimumBits(isHexadecimal)) return false;
   if (!isHexadecimal && isMadeOfWords(text)) return false;
   return isHexadecimal || (classChanges(text) >= CLASS_CHANGES_MIN && longestLetterRun(text) <= WORD_RUN_MAX);
+}
+
+/** False where what the bytes hold of an alphabet is not random, which is said without a text of it. */
+export function mayBeRandom(bytes: Uint8Array, start: number, end: number, alphabet: Uint8Array): boolean {
+  let length = 0;
+  let isHexadecimal = true;
+  for (let index = start; index < end; index += 1) {
+    const byte = bytes[index] as number;
+    if (alphabet[byte] !== 1) continue;
+    COUNTS[byte] = (COUNTS[byte] as number) + 1;
+    length += 1;
+    isHexadecimal &&= IS_HEX[byte] === 1;
+  }
+  return countedBits(length) >= minimumBits(isHexadecimal);
+}
+
+function minimumBits(isHexadecimal: boolean): number {
+  return isHexadecimal ? HEX_ENTROPY_MIN_BITS : ENTROPY_MIN_BITS;
 }
 
 const EXTENSION_MAX = 8;
@@ -60,23 +78,38 @@ function isHex(text: string): boolean {
 const IS_HEX = new Uint8Array(256);
 for (const character of '0123456789abcdefABCDEF') IS_HEX[character.charCodeAt(0)] = 1;
 
+/** How often each byte is in the text being measured; all zero between two texts. */
+const COUNTS = new Uint16Array(256);
+
 /** Shannon's measure over the characters of the text, which are those of a reading: one byte each. */
 function entropyBits(text: string): number {
-  const counts = new Uint16Array(256);
   for (let index = 0; index < text.length; index += 1) {
     const byte = text.charCodeAt(index) & 0xff;
-    counts[byte] = (counts[byte] as number) + 1;
+    COUNTS[byte] = (COUNTS[byte] as number) + 1;
   }
+  return countedBits(text.length);
+}
+
+/** Of what is in COUNTS, which it clears. */
+function countedBits(length: number): number {
   let bits = 0;
-  for (const count of counts) if (count > 0) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (let byte = 0; byte < COUNTS.length; byte += 1) {
+    const count = COUNTS[byte] as number;
+    if (count === 0) continue;
+    bits -= (count / length) * Math.log2(count / length);
+    COUNTS[byte] = 0;
+  }
   return bits;
 }
 
 /** Share of neighbours that are of different classes: lower, upper, digit, mark. */
 function classChanges(text: string): number {
   let changes = 0;
+  let before = classAt(text, 0);
   for (let index = 1; index < text.length; index += 1) {
-    if (classOf(text.charAt(index)) !== classOf(text.charAt(index - 1))) changes += 1;
+    const own = classAt(text, index);
+    if (own !== before) changes += 1;
+    before = own;
   }
   return changes / (text.length - 1);
 }
@@ -85,9 +118,9 @@ function classChanges(text: string): number {
 function longestLetterRun(text: string): number {
   let longest = 0;
   let run = 0;
-  for (const character of text) {
-    run = character >= 'a' && character <= 'z' ? run + 1 : 0;
-    longest = Math.max(longest, run);
+  for (let index = 0; index < text.length; index += 1) {
+    run = classAt(text, index) === SMALL ? run + 1 : 0;
+    if (run > longest) longest = run;
   }
   return longest;
 }
@@ -105,41 +138,46 @@ function isMadeOfWords(text: string): boolean {
   let digits = 0;
   let groups = 0;
   let run = 0;
+  let before = MARK;
   for (let index = 0; index <= text.length; index += 1) {
-    const kind = index < text.length ? classOf(text.charAt(index)) : -1;
-    if (kind === 0) {
+    const kind = index < text.length ? classAt(text, index) : MARK;
+    if (kind === DIGIT) {
       digits += 1;
-      if (index === 0 || classOf(text.charAt(index - 1)) !== 0) groups += 1;
+      if (before !== DIGIT) groups += 1;
     }
-    if (kind === 1) run += 1;
+    if (kind === SMALL) run += 1;
     else {
       if (run + 1 >= WORD_MIN) letters += run;
       run = 0;
     }
+    before = kind;
   }
   const areFew = digits <= FEW_DIGITS_MAX || (digits <= WORDY_DIGITS_MAX && groups <= WORDY_DIGIT_GROUPS_MAX);
   return areFew && letters / text.length >= WORD_SHARE_MAX;
 }
 
-function classOf(character: string): number {
-  if (isDigit(character)) return 0;
-  if (character >= 'a' && character <= 'z') return 1;
-  return character >= 'A' && character <= 'Z' ? 2 : 3;
-}
+const MARK = 0;
+const DIGIT = 1;
+const SMALL = 2;
+const CAPITAL = 3;
+const CLASS_OF = new Uint8Array(256);
+for (const [kind, first, last] of [
+  [DIGIT, '0', '9'],
+  [SMALL, 'a', 'z'],
+  [CAPITAL, 'A', 'Z'],
+] as const)
+  CLASS_OF.fill(kind, first.charCodeAt(0), last.charCodeAt(0) + 1);
 
-function isDigit(character: string): boolean {
-  return character >= '0' && character <= '9';
+function classAt(text: string, index: number): number {
+  return CLASS_OF[text.charCodeAt(index)] as number;
 }
 
 function hasDigit(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) if (isDigit(text.charAt(index))) return true;
+  for (let index = 0; index < text.length; index += 1) if (classAt(text, index) === DIGIT) return true;
   return false;
 }
 
 function hasLetter(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const kind = classOf(text.charAt(index));
-    if (kind === 1 || kind === 2) return true;
-  }
+  for (let index = 0; index < text.length; index += 1) if (classAt(text, index) >= SMALL) return true;
   return false;
 }

@@ -75,9 +75,14 @@ function hasSaoPauloDigit(run: NumberRun, hasX: boolean): boolean {
   // Older numbers have one digit less and are written with it missing.
   const isOld = length === SAO_PAULO_LENGTH - 1 && (hasX || run.shape === '1-3-3-1');
   if (length !== SAO_PAULO_LENGTH && !isOld) return false;
-  const values = [...(isOld ? [0] : []), ...run.digits.subarray(0, run.length), ...(hasX ? [RG_X] : [])];
-  return isValidRgSaoPaulo(values, values.length);
+  VALUES[0] = 0;
+  VALUES.set(run.digits.subarray(0, run.length), isOld ? 1 : 0);
+  if (hasX) VALUES[SAO_PAULO_LENGTH - 1] = RG_X;
+  return isValidRgSaoPaulo(VALUES, SAO_PAULO_LENGTH);
 }
+
+/** Of the number that is being looked at. */
+const VALUES = new Uint8Array(SAO_PAULO_LENGTH);
 
 /** End of the number with a check character X, or its own end. */
 function endWithX(view: View, end: number): number {

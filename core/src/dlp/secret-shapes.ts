@@ -1,8 +1,8 @@
 /** Keys that tell their provider by a prefix and have a known length. Sources: the providers' pages, gitleaks. */
 export interface SecretShape {
   prefix: string;
-  /** Characters that may follow: see ALPHABETS. */
-  alphabet: keyof typeof ALPHABETS;
+  /** Bytes that may follow: one of ALPHABETS. */
+  alphabet: Uint8Array;
   min: number;
   max: number;
   /** A text that must appear inside. */
@@ -46,12 +46,12 @@ const SECRET_SHAPES: readonly SecretShape[] = [
   between('whsec_', 'base64', 24, 90),
   exact('AIza', 'url', 35),
   ...['sk-proj-', 'sk-svcacct-', 'sk-admin-'].map((prefix) => between(prefix, 'url', 40, 200)),
-  { prefix: 'sk-', alphabet: 'url', min: 40, max: 200, contains: 'T3BlbkFJ' },
+  { prefix: 'sk-', alphabet: ALPHABETS.url, min: 40, max: 200, contains: 'T3BlbkFJ' },
   between('sk-ant-', 'url', 60, 140),
   between('sk-or-v1-', 'hex', 40, 80),
   exact('npm_', 'base62', 36),
   between('pypi-AgEI', 'url', 50, 300),
-  { prefix: 'SG.', alphabet: 'dotted', min: 60, max: 75, contains: '.' },
+  { prefix: 'SG.', alphabet: ALPHABETS.dotted, min: 60, max: 75, contains: '.' },
   exact('SK', 'hex', 32),
   between('hf_', 'base62', 34, 40),
   between('api_org_', 'base62', 34, 40),
@@ -116,7 +116,7 @@ function bits(characters: string): Uint8Array {
   return table;
 }
 
-const WEB_TOKEN = { prefix: 'eyJ', alphabet: 'dotted', min: 30, max: 4000 } as const;
+const WEB_TOKEN: SecretShape = { prefix: 'eyJ', alphabet: ALPHABETS.dotted, min: 30, max: 4000 };
 
 /** Shapes by their first two bytes, with that of web tokens, whose parts the detector reads itself. */
 export const SHAPES_BY_START = new Map<number, SecretShape[]>();
@@ -143,7 +143,7 @@ export const KEY_LENGTH_MIN = Math.min(...[...SECRET_SHAPES, WEB_TOKEN].map(({ p
 export const ENDS_KEY = new Uint8Array(256).fill(1);
 for (const { prefix, alphabet } of [...SECRET_SHAPES, WEB_TOKEN]) {
   for (const character of prefix) ENDS_KEY[character.charCodeAt(0)] = 0;
-  for (const [byte, isHeld] of ALPHABETS[alphabet].entries()) if (isHeld === 1) ENDS_KEY[byte] = 0;
+  for (const [byte, isHeld] of alphabet.entries()) if (isHeld === 1) ENDS_KEY[byte] = 0;
 }
 
 const IS_INSIDE_RUN = ALPHABETS.dotted;
@@ -158,9 +158,9 @@ function folded(first: number, second: number, third: number): number {
 }
 
 function exact(prefix: string, alphabet: keyof typeof ALPHABETS, length: number): SecretShape {
-  return { prefix, alphabet, min: length, max: length };
+  return between(prefix, alphabet, length, length);
 }
 
 function between(prefix: string, alphabet: keyof typeof ALPHABETS, min: number, max: number): SecretShape {
-  return { prefix, alphabet, min, max };
+  return { prefix, alphabet: ALPHABETS[alphabet], min, max };
 }

@@ -1,9 +1,21 @@
 /** Words of short spans and of lists of words, as texts: for what is asked seldom. */
-import { BREAK_EXPRESSION } from './expressions.ts';
-
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Letters and digits of a text in lower case; all else parts words. */
+const IS_OF_WORD = new Uint8Array(256);
+for (const character of 'abcdefghijklmnopqrstuvwxyz0123456789') IS_OF_WORD[character.charCodeAt(0)] = 1;
+
+/** Small letters and digits of a text; all else parts words. By hand: to split by an expression took twice as long. */
 export function wordsIn(text: string): string[] {
-  return text.split(BREAK_EXPRESSION).filter((word) => word !== '');
+  const words: string[] = [];
+  let start = -1;
+  for (let index = 0; index < text.length; index += 1) {
+    if (IS_OF_WORD[text.charCodeAt(index)] === 1) {
+      if (start < 0) start = index;
+    } else if (start >= 0) {
+      words.push(text.slice(start, index));
+      start = -1;
+    }
+  }
+  if (start >= 0) words.push(text.slice(start));
+  return words;
 }

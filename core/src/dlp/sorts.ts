@@ -53,7 +53,8 @@ const NUMBER_KEYS: ReadonlySet<string> = new Set([
 /** `"doc_type": "RG", "doc_number": "29…"`: a field that says what sort of number the next one holds. */
 export function isSortOfNextField(view: View, wanted: Kind, index: number, start: number): boolean {
   const { starts, ends } = listOf(view, wanted);
-  const [labelStart, labelEnd] = [starts.at(index), ends.at(index)];
+  const labelStart = starts.at(index);
+  const labelEnd = ends.at(index);
   if (IS_BEFORE_VALUE[view.bytes[labelStart - 1] as number] !== 1 || start - labelEnd > SORT_TO_NUMBER_MAX)
     return false;
   if (!hasFieldSign(view, labelStart) || !hasFieldSign(view, start)) return false;
@@ -67,7 +68,7 @@ export function isSortOfNextField(view: View, wanted: Kind, index: number, start
 }
 
 /** Whether a sign that gives a field its value stands right before `end`. */
-function hasFieldSign(view: View, end: number): boolean {
+export function hasFieldSign(view: View, end: number): boolean {
   for (let index = end - 1; index >= end - SIGN_LENGTH_MAX; index -= 1) {
     const byte = view.bytes[index];
     if (byte === 0x3a || byte === 0x3d || byte === 0x3e) return true;

@@ -15,7 +15,7 @@ import {
 } from './fold-table.ts';
 
 export interface Reading {
-  bytes: Uint8Array;
+  bytes: Buffer;
   /** Reading position to content position, one entry more than bytes; null when they are the same. */
   offsets: Int32Array | null;
   /** Whose beginning the bytes are. */

@@ -34,22 +34,28 @@ export class WordSet {
 
   /** Whether one of the words stands between `from` and `to`; the span is bounded by its caller. */
   isIn(view: View, from: number, to: number): boolean {
-    const { bytes } = view;
+    return this.isBeside(view, from, to, to, to);
+  }
+
+  /** Whether one of the words stands before or behind what begins at `start` and ends at `end`. */
+  isBeside(view: View, from: number, start: number, end: number, to: number): boolean {
     const { words } = view.tokens;
     const { values, length } = words;
     for (let at = firstFrom(words, from); at < length; at += WORD_FIELDS) {
-      const start = values[at] as number;
-      const end = values[at + 1] as number;
-      if (end > to) break;
-      if (isOfWord(bytes[start - 1]) || isOfWord(bytes[end])) {
-        if (this.#isInRun(view, start, end)) return true;
-        continue;
-      }
-      const hash = values[at + 2] as number;
-      if (((this.#filter[byteOf(hash)] as number) & bitOf(hash)) !== 0 && this.#holds(view, start, end, hash))
+      const wordStart = values[at] as number;
+      const wordEnd = values[at + 1] as number;
+      if (wordEnd > to) break;
+      if ((wordEnd <= start || wordStart >= end) && this.#isOne(view, wordStart, wordEnd, values[at + 2] as number))
         return true;
     }
-    return this.#holdsNumbers && this.#isAmongNumbers(view, from, to);
+    if (!this.#holdsNumbers) return false;
+    return this.#isAmongNumbers(view, from, start) || this.#isAmongNumbers(view, end, to);
+  }
+
+  #isOne(view: View, start: number, end: number, hash: number): boolean {
+    const { bytes } = view;
+    if (isOfWord(bytes[start - 1]) || isOfWord(bytes[end])) return this.#isInRun(view, start, end);
+    return ((this.#filter[byteOf(hash)] as number) & bitOf(hash)) !== 0 && this.#holds(view, start, end, hash);
   }
 
   #isAmongNumbers(view: View, from: number, to: number): boolean {

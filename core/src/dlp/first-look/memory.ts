@@ -77,8 +77,8 @@ export interface WordList {
 export class ReadingMemory {
   readonly capacity: number;
   /** Of a raw reading, and of one with disguises taken off. */
-  readonly bytes: Uint8Array;
-  readonly unfolded: Uint8Array;
+  readonly bytes: Buffer;
+  readonly unfolded: Buffer;
   /** Positions that `fold` found to need a closer look. */
   readonly odd: Int32Array;
   readonly #lists: Lists;
@@ -112,8 +112,8 @@ export class ReadingMemory {
     this.#code = new WebAssembly.Instance(MODULE, { env: { memory } }).exports as FirstLook;
     this.#content = Buffer.from(buffer, contentAt, capacity * 2);
     this.#counts = new Int32Array(buffer, 0, LISTS);
-    this.bytes = new Uint8Array(buffer, bytesAt, capacity);
-    this.unfolded = new Uint8Array(buffer, unfoldedAt, capacity);
+    this.bytes = Buffer.from(buffer, bytesAt, capacity);
+    this.unfolded = Buffer.from(buffer, unfoldedAt, capacity);
     this.odd = new Int32Array(buffer, oddAt, capacity);
     let listAt = this.#listsAt;
     const next = (rooms = 1): IntList => {

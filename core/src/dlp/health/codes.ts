@@ -82,16 +82,18 @@ function isCodeOfMachine(view: View, label: number, start: number, end: number):
 }
 
 const CODE_REACH = 60;
-const CODE_MARKS = ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid', '["cid"]', '=== "'] as const;
-const BEGINS_MARK = new Uint8Array(256);
-for (const [first = ''] of CODE_MARKS) BEGINS_MARK[first.charCodeAt(0)] = 1;
+/** By their first byte. */
+const CODE_MARKS: (readonly string[] | undefined)[] = new Array<undefined>(256).fill(undefined);
+for (const mark of ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid', '["cid"]', '=== "'])
+  CODE_MARKS[mark.charCodeAt(0)] = [...(CODE_MARKS[mark.charCodeAt(0)] ?? []), mark];
 
 /** `const cid = row["cid"]; if (cid === "F20")`: the connection or correlation of a program. */
 function isVariable(view: View, label: number, start: number): boolean {
   if (textAt(view, label, label + 3) !== 'cid') return false;
   for (let index = Math.max(0, label - CODE_REACH); index < start; index += 1) {
-    if (BEGINS_MARK[view.bytes[index] as number] === 0) continue;
-    for (const mark of CODE_MARKS) if (index + mark.length <= start && isTextAt(view, index, mark)) return true;
+    const marks = CODE_MARKS[view.bytes[index] as number];
+    if (marks === undefined) continue;
+    for (const mark of marks) if (index + mark.length <= start && isTextAt(view, index, mark)) return true;
   }
   return false;
 }

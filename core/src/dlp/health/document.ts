@@ -78,10 +78,11 @@ export function isOfNobody(view: View, found: Sink, start: number, end: number, 
 
 /** The first of each type alone: a scan that looks for types knows no other. */
 function isBesideNumber(found: Sink, start: number, end: number): boolean {
-  return PERSONAL_NUMBERS.some((type) => {
-    const [first] = found.of(type);
-    return first !== undefined && first.start - end <= NUMBER_REACH && start - first.end <= NUMBER_REACH;
-  });
+  for (const type of PERSONAL_NUMBERS) {
+    const first = found.first(type);
+    if (first !== undefined && first.start - end <= NUMBER_REACH && start - first.end <= NUMBER_REACH) return true;
+  }
+  return false;
 }
 
 /** Signs in the sentences of the words, twice what they weigh, and in those beside them. */

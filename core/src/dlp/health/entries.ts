@@ -17,19 +17,24 @@ type EntryLookup<Value> = (view: View, phrase: number) => Value | undefined;
 /** Not for use within a scan. @param values by word, in lower case, without accents */
 export function entryLookup<Value>(values: Iterable<readonly [string, Value]>): EntryLookup<Value> {
   const byEntry = new Array<Value | undefined>(DICTIONARY.entries.length).fill(undefined);
-  for (const [word, value] of values) {
-    // Some are known in capitals alone.
-    for (const form of [word, word.toUpperCase()]) {
-      const { entries } = new View(plainBytes(form).reading).phrases;
-      for (let index = 0; index < entries.length; index += 1) byEntry[entries.at(index)] = value;
-      forget(form);
-    }
-  }
+  for (const [word, value] of values) for (const entry of entriesOf([word])) byEntry[entry] = value;
   return (view, phrase) => byEntry[view.phrases.entries.at(phrase)];
 }
 
 /** Not for use within a scan. @returns whether a phrase is one of the words */
 export function entryTest(words: Iterable<string>): (view: View, phrase: number) => boolean {
-  const found = entryLookup([...words].map((word) => [word, true] as const));
-  return (view, phrase) => found(view, phrase) === true;
+  const isFound = new Uint8Array(DICTIONARY.entries.length);
+  for (const entry of entriesOf(words)) isFound[entry] = 1;
+  return (view, phrase) => isFound[view.phrases.entries.at(phrase)] === 1;
+}
+
+function* entriesOf(words: Iterable<string>): Generator<number> {
+  for (const word of words) {
+    // Some are known in capitals alone.
+    for (const form of [word, word.toUpperCase()]) {
+      const { entries } = new View(plainBytes(form).reading).phrases;
+      for (let index = 0; index < entries.length; index += 1) yield entries.at(index);
+      forget(form);
+    }
+  }
 }

@@ -61,13 +61,11 @@ export function isOfAnotherSense(view: View, phrase: number): boolean {
 
 function isOnLine(view: View, start: number, end: number, words: WordSet, reach: number): boolean {
   const [lineStart, lineEnd] = lineAround(view, start, end);
-  return (
-    words.isIn(view, Math.max(lineStart, start - reach), start) || words.isIn(view, end, Math.min(lineEnd, end + reach))
-  );
+  return words.isBeside(view, Math.max(lineStart, start - reach), start, end, Math.min(lineEnd, end + reach));
 }
 
 function isAround(view: View, start: number, end: number, words: WordSet | undefined, reach: number): boolean {
-  return words !== undefined && (words.isIn(view, start - reach, start) || words.isIn(view, end, end + reach));
+  return words?.isBeside(view, start - reach, start, end, end + reach) === true;
 }
 
 /** "CHF 120", "88 CHF", "USD/CHF". */

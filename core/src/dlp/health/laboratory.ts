@@ -33,10 +33,8 @@ export function isWithoutValue(view: View, phrase: number): boolean {
   const [start, end] = [starts.at(phrase), ends.at(phrase)];
   if (hasValue(view, end) || hasOtherWord(view, phrase)) return false;
   const [lineStart, lineEnd] = lineAround(view, start, end);
-  return (
-    !VERDICTS.isIn(view, Math.max(lineStart, start - VERDICT_REACH), start) &&
-    !VERDICTS.isIn(view, end, Math.min(lineEnd, end + VERDICT_REACH))
-  );
+  const from = Math.max(lineStart, start - VERDICT_REACH);
+  return !VERDICTS.isBeside(view, from, start, end, Math.min(lineEnd, end + VERDICT_REACH));
 }
 
 /** "HDL 35", "INR is 2.5", "HDL de Ana Maria Lima: 35". */

@@ -14,6 +14,7 @@ const HEAD_LENGTH = 5;
 const OBJECT_REACH = 56;
 
 const LINKS = setOf('a ao aos as to of de contra against');
+const LINK_LENGTH_MAX = 7;
 const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['alerg', setOf('a ao aos as to')],
   ['aller', setOf('to')],
@@ -74,50 +75,50 @@ function withPlurals(words: string): WordSet {
   return new WordSet(`${words} ${words.replaceAll(' ', 's ')}s`);
 }
 
-/** The words that ask for an object begin with al, ov or va: for most others nothing is cut out of the text. */
-function mayAskForObject({ bytes }: View, start: number, end: number): boolean {
+/** Of the word that asks for an object, one of the first, its beginning: "tem alergia". Most are told by two letters. */
+function headOf(view: View, start: number, end: number): string | null {
+  const { bytes } = view;
   let place = start;
-  for (let head = 0; head < HEAD_PLACES && place < end; head += 1) {
-    const [first, second] = [(bytes[place] as number) | 0x20, (bytes[place + 1] as number) | 0x20];
-    if ((first === 0x61 && second === 0x6c) || (first === 0x6f && second === 0x76)) return true;
-    if (first === 0x76 && second === 0x61) return true;
+  for (let count = 0; count < HEAD_PLACES && place < end; count += 1) {
+    if (mayBeHead(bytes, place)) {
+      const head = textAt(view, place, Math.min(end, place + HEAD_LENGTH)).toLowerCase();
+      if (HEADS.has(head)) return head;
+    }
     while (place < end && bytes[place] !== 0x20) place += 1;
     place += 1;
   }
-  return false;
+  return null;
 }
 
-/** A word that asks for an object. */
-interface Asking {
-  /** Whether the preposition belongs to it: "allergic to". */
-  isLinked: boolean;
-  /** It ends in a preposition of another kind. */
-  isOther: boolean;
-  links: ReadonlySet<string>;
-  known: WordSet;
-}
-
-/** "Tem alergia", "allergic to": the word that asks for an object is one of the first. */
-function askingOf(text: string): Asking | null {
-  const words = text.split(' ');
-  const heads = words.slice(0, HEAD_PLACES).map((word) => word.slice(0, HEAD_LENGTH));
-  const head = heads.find((each) => HEADS.has(each));
-  if (head === undefined) return null;
-  const links = HEADS.get(head) as ReadonlySet<string>;
-  const last = words.at(-1) as string;
-  const isLinked = links.has(last);
-  return { isLinked, isOther: !isLinked && LINKS.has(last), links, known: KNOWN.get(head) ?? ALLERGENS };
+/** They begin with al, ov or va. */
+function mayBeHead(bytes: Uint8Array, place: number): boolean {
+  const first = (bytes[place] as number) | 0x20;
+  const second = (bytes[place + 1] as number) | 0x20;
+  if (first === 0x61) return second === 0x6c;
+  return first === 0x6f ? second === 0x76 : first === 0x76 && second === 0x61;
 }
 
 /** "Alérgica a fila", "an overdose of memes": something follows, and it is nothing that a body reacts to. */
 export function isOfNoSubstance(view: View, start: number, end: number): boolean {
-  if (view.bytes[end] !== 0x20 || !mayAskForObject(view, start, end)) return false;
-  const text = textAt(view, start, end).toLowerCase();
-  const asking = askingOf(text);
-  if (asking === null || asking.isOther) return false;
+  if (view.bytes[end] !== 0x20) return false;
+  const head = headOf(view, start, end);
+  if (head === null || hasHealthWord(view, end)) return false;
+  const links = HEADS.get(head) as ReadonlySet<string>;
+  const last = textAt(view, lastWordOf(view, start, end), end).toLowerCase();
+  // The preposition belongs to it, "allergic to", or follows; one of another kind asks for no object.
+  const isLinked = links.has(last);
+  if (!isLinked && LINKS.has(last)) return false;
   const to = clauseEnd(view, end);
-  if (!asking.isLinked && !asking.links.has(textAt(view, ...wordAfter(view, end, to)).toLowerCase())) return false;
-  return hasObject(view, end, to) && !asking.known.isIn(view, end, to) && !hasHealthWord(view, end);
+  const next = wordStart(view, end, to);
+  if (!isLinked && !links.has(textAt(view, next, wordEnd(view, next, to)).toLowerCase())) return false;
+  return hasObject(view, end, to) && !(KNOWN.get(head) ?? ALLERGENS).isIn(view, end, to);
+}
+
+/** Where the last word of a phrase begins. */
+function lastWordOf({ bytes }: View, start: number, end: number): number {
+  let from = end;
+  while (from > start && bytes[from - 1] !== 0x20) from -= 1;
+  return from;
 }
 
 /** Where the sentence ends that goes on at `from`. */
@@ -133,20 +134,28 @@ function clauseEnd({ bytes }: View, from: number): number {
 const ENDS_CLAUSE = new Uint8Array(256);
 for (const character of '\n.!?;"') ENDS_CLAUSE[character.charCodeAt(0)] = 1;
 
-/** The next word; empty where there is none. */
-function wordAfter(view: View, from: number, to: number): [number, number] {
+/** Where the next word begins; `to` where there is none. */
+function wordStart(view: View, from: number, to: number): number {
   let start = from;
   while (start < to && !isLetterAt(view, start) && !isDigitAt(view, start)) start += 1;
+  return start;
+}
+
+function wordEnd(view: View, start: number, to: number): number {
   let end = start;
   while (end < to && (isLetterAt(view, end) || isDigitAt(view, end))) end += 1;
-  return [start, end];
+  return end;
 }
 
 /** Whether a word follows that is no preposition. */
 function hasObject(view: View, from: number, to: number): boolean {
-  let [start, end] = wordAfter(view, from, to);
-  while (start < end && LINKS.has(textAt(view, start, end).toLowerCase())) [start, end] = wordAfter(view, end, to);
-  return start < end;
+  let start = wordStart(view, from, to);
+  while (start < to) {
+    const end = wordEnd(view, start, to);
+    if (end - start > LINK_LENGTH_MAX || !LINKS.has(textAt(view, start, end).toLowerCase())) return true;
+    start = wordStart(view, end, to);
+  }
+  return false;
 }
 
 /** A medicine or another word of medicine right behind. */

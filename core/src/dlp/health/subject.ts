@@ -75,10 +75,7 @@ const WORK_REACH = 50;
 function isTitleOfWork(view: View, start: number, end: number): boolean {
   if (!isName(view, start) || view.bytes[start - 1] !== 0x20 || !isLetterAt(view, start - 2)) return false;
   const [lineStart, lineEnd] = lineAround(view, start, end);
-  return (
-    WORKS.isIn(view, Math.max(lineStart, start - WORK_REACH), start) ||
-    WORKS.isIn(view, end, Math.min(lineEnd, end + WORK_REACH))
-  );
+  return WORKS.isBeside(view, Math.max(lineStart, start - WORK_REACH), start, end, Math.min(lineEnd, end + WORK_REACH));
 }
 
 /** A capital and a small letter, where the line has small letters before it. */
@@ -102,10 +99,6 @@ export const SPOKEN_OF = {
   /** Somebody made up. */
   CHARACTER: 2,
 } as const;
-
-export function isImpersonal(view: View, last: number): boolean {
-  return spokenOf(view, last) !== SPOKEN_OF.SOMEBODY;
-}
 
 /** "Palestra", "inaugurou", "promoção" on the same line, or a blank field of the same form, near the word. */
 export function spokenOf(view: View, last: number): number {

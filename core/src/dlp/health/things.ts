@@ -89,7 +89,8 @@ function clauseOf(view: View, start: number, end: number): Clause {
   };
 }
 
-const CLAUSE_MARKS = ',;:!?()[]{}"|';
+const IS_CLAUSE_MARK = new Uint8Array(256);
+for (const character of ',;:!?()[]{}"|') IS_CLAUSE_MARK[character.charCodeAt(0)] = 1;
 
 function firstClause(text: string): string {
   for (let index = 0; index < text.length; index += 1) if (endsClause(text, index)) return text.slice(0, index);
@@ -103,11 +104,11 @@ function lastClause(text: string): string {
 
 /** A mark between clauses; a full stop and a dash are one only beside a blank. */
 function endsClause(text: string, index: number): boolean {
-  const character = text.charAt(index);
-  if (CLAUSE_MARKS.includes(character)) return true;
-  const isBeforeBlank = index + 1 >= text.length || text.charAt(index + 1) === ' ';
-  if (character === '.') return isBeforeBlank;
-  return character === '-' && text.charAt(index - 1) === ' ' && isBeforeBlank;
+  const code = text.charCodeAt(index);
+  if (IS_CLAUSE_MARK[code] === 1) return true;
+  if (code !== 0x2e && code !== 0x2d) return false;
+  const isBeforeBlank = index + 1 >= text.length || text.charCodeAt(index + 1) === 0x20;
+  return isBeforeBlank && (code === 0x2e || text.charCodeAt(index - 1) === 0x20);
 }
 
 function firstOf(text: string, mark: string): string {

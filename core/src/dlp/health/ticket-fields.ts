@@ -41,8 +41,7 @@ export function isFieldOfMachine(view: View, phrase: number, start: number, end:
   const [lineStart, lineEnd] = lineAround(view, start, end);
   const from = Math.max(lineStart, start - VALUE_REACH);
   const to = Math.min(lineEnd, end + VALUE_REACH);
-  const isOfMachine = OF_MACHINES.isIn(view, end, to) || OF_MACHINES.isIn(view, from, start);
-  return isOfMachine && !namesIllness(view, from, to);
+  return OF_MACHINES.isBeside(view, from, start, end, to) && !namesIllness(view, from, to);
 }
 
 function isBeforeColon(view: View, end: number): boolean {

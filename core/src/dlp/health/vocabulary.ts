@@ -40,6 +40,8 @@ export const WEIGHT = {
 
 /** Units that medicines are taken in. Water is drunk by the millilitre too. */
 export const DOSES: ReadonlySet<string> = new Set(['mg', 'mcg', 'ui']);
+/** Units of medicine, which are one only after a number. */
+export const UNITS: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'ui', 'mmhg', 'mg/dl', 'bpm']);
 /** Units that pregnancies are counted in. */
 export const WEEKS: ReadonlySet<string> = new Set(['semanas', 'weeks']);
 /** Words that two values make a blood pressure of. */

@@ -38,14 +38,32 @@ const APPOSITIONS: ReadonlySet<string> = new Set(
  * @param word where the word of medicine begins
  */
 export function isVocative(view: View, start: number, end: number, word: number): boolean {
-  if (!isCapitalAt(view, start) || TITLES.has(textAt(view, start, end).toLowerCase())) return false;
+  return isCalled(callOf(view, start, end), word);
+}
+
+/** Nobody is called; somebody is, but for what begins at the position; somebody is, whatever follows. */
+const NO_CALL = -1;
+const CALL = -2;
+
+/** @param call see `callOf` @param word where the word of medicine begins */
+export function isCalled(call: number, word: number): boolean {
+  return call === CALL || (call !== NO_CALL && call !== word);
+}
+
+/** Where a word of medicine would make a list of it, or one of the two above. */
+export function callOf(view: View, start: number, end: number): number {
+  if (!isCapitalAt(view, start) || TITLES.has(textAt(view, start, end).toLowerCase())) return NO_CALL;
   const first = firstOfName(view, start);
   const last = lastOfName(view, end);
-  const isCalled = beginsSentence(view, first) ? isBeforeClause(view, last, word) : endsSentence(view, first, last);
-  if (!isCalled) return false;
+  const isFirst = beginsSentence(view, first);
+  if (!(isFirst ? isBeforeClause(view, last) : endsSentence(view, first, last))) return NO_CALL;
   const [lineStart, lineEnd] = lineAround(view, first, last);
-  return !OF_TWO.isIn(view, Math.max(lineStart, first - REACH), Math.min(lineEnd, last + REACH));
+  if (OF_TWO.isIn(view, Math.max(lineStart, first - REACH), Math.min(lineEnd, last + REACH))) return NO_CALL;
+  // "Ana, febre": where the word of medicine follows the comma at once, it is a list.
+  return isFirst ? last + COMMA_LENGTH : CALL;
 }
+
+const COMMA_LENGTH = 2;
 
 /** Where the name begins of which this word is a part. */
 function firstOfName(view: View, start: number): number {
@@ -90,10 +108,10 @@ function beginsSentence(view: View, first: number): boolean {
 const CLAUSE_WORDS_MIN = 3;
 const CLAUSE_LENGTH_MAX = 40;
 
-/** A comma and a clause in small letters; "Ana, febre" and "Ana, 34 anos" are lists. */
-function isBeforeClause(view: View, last: number, word: number): boolean {
-  const start = last + 2;
-  if (view.bytes[last] !== 0x2c || view.bytes[last + 1] !== 0x20 || start === word) return false;
+/** A comma and a clause in small letters; "Ana, 34 anos" is a list. */
+function isBeforeClause(view: View, last: number): boolean {
+  const start = last + COMMA_LENGTH;
+  if (view.bytes[last] !== 0x2c || view.bytes[last + 1] !== 0x20) return false;
   if (!isLetterAt(view, start)) return false;
   let end = start;
   while (end - start < CLAUSE_LENGTH_MAX && ENDS_CLAUSE[view.bytes[end] as number] !== 1) end += 1;

@@ -1,0 +1,219 @@
+/**
+ * The last words of medicine of a text that prove nothing alone, and what they come to together. Each word asks for all
+ * that go before it: what a word is by itself is asked once, when it is added.
+ */
+import { KIND } from '../kinds.ts';
+import { gapAfter, gapBefore } from '../labels.ts';
+import { isDigitAt, listOf, textAt, type View } from '../view.ts';
+import { entryTest, weightAt } from './entries.ts';
+import { hasOwner } from './owner.ts';
+import { hasPrice, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
+import { DOSES, UNITS, WEIGHT } from './vocabulary.ts';
+import { callOf, isCalled } from './vocatives.ts';
+
+const POINTS_NEEDED = 3;
+/** So much that an ambiguous word said of a person is enough. */
+const PERSON_POINTS = 1.125;
+/** Three weak words, or one that is stronger and one weak. */
+const POINTS_OF_FEW_WORDS_MAX = 3 * WEIGHT.WEAK;
+/** So much is no talk of machines, whatever log it stands in. */
+const POINTS_BEYOND_MACHINES = 5;
+const WINDOW_BYTES = 130;
+const WINDOW_WORDS = 10;
+/** A group may span two line ends. */
+const WINDOW_LINES = 3;
+const TECHNICAL_GAP_MAX = 60;
+const TECHNICAL_GAP_OF_PHRASE_MAX = 25;
+
+/** What a word adds to a group, as a bit set. */
+const PART = {
+  NONE: 0,
+  TERM: 1,
+  DISEASE: 2,
+  PHRASE: 4,
+  MEDIUM: 8,
+  PERSON: 16,
+  PLACE: 32,
+  PROFESSION: 64,
+  COMMON: 128,
+  DOSE: 256,
+  INTAKE: 512,
+} as const;
+const { NONE, TERM, DISEASE, PHRASE, MEDIUM, PERSON, PLACE, PROFESSION, COMMON, DOSE, INTAKE } = PART;
+
+/** A word more than a group has, as a power of two: places are taken in turn. */
+const PLACES = 16;
+/** That of a person of whom nothing was asked; see vocatives.ts for the others. */
+const UNASKED = -3;
+
+export class WordGroup {
+  readonly #view: View;
+  readonly #phrases = new Int32Array(PLACES);
+  readonly #entries = new Int32Array(PLACES);
+  readonly #parts = new Int32Array(PLACES);
+  readonly #weights = new Float64Array(PLACES);
+  /** Of a person: whether its name only calls somebody. */
+  readonly #calls = new Int32Array(PLACES);
+  #begin = 0;
+  #end = 0;
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  clear(): void {
+    this.#begin = this.#end;
+  }
+
+  push(phrase: number, weight: number): void {
+    const entry = this.#view.phrases.entries.at(phrase);
+    // A word said twice proves no more than once; only its place moves on.
+    if (this.#end > this.#begin && this.#entries[(this.#end - 1) % PLACES] === entry) this.#end -= 1;
+    for (let index = this.#begin; index < this.#end; index += 1)
+      if (this.#entries[index % PLACES] === entry) this.#parts[index % PLACES] = NONE;
+    const place = this.#end % PLACES;
+    this.#phrases[place] = phrase;
+    this.#entries[place] = entry;
+    this.#parts[place] = partOf(this.#view, phrase, weight);
+    this.#weights[place] = weight;
+    this.#calls[place] = UNASKED;
+    this.#end += 1;
+    if (this.#end - this.#begin > WINDOW_WORDS) this.#begin += 1;
+  }
+
+  /**
+   * The first phrase of those that reach the points needed and end with the last one; -1 when none does.
+   * @param known of whom the last one is said, where that was asked
+   */
+  proofFrom(known: number | null): number {
+    const view = this.#view;
+    const { starts, ends } = view.phrases;
+    const last = this.#phrases[(this.#end - 1) % PLACES] as number;
+    const end = ends.at(last);
+    const from = Math.max(end - WINDOW_BYTES, lineBefore(view, end) + 1);
+    let held: number = NONE;
+    let sum = 0;
+    let terms = 0;
+    let term = last;
+    let places = 0;
+    let persons = 0;
+    let common = 0;
+    let isCalledOnly = true;
+    let isOwned: boolean | null = null;
+    let subject = known;
+    for (let index = this.#end - 1; index >= this.#begin; index -= 1) {
+      const place = index % PLACES;
+      const part = this.#parts[place] as number;
+      if (part === NONE) continue;
+      const phrase = this.#phrases[place] as number;
+      const start = starts.at(phrase);
+      if (start < from) break;
+      if ((part & TERM) !== 0) {
+        sum += this.#weights[place] as number;
+        terms += 1;
+        term = phrase;
+      } else if (part === PERSON) {
+        persons = PERSON_POINTS;
+        // Asked while it can still matter: a second word of medicine needs no more than a name.
+        isCalledOnly &&= terms < 2 && this.#isVocative(place, starts.at(last));
+      } else if (part === PLACE) places = 1;
+      else if (part === PROFESSION) places = WEIGHT.PROFESSION;
+      else {
+        common = 1;
+        // Somebody takes so many milligrams: a medicine, whatever its name.
+        if (isDoseTaken(part, held)) sum += WEIGHT.AMBIGUOUS;
+      }
+      held |= part;
+      const total = sum + common + places + persons;
+      if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
+      if (persons === 0 && isLittle(view, held, sum, start, end)) continue;
+      // One word, and nobody's name but that of whom the sentence calls.
+      const isAlone = terms === 1 && isCalledOnly && (held & (DOSE | INTAKE)) === 0;
+      if (isAlone && persons > 0 && sum < POINTS_NEEDED) continue;
+      subject ??= spokenOf(view, last);
+      if (isOfAll(subject, persons > 0 && total >= POINTS_NEEDED + 1)) continue;
+      if (isAlone) isOwned ??= hasOwner(view, starts.at(term), ends.at(term));
+      if (isAlone && isOwned === false) continue;
+      const isMeant = persons > 0 || (held & MEDIUM) !== 0;
+      const isBeyondMachines = (held & DISEASE) !== 0 || (isMeant && sum >= POINTS_BEYOND_MACHINES);
+      if (isBeyondMachines || !isTechnical(view, start, end, (held & (PHRASE | INTAKE)) !== 0)) return phrase;
+    }
+    return -1;
+  }
+
+  #isVocative(place: number, word: number): boolean {
+    if (this.#calls[place] === UNASKED) {
+      const { starts, ends } = this.#view.phrases;
+      const phrase = this.#phrases[place] as number;
+      this.#calls[place] = callOf(this.#view, starts.at(phrase), ends.at(phrase));
+    }
+    return isCalled(this.#calls[place] as number, word);
+  }
+}
+
+function partOf(view: View, phrase: number, weight: number): number {
+  if (weight === WEIGHT.PERSON) return isTitled(view, view.phrases.starts.at(phrase)) ? NONE : PERSON;
+  if (weight === WEIGHT.INSTITUTION) return PLACE;
+  if (weight === WEIGHT.PROFESSION) return PROFESSION;
+  if (weight === WEIGHT.COMMON || weight === WEIGHT.INTAKE || weight === WEIGHT.CHANGE) {
+    if (isUncountedUnit(view, phrase) || (weight === WEIGHT.CHANGE && !isFollowedAtOnce(view, phrase))) return NONE;
+    return COMMON | (isDoseUnit(view, phrase) ? DOSE : NONE) | (weight === WEIGHT.COMMON ? NONE : INTAKE);
+  }
+  if (weight === WEIGHT.STRONG) return TERM | DISEASE;
+  if (weight === WEIGHT.PHRASE) return TERM | PHRASE;
+  return weight === WEIGHT.MEDIUM ? TERM | MEDIUM : TERM;
+}
+
+function isDoseTaken(part: number, held: number): boolean {
+  return ((part & DOSE) !== 0 && (held & INTAKE) !== 0) || ((part & INTAKE) !== 0 && (held & DOSE) !== 0);
+}
+
+/** No proof where nobody is spoken of: a few words with another sense with everyday words or a place, or goods. */
+function isLittle(view: View, held: number, sum: number, start: number, end: number): boolean {
+  if ((held & (PHRASE | DOSE | INTAKE)) === 0 && sum <= POINTS_OF_FEW_WORDS_MAX) return true;
+  return (held & (DISEASE | PHRASE)) === 0 && hasPrice(view, start, end);
+}
+
+/** @param isTied whether a person stands beside more than one word */
+function isOfAll(subject: number, isTied: boolean): boolean {
+  return subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied);
+}
+
+/** The line end before the lines that a group may span. */
+function lineBefore({ tokens: { newlines } }: View, end: number): number {
+  return newlines.at(newlines.countBelow(end) - WINDOW_LINES);
+}
+
+const ARTICLES: ReadonlySet<string> = new Set('o a os as com de do da no na the on off uso'.split(' '));
+
+/** "Começou a sertralina", but not "começou a vender sertralina". */
+function isFollowedAtOnce(view: View, phrase: number): boolean {
+  const { starts, ends } = view.phrases;
+  if (phrase + 1 >= starts.length || starts.at(phrase + 1) - ends.at(phrase) > ARTICLES_LENGTH_MAX) return false;
+  const between = textAt(view, ends.at(phrase), starts.at(phrase + 1));
+  const weight = weightAt(view, phrase + 1);
+  if (!between.startsWith(' ') || (weight < WEIGHT.AMBIGUOUS && weight !== WEIGHT.INTAKE)) return false;
+  return between
+    .toLowerCase()
+    .split(' ')
+    .every((word) => word === '' || ARTICLES.has(word));
+}
+
+const ARTICLES_LENGTH_MAX = 10;
+
+/** A unit such as mg is a dose only after a number. */
+function isUncountedUnit(view: View, phrase: number): boolean {
+  if (!isUnit(view, phrase)) return false;
+  const start = view.phrases.starts.at(phrase);
+  return !isDigitAt(view, start - 1) && !(view.bytes[start - 1] === 0x20 && isDigitAt(view, start - 2));
+}
+
+const isUnit = entryTest(UNITS);
+const isDoseUnit = entryTest(DOSES);
+
+function isTechnical(view: View, start: number, end: number, hasPhrase: boolean): boolean {
+  const reach = hasPhrase ? TECHNICAL_GAP_OF_PHRASE_MAX : TECHNICAL_GAP_MAX;
+  const { starts } = listOf(view, KIND.TECHNICAL);
+  const isWithin = starts.countBelow(end) > starts.countBelow(start);
+  return isWithin || gapBefore(view, KIND.TECHNICAL, start) <= reach || gapAfter(view, KIND.TECHNICAL, end) <= reach;
+}
