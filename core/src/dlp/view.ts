@@ -11,6 +11,7 @@ import { findCells, type TableCells } from './tables.ts';
 import { type Tokens, tokenise } from './tokens.ts';
 import type { Reading } from './unfold.ts';
 import { DICTIONARY } from './vocabulary.ts';
+import type { Clearing, WordSet } from './word-set.ts';
 
 export interface LabelList {
   starts: IntList;
@@ -27,6 +28,8 @@ export class View {
   landmarks: Landmarks | null = null;
   /** Its tables of goods; found when a health word asks for them, see health/price-lists.ts. */
   priceLists: PriceLists | null = null;
+  /** How far lists of words were looked for, see word-set.ts. */
+  readonly clearings = new Map<WordSet, Clearing>();
   #phrases: Phrases | null = null;
   #marked: MarkedPhrases | null = null;
   /** Kinds of which a mark stands in a phrase, as a bit set. */

@@ -10,6 +10,15 @@ import { hashOfBytes, hashOfWord, LOWER } from './word-table.ts';
 const OF_WORD = LOWER.map((byte) => ((byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) ? byte : 0));
 const FILTER_BITS = 2_048;
 
+/**
+ * Where none of the words stands: from a position to a place in the list of words. Words that ask for a list stand close
+ * together, and what one of them has looked at is not looked at again.
+ */
+export interface Clearing {
+  from: number;
+  next: number;
+}
+
 export class WordSet {
   readonly #words: ReadonlySet<string>;
   readonly #hashes: ReadonlySet<number>;
@@ -39,17 +48,42 @@ export class WordSet {
 
   /** Whether one of the words stands before or behind what begins at `start` and ends at `end`. */
   isBeside(view: View, from: number, start: number, end: number, to: number): boolean {
+    if (this.#isAmongWords(view, from, start, end, to)) return true;
+    if (!this.#holdsNumbers) return false;
+    return this.#isAmongNumbers(view, from, start) || this.#isAmongNumbers(view, end, to);
+  }
+
+  #isAmongWords(view: View, from: number, start: number, end: number, to: number): boolean {
     const { words } = view.tokens;
     const { values, length } = words;
-    for (let at = firstFrom(words, from); at < length; at += WORD_FIELDS) {
+    const clearing = this.#clearingIn(view);
+    let at = clearing.next;
+    if (from < clearing.from || (at < length && (values[at] as number) < from)) {
+      at = firstFrom(words, from);
+      clearing.from = from;
+    }
+    for (; at < length; at += WORD_FIELDS) {
       const wordStart = values[at] as number;
       const wordEnd = values[at + 1] as number;
       if (wordEnd > to) break;
-      if ((wordEnd <= start || wordStart >= end) && this.#isOne(view, wordStart, wordEnd, values[at + 2] as number))
+      if (!this.#isOne(view, wordStart, wordEnd, values[at + 2] as number)) continue;
+      if (wordEnd <= start || wordStart >= end) {
+        clearing.next = at;
         return true;
+      }
+      clearing.from = wordEnd;
     }
-    if (!this.#holdsNumbers) return false;
-    return this.#isAmongNumbers(view, from, start) || this.#isAmongNumbers(view, end, to);
+    clearing.next = at;
+    return false;
+  }
+
+  #clearingIn(view: View): Clearing {
+    let clearing = view.clearings.get(this);
+    if (clearing === undefined) {
+      clearing = { from: Number.POSITIVE_INFINITY, next: 0 };
+      view.clearings.set(this, clearing);
+    }
+    return clearing;
   }
 
   #isOne(view: View, start: number, end: number, hash: number): boolean {

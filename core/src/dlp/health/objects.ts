@@ -75,7 +75,7 @@ function withPlurals(words: string): WordSet {
   return new WordSet(`${words} ${words.replaceAll(' ', 's ')}s`);
 }
 
-/** Of the word that asks for an object, one of the first, its beginning: "tem alergia". Most are told by two letters. */
+/** Of the word that asks for an object, "tem alergia", its beginning. Most words are told by two letters. */
 function headOf(view: View, start: number, end: number): string | null {
   const { bytes } = view;
   let place = start;

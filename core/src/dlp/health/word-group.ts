@@ -98,7 +98,6 @@ export class WordGroup {
     let places = 0;
     let persons = 0;
     let common = 0;
-    let isCalledOnly = true;
     let isOwned: boolean | null = null;
     let subject = known;
     for (let index = this.#end - 1; index >= this.#begin; index -= 1) {
@@ -112,11 +111,8 @@ export class WordGroup {
         sum += this.#weights[place] as number;
         terms += 1;
         term = phrase;
-      } else if (part === PERSON) {
-        persons = PERSON_POINTS;
-        // Asked while it can still matter: a second word of medicine needs no more than a name.
-        isCalledOnly &&= terms < 2 && this.#isVocative(place, starts.at(last));
-      } else if (part === PLACE) places = 1;
+      } else if (part === PERSON) persons = PERSON_POINTS;
+      else if (part === PLACE) places = 1;
       else if (part === PROFESSION) places = WEIGHT.PROFESSION;
       else {
         common = 1;
@@ -127,11 +123,11 @@ export class WordGroup {
       const total = sum + common + places + persons;
       if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
       if (persons === 0 && isLittle(view, held, sum, start, end)) continue;
-      // One word, and nobody's name but that of whom the sentence calls.
-      const isAlone = terms === 1 && isCalledOnly && (held & (DOSE | INTAKE)) === 0;
-      if (isAlone && persons > 0 && sum < POINTS_NEEDED) continue;
       subject ??= spokenOf(view, last);
       if (isOfAll(subject, persons > 0 && total >= POINTS_NEEDED + 1)) continue;
+      // One word, and nobody's name but that of whom the sentence calls.
+      const isAlone = terms === 1 && (held & (DOSE | INTAKE)) === 0 && this.#areCalled(index, starts.at(last));
+      if (isAlone && persons > 0 && sum < POINTS_NEEDED) continue;
       if (isAlone) isOwned ??= hasOwner(view, starts.at(term), ends.at(term));
       if (isAlone && isOwned === false) continue;
       const isMeant = persons > 0 || (held & MEDIUM) !== 0;
@@ -141,13 +137,17 @@ export class WordGroup {
     return -1;
   }
 
-  #isVocative(place: number, word: number): boolean {
-    if (this.#calls[place] === UNASKED) {
-      const { starts, ends } = this.#view.phrases;
+  /** Whether all persons from there on are only called; asked for one word of medicine alone, and seldom. */
+  #areCalled(first: number, word: number): boolean {
+    const { starts, ends } = this.#view.phrases;
+    for (let index = first; index < this.#end; index += 1) {
+      const place = index % PLACES;
+      if (this.#parts[place] !== PERSON) continue;
       const phrase = this.#phrases[place] as number;
-      this.#calls[place] = callOf(this.#view, starts.at(phrase), ends.at(phrase));
+      if (this.#calls[place] === UNASKED) this.#calls[place] = callOf(this.#view, starts.at(phrase), ends.at(phrase));
+      if (!isCalled(this.#calls[place] as number, word)) return false;
     }
-    return isCalled(this.#calls[place] as number, word);
+    return true;
   }
 }
 
