@@ -129,7 +129,8 @@ function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, r
   // In `?doc=cnpj` the key is a word for such numbers too, and stands before the word that says which.
   for (let next = index; next < Math.min(index + 2, list.starts.length); next += 1) {
     const nextStart = list.starts.at(next);
-    if (nextStart - end <= AFTER_DISTANCE_MAX && isNamedBySort(textAt(view, end, nextStart))) return true;
+    if (nextStart - end > AFTER_DISTANCE_MAX || !hasSignBetween(view, end, nextStart)) continue;
+    if (isNamedBySort(textAt(view, end, nextStart))) return true;
   }
   for (const rival of rivals) {
     if (gapAfter(view, rival, end) < gap || gapBefore(view, rival, start) <= ADJACENT_GAP_MAX) return false;
@@ -141,6 +142,12 @@ function isLabelledAfter(view: View, start: number, end: number, wanted: Kind, r
   // Without check digits a word further on proves little: "nota 73898134 com CEP divergente".
   const isClose = PROVEN_KINDS.has(wanted) || gap <= CLOSE_AFTER_MAX || isCopula(view, end);
   return isClose && isTied(view, end, labelStart) && !introducesValue(view, list.ends.at(index), isPath);
+}
+
+/** A colon or an equals sign, without which no field has a value. */
+function hasSignBetween({ bytes }: View, start: number, end: number): boolean {
+  for (let index = start; index < end; index += 1) if (bytes[index] === 0x3a || bytes[index] === 0x3d) return true;
+  return false;
 }
 
 const CLOSE_AFTER_MAX = 4;

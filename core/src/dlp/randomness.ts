@@ -27,7 +27,7 @@ export function mayBeRandom(bytes: Uint8Array, start: number, end: number, alpha
     length += 1;
     isHexadecimal &&= IS_HEX[byte] === 1;
   }
-  return countedBits(length) >= minimumBits(isHexadecimal);
+  return countedBits(length, ASCII_FIRST, ASCII_LAST) >= minimumBits(isHexadecimal);
 }
 
 function minimumBits(isHexadecimal: boolean): number {
@@ -87,13 +87,17 @@ function entropyBits(text: string): number {
     const byte = text.charCodeAt(index) & 0xff;
     COUNTS[byte] = (COUNTS[byte] as number) + 1;
   }
-  return countedBits(text.length);
+  return countedBits(text.length, 0, COUNTS.length - 1);
 }
 
-/** Of what is in COUNTS, which it clears. */
-function countedBits(length: number): number {
+/** Characters that alphabets are made of. */
+const ASCII_FIRST = 0x21;
+const ASCII_LAST = 0x7e;
+
+/** Of what is in COUNTS between two bytes, which it clears. */
+function countedBits(length: number, first: number, last: number): number {
   let bits = 0;
-  for (let byte = 0; byte < COUNTS.length; byte += 1) {
+  for (let byte = first; byte <= last; byte += 1) {
     const count = COUNTS[byte] as number;
     if (count === 0) continue;
     bits -= (count / length) * Math.log2(count / length);

@@ -8,7 +8,7 @@ import { KIND, type Kind } from './kinds.ts';
 import { gapBefore, isForeignField, isLabelled, labelBefore, newlinesBetween } from './labels.ts';
 import { isBounded, LOOSE, type NumberDetector, type NumberRun } from './numbers.ts';
 import { STATES } from './states.ts';
-import { isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
+import { isCapitalAt, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.CEP, KIND.CPF, KIND.CNPJ, KIND.CNH];
 const ISSUER_DISTANCE_MAX = 48;
@@ -29,8 +29,10 @@ function findRg(view: View, run: NumberRun, sink: Sink): void {
   const end = endWithX(view, run.end);
   if (prefix === '' && !isBounded(view, run, end > run.end)) return;
   const start = prefix === '' ? run.start : run.start - prefix.length;
+  // Asked first, for it takes the least: most numbers fail it.
+  if (!isProven(view, run, end, prefix)) return;
   if (!isLabelled(view, start, end, KIND.RG, RIVALS) || isForeignField(view, start, KIND.RG)) return;
-  if (!isOptionOfTool(view, start) && isProven(view, run, end, prefix)) sink.add('RG', start, end);
+  if (!isOptionOfTool(view, start)) sink.add('RG', start, end);
 }
 
 /** `rg -n '…' src/` searches files: the word in small letters, and an option behind it. */
@@ -93,12 +95,13 @@ function endWithX(view: View, end: number): number {
 
 /** `MG-12.345.678`: the state, with what joins it to the number; empty when there is none. */
 function statePrefix(view: View, start: number): string {
-  for (const join of [0, 1]) {
+  for (let join = 0; join <= 1; join += 1) {
     const first = start - join - 2;
-    if (!isLetterAt(view, first) || !isLetterAt(view, first + 1)) continue;
-    if (join === 1 && ![0x2d, 0x20, 0x2e].includes(view.bytes[start - 1] ?? 0)) continue;
+    if (!isCapitalAt(view, first) || !isCapitalAt(view, first + 1) || isLetterAt(view, first - 1)) continue;
+    const sign = view.bytes[start - 1];
+    if (join === 1 && sign !== 0x2d && sign !== 0x20 && sign !== 0x2e) continue;
     const text = textAt(view, first, start);
-    if (STATES.has(text.slice(0, 2)) && !isLetterAt(view, first - 1)) return text;
+    if (STATES.has(text.slice(0, 2))) return text;
   }
   return '';
 }

@@ -28,6 +28,8 @@ export class View {
   landmarks: Landmarks | null = null;
   /** Its tables of goods; found when a health word asks for them, see health/price-lists.ts. */
   priceLists: PriceLists | null = null;
+  /** What only programs hold; found when a word for codes asks for it, see health/codes.ts. */
+  codeMarks: LabelList | null = null;
   /** How far lists of words were looked for, see word-set.ts. */
   readonly clearings = new Map<WordSet, Clearing>();
   #phrases: Phrases | null = null;

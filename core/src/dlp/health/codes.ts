@@ -3,10 +3,11 @@
  * same characters are rooms, cells and seats.
  */
 import type { Sink } from '../finding.ts';
+import { takeList } from '../int-list.ts';
 import { KIND } from '../kinds.ts';
 import { gapAfter, gapBefore, newlinesBetween } from '../labels.ts';
 import { columnKinds } from '../tables.ts';
-import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
+import { hasLabel, isDigitAt, isLetterAt, type LabelList, listOf, textAt, type View } from '../view.ts';
 import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -90,12 +91,23 @@ for (const mark of ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid'
 /** `const cid = row["cid"]; if (cid === "F20")`: the connection or correlation of a program. */
 function isVariable(view: View, label: number, start: number): boolean {
   if (textAt(view, label, label + 3) !== 'cid') return false;
-  for (let index = Math.max(0, label - CODE_REACH); index < start; index += 1) {
-    const marks = CODE_MARKS[view.bytes[index] as number];
-    if (marks === undefined) continue;
-    for (const mark of marks) if (index + mark.length <= start && isTextAt(view, index, mark)) return true;
-  }
+  view.codeMarks ??= findCodeMarks(view);
+  const { starts, ends } = view.codeMarks;
+  for (let mark = starts.countBelow(label - CODE_REACH); mark < starts.length && starts.at(mark) < start; mark += 1)
+    if (ends.at(mark) <= start) return true;
   return false;
+}
+
+/** All at once: a text may hold thousands of words for codes, each with the same marks around it. */
+function findCodeMarks(view: View): LabelList {
+  const found = { starts: takeList(), ends: takeList() };
+  for (let index = 0; index < view.bytes.length; index += 1) {
+    const mark = CODE_MARKS[view.bytes[index] as number]?.find((each) => isTextAt(view, index, each));
+    if (mark === undefined) continue;
+    found.starts.push(index);
+    found.ends.push(index + mark.length);
+  }
+  return found;
 }
 
 function isTextAt(view: View, start: number, text: string): boolean {
