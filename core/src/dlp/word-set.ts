@@ -11,8 +11,8 @@ const OF_WORD = LOWER.map((byte) => ((byte >= 0x61 && byte <= 0x7a) || (byte >= 
 const FILTER_BITS = 2_048;
 
 /**
- * Where none of the words stands: from a position to a place in the list of words. Words that ask for a list stand close
- * together, and what one of them has looked at is not looked at again.
+ * Where none of the words stands: from a position to a place in the list of words. Words that ask for a list stand
+ * close together, and what one of them has looked at is not looked at again.
  */
 export interface Clearing {
   from: number;
