@@ -1,4 +1,4 @@
-/** What inserts the rows of a batch. It knows which statement takes which rows, and nothing of how a batch is committed. */
+/** What inserts the rows of a batch. It knows which statement takes which rows, and not how a batch is committed. */
 import { entryArrays } from '../audit/insert-entries.ts';
 import { columnArrays } from '../db/column-arrays.ts';
 import type { Statement } from '../db/implicit-transaction.ts';
