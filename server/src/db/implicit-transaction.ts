@@ -1,7 +1,7 @@
 /**
  * Statements that are known beforehand, as one transaction without BEGIN and COMMIT: PostgreSQL takes all that it is
- * sent before one Sync for a transaction, and commits it there. It is asked once, answers once and parses two
- * statements less. Source: PostgreSQL, Frontend/Backend Protocol, "Pipelining".
+ * sent before one Sync for a transaction, and commits it there. It answers once and has two statements less to parse.
+ * Source: PostgreSQL, Frontend/Backend Protocol, "Pipelining".
  */
 import pg from 'pg';
 import { inOneBurst, setOrganizations, statementName } from './transaction.ts';
@@ -13,26 +13,26 @@ export interface Statement {
   values: readonly (Buffer | string | number)[];
 }
 
-export type Committed = { isCommitted: true };
-
-/** Nothing was recorded. `place`: which statement was refused, by its index; their number when the commit was. */
-export type Refused = { isCommitted: false; place: number; error: Error };
+/** Nothing of it stays. `place`: which statement was refused, by its index. */
+export type Refused = { isCommitted: false; place: number; error: pg.DatabaseError };
 
 /**
- * Runs the statements in one transaction that sees the rows of these organizations only; their rows are not read.
- * @throws what breaks the connection or keeps its answer away: then nobody knows whether it committed
+ * Runs the statements in one transaction that sees the rows of these organizations only. What they answer is dropped.
+ * @throws whatever comes in place of the answer to the commit: then nobody knows whether it committed
  */
 export function commitAtOnce(
   client: pg.ClientBase,
   organizationIds: readonly string[],
   statements: readonly Statement[],
-): Promise<Committed | Refused> {
+): Promise<{ isCommitted: true } | Refused> {
   return new Promise((resolve, reject) => {
     const burst = new Burst([setOrganizations(organizationIds), ...statements], (error) => {
-      if (error === null) resolve({ isCommitted: true });
       // The first statement is ours.
-      else if (error instanceof pg.DatabaseError) resolve({ isCommitted: false, place: burst.ended - 1, error });
-      else reject(error);
+      const place = burst.ended - 1;
+      if (error === null) resolve({ isCommitted: true });
+      else if (error instanceof pg.DatabaseError && place >= 0 && place < statements.length) {
+        resolve({ isCommitted: false, place, error });
+      } else reject(error);
     });
     inOneBurst(client, () => client.query(burst));
   });
@@ -47,7 +47,7 @@ class Burst extends pg.Query {
   ended = 0;
   readonly #statements: readonly Statement[];
   #parsed = new Set<string>();
-  /** Called by the driver: with an error, or with null when all is answered. It puts a time-out around it. */
+  /** Called by the driver, which puts a time-out around it: with an error, or with null when all is answered. */
   protected callback: (error: Error | null) => void;
 
   constructor(statements: readonly Statement[], callback: (error: Error | null) => void) {

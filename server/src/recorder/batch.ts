@@ -174,7 +174,7 @@ async function commitOnGuess(
     ],
   );
   if (answer.isCommitted) return 'committed';
-  if ((answer.error as { code?: unknown }).code !== NOT_AS_EXPECTED) throw answer.error;
+  if (answer.error.code !== NOT_AS_EXPECTED) throw answer.error;
   return answer.place === 0 ? 'other head' : 'taken key';
 }
 

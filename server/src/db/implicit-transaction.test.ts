@@ -1,0 +1,127 @@
+/** All or nothing in one burst: what the caller is told when a statement, the commit or the connection fails. */
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { commitAtOnce, type Statement } from './implicit-transaction.ts';
+import { migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
+
+const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let admin: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrate({ connectionString: database.connectionString });
+  admin = new pg.Client({ connectionString: database.connectionString });
+  await admin.connect();
+  // The second column is compared at the commit.
+  await admin.query(`
+    CREATE TABLE svc.notes (id int PRIMARY KEY, topic text UNIQUE DEFERRABLE INITIALLY DEFERRED);
+    GRANT SELECT, INSERT ON svc.notes TO svc_app`);
+});
+beforeEach(async () => {
+  await admin.query('TRUNCATE svc.notes');
+  pool = createPool({ connectionString: database.connectionString }, 1);
+  return () => pool.end();
+});
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+const insert = (id: number, topic = `topic ${id}`): Statement => ({
+  text: 'INSERT INTO svc.notes (id, topic) SELECT $1, $2',
+  values: [id, topic],
+});
+const DIVIDE_BY_ZERO: Statement = { text: 'SELECT 1 / $1::int', values: [0] };
+const NO_SUCH_TABLE: Statement = { text: 'INSERT INTO svc.no_such_table VALUES (1)', values: [] };
+
+async function withConnection<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+const commit = (client: pg.PoolClient, ...statements: Statement[]) => commitAtOnce(client, [ORGANIZATION], statements);
+const ids = async () => (await admin.query('SELECT id FROM svc.notes ORDER BY id')).rows.map(({ id }) => id);
+
+it('commits all statements, for as long as they last within the organizations', async () => {
+  const within = `SELECT 1 / (current_setting('svc.organizations') = '{${ORGANIZATION}}')::int`;
+  await withConnection(async (client) => {
+    expect(await commit(client, insert(1), { text: within, values: [] }, insert(2))).toEqual({ isCommitted: true });
+    expect(await ids()).toEqual([1, 2]);
+    const { rows } = await client.query(`SELECT current_setting('svc.organizations', true) AS seen`);
+    expect(rows).toEqual([{ seen: '' }]);
+  });
+});
+
+it.each([
+  { name: 'first', statements: [DIVIDE_BY_ZERO, insert(1)], place: 0, code: '22012' },
+  { name: 'in between', statements: [insert(1), DIVIDE_BY_ZERO, insert(2)], place: 1, code: '22012' },
+  { name: 'last', statements: [insert(1), insert(1)], place: 1, code: '23505' },
+  { name: 'when it is parsed', statements: [insert(1), NO_SUCH_TABLE, insert(2)], place: 1, code: '42P01' },
+])('records nothing when a statement is refused $name, and goes on with the connection', async (refusal) => {
+  const { statements, place, code } = refusal;
+  await withConnection(async (client) => {
+    for (let round = 0; round < 3; round += 1) {
+      expect(await commit(client, ...statements)).toMatchObject({ isCommitted: false, place, error: { code } });
+    }
+    expect(await ids()).toEqual([]);
+    expect(await commit(client, insert(3), insert(4))).toEqual({ isCommitted: true });
+  });
+  expect(await ids()).toEqual([3, 4]);
+});
+
+it('parses a statement once for a connection', async () => {
+  await withConnection(async (client) => {
+    for (let id = 0; id < 4; id += 1) await commit(client, insert(id));
+    const { rows } = await client.query(
+      `SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE statement LIKE 'INSERT%'`,
+    );
+    expect(rows).toEqual([{ runs: 4 }]);
+  });
+});
+
+it('answers bursts that are sent behind one another in turn, each by itself', async () => {
+  const answers = await withConnection((client) =>
+    Promise.all([
+      commit(client, insert(1), DIVIDE_BY_ZERO),
+      commit(client, insert(2)),
+      commit(client, insert(2)),
+      commit(client, insert(3)),
+    ]),
+  );
+  expect(answers.map(({ isCommitted }) => isCommitted)).toEqual([false, true, false, true]);
+  expect(await ids()).toEqual([2, 3]);
+});
+
+it('fails when the commit is what is refused', async () => {
+  await withConnection(async (client) => {
+    const refused = commit(client, insert(1, 'same'), insert(2, 'same'));
+    await expect(refused).rejects.toMatchObject({ code: '23505' });
+    expect(await ids()).toEqual([]);
+    expect(await commit(client, insert(1, 'same'))).toEqual({ isCommitted: true });
+  });
+});
+
+it('says that nothing stays when the connection is ended before the commit, and fails when it breaks', async () => {
+  const client = await pool.connect();
+  const sleeping = commit(client, insert(1), { text: 'SELECT pg_sleep(20)', values: [] });
+  await ended(client);
+  expect(await sleeping).toMatchObject({ isCommitted: false, place: 1, error: { code: '57P01' } });
+  await expect(commit(client, insert(1))).rejects.toThrow();
+  client.release(true);
+  expect(await ids()).toEqual([]);
+});
+
+/** Ends the server's side of a connection once it sleeps. */
+async function ended(client: pg.PoolClient): Promise<void> {
+  const { processID } = client as unknown as { processID: number };
+  const sleeps = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'`;
+  await expect.poll(async () => (await admin.query(sleeps, [processID])).rowCount).toBe(1);
+  await admin.query('SELECT pg_terminate_backend($1)', [processID]);
+}
