@@ -65,7 +65,10 @@ it('finds the same when the second look is always taken', () => {
       thorough.tokens.marks = ~0;
       // Once they are found, no word beside a number is looked at by itself.
       void thorough.phrases;
-      expect(findings).toEqual(findingsIn(thorough));
+      const thoroughly = findingsIn(thorough);
+      // What follows every scan: a shorter text is read where this one was.
+      forget(content);
+      expect(findings).toEqual(thoroughly);
       found += findings.length;
     }),
     { numRuns: 4_000 },

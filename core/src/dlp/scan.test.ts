@@ -1,6 +1,7 @@
 import { DLP_TYPES, LGPD_CATEGORIES } from '@svc/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forget } from './first-look/memory.ts';
 import { DLP_TYPE_DESCRIPTIONS, FINDINGS_PER_TYPE_MAX, scan, scanTypes } from './index.ts';
 import { plainBytes, unfold } from './unfold.ts';
 
@@ -127,6 +128,7 @@ describe('scan: whatever the text', () => {
         }
         expect(offsets?.[bytes.length]).toBe(text.length);
         expect(plainBytes(text).reading.bytes.length).toBe(text.length);
+        forget(text);
       }),
       { numRuns: 3_000 },
     );
