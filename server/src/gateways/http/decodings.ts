@@ -37,12 +37,15 @@ const PLUS = 0x2b;
 const BACKSLASH = 0x5c;
 const AMPERSAND = 0x26;
 const SPACE = 0x20;
+const LINE_FEED = 0x0a;
 
 /** The text as it is, and in every way of reading it that makes a difference. */
 export function decodings(text: Uint8Array): Decoded[] {
   const plain: Decoded = { bytes: text, places: null };
-  const hasEscape = [PERCENT, PLUS, BACKSLASH, AMPERSAND].some((byte) => text.includes(byte));
-  const isWrapped = WRAPPED.test(latin1(text, 0, text.length));
+  const hasBackslash = text.includes(BACKSLASH);
+  const hasEscape = hasBackslash || text.includes(PERCENT) || text.includes(PLUS) || text.includes(AMPERSAND);
+  const hasLineEnd = hasBackslash || text.includes(LINE_FEED);
+  const isWrapped = hasLineEnd && WRAPPED.test(latin1(text, 0, text.length));
   const ways = [...(hasEscape ? WAYS : []), ...(isWrapped ? WRAPPED_WAYS : [])];
   return [plain, ...ways.map((way) => way.reduce(decode, plain))];
 }

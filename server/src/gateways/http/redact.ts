@@ -140,6 +140,7 @@ function merged(spans: readonly Span[]): Span[] {
 }
 
 function replaced(text: Buffer, spans: readonly Span[], end: number): Buffer {
+  if (spans.length === 0) return text.subarray(0, end);
   const parts: Buffer[] = [];
   let at = 0;
   for (const [start, spanEnd] of spans) {
