@@ -3,7 +3,7 @@
 /** Fewer say nothing of the spread. */
 export const ROUNDS = 5;
 /** Where two rates of requests are compared: many short rounds tell more of a noisy machine than a few long ones. */
-export const SHORT_ROUNDS = { rounds: 15, seconds: 1 } as const;
+export const SHORT_ROUNDS = { rounds: 31, seconds: 1 } as const;
 
 export interface Side<Result> {
   name: string;
