@@ -5,7 +5,7 @@ import { scanTypes } from '@svc/core/dlp';
 import { ADVERSARIAL_TEXTS } from '../../../test/dlp/adversarial.ts';
 import { CONNECTIONS, decide, decideAtRate, SECONDS } from '../generators.ts';
 import { BODIES_WITHOUT_CONTENT, bodiesWithContent, LONG_CONTENT_KEYS, longContentHeaders } from '../organizations.ts';
-import { alternate, progress, ROUNDS, SHORT_ROUNDS } from '../rounds.ts';
+import { alternate, progress, SHORT_ROUNDS } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 import { median } from '../statistics.ts';
 import { milliseconds, perSecond, type Row } from '../table.ts';
