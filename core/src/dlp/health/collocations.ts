@@ -32,6 +32,11 @@ const GOODS = setOf(
 );
 /** Abstract nouns, by their endings: "otimização prematura". */
 const ABSTRACT_ENDINGS = ['cao', 'coes', 'mento', 'mentos', 'agem', 'usao', 'usoes', 'isao', 'isoes', 'dade', 'dades'];
+/** How things wear and fail before their time; membranes tear so, and lives end. */
+const WEAR = setOf(
+  'desgaste falha falhas fadiga quebra quebras refugo fim termino saida corte descarte troca baixa queima colheita ' +
+    'corrosao obsolescencia retirada',
+);
 const ACTS_OF_BODY = setOf(
   'lesao ejaculacao gestacao ovulacao menstruacao respiracao pulsacao articulacao circulacao internacao amputacao',
 );
@@ -128,12 +133,14 @@ function isOfBody(words: readonly string[]): boolean {
 /** "Carne resfriada", but not "saiu da obra engessado": a noun behind a preposition need not be what is described. */
 function isAdjectiveOfThing(word: string, before: readonly string[]): boolean {
   const noun = before.at(-1) ?? '';
-  const isAbstract =
-    STEMS_OF_TIME.has(word) && !ACTS_OF_BODY.has(noun) && ABSTRACT_ENDINGS.some((end) => noun.endsWith(end));
-  if (isAbstract) return true;
+  if (STEMS_OF_TIME.has(word) && (WEAR.has(noun) || isAbstract(noun))) return true;
   if (!THINGS.has(noun) && !GOODS.has(noun)) return false;
   const tie = before.findLast((each, index) => index < before.length - 1 && !DETERMINERS.has(each)) ?? '';
   return !PREPOSITIONS.has(tie) || tie === 'com' || tie === 'de';
+}
+
+function isAbstract(noun: string): boolean {
+  return !ACTS_OF_BODY.has(noun) && ABSTRACT_ENDINGS.some((end) => noun.endsWith(end));
 }
 
 /** "Abortou a migração", "threw up his hands". */

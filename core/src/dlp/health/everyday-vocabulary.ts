@@ -139,7 +139,7 @@ export const EVERYDAY_SENSES: readonly string[] = [
   'andador|toy infantil promocao brinquedo',
   'vision test|model set dataset accuracy',
   'left ear,right ear|headset headphone headphones cup earbud earbuds airpods bud',
-  'recaiu|sobre escolha penhora decisao imovel responsabilidade culpa suspeita onus feriado',
+  'recaiu,recaiu no alcool,recaiu na bebida,recaiu nas bebidas,recaiu nas drogas|sobre escolha penhora decisao imovel responsabilidade culpa suspeita onus feriado',
   'limpo ha dois,limpo ha tres,limpo ha um,limpa ha dois,limpa ha tres,limpa ha um,esta limpo desde,esta ' +
     'limpa desde|patio banco hd disco dados piscina quintal filtro tanque casa',
   'gesso no|teto sala banheiro forro parede drywall escritorio',

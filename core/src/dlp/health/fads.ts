@@ -3,7 +3,7 @@
  * at the sight of an invoice. What the word is tied to tells it from an illness.
  */
 import { GIVEN_NAMES } from '../given-names.ts';
-import { setOf } from '../short-texts.ts';
+import { setOf, wordsIn } from '../short-texts.ts';
 import type { WordInClause } from './clause.ts';
 import { DETERMINERS, FADS, PEOPLE, THINGS } from './things-vocabulary.ts';
 
@@ -34,12 +34,39 @@ const FRIGHTS = setOf('infarto infartou infartei avc treco heart attack stroke a
 const SEES = setOf('viu vi ver vendo vimos abriu abri abrindo saw seeing opened');
 const WITH = setOf('com with');
 const FRIGHT_WORDS_MAX = 5;
+/** Where nobody lies: an attack there is a crash, and who stays there works or plays. */
+const SOFTWARE = setOf(
+  'codigo deploy build pipeline cluster kubernetes api app backend frontend site planilha query repositorio repo ' +
+    'firewall roteador switch wifi gateway excel orcamento cronograma sprint backlog jira crm erp checkout',
+);
+const SERVERS = setOf('servidor servidores');
+const SERVED = setOf(
+  'producao email emails banco dados arquivos aplicacao homologacao teste testes impressao backup jogos internet ' +
+    'rede cache autenticacao arquivo logs',
+);
+/** On the line of a server, which may be one who serves the public too. */
+const CRASHES = setOf(
+  'banco deploy log logs cpu ram disco api site app backup reboot reiniciar reiniciei reiniciado restart rollback ' +
+    'query deadlock fila producao travou memoria',
+);
+const STAYED = setOf('internado internada internados internadas');
+const DESKS = setOf(
+  'planilha planilhas excel codigo jira backlog reuniao reunioes call calls notion netflix twitter tiktok instagram ' +
+    'discord steam videogame game whatsapp slack github deploy sprint tcc relatorio relatorios',
+);
+const PLANS = setOf('plano planos');
+const OF_PLANS = setOf(
+  'free gratuito gratis antigo legado trial premium mensal anual starter acao contingencia negocio negocios migracao ' +
+    'carreira voo fuga marketing internet dados assinatura streaming',
+);
 const PRICED = setOf('fatura boleto preco conta orcamento cotacao multa invoice bill quote price estimate saldo');
 
-export function isFad({ word, before, behind }: WordInClause): boolean {
+/** @param rest what follows on the line */
+export function isFad({ word, before, behind }: WordInClause, rest: string): boolean {
   const own = word.slice(word.lastIndexOf(' ') + 1);
   if (LOWS.has(own)) return isLow(before.at(-1) ?? '', behind);
-  if (FRIGHTS.has(own)) return isFright(behind);
+  if (FRIGHTS.has(own)) return isFright(behind) || isCrash(behind, rest);
+  if (STAYED.has(own)) return isStayAtWork(behind);
   if (!FEVERS.has(own)) return false;
   const [tie = '', next = '', last = ''] = behind;
   if (FADS.has(before.at(-1) ?? '') && own === 'fever') return true;
@@ -70,4 +97,21 @@ function isFright(behind: readonly string[]): boolean {
   if (sees < 0) return WITH.has(behind[0] ?? '') && behind.slice(1, 3).some((word) => PRICED.has(word));
   const seen = behind.slice(sees + 1).find((word) => !DETERMINERS.has(word)) ?? '';
   return PRICED.has(seen) || THINGS.has(seen);
+}
+
+/** "Infarto no deploy", "AVC no servidor de e-mail"; "AVC no servidor Paulo" is somebody's. */
+function isCrash([tie = '', ...place]: readonly string[], rest: string): boolean {
+  if (!IN.has(tie)) return false;
+  const [next = '', of = '', last = ''] = place.filter((word) => !DETERMINERS.has(word));
+  if (SOFTWARE.has(next)) return true;
+  if (!SERVERS.has(next)) return false;
+  if (of === '') return wordsIn(rest).some((word) => CRASHES.has(word));
+  return OF.has(of) && SERVED.has(last);
+}
+
+/** "Internada na planilha desde cedo", "internado no plano gratuito". */
+function isStayAtWork([tie = '', ...place]: readonly string[]): boolean {
+  if (!IN.has(tie)) return false;
+  const [next = '', of = '', last = ''] = place.filter((word) => !DETERMINERS.has(word));
+  return DESKS.has(next) || (PLANS.has(next) && (OF_PLANS.has(of) || (OF.has(of) && OF_PLANS.has(last))));
 }

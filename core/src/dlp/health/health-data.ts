@@ -18,7 +18,7 @@ import { weightAt } from './entries.ts';
 import { isBlankField, isNameOfField, isNameOfSource } from './fields.ts';
 import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
 import { isOfAnotherSense } from './homonyms.ts';
-import { isWithoutValue } from './laboratory.ts';
+import { isTestWithoutResult, isWithoutValue } from './laboratory.ts';
 import { isOfNoSubstance } from './objects.ts';
 import { hasOwner } from './owner.ts';
 import { isInPriceList } from './price-lists.ts';
@@ -101,6 +101,7 @@ function isNoFact(view: View, phrase: number, weight: number): boolean {
   if (weight === WEIGHT.WEAK && isFieldOfMachine(view, phrase, start, end)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfAnotherSense(view, phrase)) return true;
   if (weight === WEIGHT.MEDIUM && isWithoutValue(view, phrase)) return true;
+  if (weight >= WEIGHT.MEDIUM && weight < WEIGHT.STRONG && isTestWithoutResult(view, phrase)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, start, end)) return true;
   if (weight >= WEIGHT.WEAK && isUnticked(view, start, end)) return true;
   return weight >= WEIGHT.AMBIGUOUS && isFigurative(view, start, end, weight);

@@ -27,6 +27,27 @@ const VERDICT_REACH = 48;
 /** Rates of exchange and amounts have more. */
 const DIGITS_MAX = 3;
 
+const isDrugTest = entryTest('toxicologico,toxicologica,exame toxicologico,drug test'.split(','));
+/** What such a test has found, also in those who failed it. */
+const FOUND = new WordSet(
+  'positivo positiva positive negativo negativa negative deu acusou apontou indicou detectou detectado detectada ' +
+    'constatou confirmou reprovou reprovado reprovada failed thc cocaina cocaine maconha marijuana crack heroina ' +
+    'anfetamina anfetaminas amphetamine amphetamines metanfetamina opiaceo opiaceos opioide opioides canabinoide ' +
+    'canabinoides benzodiazepinico alcool droga drogas alterado alterada reagente contraprova vitima paciente patient',
+);
+const FOUND_REACH = 80;
+
+/** Whoever drives for a living takes a toxicology test: that it is due, booked or done tells of nobody's health. */
+export function isTestWithoutResult(view: View, phrase: number): boolean {
+  if (!isDrugTest(view, phrase)) return false;
+  const { starts, ends } = view.phrases;
+  const [start, end] = [starts.at(phrase), ends.at(phrase)];
+  const [lineStart, lineEnd] = lineAround(view, start, end);
+  const from = Math.max(lineStart, start - FOUND_REACH);
+  if (FOUND.isBeside(view, from, start, end, Math.min(lineEnd, end + FOUND_REACH))) return false;
+  return !hasOtherWord(view, phrase, WEIGHT.AMBIGUOUS);
+}
+
 export function isWithoutValue(view: View, phrase: number): boolean {
   if (!isLaboratoryValue(view, phrase)) return false;
   const { starts, ends } = view.phrases;
@@ -54,13 +75,13 @@ function isAmount(view: View, at: number): boolean {
 }
 
 /** Another word of medicine near: those of a list of values among them. */
-function hasOtherWord(view: View, phrase: number): boolean {
+function hasOtherWord(view: View, phrase: number, least: number = WEIGHT.WEAK): boolean {
   const { starts, ends } = view.phrases;
   const [start, end] = [starts.at(phrase), ends.at(phrase)];
   for (const step of [-1, 1]) {
     for (let next = phrase + step; next >= 0 && next < starts.length; next += step) {
       if (starts.at(next) > end + VERDICT_REACH || ends.at(next) < start - VERDICT_REACH) break;
-      if (weightAt(view, next) >= WEIGHT.WEAK) return true;
+      if (weightAt(view, next) >= least) return true;
     }
   }
   return false;

@@ -125,6 +125,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(baixei|baixou|baixar) (no |)hospital, (afastado|afastada|licenca|atestado|faltou|parado|parada|encostado|encostada) por causa d(o|a) (coluna|joelho|ombro|pressao|coracao|perna|braco), ' +
       'por causa d(o|a) (ombro|joelho|tornozelo|lombar|quadril|hernia|tireoide|asma|prostata|menisco|ciatico), ' +
       '(medico|medica|doutor|doutora|psiquiatra|ortopedista) (deu|afastou|internou|receitou|proibiu|suspendeu|operou|diagnosticou|engessou), ' +
+      'recaiu (no|na|nas|em|com o|com a) (alcool|bebida|bebidas|cachaca|crack|cocaina|droga|drogas|heroina|maconha|oxi|pinga|vicio), ' +
       'termo de compromisso do paciente, (sent|came|went) home (with a fever|sick|vomiting|with pink), (degree|graus) fever, febre (de|a) (trinta|quase)',
   },
   {

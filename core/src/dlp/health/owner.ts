@@ -4,10 +4,13 @@
  */
 
 import { lineAround } from '../labels.ts';
-import { isLetterAt, textAt, type View } from '../view.ts';
+import { isCapitalAt, isLetterAt, textAt, type View } from '../view.ts';
+import { DICTIONARY } from '../vocabulary.ts';
 import { WordReader } from '../words.ts';
 import { weightAt } from './entries.ts';
 import { hasUnknownName, isTitled } from './subject.ts';
+import { ORGANISATIONS, THINGS } from './things-vocabulary.ts';
+import { isPast } from './verbs.ts';
 import { WEIGHT } from './vocabulary.ts';
 import { isVocative } from './vocatives.ts';
 
@@ -23,7 +26,8 @@ export function hasOwner(view: View, start: number, end: number): boolean {
     isInRecord(view, start, end) ||
     hasWordOfPerson(view, from, to, start, end) ||
     hasWordOfTelling(view, from, to, start) ||
-    hasUnknownName(view, start, end)
+    hasUnknownName(view, start, end) ||
+    isDeedOfName(view, start, end)
   );
 }
 
@@ -73,6 +77,28 @@ function hasWordOfTelling(view: View, from: number, to: number, start: number): 
     if (TELLING.has(word) || (words.end === start - 1 && PREDICATES.has(word))) return true;
   }
   return false;
+}
+
+const NAME_LENGTH_MIN = 3;
+const NO_NAMES: ReadonlySet<string> = new Set(
+  'quem ninguem nada tudo isso isto que nem nunca nao mal qual todo'.split(' '),
+);
+
+/** "Dagmara desmaiou": at the head of a sentence any word has a capital, but what did that there has a name. */
+function isDeedOfName(view: View, start: number, end: number): boolean {
+  if (view.bytes[start - 1] !== 0x20) return false;
+  let verbEnd = start;
+  while (verbEnd < end && isLetterAt(view, verbEnd)) verbEnd += 1;
+  if (!isPast(view.bytes, verbEnd)) return false;
+  let from = start - 1;
+  while (start - from <= TELLING_LENGTH_MAX && isLetterAt(view, from - 1)) from -= 1;
+  const length = start - 1 - from;
+  if (length < NAME_LENGTH_MIN || !isCapitalAt(view, from) || isLetterAt(view, from - 1)) return false;
+  const name = textAt(view, from, start - 1).toLowerCase();
+  if (NO_NAMES.has(name) || THINGS.has(name) || ORGANISATIONS.has(name)) return false;
+  const word = new WordReader(view.bytes);
+  word.read(from);
+  return word.end === start - 1 && DICTIONARY.wordId(view.bytes, from, word.end, word.hash) === 0;
 }
 
 const TELLING_LENGTH_MAX = 12;

@@ -32,6 +32,7 @@ const FIGURE_VERBS: ReadonlySet<string> = new Set(
     'remains seems looks needs need takes take gets caught toma usa apresenta apresentou ganhou'
   ).split(' '),
 );
+const STATES: ReadonlySet<string> = new Set('esta estava ta tava segue continua ficou teve tem anda foi'.split(' '));
 const PREPOSITIONS: ReadonlySet<string> = new Set(
   'de da do das dos na no nas nos em pela pelo por com para of in at on for with from by'.split(' '),
 );
@@ -50,19 +51,33 @@ export function isFigurative(view: View, start: number, end: number, weight: num
   const next = starts.countBelow(end);
   if (next < starts.length && starts.at(next) - end <= FIGURE_GAP_MAX) {
     const between = wordsOf(view, end, starts.at(next));
-    if (between.every((word) => BETWEEN.has(word))) return true;
+    if (between.every((word) => BETWEEN.has(word)) && !isOfPlace(view, ends.at(next))) return true;
   }
   const last = ends.countBelow(start + 1) - 1;
   if (last < 0 || start - ends.at(last) > FIGURE_GAP_OF_OWNER_MAX) return false;
   // "Projeto Zika", `banda "Febre Amarela"`: the word in its capital is a name.
   if (start - ends.at(last) <= (view.bytes[start - 1] === 0x22 ? 2 : 1) && isName(view, start)) return true;
-  const [first = '', , third = ''] = wordsOf(view, ends.at(last), Math.max(start, ends.at(last) + FIGURE_GAP_MAX));
+  const [first = '', second = '', third = ''] = wordsOf(
+    view,
+    ends.at(last),
+    Math.max(start, ends.at(last) + FIGURE_GAP_MAX),
+  );
   // "A empresa do Alfredo está na UTI": whose it is stands between.
   const verb = OF.has(first) ? third : first;
   if (!OF.has(first) && start - ends.at(last) > FIGURE_GAP_MAX) return false;
-  if (!FIGURE_VERBS.has(verb)) return false;
+  // "Fechou a planilha e está na UTI": another clause begins.
+  if (!FIGURE_VERBS.has(verb) || (first === 'e' && STATES.has(second))) return false;
   const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
   return !before.slice(-2).some((word) => PREPOSITIONS.has(word));
+}
+
+const PLACES: ReadonlySet<string> = new Set('floor room dock lot yard aisle entrance stairs roof door gate'.split(' '));
+const PLACE_LENGTH_MAX = 10;
+
+/** "On the warehouse floor": in English the noun goes on, and names where it was. */
+export function isOfPlace(view: View, end: number): boolean {
+  if (view.bytes[end] !== 0x20) return false;
+  return PLACES.has(wordsIn(textAt(view, end, end + PLACE_LENGTH_MAX).toLowerCase())[0] ?? '');
 }
 
 const WORKS = new WordSet(

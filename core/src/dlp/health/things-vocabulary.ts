@@ -12,7 +12,7 @@ export const THINGS = setOf(
     'opcao opcoes acronyms ' +
     'meeting meetings message messages notification notifications slides spreadsheets charts reports ' +
     'content options ' +
-    'buzzwords jargon memes threads pings tickets chamados tarefas tasks decisao decisoes analise analysis decision ' +
+    'alert alerts alerta alertas alarm alarms alarme alarmes buzzwords jargon memes threads pings tickets chamados tarefas tasks decisao decisoes analise analysis decision ' +
     'custo custos gasto gastos despesa despesas preco precos divida dividas caixa margem margens ' +
     'lucro lucros receitas ' +
     'capital credito carteira carteiras investimento investimentos financas contas fundo fundos imposto impostos ' +
@@ -111,16 +111,6 @@ export const FAULTS = setOf(
     'nematoides mancha mosaico murcha praga pragas cigarrinha broca lagarta placa cabecote fonte ' +
     'queimada queimado rust cobranca duplicada duplicidade inconsistencia churn overcharge overage ' +
     'blight mildew aphids cupim cupins defeito curto vazamento lentidao gargalo latency contention',
-);
-
-export const RECORDS = setOf('prontuario prontuarios laudo atestado receita exame');
-export const RECORD_THINGS = setOf(
-  'condutor condutora condutores motorista motoristas habilitacao cnh veiculo veiculos carro carros ' +
-    'caminhao instalacao ' +
-    'instalacoes caldeira caldeiras vaso vasos maquina maquinas equipamento equipamentos estrutura ' +
-    'estruturas predio ' +
-    'imovel obra avaliacao vistoria capacidade direcao bolo bolos vendas vizinhanca elevador elevadores spda painel ' +
-    'paineis tubulacao cedente fornecedor',
 );
 
 /** Words right before, and right behind, by the health word. */

@@ -9,6 +9,12 @@ describe('a word of medicine with a name elsewhere on its line', () => {
     ['beside a word of its other sense', 'Cron job of Alice ran twice at the DST switch.'],
     ['of an inspection of materials', 'Ultrassom em tubos de 8 polegadas, laudo do Wagner N3.'],
     ['of a record of a machine', 'Prontuário NR-13 da caldeira atualizado por Nivaldo.'],
+    ['of revenue and of an engineer’s report', 'Paulo, a receita de fretes e o laudo do engenheiro chegaram.'],
+    ['of a test that drivers take, and that is only due', 'Agendar o exame toxicológico do Gilson até sexta.'],
+    ['whose subject has a hyphen', 'A conta de e-mail da Rita está doente hoje.'],
+    ['of wear', 'Desgaste prematuro da engrenagem, caso do Tiago, 3 horas.'],
+    ['of a crash', 'Deu um AVC no servidor de arquivos, o Paulo viu.'],
+    ['of a stay at work', 'Rita está internada na planilha.'],
     ['on a sign', 'Caixa preferencial - gestante, idoso, deficiente. Fale com a Marta.'],
   ])('is nobody’s when %s', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);
@@ -21,6 +27,11 @@ describe('a word of medicine with a name elsewhere on its line', () => {
     ['without a word of its other sense', 'A Carla fez exame de DST e deu positivo.'],
     ['of an inspection of a body', 'Biópsia da mama da Lúcia deu maligna.'],
     ['of a record of somebody who drives', 'Prontuário da motorista Alzira: epilepsia, usa carbamazepina.'],
+    ['of a test with a result', 'O toxicológico do Gilson acusou cocaína.'],
+    ['of somebody who serves the public', 'AVC no servidor Paulo Nunes, 54 anos.'],
+    ['in a clause behind that of a thing', 'A Rita fechou a planilha e está na UTI.'],
+    ['in a place that is named after a thing', 'Kevin fainted on the warehouse floor.'],
+    ['of a name that no list holds', 'Dagmara recaiu na bebida em maio.'],
     ['of somebody who comes first', 'A Carla é gestante e pediu vaga próxima.'],
   ])('is found when %s', (_what, text) => {
     expect(scanTypes(text)).toEqual(['HEALTH_DATA']);

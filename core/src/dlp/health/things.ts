@@ -5,12 +5,13 @@
 
 import { wordsIn } from '../short-texts.ts';
 import { textAt, type View } from '../view.ts';
-import type { WordInClause } from './clause.ts';
+import { isNumber, nounsOf, type WordInClause } from './clause.ts';
 import { isOfOtherNoun } from './collocations.ts';
 import { weightAt } from './entries.ts';
 import { isFad } from './fads.ts';
 import { isGivenByThing, isGivenHeadache } from './headaches.ts';
 import { isInfinitive, isInJest, isSomethingElse, MAY_HAVE_PREDICATE } from './predicates.ts';
+import { isRecord, isRecordOfThing, RECORD_LENGTH_MAX } from './records.ts';
 import { isReturnToThing, isRise } from './relapses.ts';
 import {
   ABOUT_CHANGES,
@@ -25,8 +26,6 @@ import {
   PLACES_OF_PRIORITY,
   PREPOSITIONS,
   PRIORITY,
-  RECORD_THINGS,
-  RECORDS,
   TELL_OF_ORGANISATIONS,
   THINGS,
   VERBS,
@@ -35,8 +34,6 @@ import { isOfTrade } from './trades.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 64;
-const RECORD_LENGTH_MAX = 11;
-const NOUN_WORDS_MAX = 4;
 const ADVERB_WORDS_MAX = 6;
 
 /** What stands around a health word, in lower case: its clause, as words, and its line. */
@@ -50,17 +47,17 @@ interface Clause extends WordInClause {
 /** @param start of a health word @param end behind it */
 export function isOfThing(view: View, start: number, end: number, weight: number): boolean {
   if (weight < WEIGHT.AMBIGUOUS && end - start > RECORD_LENGTH_MAX) return false;
-  const isRecord = end - start <= RECORD_LENGTH_MAX && RECORDS.has(textAt(view, start, end).toLowerCase());
-  if (weight < WEIGHT.AMBIGUOUS && !isRecord) return false;
+  const mayBeOfThing = end - start <= RECORD_LENGTH_MAX && isRecord(textAt(view, start, end).toLowerCase());
+  if (weight < WEIGHT.AMBIGUOUS && !mayBeOfThing) return false;
+  if (mayBeOfThing) return isRecordOfThing(textAt(view, start, end).toLowerCase(), wordsBehind(view, end));
   const clause = clauseOf(view, start, end);
-  if (isRecord) return isRecordOfThing(clause);
   return (
     isSaidOfThing(clause) ||
     isOfAdjective(clause) ||
     isOfOtherNoun(clause.word, clause.before, clause.behind) ||
     isFault(clause) ||
     hasThingAsSubject(clause) ||
-    isFad(clause) ||
+    isFad(clause, clause.rest) ||
     isReturnToThing(clause.word, clause.behind) ||
     isRise(clause.word, clause.behind, clause.rest) ||
     isGivenByThing(clause.word, clause.before) ||
@@ -73,6 +70,11 @@ export function isOfThing(view: View, start: number, end: number, weight: number
   );
 }
 
+function wordsBehind(view: View, end: number): string[] {
+  const behind = firstOf(textAt(view, end, end + REACH).toLowerCase(), '\n');
+  return wordsIn(firstClause(joined(behind)));
+}
+
 function clauseOf(view: View, start: number, end: number): Clause {
   const word = textAt(view, start, end).toLowerCase();
   const before = lastOf(textAt(view, start - REACH, start).toLowerCase(), '\n');
@@ -81,12 +83,16 @@ function clauseOf(view: View, start: number, end: number): Clause {
   return {
     word: own.join(' '),
     first: own[0] ?? '',
-    before: wordsIn(lastClause(before)),
-    // In "e-commerce" the first letter is no conjunction.
-    behind: wordsIn(firstClause(behind).replace('e-commerce', 'ecommerce')),
+    before: wordsIn(lastClause(joined(before))),
+    behind: wordsIn(firstClause(joined(behind))),
     line: `${before}${word}${behind}`,
     rest: behind,
   };
+}
+
+/** In "e-commerce" and "e-mail" the first letter is no conjunction. */
+function joined(text: string): string {
+  return text.replaceAll(' e-', ' e');
 }
 
 const IS_CLAUSE_MARK = new Uint8Array(256);
@@ -120,8 +126,6 @@ function lastOf(text: string, mark: string): string {
   return text.slice(text.lastIndexOf(mark) + 1);
 }
 
-const isNumber = (word: string): boolean => word.charAt(0) <= '9';
-
 const OF: ReadonlySet<string> = new Set('de da do das dos of'.split(' '));
 /** "Allergic to", "alergia a": the health word brings its preposition along, as "x-ray of" and "fratura na" do. */
 const OWN_TIES: ReadonlySet<string> = new Set(['to', 'a']);
@@ -144,19 +148,10 @@ function isSaidOfThing({ word, first, behind: next }: Clause): boolean {
   if (nouns.some((noun) => PEOPLE.has(noun))) return false;
   // In Portuguese the first of them is what it is said of, in English the last: "of the pressure vessel welds".
   const noun = behind[tie] === 'of' || behind[tie] === 'in' || behind[tie] === 'on' ? nouns.at(-1) : nouns[0];
-  return noun !== undefined && isThing(noun);
-}
-
-/** The words of a noun behind its preposition, up to what goes on with the sentence. */
-function nounsOf(words: readonly string[]): string[] {
-  const nouns: string[] = [];
-  for (const word of words.slice(0, NOUN_WORDS_MAX + 1)) {
-    if (nouns.length === 0 && DETERMINERS.has(word)) continue;
-    if (PREPOSITIONS.has(word) || CONJUNCTIONS.has(word) || VERBS.has(word) || DETERMINERS.has(word)) break;
-    if (isNumber(word)) break;
-    nouns.push(word);
-  }
-  return nouns;
+  if (noun !== undefined && isThing(noun)) return true;
+  // "A seizure of alerts woke everybody": no noun goes on behind a plural.
+  const [plural = ''] = nouns;
+  return behind[tie] === 'of' && plural.endsWith('s') && isThing(plural);
 }
 
 /** "Tropical depression", "analysis paralysis", "paralisia decisória", "surgical strike". */
@@ -188,12 +183,16 @@ function isNotWhatItIs({ word, before, rest }: Clause): boolean {
   return isSomethingElse(name, before, wordsIn(firstOf(rest.replaceAll('. ', '\n'), '\n')));
 }
 
+/** "Mandou a planilha e está gripada": these begin another clause, of the same subject. */
+const STATES: ReadonlySet<string> = new Set('esta estava ta tava segue continua ficou teve tem anda'.split(' '));
+
 /** "A loja de Campinas está na UTI", "the queue is in a coma": the head of what the verb is said of is a thing. */
 function hasThingAsSubject({ first, before }: Clause): boolean {
   let end = before.length;
   let hasVerb = VERBS.has(first);
   for (let steps = 0; steps < ADVERB_WORDS_MAX && end > 0; steps += 1) {
     const word = before[end - 1] as string;
+    if (word === 'e' && STATES.has(before[end] ?? first)) return isThingOrPlace(nounsOf(before)[0]);
     if (VERBS.has(word)) hasVerb = true;
     else if (hasVerb || !(PREPOSITIONS.has(word) || DETERMINERS.has(word))) break;
     end -= 1;
@@ -202,8 +201,11 @@ function hasThingAsSubject({ first, before }: Clause): boolean {
   let begin = end;
   while (begin > 0 && !CONJUNCTIONS.has(before[begin - 1] as string)) begin -= 1;
   const subject = before.slice(begin, end).filter((word) => !isNumber(word));
-  const head = headOf(subject);
-  return head !== undefined && (THINGS.has(head) || ORGANISATIONS.has(head));
+  return isThingOrPlace(headOf(subject));
+}
+
+function isThingOrPlace(noun: string | undefined): boolean {
+  return noun !== undefined && (THINGS.has(noun) || ORGANISATIONS.has(noun));
 }
 
 /** "A filha do dono da loja" is a daughter, "o time de vendas do Vitor" a team. */
@@ -245,13 +247,4 @@ function isPriority(clause: Clause): boolean {
     hasPlace ||= PLACES_OF_PRIORITY.has(word);
   }
   return kinds >= 2 && hasPlace;
-}
-
-/** "Prontuário de condutor", "laudo da estrutura", "atestado de capacidade técnica", "prontuário NR-13 da caldeira". */
-function isRecordOfThing({ behind }: Clause): boolean {
-  const [tie = ''] = behind;
-  if (tie === 'nr') return true;
-  if (!OF.has(tie)) return false;
-  const [noun] = nounsOf(behind.slice(1));
-  return noun !== undefined && RECORD_THINGS.has(noun) && !behind.includes('laborativa');
 }

@@ -7,7 +7,7 @@ import { gapAfter, gapBefore } from '../labels.ts';
 import { isDigitAt, listOf, textAt, type View } from '../view.ts';
 import { entryTest, weightAt } from './entries.ts';
 import { hasOwner } from './owner.ts';
-import { hasPrice, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
+import { hasPrice, isOfPlace, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
 import { DOSES, UNITS, WEIGHT } from './vocabulary.ts';
 import { callOf, isCalled } from './vocatives.ts';
 
@@ -213,7 +213,10 @@ const isDoseUnit = entryTest(DOSES);
 
 function isTechnical(view: View, start: number, end: number, hasPhrase: boolean): boolean {
   const reach = hasPhrase ? TECHNICAL_GAP_OF_PHRASE_MAX : TECHNICAL_GAP_MAX;
-  const { starts } = listOf(view, KIND.TECHNICAL);
-  const isWithin = starts.countBelow(end) > starts.countBelow(start);
-  return isWithin || gapBefore(view, KIND.TECHNICAL, start) <= reach || gapAfter(view, KIND.TECHNICAL, end) <= reach;
+  const { starts, ends } = listOf(view, KIND.TECHNICAL);
+  const next = starts.countBelow(end);
+  if (next > starts.countBelow(start) || gapBefore(view, KIND.TECHNICAL, start) <= reach) return true;
+  if (gapAfter(view, KIND.TECHNICAL, end) > reach) return false;
+  // "Fainted in the server room": somebody did.
+  return !(hasPhrase && next < starts.length && isOfPlace(view, ends.at(next)));
 }
