@@ -167,7 +167,7 @@ function timeOf(text: string): number {
   return performance.now() - startedMs;
 }
 
-/** The slowest of the texts, each as the median of its rounds. In turn, so that a slow second slows one round of each. */
+/** The slowest of the texts, each as the median of its rounds. In turn, so a slow second slows one round of each. */
 function timeRow(what: string, texts: Record<string, string>, msMax: number): Row {
   progress(what);
   const timed = Object.entries(texts).map(([name, text]) => ({ name, text, results: [] as number[] }));
