@@ -29,44 +29,36 @@ const FOREIGN: i8 = -128;
 
 /**
  * Writes a byte for each of the UTF-16 units, and the positions of the bytes that need a closer look.
+ * Behind the units there must be a block of zeros.
  * @returns how many those are
  */
 export function fold(units: usize, bytes: usize, length: i32, odd: usize): i32 {
   let next = odd;
   for (let from = 0; from < length; from += BLOCK) {
     const source = units + ((from as usize) << 1);
-    const first = v128.load(source);
-    const second = v128.load(source, 16);
-    const narrow = i8x16.narrow_i16x8_u(first, second);
-    // Plain ASCII stays as it is: neither control characters, except line ends, nor what narrowing has cut off.
-    const high = v128.or(i16x8.ge_u(first, i16x8.splat(0x7f)), i16x8.ge_u(second, i16x8.splat(0x7f)));
-    const lineEnds = i8x16.eq(narrow, i8x16.splat(0x0a));
-    const low = v128.andnot(i8x16.lt_u(narrow, i8x16.splat(0x20)), lineEnds);
-    if (v128.any_true(v128.or(high, low))) {
-      next = foldOneByOne(units, bytes, from, min(from + BLOCK, length), next);
-      continue;
-    }
+    // What does not fit into a byte becomes 0 or 255, neither of which is plain.
+    const narrow = i8x16.narrow_i16x8_u(v128.load(source), v128.load(source, 16));
     v128.store(bytes + (from as usize), narrow);
-    let marked = i8x16.bitmask(v128.or(lineEnds, triggersOf(narrow)));
-    while (marked !== 0) {
-      store<i32>(next, from + ctz(marked));
+    let unplain = i8x16.bitmask(unplainOf(narrow));
+    if (length - from < BLOCK) unplain &= (1 << (length - from)) - 1;
+    // Few of a block, even in a language with accents: these alone are looked up.
+    while (unplain !== 0) {
+      const index = from + ctz(unplain);
+      unplain &= unplain - 1;
+      const byte = load<u8>(BYTE_OF_UNIT + (load<u16>(units + ((index as usize) << 1)) as usize));
+      store<u8>(bytes + (index as usize), byte);
+      if (load<u8>(IS_ODD + (byte as usize)) === 0) continue;
+      store<i32>(next, index);
       next += 4;
-      marked &= marked - 1;
     }
   }
   return ((next - odd) >> 2) as i32;
 }
 
-function foldOneByOne(units: usize, bytes: usize, from: i32, to: i32, odd: usize): usize {
-  let next = odd;
-  for (let index = from; index < to; index += 1) {
-    const byte = load<u8>(BYTE_OF_UNIT + (load<u16>(units + ((index as usize) << 1)) as usize));
-    store<u8>(bytes + (index as usize), byte);
-    if (load<u8>(IS_ODD + (byte as usize)) === 0) continue;
-    store<i32>(next, index);
-    next += 4;
-  }
-  return next;
+/** All but ASCII that stays as it is: 0x7f becomes the least of signed bytes by the addition, and 255 becomes zero. */
+function unplainOf(bytes: v128): v128 {
+  const other = i8x16.lt_s(i8x16.add(bytes, i8x16.splat(1)), i8x16.splat(0x21));
+  return v128.or(other, triggersOf(bytes));
 }
 
 /** `&`, `%`, `\` and `=`, which begin an escape. */
