@@ -81,8 +81,8 @@ function findTelegram(view: View, sink: Sink): void {
   for (let group = 0; group < digitStarts.length && !sink.isFull('API_KEY'); group += 1) {
     const start = digitStarts.at(group);
     const colon = digitEnds.at(group);
-    const isHead = view.bytes[colon] === 0x3a && view.bytes[colon + 1] === 0x41 && view.bytes[colon + 2] === 0x41;
-    if (!isHead || colon - start < 8 || colon - start > 10) continue;
+    if (colon - start < 8 || colon - start > 10) continue;
+    if (view.bytes[colon] !== 0x3a || view.bytes[colon + 1] !== 0x41 || view.bytes[colon + 2] !== 0x41) continue;
     let end = colon + 1;
     while (end - colon <= TELEGRAM_SECRET_LENGTH + 1 && ALPHABETS.url[view.bytes[end] as number] === 1) end += 1;
     if (end - colon - 1 === TELEGRAM_SECRET_LENGTH) sink.add('API_KEY', start, end);

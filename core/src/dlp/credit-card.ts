@@ -1,17 +1,10 @@
 /** Payment cards: a brand's prefix and length and a valid Luhn digit; groups count alone, bare digits beside a word. */
 import { hasEqualValues, isValidLuhn } from './check-digits.ts';
 import type { Sink } from './finding.ts';
+import { JOIN } from './joins.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled } from './labels.ts';
-import {
-  isBounded,
-  isInsideRow,
-  JOIN,
-  joinedByLineBreak,
-  LOOSE,
-  type NumberDetector,
-  type NumberRun,
-} from './numbers.ts';
+import { isBounded, isInsideRow, joinedByLineBreak, LOOSE, type NumberDetector, type NumberRun } from './numbers.ts';
 import type { View } from './view.ts';
 
 const GROUPED: ReadonlySet<string> = new Set(['4-4-4-4', '4-6-5', '4-6-4', '4-4-4-4-3']);

@@ -26,7 +26,8 @@ export class Sink {
   }
 
   isFull(type: DlpType): boolean {
-    return (this.#byType.get(type)?.length ?? 0) >= this.#limit;
+    // Most texts hold nothing, and each detector asks.
+    return this.#byType.size > 0 && (this.#byType.get(type)?.length ?? 0) >= this.#limit;
   }
 
   has(type: DlpType): boolean {

@@ -4,6 +4,7 @@
  */
 import type { DlpType } from '@svc/contract';
 import type { Sink } from './finding.ts';
+import { JOIN, joinsOf } from './joins.ts';
 import type { Kind } from './kinds.ts';
 import { isDigitAt, isLetterAt, textAt, type View } from './view.ts';
 
@@ -35,29 +36,18 @@ export interface NumberDetector {
 
 type RunVisitor = (run: NumberRun) => void;
 
-export const JOIN = {
-  NONE: 0,
-  /** One of `. - / _` and nothing else: the groups belong together. */
-  TIGHT: 1,
-  /** Up to three blanks and signs: they may belong together. */
-  LOOSE: 2,
-  LINE_BREAK: 3,
-  /** A comma between two digits: part of a number only where the groups have a known shape. */
-  COMMA: 4,
-} as const;
-
 // A copy, see byte-classes.ts.
-const { NONE, TIGHT, LOOSE: LOOSE_JOIN, LINE_BREAK, COMMA } = JOIN;
+const { NONE, TIGHT, LOOSE: LOOSE_JOIN, LINE_BREAK } = JOIN;
 
 export const LOOSE = 'loose';
 export const DIGITS_MAX = 19;
 const LOOSE_DIGITS_MIN = 8;
-const JOIN_LENGTH_MAX = 3;
-const LINE_BREAK_JOIN_LENGTH_MAX = 6;
 
 /** Calls `visit` for every run in one of the shapes and for every whole chain of 8 to 19 digits. */
 export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): void {
   const { digitStarts, digitEnds } = view.tokens;
+  const groups = digitStarts.length;
+  if (groups === 0) return;
   const joins = joinsOf(view);
   const run: NumberRun = {
     start: 0,
@@ -88,11 +78,19 @@ export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): vo
   let shapedChainCount = 0;
   let brokenStart = -1;
   let brokenDigits = 0;
-  for (let group = 0; group < digitStarts.length; group += 1) {
+  for (let group = 0; group < groups; group += 1) {
+    const join = joins[group];
+    const length = digitEnds.at(group) - digitStarts.at(group);
+    // Most groups stand alone: a time of day, a price, a count.
+    if (join === NONE && group === chainStart && brokenStart < 0) {
+      const shape = shapes.ofOneGroup[length];
+      if (shape !== undefined) emit(group, 1, shape);
+      chainStart = group + 1;
+      continue;
+    }
     emitShapes(view, shapes, joins, group, emit);
     if (shapedFirst === chainStart) shapedChainCount = Math.max(shapedChainCount, shapedCount);
-    chainDigits += digitEnds.at(group) - digitStarts.at(group);
-    const join = joins[group];
+    chainDigits += length;
     if (join === TIGHT || join === LOOSE_JOIN) continue;
     const count = group - chainStart + 1;
     if (count > shapedChainCount && count > 1 && isLooseLength(chainDigits)) emit(chainStart, count, LOOSE);
@@ -116,6 +114,8 @@ function isLooseLength(digits: number): boolean {
 interface ShapeTree {
   next: Int16Array;
   shapeOf: (string | undefined)[];
+  /** By the length of a group that stands alone. */
+  ofOneGroup: (string | undefined)[];
 }
 
 export function shapeTree(shapes: Iterable<string>): ShapeTree {
@@ -134,7 +134,8 @@ export function shapeTree(shapes: Iterable<string>): ShapeTree {
     }
     shapeOf[node] = shape;
   }
-  return { next: Int16Array.from(rows.flat()), shapeOf };
+  const ofOneGroup = (rows[0] as number[]).map((node) => shapeOf[node]);
+  return { next: Int16Array.from(rows.flat()), shapeOf, ofOneGroup };
 }
 
 /**
@@ -231,37 +232,6 @@ function readDigits(view: View, run: NumberRun): void {
   }
   run.length = length;
 }
-
-/** What stands between each group and the next. */
-function joinsOf(view: View): Uint8Array {
-  const { digitStarts, digitEnds } = view.tokens;
-  const joins = new Uint8Array(digitStarts.length);
-  for (let group = 0; group + 1 < digitStarts.length; group += 1) {
-    joins[group] = joinOf(view, digitEnds.at(group), digitStarts.at(group + 1));
-  }
-  return joins;
-}
-
-function joinOf(view: View, start: number, end: number): number {
-  const length = end - start;
-  if (length === 1 && IS_TIGHT[view.bytes[start] as number] === 1) return TIGHT;
-  if (length === 1 && view.bytes[start] === 0x2c) return COMMA;
-  if (length > LINE_BREAK_JOIN_LENGTH_MAX) return NONE;
-  let lineBreaks = 0;
-  for (let index = start; index < end; index += 1) {
-    const byte = view.bytes[index] as number;
-    if (byte === 0x0a) lineBreaks += 1;
-    else if (IS_JOINING[byte] === 0) return NONE;
-  }
-  if (lineBreaks > 1) return NONE;
-  if (lineBreaks === 1) return LINE_BREAK;
-  return length <= JOIN_LENGTH_MAX ? LOOSE_JOIN : NONE;
-}
-
-const IS_TIGHT = new Uint8Array(256);
-for (const character of '.-/_') IS_TIGHT[character.charCodeAt(0)] = 1;
-const IS_JOINING = new Uint8Array(256);
-for (const character of ' \t.-/_()+*') IS_JOINING[character.charCodeAt(0)] = 1;
 
 /** True when a plus sign makes the number, or the group before it, one of another country. */
 export function isForeignNumber(view: View, run: NumberRun): boolean {
