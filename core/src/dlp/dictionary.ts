@@ -23,8 +23,9 @@ export interface Dictionary {
   marks: Int32Array;
   /** By entry: the kinds for which its phrase has a mark. */
   markedKinds: Int32Array;
-  /** Words of the longest phrase. */
-  phraseWordsMax: number;
+  /** By word: how many words stand before it, and behind it, in the longest phrase that it is the mark of. */
+  wordsBeforeMark: Uint8Array;
+  wordsBehindMark: Uint8Array;
   /** Id of the word with these lower-case bytes, 0 when it is unknown. */
   wordId(bytes: Uint8Array, start: number, end: number, hash: number): number;
   /** By word: the state of the phrase trie after it as a first word, 0 when no phrase begins so. */
@@ -99,11 +100,7 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
   const words = [...idOfWord.keys()];
   checkSizes(entryOfState.length, words.length);
   const kindsOfEntry = Int32Array.from(entries, (entry, index) => markedKinds(entry, phraseOf[index] as string[]));
-  const marks = new Int32Array(words.length + 1);
-  for (const [entry, phrase] of phraseOf.entries()) {
-    const id = idOfWord.get(markOf(phrase)) as number;
-    marks[id] = (marks[id] as number) | (kindsOfEntry[entry] as number);
-  }
+  const { marks, wordsBeforeMark, wordsBehindMark } = marksOf(phraseOf, kindsOfEntry, idOfWord);
   const beginnings = Int32Array.from([0, ...words], (_, id) => transitions.get(id * STATES_MAX) ?? 0);
   const wordId = wordTable(words);
   return {
@@ -113,7 +110,8 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     markTable: markTableOf(words, marks),
     marks,
     markedKinds: kindsOfEntry,
-    phraseWordsMax: phraseOf.reduce((most, phrase) => Math.max(most, phrase.length), 0),
+    wordsBeforeMark,
+    wordsBehindMark,
     wordId,
     beginnings,
     next: transitionTable(transitions),
@@ -122,6 +120,25 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
     isCapital: Uint8Array.from(entries, (entry) => (entry.isCapital ? 1 : 0)),
     isAbbreviation: Uint8Array.from(abbreviation, Number),
   };
+}
+
+/** By the id of each word what it is the mark of. @param phrases of the entries */
+function marksOf(
+  phrases: readonly string[][],
+  kindsOfEntry: Int32Array,
+  idOfWord: ReadonlyMap<string, number>,
+): Pick<Dictionary, 'marks' | 'wordsBeforeMark' | 'wordsBehindMark'> {
+  const marks = new Int32Array(idOfWord.size + 1);
+  const wordsBeforeMark = new Uint8Array(idOfWord.size + 1);
+  const wordsBehindMark = new Uint8Array(idOfWord.size + 1);
+  for (const [entry, phrase] of phrases.entries()) {
+    const mark = markOf(phrase);
+    const id = idOfWord.get(mark) as number;
+    marks[id] = (marks[id] as number) | (kindsOfEntry[entry] as number);
+    wordsBeforeMark[id] = Math.max(wordsBeforeMark[id] as number, phrase.lastIndexOf(mark));
+    wordsBehindMark[id] = Math.max(wordsBehindMark[id] as number, phrase.length - 1 - phrase.indexOf(mark));
+  }
+  return { marks, wordsBeforeMark, wordsBehindMark };
 }
 
 const MARK_SLOTS = 1 << 14;

@@ -35,6 +35,7 @@ const WORDS_PER_TRIED_MARK = 16;
  * in another phrase than theirs, or in none.
  */
 export class MarkedPhrases {
+  readonly #bytes: Uint8Array;
   readonly #words: WordList;
   readonly #markedWords: IntList;
   readonly #dictionary: Dictionary;
@@ -42,6 +43,7 @@ export class MarkedPhrases {
   #triesLeft: number;
 
   constructor(bytes: Uint8Array, dictionary: Dictionary, { words, markedWords }: Tokens) {
+    this.#bytes = bytes;
     this.#words = words;
     this.#markedWords = markedWords;
     this.#dictionary = dictionary;
@@ -62,12 +64,14 @@ export class MarkedPhrases {
   /** The words around a mark may show a phrase that is a part of a longer one, but none that is in the text goes by. */
   #mayHoldAt(at: number, kinds: number): boolean {
     const { values, length } = this.#words;
-    const { markedKinds, phraseWordsMax } = this.#dictionary;
-    const reach = (phraseWordsMax - 1) * WORD_FIELDS;
-    const end = Math.min(length, at + reach + WORD_FIELDS);
+    const { markedKinds, marks, wordId, wordsBeforeMark, wordsBehindMark } = this.#dictionary;
+    const id = wordId(this.#bytes, values[at] as number, values[at + 1] as number, values[at + 2] as number);
+    if (((marks[id] as number) & kinds) === 0) return false;
+    const first = Math.max(0, at - (wordsBeforeMark[id] as number) * WORD_FIELDS);
+    const last = Math.min(length - WORD_FIELDS, at + (wordsBehindMark[id] as number) * WORD_FIELDS);
     this.#matcher.reset();
     const { entries } = this.#matcher;
-    for (let near = Math.max(0, at - reach); near < end; near += WORD_FIELDS) {
+    for (let near = first; near <= last; near += WORD_FIELDS) {
       this.#matcher.wordAt(values, near);
       if (entries.length > 0 && ((markedKinds[entries.at(entries.length - 1)] as number) & kinds) !== 0) return true;
     }
