@@ -126,10 +126,13 @@ export function read(bytes: usize, length: i32, words: usize, lists: usize, room
     }
     holdsCapital = isOdd && start >= 0;
     const digits = between(block, 0x30, 10);
-    const digitsJoined = ((digits << 1) | digitsBefore) & 0xffff;
-    digitsBefore = digits >>> (BLOCK - 1);
-    digitStartsEnd = addPositions(digitStartsEnd, from, digits & ~digitsJoined);
-    digitEndsEnd = addPositions(digitEndsEnd, from, digitsJoined & ~digits);
+    if ((digits | digitsBefore) !== 0) {
+      const digitsJoined = ((digits << 1) | digitsBefore) & 0xffff;
+      digitsBefore = digits >>> (BLOCK - 1);
+      digitStartsEnd = addPositions(digitStartsEnd, from, digits & ~digitsJoined);
+      digitEndsEnd = addPositions(digitEndsEnd, from, digitsJoined & ~digits);
+    }
+    if (!v128.any_true(signsOf(block))) continue;
     lineEndsEnd = addPositions(lineEndsEnd, from, equal(block, 0x0a));
     atSignsEnd = addPositions(atSignsEnd, from, equal(block, 0x40));
     slashesEnd = addPositions(slashesEnd, from, equal(block, 0x2f));
@@ -168,6 +171,12 @@ function addDigitKeys(bytes: usize, starts: usize, startsEnd: usize, ends: usize
     store<i32>(digitKeysEnd, start);
     digitKeysEnd += 4;
   }
+}
+
+/** Line ends, at signs and slashes: few blocks hold one. */
+function signsOf(block: v128): v128 {
+  const lines = v128.or(i8x16.eq(block, i8x16.splat(0x0a)), i8x16.eq(block, i8x16.splat(0x2f)));
+  return v128.or(lines, i8x16.eq(block, i8x16.splat(0x40)));
 }
 
 function lettersOf(block: v128): i32 {
