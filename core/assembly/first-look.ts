@@ -61,6 +61,11 @@ function unplainOf(bytes: v128): v128 {
   return v128.or(other, triggersOf(bytes));
 }
 
+/** What a text left is overwritten with zeros. */
+export function wipe(from: usize, length: i32): void {
+  memory.fill(from, 0, length);
+}
+
 /** `&`, `%`, `\` and `=`, which begin an escape. */
 function triggersOf(bytes: v128): v128 {
   return v128.or(

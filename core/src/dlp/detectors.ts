@@ -8,16 +8,9 @@ import { CPF_DETECTOR } from './cpf.ts';
 import { CARD_DETECTOR } from './credit-card.ts';
 import { findEmail } from './email.ts';
 import type { Sink } from './finding.ts';
+import { DIGITS_MAX } from './first-look/memory.ts';
 import { CNS_DETECTOR, findHealthData } from './health/health-data.ts';
-import {
-  DIGITS_MAX,
-  eachNumber,
-  isWholeChain,
-  LOOSE,
-  type NumberDetector,
-  type NumberRun,
-  shapeTree,
-} from './numbers.ts';
+import { eachNumber, isWholeChain, LOOSE, type NumberDetector, type NumberRun, shapeTree } from './numbers.ts';
 import { PHONE_DETECTOR } from './phone-br.ts';
 import { findPixKey } from './pix-key.ts';
 import { findPrivateKey } from './private-key.ts';

@@ -4,6 +4,7 @@
  */
 import type { DlpType } from '@svc/contract';
 import type { Sink } from './finding.ts';
+import { DIGITS_MAX } from './first-look/memory.ts';
 import { JOIN, joinsOf } from './joins.ts';
 import type { Kind } from './kinds.ts';
 import { isDigitAt, isLetterAt, textAt, type View } from './view.ts';
@@ -40,7 +41,6 @@ type RunVisitor = (run: NumberRun) => void;
 const { NONE, TIGHT, LOOSE: LOOSE_JOIN, LINE_BREAK } = JOIN;
 
 export const LOOSE = 'loose';
-export const DIGITS_MAX = 19;
 const LOOSE_DIGITS_MIN = 8;
 
 /** Calls `visit` for every run in one of the shapes and for every whole chain of 8 to 19 digits. */
@@ -52,7 +52,7 @@ export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): vo
   const run: NumberRun = {
     start: 0,
     end: 0,
-    digits: new Uint8Array(DIGITS_MAX + 1),
+    digits: view.memory.digits,
     length: 0,
     shape: LOOSE,
     firstGroup: 0,

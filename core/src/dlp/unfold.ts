@@ -28,20 +28,21 @@ export interface Reading {
  */
 export function plainBytes(content: string): { reading: Reading; isDisguised: boolean } {
   const memory = memoryFor(content.length);
-  const odd = memory.odd.subarray(0, memory.fold(content));
+  const oddCount = memory.fold(content);
   const reading = { bytes: memory.bytes.subarray(0, content.length), offsets: null, memory };
-  return { reading, isDisguised: odd.length > 0 && readOdd(content, reading.bytes, odd) };
+  return { reading, isDisguised: oddCount > 0 && readOdd(content, memory, oddCount) };
 }
 
 /**
  * Makes symbols of what only the second reading takes off.
- * @param odd positions of the bytes that need a closer look
+ * @param oddCount bytes that need a closer look
  * @returns whether the second reading could differ
  */
-function readOdd(content: string, bytes: Uint8Array, odd: Int32Array): boolean {
+function readOdd(content: string, { bytes, odd }: ReadingMemory, oddCount: number): boolean {
   const isMail = isQuotedPrintable(content);
   let isDisguised = false;
-  for (const index of odd) {
+  for (let place = 0; place < oddCount; place += 1) {
+    const index = odd[place] as number;
     const byte = bytes[index] as number;
     if (byte === BYTE_DELETED) {
       bytes[index] = BYTE_SYMBOL;

@@ -1,5 +1,6 @@
 /** A reading with all that the detectors ask of it, each thing worked out when it is first asked for, and once. */
 import { CLASS, CLASS_OF_BYTE } from './byte-classes.ts';
+import type { ReadingMemory } from './first-look/memory.ts';
 import type { Landmarks } from './health/landmarks.ts';
 import type { PriceLists } from './health/price-lists.ts';
 import type { Sentences } from './health/sentence-list.ts';
@@ -21,6 +22,7 @@ export interface LabelList {
 export class View {
   readonly bytes: Buffer;
   readonly offsets: Int32Array | null;
+  readonly memory: ReadingMemory;
   readonly tokens: Tokens;
   /** Of whom a long text tells; read when a health word asks for it, see health/document.ts. */
   sentences: Sentences | null = null;
@@ -42,6 +44,7 @@ export class View {
   constructor(reading: Reading) {
     this.bytes = reading.bytes;
     this.offsets = reading.offsets;
+    this.memory = reading.memory;
     this.tokens = tokenise(reading, DICTIONARY);
   }
 

@@ -4,9 +4,9 @@
  */
 import { availableParallelism } from 'node:os';
 import type { DlpType } from '@svc/contract';
-import { scanTypes } from '@svc/core/dlp';
 import { Piscina } from 'piscina';
 import { Refusal } from '../refusal.ts';
+import { ShortScans } from './short-scans.ts';
 
 /** Shorter content is scanned in less time than it takes to hand it over. */
 const SCANNED_HERE_CHARACTERS_MAX = 8_000;
@@ -20,7 +20,7 @@ export interface Scanner {
    * The types found, each once, in the order of the contract.
    * @throws Refusal 503 when too much long content waits: the action is not decided, and so not allowed
    */
-  scan(content: string): Promise<readonly DlpType[]> | readonly DlpType[];
+  scan(content: string): Promise<readonly DlpType[]>;
   /** Long content that waits for a thread. */
   waiting(): number;
   close(): Promise<void>;
@@ -39,10 +39,11 @@ export function createScanner(): Scanner {
   });
   // A thread that dies fails the scan that it was at, and is replaced.
   pool.on('error', () => {});
+  const shortScans = new ShortScans();
   return {
     scan(content) {
-      if (content.length <= SCANNED_HERE_CHARACTERS_MAX) return scanTypes(content);
-      if (pool.queueSize >= WAITING_MAX) throw busy();
+      if (content.length <= SCANNED_HERE_CHARACTERS_MAX) return shortScans.scan(content);
+      if (pool.queueSize >= WAITING_MAX) return Promise.reject(busy());
       return pool.run(content, { signal: AbortSignal.timeout(SCANNED_WITHIN_MS) }).catch((error: Error) => {
         throw error.name === 'AbortError' ? busy() : new Refusal('internal_error', { cause: error });
       });

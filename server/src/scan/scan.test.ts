@@ -4,6 +4,7 @@ import { scanTypes } from '@svc/core/dlp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { createScanner, type Scanner } from './index.ts';
+import { ShortScans } from './short-scans.ts';
 
 const SENTENCE = 'Prezado cliente, segue o pedido 48213 de 12/03/2026 no valor de R$ 1.234,56. ';
 const LONG = SENTENCE.repeat(1_300).slice(0, 100_000);
@@ -22,11 +23,17 @@ it.each(['', 'CPF 529.982.247-25', SENTENCE.repeat(90), LONG, WITH_CPF])(
   },
 );
 
-it('answers short content at once and long content later', () => {
-  expect(scanner.scan('CPF 529.982.247-25')).toEqual(['CPF']);
-  const scanning = scanner.scan(WITH_CPF);
-  expect(scanning).toBeInstanceOf(Promise);
-  return expect(scanning).resolves.toEqual(['CPF']);
+it('answers all short content of a turn before anything else that the turn has put off', async () => {
+  const scanning = ['CPF 529.982.247-25', SENTENCE, 'maria@example.com.br'].map((text) => scanner.scan(text));
+  const answered = Promise.all(scanning);
+  expect(await Promise.race([answered, turn('later')])).toEqual([['CPF'], [], ['EMAIL']]);
+});
+
+it('fails the one scan that fails', async () => {
+  const shortScans = new ShortScans();
+  const together = [SENTENCE, { length: 18 } as string, 'CPF 529.982.247-25'].map((text) => shortScans.scan(text));
+  const settled = await Promise.allSettled(together);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
 it('leaves the event loop free meanwhile', async () => {

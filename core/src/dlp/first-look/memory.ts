@@ -26,6 +26,7 @@ declare const WebAssembly: {
 interface FirstLook {
   fold(units: number, bytes: number, length: number, odd: number): number;
   read(bytes: number, length: number, words: number, lists: number, room: number): undefined;
+  wipe(from: number, length: number): undefined;
 }
 
 const MODULE = new WebAssembly.Module(Buffer.from(COMPILED, 'base64'));
@@ -45,6 +46,8 @@ const TEXT_AT = 4 * PAGE;
 /** It reads blocks of sixteen characters, and one of zeros behind the text. */
 const PADDING = 64;
 const INTEGER = 4;
+/** Of the longest number that is looked at. */
+export const DIGITS_MAX = 19;
 /** Integers of a word. */
 export const WORD_FIELDS = 4;
 /** Of a marked word, twice as many as of what stands in other lists. */
@@ -81,7 +84,14 @@ export class ReadingMemory {
   readonly unfolded: Buffer;
   /** Positions that `fold` found to need a closer look. */
   readonly odd: Int32Array;
+  /** Of the number that is looked at, see numbers.ts. */
+  readonly digits = new Uint8Array(DIGITS_MAX + 1);
   readonly #lists: Lists;
+  readonly #contentAt: number;
+  readonly #bytesAt: number;
+  readonly #unfoldedAt: number;
+  readonly #oddAt: number;
+  readonly #wordsAt: number;
   readonly #listsAt: number;
   readonly #listBytes: number;
   readonly #content: Buffer;
@@ -99,10 +109,13 @@ export class ReadingMemory {
       end = Math.ceil((at + bytes + PADDING) / PADDING) * PADDING;
       return at;
     };
-    const [contentAt, bytesAt, unfoldedAt] = [place(capacity * 2), place(capacity), place(capacity)];
+    this.#contentAt = place(capacity * 2);
+    this.#bytesAt = place(capacity);
+    this.#unfoldedAt = place(capacity);
     // No list can be longer: every word, group and sign has a character of its own.
     this.#listBytes = (capacity + 1) * INTEGER;
-    const [oddAt, wordsAt] = [place(this.#listBytes), place(this.#listBytes * WORD_FIELDS)];
+    this.#oddAt = place(this.#listBytes);
+    this.#wordsAt = place(this.#listBytes * WORD_FIELDS);
     this.#listsAt = place(this.#listBytes * LISTS);
     const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
     const { buffer } = memory;
@@ -110,11 +123,11 @@ export class ReadingMemory {
       new Uint8Array(buffer).set(new Uint8Array(table.buffer, table.byteOffset, table.byteLength), at);
     }
     this.#code = new WebAssembly.Instance(MODULE, { env: { memory } }).exports as FirstLook;
-    this.#content = Buffer.from(buffer, contentAt, capacity * 2);
+    this.#content = Buffer.from(buffer, this.#contentAt, capacity * 2);
     this.#counts = new Int32Array(buffer, 0, LISTS);
-    this.bytes = Buffer.from(buffer, bytesAt, capacity);
-    this.unfolded = Buffer.from(buffer, unfoldedAt, capacity);
-    this.odd = new Int32Array(buffer, oddAt, capacity);
+    this.bytes = Buffer.from(buffer, this.#bytesAt, capacity);
+    this.unfolded = Buffer.from(buffer, this.#unfoldedAt, capacity);
+    this.odd = new Int32Array(buffer, this.#oddAt, capacity);
     let listAt = this.#listsAt;
     const next = (rooms = 1): IntList => {
       const list = new IntList(new Int32Array(buffer, listAt, (capacity + 1) * rooms));
@@ -122,7 +135,7 @@ export class ReadingMemory {
       return list;
     };
     this.#lists = {
-      words: { values: new Int32Array(buffer, wordsAt, (capacity + 1) * WORD_FIELDS), length: 0 },
+      words: { values: new Int32Array(buffer, this.#wordsAt, (capacity + 1) * WORD_FIELDS), length: 0 },
       marks: next(MARK_FIELDS),
       wordKeys: next(),
       digitKeys: next(),
@@ -144,14 +157,14 @@ export class ReadingMemory {
   fold(content: string): number {
     // Copied in one piece: to ask a string for each of its units takes three times as long.
     this.#content.write(content, 0, 'utf16le');
-    return this.#code.fold(this.#content.byteOffset, this.bytes.byteOffset, content.length, this.odd.byteOffset);
+    return this.#code.fold(this.#contentAt, this.#bytesAt, content.length, this.#oddAt);
   }
 
   /** @param bytes the beginning of `bytes` or of `unfolded`; what they hold comes into the lists */
   read(bytes: Uint8Array): Lists {
     const lists = this.#lists;
     const { words } = lists;
-    this.#code.read(bytes.byteOffset, bytes.length, words.values.byteOffset, this.#listsAt, this.#listBytes);
+    this.#code.read(bytes.byteOffset, bytes.length, this.#wordsAt, this.#listsAt, this.#listBytes);
     const counts = this.#counts;
     words.length = counts[0] as number;
     lists.marks.length = counts[1] as number;
@@ -174,16 +187,18 @@ export class ReadingMemory {
       this.bytes,
       this.unfolded,
       new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+      this.digits,
     ];
   }
 
   /** Positions stay, which are no part of a text; the hash of a short word is as good as the word. */
   wipe(length: number): void {
-    this.#content.fill(0, 0, length * 2);
-    this.bytes.fill(0, 0, length);
-    if (this.#offsets.length > 0) this.unfolded.fill(0, 0, length);
-    this.#lists.words.values.fill(0, 0, this.#wordsUsed);
+    this.#code.wipe(this.#contentAt, length * 2);
+    this.#code.wipe(this.#bytesAt, length);
+    if (this.#offsets.length > 0) this.#code.wipe(this.#unfoldedAt, length);
+    this.#code.wipe(this.#wordsAt, this.#wordsUsed * INTEGER);
     this.#wordsUsed = 0;
+    this.digits.fill(0);
   }
 }
 
