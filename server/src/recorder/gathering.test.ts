@@ -39,6 +39,12 @@ it('gathers what the next turn brings where several decisions came together', as
   expect(await record([2, 1])).toEqual({ batches: 1, decisions: 3 });
 });
 
+it('goes on gathering as long as each turn brings more, and no longer than six', async () => {
+  expect(await record([2, 1, 1, 1])).toEqual({ batches: 1, decisions: 5 });
+  expect(await record([2, 1, 0, 1])).toEqual({ batches: 2, decisions: 4 });
+  expect(await record([2, 1, 1, 1, 1, 1, 1])).toEqual({ batches: 2, decisions: 8 });
+});
+
 it('lets a lone decision go at once', async () => {
   expect(await record([1, 1])).toEqual({ batches: 2, decisions: 2 });
 });

@@ -16,8 +16,8 @@ export type * from './draft.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;
-/** Turns of the event loop for which a batch is gathered, when the first of them brings several decisions. */
-const GATHERING_TURNS_MAX = 2;
+/** Turns of the event loop for which a batch is gathered, as long as each of them brings more. */
+const GATHERING_TURNS_MAX = 6;
 const DECISIONS_WAITING_MAX = 10_000;
 
 export interface RecorderOptions {
