@@ -117,10 +117,6 @@ const WORD_LENGTH_MAX = 26;
 const WORD_GAP_MAX = 4;
 const STATES_MAX = 16;
 
-/** For all matchers, each of which reads to its end before another begins: to make them takes as long as some words. */
-const OPEN_STATES = new Int32Array(STATES_MAX);
-const OPEN_STARTS = new Int32Array(STATES_MAX);
-
 /** Follows every phrase that is still possible, word by word. A phrase has few words, so few are possible at once. */
 class PhraseMatcher {
   readonly starts = takeList();
@@ -129,8 +125,8 @@ class PhraseMatcher {
   readonly #bytes: Uint8Array;
   readonly #dictionary: Dictionary;
   /** Phrases that may go on, by trie state and first byte. A phrase of n words keeps at most n of them open. */
-  readonly #openStates = OPEN_STATES;
-  readonly #openStarts = OPEN_STARTS;
+  readonly #openStates = new Int32Array(STATES_MAX);
+  readonly #openStarts = new Int32Array(STATES_MAX);
   #open = 0;
   #lastEnd = 0;
   #lastStart = -1;

@@ -50,9 +50,8 @@ export function tokenise({ bytes, memory }: Reading, dictionary: Dictionary): To
     atWordStarts.push(words.values[place] as number);
     atWordEnds.push(words.values[place + 1] as number);
   }
-  const keyStarts = keyStartsOf(bytes, lists);
   const signs = { newlines, atSigns, atWordStarts, atWordEnds, slashes };
-  return { digitStarts, digitEnds, ...signs, keyStarts, marks, markedWords, words };
+  return { digitStarts, digitEnds, ...signs, keyStarts: keyStartsOf(bytes, lists), marks, markedWords, words };
 }
 
 function kindsOf(bytes: Uint8Array, { values }: WordList, place: number, { marks, wordId }: Dictionary): number {

@@ -23,10 +23,15 @@ it.each(['', 'CPF 529.982.247-25', SENTENCE.repeat(90), LONG, WITH_CPF])(
   },
 );
 
-it('answers all short content of a turn before anything else that the turn has put off', async () => {
-  const scanning = ['CPF 529.982.247-25', SENTENCE, 'maria@example.com.br'].map((text) => scanner.scan(text));
-  const answered = Promise.all(scanning);
-  expect(await Promise.race([answered, turn('later')])).toEqual([['CPF'], [], ['EMAIL']]);
+it('scans the short content of a turn together, at its end', async () => {
+  const found: string[] = [];
+  const scans = ['CPF 529.982.247-25', 'maria@example.com.br'].map(async (text) => {
+    found.push(...(await scanner.scan(text)));
+  });
+  await Promise.race([...scans, Promise.resolve()]);
+  expect(found).toEqual([]);
+  await turn();
+  expect(found).toEqual(['CPF', 'EMAIL']);
 });
 
 it('fails the one scan that fails', async () => {

@@ -3,7 +3,6 @@
  * other steps of a request the code and the tables of the scan have left the nearest caches, and a scan takes twice as
  * long.
  */
-
 import type { DlpType } from '@svc/contract';
 import { scanTypes } from '@svc/core/dlp';
 
