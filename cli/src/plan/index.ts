@@ -51,13 +51,13 @@ function fieldChanges(before: PolicySpec | undefined, after: PolicySpec | undefi
 /** Groups of conditions by their members; a list of words is one value. */
 function leavesOf(policy: PolicySpec | undefined): Map<string, JsonValue> {
   const leaves = new Map<string, JsonValue>();
-  const add = (path: string, value: JsonValue) => {
+  const add = (path: string, value: JsonValue | undefined) => {
     const isGroup = Array.isArray(value) && value.some((item) => typeof item === 'object');
     if (isGroup) {
       for (const [index, item] of value.entries()) add(`${path}[${index}]`, item);
     } else if (value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 0) {
       for (const [name, item] of Object.entries(value)) add(path === '' ? name : `${path}.${name}`, item);
-    } else leaves.set(path, value);
+    } else if (value !== undefined) leaves.set(path, value);
   };
   if (policy === undefined) return leaves;
   const { name: _name, ...fields } = normalizePolicy(policy);

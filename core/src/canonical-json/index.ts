@@ -4,8 +4,9 @@
  */
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+/** A property whose value is undefined is as good as absent. */
 export interface JsonObject {
-  readonly [key: string]: JsonValue;
+  readonly [key: string]: JsonValue | undefined;
 }
 
 /**

@@ -77,7 +77,10 @@ export function draftOf(input: DraftInput): DecisionDraft {
   };
 }
 
-/** What the chain keeps of a decision after the event itself is gone. Keys in order, as canonical JSON wants them. */
+/**
+ * What the chain keeps of a decision after the event itself is gone. Keys in order, as canonical JSON wants them, and
+ * in one literal: one with another spread into it takes 3 microseconds to make, fifty times as long.
+ */
 function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: boolean): DecisionDraft['auditMetadata'] {
   const { snapshot, agent, resource, request, key, call } = input;
   return {
@@ -89,7 +92,7 @@ function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: bo
     destination: request.described.destination ?? null,
     dlpFindings: outcome.dlpFindings,
     evaluatedDecision: outcome.evaluatedDecision,
-    ...(call === null ? {} : { gateway: { protocol: call.protocol, routeId: call.routeId, tool: call.tool } }),
+    gateway: call === null ? undefined : { protocol: call.protocol, routeId: call.routeId, tool: call.tool },
     keyPrefix: key.prefix,
     lgpdCategories: outcome.lgpdCategories,
     monitored: outcome.monitored,

@@ -81,14 +81,13 @@ export async function callThroughHttp(
       };
     },
   });
-  const gateway = { protocol: 'HTTP' as const, routeId: routeId?.toLowerCase() ?? null };
   if (isReplay) {
     const { credentialId, upstream } = await findCall(using.pool, access.organizationId, decision.id);
     const shown = upstream === null ? null : { ...upstream, truncatedBody: '' };
-    return answered(decision, { ...gateway, proxied: shown !== null, credentialId, upstream: shown }, isReplay);
+    return answered(decision, { routeId, credentialId, upstream: shown, isReplay });
   }
   if (use === null || decision.decision !== 'ALLOW') {
-    return answered(decision, { ...gateway, proxied: false, credentialId: null, upstream: null }, isReplay);
+    return answered(decision, { routeId, credentialId: null, upstream: null, isReplay });
   }
   const { organizationId, apiKeyId } = access;
   const { route, integration, keyPrefix } = use;
@@ -101,17 +100,31 @@ export async function callThroughHttp(
     call: { credentialId, keyPrefix, method, routeId: route.id, sandbox: decision.sandbox },
     outcome: upstream,
   });
-  return answered(decision, { ...gateway, proxied: true, credentialId, upstream }, isReplay);
+  return answered(decision, { routeId, credentialId, upstream, isReplay });
 }
 
-/** The decision is this call's own, so it is not copied. */
+interface Handled {
+  /** As the caller wrote it. */
+  routeId: string | undefined;
+  credentialId: string | null;
+  /** Null when the call was not forwarded. */
+  upstream: ForwardOutcome | null;
+  isReplay: boolean;
+}
+
+/** The decision is this call's own, so it is not copied; nothing is spread here, which takes microseconds. */
 function answered(
   decision: Decision,
-  gateway: HttpGatewayDecision['gateway'],
-  isReplay: boolean,
+  { routeId, credentialId, upstream, isReplay }: Handled,
 ): GatewayAnswer<HttpGatewayDecision> {
   const answer = decision as HttpGatewayDecision;
-  answer.gateway = gateway;
+  answer.gateway = {
+    protocol: 'HTTP',
+    routeId: routeId?.toLowerCase() ?? null,
+    proxied: upstream !== null,
+    credentialId,
+    upstream,
+  };
   return { answer, isReplay };
 }
 

@@ -19,7 +19,7 @@ export async function decideMcpCall(
   using: DecideDependencies,
   { access, idempotencyKey, request, text }: McpGatewayCall,
 ): Promise<GatewayAnswer<McpGatewayDecision>> {
-  const { routeId, tool, arguments: _arguments, ...described } = request;
+  const { routeId, tool } = request;
   const action = actionOfTool(tool);
   const { decision, isReplay } = await decideAndRecord(using, {
     access,
@@ -27,7 +27,7 @@ export async function decideMcpCall(
     idempotencyKey,
     body: idempotencyKey === null ? request : exactMember(request, 'arguments', rawMember(text, 'arguments')),
     action,
-    described,
+    described: request,
     prepare(snapshot, { prefix: keyPrefix }) {
       const route = mcpRouteOf(snapshot, routeId);
       return {
@@ -47,12 +47,14 @@ export async function decideMcpCall(
       };
     },
   });
-  const gateway = {
-    protocol: 'MCP' as const,
+  // This call's own decision: to copy it would take microseconds.
+  const answer = decision as McpGatewayDecision;
+  answer.gateway = {
+    protocol: 'MCP',
     routeId: routeId?.toLowerCase() ?? null,
     tool,
     mappedAction: action,
     allowed: decision.finalDecision === 'ALLOW',
   };
-  return { answer: { ...decision, gateway }, isReplay };
+  return { answer, isReplay };
 }
