@@ -73,7 +73,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
 
   function startBatches(): void {
     while (batchesInFlight < BATCHES_IN_FLIGHT_MAX) {
-      const batch = line.take(batchMax, canFollow);
+      const batch = line.take(batchMax, canFollow, BATCHES_IN_FLIGHT_MAX - batchesInFlight);
       if (batch.decisions.length === 0) return;
       void run(batch);
     }

@@ -50,6 +50,27 @@ it('keeps no other organization waiting for one that commits', () => {
   expect(next.decisions.map(({ draft }) => draft.organizationId)).toEqual(['b']);
 });
 
+const organizationsOf = ({ decisions }: TakenBatch): string[] => [
+  ...new Set(decisions.map(({ draft }) => draft.organizationId)),
+];
+
+it('sends organizations by themselves as long as there are batches for each', () => {
+  const line = lineWith('c', 1, lineWith('b', 1, lineWith('a', 2)));
+  expect(organizationsOf(line.take(BATCH_MAX, canFollow, 3))).toEqual(['a']);
+  expect(organizationsOf(line.take(BATCH_MAX, canFollow, 2))).toEqual(['b']);
+  expect(organizationsOf(line.take(BATCH_MAX, canFollow, 1))).toEqual(['c']);
+});
+
+it('lets organizations share a batch where more of them wait than can be sent', () => {
+  const line = lineWith('c', 1, lineWith('b', 1, lineWith('a', 2)));
+  expect(organizationsOf(line.take(BATCH_MAX, canFollow, 2))).toEqual(['a', 'b', 'c']);
+});
+
+it('lets organizations share a batch where many decisions wait', () => {
+  const line = lineWith('b', 8, lineWith('a', 9));
+  expect(organizationsOf(line.take(20, canFollow, 2))).toEqual(['a', 'b']);
+});
+
 it('sends nothing behind a batch that cannot be followed', () => {
   const line = lineWith('a', 1);
   line.take(BATCH_MAX, () => false);

@@ -3,6 +3,11 @@ import type { PendingRecord } from './pending-record.ts';
 
 /** One that commits and one that is sent behind it: more would only make the batches smaller. */
 const BATCHES_OF_ONE_ORGANIZATION_MAX = 2;
+/**
+ * With 8 connections and three organizations, batches of their own made 9 % more decisions, each in 11 % less of the
+ * processor; with 64 connections 6 % fewer.
+ */
+const UNSHARED_DECISIONS_MAX = 16;
 
 export interface TakenBatch {
   decisions: readonly PendingRecord[];
@@ -35,10 +40,14 @@ export class WaitingLine {
   /**
    * The next batch, empty when none can start: no organization is in two batches at once, unless the second can follow
    * the first on its connection; then it is alone. Fewer decisions than those ahead of them wait for more to come, or
-   * for the commit: two small batches take longer than one.
+   * for the commit: two small batches take longer than one. A batch of one organization takes one round trip, and of
+   * several two: these share one where more of them wait than batches can be sent, or so many decisions that fewer
+   * batches count for more.
+   * @param batchesMax how many can be sent now, this one among them
    */
-  take(decisionsMax: number, canFollow: (organizationId: string) => boolean): TakenBatch {
+  take(decisionsMax: number, canFollow: (organizationId: string) => boolean, batchesMax = 1): TakenBatch {
     const decisions: PendingRecord[] = [];
+    const isShared = this.#count > UNSHARED_DECISIONS_MAX || this.#organizationsReady() > batchesMax;
     for (const [organizationId, queue] of this.#waiting) {
       if (decisions.length >= decisionsMax) break;
       const ahead = this.#inFlight.get(organizationId) ?? { batches: 0, decisions: 0 };
@@ -59,9 +68,16 @@ export class WaitingLine {
         this.#isContendedInFlight = true;
         return this.#taken(decisions, true);
       }
-      if (follows) break;
+      if (follows || !isShared) break;
     }
     return this.#taken(decisions, false);
+  }
+
+  /** Organizations with decisions that wait, and none in flight. */
+  #organizationsReady(): number {
+    let count = 0;
+    for (const organizationId of this.#waiting.keys()) if (!this.#inFlight.has(organizationId)) count += 1;
+    return count;
   }
 
   /** The batch has ended; those it passed over go in front of what has arrived since. */
