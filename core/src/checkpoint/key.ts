@@ -25,9 +25,13 @@ const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 /** @param name without white space and plus signs, such as `svc/audit/<organization id>` */
 export function verifierKeyOf(name: string, publicKey: crypto.KeyObject): VerifierKey {
   const key = publicKey.export({ type: 'spki', format: 'der' }).subarray(DER_PREFIX.length);
-  const typed = Buffer.concat([Buffer.from([ED25519]), key]);
+  return { name, publicKey, ...identified(name, Buffer.concat([Buffer.from([ED25519]), key])) };
+}
+
+/** @param typed the algorithm and the key */
+function identified(name: string, typed: Buffer): Pick<VerifierKey, 'id' | 'text'> {
   const id = crypto.createHash('sha256').update(`${name}\n`).update(typed).digest().subarray(0, KEY_ID_BYTES);
-  return { name, id, publicKey, text: `${name}+${id.toString('hex')}+${typed.toString('base64')}` };
+  return { id, text: `${name}+${id.toString('hex')}+${typed.toString('base64')}` };
 }
 
 /** @throws CheckpointFault unless the text is, character for character, what `verifierKeyOf` writes */
@@ -37,12 +41,8 @@ export function readVerifierKey(text: string): VerifierKey {
   if (name === undefined || typed.length !== 1 + PUBLIC_KEY_BYTES || typed[0] !== ED25519) {
     throw new CheckpointFault('The key is no verifier key for Ed25519: <name>+<key id>+<base64>.');
   }
-  const publicKey = crypto.createPublicKey({
-    key: Buffer.concat([DER_PREFIX, typed.subarray(1)]),
-    format: 'der',
-    type: 'spki',
-  });
-  const key = verifierKeyOf(name, publicKey);
+  const key = identified(name, typed);
   if (key.text !== text) throw new CheckpointFault('The id inside the key is not that of its name and public key.');
-  return key;
+  const der = Buffer.concat([DER_PREFIX, typed.subarray(1)]);
+  return { name, publicKey: crypto.createPublicKey({ key: der, format: 'der', type: 'spki' }), ...key };
 }
