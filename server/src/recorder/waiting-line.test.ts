@@ -17,36 +17,36 @@ const sizeOf = ({ decisions }: TakenBatch): number => decisions.length;
 
 it('sends a second batch behind one that commits when it is as large, and no third', () => {
   const line = lineWith('a', 2);
-  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(2);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow, 1))).toBe(2);
   lineWith('a', 1, line);
-  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(0);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow, 1))).toBe(0);
   lineWith('a', 1, line);
-  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(2);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow, 1))).toBe(2);
   lineWith('a', 9, line);
-  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(0);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow, 1))).toBe(0);
 });
 
 it('sends what is smaller when the one ahead has ended', () => {
   const line = lineWith('a', 3);
-  const first = line.take(BATCH_MAX, canFollow);
+  const first = line.take(BATCH_MAX, canFollow, 1);
   lineWith('a', 1, line);
-  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(0);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow, 1))).toBe(0);
   line.settle(first, []);
-  expect(sizeOf(line.take(BATCH_MAX, canFollow))).toBe(1);
+  expect(sizeOf(line.take(BATCH_MAX, canFollow, 1))).toBe(1);
 });
 
 it('lets full batches follow full ones', () => {
   const line = lineWith('a', 9);
-  const sizes = [line.take(BATCH_MAX, canFollow), line.take(BATCH_MAX, canFollow)].map(sizeOf);
+  const sizes = [line.take(BATCH_MAX, canFollow, 1), line.take(BATCH_MAX, canFollow, 1)].map(sizeOf);
   expect(sizes).toEqual([4, 4]);
   expect(line.count).toBe(1);
 });
 
 it('keeps no other organization waiting for one that commits', () => {
   const line = lineWith('a', 3);
-  line.take(BATCH_MAX, canFollow);
+  line.take(BATCH_MAX, canFollow, 1);
   lineWith('b', 1, lineWith('a', 1, line));
-  const next = line.take(BATCH_MAX, canFollow);
+  const next = line.take(BATCH_MAX, canFollow, 1);
   expect(next.decisions.map(({ draft }) => draft.organizationId)).toEqual(['b']);
 });
 
@@ -71,20 +71,28 @@ it('lets organizations share a batch where many decisions wait', () => {
   expect(organizationsOf(line.take(20, canFollow, 2))).toEqual(['a', 'b']);
 });
 
+it('does not count for many what waits behind a batch of its own organization', () => {
+  const line = lineWith('a', 4);
+  line.take(BATCH_MAX, canFollow, 4);
+  lineWith('c', 1, lineWith('b', 1, lineWith('a', 20, line)));
+  line.take(BATCH_MAX, canFollow, 3);
+  expect(organizationsOf(line.take(BATCH_MAX, canFollow, 2))).toEqual(['b']);
+});
+
 it('sends nothing behind a batch that cannot be followed', () => {
   const line = lineWith('a', 1);
-  line.take(BATCH_MAX, () => false);
+  line.take(BATCH_MAX, () => false, 1);
   lineWith('a', 4, line);
-  expect(sizeOf(line.take(BATCH_MAX, () => false))).toBe(0);
+  expect(sizeOf(line.take(BATCH_MAX, () => false, 1))).toBe(0);
 });
 
 it('puts those that were passed over in front, and lets them wait for the lock alone', () => {
   const line = lineWith('b', 1, lineWith('a', 1));
-  const first = line.take(BATCH_MAX, canFollow);
+  const first = line.take(BATCH_MAX, canFollow, 1);
   const passedOver = first.decisions.filter(({ draft }) => draft.organizationId === 'a');
   line.settle(first, passedOver);
   lineWith('b', 1, line);
-  const batches = [line.take(BATCH_MAX, canFollow), line.take(BATCH_MAX, canFollow)];
+  const batches = [line.take(BATCH_MAX, canFollow, 1), line.take(BATCH_MAX, canFollow, 1)];
   const contended = batches.find(({ isContended }) => isContended);
   expect(contended?.decisions).toEqual(passedOver);
   expect(batches.map(sizeOf)).toEqual([1, 1]);

@@ -45,9 +45,9 @@ export class WaitingLine {
    * batches count for more.
    * @param batchesMax how many can be sent now, this one among them
    */
-  take(decisionsMax: number, canFollow: (organizationId: string) => boolean, batchesMax = 1): TakenBatch {
+  take(decisionsMax: number, canFollow: (organizationId: string) => boolean, batchesMax: number): TakenBatch {
     const decisions: PendingRecord[] = [];
-    const isShared = this.#count > UNSHARED_DECISIONS_MAX || this.#organizationsReady() > batchesMax;
+    const isShared = !this.#isLittle(batchesMax);
     for (const [organizationId, queue] of this.#waiting) {
       if (decisions.length >= decisionsMax) break;
       const ahead = this.#inFlight.get(organizationId) ?? { batches: 0, decisions: 0 };
@@ -73,11 +73,17 @@ export class WaitingLine {
     return this.#taken(decisions, false);
   }
 
-  /** Organizations with decisions that wait, and none in flight. */
-  #organizationsReady(): number {
-    let count = 0;
-    for (const organizationId of this.#waiting.keys()) if (!this.#inFlight.has(organizationId)) count += 1;
-    return count;
+  /** Whether each organization that waits, and has nothing in flight, can have a batch of its own. */
+  #isLittle(batchesMax: number): boolean {
+    let organizations = 0;
+    let decisions = 0;
+    for (const [organizationId, queue] of this.#waiting) {
+      if (this.#inFlight.has(organizationId)) continue;
+      organizations += 1;
+      decisions += queue.length;
+      if (organizations > batchesMax || decisions > UNSHARED_DECISIONS_MAX) return false;
+    }
+    return true;
   }
 
   /** The batch has ended; those it passed over go in front of what has arrived since. */
