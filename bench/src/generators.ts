@@ -5,7 +5,7 @@ import type { InsertsResult, InsertsSpec } from './load/inserts.ts';
 import type { OpenLoopResult } from './load/open-loop.ts';
 import type { OpenLoopRequestsSpec } from './load/open-loop-requests.ts';
 import { BODIES, headersFor, type OrganizationName } from './organizations.ts';
-import { runGenerator } from './processes.ts';
+import { runGenerator, startGenerator } from './processes.ts';
 
 /** Of one measured round. */
 export const SECONDS = 3;
@@ -24,9 +24,27 @@ type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'url' | 'until' | 'withKeys
 export async function decide(
   baseUrl: string,
   organization: OrganizationName,
-  { bodies = BODIES, ...choice }: ClosedLoopChoice = {},
+  choice: ClosedLoopChoice = {},
 ): Promise<ClosedLoopResult> {
-  const spec: ClosedLoopSpec = {
+  return await runGenerator<ClosedLoopResult>(CLOSED_LOOP, closedLoop(baseUrl, organization, choice));
+}
+
+/** The same from one process, which is warm and stays until `use` ends. */
+export async function withDecider<Result>(use: (decideWarm: typeof decide) => Promise<Result>): Promise<Result> {
+  const generator = startGenerator<ClosedLoopSpec, ClosedLoopResult>(CLOSED_LOOP);
+  try {
+    return await use((...choice) => generator.run(closedLoop(...choice)));
+  } finally {
+    await generator.stop();
+  }
+}
+
+function closedLoop(
+  baseUrl: string,
+  organization: OrganizationName,
+  { bodies = BODIES, ...choice }: ClosedLoopChoice = {},
+): ClosedLoopSpec {
+  return {
     url: `${baseUrl}/v1/events`,
     requests: bodies.map((body) => ({ headers: headersFor(organization), body })),
     connections: CONNECTIONS,
@@ -34,7 +52,6 @@ export async function decide(
     withKeys: false,
     ...choice,
   };
-  return await runGenerator<ClosedLoopResult>(CLOSED_LOOP, spec);
 }
 
 export async function decideAtRate(

@@ -48,6 +48,32 @@ export async function runGenerator<Result>(script: URL, spec: object): Promise<R
   return JSON.parse(output) as Result;
 }
 
+/** A generator that stays, for loads that are shorter than the start of a process. */
+export interface Generator<Spec, Result> {
+  /** One at a time. */
+  run(spec: Spec): Promise<Result>;
+  stop(): Promise<void>;
+}
+
+export function startGenerator<Spec extends object, Result>(script: URL): Generator<Spec, Result> {
+  const child = spawnProgram({ path: script, kind: 'source' }, {});
+  const { stdin, stdout } = child;
+  if (stdin === null || stdout === null) throw new Error('a generator without input or output');
+  const lines = createInterface(stdout)[Symbol.asyncIterator]();
+  return {
+    async run(spec) {
+      stdin.write(`${JSON.stringify(spec)}\n`);
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error(`${script.pathname} ended before its load did`);
+      return JSON.parse(value) as Result;
+    },
+    async stop() {
+      stdin.end();
+      await stopChild(child);
+    },
+  };
+}
+
 function spawnProgram({ path, kind }: Program, environment: Record<string, string>): ChildProcess {
   const loader = kind === 'source' ? ['--import', 'tsx'] : [];
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;

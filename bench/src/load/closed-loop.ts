@@ -1,6 +1,6 @@
 /** A load generator: so many connections, each with its next request as soon as it has its answer. */
 import { createRequire } from 'node:module';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import type autocannonType from 'autocannon';
 import { percentile } from '../statistics.ts';
 
@@ -23,8 +23,13 @@ export interface ClosedLoopResult {
 
 const autocannon = createRequire(import.meta.url)('autocannon') as typeof autocannonType;
 
-const spec = JSON.parse(await text(process.stdin)) as ClosedLoopSpec;
-process.stdout.write(JSON.stringify(await run(spec)));
+/** The generator looks this often whether its time is over. */
+const LOOK_MS = 20;
+
+// One load after another, as they are told: its code stays compiled from one to the next.
+for await (const line of createInterface(process.stdin)) {
+  process.stdout.write(`${JSON.stringify(await run(JSON.parse(line) as ClosedLoopSpec))}\n`);
+}
 
 async function run({ url, requests, connections, until, withKeys }: ClosedLoopSpec): Promise<ClosedLoopResult> {
   const latenciesMs: number[] = [];
@@ -41,6 +46,7 @@ async function run({ url, requests, connections, until, withKeys }: ClosedLoopSp
           headers: withKeys ? { ...headers, 'idempotency-key': '[<id>]' } : headers,
           body,
         })),
+        sampleInt: LOOK_MS,
         ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
       },
       (error: Error | null, ended) => (error === null ? resolve(ended) : reject(error)),

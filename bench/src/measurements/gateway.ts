@@ -1,6 +1,6 @@
 /** What forwarding costs beside deciding, and what an upstream that hangs costs everybody else. */
 import { existsSync, readdirSync } from 'node:fs';
-import { callWhatHangs, decide, decideAtRate } from '../generators.ts';
+import { callWhatHangs, decideAtRate, withDecider } from '../generators.ts';
 import { ALLOWED_BODY, forwardedBody, headersFor } from '../organizations.ts';
 import { alternate, progress, ROUNDS, SHORT_ROUNDS } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
@@ -45,26 +45,28 @@ export async function measureGateway(stage: Stage): Promise<Row[]> {
 }
 
 function measureForwarding(baseUrl: string, proxyUrl: string) {
-  const load = (url: string, body: string) =>
-    decide('', 'Gateway', {
-      url,
-      connections: CONNECTIONS,
-      requests: [{ headers: headersFor('Gateway'), body }],
-      until: { seconds: SHORT_ROUNDS.seconds },
-    });
-  const forwarded = forwardedBody('/orders/17');
-  return alternate(
-    'forwarding',
-    { name: 'gateway', measure: () => load(`${baseUrl}/v1/gateway/http`, forwarded) },
-    {
-      name: 'events and proxy',
-      measure: async () => ({
-        events: await load(`${baseUrl}/v1/events`, ALLOWED_BODY),
-        proxy: await load(`${proxyUrl}/`, forwarded),
-      }),
-    },
-    SHORT_ROUNDS.rounds,
-  );
+  return withDecider((decide) => {
+    const load = (url: string, body: string) =>
+      decide('', 'Gateway', {
+        url,
+        connections: CONNECTIONS,
+        requests: [{ headers: headersFor('Gateway'), body }],
+        until: { seconds: SHORT_ROUNDS.seconds },
+      });
+    const forwarded = forwardedBody('/orders/17');
+    return alternate(
+      'forwarding',
+      { name: 'gateway', measure: () => load(`${baseUrl}/v1/gateway/http`, forwarded) },
+      {
+        name: 'events and proxy',
+        measure: async () => ({
+          events: await load(`${baseUrl}/v1/events`, ALLOWED_BODY),
+          proxy: await load(`${proxyUrl}/`, forwarded),
+        }),
+      },
+      SHORT_ROUNDS.rounds,
+    );
+  });
 }
 
 /** All rounds before, then all beside the calls that hang: these stay for the whole time-out of their route. */

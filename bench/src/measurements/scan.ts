@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { scanTypes } from '@svc/core/dlp';
 import { ADVERSARIAL_TEXTS } from '../../../test/dlp/adversarial.ts';
-import { CONNECTIONS, decide, decideAtRate, SECONDS } from '../generators.ts';
+import { CONNECTIONS, decide, decideAtRate, SECONDS, withDecider } from '../generators.ts';
 import { BODIES_WITHOUT_CONTENT, bodiesWithContent, LONG_CONTENT_KEYS, longContentHeaders } from '../organizations.ts';
 import { alternate, progress, SHORT_ROUNDS } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
@@ -44,13 +44,15 @@ export async function measureScan(stage: Stage): Promise<Row[]> {
 async function busyCost(baseUrl: string): Promise<Row> {
   const what = `Cost of 2 KB of content, decisions/s at ${CONNECTIONS} connections`;
   const until = { seconds: SHORT_ROUNDS.seconds };
-  const load = (bodies: string[]) => decide(baseUrl, ORGANIZATION, { bodies, until });
-  const rounds = await alternate(
-    what,
-    { name: '2 KB', measure: () => load(bodiesWithContent(SHORT_CHARACTERS)) },
-    { name: 'none', measure: () => load(BODIES_WITHOUT_CONTENT) },
-    SHORT_ROUNDS.rounds,
-  );
+  const rounds = await withDecider((decideWarm) => {
+    const load = (bodies: string[]) => decideWarm(baseUrl, ORGANIZATION, { bodies, until });
+    return alternate(
+      what,
+      { name: '2 KB', measure: () => load(bodiesWithContent(SHORT_CHARACTERS)) },
+      { name: 'none', measure: () => load(BODIES_WITHOUT_CONTENT) },
+      SHORT_ROUNDS.rounds,
+    );
+  });
   return {
     what,
     ours: perSecond(rounds.map(({ ours }) => ours.perSecond)),
