@@ -3,8 +3,8 @@
 /** Fewer say nothing of the spread. */
 export const ROUNDS = 5;
 /**
- * Where rates of requests are compared: the speed of a virtual machine changes from one second to the next, so that many
- * short rounds, whose sides lie close together, tell more than a few long ones.
+ * Where rates of requests are compared: the speed of a virtual machine changes from one second to the next, so that
+ * many short rounds, whose sides lie close together, tell more than a few long ones.
  */
 export const SHORT_ROUNDS = { rounds: 101, seconds: 0.4 } as const;
 
