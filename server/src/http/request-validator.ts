@@ -2,6 +2,7 @@
 import { NAMED_SCHEMAS } from '@svc/contract';
 import { _, Ajv, type ErrorObject, type KeywordCxt, type Options, str } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
+import { oneForEach } from './one-for-each.ts';
 
 /**
  * Beyond this many values only the first fault is named: to find all faults takes time that grows with the square of
@@ -14,31 +15,30 @@ const OPTIONS: Options = { strict: true, strictTypes: false, formats: { 'date-ti
 
 type Validate = ((data: unknown) => boolean) & { errors?: ErrorObject[] | null };
 
-export function requestValidatorCompiler(): FastifySchemaCompiler<object> {
-  const quick = new Ajv({ ...OPTIONS, allErrors: false });
-  const thorough = new Ajv({ ...OPTIONS, allErrors: true });
-  for (const ajv of [quick, thorough]) countCharactersLate(ajv);
-  for (const schema of Object.values(NAMED_SCHEMAS)) {
-    quick.addSchema(schema);
-    thorough.addSchema(schema);
-  }
-  return ({ schema }) => {
-    const isValid = quick.compile(schema);
-    // Compiled when the first wrong request comes: a start need not wait for it.
-    let findAll: ReturnType<typeof thorough.compile> | null = null;
-    const validate: Validate = (data) => {
-      if (isValid(data)) return true;
-      const isSmall = countValues(data, THOROUGH_VALUES_MAX) > 0;
-      if (isSmall) {
-        findAll ??= thorough.compile(schema);
-        void findAll(data);
-      }
-      validate.errors = (isSmall ? findAll?.errors : isValid.errors) ?? null;
-      return false;
-    };
-    return validate;
-  };
+const quick = new Ajv({ ...OPTIONS, allErrors: false });
+const thorough = new Ajv({ ...OPTIONS, allErrors: true });
+for (const ajv of [quick, thorough]) {
+  countCharactersLate(ajv);
+  for (const schema of Object.values(NAMED_SCHEMAS)) ajv.addSchema(schema);
 }
+
+export const compileRequestValidator: FastifySchemaCompiler<object> = oneForEach((schema) => {
+  // Compiled when the first request comes, and the first wrong one: a start need not wait for either.
+  let isValid: ReturnType<typeof quick.compile> | null = null;
+  let findAll: ReturnType<typeof thorough.compile> | null = null;
+  const validate: Validate = (data) => {
+    isValid ??= quick.compile(schema);
+    if (isValid(data)) return true;
+    const isSmall = countValues(data, THOROUGH_VALUES_MAX) > 0;
+    if (isSmall) {
+      findAll ??= thorough.compile(schema);
+      void findAll(data);
+    }
+    validate.errors = (isSmall ? findAll?.errors : isValid.errors) ?? null;
+    return false;
+  };
+  return validate;
+});
 
 /**
  * The contract counts code points. A text is never shorter than half of its UTF-16 units and never longer than all, so

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { NAMED_SCHEMAS, REQUEST_BODY_BYTES_MAX, REQUEST_ID_CHARACTERS_MAX } from '@svc/contract';
+import { REQUEST_BODY_BYTES_MAX, REQUEST_ID_CHARACTERS_MAX } from '@svc/contract';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,7 +14,8 @@ import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
 import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
-import { requestValidatorCompiler } from './request-validator.ts';
+import { compileRequestValidator } from './request-validator.ts';
+import { compileResponseSerializer } from './response-serializer.ts';
 import { API_VERSION, BUILD_VERSION } from './version.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -46,8 +47,8 @@ export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics 
       answerError(error, request, reply);
     },
   });
-  for (const schema of Object.values(NAMED_SCHEMAS)) app.addSchema(schema);
-  app.setValidatorCompiler(requestValidatorCompiler());
+  app.setValidatorCompiler(compileRequestValidator);
+  app.setSerializerCompiler(compileResponseSerializer);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
