@@ -41,6 +41,13 @@ export class WordSet {
     return this.#words.has(word);
   }
 
+  /** Whether what stands from `start` to `end` is one of the words. */
+  isAt(view: View, start: number, end: number): boolean {
+    if (end - start > RUN_LENGTH_MAX) return false;
+    const hash = hashOfBytes(view.bytes, start, end);
+    return ((this.#filter[byteOf(hash)] as number) & bitOf(hash)) !== 0 && this.#holds(view, start, end, hash);
+  }
+
   /** Whether one of the words stands between `from` and `to`; the span is bounded by its caller. */
   isIn(view: View, from: number, to: number): boolean {
     return this.isBeside(view, from, to, to, to);

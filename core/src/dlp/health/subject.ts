@@ -3,7 +3,7 @@
  * nobody in a form that is still blank.
  */
 import { KIND } from '../kinds.ts';
-import { gapAfter, lineAround, newlinesBetween } from '../labels.ts';
+import { lineAround, newlinesBetween } from '../labels.ts';
 import { wordsIn } from '../short-texts.ts';
 import { isCapitalAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
 import { DICTIONARY } from '../vocabulary.ts';
@@ -16,21 +16,17 @@ import { WEIGHT } from './vocabulary.ts';
 
 const FIGURE_GAP_MAX = 16;
 const FIGURE_GAP_OF_OWNER_MAX = 30;
-const OF: ReadonlySet<string> = new Set(['de', 'da', 'do', 'of']);
+const OF = new WordSet('de da do of');
 /** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
-const BETWEEN: ReadonlySet<string> = new Set(
-  (
-    'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa ' +
-    'esse esta este uma um toda todo of to by on from for the a an our my this that new'
-  ).split(' '),
+const BETWEEN = new WordSet(
+  'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa ' +
+    'esse esta este uma um toda todo of to by on from for the a an our my this that new',
 );
 /** "The project is in intensive care": what ties a health word to the noun before it. */
-const FIGURE_VERBS: ReadonlySet<string> = new Set(
-  (
-    'e esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
+const FIGURE_VERBS = new WordSet(
+  'e esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
     'sofreu sofre sofria teve tem foi vive passou passa com is was are were has had got with suffers suffered ' +
-    'remains seems looks needs need takes take gets caught toma usa apresenta apresentou ganhou'
-  ).split(' '),
+    'remains seems looks needs need takes take gets caught toma usa apresenta apresentou ganhou',
 );
 const STATES: ReadonlySet<string> = new Set('esta estava ta tava segue continua ficou teve tem anda foi'.split(' '));
 const PREPOSITIONS: ReadonlySet<string> = new Set(
@@ -39,7 +35,7 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
 
 /** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": nobody is ill. */
 export function isFigurative(view: View, start: number, end: number, weight: number): boolean {
-  if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && gapAfter(view, KIND.TECHNICAL, end) === 1) return true;
+  if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && isTechnicalAt(view, end + 1)) return true;
   // `Crossfit "Fratura Exposta"`: a name in quotes, in its capital.
   if (view.bytes[end] === 0x22 && isCapitalAt(view, start) && isQuotedInProse(view, start)) return true;
   if (weight < WEIGHT.PHRASE && isTitleOfWork(view, start, end)) return true;
@@ -50,23 +46,35 @@ export function isFigurative(view: View, start: number, end: number, weight: num
   if (inner >= 0 && starts.at(inner) > start && ends.at(inner) > end) return true;
   const next = starts.countBelow(end);
   if (next < starts.length && starts.at(next) - end <= FIGURE_GAP_MAX) {
-    const between = wordsOf(view, end, starts.at(next));
-    if (between.every((word) => BETWEEN.has(word)) && !isOfPlace(view, ends.at(next))) return true;
+    if (isAllOf(view, end, starts.at(next), BETWEEN) && !isOfPlace(view, ends.at(next))) return true;
   }
   const last = ends.countBelow(start + 1) - 1;
   if (last < 0 || start - ends.at(last) > FIGURE_GAP_OF_OWNER_MAX) return false;
   // "Projeto Zika", `banda "Febre Amarela"`: the word in its capital is a name.
   if (start - ends.at(last) <= (view.bytes[start - 1] === 0x22 ? 2 : 1) && isName(view, start)) return true;
-  const [first = '', second = '', third = ''] = wordsOf(
-    view,
-    ends.at(last),
-    Math.max(start, ends.at(last) + FIGURE_GAP_MAX),
-  );
+  return isTiedTo(view, last, start);
+}
+
+function isTechnicalAt(view: View, position: number): boolean {
+  const { starts } = listOf(view, KIND.TECHNICAL);
+  return starts.at(starts.countBelow(position)) === position;
+}
+
+/** Whether what begins at `start` is said of the noun before it, by a verb between them. @param last of the nouns */
+function isTiedTo(view: View, last: number, start: number): boolean {
+  const { starts, ends } = listOf(view, KIND.FIGURATIVE);
+  const end = ends.at(last);
+  const to = Math.min(view.bytes.length, Math.max(start, end + FIGURE_GAP_MAX));
+  const first = afterBlanks(view, end, to);
+  const firstEnd = blankFrom(view, first, to);
+  // Most words that follow a noun are none of these, and what goes on behind them is not read.
+  const isOf = OF.isAt(view, first, firstEnd);
+  if (!isOf && (start - end > FIGURE_GAP_MAX || !FIGURE_VERBS.isAt(view, first, firstEnd))) return false;
+  const [second = '', third = ''] = wordsOf(view, firstEnd, to);
   // "A empresa do Alfredo está na UTI": whose it is stands between.
-  const verb = OF.has(first) ? third : first;
-  if (!OF.has(first) && start - ends.at(last) > FIGURE_GAP_MAX) return false;
+  if (isOf && !FIGURE_VERBS.has(third)) return false;
   // "Fechou a planilha e está na UTI": another clause begins.
-  if (!FIGURE_VERBS.has(verb) || (first === 'e' && STATES.has(second))) return false;
+  if (firstEnd - first === 1 && ((view.bytes[first] as number) | 0x20) === 0x65 && STATES.has(second)) return false;
   const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
   return !before.slice(-2).some((word) => PREPOSITIONS.has(word));
 }
@@ -96,6 +104,28 @@ function isTitleOfWork(view: View, start: number, end: number): boolean {
 /** A capital and a small letter, where the line has small letters before it. */
 function isName(view: View, start: number): boolean {
   return isCapitalAt(view, start) && !isCapitalAt(view, start + 1) && !isCapitalAt(view, start - 2);
+}
+
+/** Whether all words of a short span, as the reading spells them, are of the list. */
+function isAllOf(view: View, from: number, to: number, words: WordSet): boolean {
+  for (let start = afterBlanks(view, from, to); start < to; start = afterBlanks(view, start, to)) {
+    const end = blankFrom(view, start, to);
+    if (!words.isAt(view, start, end)) return false;
+    start = end;
+  }
+  return true;
+}
+
+function afterBlanks({ bytes }: View, from: number, to: number): number {
+  let start = from;
+  while (start < to && bytes[start] === 0x20) start += 1;
+  return start;
+}
+
+function blankFrom({ bytes }: View, from: number, to: number): number {
+  let end = from;
+  while (end < to && bytes[end] !== 0x20) end += 1;
+  return end;
 }
 
 /** Words of a short span as the reading spells them; a mark is part of the word that it touches. */
@@ -175,6 +205,7 @@ const NAME_LENGTH_MIN = 2;
 /** A word in its capital that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
 export function hasUnknownName(view: View, start: number, end: number): boolean {
   const { capitals, names } = landmarksOf(view);
+  if (capitals.length === 0) return false;
   const [lineStart, lineEnd] = lineAround(view, start, end);
   const to = Math.min(lineEnd, end + NAME_AFTER_MAX);
   for (
