@@ -39,7 +39,7 @@ export class Sink {
   }
 
   first(type: DlpType): Finding | undefined {
-    return this.#byType.get(type)?.[0];
+    return this.#byType.size === 0 ? undefined : this.#byType.get(type)?.[0];
   }
 
   types(): DlpType[] {

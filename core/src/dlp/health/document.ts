@@ -87,7 +87,7 @@ function isBesideNumber(found: Sink, start: number, end: number): boolean {
 
 /** Signs in the sentences of the words, twice what they weigh, and in those beside them. */
 function nearby(sentences: Sentences, start: number, end: number): number {
-  const { starts, someone, everybody, addressed, breaks } = sentences;
+  const { starts, someone, everybody, nets, addressed, breaks } = sentences;
   const first = starts.countBelow(start + 1) - 1;
   const last = starts.countBelow(end) - 1;
   let own = 0;
@@ -100,12 +100,14 @@ function nearby(sentences: Sentences, start: number, end: number): number {
   const isAsked = sentences.questioned.at(last + 1) === 1 && breaks.at(last + 1) === BREAK.NONE;
   if (isAsked && sentences.questions >= QUESTIONS_MIN) against += ASKED;
   let before = 0;
-  for (let index = first; index > 0 && breaks.at(index) < BREAK.PARAGRAPH; index -= 1) {
+  for (let index = first; index > 0 && before < BEFORE_MAX && breaks.at(index) < BREAK.PARAGRAPH; index -= 1) {
     if (start - starts.at(index) > NEIGHBOUR_REACH) break;
-    before = index === first ? net(sentences, index - 1) : Math.max(before, net(sentences, index - 1) - 1);
+    const net = nets.at(index - 1);
+    if (index === first) before = net;
+    else if (net > before) before = Math.max(before, net - 1);
   }
   const hasNext = last + 1 < starts.length && breaks.at(last + 1) < BREAK.PARAGRAPH;
-  const after = hasNext && starts.at(last + 1) - end <= NEIGHBOUR_REACH ? net(sentences, last + 1) : 0;
+  const after = hasNext && starts.at(last + 1) - end <= NEIGHBOUR_REACH ? nets.at(last + 1) : 0;
   return (
     2 * (own - against) +
     within(before, -AGAINST_MAX, BEFORE_MAX) +
@@ -150,10 +152,6 @@ function meanOf({ starts, someoneSum, everybodySum }: Sentences): number {
 
 function shareOf(sentences: number): number {
   return Math.min(1, SENTENCES_OF_ONE_MATTER / sentences);
-}
-
-function net(sentences: Sentences, index: number): number {
-  return sentences.someone.at(index) - sentences.everybody.at(index);
 }
 
 function within(value: number, low: number, high: number): number {

@@ -3,6 +3,7 @@
  * everybody. Found in one pass; a health word then looks up those beside it, however many words there are.
  */
 import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import { WORD_FIELDS } from '../first-look/memory.ts';
 import { type IntList, takeList } from '../int-list.ts';
 import { isDigitAt, type View } from '../view.ts';
 import { weightAt } from './entries.ts';
@@ -47,7 +48,8 @@ function readLandmarks(view: View): Landmarks {
     names: takeList(),
     impersonal: takeList(),
   };
-  readBytes(view, landmarks);
+  readWords(view, landmarks);
+  readSigns(view, landmarks);
   const { ends } = view.phrases;
   for (let phrase = 0; phrase < ends.length; phrase += 1) {
     if (weightAt(view, phrase) <= WEIGHT.IMPERSONAL || isBlankField(view, ends.at(phrase)))
@@ -56,30 +58,36 @@ function readLandmarks(view: View): Landmarks {
   return landmarks;
 }
 
-function readBytes(view: View, { boxEnds, boxStarts, prices, capitals, names }: Landmarks): void {
-  const { bytes } = view;
-  const { length } = bytes;
-  let before = 0;
-  for (let index = 0; index < length; index += 1) {
-    const byte = bytes[index] as number;
-    const kind = CLASSES[byte] as number;
-    if (kind === UPPER) {
-      if (before < LOWER && CLASSES[bytes[index + 1] ?? 0] !== UPPER) {
-        capitals.push(index);
-        names.push(NAME.UNASKED);
-      }
-    } else if (byte === 0x29 || byte === 0x5d) {
-      const open = boxStart(view, index);
-      if (open >= 0) {
-        boxEnds.push(index);
-        boxStarts.push(open);
-      }
-    } else if (byte === 0x24) {
-      if (isDigitAt(view, index + 1) || (bytes[index + 1] === 0x20 && isDigitAt(view, index + 2))) prices.push(index);
-    }
-    before = kind;
+function readWords({ bytes, tokens }: View, { capitals, names }: Landmarks): void {
+  const { values, length } = tokens.words;
+  for (let at = 0; at < length; at += WORD_FIELDS) {
+    const start = values[at] as number;
+    if (CLASSES[bytes[start] as number] !== UPPER || CLASSES[bytes[start + 1] ?? 0] === UPPER) continue;
+    if ((CLASSES[bytes[start - 1] ?? 0] as number) >= LOWER) continue;
+    capitals.push(start);
+    names.push(NAME.UNASKED);
   }
 }
+
+function readSigns(view: View, { boxEnds, boxStarts, prices }: Landmarks): void {
+  const { bytes } = view;
+  const { length } = bytes;
+  for (let index = 0; index < length; index += 1) {
+    const byte = bytes[index] as number;
+    if (IS_SIGN[byte] === 0) continue;
+    if (byte === 0x24) {
+      if (isDigitAt(view, index + 1) || (bytes[index + 1] === 0x20 && isDigitAt(view, index + 2))) prices.push(index);
+      continue;
+    }
+    const open = boxStart(view, index);
+    if (open < 0) continue;
+    boxEnds.push(index);
+    boxStarts.push(open);
+  }
+}
+
+const IS_SIGN = new Uint8Array(256);
+for (const character of '$)]') IS_SIGN[character.charCodeAt(0)] = 1;
 
 /** Where the box opens that closes here; -1 when there is none. */
 function boxStart({ bytes }: View, close: number): number {

@@ -12,6 +12,8 @@ export interface Sentences {
   /** Signs of one person in each, and of everybody; see health/signs.ts. */
   someone: IntList;
   everybody: IntList;
+  /** What each tells of one person rather than of everybody. */
+  nets: IntList;
   /** What each tells besides of the one who is written to: every line of a letter does, its health words are few. */
   addressed: IntList;
   breaks: IntList;
@@ -57,6 +59,7 @@ export function noSentences(): Sentences {
     starts: takeList(),
     someone: takeList(),
     everybody: takeList(),
+    nets: takeList(),
     addressed: takeList(),
     breaks: takeList(),
     questioned: takeList(),

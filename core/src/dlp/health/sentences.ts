@@ -3,8 +3,8 @@
  * values) and signs of everybody (rules, groups, shares, blank fields). One pass, when it is first asked for.
  */
 import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import { WORD_FIELDS, type WordList } from '../first-look/memory.ts';
 import type { View } from '../view.ts';
-import { WordReader } from '../words.ts';
 import { GenreReader } from './genre.ts';
 import { beginsPlaceholder, blankLength, endsSentence, isAnswered } from './marks.ts';
 import { isFullName, isUpper, NameReader, type Place } from './names.ts';
@@ -31,7 +31,7 @@ const HEADS = SAYS.STORY | SAYS.PUBLIC;
 const VERBS = SAYS.TELLS | SAYS.PAST | SAYS.STATE;
 
 export function readSentences(view: View): Sentences {
-  const reader = new SentenceReader(view.bytes);
+  const reader = new SentenceReader(view);
   reader.read();
   return reader.sentences;
 }
@@ -39,7 +39,8 @@ export function readSentences(view: View): Sentences {
 class SentenceReader {
   readonly sentences = noSentences();
   readonly #bytes: Uint8Array;
-  readonly #words: WordReader;
+  /** Those of the first look, which are not read again. */
+  readonly #words: WordList;
   readonly #names: NameReader;
   readonly #numbers: NumberReader;
   readonly #genre: GenreReader;
@@ -47,11 +48,13 @@ class SentenceReader {
   #signs = new Signs();
   #isAfterBlankLine = false;
   #hasColon = false;
+  /** Of the last word. */
+  #hash = 0;
   readonly #labels: number[] = [];
 
-  constructor(bytes: Uint8Array) {
+  constructor({ bytes, tokens }: View) {
     this.#bytes = bytes;
-    this.#words = new WordReader(bytes);
+    this.#words = tokens.words;
     this.#names = new NameReader(bytes, this.#place);
     this.#numbers = new NumberReader(bytes, this.#place, this.sentences);
     this.#genre = new GenreReader(bytes, this.#place, this.sentences);
@@ -59,12 +62,15 @@ class SentenceReader {
 
   read(): void {
     const bytes = this.#bytes;
+    const { values } = this.#words;
+    let word = 0;
     for (let index = 0; index < bytes.length; ) {
       const kind = CLASSES[bytes[index] as number] as number;
       if (kind >= LOWER) {
-        this.#words.read(index);
-        this.#word(index, this.#words.end);
-        index = this.#words.end;
+        while ((values[word] as number) < index) word += WORD_FIELDS;
+        const end = values[word + 1] as number;
+        this.#word(index, end, values[word + 2] as number);
+        index = end;
       } else if (kind === DIGIT) {
         index = this.#numbers.read(this.#signs, index);
       } else {
@@ -75,8 +81,7 @@ class SentenceReader {
     this.#end(bytes.length);
   }
 
-  #word(start: number, end: number): void {
-    const { hash } = this.#words;
+  #word(start: number, end: number, hash: number): void {
     const id = idOfWord(this.#bytes, start, end, hash);
     const says = SAYS_OF_WORD[id] as number;
     const signs = this.#signs;
@@ -103,6 +108,7 @@ class SentenceReader {
     this.#place.says = says;
     this.#place.start = start;
     this.#place.end = end;
+    this.#hash = hash;
   }
 
   /** What kind of text its first words say that it is; that its persons are fictitious may be said anywhere. */
@@ -168,9 +174,8 @@ class SentenceReader {
   #isOneself(end: number): boolean {
     const byte = this.#bytes[end];
     const start = end - 1;
-    if (((this.#bytes[start] as number) | 0x20) !== 0x69 || CLASSES[this.#bytes[start - 1] as number] === LOWER)
-      return true;
-    return byte === 0x27 || (byte === 0x20 && CLASSES[this.#bytes[end + 1] as number] === LOWER);
+    if (((this.#bytes[start] as number) | 0x20) !== 0x69 || CLASSES[this.#bytes[start - 1] ?? 0] === LOWER) return true;
+    return byte === 0x27 || (byte === 0x20 && CLASSES[this.#bytes[end + 1] ?? 0] === LOWER);
   }
 
   /** "Encontra-se": only at the head of a clause does "se" mean if. */
@@ -185,11 +190,11 @@ class SentenceReader {
     // "Aluno(a)".
     let at = bytes[end] === 0x28 && bytes[end + 2] === 0x29 ? end + 3 : end;
     let isField = false;
-    for (; at - end < FIELD_GAP_MAX && IS_FIELD_GAP[bytes[at] as number] === 1; at += 1)
+    for (; at - end < FIELD_GAP_MAX && IS_FIELD_GAP[bytes[at] ?? 0] === 1; at += 1)
       isField ||= bytes[at] === 0x3a || bytes[at] === 0x3d;
     if (!isField) return;
     const isBlank = bytes[at] === 0x30 && bytes[at + 1] === 0x30;
-    if ((says & SAYS.FIELD_OF_NUMBER) !== 0 && CLASSES[bytes[at] as number] === DIGIT && !isBlank)
+    if ((says & SAYS.FIELD_OF_NUMBER) !== 0 && CLASSES[bytes[at] ?? 0] === DIGIT && !isBlank)
       addRecord(this.sentences, this.#signs, this.#place.sentence);
     if ((says & (SAYS.FIELD | SAYS.FIELD_OF_NAME)) !== 0 && isFullName(bytes, at))
       addRecord(this.sentences, this.#signs, this.#place.sentence);
@@ -256,9 +261,8 @@ class SentenceReader {
     const { start, end, line } = this.#place;
     if (this.#signs.words !== 1 || end !== index || index - start < LABEL_LENGTH_MIN) return;
     if (start - line > LABEL_STAMP_MAX || (start === line && !isUpper(this.#bytes[start]))) return;
-    const { hash } = this.#words;
-    if (this.#labels.includes(hash)) this.sentences.turns += 1;
-    else if (this.#labels.length < LABELS_MAX) this.#labels.push(hash);
+    if (this.#labels.includes(this.#hash)) this.sentences.turns += 1;
+    else if (this.#labels.length < LABELS_MAX) this.#labels.push(this.#hash);
   }
 
   #end(index: number): void {
@@ -271,6 +275,7 @@ class SentenceReader {
       sentences.someone.push(someone);
       sentences.addressed.push(signs.yous === 0 ? 0 : signs.someone(signs.address()) - someone);
       sentences.everybody.push(everybody);
+      sentences.nets.push(someone - everybody);
       sentences.questioned.push(signs.isQuestion ? 1 : 0);
       sentences.breaks.push(this.#isAfterBlankLine ? BREAK.PARAGRAPH : sentence === line ? BREAK.LINE : BREAK.NONE);
       sentences.someoneSum += someone;
