@@ -11,21 +11,43 @@ export function weightAt(view: View, phrase: number): number {
   return WEIGHTS[view.phrases.entries.at(phrase)] ?? 0;
 }
 
+/** By entry: which of the lists below hold it, as a bit set. */
+const LISTS = new Int32Array(DICTIONARY.entries.length);
+const LISTS_MAX = 32;
+let lists = 0;
+
+/** False for most words, of which no rule tells but those of all words. */
+export function isInAnyList(view: View, phrase: number): boolean {
+  return LISTS[view.phrases.entries.at(phrase)] !== 0;
+}
+
 /** What a table holds for a phrase; one that stands for an ending is other words' too. */
 type EntryLookup<Value> = (view: View, phrase: number) => Value | undefined;
 
 /** Not for use within a scan. @param values by word, in lower case, without accents */
 export function entryLookup<Value>(values: Iterable<readonly [string, Value]>): EntryLookup<Value> {
   const byEntry = new Array<Value | undefined>(DICTIONARY.entries.length).fill(undefined);
-  for (const [word, value] of values) for (const entry of entriesOf([word])) byEntry[entry] = value;
+  const bit = nextBit();
+  for (const [word, value] of values) {
+    for (const entry of entriesOf([word])) {
+      byEntry[entry] = value;
+      LISTS[entry] = (LISTS[entry] as number) | bit;
+    }
+  }
   return (view, phrase) => byEntry[view.phrases.entries.at(phrase)];
 }
 
 /** Not for use within a scan. @returns whether a phrase is one of the words */
 export function entryTest(words: Iterable<string>): (view: View, phrase: number) => boolean {
-  const isFound = new Uint8Array(DICTIONARY.entries.length);
-  for (const entry of entriesOf(words)) isFound[entry] = 1;
-  return (view, phrase) => isFound[view.phrases.entries.at(phrase)] === 1;
+  const bit = nextBit();
+  for (const entry of entriesOf(words)) LISTS[entry] = (LISTS[entry] as number) | bit;
+  return (view, phrase) => ((LISTS[view.phrases.entries.at(phrase)] as number) & bit) !== 0;
+}
+
+function nextBit(): number {
+  if (lists === LISTS_MAX) throw new Error('There are more lists of words than bits.');
+  lists += 1;
+  return 1 << (lists - 1);
 }
 
 function* entriesOf(words: Iterable<string>): Generator<number> {

@@ -4,6 +4,7 @@
  * must come together, and not in talk of machines.
  */
 
+import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
 import { isValidCns } from '../check-digits.ts';
 import type { Sink } from '../finding.ts';
 import { BYTE_SYMBOL } from '../fold-table.ts';
@@ -14,7 +15,7 @@ import { isDigitAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
 import { isUnticked } from './boxes.ts';
 import { findIcdCodes } from './codes.ts';
 import { isOfNobody } from './document.ts';
-import { weightAt } from './entries.ts';
+import { isInAnyList, weightAt } from './entries.ts';
 import { isBlankField, isNameOfField, isNameOfSource } from './fields.ts';
 import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
 import { isOfAnotherSense } from './homonyms.ts';
@@ -68,12 +69,13 @@ function findWords(view: View, sink: Sink): void {
     while (phraseStarts.at(phrase) < start) phrase += 1;
     const end = phraseEnds.at(phrase);
     if (isInRandomText(view, start, end)) continue;
-    if (isBloodPressure(view, phrase) || isWeekOfPregnancy(view, phrase)) {
+    const isListed = isInAnyList(view, phrase);
+    if (isListed && (isBloodPressure(view, phrase) || isWeekOfPregnancy(view, phrase))) {
       if (!isOfNobody(view, sink, start, end, true)) sink.add('HEALTH_DATA', start, end);
       continue;
     }
     const weight = weightAt(view, phrase);
-    if (isNoFact(view, phrase, weight)) continue;
+    if (isNoFact(view, start, end, weight) || (isListed && isNoFactByList(view, phrase, weight))) continue;
     if (weight >= WEIGHT.WEAK && judged < JUDGED_MAX) {
       judged += 1;
       if (isOfThing(view, start, end, weight)) continue;
@@ -93,24 +95,29 @@ function findWords(view: View, sink: Sink): void {
 }
 
 /** Whether what stands beside the word alone says that it tells nothing of anybody's health. */
-function isNoFact(view: View, phrase: number, weight: number): boolean {
-  const start = view.phrases.starts.at(phrase);
-  const end = view.phrases.ends.at(phrase);
+function isNoFact(view: View, start: number, end: number, weight: number): boolean {
   if (weight <= WEIGHT.IMPERSONAL || isBlankField(view, end) || isNameOfSource(view, end)) return true;
   if (isNameOfField(view, start, end)) return true;
-  if (weight === WEIGHT.WEAK && isFieldOfMachine(view, phrase, start, end)) return true;
+  if (weight >= WEIGHT.WEAK && isUnticked(view, start, end)) return true;
+  if (weight < WEIGHT.AMBIGUOUS) return false;
+  return isOfNoSubstance(view, start, end) || isFigurative(view, start, end, weight);
+}
+
+/** The same of words that are in a list of their rule. */
+function isNoFactByList(view: View, phrase: number, weight: number): boolean {
+  if (weight === WEIGHT.WEAK && isFieldOfMachine(view, phrase)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfAnotherSense(view, phrase)) return true;
   if (weight === WEIGHT.MEDIUM && isWithoutValue(view, phrase)) return true;
-  if (weight >= WEIGHT.MEDIUM && weight < WEIGHT.STRONG && isTestWithoutResult(view, phrase)) return true;
-  if (weight >= WEIGHT.AMBIGUOUS && isOfNoSubstance(view, start, end)) return true;
-  if (weight >= WEIGHT.WEAK && isUnticked(view, start, end)) return true;
-  return weight >= WEIGHT.AMBIGUOUS && isFigurative(view, start, end, weight);
+  return weight >= WEIGHT.MEDIUM && weight < WEIGHT.STRONG && isTestWithoutResult(view, phrase);
 }
 
 const SHORT_WORD_MAX = 5;
 
 /** Keys and hashes hold every short word: HIV is one only where no letter, digit or invisible mark is glued to it. */
 function isInRandomText(view: View, start: number, end: number): boolean {
+  const { bytes } = view;
+  // Most words stand between blanks and marks.
+  if (IS_GLUE[bytes[start - 1] ?? 0] === 0 && IS_GLUE[bytes[end] ?? 0] === 0) return isNameWithDigit(view, start, end);
   const isAfterDigit = isDigitAt(view, start - 1);
   const isBeforeDigit = isDigitAt(view, end);
   if (end - start > SHORT_WORD_MAX) return isBeforeDigit && isAfterDigit;
@@ -121,10 +128,19 @@ function isInRandomText(view: View, start: number, end: number): boolean {
     return true;
   }
   if (isAfterLetter || isLetterAt(view, end)) return true;
-  if (view.bytes[start - 1] === BYTE_SYMBOL || view.bytes[end] === BYTE_SYMBOL) return true;
-  if (!isAfterDigit && end - start !== NAME_WITH_DIGIT.length) return false;
-  const name = textAt(view, start, end).toLowerCase();
-  return name === NAME_WITH_DIGIT || (isAfterDigit && !UNITS.has(name));
+  if (bytes[start - 1] === BYTE_SYMBOL || bytes[end] === BYTE_SYMBOL) return true;
+  if (isNameWithDigit(view, start, end)) return true;
+  return isAfterDigit && !UNITS.has(textAt(view, start, end).toLowerCase());
+}
+
+/** Digits, letters and invisible marks. */
+const IS_GLUE = CLASS_OF_BYTE.map((kind) => (kind >= CLASS.DIGIT ? 1 : 0));
+IS_GLUE[BYTE_SYMBOL] = 1;
+
+/** HbA: without its digit these are letters of a code. */
+function isNameWithDigit({ bytes }: View, start: number, end: number): boolean {
+  if (end - start !== 3 || ((bytes[start] as number) | 0x20) !== 0x68) return false;
+  return ((bytes[start + 1] as number) | 0x20) === 0x62 && ((bytes[start + 2] as number) | 0x20) === 0x61;
 }
 
 /** HbA1c and BRCA1 are written with their digit. */
@@ -133,5 +149,3 @@ const DIGITS_OF_NAMES: ReadonlyMap<string, string> = new Map([
   ['hb a', '1'],
   ['brca', '12'],
 ]);
-/** Without it these are letters of a code. */
-const NAME_WITH_DIGIT = 'hba';

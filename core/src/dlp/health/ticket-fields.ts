@@ -35,9 +35,12 @@ const OF_MACHINES = new WordSet(
     'regression commit merge',
 );
 
-/** @param phrase a word of medicine that begins at `start` and ends at `end` */
-export function isFieldOfMachine(view: View, phrase: number, start: number, end: number): boolean {
-  if (!isFieldName(view, phrase) || !isBeforeColon(view, end)) return false;
+/** @param phrase a word of medicine */
+export function isFieldOfMachine(view: View, phrase: number): boolean {
+  if (!isFieldName(view, phrase)) return false;
+  const start = view.phrases.starts.at(phrase);
+  const end = view.phrases.ends.at(phrase);
+  if (!isBeforeColon(view, end)) return false;
   const [lineStart, lineEnd] = lineAround(view, start, end);
   const from = Math.max(lineStart, start - VALUE_REACH);
   const to = Math.min(lineEnd, end + VALUE_REACH);
