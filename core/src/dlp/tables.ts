@@ -82,7 +82,7 @@ function headerSeparator(builder: Builder, start: number, line: number): number 
   const first = phrases.starts.countBelow(start);
   if (phrases.starts.at(first) < start || phrases.starts.at(first) >= end) return 0;
   if (kindsWithin(phrases, start, end, HEADER_KINDS) === 0 || hasLongNumber(tokens, start, end)) return 0;
-  if (isRecordOrSentence(bytes, start, end)) return 0;
+  if (isRecordOrSentence(bytes, start, end) || !hasSeparator(bytes, start, end)) return 0;
   const lineEnd = (index: number): number =>
     index < tokens.newlines.length ? tokens.newlines.at(index) : bytes.length;
   const hasRule = isRule(bytes, end + 1, lineEnd(line + 1));
@@ -94,6 +94,18 @@ function headerSeparator(builder: Builder, start: number, line: number): number 
   }
   return 0;
 }
+
+/** Most lines of prose have none, which takes a look; to count each kind of them takes five. */
+function hasSeparator(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let index = start; index < end; index += 1) {
+    const byte = bytes[index] as number;
+    if (IS_SEPARATOR[byte] === 1 && (byte !== BLANK || bytes[index + 1] === BLANK)) return true;
+  }
+  return false;
+}
+
+const IS_SEPARATOR = new Uint8Array(256);
+for (const separator of SEPARATORS) IS_SEPARATOR[separator] = 1;
 
 const RULE_DASHES_MIN = 3;
 

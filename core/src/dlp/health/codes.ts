@@ -56,7 +56,7 @@ const TIES: ReadonlySet<string> = new Set([' no ', ' do ', ' (', ' de ']);
 
 /** "B24 no CID": where the code begins that the word behind it explains, -1 when there is none. */
 function codeBeforeLabel(view: View, label: number): number {
-  if (!IS_ICD_WORD.has(textAt(view, label, label + 3).toLowerCase())) return -1;
+  if (!isIcdWord(view, label)) return -1;
   for (let start = label - 5; start >= label - BEFORE_LABEL_MAX; start -= 1) {
     const end = codeEnd(view, start);
     if (end > 0 && TIES.has(textAt(view, end, label).toLowerCase())) return start;
@@ -71,11 +71,12 @@ const TECHNICAL_GAP_MAX = 60;
 /** "Diagnóstico P0420, catalisador": machines have diagnoses too, only CID and ICD are words of medicine. */
 function isCodeOfMachine(view: View, label: number, start: number, end: number): boolean {
   // `cid=E11 node=F10`: the correlation id of a log.
-  if (start - label === 4 && textAt(view, label, start) === 'cid=' && view.bytes[start + 3] !== 0x2e) {
+  const isAssigned = start - label === 4 && view.bytes[start - 1] === 0x3d;
+  if (isAssigned && textAt(view, label, start) === 'cid=' && view.bytes[start + 3] !== 0x2e) {
     if (gapAfter(view, KIND.TECHNICAL, end) <= TECHNICAL_GAP_MAX) return true;
   }
   if (isVariable(view, label, start)) return true;
-  if (IS_ICD_WORD.has(textAt(view, label, label + 3).toLowerCase())) return false;
+  if (isIcdWord(view, label)) return false;
   const first = textAt(view, start, start + 1).toUpperCase();
   if (end - start === MACHINE_CODE_LENGTH && MACHINE_LETTERS.has(first) && isDigitAt(view, start + 3)) return true;
   const gap = Math.min(gapBefore(view, KIND.TECHNICAL, start), gapAfter(view, KIND.TECHNICAL, end));
@@ -90,7 +91,7 @@ for (const mark of ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid'
 
 /** `const cid = row["cid"]; if (cid === "F20")`: the connection or correlation of a program. */
 function isVariable(view: View, label: number, start: number): boolean {
-  if (textAt(view, label, label + 3) !== 'cid') return false;
+  if (!isTextAt(view, label, 'cid')) return false;
   view.codeMarks ??= findCodeMarks(view);
   const { starts, ends } = view.codeMarks;
   for (let mark = starts.countBelow(label - CODE_REACH); mark < starts.length && starts.at(mark) < start; mark += 1)
@@ -102,10 +103,14 @@ function isVariable(view: View, label: number, start: number): boolean {
 function findCodeMarks(view: View): LabelList {
   const found = { starts: takeList(), ends: takeList() };
   for (let index = 0; index < view.bytes.length; index += 1) {
-    const mark = CODE_MARKS[view.bytes[index] as number]?.find((each) => isTextAt(view, index, each));
-    if (mark === undefined) continue;
-    found.starts.push(index);
-    found.ends.push(index + mark.length);
+    const marks = CODE_MARKS[view.bytes[index] as number];
+    if (marks === undefined) continue;
+    for (const mark of marks) {
+      if (!isTextAt(view, index, mark)) continue;
+      found.starts.push(index);
+      found.ends.push(index + mark.length);
+      break;
+    }
   }
   return found;
 }
@@ -131,7 +136,16 @@ function isNumberOfPlace(view: View, from: number, start: number): boolean {
   return end < start && PLACES.has(textAt(view, word, end).toLowerCase());
 }
 
-const IS_ICD_WORD: ReadonlySet<string> = new Set(['cid', 'icd', 'c i', 'c.i']);
+/** CID, ICD, C I and C.I. */
+function isIcdWord({ bytes }: View, label: number): boolean {
+  const first = (bytes[label] as number) | 0x20;
+  const second = bytes[label + 1] as number;
+  const third = (bytes[label + 2] as number) | 0x20;
+  if (first === 0x69) return (second | 0x20) === 0x63 && third === 0x64;
+  if (first !== 0x63) return false;
+  if ((second | 0x20) === 0x69) return third === 0x64;
+  return (second === 0x20 || second === 0x2e) && third === 0x69;
+}
 
 const CODE_TO_WORD_GAP_MAX = 40;
 
