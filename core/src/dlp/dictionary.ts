@@ -13,6 +13,8 @@ export interface Entry {
 
 export interface Dictionary {
   entries: readonly Entry[];
+  /** By entry. */
+  kinds: Int32Array;
   /** Words that begin a phrase. */
   beginningFilter: WordFilter;
   /** Words that are a mark, see marks.ts. */
@@ -105,6 +107,7 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
   const wordId = wordTable(words);
   return {
     entries,
+    kinds: Int32Array.from(entries, ({ kinds }) => kinds),
     beginningFilter: new WordFilter(words.filter((_, index) => beginnings[index + 1] !== 0)),
     markFilter: new WordFilter(words.filter((_, index) => marks[index + 1] !== 0)),
     markTable: markTableOf(words, marks),

@@ -42,7 +42,7 @@ export function kindsWithin(phrases: Phrases, start: number, end: number, wanted
   let kinds = 0;
   for (let index = phrases.starts.countBelow(start); index < phrases.starts.length; index += 1) {
     if (phrases.starts.at(index) >= end) break;
-    kinds |= DICTIONARY.entries[phrases.entries.at(index)]?.kinds ?? 0;
+    kinds |= DICTIONARY.kinds[phrases.entries.at(index)] as number;
   }
   return kinds & wanted;
 }
