@@ -205,9 +205,7 @@ const VISITS: readonly Visit[] = [
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 
 async function expectSound(page: Page, problems: readonly string[], what: string): Promise<void> {
-  // No page has a frame, and what is well need not be described: the other way takes twice as long.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
+  const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
     what,

@@ -44,7 +44,7 @@ function shapeEnd(view: View, index: number, shape: SecretShape): number {
   }
   const { alphabet, max } = shape;
   let end = from;
-  while (end - from <= max && alphabet[view.bytes[end] as number] === 1) end += 1;
+  while (end - from <= max && alphabet[view.bytes[end] ?? 0] === 1) end += 1;
   while (end > from && (view.bytes[end - 1] === 0x2e || view.bytes[end - 1] === 0x2d)) end -= 1;
   const length = end - from;
   if (length < shape.min && view.bytes[end] === 0x0a) return cutKeyEnd(view, from, end, shape);
@@ -69,7 +69,7 @@ const WEB_TOKEN_PART_MAX = 4_000;
 
 function partEnd(view: View, start: number): number {
   let end = start;
-  while (end - start < WEB_TOKEN_PART_MAX && ALPHABETS.url[view.bytes[end] as number] === 1) end += 1;
+  while (end - start < WEB_TOKEN_PART_MAX && ALPHABETS.url[view.bytes[end] ?? 0] === 1) end += 1;
   return end;
 }
 
@@ -84,7 +84,7 @@ function findTelegram(view: View, sink: Sink): void {
     if (colon - start < 8 || colon - start > 10) continue;
     if (view.bytes[colon] !== 0x3a || view.bytes[colon + 1] !== 0x41 || view.bytes[colon + 2] !== 0x41) continue;
     let end = colon + 1;
-    while (end - colon <= TELEGRAM_SECRET_LENGTH + 1 && ALPHABETS.url[view.bytes[end] as number] === 1) end += 1;
+    while (end - colon <= TELEGRAM_SECRET_LENGTH + 1 && ALPHABETS.url[view.bytes[end] ?? 0] === 1) end += 1;
     if (end - colon - 1 === TELEGRAM_SECRET_LENGTH) sink.add('API_KEY', start, end);
   }
 }
@@ -137,9 +137,7 @@ function findInColumns(view: View, sink: Sink, runs: Runs): void {
 }
 
 function wholeCell(view: View, start: number, runs: Runs): Value | null {
-  return IS_VALUE[view.bytes[start] as number] === 1
-    ? { start, end: runEnd(view, start, runs), isAssigned: true }
-    : null;
+  return IS_VALUE[view.bytes[start] ?? 0] === 1 ? { start, end: runEnd(view, start, runs), isAssigned: true } : null;
 }
 
 interface Value {

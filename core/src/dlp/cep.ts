@@ -111,5 +111,5 @@ function hasStateNear(view: View, run: NumberRun): boolean {
 }
 
 function isSmallLetter(view: View, index: number): boolean {
-  return CLASS_OF_BYTE[view.bytes[index] as number] === CLASS.LOWER;
+  return CLASS_OF_BYTE[view.bytes[index] ?? 0] === CLASS.LOWER;
 }

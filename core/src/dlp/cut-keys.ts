@@ -22,7 +22,7 @@ export function cutKeyEnd(view: View, from: number, end: number, shape: SecretSh
   for (let breaks = 0; breaks < BREAKS_MAX && view.bytes[at] === 0x0a; breaks += 1) {
     const start = afterIndent(view, at + 1);
     at = start;
-    while (at - start <= max - length && alphabet[view.bytes[at] as number] === 1) at += 1;
+    while (at - start <= max - length && alphabet[view.bytes[at] ?? 0] === 1) at += 1;
     if (at - start < TAIL_MIN || !endsLine(view, at) || !isPartOfKey(view, start, at)) return -1;
     length += at - start;
     if (length > max) return -1;

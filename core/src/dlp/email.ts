@@ -56,8 +56,7 @@ function findWrittenOut(view: View, sink: Sink): void {
   for (let index = 0; index < atWordStarts.length && !sink.isFull('EMAIL'); index += 1) {
     let left = atWordStarts.at(index);
     let right = atWordEnds.at(index);
-    const isBracketed =
-      IS_OPENING[view.bytes[left - 1] as number] === 1 && IS_CLOSING[view.bytes[right] as number] === 1;
+    const isBracketed = IS_OPENING[view.bytes[left - 1] ?? 0] === 1 && IS_CLOSING[view.bytes[right] ?? 0] === 1;
     if (isBracketed) {
       left -= 1;
       right += 1;
@@ -98,7 +97,7 @@ function localStart(view: View, end: number): number {
 }
 
 function isLocalByte(view: View, index: number): boolean {
-  return isLetterAt(view, index) || isDigitAt(view, index) || IS_LOCAL_MARK[view.bytes[index] as number] === 1;
+  return isLetterAt(view, index) || isDigitAt(view, index) || IS_LOCAL_MARK[view.bytes[index] ?? 0] === 1;
 }
 
 const IS_LOCAL_MARK = new Uint8Array(256);
@@ -173,9 +172,9 @@ for (const [first = ''] of WORDED_DOTS) {
 function afterDot(view: View, index: number, form: Form): number {
   if (view.bytes[index] === 0x2e && isNameAt(view, index + 1)) return index + 1;
   const at = skipBlanks(view, index);
-  const isOpen = IS_OPENING[view.bytes[at] as number] === 1;
+  const isOpen = IS_OPENING[view.bytes[at] ?? 0] === 1;
   const from = isOpen ? at + 1 : at;
-  if (BEGINS_DOT[view.bytes[from] as number] !== 1) return -1;
+  if (BEGINS_DOT[view.bytes[from] ?? 0] !== 1) return -1;
   for (const word of WORDED_DOTS) {
     const to = from + word.length;
     if (textAt(view, from, to).toLowerCase() !== word) continue;

@@ -247,7 +247,7 @@ function isParentKey(view: View, labelEnd: number): boolean {
 function recordKeyEnd(view: View, start: number): number {
   let index = start - 1;
   let steps = 0;
-  while (steps < 6 && IS_VALUE_DRESS[view.bytes[index] as number] === 1) {
+  while (steps < 6 && IS_VALUE_DRESS[view.bytes[index] ?? 0] === 1) {
     index -= 1;
     steps += 1;
   }

@@ -208,7 +208,7 @@ class PhraseMatcher {
 
   #isWritten(entry: number, start: number): boolean {
     if (this.#dictionary.isCapital[entry] === 0) return true;
-    return CLASSES[this.#bytes[start] as number] === UPPER && CLASSES[this.#bytes[start + 1] as number] === UPPER;
+    return CLASSES[this.#bytes[start] ?? 0] === UPPER && CLASSES[this.#bytes[start + 1] ?? 0] === UPPER;
   }
 
   /** Words of one phrase stand close together, with nothing between them that starts a value. */

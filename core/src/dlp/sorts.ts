@@ -55,8 +55,7 @@ export function isSortOfNextField(view: View, wanted: Kind, index: number, start
   const { starts, ends } = listOf(view, wanted);
   const labelStart = starts.at(index);
   const labelEnd = ends.at(index);
-  if (IS_BEFORE_VALUE[view.bytes[labelStart - 1] as number] !== 1 || start - labelEnd > SORT_TO_NUMBER_MAX)
-    return false;
+  if (IS_BEFORE_VALUE[view.bytes[labelStart - 1] ?? 0] !== 1 || start - labelEnd > SORT_TO_NUMBER_MAX) return false;
   if (!hasFieldSign(view, labelStart) || !hasFieldSign(view, start)) return false;
   const sort = keysIn(textAt(view, labelStart - SORT_KEY_MAX, labelStart)).at(-1) ?? '';
   if (!isNamed(sort, SORTS)) return false;

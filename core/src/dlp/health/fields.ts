@@ -7,7 +7,7 @@ const BLANK_LENGTH = 3;
 /** `Diagnóstico: ______`, `CID: ....`: a form that nobody has filled in yet. */
 export function isBlankField(view: View, end: number): boolean {
   let at = end;
-  while (at - end < FIELD_MARKS_MAX && IS_FIELD_MARK[view.bytes[at] as number] === 1) at += 1;
+  while (at - end < FIELD_MARKS_MAX && IS_FIELD_MARK[view.bytes[at] ?? 0] === 1) at += 1;
   const first = view.bytes[at];
   if (first !== 0x5f && first !== 0x2e) return false;
   for (let index = at + 1; index < at + BLANK_LENGTH; index += 1) if (view.bytes[index] !== first) return false;
@@ -27,7 +27,7 @@ export function isNameOfField(view: View, start: number, end: number): boolean {
   while (start - first < NAME_LENGTH_MAX && isPartOfName(view, first - 1)) first -= 1;
   let last = end;
   while (last - end < NAME_LENGTH_MAX && isPartOfName(view, last)) last += 1;
-  if (!IS_AROUND_NAME[bytes[first - 1] as number] || !isLetterAt(view, first)) return false;
+  if (!IS_AROUND_NAME[bytes[first - 1] ?? 0] || !isLetterAt(view, first)) return false;
   const behind = bytes[last];
   if (behind === 0x20) return isLetterAt(view, last + 1);
   return behind === 0x60 || (behind === 0x2e && !isLetterAt(view, last + 1));

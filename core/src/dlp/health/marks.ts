@@ -18,7 +18,7 @@ export function endsSentence(bytes: Uint8Array, stop: number, wordLength: number
   if (next < bytes.length && bytes[next] !== 0x20 && bytes[next] !== 0x0a) return false;
   if (bytes[stop] !== 0x2e) return true;
   while (bytes[next] === 0x20) next += 1;
-  const kind = CLASSES[bytes[next] as number] as number;
+  const kind = CLASSES[bytes[next] ?? 0] as number;
   if (kind === LOWER) return false;
   // "Art. 5", "fls. 22".
   if (kind === DIGIT && wordLength > 0 && wordLength <= ABBREVIATION_MAX) return false;

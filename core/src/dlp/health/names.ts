@@ -115,7 +115,7 @@ export function isFullName(bytes: Uint8Array, start: number): boolean {
   const words = new WordReader(bytes);
   let count = 0;
   let index = start;
-  for (let word = 0; word < FULL_NAME_WORDS_MAX && (CLASSES[bytes[index] as number] as number) >= LOWER; word += 1) {
+  for (let word = 0; word < FULL_NAME_WORDS_MAX && (CLASSES[bytes[index] ?? 0] as number) >= LOWER; word += 1) {
     words.read(index);
     const says = SAYS_OF_WORD[idOfWord(bytes, index, words.end, words.hash)] as number;
     const isCapital = isUpper(bytes[index]);
@@ -133,5 +133,5 @@ export function isFullName(bytes: Uint8Array, start: number): boolean {
 }
 
 export function isUpper(byte: number | undefined): boolean {
-  return CLASSES[byte as number] === UPPER;
+  return CLASSES[byte ?? 0] === UPPER;
 }

@@ -42,7 +42,7 @@ export class NumberReader {
     const bytes = this.#bytes;
     const place = this.#place;
     let end = start;
-    while (CLASSES[bytes[end] as number] === DIGIT) end += 1;
+    while (CLASSES[bytes[end] ?? 0] === DIGIT) end += 1;
     const length = end - start;
     const isMeasured =
       this.#isFree(start) && this.#measureEnd >= place.sentence && start - this.#measureEnd <= MEASURE_GAP_MAX;
@@ -80,11 +80,11 @@ export class NumberReader {
       addRecord(this.#sentences, signs, this.#place.sentence);
     const next = bytes[start + length];
     const isAge = next === 0x46 || next === 0x4d || (next === 0x61 && bytes[start + length + 1] === 0x2e);
-    const isWord = (CLASSES[bytes[start + length + 1] as number] as number) >= DIGIT;
+    const isWord = (CLASSES[bytes[start + length + 1] ?? 0] as number) >= DIGIT;
     if (length <= 2 && isAge && !isWord) signs.age = 2;
     // A year of long ago behind "in" or "em", and no number of a room.
     const century = bytes[start + 1] as number;
-    const isYear = length === 4 && bytes[start] === 0x31 && CLASSES[bytes[start - 2] as number] === LOWER;
+    const isYear = length === 4 && bytes[start] === 0x31 && CLASSES[bytes[start - 2] ?? 0] === LOWER;
     if (isYear && century >= 0x35 && century < 0x39) {
       signs.isOld = true;
       this.#sentences.oldYears += 1;

@@ -114,7 +114,7 @@ function isBeforeClause(view: View, last: number): boolean {
   if (view.bytes[last] !== 0x2c || view.bytes[last + 1] !== 0x20) return false;
   if (!isLetterAt(view, start)) return false;
   let end = start;
-  while (end - start < CLAUSE_LENGTH_MAX && ENDS_CLAUSE[view.bytes[end] as number] !== 1) end += 1;
+  while (end - start < CLAUSE_LENGTH_MAX && ENDS_CLAUSE[view.bytes[end] ?? 0] !== 1) end += 1;
   const words = textAt(view, start, Math.min(end, view.bytes.length)).toLowerCase().trim().split(' ');
   const first = words[0] as string;
   return words.length >= CLAUSE_WORDS_MIN && !ASKING.has(first) && !APPOSITIONS.has(first);
