@@ -1,8 +1,10 @@
 /** Tables of SQL: the rows that a statement inserts, below the columns that it or the statement before it lists. */
+import { setOf } from './short-texts.ts';
 import { addCell, type Builder, HEADER_KINDS, HEADER_LENGTH_MAX, kindsWithin } from './table-cells.ts';
 import type { LabelList } from './view.ts';
 
 const BLANK = 0x20;
+const IS_SPACE: ReadonlySet<number> = new Set([BLANK, 0x0a]);
 
 /**
  * `INSERT INTO t (nome, cpf) VALUES ('Ana', '529…'), (…)`: the list before VALUES names the values after it. Without
@@ -26,6 +28,7 @@ export function findInsertTables(builder: Builder, values: LabelList): void {
 function columnList(builder: Builder, close: number, from: number): number[] | null {
   const { bytes, phrases } = builder;
   const kinds: number[] = [];
+  const numbers: number[] = [];
   let end = close;
   let depth = 0;
   for (let index = close - 1; index >= from && close - index < HEADER_LENGTH_MAX; index -= 1) {
@@ -34,11 +37,41 @@ function columnList(builder: Builder, close: number, from: number): number[] | n
     else if (byte === 0x28 && depth > 0) depth -= 1;
     else if (byte === 0x28 || (byte === 0x2c && depth === 0)) {
       kinds.unshift(kindsWithin(phrases, index + 1, end, HEADER_KINDS));
-      if (byte === 0x28) return kinds;
+      if (isNumber(bytes, index + 1, end)) numbers.push(kinds.length);
+      if (byte === 0x28) return ofTable(builder, index, kinds, numbers);
       end = index;
     }
   }
   return null;
+}
+
+const NUMBERS = setOf('numero number num nro');
+
+function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > NUMBER_LENGTH_MAX) return false;
+  return NUMBERS.has(
+    String.fromCharCode(...bytes.subarray(start, end))
+      .trim()
+      .toLowerCase(),
+  );
+}
+
+const NUMBER_LENGTH_MAX = 12;
+const TABLE_LENGTH_MAX = 64;
+
+/** `cartoes (pedido, numero)`: a column that is called a number is one of what the table is called after. */
+function ofTable({ bytes, phrases }: Builder, open: number, kinds: number[], numbers: readonly number[]): number[] {
+  if (numbers.length === 0) return kinds;
+  const end = lastBefore(bytes, open, 0) + 1;
+  let start = end;
+  while (start > 0 && end - start < TABLE_LENGTH_MAX && !IS_SPACE.has(bytes[start - 1] as number)) start -= 1;
+  const table = kindsWithin(phrases, start, end, HEADER_KINDS);
+  // Counted from the last column, at which reading began.
+  for (const number of numbers) {
+    const column = kinds.length - number;
+    kinds[column] = (kinds[column] as number) | table;
+  }
+  return kinds;
 }
 
 const INSERT_LENGTH_MAX = 120;
