@@ -38,6 +38,8 @@ describe('a health word of a long text', () => {
     expect(scanTypes(`Paciente: Ilma Serafim Dutra\n${REST}\n\nConduta: manter insulina; diabetes em ajuste.`)).toEqual(
       ['HEALTH_DATA'],
     );
+    const familyName = `Paciente: Ilmácio Sobral\n${REST}\n\nConduta: manter insulina; diabetes em ajuste.`;
+    expect(scanTypes(familyName)).toEqual(['HEALTH_DATA']);
     expect(scanTypes(`Nome: [NOME DO ALUNO]\n${REST}\n\nConduta: manter insulina; diabetes em ajuste.`)).toEqual([]);
   });
 

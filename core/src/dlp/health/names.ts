@@ -3,7 +3,9 @@
  * side, initials. Those of doctors, speakers, streets and schools are no one's who is ill.
  */
 import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import { FAMILY_NAMES } from '../given-names.ts';
 import { DICTIONARY } from '../vocabulary.ts';
+import { wordTable } from '../word-table.ts';
 import { WordReader } from '../words.ts';
 import { idOfWord, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
 import type { Signs } from './signs.ts';
@@ -67,7 +69,7 @@ export class NameReader {
       this.#run = 1;
       this.#givenEnd = end;
       return;
-    } else if (says === 0 && DICTIONARY.wordId(this.#bytes, start, end, hash) === 0) {
+    } else if (says === 0 && !isThing(this.#bytes, start, end, hash)) {
       this.#run = isOffice ? OFFICE_RUN : isBeside ? this.#run + 1 : 1;
       if (!isOffice && isInside) this.#unknownEnd = end;
       if (this.#isAfterInitial(start, gap)) signs.name = Math.max(signs.name, 2);
@@ -107,6 +109,7 @@ export class NameReader {
   }
 }
 
+const isFamilyName = wordTable(FAMILY_NAMES.split(', '));
 const FULL_NAME_WORDS_MAX = 5;
 const CONNECTOR_GAP_MAX = 3;
 
@@ -121,7 +124,7 @@ export function isFullName(bytes: Uint8Array, start: number): boolean {
     const isCapital = isUpper(bytes[index]);
     if ((says & SAYS.OFFICE) !== 0) return false;
     if (isCapital && (says & SAYS.NAME) !== 0) return true;
-    const isKnown = DICTIONARY.wordId(bytes, index, words.end, words.hash) !== 0;
+    const isKnown = isThing(bytes, index, words.end, words.hash);
     const isInitial = isCapital && bytes[words.end] === 0x2e;
     if (isInitial || (isCapital && !isKnown && says === 0 && words.end - index > 1)) count += 1;
     else if (isCapital && says === 0) return false;
@@ -130,6 +133,11 @@ export function isFullName(bytes: Uint8Array, start: number): boolean {
     while (index - words.end < CONNECTOR_GAP_MAX && (bytes[index] === 0x20 || bytes[index] === 0x2e)) index += 1;
   }
   return count >= 2;
+}
+
+/** Whether it is a word that the scan knows, and no family name. */
+function isThing(bytes: Uint8Array, start: number, end: number, hash: number): boolean {
+  return DICTIONARY.wordId(bytes, start, end, hash) !== 0 && isFamilyName(bytes, start, end, hash) === 0;
 }
 
 export function isUpper(byte: number | undefined): boolean {
