@@ -22,6 +22,10 @@ describe('health data: what is said of somebody', () => {
     ['a record whose lists are empty', '{"doencas":["asma"],"alergias":[]}'],
     ['somebody whose surname is a field', 'O tipo sanguíneo do Igor Campos é O negativo.'],
     ['a code that its word says is of medicine', 'CID P0420, oficina de Campinas'],
+    [
+      'what an insurer approved',
+      'Claim 3301: member tested positive for Lyme disease; doxycycline approved for 21 days',
+    ],
     ['what somebody says of himself', 'Acabei de sair de uma cirurgia de vesícula, não viajo'],
     ['the answer of a test', 'Teste de gravidez positivo'],
     ['a patient of a doctor', 'Dra. Lilian Prado: paciente com lúpus'],
@@ -59,6 +63,7 @@ describe('health data: what is said of somebody', () => {
     ['an illness of nobody in a campaign', 'A campanha Novembro Azul fala do câncer de próstata'],
     ['an illness in a lesson', 'Curso online: hipertensão e diabetes em 12 módulos'],
     ['an illness of people in the plural', 'Pessoas com asma podem doar sangue?'],
+    ['a medicine that is let into trade', 'Newly approved drug for asthma'],
     ['a form that nobody filled in', 'Nome do paciente: ________ Diagnóstico: ________ CID: ____'],
     ['one word with another sense beside an everyday one', 'Procedimento de internação em 3 dias'],
     ['an illness of an animal', 'O cachorro tem diabetes'],

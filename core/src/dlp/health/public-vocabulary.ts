@@ -81,7 +81,8 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
     phrases:
       'horoscope(s|), walk for, run for, register your, fundraiser, gala, charity, banner(s|), poster(s|), testing week, paper(s|), ' +
       'deep learning, machine learning, constelacao, constelacoes, mito(s|), blog, artigo(s|), podcast, newsletter, manchete, pesquisador(es|a|as), cientista(s|), ' +
-      'pesquisa (mostra|aponta|revela|indica|sobre|da|do), scientist(s|), research, oms, anvisa, fda, approves, approved, ' +
+      'pesquisa (mostra|aponta|revela|indica|sobre|da|do), scientist(s|), research, oms, anvisa, fda, approves, ' +
+      '(newly|recently|fda|ema|conditionally) approved, approved by (the|fda|ema|anvisa|regulators), approved (drug|drugs|vaccine|vaccines|treatment|treatments|therapy|therapies), ' +
       'aprova, mutirao, campanha(s|), campaign(s|), outubro rosa, novembro azul, setembro amarelo, dezembro vermelho, ' +
       'dezembro laranja, maio roxo, acao gratuita, surto(s|) de, epidemia(s|), outbreak, epidemic, por cento, percent, ' +
       'habitantes, fila(s|) de espera, ensaio clinico, ensaios clinicos, clinical trial(s|), fase iii, phase iii, ' +
