@@ -7,7 +7,7 @@ import { KIND, type Kind } from './kinds.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled, labelBefore, lineAround } from './labels.ts';
 import { isBounded, isForeignNumber, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isStateAt } from './states.ts';
-import { isLetterAt, listOf, mayHold, textAt, type View } from './view.ts';
+import { isLetterAt, listOf, mayHold, type View } from './view.ts';
 
 const RIVALS: readonly Kind[] = [KIND.OTHER, KIND.PHONE, KIND.RG];
 const ADDRESS_GAP_MAX = 90;
@@ -57,7 +57,7 @@ function isDenied(view: View, run: NumberRun): boolean {
   const start = starts.at(label);
   if (run.start - ends.at(label) > DENIAL_REACH) return false;
   const from = Math.max(lineAround(view, start, start)[0], start - DENIAL_REACH);
-  return isOfOther(textAt(view, from, start), textAt(view, ends.at(label), run.start));
+  return isOfOther(view, from, start, ends.at(label), run.start);
 }
 
 /** CEP is also the ethics committee of a hospital and statistical process control. */

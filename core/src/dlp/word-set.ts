@@ -144,7 +144,8 @@ function firstFrom({ values, length }: WordList, from: number): number {
   return low * WORD_FIELDS;
 }
 
-function isOfWord(byte: number | undefined): boolean {
+/** A letter or a digit, none of another alphabet. */
+export function isOfWord(byte: number | undefined): boolean {
   return byte !== undefined && OF_WORD[byte] !== 0;
 }
 
