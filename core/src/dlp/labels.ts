@@ -6,6 +6,7 @@ import { isGlossed } from './glosses.ts';
 import { KIND, type Kind } from './kinds.ts';
 import { saysWhatFor } from './purposes.ts';
 import { hangsOnLabel, isOneKey, isToldBy } from './qualifiers.ts';
+import { recordKeyEnd, recordKeyStart } from './record-keys.ts';
 import { isRequested } from './requests.ts';
 import { setOf, wordsIn } from './short-texts.ts';
 import { hasFieldSign, isNamedBySort, isSortOfNextField, isWholeValue } from './sorts.ts';
@@ -96,16 +97,39 @@ function isNearer(view: View, rival: Kind, position: number, wantedEnd: number):
   const rivalStart = listOf(view, rival).starts.at(index);
   if (rivalStart < wantedEnd) return false;
   const rivalEnd = listOf(view, rival).ends.at(index);
-  const before = textAt(view, wantedEnd, rivalStart);
-  if (rival === KIND.PHONE && isToldBy(before)) return false;
+  if (rival === KIND.PHONE && isToldBy(textAt(view, wantedEnd, rivalStart))) return false;
   if (rival === KIND.OTHER) {
-    const after = textAt(view, rivalEnd, position);
-    if (isWholeValue(view, rivalEnd) || isOneKey(before, textAt(view, rivalStart, rivalEnd), after)) return false;
-    if (saysWhatFor(before, after)) return false;
-    const isAnswer = newlinesBetween(view, rivalEnd, position) > 0;
-    if ((!isAnswer || isRequested(view, wantedEnd, position)) && hangsOnLabel(before, after)) return false;
+    if (isWholeValue(view, rivalEnd) || isOneKeyWith(view, wantedEnd, rivalStart, rivalEnd, position)) return false;
+    // "Telefone pedido": most rivals stand beside the label, and nothing is between them that could tie them.
+    if (mayTie(view, wantedEnd, rivalStart) && isTiedToLabel(view, wantedEnd, rivalStart, rivalEnd, position))
+      return false;
   }
   return !isClustered(view, wantedEnd, rivalStart, rival === KIND.OTHER);
+}
+
+function isOneKeyWith(view: View, wantedEnd: number, rivalStart: number, rivalEnd: number, position: number): boolean {
+  if (rivalStart - wantedEnd > KEY_JOINT_MAX) return false;
+  const joint = textAt(view, wantedEnd, rivalStart);
+  return isOneKey(joint, textAt(view, rivalStart, rivalEnd), textAt(view, rivalEnd, position));
+}
+
+const KEY_JOINT_MAX = 1;
+
+/** A word or a bracket. */
+function mayTie(view: View, from: number, to: number): boolean {
+  for (let index = from; index < to; index += 1) {
+    if (isLetterAt(view, index) || view.bytes[index] === 0x28) return true;
+  }
+  return false;
+}
+
+/** Whether the other word only tells more of the label before it, by what stands between them and behind it. */
+function isTiedToLabel(view: View, wantedEnd: number, rivalStart: number, rivalEnd: number, position: number): boolean {
+  const before = textAt(view, wantedEnd, rivalStart);
+  const after = textAt(view, rivalEnd, position);
+  if (saysWhatFor(before, after)) return true;
+  const isAnswer = newlinesBetween(view, rivalEnd, position) > 0;
+  return (!isAnswer || isRequested(view, wantedEnd, position)) && hangsOnLabel(before, after);
 }
 
 function isClustered(view: View, wantedEnd: number, rivalStart: number, isQualifierOnly: boolean): boolean {
@@ -205,8 +229,6 @@ function introducesValue(view: View, labelEnd: number, isPath = false): boolean 
 const IS_FIELD_END = new Uint8Array(256);
 for (const character of ',;|\n{}[]<>=:"&') IS_FIELD_END[character.charCodeAt(0)] = 1;
 
-const KEY_LENGTH_MAX = 40;
-
 /**
  * Where the number is the value of a key of a record, `"id": "119…"`, and that key is no label of the kind, the label
  * before it belongs to another field. A general key such as `value` lets the label above it speak.
@@ -242,44 +264,3 @@ function isParentKey(view: View, labelEnd: number): boolean {
   while (view.bytes[index] === 0x20 || view.bytes[index] === 0x7b || view.bytes[index] === 0x5b) index += 1;
   return view.bytes[index] === 0x0a;
 }
-
-/** Position after the key's last character, -1 when the number is no value of a key. */
-function recordKeyEnd(view: View, start: number): number {
-  let index = start - 1;
-  let steps = 0;
-  while (steps < 6 && IS_VALUE_DRESS[view.bytes[index] ?? 0] === 1) {
-    index -= 1;
-    steps += 1;
-  }
-  const byte = view.bytes[index];
-  if (byte !== 0x3a && byte !== 0x3d) return -1;
-  index -= 1;
-  while (index > 0 && steps < 10 && IS_VALUE_DRESS[view.bytes[index] as number] === 1) {
-    index -= 1;
-    steps += 1;
-  }
-  return index + 1;
-}
-
-const IS_VALUE_DRESS = new Uint8Array(256);
-for (const character of ' "\'+(>\\') IS_VALUE_DRESS[character.charCodeAt(0)] = 1;
-
-/** Start of a one-word key that begins a field; -1 for words of a sentence that happen to stand before a colon. */
-function recordKeyStart(view: View, keyEnd: number): number {
-  let index = keyEnd - 1;
-  while (index >= 0 && keyEnd - index <= KEY_LENGTH_MAX && isKeyByte(view, index)) index -= 1;
-  if (index + 1 === keyEnd) return -1;
-  let before = index;
-  while (before >= 0 && index - before < 24 && (view.bytes[before] === 0x20 || view.bytes[before] === 0x22))
-    before -= 1;
-  const byte = before < 0 ? 0x0a : (view.bytes[before] as number);
-  return IS_FIELD_START[byte] === 1 ? index + 1 : -1;
-}
-
-function isKeyByte(view: View, index: number): boolean {
-  const byte = view.bytes[index];
-  return isLetterAt(view, index) || isDigitAt(view, index) || byte === 0x5f || byte === 0x2d || byte === 0x2e;
-}
-
-const IS_FIELD_START = new Uint8Array(256);
-for (const character of '\n{,;&?[') IS_FIELD_START[character.charCodeAt(0)] = 1;
