@@ -41,26 +41,26 @@ const TEXT_DETECTORS: readonly (readonly [DlpType, (view: View, sink: Sink) => v
 const SHAPES = new Set(NUMBER_DETECTORS.flatMap((detector) => detector.shapes));
 const NUMBER_SHAPES = shapeTree(SHAPES);
 
+interface Takers {
+  detectors: readonly NumberDetector[];
+  /** Those that also look at a whole chain in another's shape: "CPF 52 9 9822 4725" is grouped as a phone. */
+  proven: readonly NumberDetector[];
+}
+
 /** Which detectors look at a run, by its shape, and at a chain in no known shape, by its digits. */
-const DETECTORS_BY_SHAPE = new Map<string, readonly NumberDetector[]>();
+const TAKERS_BY_SHAPE = new Map<string, Takers>();
 for (const shape of SHAPES) {
-  const takers = NUMBER_DETECTORS.filter(({ shapes }) => shapes.includes(shape));
-  DETECTORS_BY_SHAPE.set(shape, takers);
+  const groups = shape.split('-').map(Number);
+  const length = groups.reduce((sum, digits) => sum + digits, 0);
+  const proven = NUMBER_DETECTORS.filter(
+    ({ isProven, shapes, looseLengths }) => isProven && !shapes.includes(shape) && looseLengths.includes(length),
+  );
+  const detectors = NUMBER_DETECTORS.filter(({ shapes }) => shapes.includes(shape));
+  TAKERS_BY_SHAPE.set(shape, { detectors, proven: groups.length > 1 ? proven : [] });
 }
 const DETECTORS_BY_LENGTH = Array.from({ length: DIGITS_MAX + 1 }, (_, length) =>
   NUMBER_DETECTORS.filter(({ looseLengths }) => looseLengths.includes(length)),
 );
-
-/** Which detectors also look at a whole chain in another's shape: "CPF 52 9 9822 4725" is grouped as a phone. */
-const PROVEN_BY_SHAPE = new Map<string, NumberDetector[]>();
-for (const shape of SHAPES) {
-  const groups = shape.split('-').map(Number);
-  const length = groups.reduce((sum, digits) => sum + digits, 0);
-  const takers = NUMBER_DETECTORS.filter(
-    ({ isProven, shapes, looseLengths }) => isProven && !shapes.includes(shape) && looseLengths.includes(length),
-  );
-  if (groups.length > 1 && takers.length > 0) PROVEN_BY_SHAPE.set(shape, takers);
-}
 
 /** Adds what the reading holds, until each type has as many findings as the sink takes. */
 export function detect(view: View, sink: Sink): void {
@@ -69,9 +69,9 @@ export function detect(view: View, sink: Sink): void {
       put(view, run, sink, DETECTORS_BY_LENGTH[run.length]);
       return;
     }
-    put(view, run, sink, DETECTORS_BY_SHAPE.get(run.shape));
-    const proven = PROVEN_BY_SHAPE.get(run.shape);
-    if (proven !== undefined && isWholeChain(view, run)) put(view, run, sink, proven);
+    const { detectors, proven } = TAKERS_BY_SHAPE.get(run.shape) as Takers;
+    put(view, run, sink, detectors);
+    if (proven.length > 0 && isWholeChain(view, run)) put(view, run, sink, proven);
   });
   for (const [type, find] of TEXT_DETECTORS) if (!sink.isFull(type)) find(view, sink);
 }

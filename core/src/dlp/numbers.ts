@@ -62,6 +62,9 @@ export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): vo
   let shapedFirst = -1;
   let shapedCount = 0;
   const emit = (first: number, count: number, shape: string): void => {
+    // A longer shape from the same group on: the digits of its first groups have been read.
+    const known = first === run.firstGroup && count > run.groupCount ? run.groupCount : 0;
+    if (known === 0) run.length = 0;
     run.start = digitStarts.at(first);
     run.end = digitEnds.at(first + count - 1);
     run.firstGroup = first;
@@ -69,7 +72,7 @@ export function eachNumber(view: View, shapes: ShapeTree, visit: RunVisitor): vo
     run.shape = shape;
     shapedFirst = first;
     shapedCount = count;
-    readDigits(view, run);
+    readDigits(view, run, first + known);
     visit(run);
   };
   let chainStart = 0;
@@ -221,12 +224,15 @@ function emitShapes(
   }
 }
 
-function readDigits(view: View, run: NumberRun): void {
-  const { digitStarts, digitEnds } = view.tokens;
-  let length = 0;
-  for (let group = run.firstGroup; group < run.firstGroup + run.groupCount; group += 1) {
-    for (let index = digitStarts.at(group); index < digitEnds.at(group); index += 1) {
-      run.digits[length] = (view.bytes[index] as number) - 0x30;
+/** Adds the digits of its groups from one of them on. */
+function readDigits({ bytes, tokens }: View, run: NumberRun, from: number): void {
+  const { digitStarts, digitEnds } = tokens;
+  const { digits } = run;
+  let { length } = run;
+  for (let group = from; group < run.firstGroup + run.groupCount; group += 1) {
+    const end = digitEnds.at(group);
+    for (let index = digitStarts.at(group); index < end; index += 1) {
+      digits[length] = (bytes[index] as number) - 0x30;
       length += 1;
     }
   }
