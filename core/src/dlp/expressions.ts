@@ -19,9 +19,6 @@ export const LETTER_EXPRESSION = /^\p{L}/u;
 /** Behind the surname of somebody who wrote with others. */
 export const AUTHORS_EXPRESSION = / (et al|& [A-Z]|and [A-Z][a-z]+,)/;
 
-/** A year in brackets behind the name of an author. */
-export const YEAR_EXPRESSION = /^ \((18|19|20)\d\d[a-z]?\)/;
-
 /** What parts the fields of a record and the numbers of a sentence. */
 export const FIELD_END_EXPRESSION = /[;|:={}[\]\n\d]/;
 
@@ -29,6 +26,5 @@ export const EXPRESSIONS: readonly RegExp[] = [
   PLACEHOLDER_EXPRESSION,
   LETTER_EXPRESSION,
   AUTHORS_EXPRESSION,
-  YEAR_EXPRESSION,
   FIELD_END_EXPRESSION,
 ];

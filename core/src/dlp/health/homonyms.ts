@@ -3,7 +3,7 @@
  * Parkinson has written books. What stands beside the word tells which is meant.
  */
 
-import { AUTHORS_EXPRESSION, YEAR_EXPRESSION } from '../expressions.ts';
+import { AUTHORS_EXPRESSION } from '../expressions.ts';
 import { GIVEN_NAMES } from '../given-names.ts';
 import { lineAround, newlinesBetween } from '../labels.ts';
 import { setOf } from '../short-texts.ts';
@@ -17,7 +17,6 @@ import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 70;
 const BESIDE = 7;
-const WORD_MAX = 14;
 
 const EPONYMS = setOf(
   'parkinson alzheimer crohn hashimoto tourette hodgkin huntington klinefelter meniere sjogren marfan asperger chagas',
@@ -49,7 +48,7 @@ export function isOfAnotherSense(view: View, phrase: number): boolean {
   const end = view.phrases.ends.at(phrase);
   const everyday = everydayWordsOf(view, phrase);
   if (everyday !== undefined && isOnLine(view, start, end, everyday, REACH)) return true;
-  if (sense === undefined) return isEponym(view, phrase) && isSurname(view, start, end);
+  if (sense === undefined) return isEponym(view, phrase) && isSurname(view, phrase);
   const { surely, beside, perhaps, isMoney, reach = REACH } = sense;
   return (
     (isMoney === true && isAmount(view, start, end)) ||
@@ -96,19 +95,24 @@ const TITLES = setOf('dr dra prof profa professor professora sir mr mrs ms sr sr
 const NAME_MAX = 16;
 
 /** "Parkinson, C. N.", "T. Crohn", "Alan Parkinson", "Parkinson et al.": somebody who is called so. */
-function isSurname(view: View, start: number, end: number): boolean {
+function isSurname(view: View, phrase: number): boolean {
+  const { bytes } = view;
+  const start = view.phrases.starts.at(phrase);
+  const end = view.phrases.ends.at(phrase);
   if (!isCapitalAt(view, start)) return false;
   // Initials behind a comma, as lists of books write them; a chart goes on with a word.
-  if (textAt(view, end, end + 2) === ', ' && isInitial(view, end + 2)) return true;
+  if (bytes[end] === 0x2c && bytes[end + 1] === 0x20 && isInitial(view, end + 2)) return true;
   if (mayBeAuthors(view, end) && AUTHORS_EXPRESSION.test(textAt(view, end, end + NAME_MAX))) return true;
-  if (view.bytes[start - 1] !== 0x20) return false;
+  if (bytes[start - 1] !== 0x20) return false;
   if (isInitial(view, start - 3)) return true;
-  let from = view.bytes[start - 2] === 0x2e ? start - 2 : start - 1;
+  let from = bytes[start - 2] === 0x2e ? start - 2 : start - 1;
   const to = from;
   while (to - from < NAME_MAX && isLetterAt(view, from - 1)) from -= 1;
-  const before = textAt(view, from, to).toLowerCase();
-  if (isCapitalAt(view, from) && (NAMES.has(before) || TITLES.has(before))) return true;
-  return isCitation(view, start, end);
+  if (isCapitalAt(view, from)) {
+    const before = textAt(view, from, to).toLowerCase();
+    if (NAMES.has(before) || TITLES.has(before)) return true;
+  }
+  return isCitation(view, phrase);
 }
 
 /** The letters with which "et al" and "and" begin, and the sign for it. */
@@ -122,17 +126,33 @@ function isInitial(view: View, at: number): boolean {
   return isCapitalAt(view, at) && view.bytes[at + 1] === 0x2e && !isLetterAt(view, at - 1);
 }
 
-/** "Parkinson (1955)": a year in brackets, and no other word of medicine on the line. */
-function isCitation(view: View, start: number, end: number): boolean {
-  if (view.bytes[end + 1] !== 0x28 || !YEAR_EXPRESSION.test(textAt(view, end, end + 9))) return false;
-  const { starts } = view.phrases;
-  for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
-    const at = starts.at(phrase);
-    if (at > end + REACH) break;
-    if (at >= start && at < end) continue;
-    const weight = weightAt(view, phrase);
-    const isOnLine = newlinesBetween(view, Math.min(at, start), Math.max(at, end)) === 0;
-    if (isOnLine && weight >= WEIGHT.WEAK && !EPONYMS.has(textAt(view, at, at + WORD_MAX).toLowerCase())) return false;
+/** "Parkinson (1955)": a year in brackets, and no other word of medicine on the line but a name that ends the text. */
+function isCitation(view: View, phrase: number): boolean {
+  const { starts, ends } = view.phrases;
+  const [start, end] = [starts.at(phrase), ends.at(phrase)];
+  if (!isYear(view, end)) return false;
+  for (const step of [-1, 1]) {
+    for (let next = phrase + step; next >= 0 && next < starts.length; next += step) {
+      const at = starts.at(next);
+      if (at < start - REACH || at > end + REACH) break;
+      if (weightAt(view, next) < WEIGHT.WEAK || (isEponym(view, next) && ends.at(next) === view.bytes.length)) continue;
+      if (newlinesBetween(view, Math.min(at, start), Math.max(at, end)) === 0) return false;
+    }
   }
   return true;
+}
+
+/** " (1955)", " (2003b)" */
+function isYear(view: View, at: number): boolean {
+  const { bytes } = view;
+  if (bytes[at] !== 0x20 || bytes[at + 1] !== 0x28) return false;
+  const isOfCentury =
+    bytes[at + 2] === 0x31 ? bytes[at + 3] === 0x38 || bytes[at + 3] === 0x39 : isTwenty(view, at + 2);
+  if (!isOfCentury || !isDigitAt(view, at + 4) || !isDigitAt(view, at + 5)) return false;
+  const letter = bytes[at + 6] ?? 0;
+  return bytes[letter >= 0x61 && letter <= 0x7a ? at + 7 : at + 6] === 0x29;
+}
+
+function isTwenty({ bytes }: View, at: number): boolean {
+  return bytes[at] === 0x32 && bytes[at + 1] === 0x30;
 }
