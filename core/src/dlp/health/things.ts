@@ -76,9 +76,11 @@ function wordsBehind(view: View, end: number): string[] {
 }
 
 function clauseOf(view: View, start: number, end: number): Clause {
-  const word = textAt(view, start, end).toLowerCase();
-  const before = lastOf(textAt(view, start - REACH, start).toLowerCase(), '\n');
-  const behind = firstOf(textAt(view, end, end + REACH).toLowerCase(), '\n');
+  const from = Math.max(0, start - REACH);
+  const around = textAt(view, from, end + REACH).toLowerCase();
+  const word = around.slice(start - from, end - from);
+  const before = lastOf(around.slice(0, start - from), '\n');
+  const behind = firstOf(around.slice(end - from), '\n');
   const own = wordsIn(word);
   return {
     word: own.join(' '),
