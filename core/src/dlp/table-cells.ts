@@ -39,8 +39,13 @@ export const HEADER_KINDS = maskOf(
 );
 
 export function kindsWithin(phrases: Phrases, start: number, end: number, wanted: number): number {
+  return kindsFrom(phrases, phrases.starts.countBelow(start), end, wanted);
+}
+
+/** @param first of the phrases */
+export function kindsFrom(phrases: Phrases, first: number, end: number, wanted: number): number {
   let kinds = 0;
-  for (let index = phrases.starts.countBelow(start); index < phrases.starts.length; index += 1) {
+  for (let index = first; index < phrases.starts.length; index += 1) {
     if (phrases.starts.at(index) >= end) break;
     kinds |= DICTIONARY.kinds[phrases.entries.at(index)] as number;
   }

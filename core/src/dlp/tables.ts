@@ -7,7 +7,15 @@ import { takeList } from './int-list.ts';
 import { KIND } from './kinds.ts';
 import type { Phrases } from './phrases.ts';
 import { findInsertTables } from './sql-tables.ts';
-import { addCell, type Builder, HEADER_KINDS, HEADER_LENGTH_MAX, kindsWithin, type TableCells } from './table-cells.ts';
+import {
+  addCell,
+  type Builder,
+  HEADER_KINDS,
+  HEADER_LENGTH_MAX,
+  kindsFrom,
+  kindsWithin,
+  type TableCells,
+} from './table-cells.ts';
 import type { Tokens } from './tokens.ts';
 import type { LabelList } from './view.ts';
 
@@ -46,12 +54,17 @@ export function findCells(
 
 function findLineTables(builder: Builder): void {
   const { newlines } = builder.tokens;
+  const { starts } = builder.phrases;
   const length = builder.bytes.length;
   let start = 0;
   let line = 0;
+  let phrase = 0;
   while (line < newlines.length) {
     const end = newlines.at(line);
-    const separator = headerSeparator(builder, start, line);
+    while (phrase < starts.length && starts.at(phrase) < start) phrase += 1;
+    // Where no known phrase is left no line names a column.
+    if (phrase === starts.length) return;
+    const separator = starts.at(phrase) < end ? headerSeparator(builder, start, line, phrase) : 0;
     if (separator === 0) {
       start = end + 1;
       line += 1;
@@ -74,14 +87,12 @@ function findLineTables(builder: Builder): void {
   }
 }
 
-/** The separator of the table whose header is this line, 0 when it is none. */
-function headerSeparator(builder: Builder, start: number, line: number): number {
+/** The separator of the table whose header is this line, 0 when it is none. @param first of the phrases on the line */
+function headerSeparator(builder: Builder, start: number, line: number, first: number): number {
   const { tokens, phrases, bytes } = builder;
   const end = tokens.newlines.at(line);
   if (end - start > HEADER_LENGTH_MAX || end - start < 5) return 0;
-  const first = phrases.starts.countBelow(start);
-  if (phrases.starts.at(first) < start || phrases.starts.at(first) >= end) return 0;
-  if (kindsWithin(phrases, start, end, HEADER_KINDS) === 0 || hasLongNumber(tokens, start, end)) return 0;
+  if (kindsFrom(phrases, first, end, HEADER_KINDS) === 0 || hasLongNumber(tokens, start, end)) return 0;
   if (isRecordOrSentence(bytes, start, end) || !hasSeparator(bytes, start, end)) return 0;
   const lineEnd = (index: number): number =>
     index < tokens.newlines.length ? tokens.newlines.at(index) : bytes.length;
