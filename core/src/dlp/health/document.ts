@@ -69,9 +69,8 @@ export function isOfNobody(view: View, found: Sink, start: number, end: number, 
   view.sentences ??= readSentences(view);
   const { sentences } = view;
   if (sentences.rejected >= WORDS_OF_NOBODY_MAX) return false;
-  const needed = length < MESSAGE_BYTES_MAX ? NEEDED_IN_MESSAGE : NEEDED;
-  const score = nearby(sentences, start, end) + wholeText(sentences, start, end);
-  const isNobodys = score < needed + (isDisease ? 0 : NEEDED_FOR_GROUP);
+  const needed = (length < MESSAGE_BYTES_MAX ? NEEDED_IN_MESSAGE : NEEDED) + (isDisease ? 0 : NEEDED_FOR_GROUP);
+  const isNobodys = isBelow(needed, sentences, start, end);
   if (isNobodys) sentences.rejected += 1;
   return isNobodys;
 }
@@ -85,11 +84,27 @@ function isBesideNumber(found: Sink, start: number, end: number): boolean {
   return false;
 }
 
-/** Signs in the sentences of the words, twice what they weigh, and in those beside them. */
-function nearby(sentences: Sentences, start: number, end: number): number {
-  const { starts, someone, everybody, nets, addressed, breaks } = sentences;
+/** Whether the sentences of the words, those beside them and the text tell less of one person than is needed. */
+function isBelow(needed: number, sentences: Sentences, start: number, end: number): boolean {
+  const { starts } = sentences;
   const first = starts.countBelow(start + 1) - 1;
-  const last = starts.countBelow(end) - 1;
+  let last = first;
+  while (last + 1 < starts.length && starts.at(last + 1) < end) last += 1;
+  const own = ownSigns(sentences, first, last);
+  const whole = wholeText(sentences, start, end);
+  // In long lists of illnesses, and in charts, the neighbours make no difference.
+  if (own + BEFORE_MAX + AFTER_MAX + whole < needed) return true;
+  if (own - 2 * AGAINST_MAX + whole >= needed) return false;
+  const before = signsBefore(sentences, first, start);
+  return own + before + signsBehind(sentences, last, end, before) + whole < needed;
+}
+
+/** Signs in the sentences of the words, twice what they weigh. */
+function ownSigns(
+  { someone, everybody, addressed, breaks, questioned, questions }: Sentences,
+  first: number,
+  last: number,
+): number {
   let own = 0;
   let against = 0;
   for (let index = first; index <= last; index += 1) {
@@ -97,8 +112,13 @@ function nearby(sentences: Sentences, start: number, end: number): number {
     against = Math.max(against, everybody.at(index));
   }
   // "Tenho asma. Posso tomar?": in lists of questions nobody is the one who asks.
-  const isAsked = sentences.questioned.at(last + 1) === 1 && breaks.at(last + 1) === BREAK.NONE;
-  if (isAsked && sentences.questions >= QUESTIONS_MIN) against += ASKED;
+  const isAsked = questioned.at(last + 1) === 1 && breaks.at(last + 1) === BREAK.NONE;
+  if (isAsked && questions >= QUESTIONS_MIN) against += ASKED;
+  return 2 * (own - against);
+}
+
+/** Signs in the sentences before. */
+function signsBefore({ starts, nets, breaks }: Sentences, first: number, start: number): number {
   let before = 0;
   for (let index = first; index > 0 && before < BEFORE_MAX && breaks.at(index) < BREAK.PARAGRAPH; index -= 1) {
     if (start - starts.at(index) > NEIGHBOUR_REACH) break;
@@ -106,13 +126,14 @@ function nearby(sentences: Sentences, start: number, end: number): number {
     if (index === first) before = net;
     else if (net > before) before = Math.max(before, net - 1);
   }
+  return within(before, -AGAINST_MAX, BEFORE_MAX);
+}
+
+/** Signs in the next sentence, against nobody who was named before. */
+function signsBehind({ starts, nets, breaks }: Sentences, last: number, end: number, before: number): number {
   const hasNext = last + 1 < starts.length && breaks.at(last + 1) < BREAK.PARAGRAPH;
-  const after = hasNext && starts.at(last + 1) - end <= NEIGHBOUR_REACH ? nets.at(last + 1) : 0;
-  return (
-    2 * (own - against) +
-    within(before, -AGAINST_MAX, BEFORE_MAX) +
-    within(after, before > 0 ? 0 : -AGAINST_MAX, AFTER_MAX)
-  );
+  const behind = hasNext && starts.at(last + 1) - end <= NEIGHBOUR_REACH ? nets.at(last + 1) : 0;
+  return within(behind, before > 0 ? 0 : -AGAINST_MAX, AFTER_MAX);
 }
 
 /** What the text as a whole says for a word in it: whether it is in a record, and how many words were nobody's. */
