@@ -1,6 +1,6 @@
 /** Adds entries to audit chains. The caller holds the lock of each chain's head row. */
 import type { LinkedEntries } from '@svc/core/audit-chain';
-import { type Columns, columnArrays, unnested } from '../db/column-arrays.ts';
+import { type ColumnArray, type Columns, columnArrays, unnested } from '../db/column-arrays.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function insertAuditEntries(transaction: Transaction, linked: Linke
 type LinkedTexts = Pick<LinkedEntries, 'entries' | 'metadataTexts'>;
 
 /** The parameters of `insertEntriesStatement`. */
-export function entryArrays({ entries, metadataTexts }: LinkedTexts): Buffer[] {
+export function entryArrays({ entries, metadataTexts }: LinkedTexts): ColumnArray[] {
   const rows = entries.map((entry, index) => ({
     organization_id: entry.organizationId,
     seq: entry.seq,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
-import { type Columns, columnArray, columnArrays, type RowOf, unnested } from './column-arrays.ts';
+import { ColumnArray, type Columns, type ColumnType, columnArrays, type RowOf, unnested } from './column-arrays.ts';
 
 const COLUMNS = {
   id: 'uuid',
@@ -63,19 +63,21 @@ it('gives back the same rows in the same order, nulls and none at all too', asyn
   );
 });
 
+const arrayOf = (type: ColumnType, value: string | number) => new ColumnArray(type, [{ value }], 'value');
+
 it('reads upper-case uuids as the same', async () => {
   const id = '019A0000-ABCD-7EF0-8000-0123456789AB';
-  const { rows } = await client.query('SELECT unnest($1::uuid[])::text AS id', [columnArray('uuid', [id])]);
+  const { rows } = await client.query('SELECT unnest($1::uuid[])::text AS id', [arrayOf('uuid', id)]);
   expect(rows).toEqual([{ id: id.toLowerCase() }]);
 });
 
 it.each(['', 'x', '019a0000-0000-7000-8000-00000000000', '019a0000-0000-7000-8000-00000000000g', 'é'.repeat(36)])(
   'refuses %j as a uuid instead of storing another',
   (value) => {
-    expect(() => columnArray('uuid', [value])).toThrow(TypeError);
+    expect(() => arrayOf('uuid', value).toPostgres()).toThrow(TypeError);
   },
 );
 
 it('refuses a number that a double cannot hold exactly', () => {
-  expect(() => columnArray('bigint', [2 ** 53])).toThrow(TypeError);
+  expect(() => arrayOf('bigint', 2 ** 53).toPostgres()).toThrow(TypeError);
 });

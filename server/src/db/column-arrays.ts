@@ -2,6 +2,7 @@
  * Rows as one array parameter a column, in PostgreSQL's binary form: it reads these several times faster than JSON or
  * text, which matters where every decision passes. It knows types and no table.
  */
+import { ByteWriter, setInt32, setText, UTF8_BYTES_MAX } from './byte-writer.ts';
 
 /** The types that columns may have here, by their names in SQL. */
 export type ColumnType =
@@ -45,79 +46,106 @@ export function unnested(columns: Columns, first = 1): string {
     .join(', ');
 }
 
-/** The arrays of these rows, one parameter a column. */
-export function columnArrays<Of extends Columns>(columns: Of, rows: readonly RowOf<Of>[]): Buffer[] {
-  return Object.entries(columns).map(([column, type]) => {
-    const values = rows.map((row) => row[column as keyof Of] as ValueOf[ColumnType] | null);
-    return columnArray(type, values);
-  });
+/** The arrays of these rows, one parameter a column. The rows must stay as they are until the statement is sent. */
+export function columnArrays<Of extends Columns>(columns: Of, rows: readonly RowOf<Of>[]): ColumnArray[] {
+  const arrays: ColumnArray[] = [];
+  for (const column in columns) arrays.push(new ColumnArray(columns[column] as ColumnType, rows as Rows, column));
+  return arrays;
 }
 
-/** One array. @throws TypeError when a uuid is none: nothing else here can be wrong and go unseen */
-export function columnArray(type: ColumnType, values: readonly (ValueOf[ColumnType] | null)[]): Buffer {
-  const { oid, sizeOf, write } = WIRE[type] as Wire<ValueOf[ColumnType]>;
-  let size = HEADER_BYTES;
-  let hasNull = 0;
-  for (const value of values) {
-    size += LENGTH_BYTES;
-    if (value === null) hasNull = 1;
-    else size += sizeOf(value);
+type Value = ValueOf[ColumnType];
+type Rows = readonly Readonly<Record<string, Value | null>>[];
+
+/** One column of the rows. It is written where it is sent: a buffer for each would take as long as its contents. */
+export class ColumnArray {
+  readonly #type: ColumnType;
+  readonly #rows: Rows;
+  readonly #column: string;
+
+  constructor(type: ColumnType, rows: Rows, column: string) {
+    this.#type = type;
+    this.#rows = rows;
+    this.#column = column;
   }
-  const array = Buffer.allocUnsafe(size);
-  array.writeInt32BE(values.length === 0 ? 0 : 1, 0);
-  array.writeInt32BE(hasNull, 4);
-  array.writeInt32BE(oid, 8);
-  array.writeInt32BE(values.length, 12);
-  array.writeInt32BE(1, 16);
-  let at = HEADER_BYTES;
-  for (const value of values) {
-    const length = value === null ? NULL_LENGTH : write(array, value, at + LENGTH_BYTES);
-    array.writeInt32BE(length, at);
-    at += LENGTH_BYTES + Math.max(length, 0);
+
+  /** @throws TypeError when a uuid or an integer is none: nothing else here can be wrong and go unseen */
+  write(to: ByteWriter): void {
+    const rows = this.#rows;
+    const column = this.#column;
+    const { oid, roomFor, write } = WIRE[this.#type] as Wire<Value>;
+    to.int32(rows.length === 0 ? 0 : 1);
+    const placeOfHasNull = to.at;
+    to.int32(0);
+    to.int32(oid);
+    // An array without elements has no dimension, and its header ends here.
+    if (rows.length === 0) return;
+    to.int32(rows.length);
+    to.int32(1);
+    for (let index = 0; index < rows.length; index += 1) {
+      const value = (rows[index] as Rows[number])[column] as Value | null;
+      if (value === null) {
+        to.int32(NULL_LENGTH);
+        setInt32(to.bytes, 1, placeOfHasNull);
+      } else {
+        to.makeRoom(LENGTH_BYTES + roomFor(value));
+        const length = write(to.bytes, value, to.at + LENGTH_BYTES);
+        setInt32(to.bytes, length, to.at);
+        to.at += LENGTH_BYTES + length;
+      }
+    }
   }
-  // An array without elements has no dimension, and its header ends after the type.
-  return values.length === 0 ? array.subarray(0, EMPTY_BYTES) : array;
+
+  /** Asked for by the driver where the array is a parameter of a query. */
+  toPostgres(): Buffer {
+    scratch.clear();
+    this.write(scratch);
+    return scratch.taken();
+  }
 }
 
-/** Dimensions, whether there are nulls, type; then length and lower bound of the one dimension. */
-const HEADER_BYTES = 20;
-const EMPTY_BYTES = 12;
+const scratch = new ByteWriter();
+
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 
 /** Source: the send and receive functions of PostgreSQL's types; all numbers are in network order. */
 interface Wire<Value> {
   oid: number;
-  sizeOf(value: Value): number;
+  /** At least as many bytes as it takes. */
+  roomFor(value: Value): number;
   /** @returns bytes written */
-  write(array: Buffer, value: Value, at: number): number;
+  write(bytes: Buffer, value: Value, at: number): number;
 }
 
 const WIRE: { [Type in ColumnType]: Wire<ValueOf[Type]> } = {
   uuid: fixed(2950, 16, writeUuid),
   bigint: fixed(20, 8, writeInt64),
-  integer: fixed(23, 4, (array, value, at) => array.writeInt32BE(value, at)),
-  smallint: fixed(21, 2, (array, value, at) => array.writeInt16BE(value, at)),
-  boolean: fixed(16, 1, (array, value, at) => array.writeUInt8(value ? 1 : 0, at)),
-  timestamptz: fixed(1184, 8, (array, value, at) => writeInt64(array, (value - POSTGRES_EPOCH_MS) * 1_000, at)),
-  text: { oid: 25, sizeOf: Buffer.byteLength, write: writeText },
-  json: { oid: 114, sizeOf: Buffer.byteLength, write: writeText },
+  integer: fixed(23, 4, (bytes, value, at) => bytes.writeInt32BE(value, at)),
+  smallint: fixed(21, 2, (bytes, value, at) => bytes.writeInt16BE(value, at)),
+  boolean: fixed(16, 1, (bytes, value, at) => bytes.writeUInt8(value ? 1 : 0, at)),
+  timestamptz: fixed(1184, 8, (bytes, value, at) => writeInt64(bytes, (value - POSTGRES_EPOCH_MS) * 1_000, at)),
+  text: { oid: 25, roomFor: roomForText, write: setText },
+  json: { oid: 114, roomFor: roomForText, write: setText },
   bytea: {
     oid: 17,
-    sizeOf: (value) => value.length / 2,
-    write: (array, value, at) => array.write(value, at, 'hex'),
+    roomFor: (value) => value.length / 2,
+    write: (bytes, value, at) => bytes.write(value, at, 'hex'),
   },
 };
 
-function fixed<Value>(oid: number, bytes: number, write: (array: Buffer, value: Value, at: number) => void) {
+function fixed<Value>(oid: number, size: number, write: (bytes: Buffer, value: Value, at: number) => void) {
   return {
     oid,
-    sizeOf: () => bytes,
-    write(array: Buffer, value: Value, at: number) {
-      write(array, value, at);
-      return bytes;
+    roomFor: () => size,
+    write(bytes: Buffer, value: Value, at: number) {
+      write(bytes, value, at);
+      return size;
     },
   };
+}
+
+function roomForText(value: string): number {
+  return value.length * UTF8_BYTES_MAX;
 }
 
 /** Its timestamps count microseconds from here. */
@@ -125,10 +153,10 @@ const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 const TWO_TO_THE_32 = 2 ** 32;
 
 /** @param value a safe integer; big integers are many times slower */
-function writeInt64(array: Buffer, value: number, at: number): void {
+function writeInt64(bytes: Buffer, value: number, at: number): void {
   if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no safe integer`);
-  array.writeInt32BE(Math.floor(value / TWO_TO_THE_32), at);
-  array.writeInt32BE(value | 0, at + 4);
+  setInt32(bytes, Math.floor(value / TWO_TO_THE_32), at);
+  setInt32(bytes, value | 0, at + 4);
 }
 
 /** The value of each hexadecimal digit by its character code; 255 for what is none. */
@@ -138,7 +166,7 @@ for (const digit of 'ABCDEF') HEX_DIGITS[digit.charCodeAt(0)] = Number.parseInt(
 const UUID_CHARACTERS = 36;
 const HYPHEN = '-'.charCodeAt(0);
 
-function writeUuid(array: Buffer, value: string, at: number): void {
+function writeUuid(bytes: Buffer, value: string, at: number): void {
   let place = at;
   let faults = value.length === UUID_CHARACTERS ? 0 : 1;
   for (let i = 0; i < UUID_CHARACTERS && faults === 0; i += 2) {
@@ -149,22 +177,8 @@ function writeUuid(array: Buffer, value: string, at: number): void {
     const high = HEX_DIGITS[value.charCodeAt(i)] ?? 255;
     const low = HEX_DIGITS[value.charCodeAt(i + 1)] ?? 255;
     if (high === 255 || low === 255) faults = 1;
-    array[place] = (high << 4) | low;
+    bytes[place] = (high << 4) | low;
     place += 1;
   }
   if (faults > 0) throw new TypeError('a text that is no uuid stands in a column of uuids');
-}
-
-/** Short texts are mostly ASCII, and then copying them here is faster than the call that encodes them. */
-const COPIED_CHARACTERS_MAX = 40;
-
-function writeText(array: Buffer, value: string, at: number): number {
-  const { length } = value;
-  if (length > COPIED_CHARACTERS_MAX) return array.write(value, at, 'utf8');
-  for (let i = 0; i < length; i += 1) {
-    const unit = value.charCodeAt(i);
-    if (unit > 127) return array.write(value, at, 'utf8');
-    array[at + i] = unit;
-  }
-  return length;
 }

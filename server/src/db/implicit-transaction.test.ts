@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { columnArrays } from './column-arrays.ts';
 import { commitAtOnce, type Statement } from './implicit-transaction.ts';
 import { migrate } from './migrate.ts';
 import { createPool } from './pool.ts';
@@ -74,6 +75,31 @@ it.each([
     expect(await commit(client, insert(3), insert(4))).toEqual({ isCommitted: true });
   });
   expect(await ids()).toEqual([3, 4]);
+});
+
+const insertAll = (rows: { id: number; topic: string }[]): Statement => ({
+  text: 'INSERT INTO svc.notes (id, topic) SELECT unnest($1::int[]), unnest($2::text[])',
+  values: columnArrays({ id: 'integer', topic: 'text' }, rows),
+});
+
+it('sends columns of any size whole, and small ones after them', async () => {
+  const long = 'ação 🎯 '.repeat(20_000);
+  const rows = Array.from({ length: 12 }, (_, id) => ({ id, topic: `${id} ${id % 3 === 0 ? long : 'short'}` }));
+  await withConnection(async (client) => {
+    expect(await commit(client, insertAll(rows), insert(12))).toEqual({ isCommitted: true });
+    expect(await commit(client, insert(13, 'topic 13'))).toEqual({ isCommitted: true });
+  });
+  const kept = await admin.query('SELECT id, topic FROM svc.notes ORDER BY id');
+  expect(kept.rows).toEqual([...rows, { id: 12, topic: 'topic 12' }, { id: 13, topic: 'topic 13' }]);
+});
+
+it('sends nothing when a column cannot be written, and goes on with the connection', async () => {
+  const wrong = { text: 'SELECT $1::uuid[]', values: columnArrays({ id: 'uuid' }, [{ id: 'no uuid' }]) };
+  await withConnection(async (client) => {
+    await expect(commit(client, insert(1), wrong)).rejects.toThrow(TypeError);
+    expect(await commit(client, insert(2))).toEqual({ isCommitted: true });
+  });
+  expect(await ids()).toEqual([2]);
 });
 
 it('parses a statement once for a connection', async () => {

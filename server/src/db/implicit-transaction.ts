@@ -4,13 +4,13 @@
  * Source: PostgreSQL, Frontend/Backend Protocol, "Pipelining".
  */
 import pg from 'pg';
-import { inOneBurst, setOrganizations, statementName } from './transaction.ts';
+import { type Parameter, type RunMessages, runMessages } from './messages.ts';
+import { setOrganizations, statementName } from './transaction.ts';
 
 export interface Statement {
   /** A statement that is always the same: each connection parses and plans it once. */
   text: string;
-  /** Parameters: bytes are sent in binary form, all else as text. */
-  values: readonly (Buffer | string | number)[];
+  values: readonly Parameter[];
 }
 
 /** Nothing of it stays. `place`: which statement was refused, by its index. */
@@ -18,7 +18,8 @@ export type Refused = { isCommitted: false; place: number; error: pg.DatabaseErr
 
 /**
  * Runs the statements in one transaction that sees the rows of these organizations only. What they answer is dropped.
- * @throws whatever comes in place of the answer to the commit: then nobody knows whether it committed
+ * @throws whatever comes in place of the answer to the commit: then nobody knows whether it committed; and what
+ * `runMessages` throws, when nothing has been sent
  */
 export function commitAtOnce(
   client: pg.ClientBase,
@@ -34,7 +35,7 @@ export function commitAtOnce(
         resolve({ isCommitted: false, place, error });
       } else reject(error);
     });
-    inOneBurst(client, () => client.query(burst));
+    client.query(burst);
   });
 }
 
@@ -45,46 +46,51 @@ const parsedBy = new WeakMap<pg.Connection, Set<string>>();
 class Burst extends pg.Query {
   /** Statements that PostgreSQL has executed. */
   ended = 0;
-  readonly #statements: readonly Statement[];
+  readonly #statements: readonly NamedStatement[];
+  readonly #messages: RunMessages;
   #parsed = new Set<string>();
   /** Called by the driver, which puts a time-out around it: with an error, or with null when all is answered. */
   protected callback: (error: Error | null) => void;
 
   constructor(statements: readonly Statement[], callback: (error: Error | null) => void) {
     super('');
-    this.#statements = statements;
+    this.#statements = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }));
+    this.#messages = runMessages(this.#statements);
     this.callback = callback;
   }
 
   override readonly submit = (connection: pg.Connection): void => {
     this.#parsed = parsedBy.get(connection) ?? new Set();
     parsedBy.set(connection, this.#parsed);
-    for (const { text, values } of this.#statements) {
-      const name = this.#nameOf(text);
-      if (!this.#parsed.has(name)) {
-        // It may be there from a burst that failed behind it: closing what is not there is no error.
-        connection.close({ type: 'S', name }, true);
-        connection.parse({ name, text, types: [] }, true);
-      }
-      connection.bind({ statement: name, values: values.map(asWritten) } as pg.BindConfig, true);
-      connection.execute(null, true);
+    const { stream } = connection;
+    if (!stream.writable) return;
+    const { bytes, starts } = this.#messages;
+    let sent = 0;
+    for (const [index, { name, text }] of this.#statements.entries()) {
+      if (this.#parsed.has(name)) continue;
+      const start = starts[index] ?? 0;
+      if (start > sent) stream.write(bytes.subarray(sent, start));
+      sent = start;
+      // It may be there from a burst that failed behind it: closing what is not there is no error.
+      connection.close({ type: 'S', name }, true);
+      connection.parse({ name, text, types: [] }, true);
     }
-    connection.sync();
+    stream.write(bytes.subarray(sent));
   };
 
   handleCommandComplete(): void {
     const statement = this.#statements[this.ended];
-    if (statement !== undefined) this.#parsed.add(this.#nameOf(statement.text));
+    if (statement !== undefined) this.#parsed.add(statement.name);
     this.ended += 1;
   }
 
   handleDataRow(): void {}
-
-  #nameOf(text: string): string {
-    return `${statementName(text)}_burst`;
-  }
 }
 
-function asWritten(value: Buffer | string | number): Buffer | string {
-  return typeof value === 'number' ? String(value) : value;
+interface NamedStatement extends Statement {
+  name: string;
+}
+
+function nameOf(text: string): string {
+  return `${statementName(text)}_burst`;
 }
