@@ -23,6 +23,8 @@ export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: s
   'PIX_KEY: nearly a UUID': { body: 'pix 6dc45c1e-3b32-4789-af52-d5cd8a72c42 ' },
   'PIX_KEY: blocked values': { body: 'pix, cpf 529.982.247-25 ' },
   'PIX_KEY: questions in a chat': { body: 'pix\nqual a chave\nx 529.982.247-25\n' },
+  'PIX_KEY: what is paid, and to whom': { body: 'paga a conta no pix do meu primo liga 529.982.247-25 ' },
+  'PIX_KEY: references': { body: '529.982.247-25 pix: o mesmo cep acima ' },
   'PIX_KEY: heads of codes': { body: '0014br.gov.bcb.pix' },
   'PHONE_BR: no area code': { body: 'tel 20 98765 4321 ' },
   'PHONE_BR: rivals': { body: 'tel pedido 11 98765 4321 ' },

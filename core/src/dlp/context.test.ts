@@ -66,6 +66,16 @@ describe('context', () => {
       'sk-ant-api03-upfjb1lNXLMJ9WgFmZ06YrJpvAODNkd5yW4511i3s\nN12ao7RDrVjJTfOiW6iI39qO26u3e5Lx72V5muIZwffsosAA',
       ['API_KEY'],
     ],
+    [
+      'a key of a relative for what is paid',
+      'manda o sinal da reserva no pix do meu primo: (85) 96806-2274',
+      ['PIX_KEY', 'PHONE_BR'],
+    ],
+    ['a key of a relative behind a comma', 'deposita no pix da minha sogra, 529.982.247-25', ['CPF', 'PIX_KEY']],
+    ['a key that is a value above', 'CNPJ 11.222.333/0001-81\nA chave Pix é o próprio CNPJ acima', ['CNPJ', 'PIX_KEY']],
+    ['a Pix of a relative in another deed', 'pode ver o pix da minha mãe, (85) 96806-2274', ['PHONE_BR']],
+    ['a bill that could not be paid by Pix', 'não consigo pagar o boleto no pix: (85) 96806-2274', ['PHONE_BR']],
+    ['a key that is not the value above', 'CNPJ 11.222.333/0001-81\nA chave Pix não é o CNPJ acima', ['CNPJ']],
     ['a code in a field of its own', '{"dx":[{"system":"ICD-10","code":"C50.9"}]}', ['HEALTH_DATA']],
   ])('takes %s', (_what, text, types) => {
     expect(scanTypes(text)).toEqual(types);

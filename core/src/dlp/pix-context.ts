@@ -5,7 +5,7 @@
 import { KIND, type Kind } from './kinds.ts';
 import { FAR, gapAfter, gapBefore, labelBefore, newlinesBetween } from './labels.ts';
 import { isAnswer, isAnswerInChat, type Span } from './pix-answer.ts';
-import { isAmongPayments, isPaidBySort } from './pix-sort.ts';
+import { isAmongPayments, isPaidBySort, isPaidInto } from './pix-sort.ts';
 import { columnKinds } from './tables.ts';
 import { hasLabel, isLetterAt, listOf, textAt, type View } from './view.ts';
 
@@ -94,7 +94,8 @@ function isAfterPix(view: View, span: Span, blocker: Kind): boolean {
   if (blocker === KIND.HANDLE && pixStart - lastEndBefore(view, KIND.HANDLE, pixStart) <= HANDLE_BEFORE_PIX_MAX)
     return false;
   // "pedido Pix 449…": the number is the order's.
-  if (pixStart - lastEndBefore(view, KIND.OTHER, pixStart) <= HANDLE_BEFORE_PIX_MAX) return false;
+  const isOfOther = pixStart - lastEndBefore(view, KIND.OTHER, pixStart) <= HANDLE_BEFORE_PIX_MAX;
+  if (isOfOther && !isPaidInto(view, pixStart)) return false;
   if (newlinesBetween(view, from, span.start) > 0 && !introducesNextLine(view, from)) return false;
   // "chave" right before the value makes up for a comma: { "metodo": "pix", "chave": "…" }.
   const partial = lastEndBefore(view, KIND.PIX_PARTIAL, span.start);

@@ -4,6 +4,7 @@ import { isValidCnpj, isValidCpf } from './check-digits.ts';
 import type { Sink } from './finding.ts';
 import { KIND } from './kinds.ts';
 import { isSaidToBeKey, isSaidToBeRandomKey } from './pix-context.ts';
+import { isKeyByReference } from './pix-sort.ts';
 import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './view.ts';
 
 /** Types whose values serve as keys. */
@@ -17,7 +18,8 @@ export function findPixKey(view: View, sink: Sink): void {
   for (const type of KEY_TYPES) {
     for (const finding of sink.of(type)) {
       if (sink.isFull('PIX_KEY')) return;
-      if (isSaidToBeKey(view, finding)) sink.add('PIX_KEY', finding.start, finding.end);
+      if (isSaidToBeKey(view, finding) || isKeyByReference(view, finding))
+        sink.add('PIX_KEY', finding.start, finding.end);
     }
   }
 }
