@@ -60,6 +60,7 @@ export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: s
   'HEALTH_DATA: names that call': { body: 'Ana, o dia da gota. ' },
   'HEALTH_DATA: names that call in one line': { body: 'da virose, Ana Lima; ' },
   'HEALTH_DATA: letters without a value': { body: 'psa ' },
+  'HEALTH_DATA: what became one': { body: 'ja se tornou um verdadeiro cancer so, ' },
   'HEALTH_DATA: predicates': { body: 'o remedio e um dia e ' },
   'HEALTH_DATA: codes': { body: 'A10 cid ' },
   'HEALTH_DATA: lines of illnesses': { body: 'asma asma\n' },

@@ -49,6 +49,43 @@ export function isSomethingElse(word: string, before: readonly string[], behind:
   return namesThing(predicate) || (CURES.has(word) && namesDeed(predicate));
 }
 
+/** What people call a thing that eats up all others. */
+const GROWTHS = setOf('cancer canceres tumor tumores');
+const ARTICLES = setOf('um a o');
+const EARNEST = setOf('verdadeiro real true');
+const BECAME = setOf('virou vira virar virando viraram tornou torna tornando became become becomes becoming into');
+const TURNED = setOf('turned turning turns turn grown grew evolved');
+const IS = setOf('e eh is');
+const POINTERS = setOf('esse essa este esta aquele aquela this that');
+const ADVERBS = setOf('ja so agora tambem nao mesmo hoje has have just now already not almost quase aqui ali');
+/** What may turn into one or be one in earnest: growths, what brings them, and words that leave open what is meant. */
+const MAY_BE_GROWTH = setOf(
+  'pinta pintas mancha manchas verruga verrugas sinal caroco carocos carocinho bola bolinha massa cisto cistos ' +
+    'polipo polipos nodulo nodulos mioma lesao ferida feridas inflamacao infeccao dor coceira tosse cansaco calo ' +
+    'inchaco machucado cigarro cigarros fumo tabaco bebida alcool sol amianto mole moles lump lumps mass spot ' +
+    'spots growth polyp polyps sore wound cyst nodule bump shadow smoking drinking isso isto aquilo ele ela eles ' +
+    'elas it quadro caso coisa negocio trem problema suspeita algo something thing resultado laudo exame ' +
+    'diagnostico tipo forma type form result case ano mes semana vez year month',
+);
+/** "A cancer survivor" and "um câncer raro" go on with the illness. */
+const GOING_ON = setOf('pra para pro for to on aqui hoje ja desde mano cara gente ne ninguem nobody now here within');
+
+/** "Esse planilhão virou um câncer", "essa gambiarra é um câncer": people have one, and neither are nor become one. */
+export function isCalledGrowth(word: string, before: readonly string[], [next]: readonly string[]): boolean {
+  if (!GROWTHS.has(word) || (next !== undefined && !CONJUNCTIONS.has(next) && !GOING_ON.has(next))) return false;
+  const article = before.length - (EARNEST.has(before.at(-1) ?? '') ? 2 : 1);
+  let end = article - 1;
+  const verb = before[end] ?? '';
+  if (!ARTICLES.has(before[article] ?? '') || before.some((each) => MAY_BE_GROWTH.has(each))) return false;
+  if (!BECAME.has(verb) && !IS.has(verb)) return false;
+  if (before[end - 1] === 'se' || verb === 'into') end -= 1;
+  if (verb === 'into' && !TURNED.has(before[end] ?? '')) return false;
+  let start = end;
+  while (start > 0 && !CONJUNCTIONS.has(before[start - 1] as string)) start -= 1;
+  if (IS.has(verb) && !POINTERS.has(before[start] ?? '')) return false;
+  return before.slice(start, end).some((each) => !DETERMINERS.has(each) && !ADVERBS.has(each));
+}
+
 /** It begins its clause: "faz terapia e a planilha…" goes on with another subject. */
 function isSubject(before: readonly string[]): boolean {
   const last = before.findLast((word) => !LEADS.has(word));

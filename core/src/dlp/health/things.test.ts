@@ -15,6 +15,8 @@ describe('a word of medicine with a name elsewhere on its line', () => {
     ['of wear', 'Desgaste prematuro da engrenagem, caso do Tiago, 3 horas.'],
     ['of a crash', 'Deu um AVC no servidor de arquivos, o Paulo viu.'],
     ['of a stay at work', 'Rita está internada na planilha.'],
+    ['that a thing became', 'Esse planilhão virou um câncer e todo mundo depende dele.'],
+    ['that a thing is called', 'Essa gambiarra é um câncer, o Beto não quer mexer.'],
     ['on a sign', 'Caixa preferencial - gestante, idoso, deficiente. Fale com a Marta.'],
   ])('is nobody’s when %s', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);
@@ -32,6 +34,9 @@ describe('a word of medicine with a name elsewhere on its line', () => {
     ['in a clause behind that of a thing', 'A Rita fechou a planilha e está na UTI.'],
     ['in a place that is named after a thing', 'Kevin fainted on the warehouse floor.'],
     ['of a name that no list holds', 'Dagmara recaiu na bebida em maio.'],
+    ['that a growth became', 'A pinta dela virou um câncer.'],
+    ['that a lump is', 'Esse caroço é um câncer, disse o médico dela.'],
+    ['that somebody had', 'Meu pai teve um câncer, ninguém sabia.'],
     ['of somebody who comes first', 'A Carla é gestante e pediu vaga próxima.'],
   ])('is found when %s', (_what, text) => {
     expect(scanTypes(text)).toEqual(['HEALTH_DATA']);

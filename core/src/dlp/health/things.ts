@@ -10,7 +10,7 @@ import { isOfOtherNoun } from './collocations.ts';
 import { weightAt } from './entries.ts';
 import { isFad } from './fads.ts';
 import { isGivenByThing, isGivenHeadache } from './headaches.ts';
-import { isInfinitive, isInJest, isSomethingElse, MAY_HAVE_PREDICATE } from './predicates.ts';
+import { isCalledGrowth, isInfinitive, isInJest, isSomethingElse, MAY_HAVE_PREDICATE } from './predicates.ts';
 import { isRecord, isRecordOfThing, RECORD_LENGTH_MAX } from './records.ts';
 import { isReturnToThing, isRise } from './relapses.ts';
 import {
@@ -65,6 +65,7 @@ export function isOfThing(view: View, start: number, end: number, weight: number
     (isGivenHeadache(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(view, start, end)) ||
     isPriority(clause) ||
     isNotWhatItIs(clause) ||
+    (isCalledGrowth(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(view, start, end)) ||
     isOfTrade(clause) ||
     (isDiagnosedInJest(clause) && !hasOtherHealthWord(view, start, end))
   );
