@@ -32,6 +32,7 @@ export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: s
   'CEP: words and near misses': { body: 'cep 01310-10 ' },
   'CEP: no address': { body: '12345-678 ' },
   'CEP: denied': { body: 'sem CEP na nota 87019777 ' },
+  'CEP: second of two': { body: 'manda cpf e cep\n529.982.247-2\n00019777 ' },
   'CEP: states': { body: '-SP ' },
   'CREDIT_CARD: wrong last digit': { body: '4111 1111 1111 1112 ' },
   'CREDIT_CARD: words': { body: 'cartao ' },

@@ -73,9 +73,13 @@ describe('context', () => {
     ],
     ['a key of a relative behind a comma', 'deposita no pix da minha sogra, 529.982.247-25', ['CPF', 'PIX_KEY']],
     ['a key that is a value above', 'CNPJ 11.222.333/0001-81\nA chave Pix é o próprio CNPJ acima', ['CNPJ', 'PIX_KEY']],
+    ['answers to two labels in their order', 'preciso de CPF e CEP\n> 52998224725\n> 30381135', ['CPF', 'CEP']],
+    ['two labels with articles', 'preciso do RG e do CEP\n29.465.327-2\n30381135', ['RG', 'CEP']],
+    ['a word behind what is handed over', 'te mando: 81964895107, celular', ['PHONE_BR']],
     ['a Pix of a relative in another deed', 'pode ver o pix da minha mãe, (85) 96806-2274', ['PHONE_BR']],
     ['a bill that could not be paid by Pix', 'não consigo pagar o boleto no pix: (85) 96806-2274', ['PHONE_BR']],
     ['a key that is not the value above', 'CNPJ 11.222.333/0001-81\nA chave Pix não é o CNPJ acima', ['CNPJ']],
+    ['a number behind the answer to one label', 'me manda o CPF\n52998224725\n30381135', ['CPF']],
     ['a code in a field of its own', '{"dx":[{"system":"ICD-10","code":"C50.9"}]}', ['HEALTH_DATA']],
   ])('takes %s', (_what, text, types) => {
     expect(scanTypes(text)).toEqual(types);
@@ -107,6 +111,7 @@ describe('context', () => {
     ['the name of a field', '{"text":"11987654321"}'],
     ['an id of what is called so', 'cep_id=30381135'],
     ['the number that a clause names', 'She forgot the CEP on her order, the order is 30381135.'],
+    ['goods behind a number', 'estoque: 81964895107, celular'],
     ['another number in an answer', 'Qual o CEP da obra?\nNão sei. O pedido é 30381135.'],
   ])('leaves %s alone', (_what, text) => {
     expect(scanTypes(text)).toEqual([]);

@@ -1,7 +1,8 @@
 /**
  * A value that begins a line and the word for it behind a colon, as in lists that explain what they hold:
- * "86500-600: CEP da matriz", `"52998224725": "CPF do sócio"`.
+ * "86500-600: CEP da matriz", `"52998224725": "CPF do sócio"`. One that is handed over may have it behind a comma.
  */
+import { setOf, wordsIn } from './short-texts.ts';
 import { textAt, type View } from './view.ts';
 
 const MARK_LENGTH_MAX = 6;
@@ -21,11 +22,26 @@ export function isGlossed(view: View, start: number, end: number, labelStart: nu
   const mark = textAt(view, end, labelStart).replaceAll(' ', '');
   const isWeak = WEAK_MARKS.has(mark);
   if (!isWeak && !MARKS.has(mark)) return false;
-  if (!beginsLine(view, start) || isCompactDate(view, start, end)) return false;
+  if (isCompactDate(view, start, end)) return false;
   const next = view.bytes[labelEnd];
-  if (!isWeak && (next === undefined || next === 0x0a || next === 0x22 || next === 0x2e)) return true;
+  const isLast = next === undefined || next === 0x0a || next === 0x22 || next === 0x2e;
+  if (!beginsLine(view, start)) return isLast && mark === ',' && isHandedOver(view, start);
+  if (!isWeak && isLast) return true;
   const behind = textAt(view, labelEnd, labelEnd + NEXT_MAX).toLowerCase();
   return TIES.some((tie) => behind.startsWith(tie));
+}
+
+const HANDING_LENGTH_MAX = 24;
+const HANDING = setOf('mando mandei manda segue seguem anota anote passo passei envio enviei aqui here sending note');
+
+/** "Te mando: 8196…, celular", "segue: 5078…, CEP". */
+function isHandedOver(view: View, start: number): boolean {
+  const before = textAt(view, start - HANDING_LENGTH_MAX, start)
+    .trimEnd()
+    .toLowerCase();
+  if (!before.endsWith(':')) return false;
+  const words = wordsIn(before.slice(before.lastIndexOf('\n') + 1));
+  return HANDING.has(words.at(-1) === 'ai' ? (words.at(-2) ?? '') : (words.at(-1) ?? ''));
 }
 
 /** Nothing before it on its line but a bullet, an indent or the marks of a record. */

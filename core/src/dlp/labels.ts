@@ -16,7 +16,7 @@ import { hasLabel, isDigitAt, isLetterAt, listOf, textAt, type View } from './vi
 export const CONTEXT_DISTANCE_MAX = 100;
 const AFTER_DISTANCE_MAX = 28;
 /** Two labels this close name two values that follow: "CPF/CNH: …, …". */
-const CLUSTER_GAP_MAX = 5;
+const CLUSTER_GAP_MAX = 6;
 /** So close a label counts even when blank lines stand between. */
 const ADJACENT_GAP_MAX = 12;
 

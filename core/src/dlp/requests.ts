@@ -4,6 +4,7 @@ import { textAt, type View } from './view.ts';
 
 const REQUEST_LENGTH_MAX = 120;
 const LINES_MAX = 2;
+const BETWEEN_LENGTH_MAX = 64;
 
 const ASKING = setOf(
   'digite digita digitar informe informa informar insira inserir qual quais passe passa passar mande manda ' +
@@ -16,7 +17,7 @@ const KEY_ENDS: readonly string[] = [':', '=', '"'];
 
 /**
  * "Bot: digite o número do cartão" and then "Usuário: 5234…": the number is what the line before asks for, whatever the
- * line that gives it begins with.
+ * line that gives it begins with. Of two that it asks for, the line between may give the first.
  * @param labelEnd behind the word for the number
  */
 export function isRequested(view: View, labelEnd: number, position: number): boolean {
@@ -24,11 +25,29 @@ export function isRequested(view: View, labelEnd: number, position: number): boo
   const first = newlines.countBelow(labelEnd);
   const last = newlines.countBelow(position) - 1;
   if (last < first || last - first >= LINES_MAX) return false;
-  if (last > first && textAt(view, newlines.at(first), newlines.at(last)).trim() !== '') return false;
   const end = newlines.at(first);
+  if (last > first && newlines.at(last) - end > BETWEEN_LENGTH_MAX) return false;
   const start = Math.max(first > 0 ? newlines.at(first - 1) : 0, end - REQUEST_LENGTH_MAX);
+  const between = last > first ? textAt(view, end, newlines.at(last)).trim() : '';
+  if (between !== '' && !(isNumber(between) && isSecondOfTwo(textAt(view, start, labelEnd)))) return false;
   const asked = textAt(view, start, end).trimEnd().toLowerCase();
   // `type: zip` is a field and asks for nothing.
   const isKey = (word: string): boolean => KEY_ENDS.some((mark) => asked.includes(word + mark));
   return asked.endsWith('?') || wordsIn(asked).some((word) => ASKING.has(word) && !isKey(word));
+}
+
+const AND = setOf('e and');
+const ARTICLES = setOf('o a do da de seu sua teu tua the your');
+const OTHERS = setOf('cpf cnpj rg cnh cep celular telefone whatsapp fone numero documento phone zip');
+
+/** "Preciso de CPF e CEP" and then each in a line of its own. @param asked up to the end of the label */
+function isSecondOfTwo(asked: string): boolean {
+  const words = wordsIn(asked.toLowerCase()).slice(0, -1);
+  if (ARTICLES.has(words.at(-1) ?? '')) words.pop();
+  return AND.has(words.at(-1) ?? '') && OTHERS.has(words.at(-2) ?? '');
+}
+
+function isNumber(line: string): boolean {
+  const groups = wordsIn(line.toLowerCase());
+  return groups.length > 0 && groups.every((group) => group === 'x' || Number.isInteger(Number(group)));
 }
