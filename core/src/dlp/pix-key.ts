@@ -18,8 +18,8 @@ export function findPixKey(view: View, sink: Sink): void {
   for (const type of KEY_TYPES) {
     for (const finding of sink.of(type)) {
       if (sink.isFull('PIX_KEY')) return;
-      if (isSaidToBeKey(view, finding) || isKeyByReference(view, finding))
-        sink.add('PIX_KEY', finding.start, finding.end);
+      const isKey = isSaidToBeKey(view, finding) || isKeyByReference(view, finding);
+      if (isKey) sink.add('PIX_KEY', finding.start, finding.end);
     }
   }
 }

@@ -9,7 +9,10 @@ import type { Transaction } from '../db/transaction.ts';
  * @param linked of `linkEntries`, of one chain or of several
  */
 export async function insertAuditEntries(transaction: Transaction, linked: LinkedTexts): Promise<void> {
-  await transaction.query(INSERT_ENTRIES, entryArrays(linked));
+  await transaction.query(
+    INSERT_ENTRIES,
+    entryArrays(linked).map((array) => array.toBuffer()),
+  );
 }
 
 type LinkedTexts = Pick<LinkedEntries, 'entries' | 'metadataTexts'>;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
-import { ColumnArray, type Columns, type ColumnType, columnArrays, type RowOf, unnested } from './column-arrays.ts';
+import { ColumnArray, type Columns, type ColumnType, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
 
 const COLUMNS = {
   id: 'uuid',
@@ -53,7 +53,7 @@ const row: fc.Arbitrary<RowOf<typeof COLUMNS>> = fc.record({
 it('gives back the same rows in the same order, nulls and none at all too', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows) => {
-      const read = await client.query(SELECT, columnArrays(COLUMNS, rows));
+      const read = await client.query(SELECT, columnBuffers(COLUMNS, rows));
       const asText = (value: unknown) => (value === null ? null : String(value));
       expect(read.rows).toEqual(
         rows.map((one) => Object.fromEntries(Object.entries(one).map(([column, value]) => [column, asText(value)]))),
@@ -67,17 +67,17 @@ const arrayOf = (type: ColumnType, value: string | number) => new ColumnArray(ty
 
 it('reads upper-case uuids as the same', async () => {
   const id = '019A0000-ABCD-7EF0-8000-0123456789AB';
-  const { rows } = await client.query('SELECT unnest($1::uuid[])::text AS id', [arrayOf('uuid', id)]);
+  const { rows } = await client.query('SELECT unnest($1::uuid[])::text AS id', [arrayOf('uuid', id).toBuffer()]);
   expect(rows).toEqual([{ id: id.toLowerCase() }]);
 });
 
 it.each(['', 'x', '019a0000-0000-7000-8000-00000000000', '019a0000-0000-7000-8000-00000000000g', 'é'.repeat(36)])(
   'refuses %j as a uuid instead of storing another',
   (value) => {
-    expect(() => arrayOf('uuid', value).toPostgres()).toThrow(TypeError);
+    expect(() => arrayOf('uuid', value).toBuffer()).toThrow(TypeError);
   },
 );
 
 it('refuses a number that a double cannot hold exactly', () => {
-  expect(() => arrayOf('bigint', 2 ** 53).toPostgres()).toThrow(TypeError);
+  expect(() => arrayOf('bigint', 2 ** 53).toBuffer()).toThrow(TypeError);
 });

@@ -53,6 +53,11 @@ export function columnArrays<Of extends Columns>(columns: Of, rows: readonly Row
   return arrays;
 }
 
+/** The same, written. @throws what `ColumnArray.write` throws */
+export function columnBuffers<Of extends Columns>(columns: Of, rows: readonly RowOf<Of>[]): Buffer[] {
+  return columnArrays(columns, rows).map((array) => array.toBuffer());
+}
+
 type Value = ValueOf[ColumnType];
 type Rows = readonly Readonly<Record<string, Value | null>>[];
 
@@ -95,8 +100,8 @@ export class ColumnArray {
     }
   }
 
-  /** Asked for by the driver where the array is a parameter of a query. */
-  toPostgres(): Buffer {
+  /** For a query of the driver's own: what cannot be written must be known before anything of a transaction is sent. */
+  toBuffer(): Buffer {
     scratch.clear();
     this.write(scratch);
     return scratch.taken();

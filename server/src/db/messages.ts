@@ -9,6 +9,11 @@ import { ColumnArray } from './column-arrays.ts';
 /** Bytes and arrays are sent in binary form, all else as text. */
 export type Parameter = ColumnArray | Buffer | string | number;
 
+/** For a query of the driver's own. @throws what `ColumnArray.write` throws */
+export function writtenParameters(values: readonly Parameter[]): (Buffer | string | number)[] {
+  return values.map((value) => (value instanceof ColumnArray ? value.toBuffer() : value));
+}
+
 const BIND = 'B'.charCodeAt(0);
 const EXECUTE = 'E'.charCodeAt(0);
 const SYNC = 'S'.charCodeAt(0);

@@ -1,8 +1,9 @@
 /** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
 import type pg from 'pg';
-import { columnArrays } from '../db/column-arrays.ts';
+import { columnArrays, columnBuffers } from '../db/column-arrays.ts';
 import { isDatabaseFault } from '../db/faults.ts';
 import { commitAtOnce } from '../db/implicit-transaction.ts';
+import { writtenParameters } from '../db/messages.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { Refusal } from '../refusal.ts';
@@ -120,11 +121,10 @@ async function recordLocked(
     );
     const linked = linkBatch(held, heads, wonEventIds);
     attempt.linked = linked;
+    // Before the first is sent: the commit follows in the same burst, and would commit without what cannot be written.
+    const inserts = insertLinked(linked).map(({ text, values }) => ({ text, values: writtenParameters(values) }));
     await inOneBurst(connection, () =>
-      Promise.all([
-        ...insertLinked(linked).map(({ text, values }) => transaction.query(text, [...values])),
-        commit(connection),
-      ]),
+      Promise.all([...inserts.map(({ text, values }) => transaction.query(text, values)), commit(connection)]),
     );
     memory.learn(heads, linked);
     connection.release();
@@ -220,7 +220,7 @@ async function lockSeveral(
 async function reserveKeys(transaction: Transaction, batch: readonly PendingRecord[]): Promise<ReadonlySet<string>> {
   const rows = keyRows(batch);
   if (rows.length === 0) return new Set();
-  const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, columnArrays(KEY_COLUMNS, rows));
+  const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, columnBuffers(KEY_COLUMNS, rows));
   return new Set(won.map((row) => row.event_id));
 }
 
