@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { withClient, withDatabase } from './admin.ts';
+import { dropDatabase, withClient, withDatabase } from './admin.ts';
 import { CLONE_POLL_MS, CLONE_WITHIN_MS } from './limits.ts';
 import type { TestServerAddress } from './test-server.ts';
 
@@ -22,10 +22,7 @@ export async function createTestDatabase(address: TestServerAddress = inject('te
   return {
     connectionString: withDatabase(address.adminConnectionString, name),
     name,
-    drop: () =>
-      withClient(address.adminConnectionString, async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
-      }),
+    drop: () => withClient(address.adminConnectionString, (client) => dropDatabase(client, name)),
   };
 }
 

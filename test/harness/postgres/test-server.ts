@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../server/src/db/embedded/index.ts';
-import { withClient, withDatabase } from './admin.ts';
+import { dropDatabase, withClient, withDatabase } from './admin.ts';
 import { keepClean } from './keeper.ts';
 import { CONNECT_WITHIN_MS, CONNECTIONS_MAX } from './limits.ts';
 
@@ -134,7 +134,7 @@ async function dropDatabasesOfDeadRuns(client: pg.Client): Promise<void> {
 async function dropDatabasesOf(client: pg.Client, run: number): Promise<void> {
   for (const name of await databasesLike(client, `${databasePrefix(run)}_%`)) {
     await client.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE false`);
-    await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    await dropDatabase(client, name);
   }
 }
 
