@@ -7,13 +7,12 @@ export interface HangingCallsSpec {
   headers: Record<string, string>;
   body: string;
   calls: number;
+  /** Well above the calls of a route that the service has under way: the others get their answers meanwhile. */
+  connections: number;
 }
 
-/** Well above the calls of a route that the service has under way: the others get their answers meanwhile. */
-const CONNECTIONS_MAX = 192;
-
-const { url, headers, body, calls } = JSON.parse(await text(process.stdin)) as HangingCallsSpec;
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
+const { url, headers, body, calls, connections } = JSON.parse(await text(process.stdin)) as HangingCallsSpec;
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const statuses = await Promise.all(Array.from({ length: calls }, post));
 agent.destroy();
 process.stdout.write(JSON.stringify({ answered: statuses.filter((status) => status === 200).length }));
