@@ -35,16 +35,11 @@ async function record(turns: readonly number[]): Promise<{ batches: number; deci
   return { batches: counts.reduce((all, one) => all + one, 0), decisions: sum };
 }
 
-it('gathers what the next turn brings where several decisions came together', async () => {
-  expect(await record([2, 1])).toEqual({ batches: 1, decisions: 3 });
+it('commits together what one turn brings', async () => {
+  expect(await record([3])).toEqual({ batches: 1, decisions: 3 });
 });
 
-it('goes on gathering as long as each turn brings more, and no longer than six', async () => {
-  expect(await record([2, 1, 1, 1])).toEqual({ batches: 1, decisions: 5 });
-  expect(await record([2, 1, 0, 1])).toEqual({ batches: 2, decisions: 4 });
-  expect(await record([2, 1, 1, 1, 1, 1, 1])).toEqual({ batches: 2, decisions: 8 });
-});
-
-it('lets a lone decision go at once', async () => {
+it('waits for nothing more: what the next turn brings is another batch', async () => {
+  expect(await record([2, 1])).toEqual({ batches: 2, decisions: 3 });
   expect(await record([1, 1])).toEqual({ batches: 2, decisions: 2 });
 });

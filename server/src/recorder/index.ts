@@ -1,7 +1,6 @@
 /**
- * Group commit: decisions that arrive while a batch commits are the next batch. An idle service commits a lone
- * decision at once; several that come together wait for a turn of the event loop, and for no clock. It knows how to
- * record a decision, not how one is made.
+ * Group commit: decisions that arrive while a batch commits are the next batch. An idle service commits at once what
+ * one turn of the event loop brought, and waits for no clock. It knows how to record a decision, not how one is made.
  */
 import type pg from 'pg';
 import type { Metrics } from '../metrics/index.ts';
@@ -16,8 +15,6 @@ export type * from './draft.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;
-/** Turns of the event loop for which a batch is gathered, as long as each of them brings more. */
-const GATHERING_TURNS_MAX = 6;
 const DECISIONS_WAITING_MAX = 10_000;
 
 export interface RecorderOptions {
@@ -51,21 +48,11 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   let batchesInFlight = 0;
   let isScheduled = false;
 
-  /** @param counted decisions that waited before: with more of them now, the batch is worth another turn */
-  function schedule(counted = line.count): void {
+  function schedule(): void {
     if (isScheduled || batchesInFlight >= BATCHES_IN_FLIGHT_MAX || line.count === 0) return;
     isScheduled = true;
-    gather(counted, GATHERING_TURNS_MAX);
-  }
-
-  /** A batch costs much and a decision in it little: where requests come close together, the next turn brings more. */
-  function gather(counted: number, turnsLeft: number): void {
     // After the requests that this turn of the event loop has already received: they share the batch.
     setImmediate(() => {
-      if (line.count > counted && turnsLeft > 1) {
-        gather(line.count, turnsLeft - 1);
-        return;
-      }
       isScheduled = false;
       startBatches();
     });
@@ -86,7 +73,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
     batchesInFlight -= 1;
     // The answers of this batch are what brings the requests of the next.
     setImmediate(settle);
-    schedule(0);
+    schedule();
     if (endpointIds.length > 0) options.onDeliveries?.(endpointIds);
     if (isDrained()) for (const done of onDrained.splice(0)) done();
   }
