@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scanAll } from '../../server/src/anomalies/index.ts';
 import { createMetrics } from '../../server/src/metrics/index.ts';
 import { recordPast } from '../harness/history/index.ts';
+import { callHttp } from '../harness/service/gateways.ts';
 import { startTestService, type TestService } from '../harness/service/index.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization, WAITING_ACTION } from './organization.ts';
@@ -18,16 +19,23 @@ const DESKTOP = { width: 1_280, height: 800 };
 /** Where nobody listens: deliveries to it wait for their next attempt. */
 const NOBODY = 'http://127.0.0.1:1/hook';
 
+/** Refused by the service, and by the other side. */
+const ROUTES = {
+  '018f0000-0000-7000-8000-00000000e001': 'http://169.254.169.254/',
+  '018f0000-0000-7000-8000-00000000e002': 'http://127.0.0.1:1/',
+};
+
 let service: TestService;
 let browser: Browser;
 let waiting: string;
 let blocked: string;
 beforeAll(async () => {
   [service, browser] = await Promise.all([
-    startTestService({ provisioning: organization({ webhooks: [NOBODY] }) }),
+    startTestService({ provisioning: organization({ webhooks: [NOBODY], routes: ROUTES }) }),
     startBrowser(),
   ]);
   waiting = await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
+  for (const routeId of [...Object.keys(ROUTES), undefined]) await callHttp(service.baseUrl, { routeId });
   const usual = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
   await recordPast(service, { body: usual, hoursAgo: [80, 56, 32], eventsEach: 20 });
   await decide(service, { ...usual, action: 'WRITE_DATA', destination: 'EXTERNAL_EMAIL', recordsAffected: 9_000 });
@@ -123,6 +131,22 @@ const VISITS: readonly Visit[] = [
     async open(page) {
       await page.goto('/app/events');
       await page.locator('tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'gateway calls',
+    title: { 'en-US': 'Gateway calls · svc', 'pt-BR': 'Chamadas dos gateways · svc' },
+    async open(page) {
+      await page.goto('/app/gateway-calls');
+      await page.getByText('egress refused').waitFor();
+    },
+  },
+  {
+    name: 'no gateway call found',
+    title: { 'en-US': 'Gateway calls · svc', 'pt-BR': 'Chamadas dos gateways · svc' },
+    async open(page) {
+      await page.goto('/app/gateway-calls?q=nothing-like-it');
+      await page.locator('main h2').waitFor();
     },
   },
   {

@@ -13,9 +13,16 @@ export interface People {
   supportBot?: 'ACTIVE' | 'PAUSED';
   adminRole?: 'ADMIN' | 'MEMBER';
   webhooks?: readonly string[];
+  /** Base addresses of routes, by their ids. */
+  routes?: Readonly<Record<string, string>>;
 }
 
-export function organization({ supportBot = 'ACTIVE', adminRole = 'ADMIN', webhooks = [] }: People = {}): string {
+export function organization({
+  supportBot = 'ACTIVE',
+  adminRole = 'ADMIN',
+  webhooks = [],
+  routes = {},
+}: People = {}): string {
   const person = (email: string, name: string, role: string) =>
     `      - { email: ${email}, name: ${name}, password: "${PASSWORD}", role: ${role} }\n`;
   const policies = `
@@ -23,7 +30,11 @@ export function organization({ supportBot = 'ACTIVE', adminRole = 'ADMIN', webho
           condition: { destination: EXTERNAL } }
       - { name: Block deleting customers, action: DELETE, resource: CUSTOMER_PII, decision: BLOCK }`;
   const endpoints = webhooks.map((url) => `      - { url: "${url}", description: SIEM }\n`).join('');
-  const extra = endpoints === '' ? '' : `    webhooks:\n${endpoints}`;
+  const httpRoutes = Object.entries(routes)
+    .map(([id, baseUrl]) => `      - { id: ${id}, name: crm-${id.slice(-2)}, baseUrl: "${baseUrl}" }\n`)
+    .join('');
+  const section = (name: string, items: string) => (items === '' ? '' : `    ${name}:\n${items}`);
+  const extra = section('webhooks', endpoints) + section('httpRoutes', httpRoutes);
   const text = acme({ policies, supportBot, extra });
   const resources = '    resources:\n';
   const visitors = Array.from({ length: VISITORS_MAX }, (_, index) =>

@@ -15,6 +15,7 @@ import { AnomaliesPage, anomaliesSearchOf } from './pages/anomalies/index.tsx';
 import { AuditPage, auditSearchOf } from './pages/audit/index.tsx';
 import { EventPage } from './pages/event/index.tsx';
 import { EventsPage, eventsSearchOf } from './pages/events.tsx';
+import { GatewayCallsPage, gatewayCallsSearchOf } from './pages/gateway-calls/index.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { ReviewsPage, reviewsSearchOf } from './pages/reviews.tsx';
 import { SignInPage, signInSearchOf } from './pages/sign-in.tsx';
@@ -72,6 +73,13 @@ const eventsRoute = createRoute({
   component: EventsPage,
 });
 
+const gatewayCallsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/gateway-calls',
+  validateSearch: gatewayCallsSearchOf,
+  component: GatewayCallsPage,
+});
+
 const anomaliesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/anomalies',
@@ -115,6 +123,7 @@ export function createAppRouter(queries: QueryClient) {
         reviewsRoute,
         eventsRoute,
         eventRoute,
+        gatewayCallsRoute,
         anomaliesRoute,
         auditRoute,
         webhooksRoute,

@@ -4,6 +4,7 @@ import type {
   AuditListQuery,
   DeliveryListQuery,
   EventListQuery,
+  GatewayCallListQuery,
   ReviewListQuery,
   WebhookListQuery,
 } from '@svc/contract';
@@ -19,6 +20,7 @@ export const apiPath = {
   eraseNote: (eventId: string) => `/reviews/${encodeURIComponent(eventId)}/erase-note`,
   events: (query: EventListQuery) => `/events${searchOf(query)}`,
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
+  gatewayCalls: (query: GatewayCallListQuery) => `/gateway-calls${searchOf(query)}`,
   anomalies: (query: AnomalyListQuery) => `/anomalies${searchOf(query)}`,
   closeAnomaly: (id: string) => `/anomalies/${encodeURIComponent(id)}/close`,
   scanForAnomalies: () => '/anomalies/scan',

@@ -15,6 +15,9 @@ import type {
   EventDetail,
   EventList,
   EventListQuery,
+  GatewayCall,
+  GatewayCallList,
+  GatewayCallListQuery,
   LoginRequest,
   Me,
   ReviewList,
@@ -37,6 +40,8 @@ const EVENT_REFRESH_EVERY_MS = 5_000;
 const PROOF_REFRESH_EVERY_MS = 2_000;
 /** While somebody looks, an attempt that ends is seen within this time. */
 const DELIVERIES_REFRESH_EVERY_MS = 3_000;
+/** While one of the calls that are shown is under way. */
+const CALLS_REFRESH_EVERY_MS = 3_000;
 const ME_GOOD_FOR_MS = 60_000;
 
 export const meQuery = queryOptions({
@@ -78,6 +83,26 @@ export const eventsQuery = (filters: EventFilters) =>
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** It was forwarded and nobody knows yet what became of it. */
+export const isUnderWay = ({ proxied, finishedAt }: GatewayCall): boolean => proxied && finishedAt === null;
+
+export type GatewayCallFilters = Pick<GatewayCallListQuery, 'q' | 'agent' | 'route' | 'protocol' | 'decision'>;
+
+export const gatewayCallsQuery = (filters: GatewayCallFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['gateway calls', filters],
+    queryFn: ({ signal, pageParam }) =>
+      callApi<GatewayCallList>({
+        method: 'GET',
+        path: apiPath.gatewayCalls({ ...filters, limit: String(LIST_ITEMS_DEFAULT), cursor: pageParam }),
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? CALLS_REFRESH_EVERY_MS : false,
   });
 
 export type AnomalyFilters = Pick<AnomalyListQuery, 'q' | 'status' | 'kind'>;

@@ -29,6 +29,7 @@ export function Frame() {
               {messages.frame.reviews} <WaitingCount />
             </Place>
             <Place to="/events">{messages.frame.events}</Place>
+            <Place to="/gateway-calls">{messages.frame.gatewayCalls}</Place>
             <Place to="/anomalies">{messages.frame.anomalies}</Place>
             {me.organization.role !== 'MEMBER' && <Place to="/audit">{messages.frame.audit}</Place>}
             <Place to="/webhooks">{messages.frame.webhooks}</Place>
@@ -63,7 +64,7 @@ const PLACE =
   '-mb-px flex h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium text-muted ' +
   'hover:text-ink sm:h-14';
 
-type PlaceAddress = '/reviews' | '/events' | '/anomalies' | '/audit' | '/webhooks';
+type PlaceAddress = '/reviews' | '/events' | '/gateway-calls' | '/anomalies' | '/audit' | '/webhooks';
 
 function Place({ to, children }: { to: PlaceAddress; children: ReactNode }) {
   return (

@@ -11,6 +11,7 @@ import type {
 import type { RefusalCode } from '../api/failure.ts';
 import { anomaliesEn } from './anomalies-en.ts';
 import { auditEn } from './audit-en.ts';
+import { gatewayCallsEn } from './gateway-calls-en.ts';
 import { webhooksEn } from './webhooks-en.ts';
 
 const roles = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } satisfies Record<Role, string>;
@@ -24,6 +25,7 @@ export const en = {
     navigation: 'Main',
     reviews: 'Reviews',
     events: 'Events',
+    gatewayCalls: 'Gateway',
     anomalies: 'Anomalies',
     audit: 'Audit',
     webhooks: 'Webhooks',
@@ -163,6 +165,7 @@ export const en = {
     byKey: 'by an API key',
   },
 
+  gatewayCalls: gatewayCallsEn,
   anomalies: anomaliesEn,
   audit: auditEn,
   webhooks: webhooksEn,

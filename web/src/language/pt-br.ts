@@ -2,6 +2,7 @@
 import { anomaliesPtBr } from './anomalies-pt-br.ts';
 import { auditPtBr } from './audit-pt-br.ts';
 import type { Messages } from './en.ts';
+import { gatewayCallsPtBr } from './gateway-calls-pt-br.ts';
 import { webhooksPtBr } from './webhooks-pt-br.ts';
 
 export const ptBr: Messages = {
@@ -13,6 +14,7 @@ export const ptBr: Messages = {
     navigation: 'Principal',
     reviews: 'Revisões',
     events: 'Eventos',
+    gatewayCalls: 'Gateway',
     anomalies: 'Anomalias',
     audit: 'Auditoria',
     webhooks: 'Webhooks',
@@ -152,6 +154,7 @@ export const ptBr: Messages = {
     byKey: 'por uma chave de API',
   },
 
+  gatewayCalls: gatewayCallsPtBr,
   anomalies: anomaliesPtBr,
   audit: auditPtBr,
   webhooks: webhooksPtBr,

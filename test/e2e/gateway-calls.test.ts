@@ -1,0 +1,103 @@
+/** The log of gateway calls in the app: what became of each, found by filters that stay in the address. */
+import type { ServerResponse } from 'node:http';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acmeWithRoutes, callHttp, callMcp, ROUTES } from '../harness/service/gateways.ts';
+import { startTestService, TEST_KEY, type TestService } from '../harness/service/index.ts';
+import { startUpstream, type Upstream } from '../harness/upstream/index.ts';
+import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
+import { OWNER } from './organization.ts';
+
+let upstream: Upstream;
+let service: TestService;
+let browser: Browser;
+let owner: OpenedPage;
+let forwarded: string;
+/** Answers that the upstream has not given. */
+const owed: ServerResponse[] = [];
+
+beforeAll(async () => {
+  upstream = await startUpstream(({ path }, reply) => {
+    if (path.endsWith('/waits')) owed.push(reply);
+    else reply.writeHead(path.endsWith('/missing') ? 404 : 201).end();
+  });
+  const egress = { resolver: async () => ['127.0.0.1'] };
+  [service, browser] = await Promise.all([
+    startTestService({ provisioning: acmeWithRoutes(upstream), egress }),
+    startBrowser(),
+  ]);
+  owner = await openPage(browser, service);
+  await signIn(owner.page, OWNER, '/app/gateway-calls');
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await upstream?.stop();
+});
+
+it('says what to do while there is no call', async () => {
+  const { page } = owner;
+  await page.getByRole('heading', { name: 'No call yet' }).waitFor();
+  await page.getByText('Register a route in the provisioning file').waitFor();
+});
+
+it('shows what became of each call, newest first', async () => {
+  const { page, problems } = owner;
+  const { baseUrl } = service;
+  forwarded = (await callHttp(baseUrl, { routeId: ROUTES.crm, path: '/x', method: 'PUT' })).body.id;
+  await callHttp(baseUrl, { routeId: ROUTES.crm, path: '/missing' });
+  await callHttp(baseUrl, { routeId: ROUTES.away, path: '/' }, { key: TEST_KEY });
+  await callHttp(baseUrl, { routeId: ROUTES.crm, resource: 'customers', action: 'DELETE_DATA' });
+  await callMcp(baseUrl, { agent: 'support-bot', resource: 'orders', routeId: ROUTES.tools, tool: 'get_orders' });
+  await page.reload();
+  await page.getByText('5 calls shown').waitFor();
+  const rows = await page.locator('tbody tr').allInnerTexts();
+  expect(rows).toEqual([
+    expect.stringMatching(/Tool get_orders[\s\S]*MCP · crm-tools[\s\S]*support-bot[\s\S]*Allow[\s\S]*Decided only/),
+    expect.stringMatching(/GET call[\s\S]*HTTP · crm[\s\S]*Block[\s\S]*Not forwarded/),
+    expect.stringMatching(/Test[\s\S]*HTTP · away[\s\S]*Key key_test_[\s\S]*connection refused[\s\S]*in \d+ ms/),
+    expect.stringMatching(/Answered 404[\s\S]*with a credential/),
+    expect.stringMatching(
+      /PUT call[\s\S]*billing-bot[\s\S]*Allow[\s\S]*Answered 201[\s\S]*in \d+ ms · with a credential/,
+    ),
+  ]);
+  expect(problems).toEqual([]);
+});
+
+it('filters by choice and by text, keeps the filters in the address, and leads to the event', async () => {
+  const { page, problems } = owner;
+  await page.getByLabel('Gateway', { exact: true }).selectOption('MCP');
+  await page.waitForURL('**/app/gateway-calls?protocol=MCP');
+  await page.getByText('1 call shown').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel('Decision').selectOption('Block');
+  await page.getByText('1 call shown').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel('Route').fill('crm');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/gateway-calls?route=crm');
+  await page.getByText('3 calls shown').waitFor();
+  await page.reload();
+  await page.getByText('3 calls shown').waitFor();
+  expect(await page.getByLabel('Route').inputValue()).toBe('crm');
+  await page.getByLabel('Search calls').fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No call matches' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'PUT call' }).click();
+  await page.waitForURL(`**/app/events/${forwarded}`);
+  expect(problems).toEqual([]);
+});
+
+it('shows a call that is under way, and its end by itself', async () => {
+  const { page, problems } = owner;
+  const waiting = callHttp(service.baseUrl, { routeId: ROUTES.crm, path: '/waits' });
+  await expect.poll(() => owed.length).toBe(1);
+  await page.goto('/app/gateway-calls');
+  await page.getByText('Under way').waitFor();
+  owed[0]?.writeHead(503).end();
+  await waiting;
+  await page.getByText('Answered 503').waitFor();
+  expect(await page.getByText('Under way').count()).toBe(0);
+  expect(problems).toEqual([]);
+});
