@@ -3,7 +3,7 @@ import type { gatewayCallsEn } from './gateway-calls-en.ts';
 
 export const gatewayCallsPtBr: typeof gatewayCallsEn = {
   title: 'Chamadas dos gateways',
-  lead: 'O que os agentes chamaram pelos gateways, do mais novo ao mais antigo, e o resultado. Nenhum corpo é guardado.',
+  lead: 'O que os agentes chamaram pelos gateways, do mais novo ao mais antigo, e o resultado. Sem guardar corpos.',
   search: 'Buscar chamadas',
   agent: 'Agente',
   route: 'Rota',
