@@ -11,6 +11,7 @@ import { createForwarder } from './gateways/http/forward.ts';
 import { createOutcomes } from './gateways/http/outcomes.ts';
 import { createTokens } from './gateways/http/tokens.ts';
 import { FORWARDS_ABORTED_AFTER_MS } from './gateways/limits.ts';
+import type { OwnCalls } from './gateways/lost-calls.ts';
 import { createPresence } from './gateways/presence.ts';
 import { addressList } from './http/client-address.ts';
 import { ownOrigins } from './http/origin.ts';
@@ -25,7 +26,7 @@ import { registerPublicRoutes } from './routes/public/index.ts';
 import { registerV1Routes } from './routes/v1/index.ts';
 import { registerWebRoutes } from './routes/web/index.ts';
 import { createScanner } from './scan/index.ts';
-import { checkpointTask, mailTask, pushTask, serviceTasks } from './tasks.ts';
+import { checkpointTask, lostCallsTasks, mailTask, pushTask, serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
 import { type DeliveryWorker, receiverResolver, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
@@ -62,6 +63,8 @@ export interface App {
   http: FastifyInstance;
   pool: pg.Pool;
   checkpoints: Checkpoints;
+  /** Calls through the HTTP gateway that this process has under way. */
+  ownCalls: OwnCalls;
   /** Serves what is counted, until it is closed. @throws the fault of listening */
   openMetrics(at: { host: string; port: number }): Promise<MetricsListener>;
   /** Stops accepting, finishes what is under way, closes the connections. */
@@ -82,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const checkpoints = createCheckpoints(pool, options.vault, options.logger);
   const pushEgress = createEgress({ allow: options.egressAllow });
   const http = createHttpServer(options.logger, metrics);
-  const gateway = createGateway(options, recorder);
+  const gateway = createGateway(options, pool, recorder);
   registerV1Routes(http, {
     pool,
     recorder,
@@ -109,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await http.ready();
   const tasks = options.tasks?.(pool) ?? [
     ...serviceTasks(pool, metrics),
+    ...lostCallsTasks(pool, gateway.ownCalls),
     checkpointTask(checkpoints),
     pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
     mailTask(openMail(options, pool, metrics)),
@@ -118,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     pool,
     checkpoints,
+    ownCalls: gateway.ownCalls,
     async openMetrics(at) {
       const { openMetricsListener } = await import('./metrics/listener.ts');
       const pools = { service: pool, recorder: recorderPool, deliveries: deliveryPool };
@@ -160,14 +165,20 @@ function openMail({ mail, baseUrl, logger: log }: AppOptions, pool: pg.Pool, met
 }
 
 /** Each of the two calls others for itself: a crowd at the upstreams does not keep tokens from being fetched. */
-function createGateway(options: AppOptions, recorder: Recorder) {
+function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const egress = createEgress({ ...options.egress, allow: options.egressAllow });
   const tokenEgress = createEgress({ ...options.egress, allow: options.egressAllow });
   const presence = createPresence(options.database);
-  const outcomes = createOutcomes(recorder, options.logger);
+  const outcomes = createOutcomes({ recorder, pool, log: options.logger });
+  const forwarding = new Set<string>();
+  const ownCalls: OwnCalls = {
+    forwarderId: presence.id,
+    underWay: () => [...forwarding, ...outcomes.waiting()],
+  };
   const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress), vault: options.vault });
   return {
-    parts: { forwarder, presence, outcomes, log: options.logger },
+    ownCalls,
+    parts: { forwarder, presence, outcomes, forwarding, log: options.logger },
     close: () => Promise.all([egress.close(), tokenEgress.close(), presence.close()]),
   };
 }

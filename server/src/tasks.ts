@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { scanAll } from './anomalies/index.ts';
 import type { CheckpointPushes, Checkpoints } from './audit/index.ts';
 import { inTransaction } from './db/transaction.ts';
-import { settleLostCalls } from './gateways/lost-calls.ts';
+import { type OwnCalls, settleLostCalls, settleOwnCalls } from './gateways/lost-calls.ts';
 import type { Task } from './jobs/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import type { Mails } from './notify/index.ts';
@@ -38,11 +38,6 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
       run: async (signal) => void (await expireReviews(pool, signal)),
     },
     {
-      name: 'gateway-outcomes',
-      everyMs: LOST_CALLS_EVERY_MS,
-      run: async (signal) => void (await settleLostCalls(pool, signal)),
-    },
-    {
       name: 'anomaly-scan',
       everyMs: ANOMALY_SCAN_EVERY_MS,
       run: (signal) => scanAll({ pool, metrics }, signal),
@@ -73,6 +68,23 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     cleaning('spent-rate-windows', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteSpentWindows(transaction, rowsMax)),
     ),
+  ];
+}
+
+/** One process looks for calls of those that are gone, and each for its own. */
+export function lostCallsTasks(pool: pg.Pool, own: OwnCalls): Task[] {
+  return [
+    {
+      name: 'gateway-outcomes',
+      everyMs: LOST_CALLS_EVERY_MS,
+      run: async (signal) => void (await settleLostCalls(pool, own, signal)),
+    },
+    {
+      name: 'own-gateway-outcomes',
+      everyMs: LOST_CALLS_EVERY_MS,
+      isOfEachProcess: true,
+      run: async (signal) => void (await settleOwnCalls(pool, own, signal)),
+    },
   ];
 }
 

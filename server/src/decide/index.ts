@@ -66,7 +66,7 @@ export async function decideAndRecord<Call>(
       findings ??= await using.scanner.scan(described.content ?? '');
       clock.end(decisionSteps.scan);
       draft = draftOf({
-        id: uuidv7(nowMs),
+        id: request.eventId ?? uuidv7(nowMs),
         nowMs,
         snapshot,
         key,

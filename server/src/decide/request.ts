@@ -25,6 +25,8 @@ export interface Preparation<Call> {
 
 export interface DecideRequest<Call = null> {
   access: Access;
+  /** Of the event; given by who must know it before the event can be seen. By default it is made anew. */
+  eventId?: string;
   endpoint: IdempotentEndpoint;
   idempotencyKey: string | null;
   /** The whole body: what the idempotency fingerprint is taken of. */

@@ -7,8 +7,16 @@ export const REPLAY_WAIT_MS = 5_000;
 export const REPLAY_POLL_MS_MIN = 20;
 export const REPLAY_POLL_MS_MAX = 500;
 export const REPLAY_RETRY_AFTER_SECONDS = 5;
+/** A process is gone when its lock is missing twice, so long after one another: to connect anew takes some seconds. */
+export const LOOKS_APART_MS = 10_000;
 /** Of a stop's ten seconds: then calls that are still under way are given up. */
 export const FORWARDS_ABORTED_AFTER_MS = 8_000;
+
+/** An outcome that could not be recorded is tried again so often, so long after one another; then it is unknown. */
+export const OUTCOME_ATTEMPTS_MAX = 20;
+export const OUTCOME_RETRY_AFTER_MS = 500;
+/** Of one organization, in one transaction. */
+export const OUTCOMES_PER_RETRY_MAX = 200;
 
 export const TOKEN_TIMEOUT_MS = 10_000;
 export const TOKEN_BODY_BYTES_MAX = 65_536;

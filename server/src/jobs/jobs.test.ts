@@ -82,6 +82,15 @@ describe('one run', () => {
     ).toBe('ran');
   });
 
+  it('of a task that each process has for itself is done by each, as often as it asks, and noted nowhere', async () => {
+    const run = vi.fn(async () => {});
+    const own: Task = { ...taskOf(run), isOfEachProcess: true };
+    const outcomes = await Promise.all([0, 1, 0].map((index) => runTask(pools[index] as pg.Pool, own, never)));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['ran', 'ran', 'ran']);
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(await runRows()).toEqual([]);
+  });
+
   it('that fails is noted as failed, and comes up again', async () => {
     const failing = taskOf(async () => {
       throw new Error('broken');

@@ -1,4 +1,4 @@
-/** Runs a task once, unless another process runs it now or has run it within its period. */
+/** Runs a task once, unless another process runs it now or has run it within its period, and it is for all of them. */
 import type pg from 'pg';
 import type { Task } from './task.ts';
 
@@ -9,6 +9,7 @@ export type TaskOutcome =
 
 /** @throws whatever PostgreSQL throws while the run is claimed or noted; the task's own error is the outcome */
 export async function runTask(pool: pg.Pool, task: Task, signal: AbortSignal): Promise<TaskOutcome> {
+  if (task.isOfEachProcess === true) return await attempt(task, signal);
   const client = await pool.connect();
   let isLocked = false;
   try {

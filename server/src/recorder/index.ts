@@ -12,6 +12,7 @@ import { Lanes } from './lanes.ts';
 import { type TakenBatch, WaitingLine } from './waiting-line.ts';
 
 export type * from './draft.ts';
+export { callEntry } from './link-batch.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;

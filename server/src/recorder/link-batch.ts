@@ -142,7 +142,8 @@ function decisionEntry(draft: DecisionDraft, at: string, quotaExceeded: boolean)
   };
 }
 
-function callEntry(draft: CallOutcomeDraft, at: string): AuditDraft {
+/** The entry that says what became of a call. */
+export function callEntry(draft: CallOutcomeDraft, at: string): AuditDraft {
   return {
     organizationId: draft.organizationId,
     at,

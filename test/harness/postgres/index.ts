@@ -3,6 +3,7 @@
  * server's life and the names of databases; it knows nothing of the schema, which a function handed to it makes.
  * The embedded server runs without fsync here and nowhere else; DATABASE_URL gives another PostgreSQL instead.
  */
+export { type DatabaseLine, startDatabaseLine } from './database-line.ts';
 export { type PreparedDirectory, prepareDirectory } from './prepared-directory.ts';
 export { type ServiceEvent, type ServiceProcess, startServiceProcess } from './service-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -6,6 +6,7 @@
 import type { Decision, HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Access, type DecideDependencies, decideAndRecord } from '../../decide/index.ts';
+import { uuidv7 } from '../../ids/index.ts';
 import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
 import { findCall } from '../find-call.ts';
 import type { Presence } from '../presence.ts';
@@ -19,6 +20,8 @@ export interface HttpGatewayDependencies extends DecideDependencies {
   forwarder: Forwarder;
   presence: Presence;
   outcomes: Outcomes;
+  /** Events whose call is being decided or forwarded. */
+  forwarding: Set<string>;
   log: FastifyBaseLogger;
 }
 
@@ -42,10 +45,25 @@ interface Target {
   keyPrefix: string;
 }
 
-/** @throws Refusal for whatever keeps the call from being decided; nothing is recorded or forwarded then */
+/** @throws Refusal for whatever keeps the call from being decided; nothing is forwarded then */
 export async function callThroughHttp(
   using: HttpGatewayDependencies,
+  call: HttpGatewayCall,
+): Promise<GatewayAnswer<HttpGatewayDecision>> {
+  const eventId = uuidv7(Date.now());
+  // Before its decision can be seen: an open call that its process does not know as under way is lost.
+  using.forwarding.add(eventId);
+  try {
+    return await decideAndForward(using, call, eventId);
+  } finally {
+    using.forwarding.delete(eventId);
+  }
+}
+
+async function decideAndForward(
+  using: HttpGatewayDependencies,
   { access, idempotencyKey, request, text }: HttpGatewayCall,
+  eventId: string,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
   const { routeId, method = 'GET', action, path } = request;
   const checked = path === undefined ? null : checkedPath(path);
@@ -54,6 +72,7 @@ export async function callThroughHttp(
   if (routeId !== undefined) await using.presence.ready();
   const { decision, isReplay, use } = await decideAndRecord<Target | null>(using, {
     access,
+    eventId,
     endpoint: 'gateway/http',
     idempotencyKey,
     body: idempotencyKey === null ? request : exactMember(request, 'body', body),

@@ -1,8 +1,11 @@
 /** Records what became of forwarded calls: an audit entry each, in the batches of the recorder. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Recorder } from '../../recorder/index.ts';
+import type pg from 'pg';
+import type { CallOutcomeDraft, Recorder } from '../../recorder/index.ts';
+import { OUTCOME_ATTEMPTS_MAX, OUTCOME_RETRY_AFTER_MS, OUTCOMES_PER_RETRY_MAX } from '../limits.ts';
 import type { ForwardOutcome } from './forward.ts';
+import { recordMissing } from './record-missing.ts';
 
 interface ForwardedCall {
   organizationId: string;
@@ -18,27 +21,69 @@ export interface Outcomes {
    * must not be told to call it again. Further attempts go on behind.
    */
   record(call: ForwardedCall): Promise<void>;
+  /** Events whose outcome waits for a further attempt. */
+  waiting(): string[];
   /** Resolves when no attempt is left. */
   drained(): Promise<void>;
 }
 
-const ATTEMPTS_MAX = 20;
-const RETRY_AFTER_MS = 500;
+export interface OutcomesDependencies {
+  recorder: Pick<Recorder, 'record'>;
+  pool: pg.Pool;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
 
-export function createOutcomes(recorder: Recorder, log: FastifyBaseLogger): Outcomes {
-  const underWay = new Set<Promise<void>>();
+interface Waiting {
+  draft: CallOutcomeDraft;
+  attempts: number;
+}
+
+/**
+ * An attempt that failed may have committed, so that a further one looks first. Those of an organization share a
+ * transaction, by themselves: what waits is bounded by the calls in flight, for decisions fail with it.
+ */
+export function createOutcomes({ recorder, pool, log }: OutcomesDependencies): Outcomes {
+  const waiting = new Map<string, Map<string, Waiting>>();
+  const retrying = new Set<Promise<void>>();
   let isStopping = false;
 
-  async function retry(draft: Parameters<Recorder['record']>[0]): Promise<void> {
-    for (let attempt = 2; attempt <= ATTEMPTS_MAX && !isStopping; attempt += 1) {
-      await pause(RETRY_AFTER_MS);
+  function retryLater(draft: CallOutcomeDraft): void {
+    const { organizationId, eventId } = draft;
+    const others = waiting.get(organizationId);
+    const all = others ?? new Map<string, Waiting>();
+    all.set(eventId, { draft, attempts: 1 });
+    if (others !== undefined) return;
+    waiting.set(organizationId, all);
+    const retries = retry(organizationId, all).finally(() => retrying.delete(retries));
+    retrying.add(retries);
+  }
+
+  async function retry(organizationId: string, all: Map<string, Waiting>): Promise<void> {
+    while (all.size > 0 && !isStopping) {
+      await pause(OUTCOME_RETRY_AFTER_MS);
+      const batch = [...all.values()].slice(0, OUTCOMES_PER_RETRY_MAX);
       try {
-        await recorder.record(draft);
-        return;
+        await recordMissing(
+          pool,
+          organizationId,
+          batch.map(({ draft }) => draft),
+        );
+        for (const { draft } of batch) all.delete(draft.eventId);
       } catch {
-        // The next attempt, or the task that finds calls whose process has gone.
+        for (const one of batch) {
+          one.attempts += 1;
+          if (one.attempts >= OUTCOME_ATTEMPTS_MAX) giveUp(all, one);
+        }
       }
     }
+    // At once, so that what comes from now on begins anew.
+    waiting.delete(organizationId);
+    for (const one of all.values()) giveUp(all, one);
+  }
+
+  /** The task that looks for lost calls finds it: this process does not have it under way any more. */
+  function giveUp(all: Map<string, Waiting>, { draft }: Waiting): void {
+    all.delete(draft.eventId);
     log.error('the outcome of a forwarded call could not be recorded; it will be recorded as unknown');
   }
 
@@ -48,24 +93,18 @@ export function createOutcomes(recorder: Recorder, log: FastifyBaseLogger): Outc
       try {
         await recorder.record(draft);
       } catch {
-        const retrying = retry(draft).finally(() => underWay.delete(retrying));
-        underWay.add(retrying);
+        retryLater(draft);
       }
     },
+    waiting: () => [...waiting.values()].flatMap((all) => [...all.keys()]),
     async drained() {
       isStopping = true;
-      await Promise.all(underWay);
+      await Promise.all(retrying);
     },
   };
 }
 
-function draftOf({
-  organizationId,
-  apiKeyId,
-  eventId,
-  call,
-  outcome,
-}: ForwardedCall): Parameters<Recorder['record']>[0] {
+function draftOf({ organizationId, apiKeyId, eventId, call, outcome }: ForwardedCall): CallOutcomeDraft {
   const { status, error, latencyMs } = outcome;
   return {
     organizationId,

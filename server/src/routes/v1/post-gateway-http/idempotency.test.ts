@@ -219,6 +219,10 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
 }, 30_000);
 
 describe('a call whose process is gone', () => {
+  const LOOKS_APART_MS = 20;
+  const settle = ({ app }: TestService, looksApartMs = LOOKS_APART_MS) =>
+    settleLostCalls(app.pool, app.ownCalls, new AbortController().signal, looksApartMs);
+
   /** As a process leaves it that dies between its commit and the answer of the upstream. */
   async function lostCall(key: string, age = '1 hour'): Promise<string> {
     const { body } = await send(key);
@@ -252,13 +256,9 @@ describe('a call whose process is gone', () => {
     const first = send('lost-3', { path: '/held' });
     await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 5_000 });
     await readRows(service.database, `UPDATE svc.events SET created_at = now() - interval '1 hour'`);
-    const signal = new AbortController().signal;
-    const settled = await Promise.all([
-      settleLostCalls(service.app.pool, signal),
-      settleLostCalls(other.app.pool, signal),
-    ]);
+    const settled = await Promise.all([settle(service), settle(other)]);
     expect(settled[0] + settled[1]).toBeGreaterThanOrEqual(1);
-    expect(await settleLostCalls(service.app.pool, signal)).toBe(0);
+    expect(await settle(service)).toBe(0);
     held.pop()?.end('late');
     const { body } = await first;
     expect(body.gateway.upstream).toMatchObject({ status: 200, error: null });
@@ -270,21 +270,20 @@ describe('a call whose process is gone', () => {
   });
 
   it('is found behind the mark up to which others have been settled', async () => {
-    const signal = new AbortController().signal;
     const mark = async () =>
       Number((await readRows(service.database, 'SELECT max(settled_seq) AS seq FROM svc.gateway_marks'))[0]?.seq ?? 0);
     await send('settled-1');
-    expect(await settleLostCalls(service.app.pool, signal)).toBe(0);
+    expect(await settle(service)).toBe(0);
     const before = await mark();
     expect(before).toBeGreaterThan(0);
     const id = await lostCall('lost-4', '0 seconds');
     // Its process may only have lost a connection.
-    expect(await settleLostCalls(service.app.pool, signal)).toBe(0);
+    expect(await settle(service)).toBe(0);
     await readRows(service.database, `UPDATE svc.events SET created_at = now() - interval '1 hour' WHERE id = $1`, [
       id,
     ]);
-    expect(await settleLostCalls(service.app.pool, signal)).toBe(1);
-    expect(await settleLostCalls(other.app.pool, signal)).toBe(0);
+    expect(await settle(service)).toBe(1);
+    expect(await settle(other)).toBe(0);
     expect(await mark()).toBeGreaterThan(before);
   });
 });

@@ -1,0 +1,44 @@
+/** Records outcomes of calls whose first attempt failed, unless it committed all the same. */
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../../db/transaction.ts';
+import { type CallOutcomeDraft, callEntry } from '../../recorder/index.ts';
+import { appendEntries, lockHeads } from '../../tenant/change.ts';
+
+/**
+ * Looks and writes under the lock of the head: when it has it, a commit whose answer was lost has ended. Of an
+ * organization that is gone nothing is recorded.
+ * @param drafts of this organization
+ * @throws whatever PostgreSQL throws; then it is not known whether they were recorded
+ */
+export async function recordMissing(
+  pool: pg.Pool,
+  organizationId: string,
+  drafts: readonly CallOutcomeDraft[],
+): Promise<void> {
+  await inTransaction(pool, [organizationId], async (transaction) => {
+    const [head] = await lockHeads(transaction, [organizationId]);
+    if (head === undefined) return;
+    const finished = await selectFinished(
+      transaction,
+      organizationId,
+      drafts.map((draft) => draft.eventId),
+    );
+    const missing = drafts.filter((draft) => !finished.has(draft.eventId));
+    const entries = missing.map((draft) => callEntry(draft, new Date(draft.atMs).toISOString()));
+    await appendEntries(transaction, head, entries);
+  });
+}
+
+/** Those of the events whose call has its outcome. */
+async function selectFinished(
+  transaction: Transaction,
+  organizationId: string,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await transaction.query<{ subject_id: string }>(SELECT_FINISHED, [organizationId, eventIds]);
+  return new Set(rows.map((row) => row.subject_id));
+}
+
+const SELECT_FINISHED = `
+  SELECT subject_id FROM svc.audit_entries
+  WHERE organization_id = $1 AND kind = 'gateway.called' AND subject_id = ANY ($2::text[])`;

@@ -1,0 +1,65 @@
+/** A line to a database that a test can disturb: answers get lost on it, and it can be cut. It knows no statement. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { TestDatabase } from './test-database.ts';
+
+export interface DatabaseLine {
+  /** The same database, over this line. */
+  database: TestDatabase;
+  /** All that is sent still arrives; from the next piece on that holds the text, no answer comes back on any connection. */
+  loseAnswersFrom(text: string): void;
+  /** Ends every connection, and each new one until it is mended. */
+  cut(): void;
+  mend(): void;
+  stop(): Promise<void>;
+}
+
+const PORT_DEFAULT = 5432;
+
+export async function startDatabaseLine(database: TestDatabase): Promise<DatabaseLine> {
+  const url = new URL(database.connectionString);
+  const folder = url.searchParams.get('host');
+  const port = Number(url.searchParams.get('port') ?? (url.port === '' ? PORT_DEFAULT : url.port));
+  const open = () => (folder === null ? connect(port, url.hostname) : connect(`${folder}/.s.PGSQL.${port}`));
+  const sockets = new Set<Socket>();
+  let state: 'whole' | 'losing' | 'cut' = 'whole';
+  let losesFrom: string | null = null;
+
+  const server = createServer((near) => {
+    if (state === 'cut') return void near.destroy();
+    const far = open();
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {}).on('close', () => [near, far].forEach((one) => void one.destroy()));
+      socket.on('close', () => sockets.delete(socket));
+    }
+    near.on('data', (chunk) => {
+      if (losesFrom !== null && chunk.includes(losesFrom)) state = 'losing';
+      far.write(chunk);
+    });
+    far.on('data', (chunk) => void (state === 'whole' && near.write(chunk)));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  url.searchParams.delete('host');
+  url.searchParams.delete('port');
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    state = 'cut';
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    database: { ...database, connectionString: url.href },
+    loseAnswersFrom(text) {
+      losesFrom = text;
+    },
+    cut,
+    mend() {
+      losesFrom = null;
+      state = 'whole';
+    },
+    async stop() {
+      cut();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
