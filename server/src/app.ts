@@ -6,7 +6,7 @@ import { createKeyDirectory } from './api-keys/directory.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from './audit/index.ts';
 import { checkServiceRole } from './db/check-role.ts';
 import { createPool, type DatabaseAddress } from './db/pool.ts';
-import { createEgress, type EgressOptions } from './egress/index.ts';
+import { createEgress, type Egress, type EgressOptions } from './egress/index.ts';
 import { createForwarder } from './gateways/http/forward.ts';
 import { createOutcomes } from './gateways/http/outcomes.ts';
 import { createTokens } from './gateways/http/tokens.ts';
@@ -110,14 +110,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerWebRoutes(http);
   await http.ready();
-  const tasks = options.tasks?.(pool) ?? [
-    ...serviceTasks(pool, metrics),
-    ...lostCallsTasks(pool, gateway.ownCalls),
-    checkpointTask(checkpoints),
-    pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
-    mailTask(openMail(options, pool, metrics)),
-  ];
-  const jobs = startJobs(pool, options.logger, metrics, tasks);
+  const parts = { metrics, checkpoints, pushEgress, ownCalls: gateway.ownCalls };
+  const jobs = startJobs(pool, options.logger, metrics, options.tasks?.(pool) ?? allTasks(options, pool, parts));
   return {
     http,
     pool,
@@ -140,6 +134,27 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([pool.end(), recorderPool.end(), deliveryPool.end()]);
     },
   };
+}
+
+interface TaskParts {
+  metrics: Metrics;
+  checkpoints: Checkpoints;
+  pushEgress: Egress;
+  ownCalls: OwnCalls;
+}
+
+function allTasks(
+  options: AppOptions,
+  pool: pg.Pool,
+  { metrics, checkpoints, pushEgress, ownCalls }: TaskParts,
+): Task[] {
+  return [
+    ...serviceTasks(pool, metrics),
+    ...lostCallsTasks(pool, ownCalls),
+    checkpointTask(checkpoints),
+    pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
+    mailTask(openMail(options, pool, metrics)),
+  ];
 }
 
 function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): DeliveryWorker {
