@@ -23,8 +23,12 @@ const plainText: Reader<string> = refined(text(SECRET_CHARACTERS_MAX), (value, t
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Headers that say how a message travels, or that the gateway writes itself. */
+/**
+ * Headers that say how a message travels, or that the gateway writes itself; and one that is no field of an object, so
+ * that it would be lost on the way.
+ */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  '__proto__',
   'accept',
   'accept-encoding',
   'connection',
@@ -33,6 +37,7 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'expect',
   'host',
   'keep-alive',
+  'proxy-authenticate',
   'proxy-authorization',
   'proxy-connection',
   'te',
