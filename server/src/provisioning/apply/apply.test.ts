@@ -400,6 +400,73 @@ describe('what an edit changes', () => {
   });
 });
 
+describe('routes with an integration warn about what they become', () => {
+  const file = (integration: string, route: string) =>
+    `apiVersion: svc/v1
+kind: Provision
+organizations:
+  - name: Acme
+    integrations: [{ name: crm, kind: HTTP${integration} }]
+    httpRoutes: [{ name: r, baseUrl: ${route} }]
+`;
+  const SECRET = ', credential: { type: AUTHORIZATION, secret: s }';
+  const CRM = `, allowedHosts: [a.example]${SECRET}`;
+  const unrestricted =
+    'deploy.yaml:6:18: the route r sends a credential and restricts nothing: a caller states its action freely; ' +
+    'restrict resource, agents, actions or methods';
+  const away = 'deploy.yaml:6:38: the host is not among the allowed hosts of crm: its credential is never sent there';
+  const warningsOf = async (integration: string, route: string) => (await apply(file(integration, route))).warnings;
+
+  it('as the file says it, each time', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      expect(await warningsOf(CRM, '"https://a.example", integration: crm')).toEqual([unrestricted]);
+    }
+    expect(await warningsOf(CRM, '"https://a.example", integration: crm, methods: [GET]')).toEqual([]);
+    expect(await warningsOf(CRM, '"https://b.example"')).toEqual([away]);
+    expect(await warningsOf(CRM, '"https://b.example", methods: null')).toEqual([unrestricted, away]);
+    expect(await warningsOf(CRM, '"https://b.example", integration: null')).toEqual([]);
+  });
+
+  it('as it is stored, where the file leaves a field out', async () => {
+    await apply(file(CRM, '"https://a.example", integration: crm, methods: [GET]'));
+    expect(await warningsOf('', '"https://a.example"')).toEqual([]);
+    expect(await warningsOf('', '"https://elsewhere.example"')).toEqual([away]);
+    expect(await warningsOf('', '"https://elsewhere.example", integration: crm')).toEqual([away]);
+    expect(await warningsOf('', '"https://a.example", methods: null')).toEqual([unrestricted]);
+    const other = file('', '"https://a.example" }, { name: o, baseUrl: "https://b.example", integration: crm');
+    expect((await apply(other)).warnings).toHaveLength(3);
+    expect(await warningsOf(', credential: null', '"https://a.example", methods: null')).toEqual([]);
+  });
+
+  it('when the integration allows no host', async () => {
+    expect(await warningsOf(SECRET, '"https://a.example", integration: crm, methods: [GET]')).toEqual([away]);
+  });
+
+  it.each([
+    ['api.bücher.example', 'api.bücher.example'],
+    ['API.BÜCHER.example', 'api.xn--bcher-kva.example'],
+    ['api.xn--bcher-kva.example', 'api.bücher.example'],
+    ['api.bücher.example', '"*.bücher.example"'],
+    ['api.bücher.example', '"*.xn--bcher-kva.example"'],
+    ['api.xn--bcher-kva.example', '"*.BÜCHER.example"'],
+  ])('and not about %s, which the pattern %s means', async (host, pattern) => {
+    const integration = `, allowedHosts: [${pattern}]${SECRET}`;
+    const route = (named: string) => `"https://${named}/v1", integration: crm, methods: [GET]`;
+    expect(await warningsOf(integration, route(host))).toEqual([]);
+    expect(await warningsOf(integration, route(host.replace(/^api\./i, '')))).toEqual([
+      expect.stringContaining('the host is not among the allowed hosts of crm'),
+    ]);
+  });
+
+  it('a hundred times at most', async () => {
+    const more = Array.from(
+      { length: 120 },
+      (_, n) => `, { name: r${n}, baseUrl: "https://b.example", integration: crm }`,
+    );
+    expect((await apply(file(CRM, `"https://a.example" }${more.join('').slice(0, -2)}`))).warnings).toHaveLength(100);
+  });
+});
+
 describe('API keys', () => {
   const generated = (fields = '') =>
     `apiVersion: svc/v1\nkind: Provision\norganizations: [{ name: Acme, apiKeys: [{ name: ci${fields} }] }]`;

@@ -8,6 +8,7 @@ import { advanceHead, type ChainedHead, lockHeads } from '../../tenant/change.ts
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry, ProvisioningDocument } from '../document.ts';
 import { describeFaults, type Fault, ProvisioningError } from '../faults.ts';
+import { WARNINGS_MAX } from '../limits.ts';
 import { ACTOR, SOURCE } from '../origin.ts';
 import { draftAccounts } from './accounts.ts';
 import { lockProvisioning } from './lock.ts';
@@ -28,7 +29,7 @@ export interface ProvisioningReport {
   generatedKeys: { organization: string; name: string; kind: KeyKind; key: string }[];
   /** Shown now or never. */
   generatedWebhookSecrets: { organization: string; url: string; secret: string }[];
-  /** `file:line:column: message`, those of the document included. */
+  /** `file:line:column: message`, those of the document included; at most 100. */
   warnings: string[];
 }
 
@@ -135,5 +136,6 @@ function addToReport(
   for (const made of plan.apiKeys.generated) report.generatedKeys.push({ organization: name, ...made });
   for (const made of plan.webhooks.generated) report.generatedWebhookSecrets.push({ organization: name, ...made });
   const warnings: readonly Fault[] = plan.warnings;
-  report.warnings.push(...describeFaults(fileName, warnings));
+  const room = Math.max(0, WARNINGS_MAX - report.warnings.length);
+  report.warnings.push(...describeFaults(fileName, warnings).slice(0, room));
 }

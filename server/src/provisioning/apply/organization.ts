@@ -14,7 +14,12 @@ import type { Fault } from '../faults.ts';
 import { agentChanges, countFaults, planAgents, selectAgents, writeAgents } from '../records/agents.ts';
 import { insertApiKeys, revokeApiKeys, selectApiKeys, selectKnownHashes, updateKeyTerms } from '../records/api-keys.ts';
 import { planHttpRoutes, selectHttpRoutes, writeHttpRoutes } from '../records/http-routes.ts';
-import { planIntegrations, selectIntegrations, writeIntegrations } from '../records/integrations.ts';
+import {
+  type IntegrationValues,
+  planIntegrations,
+  selectIntegrations,
+  writeIntegrations,
+} from '../records/integrations.ts';
 import { planMcpRoutes, selectMcpRoutes, writeMcpRoutes } from '../records/mcp-routes.ts';
 import { hashOf, keyChanges, planApiKeys } from '../records/plan-api-keys.ts';
 import { planPolicies, selectPolicies, writePolicies } from '../records/policies.ts';
@@ -29,7 +34,7 @@ import {
 } from '../records/settings.ts';
 import { membershipChanges, planMemberships } from '../records/users.ts';
 import { planWebhooks, selectWebhooks, writeWebhooks } from '../records/webhooks.ts';
-import { type Change, changesOf, fieldsThatDiffer, recordsOf } from './plan-records.ts';
+import { type Change, changesOf, fieldsThatDiffer, type RecordPlan, recordsOf } from './plan-records.ts';
 
 export type Stored = Awaited<ReturnType<typeof readStored>>;
 
@@ -76,7 +81,7 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
     settingsChanged: stored.settings === undefined ? null : fieldsThatDiffer(stored.settings, settings),
     ...plans,
     faults,
-    warnings: plans.apiKeys.warnings,
+    warnings: [...plans.apiKeys.warnings, ...plans.httpRoutes.warnings],
   };
 }
 
@@ -92,10 +97,23 @@ function planRegistry(entry: OrganizationEntry, stored: Stored, newId: () => str
     agents,
     integrations,
     apiKeys: planApiKeys({ entries: entry.apiKeys, stored: storedKeys, knownHashes, idOfAgent: idOf.agent, newId }),
-    httpRoutes: planHttpRoutes(entry.httpRoutes, stored.httpRoutes, idOf, newId),
+    httpRoutes: planHttpRoutes(
+      entry.httpRoutes,
+      stored.httpRoutes,
+      { idOf, integrations: integrationsAfter(stored, integrations) },
+      newId,
+    ),
     mcpRoutes: planMcpRoutes(entry.mcpRoutes, stored.mcpRoutes, idOf, newId),
     webhooks: planWebhooks(entry.webhooks, stored.webhooks, newId),
   };
+}
+
+/** By id. */
+function integrationsAfter(
+  { integrations: { byName } }: Stored,
+  plan: RecordPlan<IntegrationValues>,
+): ReadonlyMap<string, IntegrationValues> {
+  return new Map([...byName.values(), ...recordsOf(plan)].map((record) => [record.id, record]));
 }
 
 /** Names were looked up when the file was read. */

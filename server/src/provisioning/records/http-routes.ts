@@ -1,8 +1,9 @@
 /** Routes of the HTTP gateway: where a call may be forwarded, with whose credential and under which restrictions. */
 import { EVENT_ACTIONS, type EventAction, HTTP_METHODS, type HttpMethod } from '@svc/contract';
 import type { Transaction } from '../../db/transaction.ts';
-import { isHostAmong } from '../../gateways/allowed-hosts.ts';
+import { routeWarnings } from '../../gateways/route-warnings.ts';
 import { type Identified, type IdOf, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
+import type { Fault } from '../faults.ts';
 import { LIST_ITEMS_MAX, UPSTREAM_TIMEOUT_MS_DEFAULT, UPSTREAM_TIMEOUT_MS_MAX } from '../limits.ts';
 import { baseAddress } from '../reading/addresses.ts';
 import {
@@ -13,14 +14,13 @@ import {
   optional,
   type Reader,
   type RecordOf,
-  type Report,
   recordName,
   refined,
   required,
   uuid,
   word,
 } from '../reading/index.ts';
-import type { IntegrationEntry } from './integrations.ts';
+import type { IntegrationValues } from './integrations.ts';
 
 /** Names of the organization's records in this file. */
 export interface RouteNames {
@@ -54,23 +54,6 @@ function restriction<Item>(item: Reader<Item>): Reader<Item[]> {
   return refined(list(item, LIST_ITEMS_MAX, 1), (items) => [...new Set(items)]);
 }
 
-/** Warns about what is valid and lets a credential out, or keeps it from ever being sent. */
-export function warnAboutRoute(route: HttpRouteEntry, integrations: readonly IntegrationEntry[], warn: Report): void {
-  const integration = integrations.find((one) => one.name === route.integration);
-  if (integration === undefined) return;
-  const { position, fields } = route.place;
-  const restrictions = [route.resource, route.agents, route.actions, route.methods];
-  if (integration.credential && restrictions.every((one) => one === undefined || one === null)) {
-    const what = `the route ${route.name} sends a credential and restricts nothing`;
-    warn(position, `${what}: a caller states its action freely; restrict resource, agents, actions or methods`);
-  }
-  const hosts = integration.allowedHosts;
-  if (hosts !== undefined && !isHostAmong(route.baseUrl, hosts)) {
-    const message = `the host is not among the allowed hosts of ${integration.name}`;
-    warn(fields.baseUrl ?? position, `${message}: its credential is never sent there`);
-  }
-}
-
 export interface HttpRouteValues {
   name: string;
   baseUrl: string;
@@ -96,29 +79,57 @@ const SELECT_HTTP_ROUTES = `
     agent_ids AS "agentIds", actions, methods, timeout_ms AS "timeoutMs"
   FROM svc.http_routes WHERE organization_id = $1`;
 
+interface RouteReferences {
+  idOf: { agent: IdOf; resource: IdOf; integration: IdOf };
+  /** What integrations are once the file is applied, by id. */
+  integrations: ReadonlyMap<string, IntegrationValues>;
+}
+
+export interface HttpRoutePlan extends RecordPlan<HttpRouteValues> {
+  /** About what the routes of the file become: a field that it leaves out counts as it is stored. */
+  warnings: Fault[];
+}
+
 export function planHttpRoutes(
   entries: readonly HttpRouteEntry[],
   stored: ReadonlyMap<string, Identified<HttpRouteValues>>,
-  idOf: { agent: IdOf; resource: IdOf; integration: IdOf },
+  { idOf, integrations }: RouteReferences,
   newId: () => string,
-): RecordPlan<HttpRouteValues> {
-  return planRecords<HttpRouteEntry, HttpRouteValues>({
+): HttpRoutePlan {
+  const valuesOf = (entry: HttpRouteEntry, current: HttpRouteValues | undefined): HttpRouteValues => ({
+    name: entry.name,
+    baseUrl: entry.baseUrl,
+    integrationId: kept(entry.integration, current?.integrationId, idOf.integration),
+    resourceId: kept(entry.resource, current?.resourceId, idOf.resource),
+    agentIds: kept(entry.agents, current?.agentIds, (names) => names.map(idOf.agent)),
+    actions: kept(entry.actions, current?.actions, (actions) => actions),
+    methods: kept(entry.methods, current?.methods, (methods) => methods),
+    timeoutMs: entry.timeoutMs ?? current?.timeoutMs ?? UPSTREAM_TIMEOUT_MS_DEFAULT,
+  });
+  const plan = planRecords<HttpRouteEntry, HttpRouteValues>({
     noun: 'HTTP route',
     entries,
     stored,
     keyOf: (entry) => entry.name,
-    valuesOf: (entry, current) => ({
-      name: entry.name,
-      baseUrl: entry.baseUrl,
-      integrationId: kept(entry.integration, current?.integrationId, idOf.integration),
-      resourceId: kept(entry.resource, current?.resourceId, idOf.resource),
-      agentIds: kept(entry.agents, current?.agentIds, (names) => names.map(idOf.agent)),
-      actions: kept(entry.actions, current?.actions, (actions) => actions),
-      methods: kept(entry.methods, current?.methods, (methods) => methods),
-      timeoutMs: entry.timeoutMs ?? current?.timeoutMs ?? UPSTREAM_TIMEOUT_MS_DEFAULT,
-    }),
+    valuesOf,
     newId,
   });
+  const warnings = entries.flatMap((entry) => {
+    const values = valuesOf(entry, stored.get(entry.name));
+    return warningsOf(entry, values, integrations.get(values.integrationId ?? ''));
+  });
+  return { ...plan, warnings };
+}
+
+function warningsOf(
+  { place: { position, fields } }: HttpRouteEntry,
+  values: HttpRouteValues,
+  integration: IntegrationValues | undefined,
+): Fault[] {
+  return routeWarnings(values, integration).map(({ field, message }) => ({
+    position: (field === null ? undefined : fields[field]) ?? position,
+    message,
+  }));
 }
 
 /** Makes or changes routes, by id. The caller holds the head's lock, so nobody else does at the same time. */

@@ -7,7 +7,7 @@ import { policyReader } from '../reading/policies.ts';
 import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
 import { agentFields } from './agents.ts';
 import { apiKeyReader } from './api-keys.ts';
-import { httpRouteFields, type RouteNames, warnAboutRoute } from './http-routes.ts';
+import { httpRouteFields, type RouteNames } from './http-routes.ts';
 import { INTEGRATION_KINDS, integrationReader } from './integrations.ts';
 import { mcpRouteFields } from './mcp-routes.ts';
 import { resourceFields } from './resources.ts';
@@ -42,16 +42,14 @@ export function organizationReader(warn: Report): Reader<OrganizationEntry> {
   return (node, _label, report) => {
     const read = record({ ...settingFields, ...listFields(namesIn(node), warn) })(node, 'an organization', report);
     if (read === undefined) return undefined;
-    const { integrations = [], httpRoutes = [] } = read;
-    for (const route of httpRoutes) warnAboutRoute(route, integrations, warn);
     return {
       ...read,
       users: read.users ?? [],
       resources: read.resources ?? [],
       agents: read.agents ?? [],
       apiKeys: read.apiKeys ?? [],
-      integrations,
-      httpRoutes,
+      integrations: read.integrations ?? [],
+      httpRoutes: read.httpRoutes ?? [],
       mcpRoutes: read.mcpRoutes ?? [],
       webhooks: read.webhooks ?? [],
       policies: read.policies ?? [],

@@ -1,0 +1,42 @@
+/** What whoever registers a route is warned of: it is valid, and lets a credential out or never sends one. */
+import { isHostAmong } from './allowed-hosts.ts';
+import type { Credential } from './credential-forms.ts';
+
+/** A route and an integration as they are stored, or are about to be. Null restricts nothing. */
+interface RegisteredRoute {
+  name: string;
+  baseUrl: string;
+  resourceId: string | null;
+  agentIds: readonly string[] | null;
+  actions: readonly string[] | null;
+  methods: readonly string[] | null;
+}
+
+interface RegisteredIntegration {
+  name: string;
+  allowedHosts: readonly string[];
+  credential: Credential | null;
+}
+
+export interface RouteWarning {
+  /** The field that it is about; null for the whole route. */
+  field: 'baseUrl' | null;
+  message: string;
+}
+
+/** @param integration the one that the route names; none warns of nothing */
+export function routeWarnings(route: RegisteredRoute, integration: RegisteredIntegration | undefined): RouteWarning[] {
+  if (integration === undefined) return [];
+  const warnings: RouteWarning[] = [];
+  const restrictions = [route.resourceId, route.agentIds, route.actions, route.methods];
+  if (integration.credential !== null && restrictions.every((one) => one === null)) {
+    const what = `the route ${route.name} sends a credential and restricts nothing`;
+    const message = `${what}: a caller states its action freely; restrict resource, agents, actions or methods`;
+    warnings.push({ field: null, message });
+  }
+  if (!isHostAmong(route.baseUrl, integration.allowedHosts)) {
+    const what = `the host is not among the allowed hosts of ${integration.name}`;
+    warnings.push({ field: 'baseUrl', message: `${what}: its credential is never sent there` });
+  }
+  return warnings;
+}
