@@ -55,6 +55,10 @@ export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics 
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => (await readJsonBody(body)).value,
   );
+  // Read all the same, as far as any body is: what is too long is told so before what is not JSON.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest) => {
+    throw new fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? 'none');
+  });
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply, request.id);
     done();

@@ -8,6 +8,7 @@ import {
   GLOBEX_KEY,
   OFFICE_KEY,
   startTestService,
+  TEST_KEY,
   type TestService,
 } from '../../../../../test/harness/service/index.ts';
 import { readRows } from '../../../../../test/harness/service/rows.ts';
@@ -125,10 +126,54 @@ describe('404', () => {
 });
 
 describe('413', () => {
-  it('for more than 200 KB, whatever the content type or the key may be used for', async () => {
-    const frame = JSON.stringify({ ...READ_ORDERS, routeId: ROUTES.crm, method: 'POST', body: '' });
-    const fits = frame.replace('"body":""', `"body":"${'x'.repeat(REQUEST_BODY_BYTES_MAX - frame.length + 1)}"`);
-    expect(fits.length).toBe(REQUEST_BODY_BYTES_MAX + 1);
-    expect((await send({}, { body: undefined, raw: fits })).status).toBe(413);
+  const frame = JSON.stringify({ ...READ_ORDERS, routeId: ROUTES.crm, method: 'POST', body: '' });
+  /** @param agent unknown, where a body that fits must not be forwarded */
+  const raw = (bytes: number, agent: string = READ_ORDERS.agent) => {
+    const named = frame.replace(READ_ORDERS.agent, agent);
+    return named.replace('"body":""', `"body":"${'x'.repeat(bytes - named.length)}"`);
+  };
+  const over = raw(REQUEST_BODY_BYTES_MAX + 1);
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/octet-stream',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'text/plain',
+    'application/nonsense',
+  ])('for more than 200 KB of %s', async (type) => {
+    expect(over).toHaveLength(REQUEST_BODY_BYTES_MAX + 1);
+    const headers = { 'content-type': type };
+    expect(await send({}, { body: undefined, raw: over, headers })).toMatchObject({
+      status: 413,
+      body: { error: 'payload_too_large' },
+    });
+  });
+
+  it.each([
+    ['of the tests', TEST_KEY],
+    ['that is bound to the agent', BOUND_KEY],
+    ['that is bound to another agent than the body names', BOUND_KEY, 'support-bot'],
+    ['of an organization without the route', GLOBEX_KEY],
+  ])('for more than 200 KB with a key %s', async (_what, key, agent?: string) => {
+    const body = raw(REQUEST_BODY_BYTES_MAX + 1, agent);
+    expect(await send({}, { body: undefined, raw: body, key })).toMatchObject({
+      status: 413,
+      body: { error: 'payload_too_large' },
+    });
+  });
+
+  it('is no matter of a key that may not ask at all, and no longer of 200 KB', async () => {
+    for (const [status, key] of [
+      [401, null],
+      [401, EXPIRED_KEY],
+      [403, OFFICE_KEY],
+    ] as const) {
+      expect((await send({}, { body: undefined, raw: over, key })).status).toBe(status);
+    }
+    const fits = raw(REQUEST_BODY_BYTES_MAX, 'nobody');
+    expect(fits).toHaveLength(REQUEST_BODY_BYTES_MAX);
+    expect((await send({}, { body: undefined, raw: fits })).status).toBe(404);
   });
 });
