@@ -1,6 +1,7 @@
 /** GET /gateway-calls lists the calls of both gateways, newest first, by any filters. */
+import type { ServerResponse } from 'node:http';
 import type { GatewayCallList } from '@svc/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '../../../../../test/harness/service/gateways.ts';
 import {
   call,
@@ -20,9 +21,13 @@ const GLOBEX_OWNER = `
 let upstream: Upstream;
 let service: TestService;
 let owner: Browser;
+const held: ServerResponse[] = [];
 const idOf: Record<string, string> = {};
 beforeAll(async () => {
-  upstream = await startUpstream((_request, reply) => reply.writeHead(204).end());
+  upstream = await startUpstream((request, reply) => {
+    if (request.path.startsWith('/held')) held.push(reply);
+    else reply.writeHead(204).end();
+  });
   const provisioning = acmeWithRoutes(upstream).replace('users: []', `users:${GLOBEX_OWNER}`);
   service = await startTestService({ provisioning, egress: { resolver: async () => ['127.0.0.1'] } });
   owner = await signIn(service.baseUrl, 'owner@acme.test');
@@ -116,6 +121,30 @@ it('is read page by page', async () => {
   expect(seen).toEqual(['tool', 'blocked', 'decided', 'failed', 'forwarded']);
 });
 
+it('takes calls from a moment on, and up to before another', async () => {
+  const atMs = Date.parse('2020-06-15T12:00:00.000Z');
+  const moment = (offsetMs: number) => new Date(atMs + offsetMs).toISOString();
+  const [row] = await readRows(service.database, 'SELECT created_at FROM svc.events WHERE id = $1', [idOf.decided]);
+  await readRows(service.database, 'UPDATE svc.events SET created_at = $2 WHERE id = $1', [idOf.decided, moment(0)]);
+  const within = async (query: Record<string, string>) => namesOf((await list({ ...query, decision: 'ALLOW' })).body);
+  const to = moment(1);
+  expect(await within({ from: moment(0), to })).toEqual(['decided']);
+  expect(await within({ from: moment(1), to: moment(2) })).toEqual([]);
+  expect(await within({ from: moment(-1), to: moment(0) })).toEqual([]);
+  expect(await within({ from: moment(-1), to })).toEqual(['decided']);
+  expect(await within({ to })).toEqual(['decided']);
+  expect(await within({ to: moment(0) })).toEqual([]);
+  expect(await within({ from: moment(0) })).toEqual(['tool', 'decided', 'failed', 'forwarded']);
+  expect(await within({ from: moment(1) })).toEqual(['tool', 'failed', 'forwarded']);
+  expect(await within({ from: to, to: moment(0) })).toEqual([]);
+  expect(await within({ from: '2020-06-15T14:00:00+02:00', to: '2020-06-15T14:00+02:01' })).toEqual([]);
+  expect(await within({ from: '2020-06-15T14:00+02:00', to: '2020-06-15T14:00:00.001+02:00' })).toEqual(['decided']);
+  await readRows(service.database, 'UPDATE svc.events SET created_at = $2 WHERE id = $1', [
+    idOf.decided,
+    row?.created_at,
+  ]);
+});
+
 it.each<Record<string, string>>([
   { limit: '0' },
   { limit: '201' },
@@ -147,4 +176,24 @@ it('looks through a bounded part of the log for a page of a filter, and goes on 
   const second = (await list({ protocol: 'MCP', cursor: first.nextCursor ?? '' })).body;
   expect([namesOf(second), second.nextCursor]).toEqual([['tool'], null]);
   expect(namesOf((await list()).body)).toHaveLength(5);
+});
+
+it('shows a call that is under way as forwarded and not finished', async () => {
+  const call = callHttp(service.baseUrl, { routeId: ROUTES.plain, path: '/held' });
+  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 5_000 });
+  const [underWay] = (await list({ limit: '1' })).body.items;
+  expect(underWay).toMatchObject({
+    route: { id: ROUTES.plain, name: 'plain' },
+    decision: 'ALLOW',
+    proxied: true,
+    finishedAt: null,
+    upstreamStatus: null,
+    upstreamError: null,
+    latencyMs: null,
+  });
+  held.pop()?.writeHead(203).end();
+  const { body } = await call;
+  const [finished] = (await list({ limit: '1' })).body.items;
+  expect([underWay?.eventId, finished?.eventId]).toEqual([body.id, body.id]);
+  expect(finished).toMatchObject({ proxied: true, finishedAt: expect.stringMatching(/Z$/), upstreamStatus: 203 });
 });

@@ -48,18 +48,27 @@ describe('400', () => {
 });
 
 it('401 without a key, 403 from elsewhere and for another agent than the one of the key', async () => {
-  expect((await send({}, { key: null })).status).toBe(401);
-  expect((await send({}, { key: OFFICE_KEY })).status).toBe(403);
-  expect((await send({ agent: 'support-bot' }, { key: BOUND_KEY })).status).toBe(403);
+  const refused = async (body: Record<string, unknown>, options: object) => {
+    const answer = await send(body, options);
+    return [answer.status, answer.body.error];
+  };
+  expect(await refused({}, { key: null })).toEqual([401, 'unauthorized']);
+  expect(await refused({}, { key: OFFICE_KEY })).toEqual([403, 'forbidden']);
+  expect(await refused({ agent: 'support-bot' }, { key: BOUND_KEY })).toEqual([403, 'forbidden']);
 });
 
-it('404 for a route of nobody, of the other gateway and of another organization', async () => {
-  for (const routeId of ['018f0000-0000-7000-8000-00000000dfff', ROUTES.crm]) {
-    expect((await send({ routeId })).status).toBe(404);
-  }
-  expect((await send({ routeId: ROUTES.tools, resource: 'customers' }, { key: GLOBEX_KEY })).status).toBe(404);
+it.each([
+  ['a route of nobody', { routeId: '018f0000-0000-7000-8000-00000000dfff' }, {}],
+  ['a route of the other gateway', { routeId: ROUTES.crm }, {}],
+  ['a route of another organization', { routeId: ROUTES.tools, resource: 'customers' }, { key: GLOBEX_KEY }],
+  ['an agent of nobody', { agent: 'nobody' }, {}],
+  ['a resource of nobody', { resource: 'nothing' }, {}],
+])('404 for %s', async (_what, body, options) => {
+  const answer = await send(body, options);
+  expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
 });
 
 it('413 for more than 200 KB', async () => {
-  expect((await send({ arguments: { text: 'x'.repeat(204_800) } })).status).toBe(413);
+  const answer = await send({ arguments: { text: 'x'.repeat(204_800) } });
+  expect([answer.status, answer.body.error]).toEqual([413, 'payload_too_large']);
 });
