@@ -1,6 +1,6 @@
 /**
- * Writes down that nobody knows what became of calls: of those whose process ended while it forwarded them, and of those
- * that a process has let go of, because their outcome or their very decision could not be recorded in time.
+ * Writes down that nobody knows what became of calls: of those whose process ended while it forwarded them, and of
+ * those that a process has let go of, because their outcome or their very decision could not be recorded in time.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditDraft } from '@svc/core/audit-chain';
@@ -25,13 +25,13 @@ const ACTOR = { type: 'system', id: 'gateway-outcomes' } as const;
 export interface OwnCalls {
   /** As it stands with each of them. */
   forwarderId: number;
-  /** Events whose call it decides or forwards, or whose outcome it still tries to record. Each is here before its row. */
+  /** Events whose call it decides or forwards, or whose outcome it still tries to record: each before it has a row. */
   underWay(): string[];
 }
 
 /**
- * Calls of processes that are gone: whose lock was missing in two looks. To run it twice, or at two places at once, does
- * no more than to run it once.
+ * Calls of processes that are gone: whose lock was missing in two looks. To run it twice, or at two places at once,
+ * does no more than to run it once.
  * @param own of the process that looks: what it has under way is never lost
  * @param signal stops between two batches
  * @returns how many calls it settled

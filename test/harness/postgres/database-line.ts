@@ -5,7 +5,7 @@ import type { TestDatabase } from './test-database.ts';
 export interface DatabaseLine {
   /** The same database, over this line. */
   database: TestDatabase;
-  /** All that is sent still arrives; from the next piece on that holds the text, no answer comes back on any connection. */
+  /** From the next piece on that holds the text, no answer comes back on any connection. What is sent still arrives. */
   loseAnswersFrom(text: string): void;
   /** Ends every connection, and each new one until it is mended. */
   cut(): void;
