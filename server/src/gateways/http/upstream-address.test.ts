@@ -25,6 +25,13 @@ describe('a path', () => {
     ['/...', 'https://api.crm.test/v1/...'],
     ['/.well-known/x.y', 'https://api.crm.test/v1/.well-known/x.y'],
     ['/a?', 'https://api.crm.test/v1/a'],
+    ['/100%25', 'https://api.crm.test/v1/100%25'],
+    ['/100%25of', 'https://api.crm.test/v1/100%25of'],
+    ['/50%2525/a.b', 'https://api.crm.test/v1/50%2525/a.b'],
+    ['/%E0%A4%A8%F0%9F%98%80', 'https://api.crm.test/v1/%E0%A4%A8%F0%9F%98%80'],
+    ['/caf%e9', 'https://api.crm.test/v1/caf%e9'],
+    ['/what%3f', 'https://api.crm.test/v1/what%3f'],
+    ['/v1.2%20b..c', 'https://api.crm.test/v1/v1.2%20b..c'],
   ])('%s is appended', (path, address) => {
     expect(joined(path)).toBe(address);
   });
@@ -62,6 +69,27 @@ describe('a path', () => {
     '/a%2fb',
     '/a%5cb',
     '/a%255cb',
+    '/%25%32%65%25%32%65/admin',
+    '/%252%65%252%65/admin',
+    '/%25%32e/admin',
+    '/a%25%32%66b',
+    '/a%%32%66b',
+    '/a%25%35%63b',
+    '/%25%32%35%32%65/admin',
+    '/%2525252525252525252e/admin',
+    '/%e0%80%ae%e0%80%ae/admin',
+    '/a%25e0%80%afb',
+    '/%f0%80%80%ae/admin',
+    '/%f8%80%80%80%ae/admin',
+    '/%fc%80%80%80%80%ae/admin',
+    '/%25%63%30%ae/admin',
+    '/%25u002e%25u002e/admin',
+    '/..%25%33%62x/admin',
+    '/..%3fx',
+    '/..%23x/admin',
+    '/..%20/admin',
+    '/a%25%30%30b',
+    '/a%250%61b',
     '/%2f%2fevil.test',
     '/\\evil.test',
     '/\\\\evil.test/',
@@ -90,9 +118,10 @@ describe('a path', () => {
     }
   });
 
-  it('that is not refused stays below its base, whatever it is', () => {
+  it('that is not refused stays below its base, whatever it is, however often an upstream decodes it', () => {
     const part = fc.oneof(
       fc.constantFrom('/', '.', '..', '%2e', '%2f', '%5c', '%25', '\\', '@', ':', '?', '#', ';', '//', '%00', '\r\n'),
+      fc.constantFrom('2', '5', 'e', 'F', '%32', '%35', '%65', '%66', '%252', '%63', '%30', '%e0', '%80', '%ae', '%af'),
       fc.string({ maxLength: 4, unit: 'grapheme' }),
     );
     const path = fc.array(part, { maxLength: 12 }).map((parts) => `/${parts.join('')}`);
@@ -111,14 +140,37 @@ describe('a path', () => {
         expect(host).toBe('api.crm.test:8443');
         expect(username).toBe('');
         expect(pathname.startsWith('/v1/base/')).toBe(true);
-        // What an upstream makes of it when it decodes first.
-        expect(decodeURIComponent(pathname).split(/[/\\]/)).not.toContain('..');
+        // What an upstream makes of it that decodes first, in any number of rounds.
+        const segments = pathname.split('/').length;
+        for (const round of rounds(pathname)) {
+          expect(round.split(/[/\\]/)).not.toContain('..');
+          expect(round.split(/[/\\]/)).toHaveLength(segments);
+          expect(round).not.toMatch(CONTROL_OR_OVERLONG);
+        }
       }),
-      { numRuns: 3_000 },
+      { numRuns: 10_000 },
     );
-    expect(accepted).toBeGreaterThan(100);
+    expect(accepted).toBeGreaterThan(300);
+  });
+
+  it('that is longer than any other takes no longer for escapes within escapes', () => {
+    const nested = `/%${'25'.repeat(490)}`;
+    expect(joined(nested)).toBe(`https://api.crm.test/v1${nested}`);
+    expect(() => checkedPath(`${nested}2e`)).toThrow(Refusal);
   });
 });
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const CONTROL_OR_OVERLONG = /[\0-\x1f\x7f\xc0\xc1]|\xe0[\x80-\x9f]/;
+
+/** The path after each round of undoing its escapes, byte by byte, until there is none. */
+function rounds(pathname: string): string[] {
+  const all = [pathname];
+  for (let last = pathname; /%[0-9a-f]{2}/i.test(last); all.push(last)) {
+    last = last.replaceAll(/%[0-9a-f]{2}/gi, (one) => String.fromCharCode(Number.parseInt(one.slice(1), 16)));
+  }
+  return all;
+}
 
 describe('a parameter of a credential', () => {
   it.each([

@@ -4,15 +4,15 @@ import { invalid } from '../../refusal.ts';
 
 /** White space, controls and what ends or turns an address. */
 const FORBIDDEN = /[\0-\x20\x7f\\#]/;
-/**
- * A dot, slash or backslash in disguise, also one that is disguised twice or in two bytes where one would do: upstreams
- * undo this before they look.
- */
-const DISGUISED = /%(?:25)*(?:2e|2f|5c|c[01])/i;
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
-const CONTROL_ESCAPE = /%(?:25)*(?:[01][0-9a-f]|7f)/i;
-/** A segment of dots; some servers ignore what follows a semicolon, however it is written. */
-const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:(?:;|%(?:25)*3b)[^/]*)?(?:\/|$)/i;
+/** Of bytes that were written as escapes: upstreams undo these before they look. */
+const DISGUISED = /[./\\]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const CONTROL = /[\0-\x1f\x7f]/;
+/** A character of UTF-8 in more bytes than it takes, and the form `%u002e`: some servers read a dot or slash there. */
+const OVERLONG = /[\xc0\xc1]|\xe0[\x80-\x9f]|\xf0[\x80-\x8f]|\xf8[\x80-\x87]|\xfc[\x80-\x83]|%u[0-9a-fA-F]{4}/;
+/** A segment of dots; some servers ignore what follows a semicolon, or end the path or the name there. */
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:[;?# ][^/]*)?(?:\/|$)/;
 const BEYOND_ASCII = /[^\0-\x7f]+/g;
 
 /**
@@ -33,11 +33,37 @@ function faultOf(pathname: string, query: string): string | null {
     return 'must not hold white space, control characters, backslashes or a fragment (#); percent-encode them';
   }
   if (BROKEN_ESCAPE.test(pathname)) return 'holds a % that no two hexadecimal digits follow';
-  if (DISGUISED.test(pathname)) return 'must not hold an encoded dot, slash or backslash';
-  if (CONTROL_ESCAPE.test(pathname)) return 'must not hold an encoded control character';
+  const { bytes, escaped } = unescaped(pathname.replaceAll(BEYOND_ASCII, encodeURIComponent));
+  if (DISGUISED.test(escaped) || OVERLONG.test(bytes)) return 'must not hold an encoded dot, slash or backslash';
+  if (CONTROL.test(escaped)) return 'must not hold an encoded control character';
   if (pathname.includes('//')) return 'must not hold two slashes in a row';
-  if (DOT_SEGMENT.test(pathname)) return 'must not hold a segment . or ..';
+  if (DOT_SEGMENT.test(bytes)) return 'must not hold a segment . or ..';
   return null;
+}
+
+const ESCAPE_CHARACTERS = 3;
+const ESCAPE = /^%[0-9a-f]{2}$/i;
+
+/**
+ * Undoes percent-escapes until none is left, also those that only come to be when others are undone. Two escapes never
+ * overlap, so the order makes no difference: whatever an upstream finds in any number of rounds is among `escaped`.
+ * @param pathname in ASCII; each byte is looked at a bounded number of times
+ * @returns what is left, and every byte that was written as an escape in any round, a character each
+ */
+function unescaped(pathname: string): { bytes: string; escaped: string } {
+  if (!pathname.includes('%')) return { bytes: pathname, escaped: '' };
+  const left: string[] = [];
+  let escaped = '';
+  for (const character of pathname) {
+    left.push(character);
+    for (let end = left.slice(-ESCAPE_CHARACTERS).join(''); ESCAPE.test(end); ) {
+      const byte = String.fromCharCode(Number.parseInt(end.slice(1), 16));
+      escaped += byte;
+      left.splice(-ESCAPE_CHARACTERS, ESCAPE_CHARACTERS, byte);
+      end = left.slice(-ESCAPE_CHARACTERS).join('');
+    }
+  }
+  return { bytes: left.join(''), escaped };
 }
 
 /** The address of a route, to which paths are joined. */
