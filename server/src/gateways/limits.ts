@@ -28,6 +28,6 @@ export const TOKEN_LIFE_SECONDS_MAX = 86_400;
 /** A token is fetched anew so long before it ends, or in the last tenth of a short life. */
 export const TOKEN_MARGIN_SECONDS = 30;
 
-/** Longest that one byte of a secret becomes when it is written in another way, such as `&#0000038;` or `\\u0026`. */
-export const ENCODED_BYTE_BYTES_MAX = 12;
+/** What one byte of a secret takes when it is written in a usual way, such as `%26`. */
+export const WRITTEN_BYTE_BYTES = 3;
 export const MEDIA_TYPE_CHARACTERS_MAX = 100;

@@ -14,7 +14,11 @@ export const NO_INJECTION: Injection = { headers: {}, parameter: null, secrets: 
 export function injectionOf(credential: Credential, secret: string, token: string | null): Injection {
   switch (credential.type) {
     case 'API_KEY_HEADER':
-      return { headers: { [credential.header]: secret }, parameter: null, secrets: [secret, ...within(secret)] };
+      return {
+        headers: { [credential.header]: secret },
+        parameter: null,
+        secrets: [secret, ...(credential.header.toLowerCase() === 'cookie' ? cookieValues(secret) : within(secret))],
+      };
     case 'QUERY_PARAM':
       return { headers: {}, parameter: { name: credential.name, value: secret }, secrets: [secret] };
     case 'AUTHORIZATION':
@@ -42,6 +46,28 @@ function within(value: string): string[] {
   const password = pair.slice(pair.indexOf(':') + 1);
   return [token, pair, password];
 }
+
+/** What a Cookie header names, each value as it is sent, without the quotes around it, and as it is often read. */
+function cookieValues(value: string): string[] {
+  return value
+    .split(';')
+    .map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
+    .map((one) => /^"(.*)"$/.exec(one)?.[1] ?? one)
+    .filter((one) => one.length >= TOKEN_CHARACTERS_MIN)
+    .slice(0, COOKIES_MAX)
+    .flatMap((one) => [one, decodedOrSame(one)]);
+}
+
+function decodedOrSame(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As many as browsers keep for a domain: RFC 6265, section 6.1. */
+const COOKIES_MAX = 50;
 
 /** A shorter word behind another is a word of its own. */
 const TOKEN_CHARACTERS_MIN = 8;

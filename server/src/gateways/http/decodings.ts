@@ -1,146 +1,157 @@
 /** Reads a text in each way in which a secret may be written in it, and keeps where each byte comes from. */
+import { BEGUN, escapeAt, LINE_END, MARKS, PLUS, SCHEMES } from './escapes.ts';
 
 export interface Decoded {
   bytes: Uint8Array;
-  /** For each byte, where in the text what it was read from begins and ends; null for the text as it is. */
-  places: { starts: Uint32Array; ends: Uint32Array } | null;
+  /** What it was read from; null for the text as it is. */
+  from: { decoded: Decoded; escapes: Escapes } | null;
+  /** Where in the text an escape begins that a cut breaks off; null when none does. */
+  begunAt: number | null;
+}
+
+/** The escapes that were undone, in their order: where each began and ended, before and after. */
+interface Escapes {
+  starts: number[];
+  ends: number[];
+  decodedStarts: number[];
+  decodedEnds: number[];
 }
 
 /** Where in the text what a byte was read from begins. */
-export const startOf = ({ places }: Decoded, at: number): number => (places === null ? at : (places.starts[at] ?? 0));
+export function startOf({ from }: Decoded, at: number): number {
+  if (from === null) return at;
+  const { decoded, escapes } = from;
+  const last = lastBefore(escapes.decodedStarts, at);
+  if (last < 0) return startOf(decoded, at);
+  const behind = at - (escapes.decodedEnds[last] as number);
+  return startOf(decoded, behind < 0 ? (escapes.starts[last] as number) : (escapes.ends[last] as number) + behind);
+}
 
 /** Where in the text what a byte was read from ends: the place behind it. */
-export const endOf = ({ places }: Decoded, at: number): number => (places === null ? at + 1 : (places.ends[at] ?? 0));
+export function endOf({ from }: Decoded, at: number): number {
+  if (from === null) return at + 1;
+  const { decoded, escapes } = from;
+  const last = lastBefore(escapes.decodedStarts, at);
+  if (last < 0) return endOf(decoded, at);
+  const behind = at - (escapes.decodedEnds[last] as number);
+  return endOf(decoded, (escapes.ends[last] as number) + (behind < 0 ? -1 : behind));
+}
 
-type Scheme = 'percent' | 'plus' | 'json' | 'html' | 'lines';
+/** The last of these places, which ascend, that is not behind a place; -1 when all are. */
+function lastBefore(places: readonly number[], at: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle] as number) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
 
-/** A way of reading: schemes that are undone at once, one set after the other. */
-const WAYS: readonly (readonly (readonly Scheme[])[])[] = [
-  [['percent']],
-  [['percent', 'plus']],
-  [['percent'], ['percent']],
-  [['json']],
-  [['json'], ['json']],
-  [['html']],
-  [['json'], ['percent']],
-  [['json'], ['html']],
-  [['percent', 'json', 'html']],
-];
+export interface Reading {
+  /** The end may be in the middle of an escape: what has begun there is left out. */
+  isCut: boolean;
+  /** Whether a plus is tried as the space of a form. */
+  hasForms: boolean;
+}
 
-/** What was wrapped, as base64 is in mail and by many tools. */
-const WRAPPED_WAYS: typeof WAYS = [[['lines']], [['json'], ['lines']]];
+const { percent, plus, json, html, lines } = SCHEMES;
+const MIXED = percent | json | html;
+const FORM = percent | plus;
+const LAYERS = [percent, json, html];
+const FORM_LAYERS = [...LAYERS, FORM];
+
+/**
+ * Visits the text as it is, and in every way of reading it that makes a difference: one layer of escapes undone, two,
+ * and those of several kinds at once, as in a text that quotes others.
+ */
+export function eachDecoding(text: Uint8Array, reading: Reading, visit: (decoded: Decoded) => void): void {
+  const plain: Decoded = { bytes: text, from: null, begunAt: null };
+  visit(plain);
+  const marks = marksOf(text);
+  const layers = reading.hasForms ? FORM_LAYERS : LAYERS;
+  let kinds = 0;
+  for (const layer of layers) {
+    const once = (marks & layer) === 0 ? null : decoded(plain, layer, reading);
+    if (once === null) continue;
+    kinds += 1;
+    visit(once);
+    for (const next of layers) visitDecoded(once, next, reading, visit);
+    if (layer === json && isWrapped(text, reading)) visitDecoded(once, lines, reading, visit);
+  }
+  if (kinds > 1) visitDecoded(plain, MIXED, reading, visit);
+  if ((marks & LINE_END) !== 0 && isWrapped(text, reading)) visitDecoded(plain, lines, reading, visit);
+}
+
+function visitDecoded(from: Decoded, layer: number, reading: Reading, visit: (decoded: Decoded) => void): void {
+  const made = decoded(from, layer, reading);
+  if (made !== null) visit(made);
+}
+
+/** Which kinds of escapes may be in it, by the bytes with which they begin. */
+function marksOf(text: Uint8Array): number {
+  let marks = 0;
+  for (let at = 0; at < text.length; at += 1) marks |= MARKS[text[at] as number] as number;
+  return marks;
+}
+
 /** A line that ends within base64 or hexadecimal, as it is or escaped, and the next one goes on with it. */
 const WRAPPED = /[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n)[ \t]*[\w+/-]/;
+/** The same where a cut keeps the next one from being seen. */
+const BREAKS_OFF = /[\w+/-]{16}(?:\s|\\[rn]?)+$/;
 
-const PERCENT = 0x25;
-const PLUS = 0x2b;
-const BACKSLASH = 0x5c;
-const AMPERSAND = 0x26;
-const SPACE = 0x20;
-const LINE_FEED = 0x0a;
-
-/** The text as it is, and in every way of reading it that makes a difference. */
-export function decodings(text: Uint8Array): Decoded[] {
-  const plain: Decoded = { bytes: text, places: null };
-  const hasBackslash = text.includes(BACKSLASH);
-  const hasEscape = hasBackslash || text.includes(PERCENT) || text.includes(PLUS) || text.includes(AMPERSAND);
-  const hasLineEnd = hasBackslash || text.includes(LINE_FEED);
-  const isWrapped = hasLineEnd && WRAPPED.test(latin1(text, 0, text.length));
-  const ways = [...(hasEscape ? WAYS : []), ...(isWrapped ? WRAPPED_WAYS : [])];
-  return [plain, ...ways.map((way) => way.reduce(decode, plain))];
+function isWrapped(text: Uint8Array, { isCut }: Reading): boolean {
+  const characters = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('latin1');
+  return WRAPPED.test(characters) || (isCut && BREAKS_OFF.test(characters));
 }
 
-function decode(from: Decoded, schemes: readonly Scheme[]): Decoded {
-  const bytes = new Uint8Array(from.bytes.length);
-  const starts = new Uint32Array(from.bytes.length);
-  const ends = new Uint32Array(from.bytes.length);
+/** Null when it is the same. What follows an escape that is broken off is not in it. */
+function decoded(from: Decoded, layer: number, { isCut }: Reading): Decoded | null {
+  const source = from.bytes;
+  // Without a plus a form is read as any address is.
+  if (layer === FORM && !source.includes(PLUS)) return null;
+  const escapes: Escapes = { starts: [], ends: [], decodedStarts: [], decodedEnds: [] };
+  let bytes: Buffer | null = null;
   let length = 0;
-  for (let at = 0; at < from.bytes.length; ) {
-    const found = escapeAt(from.bytes, at, schemes);
-    const next = at + (found?.length ?? 1);
-    for (const byte of found?.bytes ?? [from.bytes[at] ?? 0]) {
-      bytes[length] = byte;
-      starts[length] = startOf(from, at);
-      ends[length] = endOf(from, next - 1);
+  /** Up to where the source has been taken over. */
+  let taken = 0;
+  let begunAt: number | null = null;
+  for (let at = nextMark(source, 0, layer); at < source.length; at = nextMark(source, at, layer)) {
+    const found = escapeAt(source, at, isCut);
+    if (found === null) {
+      at += 1;
+      continue;
+    }
+    bytes ??= Buffer.allocUnsafe(source.length);
+    bytes.set(source.subarray(taken, at), length);
+    length += at - taken;
+    taken = at + found.length;
+    if (found === BEGUN) {
+      begunAt = at;
+      break;
+    }
+    escapes.starts.push(at);
+    escapes.ends.push(taken);
+    escapes.decodedStarts.push(length);
+    for (let place = 0; place < found.bytes.length; place += 1) {
+      bytes[length] = found.bytes[place] as number;
       length += 1;
     }
-    at = next;
+    escapes.decodedEnds.push(length);
+    at = taken;
   }
-  const places = { starts: starts.subarray(0, length), ends: ends.subarray(0, length) };
-  return { bytes: bytes.subarray(0, length), places };
-}
-
-interface Escape {
-  /** Never more than it is long. */
-  bytes: Iterable<number>;
-  length: number;
-}
-
-function escapeAt(bytes: Uint8Array, at: number, schemes: readonly Scheme[]): Escape | null {
-  switch (bytes[at]) {
-    case 0x09:
-    case 0x0a:
-    case 0x0d:
-    case SPACE:
-      return schemes.includes('lines') ? { bytes: [], length: 1 } : null;
-    case PERCENT:
-      return schemes.includes('percent') ? percentAt(bytes, at) : null;
-    case PLUS:
-      return schemes.includes('plus') ? { bytes: [SPACE], length: 1 } : null;
-    case BACKSLASH:
-      return schemes.includes('json') ? jsonAt(bytes, at) : null;
-    case AMPERSAND:
-      return schemes.includes('html') ? htmlAt(bytes, at) : null;
-    default:
-      return null;
+  if (bytes === null) return null;
+  if (begunAt === null) {
+    bytes.set(source.subarray(taken), length);
+    length += source.length - taken;
   }
+  const begun = begunAt === null ? from.begunAt : startOf(from, begunAt);
+  return { bytes: bytes.subarray(0, length), from: { decoded: from, escapes }, begunAt: begun };
 }
 
-function percentAt(bytes: Uint8Array, at: number): Escape | null {
-  const value = hexadecimal(bytes, at + 1, 2);
-  return value === null ? null : { bytes: [value], length: 3 };
-}
-
-const JSON_SHORT: Readonly<Record<string, number>> = { b: 8, t: 9, n: 10, f: 12, r: 13 };
-const LOW_SURROGATE_ESCAPE = /^\\u(d[c-f][0-9a-f]{2})/i;
-
-/** Escapes of JSON, and `\x41` as programs and logs write it. */
-function jsonAt(bytes: Uint8Array, at: number): Escape | null {
-  const character = String.fromCharCode(bytes[at + 1] ?? 0);
-  if (character === 'x') {
-    const value = hexadecimal(bytes, at + 2, 2);
-    return value === null ? null : { bytes: [value], length: 4 };
-  }
-  if (character !== 'u') {
-    const value = JSON_SHORT[character] ?? bytes[at + 1];
-    return value === undefined ? null : { bytes: [value], length: 2 };
-  }
-  const unit = hexadecimal(bytes, at + 2, 4);
-  if (unit === null) return null;
-  const pair = unit >= 0xd800 && unit < 0xdc00 ? LOW_SURROGATE_ESCAPE.exec(latin1(bytes, at + 6, 6)) : null;
-  if (pair?.[1] === undefined) return { bytes: Buffer.from(String.fromCharCode(unit)), length: 6 };
-  return { bytes: Buffer.from(String.fromCharCode(unit, Number.parseInt(pair[1], 16))), length: 12 };
-}
-
-const HTML_NAMES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const HTML = /^&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6}));/;
-const HTML_LENGTH_MAX = 11;
-const CODE_POINT_MAX = 0x10ffff;
-
-function htmlAt(bytes: Uint8Array, at: number): Escape | null {
-  const [whole, name, decimal, hex] = HTML.exec(latin1(bytes, at, HTML_LENGTH_MAX)) ?? [];
-  if (whole === undefined) return null;
-  const point = decimal === undefined ? Number.parseInt(hex ?? '0', 16) : Number(decimal);
-  if (name === undefined && point > CODE_POINT_MAX) return null;
-  const text = name === undefined ? String.fromCodePoint(point) : (HTML_NAMES[name] ?? '');
-  return { bytes: Buffer.from(text), length: whole.length };
-}
-
-function hexadecimal(bytes: Uint8Array, at: number, digits: number): number | null {
-  const text = latin1(bytes, at, digits);
-  return text.length === digits && /^[0-9a-fA-F]+$/.test(text) ? Number.parseInt(text, 16) : null;
-}
-
-function latin1(bytes: Uint8Array, at: number, length: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', at, at + length);
+function nextMark(bytes: Uint8Array, from: number, layer: number): number {
+  let at = from;
+  while (at < bytes.length && ((MARKS[bytes[at] as number] as number) & layer) === 0) at += 1;
+  return at;
 }

@@ -4,9 +4,10 @@
  * base64 or base64url, also within a longer text that was encoded or wrapped into lines. Time grows with the length of
  * the answer alone, whatever the secret is.
  */
-import { ENCODED_BYTE_BYTES_MAX } from '../limits.ts';
-import { type Decoded, decodings, endOf, startOf } from './decodings.ts';
-import { endsWithin, placesOf, type Search, searchFor } from './search.ts';
+import { WRITTEN_BYTE_BYTES } from '../limits.ts';
+import { type Decoded, eachDecoding, endOf, startOf } from './decodings.ts';
+import { type Alphabet, searchFor } from './search.ts';
+import { writtenForms } from './written-forms.ts';
 
 export const REDACTED = '[REDACTED]';
 
@@ -14,10 +15,11 @@ export const REDACTED = '[REDACTED]';
 const ENCODED_BYTES_MIN = 4;
 
 export interface Redaction {
-  /** A secret takes at most so many bytes of an answer. */
-  bytesMax: number;
+  /** So much is read beyond what is shown, so that a secret across that end is usually seen whole. */
+  bytesBeyond: number;
   /**
-   * @param isCut the end may be in the middle of a secret: then what could be its beginning is left out
+   * @param isCut the end may be in the middle of a secret: then what could be its beginning is left out, and what could
+   *   be the beginning of an escape
    */
   apply(text: Buffer, isCut: boolean): Buffer;
 }
@@ -26,43 +28,47 @@ export interface Redaction {
 type Span = [start: number, end: number];
 
 export function redactionOf(secrets: readonly string[]): Redaction {
-  const wanted = [...new Set(secrets)].filter((secret) => secret !== '').map((secret) => Buffer.from(secret, 'utf8'));
+  const wanted = [...new Set(secrets)].filter((secret) => secret !== '');
   const patterns = wanted.flatMap(patternsOf);
-  const bytesMax = Math.max(0, ...wanted.map((secret) => secret.length * ENCODED_BYTE_BYTES_MAX));
+  const search = searchFor(patterns);
+  const hasForms = wanted.some((secret) => secret.includes(' '));
   return {
-    bytesMax,
+    bytesBeyond: Math.max(0, ...wanted.map((secret) => Buffer.byteLength(secret) * WRITTEN_BYTE_BYTES)),
     apply(text, isCut) {
       if (patterns.length === 0) return text;
-      const whole = isCut ? withoutBegunEscape(text) : text;
       const spans: Span[] = [];
-      let end = whole.length;
-      for (const decoded of decodings(whole)) {
-        for (const pattern of patterns) {
-          spans.push(...spansOf(decoded, pattern));
-          if (isCut) end = Math.min(end, beginningAtEnd(decoded, pattern) ?? end);
-        }
-      }
-      return replaced(whole, merged(spans), end);
+      let end = text.length;
+      eachDecoding(text, { isCut, hasForms }, (decoded) => {
+        if (decoded.begunAt !== null) end = Math.min(end, decoded.begunAt);
+        search.run(decoded.bytes, isCut, (pattern, start) => {
+          if (start + pattern.bytes.length <= decoded.bytes.length) spans.push(spanOf(decoded, pattern, start));
+          else end = Math.min(end, startOf(decoded, start));
+        });
+      });
+      return replaced(text, merged(spans), end);
     },
   };
 }
 
 interface Pattern {
-  search: Search;
-  /** How the text is read while it is searched. */
-  reading: 'as it is' | 'base64' | 'hexadecimal';
+  bytes: Uint8Array;
+  alphabet: Alphabet;
   /** Characters before and after that hold bits of the secret and of what stands beside it. */
   edges: readonly [before: number, after: number];
 }
 
-function patternsOf(secret: Buffer): Pattern[] {
-  const plain: Pattern = { search: searchFor(secret), reading: 'as it is', edges: [0, 0] };
-  if (secret.length < ENCODED_BYTES_MIN) return [plain];
-  const hexadecimal = Buffer.from(secret.toString('hex'));
+/** In base64 and hexadecimal an upstream may have put what it had written for an address, JSON or HTML before. */
+function patternsOf(secret: string): Pattern[] {
+  const plain: Pattern = { bytes: Buffer.from(secret), alphabet: 'as it is', edges: [0, 0] };
+  if (plain.bytes.length < ENCODED_BYTES_MIN) return [plain];
+  return [plain, ...writtenForms(secret).flatMap((form) => encodedPatternsOf(Buffer.from(form)))];
+}
+
+function encodedPatternsOf(bytes: Buffer): Pattern[] {
+  const hexadecimal = Buffer.from(bytes.toString('hex'));
   return [
-    plain,
-    { search: searchFor(hexadecimal), reading: 'hexadecimal', edges: [0, 0] },
-    ...[0, 1, 2].map((shift) => base64Pattern(secret, shift)),
+    { bytes: hexadecimal, alphabet: 'hexadecimal', edges: [0, 0] },
+    ...[0, 1, 2].map((shift) => base64Pattern(bytes, shift)),
   ];
 }
 
@@ -76,58 +82,24 @@ function base64Pattern(secret: Buffer, shift: number): Pattern {
     .replaceAll('=', '');
   const sharesEnd = (shift + secret.length) % 3 !== 0;
   const core = encoded.slice(SHARED_CHARACTERS[shift], encoded.length - (sharesEnd ? 1 : 0));
-  return {
-    search: searchFor(Buffer.from(core)),
-    reading: 'base64',
-    edges: [shift === 0 ? 0 : 1, sharesEnd ? 1 : 0],
-  };
+  return { bytes: Buffer.from(core), alphabet: 'base64', edges: [shift === 0 ? 0 : 1, sharesEnd ? 1 : 0] };
 }
 
-function spansOf(decoded: Decoded, pattern: Pattern): Span[] {
+function spanOf(decoded: Decoded, { bytes: { length }, alphabet, edges }: Pattern, start: number): Span {
   const { bytes } = decoded;
-  const { search, reading, edges } = pattern;
-  return placesOf(bytes, search, ALPHABETS[reading]).map((place) => {
-    let first = place;
-    let last = place + search.bytes.length - 1;
-    if (reading === 'base64') {
-      for (let count = 0; count < edges[0] && isBase64(bytes[first - 1]); count += 1) first -= 1;
-      for (let count = 0; count < edges[1] && isBase64(bytes[last + 1]); count += 1) last += 1;
-      while (bytes[last + 1] === PADDING) last += 1;
-    }
-    return [startOf(decoded, first), endOf(decoded, last)];
-  });
-}
-
-/** Where in the answer a secret begins whose rest would come after the end; null when none does. */
-function beginningAtEnd(decoded: Decoded, { search, reading }: Pattern): number | null {
-  const { bytes } = decoded;
-  const length = endsWithin(bytes, search, ALPHABETS[reading]);
-  return length === 0 ? null : startOf(decoded, bytes.length - length);
+  let first = start;
+  let last = start + length - 1;
+  if (alphabet === 'base64') {
+    for (let count = 0; count < edges[0] && isBase64(bytes[first - 1]); count += 1) first -= 1;
+    for (let count = 0; count < edges[1] && isBase64(bytes[last + 1]); count += 1) last += 1;
+    while (bytes[last + 1] === PADDING) last += 1;
+  }
+  return [startOf(decoded, first), endOf(decoded, last)];
 }
 
 const PADDING = 0x3d;
 const isBase64 = (byte: number | undefined): boolean =>
   byte !== undefined && /[A-Za-z0-9+/_-]/.test(String.fromCharCode(byte));
-
-/** Both alphabets of base64 and both cases of hexadecimal are read as one. */
-const ALPHABETS: Readonly<Record<Pattern['reading'], Uint8Array>> = {
-  'as it is': byteTable({}),
-  base64: byteTable({ '-': '+', _: '/' }),
-  hexadecimal: byteTable({ A: 'a', B: 'b', C: 'c', D: 'd', E: 'e', F: 'f' }),
-};
-
-function byteTable(replacements: Readonly<Record<string, string>>): Uint8Array {
-  const table = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-  for (const [from, to] of Object.entries(replacements)) table[from.charCodeAt(0)] = to.charCodeAt(0);
-  return table;
-}
-
-/** What may be the beginning of an escape at the end cannot be read: it is left out. */
-function withoutBegunEscape(text: Buffer): Buffer {
-  const tail = text.subarray(-ENCODED_BYTE_BYTES_MAX).toString('latin1');
-  const begun = /(?:%|\\|&)[^%\\&]*(?:25[0-9a-f]?)?$/i.exec(tail);
-  return begun === null ? text : text.subarray(0, text.length - (tail.length - begun.index));
-}
 
 function merged(spans: readonly Span[]): Span[] {
   const result: Span[] = [];

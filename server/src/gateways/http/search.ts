@@ -1,53 +1,138 @@
-/** Finds bytes in bytes in linear time, whatever both are. Source: Knuth, Morris, Pratt, 1977. */
+/**
+ * Finds any of many byte strings in a text, in one pass that looks at four bytes at a time. Time grows with the length of
+ * the text alone: where text and strings repeat themselves, so that this would not hold, each string is searched for by
+ * itself. Source of that: Knuth, Morris, Pratt, 1977.
+ */
 
-export interface Search {
+/** How a text is read while it is searched: both alphabets of base64, and both cases of hexadecimal, are one. */
+export type Alphabet = 'as it is' | 'base64' | 'hexadecimal';
+
+export interface Needle {
+  /** At least one; as the alphabet writes them. */
   bytes: Uint8Array;
-  /** For each length of a match, the next shorter one that it ends with. */
-  shorter: Int32Array;
+  alphabet: Alphabet;
 }
 
-/** @param bytes at least one */
-export function searchFor(bytes: Uint8Array): Search {
+export interface Search<One extends Needle> {
+  /**
+   * @param isCut then also a beginning at the end is found, the rest of which would come behind: see its length
+   * @param found may be called more than once for a place, which may overlap others
+   */
+  run(text: Uint8Array, isCut: boolean, found: (needle: One, start: number) => void): void;
+}
+
+const ALPHABETS: Readonly<Record<Alphabet, Uint8Array>> = {
+  'as it is': byteTable({}),
+  base64: byteTable({ '-': '+', _: '/' }),
+  hexadecimal: byteTable({ A: 'a', B: 'b', C: 'c', D: 'd', E: 'e', F: 'f' }),
+};
+
+function byteTable(replacements: Readonly<Record<string, string>>): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  for (const [from, to] of Object.entries(replacements)) table[from.charCodeAt(0)] = to.charCodeAt(0);
+  return table;
+}
+
+/** What is the same in any alphabet is the same here. */
+const FOLDED = byteTable({ '-': '+', _: '/', A: 'a', B: 'b', C: 'c', D: 'd', E: 'e', F: 'f' });
+
+const WINDOW_BYTES = 4;
+/** Of a window, by multiplication: a set of so many bits of which few are in use passes few windows. */
+const FILTER_BITS = 12;
+const MULTIPLIER = 0x9e3779b1;
+const placeInFilter = (window: number) => Math.imul(window, MULTIPLIER) >>> (32 - FILTER_BITS);
+
+/** Bytes compared for each one of the text, at which the pass is given up. */
+const COMPARED_PER_BYTE_MAX = 8;
+const COMPARED_MIN = 4_096;
+
+export function searchFor<One extends Needle>(needles: readonly One[]): Search<One> {
+  const short = needles.filter(({ bytes }) => bytes.length < WINDOW_BYTES);
+  const filter = new Uint8Array(1 << FILTER_BITS);
+  const byWindow = new Map<number, One[]>();
+  for (const needle of needles) {
+    if (needle.bytes.length < WINDOW_BYTES) continue;
+    let window = 0;
+    for (const byte of needle.bytes.subarray(0, WINDOW_BYTES)) window = (window << 8) | (FOLDED[byte] as number);
+    filter[placeInFilter(window)] = 1;
+    byWindow.set(window, [...(byWindow.get(window) ?? []), needle]);
+  }
+
+  /** Whether it came to the end: where much of the text looks like a needle, it does not. */
+  function pass(text: Uint8Array, isCut: boolean, found: (needle: One, start: number) => void): boolean {
+    let left = COMPARED_MIN + COMPARED_PER_BYTE_MAX * text.length;
+    let window = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      window = (window << 8) | (FOLDED[text[at] as number] as number);
+      if (filter[placeInFilter(window)] === 0 || at < WINDOW_BYTES - 1) continue;
+      const start = at - WINDOW_BYTES + 1;
+      for (const needle of byWindow.get(window) ?? []) {
+        const length = sharedLength(text, start, needle);
+        if (length === needle.bytes.length || (isCut && start + length === text.length)) found(needle, start);
+        left -= length + 1;
+      }
+      if (left < 0) return false;
+    }
+    return true;
+  }
+
+  return {
+    run(text, isCut, found) {
+      for (const needle of short) allPlaces(text, needle, isCut, found);
+      if (byWindow.size === 0) return;
+      if (!pass(text, isCut, found)) {
+        for (const needle of needles) allPlaces(text, needle, isCut, found);
+      } else if (isCut) {
+        for (let start = Math.max(0, text.length - WINDOW_BYTES + 1); start < text.length; start += 1) {
+          for (const needle of needles) {
+            if (start + sharedLength(text, start, needle) === text.length) found(needle, start);
+          }
+        }
+      }
+    },
+  };
+}
+
+/** How many of the first bytes stand at this place. */
+function sharedLength(text: Uint8Array, start: number, { bytes, alphabet }: Needle): number {
+  const table = ALPHABETS[alphabet];
+  const lengthMax = Math.min(bytes.length, text.length - start);
+  let length = 0;
+  while (length < lengthMax && table[text[start + length] as number] === bytes[length]) length += 1;
+  return length;
+}
+
+/** Every place of one needle, and the longest beginning of it at the end, in linear time whatever both are. */
+function allPlaces<One extends Needle>(
+  text: Uint8Array,
+  needle: One,
+  isCut: boolean,
+  found: (needle: One, start: number) => void,
+): void {
+  const { bytes } = needle;
+  const table = ALPHABETS[needle.alphabet];
+  const shorter = shorterMatches(bytes);
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = table[text[at] as number];
+    while (length > 0 && byte !== bytes[length]) length = shorter[length] as number;
+    if (byte === bytes[length]) length += 1;
+    if (length === bytes.length) {
+      found(needle, at + 1 - length);
+      length = shorter[length] as number;
+    }
+  }
+  if (isCut && length > 0) found(needle, text.length - length);
+}
+
+/** For each length of a match, the next shorter one that it ends with. */
+function shorterMatches(bytes: Uint8Array): Int32Array {
   const shorter = new Int32Array(bytes.length + 1);
   let length = 0;
   for (let at = 1; at < bytes.length; at += 1) {
-    while (length > 0 && bytes[at] !== bytes[length]) length = shorter[length] ?? 0;
+    while (length > 0 && bytes[at] !== bytes[length]) length = shorter[length] as number;
     if (bytes[at] === bytes[length]) length += 1;
     shorter[at + 1] = length;
   }
-  return { bytes, shorter };
-}
-
-/**
- * Where the bytes begin, each place, also where two overlap.
- * @param alphabet what each byte of the text is read as, by its value
- */
-export function placesOf(text: Uint8Array, search: Search, alphabet: Uint8Array): number[] {
-  const places: number[] = [];
-  run(text, search, alphabet, (end) => places.push(end - search.bytes.length));
-  return places;
-}
-
-/** How many of the first bytes, but not all, the text ends with. */
-export function endsWithin(text: Uint8Array, search: Search, alphabet: Uint8Array): number {
-  return run(text, search, alphabet, () => undefined);
-}
-
-function run(
-  text: Uint8Array,
-  { bytes, shorter }: Search,
-  alphabet: Uint8Array,
-  onMatch: (end: number) => void,
-): number {
-  let length = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const byte = alphabet[text[at] ?? 0];
-    while (length > 0 && byte !== bytes[length]) length = shorter[length] ?? 0;
-    if (byte === bytes[length]) length += 1;
-    if (length === bytes.length) {
-      onMatch(at + 1);
-      length = shorter[length] ?? 0;
-    }
-  }
-  return length;
+  return shorter;
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { UPSTREAM_BODY_BYTES_MAX } from '@svc/contract';
 import { MEDIA_TYPE_CHARACTERS_MAX } from '../limits.ts';
-import type { Redaction } from './redact.ts';
+import { REDACTED, type Redaction } from './redact.ts';
 
 export interface UpstreamBody {
   body: Buffer;
@@ -15,9 +15,12 @@ export interface UpstreamBody {
 /** Bytes of one character in UTF-8. */
 const CHARACTER_BYTES_MAX = 4;
 
-/** So much is needed to know every secret that begins before the cut. */
+/**
+ * So much is read of an answer: what is shown, and beyond it as much as a secret usually takes. One that takes more
+ * ends what is shown where it begins.
+ */
 export function bytesNeeded(redaction: Redaction): number {
-  return UPSTREAM_BODY_BYTES_MAX + redaction.bytesMax + CHARACTER_BYTES_MAX;
+  return UPSTREAM_BODY_BYTES_MAX + redaction.bytesBeyond + CHARACTER_BYTES_MAX;
 }
 
 export function shownBody(upstream: UpstreamBody, redaction: Redaction): string {
@@ -25,7 +28,9 @@ export function shownBody(upstream: UpstreamBody, redaction: Redaction): string 
   const { isCut } = upstream;
   const body = isCut ? wholeCharacters(upstream.body, upstream.body.length) : upstream.body;
   const isShown = isPlain(upstream.contentEncoding) && isText(body);
-  const shown = isShown ? redaction.apply(body, isCut) : redaction.apply(Buffer.from(describe(upstream)), false);
+  const shown = isShown
+    ? redaction.apply(body, isCut)
+    : redaction.apply(Buffer.from(describe(upstream, redaction)), false);
   return wholeCharacters(shown, UPSTREAM_BODY_BYTES_MAX).toString('utf8');
 }
 
@@ -56,11 +61,21 @@ function wholeCharacters(bytes: Buffer, bytesMax: number): Buffer {
 
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/i;
 
-/** A media type is a word of the upstream's too: only one that looks like one is repeated. */
-function describe({ body, isCut, contentType, contentEncoding }: UpstreamBody): string {
-  const named = (contentType ?? '').split(';', 1)[0]?.trim() ?? '';
-  const isNamed = named.length <= MEDIA_TYPE_CHARACTERS_MAX && MEDIA_TYPE.test(named);
-  const type = isNamed ? named.toLowerCase() : 'unknown type';
+/**
+ * A media type is a word of the upstream's too: only one that looks like one is repeated. How many bytes were read
+ * would tell how long the secret is: more than what is ever shown is not counted.
+ */
+function describe({ body, isCut, contentType, contentEncoding }: UpstreamBody, redaction: Redaction): string {
   const encoded = isPlain(contentEncoding) ? '' : ', compressed';
-  return `[binary answer: ${type}${encoded}, ${isCut ? `more than ${body.length}` : body.length} bytes]`;
+  const counted = Math.min(body.length, UPSTREAM_BODY_BYTES_MAX);
+  const bytes = isCut || body.length > counted ? `more than ${counted}` : counted;
+  return `[binary answer: ${mediaTypeOf(contentType, redaction)}${encoded}, ${bytes} bytes]`;
+}
+
+/** Secrets are taken out of what the upstream wrote: in lower case, or the half of it, one would not be known again. */
+function mediaTypeOf(contentType: string | null, redaction: Redaction): string {
+  const redacted = redaction.apply(Buffer.from(contentType ?? ''), false).toString('utf8');
+  const parts = (redacted.split(';', 1)[0] ?? '').trim().split(REDACTED);
+  const isNamed = parts.join('').length <= MEDIA_TYPE_CHARACTERS_MAX && MEDIA_TYPE.test(parts.join('x'));
+  return isNamed ? parts.map((part) => part.toLowerCase()).join(REDACTED) : 'unknown type';
 }
