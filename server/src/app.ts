@@ -29,7 +29,7 @@ import { createScanner } from './scan/index.ts';
 import { checkpointTask, lostCallsTasks, mailTask, pushTask, serviceTasks } from './tasks.ts';
 import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
-import { type DeliveryWorker, receiverResolver, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
+import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
 
 const POOL_CONNECTIONS_MAX = 10;
 /** One for each batch in flight, and one to look up what became of a lost commit. */
@@ -158,12 +158,7 @@ function allTasks(
 }
 
 function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): DeliveryWorker {
-  const egress = createEgress({
-    resolver: receiverResolver(),
-    ...options.egress,
-    allow: options.egressAllow,
-    ...WEBHOOK_EGRESS,
-  });
+  const egress = createEgress({ ...options.egress, allow: options.egressAllow, ...WEBHOOK_EGRESS });
   const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger, metrics });
   return {
     wake: worker.wake,

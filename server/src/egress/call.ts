@@ -14,6 +14,8 @@ export interface EgressRequest {
   signal?: AbortSignal;
   /** The rest of a longer body is not read; its connection is closed. */
   bodyBytesMax: number;
+  /** Whose call it is, such as an organization: those of one owner are bounded together. */
+  owner?: string;
   /** Whether address, headers or body hold a secret: without TLS it goes only where the operator opened. */
   carriesCredential: boolean;
 }

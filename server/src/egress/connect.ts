@@ -3,7 +3,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressRules } from './address-rules.ts';
 import { EgressFault, egressFaultOf } from './fault.ts';
-import { ADDRESS_TIMEOUT_MS, ADDRESSES_TRIED_MAX } from './limits.ts';
+import { ADDRESS_TIMEOUT_MS, ADDRESSES_TRIED_MAX, CONNECT_TIMEOUT_MS } from './limits.ts';
 import type { Resolver } from './resolve.ts';
 import type { Target } from './target.ts';
 
@@ -25,6 +25,7 @@ export async function openConnection(
   target: Target,
   carriesCredential: boolean,
 ): Promise<Socket> {
+  const endsAt = performance.now() + CONNECT_TIMEOUT_MS;
   const addresses = target.isAddress ? [target.host] : await options.resolve(target.host);
   const { rules } = options;
   if (!addresses.every((address) => rules.permits(address))) throw new EgressFault('egress_refused');
@@ -32,9 +33,12 @@ export async function openConnection(
     throw new EgressFault('credential_refused');
   }
   let fault = new EgressFault('dns_failure');
-  for (const address of addresses.slice(0, ADDRESSES_TRIED_MAX)) {
+  const tried = addresses.slice(0, ADDRESSES_TRIED_MAX);
+  for (const [at, address] of tried.entries()) {
+    const leftMs = Math.max(1, endsAt - performance.now());
+    const timeoutMs = at === tried.length - 1 ? leftMs : Math.min(leftMs, ADDRESS_TIMEOUT_MS);
     try {
-      return await connectTo(address, target, options.ca);
+      return await connectTo(address, target, options.ca, timeoutMs);
     } catch (error) {
       fault = egressFaultOf(error);
     }
@@ -43,7 +47,7 @@ export async function openConnection(
 }
 
 /** `host` is an address, so that nothing is resolved again on the way. */
-function connectTo(address: string, target: Target, ca: string | undefined): Promise<Socket> {
+function connectTo(address: string, target: Target, ca: string | undefined, timeoutMs: number): Promise<Socket> {
   const { port, host } = target;
   return new Promise((resolve, reject) => {
     let isConnected = false;
@@ -66,7 +70,7 @@ function connectTo(address: string, target: Target, ca: string | undefined): Pro
       // What breaks off between the connection and the first byte broke off in the handshake.
       reject(isConnected && fault.code === 'connection_reset' ? new EgressFault('tls_failure') : fault);
     };
-    const timer = setTimeout(() => fail(new EgressFault('time_out')), ADDRESS_TIMEOUT_MS);
+    const timer = setTimeout(() => fail(new EgressFault('time_out')), timeoutMs);
     const onClose = () => fail(new EgressFault('connection_reset'));
     const settle = () => {
       clearTimeout(timer);

@@ -14,12 +14,15 @@ import { travellingHeaders } from './headers.ts';
 import {
   CALLS_MAX,
   CALLS_PER_HOST_MAX,
+  CALLS_PER_OWNER_MAX,
   CONNECT_TIMEOUT_MS,
   IDLE_CONNECTION_MS,
   ORIGINS_MAX,
   RESPONSE_HEADER_BYTES_MAX,
 } from './limits.ts';
-import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
+import { nameServerResolver } from './name-servers.ts';
+import { createOwners } from './owners.ts';
+import { type Resolver, sharedResolver } from './resolve.ts';
 import { type Target, targetOf } from './target.ts';
 
 export type { EgressRequest, EgressResponse } from './call.ts';
@@ -30,14 +33,13 @@ export { isPlainPath, type Target, targetBelow, targetOf } from './target.ts';
 export interface EgressOptions {
   /** CIDR ranges and addresses that may be reached though they are not public. */
   allow: readonly string[];
-  /** By default the system's. */
+  /** By default the name servers, the hosts file and the search domains of the system. */
   resolver?: Resolver;
-  /** Names that are looked up at a time: few for the system's look-up, which blocks threads. */
-  lookupsAtOnceMax?: number;
   /** Certificates to trust in place of the system's, PEM. */
   ca?: string;
   callsMax?: number;
   callsPerHostMax?: number;
+  callsPerOwnerMax?: number;
   /** Origins whose connections are kept; more are called only when one of them has no call under way. */
   originsMax?: number;
 }
@@ -59,14 +61,13 @@ interface Origin {
 
 export function createEgress(options: EgressOptions): Egress {
   const rules = addressRules(options.allow);
-  const connection = {
-    rules,
-    resolve: sharedResolver(options.resolver ?? systemResolver, options.lookupsAtOnceMax),
-    ca: options.ca,
-  };
   const callsMax = options.callsMax ?? CALLS_MAX;
+  // As many names at a time as there are calls: one that is waited for keeps no other from being looked up.
+  const resolve = sharedResolver(options.resolver ?? nameServerResolver(), callsMax);
+  const connection = { rules, resolve, ca: options.ca };
   const originsMax = options.originsMax ?? ORIGINS_MAX;
   const callsPerHostMax = options.callsPerHostMax ?? CALLS_PER_HOST_MAX;
+  const owners = createOwners(options.callsPerOwnerMax ?? CALLS_PER_OWNER_MAX);
   const origins = new Map<string, Origin>();
   let calls = 0;
   let uses = 0;
@@ -100,17 +101,20 @@ export function createEgress(options: EgressOptions): Egress {
       if (isClosed) throw new EgressFault('aborted');
       const target = typeof request.url === 'string' ? targetOf(request.url) : request.url;
       const headers = travellingHeaders(request.headers ?? {});
-      if (calls >= callsMax) throw new EgressFault('busy');
+      const { owner } = request;
+      if (calls >= callsMax || owners.isFull(owner)) throw new EgressFault('busy');
       const origin = originOf(target, request.carriesCredential);
       if (origin.calls >= callsPerHostMax) throw new EgressFault('busy');
       calls += 1;
       origin.calls += 1;
+      owners.enter(owner);
       uses += 1;
       origin.lastUse = uses;
       // Not awaited here: each promise between a call and its answer costs as much as reading its address.
       return exchange(origin.pool, target, headers, request, () => {
         calls -= 1;
         origin.calls -= 1;
+        owners.leave(owner);
       });
     },
     async close() {

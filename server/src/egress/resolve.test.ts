@@ -22,7 +22,7 @@ it('runs few look-ups at once, lets a bounded number wait, and tells the others 
 
 it('takes no answer of more addresses than are checked, and none that is empty or fails', async () => {
   const addresses = (count: number) => Array.from({ length: count }, (_, at) => `192.0.2.${at}`);
-  expect(await sharedResolver(async () => addresses(RESOLVED_ADDRESSES_MAX))('a.test')).toHaveLength(
+  expect(await sharedResolver(async () => addresses(RESOLVED_ADDRESSES_MAX), AT_ONCE)('a.test')).toHaveLength(
     RESOLVED_ADDRESSES_MAX,
   );
   for (const resolver of [
@@ -30,7 +30,7 @@ it('takes no answer of more addresses than are checked, and none that is empty o
     async () => [],
     () => Promise.reject(new Error('ENOTFOUND secret.test')),
   ]) {
-    await expect(sharedResolver(resolver)('a.test')).rejects.toMatchObject({
+    await expect(sharedResolver(resolver, AT_ONCE)('a.test')).rejects.toMatchObject({
       code: 'dns_failure',
       message: 'DNS failure',
     });

@@ -1,7 +1,7 @@
-/** Host names to addresses: one look-up for all that wait for the same name, few at once. */
+/** Host names to addresses: one look-up for all that wait for the same name, a bounded number at once. */
 import { lookup } from 'node:dns/promises';
 import { EgressFault } from './fault.ts';
-import { LOOKUPS_AT_ONCE_MAX, LOOKUPS_WAITING_MAX, RESOLVED_ADDRESSES_MAX } from './limits.ts';
+import { LOOKUPS_WAITING_MAX, RESOLVED_ADDRESSES_MAX } from './limits.ts';
 
 /** All addresses of a host name, in the order in which to try them. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
@@ -14,7 +14,7 @@ export const systemResolver: Resolver = async (host) =>
  * @param atOnceMax more wait for their turn
  * @throws EgressFault `dns_failure`, or `busy` when too many names wait; whatever the resolver says stays here
  */
-export function sharedResolver(resolver: Resolver, atOnceMax = LOOKUPS_AT_ONCE_MAX): Resolver {
+export function sharedResolver(resolver: Resolver, atOnceMax: number): Resolver {
   const underWay = new Map<string, Promise<readonly string[]>>();
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -32,8 +32,8 @@ export function sharedResolver(resolver: Resolver, atOnceMax = LOOKUPS_AT_ONCE_M
       const addresses = await resolver(host);
       if (addresses.length === 0 || addresses.length > RESOLVED_ADDRESSES_MAX) throw new EgressFault('dns_failure');
       return addresses;
-    } catch {
-      throw new EgressFault('dns_failure');
+    } catch (error) {
+      throw error instanceof EgressFault ? error : new EgressFault('dns_failure');
     } finally {
       // The place goes to the next in line, or back.
       const next = waiting.shift();

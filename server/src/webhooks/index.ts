@@ -10,7 +10,6 @@ export { enqueueAnomalyDeliveries } from './enqueue.ts';
 export { WEBHOOK_EGRESS } from './limits.ts';
 export { listDeliveries, UUID_MARK } from './list-deliveries.ts';
 export { listWebhooks, readWebhook } from './list-webhooks.ts';
-export { receiverResolver } from './resolve-receiver.ts';
 export { retryDelivery } from './retry.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { sendTest } from './test-delivery.ts';

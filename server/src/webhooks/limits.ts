@@ -81,16 +81,9 @@ export const RECOVERED_PER_BATCH = 500;
 export const ENDED_PER_BATCH = 1_000;
 export const ENDED_BATCHES_MAX = 100;
 
-/** A name server that says nothing is asked so often, and for so long each time, the second time twice as long. */
-export const NAME_SERVER_ATTEMPTS_MAX = 2;
-export const NAME_SERVER_TIMEOUT_MS = 1_500;
-/** Once the addresses of IPv4 are known. */
-export const IPV6_ANSWER_LATER_MS = 300;
-
 /** Of the guarded client: it bounds nothing that the worker does not bound, so that it never says that it is busy. */
 export const WEBHOOK_EGRESS = {
   callsMax: 2 * CALLS_MAX,
   callsPerHostMax: 2 * CALLS_MAX,
   originsMax: 2 * CALLS_MAX,
-  lookupsAtOnceMax: CALLS_MAX,
 } as const;

@@ -127,6 +127,7 @@ async function send(using: Sending, request: ForwardRequest, signal: AbortSignal
     body,
     timeoutMs: Math.max(1, endsAt - performance.now()),
     bodyBytesMax: bytesNeeded(redaction),
+    owner: request.organizationId,
     carriesCredential: injection !== NO_INJECTION,
   });
   if (response.status === 401 && token !== null && owner !== null) using.tokens.drop(owner, token);

@@ -140,6 +140,7 @@ async function ask(egress: Egress, owner: TokenOwner, authentication: Authentica
       body: form.toString(),
       timeoutMs: TOKEN_TIMEOUT_MS,
       bodyBytesMax: TOKEN_BODY_BYTES_MAX,
+      owner: owner.organizationId,
       carriesCredential: true,
     });
     if (answer.bodyFault !== null) throw answer.bodyFault;

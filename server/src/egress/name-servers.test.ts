@@ -3,9 +3,9 @@ import { createSocket, type Socket } from 'node:dgram';
 import { Resolver as NameServers } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { sharedResolver } from '../egress/resolve.ts';
 import { CALLS_MAX, NAME_SERVER_ATTEMPTS_MAX, NAME_SERVER_TIMEOUT_MS } from './limits.ts';
-import { receiverResolver } from './resolve-receiver.ts';
+import { nameServerResolver } from './name-servers.ts';
+import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
 
 const HEADER_BYTES = 12;
 const TYPE_A = 1;
@@ -15,6 +15,8 @@ const NO_SUCH_NAME = 3;
 let server: Socket;
 const asked = new Set<string>();
 let resolve: ReturnType<typeof sharedResolver>;
+/** Names that the system was asked for. */
+const bySystem: string[] = [];
 beforeAll(async () => {
   server = createSocket('udp4');
   server.on('message', (query, from) => {
@@ -26,9 +28,14 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.bind(0, '127.0.0.1', done));
   const nameServers = new NameServers({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_ATTEMPTS_MAX });
   nameServers.setServers([`127.0.0.1:${(server.address() as AddressInfo).port}`]);
-  resolve = sharedResolver(receiverResolver(nameServers), CALLS_MAX);
+  resolve = sharedResolver(nameServerResolver(nameServers, askSystem), CALLS_MAX);
 });
 afterAll(() => new Promise<void>((done) => server.close(() => done())));
+
+const askSystem: Resolver = (host) => {
+  bySystem.push(host);
+  return host === 'crm' ? Promise.resolve(['192.0.2.8']) : systemResolver(host);
+};
 
 function questionOf(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
@@ -69,7 +76,14 @@ it('asks the system for what its hosts file names', async () => {
   expect(asked.has('localhost')).toBe(false);
 });
 
+it('asks the system for a name without a dot, which its search domains complete', async () => {
+  expect(await resolve('crm')).toEqual(['192.0.2.8']);
+  expect(asked.has('crm')).toBe(false);
+});
+
 it('asks the system for what no name server knows', async () => {
   await expect(resolve('unknown.test')).rejects.toMatchObject({ code: 'dns_failure' });
   expect(asked.has('unknown.test')).toBe(true);
+  expect(bySystem).toContain('unknown.test');
+  expect(bySystem.some((name) => name.startsWith('dead-'))).toBe(false);
 });

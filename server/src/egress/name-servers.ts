@@ -1,25 +1,35 @@
 /**
- * Names of receivers to addresses. Name servers are asked directly, as many names at a time as there are calls: the
- * system's own look-up blocks a thread until it gives up, so that a few silent name servers would stop every delivery.
- * It is asked for what the hosts file names and for what no name server knows, which both take no time.
+ * Names to addresses. Name servers are asked directly, as many names at a time as there are calls: the system's own
+ * look-up blocks a thread until it gives up, so that a few silent name servers would stop every call to every name. It
+ * is asked for what the hosts file names, for names without a dot, which its search domains complete, and for what no
+ * name server knows: all of these take no time.
  */
 import { Resolver as NameServers } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Resolver, sharedResolver, systemResolver } from '../egress/resolve.ts';
-import { IPV6_ANSWER_LATER_MS, NAME_SERVER_ATTEMPTS_MAX, NAME_SERVER_TIMEOUT_MS } from './limits.ts';
+import {
+  IPV6_ANSWER_LATER_MS,
+  LOOKUPS_AT_ONCE_MAX,
+  NAME_SERVER_ATTEMPTS_MAX,
+  NAME_SERVER_TIMEOUT_MS,
+} from './limits.ts';
+import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
 
 const HOSTS_FILE = '/etc/hosts';
 /** Answers that come at once, and after which the system may still know the name. */
-const ASK_SYSTEM: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
+const ASK_SYSTEM: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EREFUSED', 'ECONNREFUSED']);
 
-/** @param nameServers by default those of the system */
-export function receiverResolver(
+/**
+ * @param nameServers by default those of the system
+ * @param system what is asked for the rest
+ */
+export function nameServerResolver(
   nameServers = new NameServers({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_ATTEMPTS_MAX }),
+  system = systemResolver,
 ): Resolver {
-  const bySystem = sharedResolver(systemResolver);
+  const bySystem = sharedResolver(system, LOOKUPS_AT_ONCE_MAX);
   return async (host) => {
-    if (await isInHostsFile(host)) return await bySystem(host);
+    if (!host.includes('.') || (await isInHostsFile(host))) return await bySystem(host);
     const asking = answerOf(nameServers.resolve6(host));
     const ipv4 = await answerOf(nameServers.resolve4(host));
     // A name server that answers for one family and not for the other is not waited for.

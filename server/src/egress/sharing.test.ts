@@ -1,0 +1,125 @@
+/** What some calls wait for is no wait of others: names that are not answered for, handshakes, and one owner's crowd. */
+import { connect, createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startUpstream, TEST_AUTHORITY, type Upstream } from '../../../test/harness/upstream/index.ts';
+import { createEgress, type Egress, type EgressOptions, type EgressRequest } from './index.ts';
+import { ADDRESS_TIMEOUT_MS, CALLS_MAX, CALLS_PER_HOST_MAX, CALLS_PER_OWNER_MAX } from './limits.ts';
+
+const opened: Egress[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((egress) => egress.close()));
+});
+
+function egressWith(options: Partial<EgressOptions> = {}): Egress {
+  const egress = createEgress({ allow: ['127.0.0.0/8'], resolver: async () => ['127.0.0.1'], ...options });
+  opened.push(egress);
+  return egress;
+}
+
+const get = (url: string, more: Partial<EgressRequest> = {}): EgressRequest => ({
+  method: 'GET',
+  url,
+  timeoutMs: 30_000,
+  bodyBytesMax: 4_096,
+  carriesCredential: false,
+  ...more,
+});
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream(({ path }, reply) => {
+    if (path !== '/hangs') reply.end('quick');
+  });
+});
+afterAll(() => upstream.stop());
+
+describe('the calls of an owner', () => {
+  it('are bounded below those of a host and far below all', () => {
+    expect(CALLS_PER_OWNER_MAX).toBeLessThanOrEqual(CALLS_MAX / 4);
+    expect(CALLS_PER_OWNER_MAX).toBeLessThanOrEqual(CALLS_PER_HOST_MAX / 2);
+  });
+
+  it('leave the others their room, until nothing of them is left', async () => {
+    const egress = egressWith({ callsPerOwnerMax: 2 });
+    const stop = new AbortController();
+    const hangs = (owner: string) =>
+      egress.request(get(`${upstream.url}/hangs`, { owner, signal: stop.signal })).catch(({ code }) => code);
+    const calls = [hangs('one'), hangs('one')];
+    expect(await hangs('one')).toBe('busy');
+    expect((await egress.request(get(upstream.url, { owner: 'two' }))).status).toBe(200);
+    expect((await egress.request(get(upstream.url))).status).toBe(200);
+    stop.abort();
+    expect(await Promise.all(calls)).toEqual(['aborted', 'aborted']);
+    await vi.waitFor(async () => {
+      expect((await egress.request(get(upstream.url, { owner: 'one' }))).status).toBe(200);
+    });
+  });
+
+  it('count while they are still connecting, also when their time is up', async () => {
+    let answer: () => void = () => {};
+    const answered = new Promise<string[]>((resolve) => {
+      answer = () => resolve(['127.0.0.1']);
+    });
+    const resolver = () => answered;
+    const egress = egressWith({ callsPerOwnerMax: 1, resolver });
+    const silent = (timeoutMs: number) =>
+      egress.request(get(`http://silent.test:${upstream.port}/`, { owner: 'one', timeoutMs }));
+    await expect(silent(20)).rejects.toMatchObject({ code: 'time_out' });
+    await expect(silent(20)).rejects.toMatchObject({ code: 'busy' });
+    answer();
+    await vi.waitFor(async () => expect((await silent(10_000)).status).toBe(200));
+  });
+});
+
+it('names that no name server answers for keep no other from being looked up', async () => {
+  const resolver = (host: string) =>
+    host.startsWith('silent') ? new Promise<string[]>(() => {}) : Promise.resolve(['127.0.0.1']);
+  const egress = egressWith({ resolver });
+  const silent = Array.from({ length: CALLS_MAX - 1 }, (_, at) =>
+    egress.request(get(`http://silent-${at % 200}.test:${upstream.port}/`, { timeoutMs: 3_000 })),
+  );
+  const settled = Promise.allSettled(silent);
+  expect((await egress.request(get(`http://quick.test:${upstream.port}/`))).status).toBe(200);
+  for (const one of await settled) expect(one).toMatchObject({ reason: { code: 'time_out' } });
+});
+
+describe('a handshake', () => {
+  const LATE_MS = ADDRESS_TIMEOUT_MS + 500;
+  let secure: Upstream;
+  /** Takes connections and says nothing. */
+  let silent: Server;
+  /** Leads to the other, but says nothing at first. */
+  let late: Server;
+  beforeAll(async () => {
+    secure = await startUpstream((_request, reply) => reply.end('secure'), { tls: true });
+    late = createServer((socket) => {
+      socket.on('error', () => {});
+      const begin = () => {
+        const inner = connect(secure.port, '127.0.0.1').on('error', () => socket.destroy());
+        socket.pipe(inner).pipe(socket);
+      };
+      const timer = setTimeout(begin, LATE_MS);
+      socket.on('close', () => clearTimeout(timer));
+    });
+    await new Promise<void>((done) => late.listen(0, '127.0.0.1', done));
+    silent = createServer((socket) => void socket.on('error', () => {}).resume());
+    await new Promise<void>((done) => silent.listen(portOf(late), '127.0.0.2', done));
+  });
+  afterAll(async () => {
+    late.close();
+    silent.close();
+    await secure.stop();
+  });
+  const portOf = (server: Server) => (server.address() as { port: number }).port;
+
+  it.concurrent.each([[['127.0.0.1']], [['127.0.0.2', '127.0.0.1']]])(
+    'that takes longer than one address of several gets is waited for at the last of %j',
+    async (addresses) => {
+      const egress = createEgress({ allow: ['127.0.0.0/8'], resolver: async () => addresses, ca: TEST_AUTHORITY });
+      const answer = await egress.request(get(`https://upstream.test:${portOf(late)}/`));
+      expect(answer.body.toString()).toBe('secure');
+      await egress.close();
+    },
+    20_000,
+  );
+});
