@@ -100,10 +100,6 @@ const REACHING_OUT: Record<string, { imports: string; because: string }> = {
     imports: 'nodemailer/lib/mail-composer',
     because: 'it writes a mail to a file and sends nothing',
   },
-  'server/src/webhooks/resolve-receiver.ts': {
-    imports: 'node:dns/promises',
-    because: 'it asks the name servers of the system and hands the addresses to egress, which checks them',
-  },
 };
 
 /** Modules of which more than types is imported, also late or for its effects. */

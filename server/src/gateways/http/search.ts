@@ -1,7 +1,7 @@
 /**
- * Finds any of many byte strings in a text, in one pass that looks at four bytes at a time. Time grows with the length of
- * the text alone: where text and strings repeat themselves, so that this would not hold, each string is searched for by
- * itself. Source of that: Knuth, Morris, Pratt, 1977.
+ * Finds any of many byte strings in a text, in one pass that looks at four bytes at a time. Time grows with the length
+ * of the text alone: where text and strings repeat themselves, so that this would not hold, each string is searched for
+ * by itself. Source of that: Knuth, Morris, Pratt, 1977.
  */
 
 /** How a text is read while it is searched: both alphabets of base64, and both cases of hexadecimal, are one. */
