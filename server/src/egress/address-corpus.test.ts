@@ -85,6 +85,36 @@ it('reaches the same listener once the operator opens its address: the listener 
   await egress.close();
 });
 
+it('opens of the forms that carry an opened IPv4 address only the mapped one, which stands for it', async () => {
+  const { addressRules } = await import('./address-rules.ts');
+  const carried = {
+    mapped: '::ffff:10.1.2.3',
+    'mapped, in hexadecimal': '::ffff:a01:203',
+    compatible: '::10.1.2.3',
+    NAT64: '64:ff9b::10.1.2.3',
+    'NAT64, in hexadecimal': '64:ff9b::a01:203',
+    'NAT64 of a local prefix': '64:ff9b:1::a01:203',
+    translated: '::ffff:0:10.1.2.3',
+    '6to4': '2002:a01:203::1',
+    Teredo: '2001:0:a01:203::1',
+    ISATAP: 'fe80::5efe:10.1.2.3',
+  };
+  const permitted = (allow: readonly string[]) => {
+    const rules = addressRules(allow);
+    return Object.entries(carried)
+      .filter(([, address]) => rules.permits(address) || rules.isOpened(address))
+      .map(([name]) => name);
+  };
+  expect(permitted([])).toEqual([]);
+  expect(permitted(['10.1.0.0/16'])).toEqual(['mapped', 'mapped, in hexadecimal']);
+  expect(permitted(['10.1.2.3'])).toEqual(['mapped', 'mapped, in hexadecimal']);
+  expect(permitted(['0.0.0.0/0'])).toEqual(['mapped', 'mapped, in hexadecimal']);
+  expect(permitted(['10.2.0.0/16'])).toEqual([]);
+  expect(permitted(['64:ff9b::/96'])).toEqual(['NAT64', 'NAT64, in hexadecimal']);
+  expect(permitted(['2002:a01:203::/48'])).toEqual(['6to4']);
+  expect(permitted(['2001::/32'])).toEqual(['Teredo']);
+});
+
 it('permits public addresses of both families', async () => {
   const { addressRules } = await import('./address-rules.ts');
   const rules = addressRules(['10.1.0.0/16', 'fd00:1::/32', '192.0.2.7']);

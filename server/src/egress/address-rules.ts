@@ -20,13 +20,19 @@ const globalIpv6 = addressList([GLOBAL_UNICAST_IPV6]);
  */
 export function addressRules(allow: readonly string[]): AddressRules {
   const opened = addressList(allow);
-  const isOpened = (address: string) => isPlainAddress(address) && opened.contains(address);
-  return { isOpened, permits: (address) => isOpened(address) || (isPlainAddress(address) && isPublic(address)) };
+  const isOpened = (address: string) => isPlainAddress(address) && opened.contains(inHexadecimal(address));
+  const isFree = (address: string) => isPlainAddress(address) && isPublic(inHexadecimal(address));
+  return { isOpened, permits: (address) => isOpened(address) || isFree(address) };
 }
 
 /** Four decimal parts or IPv6, without a zone: no other spelling comes from a resolver. */
 export function isPlainAddress(text: string): boolean {
   return !text.includes('%') && (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text));
+}
+
+/** The library reads `::10.1.2.3`, which is IPv6 of its own, as `::ffff:10.1.2.3`, which stands for IPv4. */
+function inHexadecimal(address: string): string {
+  return /:.*\./.test(address) ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : address;
 }
 
 /** Two opinions, both of which must hold: our table, and the library's. */

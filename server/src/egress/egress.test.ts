@@ -306,11 +306,21 @@ describe('a failure', () => {
 
   it('has one name and one sentence, which quotes nothing', async () => {
     const secret = '?token=hush';
+    const fallsOutside = { resolver: async () => ['93.184.216.34'] };
     const fails = { resolver: () => Promise.reject(new Error('queryA ENOTFOUND hush.test')) };
+    const unreachable = egressWith({ allow: ['2001:db8:ffff::1'], resolver: async () => ['2001:db8:ffff::1'] });
     const faults: [keyof typeof EGRESS_FAULTS, Egress, EgressRequest][] = [
       ['dns_failure', egressWith(fails), get(`http://hush.test/${secret}`)],
       ['dns_failure', egressWith({ resolver: async () => [] }), get(`http://hush.test/${secret}`)],
       ['connection_refused', egressWith(), get(`http://127.0.0.1:1/${secret}`)],
+      ['unreachable', unreachable, get(`http://hush.test/${secret}`)],
+      ['tls_failure', egressWith(), get(`https://hush.test:${secure.port}/${secret}`)],
+      ['tls_failure', egressWith(), get(`https://hush.test:${upstream.port}/${secret}`)],
+      ['busy', egressWith({ callsMax: 0 }), get(upstream.url + secret)],
+      ['busy', egressWith({ callsPerHostMax: 0 }), get(upstream.url + secret)],
+      ['busy', egressWith({ callsPerOwnerMax: 0 }), get(upstream.url + secret, { owner: 'hush' })],
+      ['credential_refused', egressWith(fallsOutside), get(`http://hush.test/${secret}`, { carriesCredential: true })],
+      ['invalid_header', egressWith(), get(upstream.url, { headers: { 'X-Hush': 'hush\n' } })],
       ['connection_reset', egressWith(), get(`${upstream.url}/resets`)],
       ['invalid_response', egressWith(), get(garbledUrl + secret)],
       ['egress_refused', egressWith({ allow: [] }), get(upstream.url + secret)],

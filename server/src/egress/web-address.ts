@@ -1,13 +1,31 @@
 /** Addresses that people name for the service to call. Whether one may be reached is seen when it is called. */
+import { targetOf } from './target.ts';
 
 /** What is wrong with it goes on after the name of a field. */
 type WebAddress = { href: string; fault?: never } | { href?: never; fault: string };
 
-/** An http or https address without credentials or fragment, in the one spelling that clients send it in. */
+/**
+ * An http or https address without credentials or fragment, in the one spelling that clients send it in. What is refused
+ * whenever it is called is refused here already.
+ */
 export function readWebAddress(value: string): WebAddress {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return { fault: 'must be an http or https address' };
   if (url.username !== '' || url.password !== '') return { fault: 'must not carry a user name or password' };
   if (value.includes('#')) return { fault: 'must not have a fragment (#)' };
+  if (url.port === '0') return { fault: 'must not have the port 0' };
+  if (!isCallable(`${url.origin}/`)) {
+    return { fault: 'must have an IP address or a host name of letters, digits and hyphens, without a dot at its end' };
+  }
+  if (!isCallable(url.href)) return { fault: 'must not hold a backslash' };
   return { href: url.href };
+}
+
+function isCallable(address: string): boolean {
+  try {
+    targetOf(address);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -29,10 +29,15 @@ beforeAll(async () => {
       reply.writeHead(200, { 'content-length': '100' }).write(`the key is ${SECRETS.header.slice(0, 9)}`);
       return void setImmediate(() => socket.destroy());
     }
+    if (path.endsWith('/picture')) {
+      return void reply.writeHead(200, { 'content-type': `image/X-${SECRETS.header}` }).write(Buffer.alloc(8_192));
+    }
     if (path.endsWith('/more-than-shown')) return void reply.writeHead(200).write('x'.repeat(8_192));
     reply.end(`answer ${path}`);
   });
   const provisioning = acmeWithRoutes(upstream)
+    .replace('http://169.254.169.254/latest', 'http://unknown.crm.test/')
+    .replace('http://127.0.0.1:1/', `https://127.0.0.1:${upstream.port}/`)
     .replace('name: oauth, baseUrl', `name: oauth, timeoutMs: ${ROUTE_TIMEOUT_MS}, baseUrl`)
     .replace('name: parameter, baseUrl: "http://a.b.crm.test', 'name: parameter, baseUrl: "http://public.crm.test')
     .replace(
@@ -41,7 +46,12 @@ beforeAll(async () => {
     );
   service = await startTestService({
     provisioning,
-    egress: { resolver: async (host) => [host === 'public.crm.test' ? PUBLIC_ADDRESS : '127.0.0.1'] },
+    egress: {
+      async resolver(host) {
+        if (host === 'unknown.crm.test') throw new Error('queryA ENOTFOUND unknown.crm.test');
+        return [host === 'public.crm.test' ? PUBLIC_ADDRESS : '127.0.0.1'];
+      },
+    },
   });
 });
 afterAll(async () => {
@@ -66,6 +76,23 @@ describe('an answer', () => {
   it('that is packed is described', async () => {
     const { gateway } = await send({ routeId: ROUTES.plain, path: '/packed' });
     expect(gateway.upstream?.truncatedBody).toBe('[binary answer: text/plain, compressed, 6 bytes]');
+  });
+
+  it('that is no text and goes on is described, and its type does not tell the secret', async () => {
+    const { gateway } = await send({ routeId: ROUTES.crm, path: '/picture' });
+    expect(gateway.upstream).toMatchObject({
+      status: 200,
+      truncatedBody: '[binary answer: image/x-[REDACTED], more than 2048 bytes]',
+      error: null,
+    });
+  });
+
+  it.each([
+    ['a name that is not known', ROUTES.inside, 'DNS failure'],
+    ['a server without TLS', ROUTES.away, 'TLS failure'],
+  ])('that cannot be had of %s is a failure in one sentence', async (_what, routeId, error) => {
+    const { gateway } = await send({ routeId, path: '/x' });
+    expect(gateway).toMatchObject({ proxied: true, upstream: { status: null, truncatedBody: '', error } });
   });
 
   it('that breaks off in a secret shows nothing of it, and says what broke it off', async () => {
