@@ -5,8 +5,8 @@ import { targetOf } from './target.ts';
 type WebAddress = { href: string; fault?: never } | { href?: never; fault: string };
 
 /**
- * An http or https address without credentials or fragment, in the one spelling that clients send it in. What is refused
- * whenever it is called is refused here already.
+ * An http or https address without credentials or fragment, in the one spelling that clients send it in. What no call
+ * could take is refused here already.
  */
 export function readWebAddress(value: string): WebAddress {
   const url = URL.canParse(value) ? new URL(value) : null;
