@@ -13,6 +13,8 @@ import { Badge, DecisionBadge, RiskBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { type Choice, Select, TextField } from '../ui/field.tsx';
+import { ListEnd } from '../ui/list-end.tsx';
+import { LINKED_ROW, ListTable } from '../ui/list-table.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -58,16 +60,12 @@ export function EventsPage() {
       {events.isSuccess && items.length === 0 && <NoEvents isFiltered={Object.keys(search).length > 0} />}
       {items.length > 0 && <EventTable items={items} />}
       {items.length > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-sm text-muted">
-            {messages.events.shown(items.length)}
-          </p>
-          {events.hasNextPage && (
-            <Button onClick={() => void events.fetchNextPage()} disabled={events.isFetchingNextPage}>
-              {events.isFetchingNextPage ? messages.events.loadingMore : messages.events.loadMore}
-            </Button>
-          )}
-        </div>
+        <ListEnd
+          list={events}
+          shown={messages.events.shown(items.length)}
+          more={messages.events.loadMore}
+          loading={messages.events.loadingMore}
+        />
       )}
     </div>
   );
@@ -149,41 +147,22 @@ function choicesOf<Word extends string>(
   return [{ value: '', name: all }, ...words.map((value) => ({ value, name: names[value] }))];
 }
 
-/** A table for wide screens; on narrow ones each row is a card, and the header stays for readers of the screen. */
 function EventTable({ items }: { items: readonly EventItem[] }) {
   const { messages } = useLanguage();
   const { events } = messages;
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-panel">
-      <table className="w-full text-left text-sm">
-        <caption className="sr-only">{events.lead}</caption>
-        <thead className="max-md:sr-only">
-          <tr className="border-b border-line bg-sunken text-muted">
-            {[events.action, events.agent, events.risk, events.outcome, events.when].map((name) => (
-              <th key={name} scope="col" className="px-4 py-2.5 font-medium">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {items.map((item) => (
-            <EventRow key={item.id} item={item} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable caption={events.lead} columns={[events.action, events.agent, events.risk, events.outcome, events.when]}>
+      {items.map((item) => (
+        <EventRow key={item.id} item={item} />
+      ))}
+    </ListTable>
   );
 }
-
-const ROW =
-  'relative has-[a:hover]:bg-sunken ' +
-  'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:p-4';
 
 function EventRow({ item }: { item: EventItem }) {
   const { messages, format } = useLanguage();
   return (
-    <tr className={ROW}>
+    <tr className={LINKED_ROW}>
       <th scope="row" className="font-normal max-md:w-full md:px-4 md:py-3">
         <Link
           to="/events/$eventId"

@@ -11,6 +11,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { Result } from './result.ts';
@@ -55,16 +56,12 @@ export function AnomaliesPage() {
       {anomalies.isSuccess && items.length === 0 && <NoAnomalies isFiltered={Object.keys(search).length > 0} />}
       {items.length > 0 && <AnomalyRows items={items} mayClose={mayClose} onResult={setResult} />}
       {items.length > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-sm text-muted">
-            {labels.shown(items.length)}
-          </p>
-          {anomalies.hasNextPage && (
-            <Button onClick={() => void anomalies.fetchNextPage()} disabled={anomalies.isFetchingNextPage}>
-              {anomalies.isFetchingNextPage ? labels.loadingMore : labels.loadMore}
-            </Button>
-          )}
-        </div>
+        <ListEnd
+          list={anomalies}
+          shown={labels.shown(items.length)}
+          more={labels.loadMore}
+          loading={labels.loadingMore}
+        />
       )}
     </div>
   );

@@ -1,32 +1,19 @@
-/** Entries as a table; on narrow screens each row is a card, and the header stays for readers of the screen. */
+/** Entries as rows of a table. */
 import type { AuditItem } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
 import { useLanguage } from '../../language/index.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
 export function Entries({ items }: { items: readonly AuditItem[] }) {
   const { messages } = useLanguage();
   const { audit } = messages;
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-panel">
-      <table className="w-full text-left text-sm">
-        <caption className="sr-only">{audit.lead}</caption>
-        <thead className="max-md:sr-only">
-          <tr className="border-b border-line bg-sunken text-muted">
-            {[audit.entry, audit.kind, audit.actor, audit.details, audit.when].map((name) => (
-              <th key={name} scope="col" className="px-4 py-2.5 font-medium">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {items.map((item) => (
-            <EntryRow key={item.seq} item={item} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable caption={audit.lead} columns={[audit.entry, audit.kind, audit.actor, audit.details, audit.when]}>
+      {items.map((item) => (
+        <EntryRow key={item.seq} item={item} />
+      ))}
+    </ListTable>
   );
 }
 

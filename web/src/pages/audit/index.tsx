@@ -11,6 +11,7 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ChainCheck } from './chain-check.tsx';
@@ -46,16 +47,12 @@ export function AuditPage() {
       )}
       {items.length > 0 && <Entries items={items} />}
       {entries.isSuccess && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-sm text-muted">
-            {audit.shown(items.length)}
-          </p>
-          {entries.hasNextPage && (
-            <Button onClick={() => void entries.fetchNextPage()} disabled={entries.isFetchingNextPage}>
-              {entries.isFetchingNextPage ? audit.loadingMore : moreText(items.length, audit)}
-            </Button>
-          )}
-        </div>
+        <ListEnd
+          list={entries}
+          shown={audit.shown(items.length)}
+          more={moreText(items.length, audit)}
+          loading={audit.loadingMore}
+        />
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { GatewayCallRows } from './rows.tsx';
@@ -51,16 +52,12 @@ export function GatewayCallsPage() {
       {calls.isSuccess && items.length === 0 && <NoCalls isFiltered={Object.keys(search).length > 0} />}
       {items.length > 0 && <GatewayCallRows items={items} />}
       {calls.isSuccess && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-sm text-muted">
-            {labels.shown(items.length)}
-          </p>
-          {calls.hasNextPage && (
-            <Button onClick={() => void calls.fetchNextPage()} disabled={calls.isFetchingNextPage}>
-              {calls.isFetchingNextPage ? labels.loadingMore : moreText(items.length, labels)}
-            </Button>
-          )}
-        </div>
+        <ListEnd
+          list={calls}
+          shown={labels.shown(items.length)}
+          more={moreText(items.length, labels)}
+          loading={labels.loadingMore}
+        />
       )}
     </div>
   );

@@ -1,46 +1,32 @@
-/** Calls as a table; on narrow screens each row is a card, and the header stays for readers of the screen. */
+/** Calls as rows of a table, with what became of each. */
 import type { GatewayCall } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
 import { isUnderWay } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { Badge, type Tone, VerdictBadge } from '../../ui/badge.tsx';
+import { LINKED_ROW, ListTable } from '../../ui/list-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
 export function GatewayCallRows({ items }: { items: readonly GatewayCall[] }) {
   const { messages } = useLanguage();
   const { gatewayCalls: labels } = messages;
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-panel">
-      <table className="w-full text-left text-sm">
-        <caption className="sr-only">{labels.lead}</caption>
-        <thead className="max-md:sr-only">
-          <tr className="border-b border-line bg-sunken text-muted">
-            {[labels.call, labels.agent, labels.decision, labels.upstream, labels.when].map((name) => (
-              <th key={name} scope="col" className="px-4 py-2.5 font-medium whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {items.map((call) => (
-            <CallRow key={call.eventId} call={call} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      caption={labels.lead}
+      columns={[labels.call, labels.agent, labels.decision, labels.upstream, labels.when]}
+    >
+      {items.map((call) => (
+        <CallRow key={call.eventId} call={call} />
+      ))}
+    </ListTable>
   );
 }
-
-const ROW =
-  'relative has-[a:hover]:bg-sunken ' +
-  'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:p-4';
 
 function CallRow({ call }: { call: GatewayCall }) {
   const { messages, format } = useLanguage();
   const { gatewayCalls: labels } = messages;
   return (
-    <tr className={ROW}>
+    <tr className={LINKED_ROW}>
       <th scope="row" className="font-normal max-md:w-full md:px-4 md:py-3">
         <Link
           to="/events/$eventId"
