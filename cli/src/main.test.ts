@@ -1,7 +1,7 @@
 /** The command line as a whole: version, help, what it says of arguments that it does not know. */
 import { PassThrough } from 'node:stream';
 import { expect, it, vi } from 'vitest';
-import { svc } from '../../test/harness/command-line/index.ts';
+import { svc } from '#harness/command-line';
 import manifest from '../package.json' with { type: 'json' };
 import { COMMANDS } from './commands/table.ts';
 import { withProgress } from './output/index.ts';

@@ -1,13 +1,7 @@
 /** The client against the real service: decisions, reviews, policies, errors. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  LIVE_KEY,
-  PLAIN_ACTION,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../test/harness/service/index.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../../test/harness/service/sessions.ts';
+import { LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { type AttemptReport, createClient, type EventRequest, type SvcClient } from './index.ts';
 
 let service: TestService;

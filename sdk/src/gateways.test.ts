@@ -1,8 +1,8 @@
 /** Both gateways of the real service, through the client. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acmeWithRoutes, READ_ORDERS, ROUTES } from '../../test/harness/service/gateways.ts';
-import { LIVE_KEY, startTestService, type TestService } from '../../test/harness/service/index.ts';
-import { startUpstream, type Upstream } from '../../test/harness/upstream/index.ts';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, READ_ORDERS, ROUTES } from '#harness/service/gateways.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { createClient, type SvcClient } from './index.ts';
 
 let upstream: Upstream;

@@ -11,7 +11,7 @@ import {
   hangs,
   hangsHalfway,
   startFaultyServer,
-} from '../../test/harness/faulty/index.ts';
+} from '#harness/faulty';
 import { type AttemptReport, type ClientOptions, createClient, type Decision } from './index.ts';
 
 const ACTION = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA', content: 'my secret CPF' } as const;

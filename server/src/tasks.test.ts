@@ -1,8 +1,8 @@
 /** What has ended is deleted, and nothing else: expired sessions, and rate windows out of which all hits have passed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/harness/service/index.ts';
-import { readRows } from '../../test/harness/service/rows.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createMetrics } from './metrics/index.ts';
 import { serviceTasks } from './tasks.ts';
 

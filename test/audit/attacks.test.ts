@@ -4,11 +4,6 @@
  * SVC_TEST_ATTACKS trials each (100 by default). CHAOS_SEED repeats a run.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditDraft, AuditEntry } from '../../core/src/audit-chain/index.ts';
-import { type ExportVerification, verifyExport } from '../../core/src/audit-export/index.ts';
-import { type Checkpoints, createCheckpoints, openExport } from '../../server/src/audit/index.ts';
-import { createVault } from '../../server/src/vault/index.ts';
-import { type Random, seededRandom } from '../chaos/random.ts';
 import {
   call,
   GLOBEX_KEY,
@@ -16,8 +11,13 @@ import {
   startTestService,
   TEST_ENCRYPTION_KEY,
   type TestService,
-} from '../harness/service/index.ts';
-import { readRows } from '../harness/service/rows.ts';
+} from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import type { AuditDraft, AuditEntry } from '../../core/src/audit-chain/index.ts';
+import { type ExportVerification, verifyExport } from '../../core/src/audit-export/index.ts';
+import { type Checkpoints, createCheckpoints, openExport } from '../../server/src/audit/index.ts';
+import { createVault } from '../../server/src/vault/index.ts';
+import { type Random, seededRandom } from '../chaos/random.ts';
 import { openTampered, type TamperedDatabase } from './tampered-database.ts';
 
 const TRIALS = Number(process.env.SVC_TEST_ATTACKS ?? 100);

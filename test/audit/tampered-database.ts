@@ -1,8 +1,8 @@
 /** The audit tables in the hands of whoever owns the database: saved, changed in any way, and put back. */
 import pg from 'pg';
+import type { TestDatabase } from '#harness/postgres';
+import { SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
 import { type AuditDraft, type AuditEntry, EMPTY_CHAIN, linkEntries } from '../../core/src/audit-chain/index.ts';
-import type { TestDatabase } from '../harness/postgres/index.ts';
-import { SEE_EVERY_ORGANIZATION } from '../harness/service/rows.ts';
 
 export interface TamperedDatabase {
   /** Entries as they were saved, by organization. */

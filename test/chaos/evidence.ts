@@ -3,8 +3,8 @@ import { createPublicKey } from 'node:crypto';
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import { openTree } from '@svc/core/audit-tree';
 import { originOf, readCheckpoint, verifierKeyOf } from '@svc/core/checkpoint';
-import type { TestDatabase } from '../harness/postgres/index.ts';
-import { readAuditEntries, readRows } from '../harness/service/rows.ts';
+import type { TestDatabase } from '#harness/postgres';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import type { Told } from './ledger.ts';
 
 interface EventRow {

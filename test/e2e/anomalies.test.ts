@@ -1,9 +1,9 @@
 /** A person sees what was unusual and why, in their language, and closes it with a note; a member only looks. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordPast } from '../harness/history/index.ts';
-import { startTestService, type TestService } from '../harness/service/index.ts';
-import { readRows } from '../harness/service/rows.ts';
+import { recordPast } from '#harness/history';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization } from './organization.ts';
 

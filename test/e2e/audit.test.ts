@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { verifyExport } from '@svc/core/audit-export';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PLAIN_ACTION, startTestService, type TestService } from '../harness/service/index.ts';
-import { readRows } from '../harness/service/rows.ts';
+import { PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization } from './organization.ts';
 

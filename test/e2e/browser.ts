@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import type { TestService } from '../harness/service/index.ts';
+import type { TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
 import { PASSWORD } from './organization.ts';
 

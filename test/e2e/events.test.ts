@@ -1,7 +1,7 @@
 /** The list of every decision: found by filters that stay in the address, and read on page by page. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PLAIN_ACTION, startTestService, type TestService } from '../harness/service/index.ts';
+import { PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization } from './organization.ts';
 

@@ -5,11 +5,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordPast } from '#harness/history';
+import { startTestService, type TestService } from '#harness/service';
+import { callHttp } from '#harness/service/gateways.ts';
 import { scanAll } from '../../server/src/anomalies/index.ts';
 import { createMetrics } from '../../server/src/metrics/index.ts';
-import { recordPast } from '../harness/history/index.ts';
-import { callHttp } from '../harness/service/gateways.ts';
-import { startTestService, type TestService } from '../harness/service/index.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization, WAITING_ACTION } from './organization.ts';
 

@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acmeWithRoutes, callHttp, callMcp, ROUTES } from '../harness/service/gateways.ts';
-import { startTestService, TEST_KEY, type TestService } from '../harness/service/index.ts';
-import { startUpstream, type Upstream } from '../harness/upstream/index.ts';
+import { startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, callMcp, ROUTES } from '#harness/service/gateways.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
 import { OWNER } from './organization.ts';
 

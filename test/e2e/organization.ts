@@ -1,5 +1,5 @@
 /** The organization of the browser tests: people of every role, and policies that ask for a person. */
-import { acme, call, LIVE_KEY, type TestService } from '../harness/service/index.ts';
+import { acme, call, LIVE_KEY, type TestService } from '#harness/service';
 
 export const PASSWORD = 'correct horse battery';
 export const OWNER = 'owner@acme.test';

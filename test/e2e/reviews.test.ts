@@ -1,8 +1,8 @@
 /** A person sees what waits and why, and decides it; whoever may not, or comes too late, is told so. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../harness/service/index.ts';
-import { readAuditEntries, readRows } from '../harness/service/rows.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
 import { ADMIN, decide, finalDecision, MEMBER, OWNER, organization, WAITING_ACTION } from './organization.ts';
 

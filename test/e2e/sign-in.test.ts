@@ -2,7 +2,7 @@
 import { SIGN_INS_PER_ACCOUNT_AND_ADDRESS } from '@svc/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../harness/service/index.ts';
+import { startTestService, type TestService } from '#harness/service';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization, PASSWORD, visitor } from './organization.ts';
 

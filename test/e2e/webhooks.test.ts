@@ -2,8 +2,8 @@
 import { verifyDelivery } from '@svc/core/signature';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '../harness/service/index.ts';
-import { type Receiver, startReceiver } from '../harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { type Receiver, startReceiver } from '#harness/webhooks';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization } from './organization.ts';
 

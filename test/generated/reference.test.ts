@@ -4,9 +4,9 @@
 import { ERRORS, openApiDocument, policyFileSchema } from '@svc/contract';
 import * as limits from '@svc/contract/limits';
 import { expect, it } from 'vitest';
+import { createTestDatabase } from '#harness/postgres';
 import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
 import { VARIABLES } from '../../server/src/config/variables.ts';
-import { createTestDatabase } from '../harness/postgres/index.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 import { dumpSchema } from './schema-dump.ts';
 

@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callHttp, callMcp } from '../harness/service/gateways.ts';
-import { acme } from '../harness/service/index.ts';
-import { startUpstream, type Upstream } from '../harness/upstream/index.ts';
+import { acme } from '#harness/service';
+import { callHttp, callMcp } from '#harness/service/gateways.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { filesWithContent, holding } from './data-folder.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 

@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INSTALL_WITHIN_MS, type Installation, installWith } from '../harness/compatibility/index.ts';
-import { answers, cuts, HTML, startFaultyServer } from '../harness/faulty/index.ts';
-import { LIVE_KEY, startTestService, type TestService } from '../harness/service/index.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../harness/service/sessions.ts';
+import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/compatibility';
+import { answers, cuts, HTML, startFaultyServer } from '#harness/faulty';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
 let service: TestService;

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { quickStartFile, startTestService, type TestService } from '../harness/service/index.ts';
+import { quickStartFile, startTestService, type TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
 
 const RUN_WITHIN_MS = 60_000;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION } from '../harness/service/index.ts';
+import { call, PLAIN_ACTION } from '#harness/service';
 import { filesWithContent, holding } from './data-folder.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 

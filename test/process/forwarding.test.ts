@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../harness/postgres/index.ts';
-import { callHttp } from '../harness/service/gateways.ts';
-import { acme } from '../harness/service/index.ts';
-import { readAuditEntries } from '../harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../harness/upstream/index.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { acme } from '#harness/service';
+import { callHttp } from '#harness/service/gateways.ts';
+import { readAuditEntries } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const ROUTE = '018f0000-0000-7000-8000-00000000c0de';

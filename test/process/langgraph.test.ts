@@ -3,9 +3,9 @@
  * the graph at a REVIEW, and its `Command` resumes it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INSTALL_WITHIN_MS, type Installation, installWith } from '../harness/compatibility/index.ts';
-import { LIVE_KEY, startTestService, type TestService } from '../harness/service/index.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../harness/service/sessions.ts';
+import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/compatibility';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let installation: Installation;

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MailServer, readMail, startMailServer } from '../harness/mail/index.ts';
-import { createTestDatabase, type TestDatabase } from '../harness/postgres/index.ts';
-import { acme, call } from '../harness/service/index.ts';
-import { readRows } from '../harness/service/rows.ts';
-import { BLOCKED, type Receiver, startReceiver } from '../harness/webhooks/index.ts';
+import { type MailServer, readMail, startMailServer } from '#harness/mail';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { acme, call } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { BLOCKED, type Receiver, startReceiver } from '#harness/webhooks';
 import { ROOT } from '../tidy/source-files.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LIVE_KEY, startTestService, type TestService } from '../harness/service/index.ts';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
 
 const GZIP_BYTES_MAX = 25_000;

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../harness/postgres/index.ts';
-import { acme, call, PLAIN_ACTION } from '../harness/service/index.ts';
-import { readRows } from '../harness/service/rows.ts';
+import { createTestDatabase } from '#harness/postgres';
+import { acme, call, PLAIN_ACTION } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const STOP_WITHIN_MS = 10_000;

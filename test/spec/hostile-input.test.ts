@@ -1,10 +1,10 @@
 /** No input gives a 5xx, a hang, a stored or logged piece of it, or an answer that is not in the contract. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acmeWithRoutes, ROUTES as GATEWAY_ROUTES } from '../harness/service/gateways.ts';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '../harness/service/index.ts';
-import { readRows } from '../harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../harness/upstream/index.ts';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, ROUTES as GATEWAY_ROUTES } from '#harness/service/gateways.ts';
+import { readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 
 /** Stands in every string that is sent in place of a good one. */
 const MARKER = 'MARKER-5f3759df';

@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^(?!test\/|bench\/)(?!.*\.test\.ts$)/,
-    forbids: /^(@svc\/test|test\/)/,
+    forbids: /^(@svc\/test|#harness\/|test\/)/,
     instead: 'Only tests and measurements import test code.',
   },
   {

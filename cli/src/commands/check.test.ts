@@ -1,14 +1,8 @@
 /** One decision from a shell: its outcome is the exit code, and no fault is an ALLOW. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { svc } from '../../../test/harness/command-line/index.ts';
-import { answers, type Behaviour, cuts, HTML, startFaultyServer } from '../../../test/harness/faulty/index.ts';
-import {
-  LIVE_KEY,
-  OFFICE_KEY,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
+import { svc } from '#harness/command-line';
+import { answers, type Behaviour, cuts, HTML, startFaultyServer } from '#harness/faulty';
+import { LIVE_KEY, OFFICE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;

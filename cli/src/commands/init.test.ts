@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { folderOf, svc } from '../../../test/harness/command-line/index.ts';
+import { folderOf, svc } from '#harness/command-line';
 
 const FILES = ['.gitignore', 'policies', 'policy-file.schema.json', 'tests'];
 

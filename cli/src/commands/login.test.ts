@@ -2,15 +2,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { folderOf, svc } from '../../../test/harness/command-line/index.ts';
-import { answers, type Behaviour, cuts, HTML, startFaultyServer } from '../../../test/harness/faulty/index.ts';
-import {
-  LIVE_KEY,
-  OFFICE_KEY,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
+import { folderOf, svc } from '#harness/command-line';
+import { answers, type Behaviour, cuts, HTML, startFaultyServer } from '#harness/faulty';
+import { LIVE_KEY, OFFICE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {

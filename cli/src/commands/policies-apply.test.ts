@@ -1,15 +1,8 @@
 /** The plan is shown field by field before and after; only what is asked for is done; wrong files send nothing. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { folderOf, policyFile, svc } from '../../../test/harness/command-line/index.ts';
-import { answers, startFaultyServer } from '../../../test/harness/faulty/index.ts';
-import {
-  BOUND_KEY,
-  call,
-  LIVE_KEY,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
+import { folderOf, policyFile, svc } from '#harness/command-line';
+import { answers, startFaultyServer } from '#harness/faulty';
+import { BOUND_KEY, call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { folderOf, policyFile, svc } from '../../../test/harness/command-line/index.ts';
-import { answers, startFaultyServer } from '../../../test/harness/faulty/index.ts';
-import { call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '../../../test/harness/service/index.ts';
+import { folderOf, policyFile, svc } from '#harness/command-line';
+import { answers, startFaultyServer } from '#harness/faulty';
+import { call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 
 const HOSTILE_NAMES = [
   '../../x',

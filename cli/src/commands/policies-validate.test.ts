@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONDITION_LEVELS_MAX } from '@svc/contract';
 import { expect, it } from 'vitest';
-import { folderOf, policyFile, type Ran, svc } from '../../../test/harness/command-line/index.ts';
+import { folderOf, policyFile, type Ran, svc } from '#harness/command-line';
 
 const validate = (folder: string, ...more: string[]): Promise<Ran> =>
   svc(['policies', 'validate', '.', ...more], { cwd: folder });

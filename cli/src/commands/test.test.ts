@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { folderOf, policyFile, svc } from '../../../test/harness/command-line/index.ts';
-import { answers, startFaultyServer } from '../../../test/harness/faulty/index.ts';
-import { quickStartFile, startTestService, type TestService } from '../../../test/harness/service/index.ts';
+import { folderOf, policyFile, svc } from '#harness/command-line';
+import { answers, startFaultyServer } from '#harness/faulty';
+import { quickStartFile, startTestService, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folderOf } from '../../../test/harness/command-line/index.ts';
+import { folderOf } from '#harness/command-line';
 import { readText } from './read-file.ts';
 
 it('reads text', () => {

@@ -3,8 +3,8 @@ import { generateText, isStepCount, type ModelMessage, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type SvcClient } from '../index.ts';
 import { guardTools } from './index.ts';
 

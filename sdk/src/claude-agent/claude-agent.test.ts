@@ -1,8 +1,8 @@
 /** The hook of the Claude Agent SDK: BLOCK denies, REVIEW asks, ALLOW leaves Claude's own rules alone, faults deny. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answers, cuts, HTML, startFaultyServer } from '../../../test/harness/faulty/index.ts';
-import { LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
+import { answers, cuts, HTML, startFaultyServer } from '#harness/faulty';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type SvcClient } from '../index.ts';
 import { type DescribeTool, type HookSettings, svcHooks } from './index.ts';
 

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { folderOf } from '../../../test/harness/command-line/index.ts';
-import { LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
+import { folderOf } from '#harness/command-line';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import type { PreToolUseOutput } from '../claude-agent/index.ts';
 import { runHook } from './index.ts';
 

@@ -3,8 +3,8 @@ import { ToolMessage } from '@langchain/core/messages';
 import { DynamicTool, isStructuredTool, StructuredTool, tool } from '@langchain/core/tools';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type EventRequest, type SvcClient } from '../index.ts';
 import { guardTool, type ReviewInterrupt } from './index.ts';
 

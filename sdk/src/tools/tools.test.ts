@@ -1,7 +1,7 @@
 /** A wrapped tool runs when it is allowed, and otherwise tells the model why. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type EventRequest, type SvcClient } from '../index.ts';
 import { wrapTool } from './index.ts';
 

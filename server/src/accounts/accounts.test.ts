@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import type pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../test/harness/postgres/index.ts';
+import { createTestDatabase } from '#harness/postgres';
 import { createPool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { uuidv7 } from '../ids/index.ts';

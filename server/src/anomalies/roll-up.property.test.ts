@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { AnomalyKind } from '@svc/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { findAnomalies } from './find.ts';
 import { rollUp } from './roll-up.ts';
 

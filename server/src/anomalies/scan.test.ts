@@ -5,18 +5,10 @@
 import type { AnomalyItem, AnomalyScan, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordPast } from '../../../test/harness/history/index.ts';
-import {
-  call,
-  GLOBEX_KEY,
-  IDS,
-  PLAIN_ACTION,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
+import { recordPast } from '#harness/history';
+import { call, GLOBEX_KEY, IDS, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { scanAll } from './index.ts';
 

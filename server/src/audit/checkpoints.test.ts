@@ -2,14 +2,8 @@
 import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
 import { originOf, readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  call,
-  PLAIN_ACTION,
-  startTestService,
-  TEST_ENCRYPTION_KEY,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { call, PLAIN_ACTION, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { checkpointTask } from '../tasks.ts';
 import { createVault } from '../vault/index.ts';
 import { createChainChecks, createCheckpoints, openExport } from './index.ts';

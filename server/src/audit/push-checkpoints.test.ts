@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { acme, call, PLAIN_ACTION, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { acme, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { createEgress } from '../egress/index.ts';
 import { type CheckpointPushes, createCheckpointPushes } from './index.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { ColumnArray, type Columns, type ColumnType, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
 
 const COLUMNS = {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { columnArrays } from './column-arrays.ts';
 import { commitAtOnce, type Statement } from './implicit-transaction.ts';
 import { migrate } from './migrate.ts';

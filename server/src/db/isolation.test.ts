@@ -1,14 +1,8 @@
 /** One organization never sees another's rows, whatever a query forgets; and audit entries are never changed. */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  call,
-  GLOBEX_KEY,
-  PLAIN_ACTION,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { call, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { checkServiceRole } from './check-role.ts';
 import { createPool } from './pool.ts';
 import { inTransaction } from './transaction.ts';

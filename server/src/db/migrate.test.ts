@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { readRows } from '#harness/service/rows.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 

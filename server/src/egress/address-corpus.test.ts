@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startUpstream, type Upstream } from '../../../test/harness/upstream/index.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { createEgress, EgressFault } from './index.ts';
 
 const CORPUS = join(import.meta.dirname, '../../../test/egress/refused-addresses.txt');

@@ -1,7 +1,7 @@
 /** What the guarded client does with a server that answers well, badly, too much, too late or elsewhere. */
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startUpstream, TEST_AUTHORITY, type Upstream } from '../../../test/harness/upstream/index.ts';
+import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
 import { createEgress, EGRESS_FAULTS, type Egress, type EgressOptions, type EgressRequest } from './index.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 /** What some calls wait for is no wait of others: names that are not answered for, handshakes, and one owner's crowd. */
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startUpstream, TEST_AUTHORITY, type Upstream } from '../../../test/harness/upstream/index.ts';
+import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
 import { createEgress, type Egress, type EgressOptions, type EgressRequest } from './index.ts';
 import { ADDRESS_TIMEOUT_MS, CALLS_MAX, CALLS_PER_HOST_MAX, CALLS_PER_OWNER_MAX } from './limits.ts';
 

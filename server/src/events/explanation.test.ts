@@ -2,8 +2,8 @@
 import type { PolicySpec } from '@svc/contract';
 import { explainPolicy } from '@svc/core/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acme, call, IDS, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { acme, call, IDS, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import type { EventItemRow } from './event-item.ts';
 import { factsOf } from './explain-event.ts';
 

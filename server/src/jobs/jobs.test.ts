@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../db/pool.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { startJobs, type Task } from './index.ts';

@@ -1,15 +1,9 @@
 /** What a scrape tells: every metric as documented, true numbers, and nothing that belongs to anybody. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  call,
-  LIVE_KEY,
-  PLAIN_ACTION,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
-import { startUpstream } from '../../../test/harness/upstream/index.ts';
-import { acmeWithWebhooks, BLOCKED, decide } from '../../../test/harness/webhooks/index.ts';
+import { call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { startUpstream } from '#harness/upstream';
+import { acmeWithWebhooks, BLOCKED, decide } from '#harness/webhooks';
 import { readRepositoryFile } from '../../../test/tidy/source-files.ts';
 import { runTask } from '../jobs/run-task.ts';
 import type { MetricsListener } from './index.ts';

@@ -1,8 +1,8 @@
 /** A scrape is cheap however much waits: it counts up to a bound, and knows the age of the oldest all the same. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../db/pool.ts';
 import { readDeployment } from './read-deployment.ts';
 

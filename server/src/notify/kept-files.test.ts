@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readMail } from '../../../test/harness/mail/index.ts';
+import { readMail } from '#harness/mail';
 import { createFileCarrier } from './kept-files.ts';
 import type { Letter } from './letter.ts';
 import { FILES_MAX, UNFINISHED_FILE_MS } from './limits.ts';

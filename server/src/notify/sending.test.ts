@@ -1,16 +1,11 @@
 /** Owners are told by mail that an endpoint was disabled: once each, at least once, and nobody else. */
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type MailServer,
-  type MailServerOptions,
-  smtpAddress,
-  startMailServer,
-} from '../../../test/harness/mail/index.ts';
-import { acme, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
-import { TEST_AUTHORITY } from '../../../test/harness/upstream/index.ts';
-import { BLOCKED, decide, type Receiver, startReceiver } from '../../../test/harness/webhooks/index.ts';
+import { type MailServer, type MailServerOptions, smtpAddress, startMailServer } from '#harness/mail';
+import { acme, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { TEST_AUTHORITY } from '#harness/upstream';
+import { BLOCKED, decide, type Receiver, startReceiver } from '#harness/webhooks';
 import { createMetrics } from '../metrics/index.ts';
 import { ATTEMPTS_MAX, FINISH_WITHIN_MS, GREETING_TIMEOUT_MS } from './limits.ts';
 import { type Claim, claimDue, endMail, releaseClaim, retryLater } from './outbox.ts';

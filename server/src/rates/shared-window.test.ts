@@ -1,7 +1,7 @@
 /** Exact over all processes: any number of them together admit the limit and no more. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { createPool } from '../db/pool.ts';
 import { Refusal } from '../refusal.ts';
 import { hitSharedWindow } from './shared-window.ts';

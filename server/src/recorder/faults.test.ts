@@ -2,15 +2,8 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  call,
-  GLOBEX_KEY,
-  LIVE_KEY,
-  PLAIN_ACTION,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
+import { call, GLOBEX_KEY, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 let other: TestService;

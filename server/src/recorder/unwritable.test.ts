@@ -1,7 +1,7 @@
 /** A row that cannot be written fails its batch whole, in one round trip and in two: the chain holds no half of it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { createMetrics } from '../metrics/index.ts';

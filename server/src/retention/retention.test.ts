@@ -1,17 +1,10 @@
 /** What is past its time is deleted whole, in batches, and nothing else is: not what is young, and never the audit. */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordPast } from '../../../test/harness/history/index.ts';
-import {
-  call,
-  GLOBEX_KEY,
-  LIVE_KEY,
-  PLAIN_ACTION,
-  startTestService,
-  type TestService,
-} from '../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
-import { acmeWithPeople } from '../../../test/harness/service/sessions.ts';
+import { recordPast } from '#harness/history';
+import { call, GLOBEX_KEY, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople } from '#harness/service/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { expireReviews } from '../reviews/index.ts';
 import {

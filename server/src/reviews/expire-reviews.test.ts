@@ -2,8 +2,8 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
+import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { serviceTasks } from '../tasks.ts';

@@ -5,9 +5,9 @@
 import type { Decision, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
+import { call, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { expireReviews } from './index.ts';
 
 const ROUNDS = Number(process.env.SVC_TEST_RACE_ROUNDS ?? 20);

@@ -1,8 +1,8 @@
 /** A new encryption key takes over: the old one can be taken away, and retries sent across the change still replay. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/postgres/index.ts';
-import { acme, TEST_ENCRYPTION_KEY } from '../../../test/harness/service/index.ts';
-import { readRows } from '../../../test/harness/service/rows.ts';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { acme, TEST_ENCRYPTION_KEY } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { loadSigningKey } from '../audit/signing-key.ts';
 import { createPool } from '../db/pool.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';

@@ -1,8 +1,8 @@
 /** An endpoint is disabled when it failed everything for five days, not for failures with long pauses between them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
-import { acmeWithWebhooks } from '../../../test/harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithWebhooks } from '#harness/webhooks';
 import { inTransaction } from '../db/transaction.ts';
 import type { Claim } from './claim.ts';
 import { disableEndpoints } from './disable.ts';

@@ -3,9 +3,9 @@ import { canonicalJson } from '@svc/core/canonical-json';
 import { verifyDelivery } from '@svc/core/signature';
 import { verifyWebhook } from '@svc/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '../../../test/harness/service/index.ts';
-import { PEOPLE, signIn } from '../../../test/harness/service/sessions.ts';
-import { startUpstream, type Upstream } from '../../../test/harness/upstream/index.ts';
+import { GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import {
   acmeWithWebhooks,
   BLOCKED,
@@ -16,7 +16,7 @@ import {
   readAttempts,
   readDeliveries,
   WEBHOOK_SECRET,
-} from '../../../test/harness/webhooks/index.ts';
+} from '#harness/webhooks';
 import { inTransaction } from '../db/transaction.ts';
 import { enqueueAnomalyDeliveries } from './index.ts';
 

@@ -1,7 +1,7 @@
 /** Workers of any number of processes: takeover, disabled endpoints, isolation between endpoints, and the way down. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../test/harness/service/rows.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import {
   acmeWithWebhooks,
   BLOCKED,
@@ -12,7 +12,7 @@ import {
   readDeliveries,
   startReceiver,
   untilDelivery,
-} from '../../../test/harness/webhooks/index.ts';
+} from '#harness/webhooks';
 import { CALLS_PER_ENDPOINT_START, CLAIM_LAPSES_MS, DEAD_AFTER_FAILURES } from './limits.ts';
 
 const WITHIN = { timeout: 10_000, interval: 20 };

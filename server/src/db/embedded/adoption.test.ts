@@ -10,7 +10,7 @@ import {
   type ServiceEvent,
   type ServiceProcess,
   startServiceProcess,
-} from '../../../../test/harness/postgres/index.ts';
+} from '#harness/postgres';
 import { clusterDirectoryIn, clusterName } from './cluster.ts';
 import { type Log, startEmbeddedPostgres, stopOrphan } from './index.ts';
 import { isRunning, processesOfCluster } from './processes.ts';

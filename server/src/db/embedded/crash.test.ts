@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PreparedDirectory, prepareDirectory } from '../../../../test/harness/postgres/index.ts';
+import { type PreparedDirectory, prepareDirectory } from '#harness/postgres';
 import { clusterDirectoryIn, clusterName } from './cluster.ts';
 import { type Crash, type EmbeddedPostgres, type Log, startEmbeddedPostgres } from './index.ts';
 import { processesOfCluster } from './processes.ts';

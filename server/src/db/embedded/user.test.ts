@@ -2,7 +2,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ServiceProcess, startServiceProcess } from '../../../../test/harness/postgres/index.ts';
+import { type ServiceProcess, startServiceProcess } from '#harness/postgres';
 import { accountNamed } from './account.ts';
 import { type Log, startEmbeddedPostgres, stopOrphan } from './index.ts';
 import { isRunning } from './processes.ts';

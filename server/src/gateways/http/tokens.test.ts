@@ -1,6 +1,6 @@
 /** A token is asked for when it is needed and no sooner, of its own address alone, and a bad answer is no token. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startUpstream, type Upstream } from '../../../../test/harness/upstream/index.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { createEgress, type Egress } from '../../egress/index.ts';
 import { createTokens, type TokenOwner, type Tokens } from './tokens.ts';
 

@@ -5,14 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { APP_OPERATIONS, type AppOperation, OPERATIONS, ROLES, type Role } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../test/harness/service/index.ts';
-import {
-  acmeWithPeople,
-  type Browser,
-  openBrowser,
-  PEOPLE,
-  signIn,
-} from '../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
 const EMAIL_OF: Record<Role, string> = { OWNER: PEOPLE.owner, ADMIN: PEOPLE.admin, MEMBER: PEOPLE.member };

@@ -1,8 +1,8 @@
 /** The public routes answer without a key, and say nothing of any organization. */
 import { DLP_TYPES, ERRORS, openApiDocument, PLANS } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../test/harness/service/rows.ts';
+import { call, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** The list of anomalies: every filter, search and page, for every member; a note with what can be checked about it. */
 import type { AnomalyItem, AnomalyList, AnomalyScan } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordPast } from '../../../../../test/harness/history/index.ts';
-import { call, IDS, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { recordPast } from '#harness/history';
+import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let owner: Browser;

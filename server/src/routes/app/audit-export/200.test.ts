@@ -3,15 +3,9 @@ import type { AuditList, AuditVerification, Decision, EventDetail } from '@svc/c
 import { commitText } from '@svc/core/audit-chain';
 import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import {
-  acmeWithPeople,
-  type Browser,
-  openBrowser,
-  PEOPLE,
-  signIn,
-} from '../../../../../test/harness/service/sessions.ts';
+import { call, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
 const NOTE = 'Maria Souza phoned: é urgente';

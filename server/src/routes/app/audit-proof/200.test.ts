@@ -3,9 +3,9 @@ import type { AuditProof } from '@svc/contract';
 import { isIncluded } from '@svc/core/audit-tree';
 import { readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let member: Browser;

@@ -1,9 +1,9 @@
 /** GET /audit lists what the chain holds, newest first, by any filters, and nothing of another organization. */
 import type { AuditList, Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
 

@@ -1,9 +1,9 @@
 /** POST /auth/login signs a person in: who and where, and two cookies that no script, page or plain address gets. */
 import type { SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {

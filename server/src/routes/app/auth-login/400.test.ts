@@ -1,8 +1,8 @@
 /** POST /auth/login: 400 names what is missing, too long or unknown. */
 import type { ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { openBrowser, PASSWORD, PEOPLE } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { openBrowser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {

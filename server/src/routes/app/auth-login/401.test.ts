@@ -1,7 +1,7 @@
 /** POST /auth/login: a wrong password and an unknown e-mail address are one answer. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** POST /auth/login: 403 for a page elsewhere, and for a person who belongs to no organization. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {

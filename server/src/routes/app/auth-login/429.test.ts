@@ -1,7 +1,7 @@
 /** POST /auth/login: 10 attempts in 15 minutes for an account from an address, 100 from an address, over all processes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;

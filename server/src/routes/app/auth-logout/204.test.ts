@@ -1,13 +1,7 @@
 /** POST /auth/logout ends the session at once, everywhere, and only that one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import {
-  acmeWithPeople,
-  type Browser,
-  openBrowser,
-  PEOPLE,
-  signIn,
-} from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;

@@ -1,14 +1,8 @@
 /** POST /auth/refresh rotates both tokens with each use, under any concurrency and on any process. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import {
-  acmeWithPeople,
-  type Browser,
-  openBrowser,
-  PEOPLE,
-  signIn,
-} from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;

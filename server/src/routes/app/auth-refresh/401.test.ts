@@ -1,14 +1,8 @@
 /** POST /auth/refresh: an old token is theft and ends the session of thief and person alike; others end nothing. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import {
-  acmeWithPeople,
-  type Browser,
-  openBrowser,
-  PEOPLE,
-  signIn,
-} from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const REFRESH = '__Host-svc_refresh';
 

@@ -1,17 +1,10 @@
 /** POST /deliveries/{id}/retry and /webhooks/{id}/recover: what failed is sent again, with its id and body. */
 import type { Delivery, WebhookDetail, WebhookRecovery } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
-import {
-  acmeWithWebhooks,
-  BLOCKED,
-  decide,
-  type Receiver,
-  startReceiver,
-  untilDelivery,
-} from '../../../../../test/harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { acmeWithWebhooks, BLOCKED, decide, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
 
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
 

@@ -1,9 +1,9 @@
 /** GET /events/{id} says why: risk factors, each policy of that time with its fields, the review, the audit entries. */
 import type { EventDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acme, call, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries } from '../../../../../test/harness/service/rows.ts';
-import { type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { acme, call, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries } from '#harness/service/rows.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const POLICIES = `
       - { name: b watched, action: EXPORT, decision: BLOCK, mode: MONITOR }

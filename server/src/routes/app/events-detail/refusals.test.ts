@@ -1,7 +1,7 @@
 /** GET /events/{id}: 400 for what is no id, 401 without a session, 404 for an event of nobody or of others. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let id: string;

@@ -1,9 +1,9 @@
 /** GET /events lists the events of the organization in the order of the audit chain, newest first, by any filters. */
 import type { EventList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, IDS, startTestService, TEST_KEY, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { call, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const ACTIONS = {
   read: { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA', content: 'cpf 529.982.247-25' },

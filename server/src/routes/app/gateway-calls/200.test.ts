@@ -2,18 +2,11 @@
 import type { ServerResponse } from 'node:http';
 import type { GatewayCallList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '../../../../../test/harness/service/gateways.ts';
-import {
-  call,
-  IDS,
-  LIVE_KEY,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { type Browser, signIn } from '../../../../../test/harness/service/sessions.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { call, IDS, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
+import { readRows } from '#harness/service/rows.ts';
+import { type Browser, signIn } from '#harness/service/sessions.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 
 const GLOBEX_OWNER = `
       - { email: greta@globex.test, name: Greta, password: "correct horse battery", role: OWNER }`;

@@ -1,8 +1,8 @@
 /** GET /me: who is signed in, where, and with which role at this very moment. */
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { acmeWithPeople, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {

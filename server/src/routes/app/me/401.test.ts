@@ -1,9 +1,9 @@
 /** GET /me, as every route for those who are signed in: 401 without a session that is good at this very moment. */
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const ACCESS = '__Host-svc_access';
 

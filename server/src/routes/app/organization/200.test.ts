@@ -1,15 +1,9 @@
 /** GET /organization and GET /usage: settings, and the month to date against the plan. */
 import type { Organization, Usage } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  call,
-  PLAIN_ACTION,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { call, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let owner: Browser;

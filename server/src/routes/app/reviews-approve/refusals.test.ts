@@ -1,15 +1,9 @@
 /** POST /reviews/{eventId}/approve and /deny: 400, 401, 403, 404 and 409, none of which changes anything. */
 import type { ErrorBody, Me } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import {
-  acmeWithPeople,
-  type Browser,
-  openBrowser,
-  PEOPLE,
-  signIn,
-} from '../../../../../test/harness/service/sessions.ts';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const EXPORT = { agent: 'support-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
 /** What no policy matches and the risk of which is enough for a review: nobody is named, so owners and admins. */

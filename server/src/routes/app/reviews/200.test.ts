@@ -1,9 +1,9 @@
 /** GET /reviews lists the reviews of the organization, newest first, as they stand at this moment. */
 import type { ReviewList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, IDS, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
 

@@ -1,8 +1,8 @@
 /** GET /reviews and GET /events: 400 for a limit out of range, a cursor of another list, and what is no filter. */
 import type { ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let owner: Browser;

@@ -2,16 +2,10 @@
 import type { CreatedWebhook, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
-import {
-  BLOCKED,
-  decide,
-  type Receiver,
-  startReceiver,
-  untilDelivery,
-} from '../../../../../test/harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { BLOCKED, decide, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
 
 const GIVEN = `whsec_${'Z2l2ZW4'.repeat(5)}`;
 

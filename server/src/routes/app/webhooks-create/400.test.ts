@@ -2,9 +2,9 @@
 import type { CreatedWebhook } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const URL_OF_NOBODY = 'https://siem.example/hook';
 

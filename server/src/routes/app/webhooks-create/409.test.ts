@@ -2,9 +2,9 @@
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let admin: Browser;

@@ -1,10 +1,10 @@
 /** POST, PATCH and DELETE of webhooks: a member looks, and one who stops being an admin in the same moment does too. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
-import { acmeWithWebhooks } from '../../../../../test/harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { acmeWithWebhooks } from '#harness/webhooks';
 import { deleteWebhook } from '../../../webhooks/index.ts';
 
 let service: TestService;

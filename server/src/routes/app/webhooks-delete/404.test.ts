@@ -1,9 +1,9 @@
 /** PATCH and DELETE /webhooks/{id}: an endpoint of another organization is none, and stays as it is. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
-import { acmeWithWebhooks } from '../../../../../test/harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { acmeWithWebhooks } from '#harness/webhooks';
 
 let service: TestService;
 beforeAll(async () => {

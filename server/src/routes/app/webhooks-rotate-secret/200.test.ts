@@ -2,9 +2,9 @@
 import type { SecretRotation, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
   acmeWithWebhooks,
   BLOCKED,
@@ -13,7 +13,7 @@ import {
   startReceiver,
   untilDelivery,
   WEBHOOK_SECRET,
-} from '../../../../../test/harness/webhooks/index.ts';
+} from '#harness/webhooks';
 
 const DAY_MS = 86_400_000;
 

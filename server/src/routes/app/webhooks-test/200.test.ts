@@ -1,15 +1,10 @@
 /** POST /webhooks/{id}/test: a delivery that says that it is a test, and the entry of who asked for it. */
 import type { Delivery, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
-import {
-  acmeWithWebhooks,
-  type Receiver,
-  startReceiver,
-  untilDelivery,
-} from '../../../../../test/harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { acmeWithWebhooks, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
 
 let receiver: Receiver;
 let service: TestService;

@@ -1,9 +1,9 @@
 /** PATCH /webhooks/{id}: address, description, and whether anything is sent. A change is in the chain and holds at once. */
 import type { Webhook, WebhookChange, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
   acmeWithWebhooks,
   BLOCKED,
@@ -13,7 +13,7 @@ import {
   readDeliveries,
   startReceiver,
   untilDelivery,
-} from '../../../../../test/harness/webhooks/index.ts';
+} from '#harness/webhooks';
 
 let receiver: Receiver;
 let service: TestService;

@@ -1,10 +1,10 @@
 /** PATCH /webhooks/{id}: no endpoint takes the address of another one. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries } from '../../../../../test/harness/service/rows.ts';
-import { PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
-import { acmeWithWebhooks } from '../../../../../test/harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries } from '#harness/service/rows.ts';
+import { PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { acmeWithWebhooks } from '#harness/webhooks';
 
 let service: TestService;
 beforeAll(async () => {

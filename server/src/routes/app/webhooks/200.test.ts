@@ -1,16 +1,9 @@
 /** GET /webhooks, /webhooks/{id} and /webhooks/{id}/deliveries: what people see, and that it is theirs alone. */
 import type { DeliveryList, WebhookDetail, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { type Browser, PEOPLE, signIn } from '../../../../../test/harness/service/sessions.ts';
-import {
-  acmeWithWebhooks,
-  BLOCKED,
-  decide,
-  type Receiver,
-  startReceiver,
-  WEBHOOK_SECRET,
-} from '../../../../../test/harness/webhooks/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { acmeWithWebhooks, BLOCKED, decide, type Receiver, startReceiver, WEBHOOK_SECRET } from '#harness/webhooks';
 
 const WITHIN = { timeout: 10_000, interval: 20 };
 

@@ -1,14 +1,7 @@
 /** GET /v1/events/{id} answers the decision with its effective outcome now. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  BOUND_KEY,
-  call,
-  PLAIN_ACTION,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
+import { BOUND_KEY, call, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {

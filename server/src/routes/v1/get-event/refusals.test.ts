@@ -11,7 +11,7 @@ import {
   startTestService,
   TEST_KEY,
   type TestService,
-} from '../../../../../test/harness/service/index.ts';
+} from '#harness/service';
 
 const ZERO_ID = '00000000-0000-0000-0000-000000000000';
 

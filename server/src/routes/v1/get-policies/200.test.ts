@@ -12,7 +12,7 @@ import {
   startTestService,
   TEST_KEY,
   type TestService,
-} from '../../../../../test/harness/service/index.ts';
+} from '#harness/service';
 
 const NAMES = ['Zebra', 'apple', 'Éclair', 'zoo', '\u{1F600} smile', '\uFF21 wide', 'A', 'a'];
 

@@ -1,12 +1,6 @@
 /** The three policy routes share 60 requests a minute for one key, over all processes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  call,
-  LIVE_KEY,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
+import { call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 let other: TestService;

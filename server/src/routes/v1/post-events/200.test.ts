@@ -12,8 +12,8 @@ import {
   startTestService,
   TEST_KEY,
   type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
+} from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {

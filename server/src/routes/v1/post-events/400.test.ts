@@ -1,13 +1,7 @@
 /** POST /v1/events refuses what it cannot understand, and names the field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  call,
-  IDS,
-  PLAIN_ACTION,
-  startTestService,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries } from '../../../../../test/harness/service/rows.ts';
+import { call, IDS, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {

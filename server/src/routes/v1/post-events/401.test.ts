@@ -10,7 +10,7 @@ import {
   startTestService,
   TEST_KEY,
   type TestService,
-} from '../../../../../test/harness/service/index.ts';
+} from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** POST /v1/events takes bodies of up to 204,800 bytes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,13 +1,6 @@
 /** POST /v1/events is limited by key, before size and validation. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  call,
-  LIVE_KEY,
-  PLAIN_ACTION,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
+import { call, LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {

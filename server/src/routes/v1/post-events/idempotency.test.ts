@@ -10,8 +10,8 @@ import {
   startTestService,
   TEST_KEY,
   type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
+} from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 let other: TestService;

@@ -1,22 +1,10 @@
 /** POST /v1/gateway/http decides as the events route does, and forwards after an ALLOW and nothing else. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  acmeWithRoutes,
-  callHttp,
-  READ_ORDERS,
-  ROUTES,
-  SECRETS,
-} from '../../../../../test/harness/service/gateways.ts';
-import {
-  IDS,
-  LIVE_KEY,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { IDS, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, READ_ORDERS, ROUTES, SECRETS } from '#harness/service/gateways.ts';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 
 let upstream: Upstream;
 let service: TestService;

@@ -1,7 +1,7 @@
 /** 429: the gateways share the rate of decisions. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callHttp, callMcp } from '../../../../../test/harness/service/gateways.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { callHttp, callMcp } from '#harness/service/gateways.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** An upstream that hangs costs so many connections and no more, and is nobody else's trouble. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { acmeWithRoutes, callHttp, ROUTES } from '../../../../../test/harness/service/gateways.ts';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { CALLS_PER_ROUTE_MAX } from '../../../gateways/limits.ts';
 
 const CALLS = 400;

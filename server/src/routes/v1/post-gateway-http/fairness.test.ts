@@ -1,8 +1,8 @@
 /** What one organization has under way leaves room for the others: in all, and to a host that they share. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { acmeWithRoutes, callHttp } from '../../../../../test/harness/service/gateways.ts';
-import { GLOBEX_KEY, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp } from '#harness/service/gateways.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { CALLS_MAX, CALLS_PER_OWNER_MAX } from '../../../egress/limits.ts';
 import { CALLS_PER_ROUTE_MAX } from '../../../gateways/limits.ts';
 

@@ -2,10 +2,10 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '../../../../../test/harness/service/gateways.ts';
-import { startTestService, TEST_KEY, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '../../../../../test/harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
+import { readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { settleLostCalls } from '../../../gateways/lost-calls.ts';
 
 let upstream: Upstream;

@@ -2,11 +2,11 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type DatabaseLine, startDatabaseLine } from '../../../../../test/harness/postgres/index.ts';
-import { acmeWithRoutes, callHttp, ROUTES } from '../../../../../test/harness/service/gateways.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { type DatabaseLine, startDatabaseLine } from '#harness/postgres';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 import { settleLostCalls, settleOwnCalls } from '../../../gateways/lost-calls.ts';
 
 const SEEN = { timeout: 20_000, interval: 20 };

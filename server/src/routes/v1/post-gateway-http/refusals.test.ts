@@ -1,7 +1,6 @@
 /** What is refused is neither decided nor forwarded, and says what to do instead. */
 import { REQUEST_BODY_BYTES_MAX } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acmeWithRoutes, callHttp, READ_ORDERS, ROUTES } from '../../../../../test/harness/service/gateways.ts';
 import {
   BOUND_KEY,
   EXPIRED_KEY,
@@ -10,9 +9,10 @@ import {
   startTestService,
   TEST_KEY,
   type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+} from '#harness/service';
+import { acmeWithRoutes, callHttp, READ_ORDERS, ROUTES } from '#harness/service/gateways.ts';
+import { readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 
 let upstream: Upstream;
 let service: TestService;

@@ -1,9 +1,9 @@
 /** What an upstream, its token address or a fault of ours in the middle makes of a call that was allowed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acmeWithRoutes, callHttp, ROUTES, SECRETS } from '../../../../../test/harness/service/gateways.ts';
-import { startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 
 const PUBLIC_ADDRESS = '93.184.216.34';
 const TOKEN_AFTER_MS = 1_500;

@@ -1,15 +1,9 @@
 /** POST /v1/gateway/mcp decides a tool call by the tool's name, and never looks at or keeps its arguments. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acmeWithRoutes, callMcp, ROUTES } from '../../../../../test/harness/service/gateways.ts';
-import {
-  BOUND_KEY,
-  IDS,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { BOUND_KEY, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acmeWithRoutes, callMcp, ROUTES } from '#harness/service/gateways.ts';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 
 let upstream: Upstream;
 let service: TestService;

@@ -1,15 +1,9 @@
 /** What is refused is not decided, and says what to do instead. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acmeWithRoutes, callMcp, ROUTES } from '../../../../../test/harness/service/gateways.ts';
-import {
-  BOUND_KEY,
-  GLOBEX_KEY,
-  OFFICE_KEY,
-  startTestService,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
-import { startUpstream, type Upstream } from '../../../../../test/harness/upstream/index.ts';
+import { BOUND_KEY, GLOBEX_KEY, OFFICE_KEY, startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, callMcp, ROUTES } from '#harness/service/gateways.ts';
+import { readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
 
 let upstream: Upstream;
 let service: TestService;

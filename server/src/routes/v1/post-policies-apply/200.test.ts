@@ -2,15 +2,8 @@
 import type { PolicyApplyResponse, PolicyListResponse } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  acme,
-  call,
-  LIVE_KEY,
-  PLAIN_ACTION,
-  startTestService,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
+import { acme, call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeEach(async () => {

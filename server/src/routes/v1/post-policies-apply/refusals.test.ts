@@ -1,16 +1,8 @@
 /** POST /v1/policies/apply: 400 with exact paths, 401, 403 and 413; nothing is written. */
 import type { PolicyListResponse } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  acme,
-  BOUND_KEY,
-  call,
-  OFFICE_KEY,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readRows } from '../../../../../test/harness/service/rows.ts';
+import { acme, BOUND_KEY, call, OFFICE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,14 +1,8 @@
 /** POST /v1/policies/test runs cases through the decision path, and records nothing. */
 import type { PolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  BOUND_TEST_KEY,
-  call,
-  startTestService,
-  TEST_KEY,
-  type TestService,
-} from '../../../../../test/harness/service/index.ts';
-import { readAuditEntries, readRows } from '../../../../../test/harness/service/rows.ts';
+import { BOUND_TEST_KEY, call, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {

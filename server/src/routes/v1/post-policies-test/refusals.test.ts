@@ -1,6 +1,6 @@
 /** POST /v1/policies/test: 400 with exact paths, 401, 403 and 413. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, OFFICE_KEY, startTestService, type TestService } from '../../../../../test/harness/service/index.ts';
+import { call, OFFICE_KEY, startTestService, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
