@@ -9,7 +9,11 @@ const SHARING = ['server/src/**/*.test.ts'];
 const EMBEDDED = ['server/src/db/embedded/**/*.test.ts'];
 /** Files that put a module in the place of another. */
 const REPLACING = ['server/src/accounts/passwords.test.ts'];
-const ALL = ['{contract,core,documents,sdk,cli,server,web}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
+const ALL = [
+  '{contract,core,documents,sdk,cli,server,web}/src/**/*.test.ts',
+  'test/**/*.test.ts',
+  'bench/**/*.test.ts',
+];
 
 const common = { testTimeout: TEST_TIMEOUT_MS, hookTimeout: HOOK_TIMEOUT_MS };
 // Tests run the sources of the workspaces, not what was built of them. The condition is named so that nobody else's

@@ -3,7 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LanguageProvider } from './language/index.tsx';
+import { LanguageProvider, loadLanguage } from './language/index.tsx';
+import { firstLanguage } from './language/languages.ts';
 import { createAppRouter } from './routes.tsx';
 import { createSessionQueries } from './session/session-queries.ts';
 import { ThemeProvider } from './theme/index.tsx';
@@ -21,12 +22,14 @@ function leadToSignIn(): void {
     .then(() => queries.clear());
 }
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('the page has no place for the app');
-createRoot(place).render(
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no place for the app');
+const language = firstLanguage();
+await loadLanguage(language);
+createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
-      <LanguageProvider>
+      <LanguageProvider first={language}>
         <QueryClientProvider client={queries}>
           <Announcer>
             <RouterProvider router={router} />

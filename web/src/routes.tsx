@@ -1,45 +1,52 @@
-/** The addresses of the app, typed: a link to a page that is not here does not compile. */
+/** The addresses of the app, typed: a link to a page that is not here does not compile. Each page is loaded when it is needed. */
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   type ErrorComponentProps,
+  lazyRouteComponent,
   Outlet,
   redirect,
+  retainSearchParams,
 } from '@tanstack/react-router';
 import { failureOf } from './api/failure.ts';
-import { meQuery } from './api/queries.ts';
-import { Frame } from './frame/index.tsx';
-import { AnomaliesPage, anomaliesSearchOf } from './pages/anomalies/index.tsx';
-import { AuditPage, auditSearchOf } from './pages/audit/index.tsx';
-import { EventPage } from './pages/event/index.tsx';
-import { EventsPage, eventsSearchOf } from './pages/events.tsx';
-import { GatewayCallsPage, gatewayCallsSearchOf } from './pages/gateway-calls/index.tsx';
-import { NotFoundPage } from './pages/not-found.tsx';
-import { ReviewsPage, reviewsSearchOf } from './pages/reviews.tsx';
-import { SignInPage, signInSearchOf } from './pages/sign-in.tsx';
-import { WebhooksPage } from './pages/webhooks/index.tsx';
+import { anomaliesSearchOf } from './pages/anomalies/search.ts';
+import { auditSearchOf } from './pages/audit/search.ts';
+import { eventsSearchOf } from './pages/events/search.ts';
+import { gatewayCallsSearchOf } from './pages/gateway-calls/search.ts';
+import { reviewsSearchOf } from './pages/reviews/search.ts';
+import { signInSearchOf } from './pages/sign-in/search.ts';
+import { webhooksSearchOf } from './pages/webhooks/search.ts';
+import { meQuery } from './session/me.ts';
+import { sandboxSearchOf } from './shell/sandbox.ts';
 import { FailureNotice } from './ui/notice.tsx';
 
 const BASE_PATH = '/app';
 
+const shell = lazyRouteComponent(() => import('./shell/index.tsx'), 'Shell');
+
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found/index.tsx'), 'NotFoundPage'),
+  errorComponent: PageFailure,
 });
 
 const signInRoute = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: signInSearchOf,
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('./pages/sign-in/index.tsx'), 'SignInPage'),
 });
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  validateSearch: sandboxSearchOf,
+  search: { middlewares: [retainSearchParams(['sandbox'])] },
   async beforeLoad({ context, location }) {
+    // At the same time as the answer: who is not signed in needs neither.
+    void shell.preload?.();
     try {
       await context.queries.ensureQueryData(meQuery);
     } catch (error) {
@@ -47,7 +54,7 @@ const signedIn = createRoute({
       throw redirect({ to: '/sign-in', search: { returnTo: location.publicHref } });
     }
   },
-  component: Frame,
+  component: shell,
   errorComponent: PageFailure,
 });
 
@@ -63,47 +70,55 @@ const reviewsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/reviews',
   validateSearch: reviewsSearchOf,
-  component: ReviewsPage,
+  component: lazyRouteComponent(() => import('./pages/reviews/index.tsx'), 'ReviewsPage'),
 });
 
 const eventsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
   validateSearch: eventsSearchOf,
-  component: EventsPage,
+  component: lazyRouteComponent(() => import('./pages/events/index.tsx'), 'EventsPage'),
+});
+
+const eventRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events/$eventId',
+  component: lazyRouteComponent(() => import('./pages/event/index.tsx'), 'EventPage'),
 });
 
 const gatewayCallsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/gateway-calls',
   validateSearch: gatewayCallsSearchOf,
-  component: GatewayCallsPage,
+  component: lazyRouteComponent(() => import('./pages/gateway-calls/index.tsx'), 'GatewayCallsPage'),
 });
 
 const anomaliesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/anomalies',
   validateSearch: anomaliesSearchOf,
-  component: AnomaliesPage,
+  component: lazyRouteComponent(() => import('./pages/anomalies/index.tsx'), 'AnomaliesPage'),
 });
 
 const auditRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
   validateSearch: auditSearchOf,
-  component: AuditPage,
+  component: lazyRouteComponent(() => import('./pages/audit/index.tsx'), 'AuditPage'),
 });
 
 const webhooksRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/webhooks',
-  component: WebhooksPage,
+  validateSearch: webhooksSearchOf,
+  component: lazyRouteComponent(() => import('./pages/webhooks/index.tsx'), 'WebhooksPage'),
 });
 
-const eventRoute = createRoute({
+/** Every part in its states, for the eye and for the checks of accessibility; nothing leads to it. */
+const galleryRoute = createRoute({
   getParentRoute: () => signedIn,
-  path: '/events/$eventId',
-  component: EventPage,
+  path: '/gallery',
+  component: lazyRouteComponent(() => import('./pages/gallery/index.tsx'), 'GalleryPage'),
 });
 
 function PageFailure({ error, reset }: ErrorComponentProps) {
@@ -127,6 +142,7 @@ export function createAppRouter(queries: QueryClient) {
         anomaliesRoute,
         auditRoute,
         webhooksRoute,
+        galleryRoute,
       ]),
     ]),
     basepath: BASE_PATH,

@@ -1,6 +1,7 @@
 /** The wire of the app: bodies, answers and roles of the routes that take session cookies instead of an API key. */
 export * from './anomalies.ts';
 export * from './audit.ts';
+export type { AppAnswer, AppInput, AppListId, AppQuery } from './call.ts';
 export * from './events.ts';
 export * from './gateway-calls.ts';
 export type { AppOperation } from './operation.ts';

@@ -1,34 +1,34 @@
 /**
  * The one place that talks to the service. Calls carry the session's cookies and nothing else; one that is refused for
- * an access cookie that ran out renews the session once and is sent again.
+ * an access cookie that ran out renews the session once and is sent again. What a call takes and answers follows from
+ * the operation's row in the contract: a parameter or field that it does not have does not compile.
  */
-import type { ErrorBody } from '@svc/contract';
+import type { AppAnswer, AppOperationId, ErrorBody } from '@svc/contract';
+import { addressOf, type Given, type LooseInput } from './address.ts';
 import { ApiFailure, type Failure } from './failure.ts';
-import { apiPath } from './paths.ts';
+import { OPERATIONS } from './operation-table.ts';
 
-export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
-  body?: Readonly<Record<string, unknown>>;
-  signal?: AbortSignal;
-  /** Sign-in and renewal answer 401 for themselves: there is nothing to renew. */
-  renews?: boolean;
+/** @throws ApiFailure, and nothing else */
+export function callApi<Id extends AppOperationId>(id: Id, ...[input]: Given<Id>): Promise<AppAnswer<Id>> {
+  return callLoosely<AppAnswer<Id>>(id, (input ?? {}) as LooseInput);
 }
 
 /** @throws ApiFailure, and nothing else, but for the abort of the signal */
-export async function callApi<Body>({ renews = true, ...call }: Call): Promise<Body> {
-  const first = await send(call);
-  if (first.status !== 401 || !renews) return await read<Body>(first);
+export async function callLoosely<Body>(id: AppOperationId, input: LooseInput, signal?: AbortSignal): Promise<Body> {
+  const first = await send(id, input, signal);
+  // Sign-in and sign-out answer 401 for themselves: there is nothing to renew.
+  if (first.status !== 401 || OPERATIONS[id].who === 'anybody') return await read<Body>(first);
   await renewSession();
-  const second = await send(call);
+  const second = await send(id, input, signal);
   if (second.status === 401) throw new ApiFailure({ kind: 'signed-out' });
   return await read<Body>(second);
 }
 
-async function send({ method, path, body, signal }: Call): Promise<Response> {
+async function send(id: AppOperationId, input: LooseInput, signal?: AbortSignal): Promise<Response> {
+  const { body } = input;
   try {
-    return await fetch(path, {
-      method,
+    return await fetch(addressOf(id, input), {
+      method: OPERATIONS[id].method,
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
@@ -60,7 +60,7 @@ function renewSession(): Promise<void> {
 }
 
 async function renew(): Promise<void> {
-  const response = await send({ method: 'POST', path: apiPath.refresh() });
+  const response = await send('refreshSession', {});
   if (response.status === 401) throw new ApiFailure({ kind: 'signed-out' });
   await read<undefined>(response);
 }

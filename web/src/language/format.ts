@@ -1,11 +1,18 @@
 /** Times, spans and numbers in a language. Formatters are made once each: making one costs more than using it. */
 
 export interface Format {
+  /** Date and time to the second, for a title or a fact. */
   dateTime(iso: string): string;
+  /** `24 Nov, 09:12`. */
+  short(iso: string): string;
+  /** `09:12:04`. */
+  clock(iso: string): string;
+  /** `09:12` on the same day, `yesterday 09:12` the day after, else with its date. */
+  recent(iso: string, nowMs: number): string;
   number(value: number): string;
   /** `2 hours ago`, from the largest unit that is not zero. */
   ago(iso: string, nowMs: number): string;
-  /** `23 h 5 min`, for a time to come; null when it has passed. */
+  /** `42 min`, `3 h 05`, `19 h`, for a time to come; null when it has passed. */
   left(iso: string, nowMs: number): string | null;
   list(words: readonly string[]): string;
 }
@@ -14,16 +21,34 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** From here on minutes say nothing that a person acts on. */
+const WHOLE_HOURS_FROM = 10;
+const WHOLE_DAYS_FROM = 3;
 
 export function createFormat(language: string): Format {
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const short = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const minute = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const second = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' });
   const number = new Intl.NumberFormat(language);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
   const list = new Intl.ListFormat(language, { type: 'disjunction' });
-  const short = (unit: string) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' });
-  const units = { day: short('day'), hour: short('hour'), minute: short('minute'), second: short('second') };
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const shortOf = (iso: string) => `${datePart(short, iso)}, ${minute.format(new Date(iso))}`;
   return {
-    dateTime: (iso) => dateTime.format(new Date(iso)),
+    dateTime: (iso) => full.format(new Date(iso)),
+    short: shortOf,
+    clock: (iso) => second.format(new Date(iso)),
+    recent(iso, nowMs) {
+      const daysAgo = dayNumber(nowMs) - dayNumber(Date.parse(iso));
+      if (daysAgo === 0) return minute.format(new Date(iso));
+      return daysAgo === 1 ? `${relative.format(-1, 'day')} ${minute.format(new Date(iso))}` : shortOf(iso);
+    },
     number: (value) => number.format(value),
     list: (words) => list.format(words),
     ago(iso, nowMs) {
@@ -36,13 +61,28 @@ export function createFormat(language: string): Format {
     left(iso, nowMs) {
       const leftMs = Date.parse(iso) - nowMs;
       if (leftMs <= 0) return null;
-      const days = Math.floor(leftMs / DAY_MS);
-      const hours = Math.floor((leftMs % DAY_MS) / HOUR_MS);
-      const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS);
-      if (days > 0) return `${units.day.format(days)} ${units.hour.format(hours)}`;
-      if (hours > 0) return `${units.hour.format(hours)} ${units.minute.format(minutes)}`;
-      if (minutes > 0) return units.minute.format(minutes);
-      return units.second.format(Math.floor(leftMs / SECOND_MS));
+      // The unit symbols of the SI are the same in every language of the app.
+      if (leftMs < MINUTE_MS) return `${Math.ceil(leftMs / SECOND_MS)} s`;
+      if (leftMs < HOUR_MS) return `${Math.floor(leftMs / MINUTE_MS)} min`;
+      const hours = Math.floor(leftMs / HOUR_MS);
+      if (hours >= WHOLE_DAYS_FROM * 24) return days.format(Math.floor(leftMs / DAY_MS));
+      if (hours >= WHOLE_HOURS_FROM) return `${hours} h`;
+      return `${hours} h ${String(Math.floor((leftMs % HOUR_MS) / MINUTE_MS)).padStart(2, '0')}`;
     },
   };
+}
+
+/** Day and month alone, in the order and with the points of the language. */
+function datePart(format: Intl.DateTimeFormat, iso: string): string {
+  const parts = format.formatToParts(new Date(iso));
+  const first = parts.findIndex(({ type }) => type === 'day' || type === 'month');
+  const last = parts.findLastIndex(({ type }) => type === 'day' || type === 'month');
+  const text = parts.slice(first, last + 1).map(({ value }) => value);
+  return text.join('').replace(/ de /g, ' ');
+}
+
+/** Days since the epoch in the zone of the device. */
+function dayNumber(atMs: number): number {
+  const at = new Date(atMs);
+  return Math.round(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS);
 }

@@ -1,21 +1,15 @@
-/** The language of the app: the browser's, or the one that the person chose; kept, and set on the document. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { keepPreference, readPreference } from '../ui/preference.ts';
-import { en, type Messages } from './en.ts';
+/** The language of the page: its words, and how it writes dates and numbers. Kept, and set on the document. */
+import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import { keepPreference } from '../ui/preference.ts';
+import { commonWords } from './common.ts';
+import type { Messages } from './en.ts';
 import { createFormat, type Format } from './format.ts';
-import { ptBr } from './pt-br.ts';
-
-const CATALOGUES = { en, 'pt-BR': ptBr } as const satisfies Record<string, Messages>;
-export type Language = keyof typeof CATALOGUES;
-
-/** Each in its own words, so that who cannot read the page finds theirs. */
-export const LANGUAGES: readonly { value: Language; name: string }[] = [
-  { value: 'en', name: 'English' },
-  { value: 'pt-BR', name: 'Português' },
-];
+import type { Language } from './languages.ts';
+import { loadWordsAgain } from './word-set.ts';
 
 interface LanguageContext {
   language: Language;
+  /** What every page may say. A page's own words: `useWords`. */
   messages: Messages;
   format: Format;
   choose(language: Language): void;
@@ -23,23 +17,31 @@ interface LanguageContext {
 
 const Context = createContext<LanguageContext | null>(null);
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(firstLanguage);
-  useEffect(() => {
+export async function loadLanguage(language: Language): Promise<void> {
+  await commonWords.load(language);
+}
+
+/** @param first the words of it have been loaded */
+export function LanguageProvider({ first, children }: { first: Language; children: ReactNode }) {
+  const [language, setLanguage] = useState(first);
+  useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const value = useMemo(
-    () => ({
+  const value = useMemo(() => {
+    const messages = commonWords.loaded(language);
+    if (messages === undefined) throw new Error(`the words of ${language} are not loaded`);
+    return {
       language,
-      messages: CATALOGUES[language],
+      messages,
       format: createFormat(language),
       choose(chosen: Language) {
-        keepPreference('language', chosen);
-        setLanguage(chosen);
+        void loadWordsAgain(chosen).then(() => {
+          keepPreference('language', chosen);
+          startTransition(() => setLanguage(chosen));
+        });
       },
-    }),
-    [language],
-  );
+    };
+  }, [language]);
   return <Context value={value}>{children}</Context>;
 }
 
@@ -47,11 +49,4 @@ export function useLanguage(): LanguageContext {
   const value = useContext(Context);
   if (value === null) throw new Error('a part of the app stands outside its language');
   return value;
-}
-
-function firstLanguage(): Language {
-  const kept = readPreference<Language>('language', ['en', 'pt-BR']);
-  if (kept !== null) return kept;
-  const wanted = navigator.languages.find((tag) => /^(en|pt)\b/i.test(tag));
-  return wanted !== undefined && /^pt/i.test(wanted) ? 'pt-BR' : 'en';
 }

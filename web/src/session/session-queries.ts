@@ -1,7 +1,7 @@
 /** The answers that the pages share. When the session has ended, whatever notices it first leads to the sign-in. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { failureOf } from '../api/failure.ts';
-import { meQuery } from '../api/queries.ts';
+import { meQuery } from './me.ts';
 
 const RETRIES_MAX = 2;
 

@@ -1,14 +1,14 @@
 /** Ends the session, and forgets everything that was read under it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { callApi } from '../api/client.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
-import { signOut } from '../api/queries.ts';
 
 export function useSignOut(): { start(): void; isWorking: boolean; failure: Failure | null } {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const ending = useMutation({
-    mutationFn: signOut,
+    mutationFn: () => callApi('signOut'),
     async onSuccess() {
       await navigate({ to: '/sign-in', search: { because: 'signed-out' } });
       queries.clear();

@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const source = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const tokens = new Map(
-  [...source.matchAll(/--color-([\w-]+): light-dark\((#\w+), (#\w+)\);/g)].map(([, name = '', light = '', dark = '']) => [
-    name,
-    { light, dark },
-  ]),
+  [...source.matchAll(/--color-([\w-]+): light-dark\((#\w+), (#\w+)\);/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+  ),
 );
 
 /** WCAG 2.2: 4.5 for text, 3 for glyphs and the borders of fields. */

@@ -1,28 +1,51 @@
-/** Buttons, and links that look like them. */
+/** Buttons, and links that look like them. At most one of a view is solid. */
 import type { ComponentProps } from 'react';
 
-export type ButtonLook = 'primary' | 'secondary' | 'danger' | 'quiet';
+export type ButtonLook = 'solid' | 'line' | 'ghost' | 'danger' | 'danger-line';
+export type ButtonSize = 'small' | 'normal' | 'large';
 
 const BASE =
-  'inline-flex min-h-9 items-center justify-center gap-2 rounded-lg border px-3.5 py-1.5 text-sm font-medium ' +
-  'whitespace-nowrap motion-safe:transition-colors disabled:cursor-not-allowed disabled:opacity-55';
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-m border font-medium whitespace-nowrap transition-colors ' +
+  'active:opacity-90 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-not-allowed';
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
-  primary: 'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-strong',
-  secondary: 'border-line bg-surface text-ink shadow-panel enabled:hover:bg-sunken',
-  danger: 'border-transparent bg-block-solid text-on-block enabled:hover:opacity-90',
-  quiet: 'border-transparent bg-transparent text-muted enabled:hover:bg-neutral-soft enabled:hover:text-ink',
+  solid: 'border-transparent bg-solid text-on-solid hover:opacity-90',
+  line: 'border-line-strong bg-surface text-ink hover:bg-hover',
+  ghost: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
+  danger: 'border-transparent bg-block-fill text-on-block hover:opacity-90',
+  'danger-line': 'border-line-strong bg-surface text-block-ink hover:bg-hover',
 };
 
-export const LINK_AS_BUTTON =
-  'inline-flex min-h-9 items-center gap-2 rounded-lg border border-line bg-surface px-3.5 py-1.5 text-sm font-medium ' +
-  'text-ink shadow-panel hover:bg-sunken';
+/** On phones a finger needs 44 px, whatever the size says. */
+const SIZES: Readonly<Record<ButtonSize, string>> = {
+  small: 'h-7 px-2.5 text-meta max-md:h-11',
+  normal: 'h-8 px-3 text-body max-md:h-11',
+  large: 'h-10 px-4 text-lead max-md:h-11',
+};
+
+export function buttonClass(look: ButtonLook = 'line', size: ButtonSize = 'normal'): string {
+  return `${BASE} ${LOOKS[look]} ${SIZES[size]}`;
+}
 
 export function Button({
-  look = 'secondary',
+  look = 'line',
+  size = 'normal',
   type = 'button',
   className = '',
   ...rest
-}: ComponentProps<'button'> & { look?: ButtonLook }) {
-  return <button type={type} className={`${BASE} ${LOOKS[look]} ${className}`} {...rest} />;
+}: ComponentProps<'button'> & { look?: ButtonLook; size?: ButtonSize }) {
+  return <button type={type} className={`${buttonClass(look, size)} ${className}`} {...rest} />;
+}
+
+/** A button that is only an icon: its name is said, not shown. */
+export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`grid size-7 shrink-0 place-items-center rounded-m text-ink-2 transition-colors hover:bg-hover hover:text-ink max-md:size-11 ${className}`}
+      {...rest}
+    />
+  );
 }

@@ -1,23 +1,12 @@
-/** A list with nothing in it: says so, and what to do next. */
-import type { LucideIcon } from 'lucide-react';
+/** A list with nothing in it: what would be here, how to fill it, and one thing to do. */
 import type { ReactNode } from 'react';
 
-interface EmptyStateProps {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-  children?: ReactNode;
-}
-
-export function EmptyState({ icon: Icon, title, text, children }: EmptyStateProps) {
+export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-xl border border-line bg-surface px-6 py-14 text-center">
-      <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
-        <Icon aria-hidden className="size-6" />
-      </span>
-      <h2 className="text-lg font-semibold">{title}</h2>
-      <p className="max-w-md text-muted">{text}</p>
-      {children}
+    <div className="m-6 max-w-xl rounded-l border border-dashed border-line-strong p-4 max-md:mx-4">
+      <h2 className="font-semibold">{title}</h2>
+      <p className="mt-0.5 text-meta text-ink-3">{text}</p>
+      {children !== undefined && <div className="mt-3 flex flex-wrap items-center gap-3">{children}</div>}
     </div>
   );
 }

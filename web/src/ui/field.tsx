@@ -1,32 +1,42 @@
-/** Fields with their label, hint and error tied to them, so that a reader of the screen says all three. */
+/** Fields with their label, hint and fault tied to them, so that a reader of the screen says all three. */
+import { Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-const CONTROL =
-  'block w-full rounded-lg border border-edge bg-surface px-3 text-ink placeholder:text-muted ' +
-  'aria-invalid:border-block';
+/** 16 px on phones: iOS zooms into anything smaller. */
+export const CONTROL =
+  'block w-full rounded-m border border-edge bg-surface px-2.5 text-body text-ink transition-colors ' +
+  'placeholder:text-ink-3 hover:border-ink-3 read-only:border-transparent read-only:bg-sunken max-md:text-field ' +
+  'aria-invalid:border-block-fill aria-invalid:ring-1 aria-invalid:ring-block-fill';
 
 interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** The label is said, not shown: for a lone search field, whose placeholder says it to the eye. */
-  isLabelHidden?: boolean;
 }
 
-function Field({ label, hint, error, isLabelHidden, id, children }: FieldProps & { id: string; children: ReactNode }) {
+/** @param children gets the id and what describes the field */
+export function Field({ label, hint, error, children }: FieldProps & { children(control: ControlProps): ReactNode }) {
+  const id = useId();
+  const about = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
+    (one) => one !== false,
+  );
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className={isLabelHidden === true ? 'sr-only' : 'text-sm font-medium'}>
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-meta font-medium text-ink-2">
         {label}
       </label>
-      {children}
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        ...(about.length > 0 && { 'aria-describedby': about.join(' ') }),
+      })}
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-meta text-ink-3">
           {hint}
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} className="text-sm text-block">
+        <p id={`${id}-error`} className="text-meta text-block-ink">
           {error}
         </p>
       )}
@@ -34,74 +44,67 @@ function Field({ label, hint, error, isLabelHidden, id, children }: FieldProps &
   );
 }
 
-function describedBy(id: string, { hint, error }: FieldProps): string | undefined {
-  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((one) => one !== false);
-  return ids.length === 0 ? undefined : ids.join(' ');
+interface ControlProps {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby'?: string;
 }
 
-export function TextField({ label, hint, error, isLabelHidden, ...rest }: FieldProps & ComponentProps<'input'>) {
-  const id = useId();
-  const field = { label, hint, error, ...(isLabelHidden !== undefined && { isLabelHidden }) };
+export function TextField({
+  label,
+  hint,
+  error,
+  className = 'h-8 max-md:h-11',
+  ...rest
+}: FieldProps & ComponentProps<'input'>) {
   return (
-    <Field {...field} id={id}>
-      <input
-        id={id}
-        className={`${CONTROL} h-10`}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id, field)}
-        {...rest}
-      />
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input {...control} className={`${CONTROL} ${className}`} {...rest} />}
     </Field>
   );
 }
 
 export function TextArea({ label, hint, error, ...rest }: FieldProps & ComponentProps<'textarea'>) {
-  const id = useId();
   return (
-    <Field label={label} hint={hint} error={error} id={id}>
-      <textarea
-        id={id}
-        rows={3}
-        className={`${CONTROL} resize-y py-2`}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id, { label, hint, error })}
-        {...rest}
-      />
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <textarea {...control} rows={3} className={`${CONTROL} resize-y py-1.5`} {...rest} />}
     </Field>
   );
 }
 
-export interface Choice<Value extends string> {
-  value: Value;
-  name: string;
-}
-
-interface SelectProps<Value extends string> {
-  label: string;
-  value: Value;
-  choices: readonly Choice<Value>[];
-  onChoose(value: Value): void;
-}
-
-export function Select<Value extends string>({ label, value, choices, onChoose }: SelectProps<Value>) {
+export function CheckField({ label, hint, ...rest }: Omit<FieldProps, 'error'> & ComponentProps<'input'>) {
   const id = useId();
   return (
-    <Field label={label} id={id}>
-      <select
-        id={id}
-        className={`${CONTROL} h-10 pr-8`}
-        value={value}
-        onChange={({ target }) => {
-          const chosen = choices.find((choice) => choice.value === target.value);
-          if (chosen !== undefined) onChoose(chosen.value);
-        }}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <label className="flex items-start gap-2.5 max-md:min-h-11 max-md:items-center">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0 accent-solid"
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        {...rest}
+      />
+      <span>
+        {label}
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className="block text-meta text-ink-3">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** The search of a tools row: no border, its icon and placeholder say what it is. */
+export function SearchField({ label, className = '', ...rest }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <search className={`flex items-center gap-2 ${className}`}>
+      <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
+      <input
+        type="search"
+        aria-label={label}
+        className="h-8 w-full min-w-0 rounded-s bg-transparent text-body placeholder:text-ink-3 max-md:h-11 max-md:text-field [&::-webkit-search-cancel-button]:hidden"
+        {...rest}
+      />
+    </search>
   );
 }

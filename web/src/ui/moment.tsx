@@ -4,13 +4,13 @@ import { useLanguage } from '../language/index.tsx';
 
 const TICK_EVERY_MS = 1_000;
 
-/** The time of the device, new each second. */
-export function useNow(): number {
+/** The time of the device, new each second unless it is needed less often. */
+export function useNow(everyMs = TICK_EVERY_MS): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), TICK_EVERY_MS);
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return nowMs;
 }
 

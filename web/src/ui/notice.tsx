@@ -1,17 +1,16 @@
 /** Sentences about what happened: what it is, and how to mend it. */
-import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Info, OctagonAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import type { Failure } from '../api/failure.ts';
-import type { Sentence } from '../language/en.ts';
+import type { Sentence } from '../api/words-en.ts';
 import { useLanguage } from '../language/index.tsx';
-import { Button } from './button.tsx';
 
 export type NoticeTone = 'success' | 'information' | 'problem';
 
 const LOOKS = {
-  success: { box: 'bg-allow-soft text-allow', Icon: CircleCheck },
-  information: { box: 'bg-neutral-soft text-ink', Icon: Info },
-  problem: { box: 'bg-block-soft text-block', Icon: TriangleAlert },
+  success: { box: 'bg-allow-soft text-allow-ink', Icon: CircleCheck },
+  information: { box: 'bg-hover text-ink', Icon: Info },
+  problem: { box: 'bg-block-soft text-block-ink', Icon: OctagonAlert },
 } as const satisfies Record<NoticeTone, unknown>;
 
 interface NoticeProps {
@@ -31,12 +30,12 @@ export function Notice({ tone, what, mend, ref, children }: NoticeProps) {
       ref={ref}
       tabIndex={-1}
       role={tone === 'problem' ? 'alert' : 'status'}
-      className={`flex items-start gap-3 rounded-lg px-4 py-3 ${box}`}
+      className={`flex items-start gap-2.5 rounded-m px-3 py-2 ${box}`}
     >
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 grow">
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
         <p className="font-medium">{what}</p>
-        {mend !== undefined && mend !== '' && <p className="text-sm text-ink">{mend}</p>}
+        {mend !== undefined && mend !== '' && <p className="text-ink-2">{mend}</p>}
         {children}
       </div>
     </div>
@@ -44,17 +43,20 @@ export function Notice({ tone, what, mend, ref, children }: NoticeProps) {
 }
 
 export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?: (() => void) | undefined }) {
-  const { messages } = useLanguage();
+  const { ui, failures } = useLanguage().messages;
   const { what, mend } = useSentence(failure);
   return (
     <Notice tone="problem" what={what} mend={mend}>
-      {failure.kind === 'refused' && failure.requestId !== '' && (
-        <p className="mt-1 font-mono text-xs text-muted">{messages.failures.requestId(failure.requestId)}</p>
-      )}
       {onRetry !== undefined && (
-        <Button className="mt-2" onClick={onRetry}>
-          {messages.tryAgain}
-        </Button>
+        <button type="button" onClick={onRetry} className="ml-auto font-medium underline underline-offset-2">
+          {ui.tryAgain}
+        </button>
+      )}
+      {failure.kind === 'refused' && failure.requestId !== '' && (
+        <details className="w-full text-meta">
+          <summary>{ui.details}</summary>
+          <span className="font-mono">{failures.requestId(failure.requestId)}</span>
+        </details>
       )}
     </Notice>
   );
@@ -62,8 +64,7 @@ export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?
 
 /** The catalogue's sentence of a failure, in the language of the page. */
 function useSentence(failure: Failure): Sentence {
-  const { messages } = useLanguage();
-  const { failures } = messages;
+  const { failures } = useLanguage().messages;
   if (failure.kind !== 'refused') return failures[failure.kind];
   const sentence = failures.byCode[failure.code] ?? failures.byCode.unreadable;
   if (failure.retryAfterSeconds === null) return sentence;

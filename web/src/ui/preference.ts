@@ -9,6 +9,15 @@ export function readPreference<Value extends string>(name: string, allowed: read
   }
 }
 
+/** A choice with no closed list of words; empty where none was kept. */
+export function readText(name: string): string {
+  try {
+    return localStorage.getItem(`svc.${name}`) ?? '';
+  } catch {
+    return '';
+  }
+}
+
 export function keepPreference(name: string, value: string): void {
   try {
     localStorage.setItem(`svc.${name}`, value);

@@ -1,75 +1,81 @@
 /** The deliveries of one endpoint, newest first, each with its attempts and the way to send it again. */
 import type { Delivery } from '@svc/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useAct } from '../../api/acting.ts';
+import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
-import { deliveriesQuery, retryDelivery } from '../../api/queries.ts';
+import { pagesOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
-import { useAnnounce } from '../../ui/announcer.tsx';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { useWords } from '../../language/word-set.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment, useNow } from '../../ui/moment.tsx';
+import { More } from '../../ui/more.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { webhooksWords } from './words.ts';
 
-interface DeliveriesProps {
-  webhookId: string;
-  canRetry: boolean;
-}
+const PER_PAGE = 20;
+/** While somebody looks, an attempt that ends is seen within this time. */
+const REFRESH_EVERY_MS = 3_000;
 
-export function Deliveries({ webhookId, canRetry }: DeliveriesProps) {
-  const { messages } = useLanguage();
-  const deliveries = useInfiniteQuery(deliveriesQuery(webhookId));
+export function Deliveries({ webhookId, canRetry }: { webhookId: string; canRetry: boolean }) {
+  const words = useWords(webhooksWords);
+  const deliveries = useInfiniteQuery({
+    ...pagesOf('listDeliveries', { params: { id: webhookId } }, PER_PAGE),
+    refetchInterval: REFRESH_EVERY_MS,
+  });
   const items = deliveries.data?.pages.flatMap((page) => page.items) ?? [];
-  const { webhooks: labels } = messages;
   return (
-    <div className="flex flex-col gap-3">
+    <>
       {deliveries.error !== null && (
-        <FailureNotice failure={failureOf(deliveries.error)} onRetry={() => void deliveries.refetch()} />
+        <div className="px-6 max-md:px-4">
+          <FailureNotice failure={failureOf(deliveries.error)} onRetry={() => void deliveries.refetch()} />
+        </div>
       )}
-      {deliveries.isPending && <p className="text-muted">{messages.loading}</p>}
-      {deliveries.isSuccess && items.length === 0 && <p className="text-muted">{labels.noDelivery}</p>}
+      {deliveries.isPending && <Skeleton />}
+      {deliveries.isSuccess && items.length === 0 && <p className="px-6 text-ink-3 max-md:px-4">{words.noDelivery}</p>}
       {items.length > 0 && (
-        <ul className="divide-y divide-line rounded-lg border border-line text-sm">
+        <ul className="border-t border-line">
           {items.map((delivery) => (
             <Item key={delivery.id} delivery={delivery} canRetry={canRetry} />
           ))}
         </ul>
       )}
-      {deliveries.hasNextPage && (
-        <Button
-          className="self-start"
-          onClick={() => void deliveries.fetchNextPage()}
-          disabled={deliveries.isFetchingNextPage}
-        >
-          {deliveries.isFetchingNextPage ? labels.loadingMore : labels.loadMore}
-        </Button>
-      )}
-    </div>
+      {deliveries.hasNextPage && <More list={deliveries} />}
+    </>
   );
 }
 
-const TONES: Readonly<Record<Delivery['status'], Tone>> = { WAITING: 'review', DELIVERED: 'allow', FAILED: 'block' };
+const LOOKS: Readonly<Record<Delivery['status'], { shape: string; tone: string }>> = {
+  WAITING: { shape: 'rotate-45 rounded-s bg-review-fill', tone: 'font-medium text-review-ink' },
+  DELIVERED: { shape: 'rounded-full bg-allow-fill', tone: 'text-ink-3' },
+  FAILED: { shape: 'rounded-s bg-block-fill', tone: 'font-medium text-block-ink' },
+};
 
 function Item({ delivery, canRetry }: { delivery: Delivery; canRetry: boolean }) {
-  const { messages, format } = useLanguage();
-  const { webhooks: labels } = messages;
-  const types = delivery.types.map((type) => labels.types[type]).join(' · ');
+  const { format } = useLanguage();
+  const words = useWords(webhooksWords);
+  const { shape, tone } = LOOKS[delivery.status];
+  const types = delivery.types.map((type) => words.types[type]).join(', ');
   return (
-    <li className="flex flex-col gap-2 px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={TONES[delivery.status]}>{labels.statuses[delivery.status]}</Badge>
-          <span className="font-medium">{types}</span>
-          <span className="text-muted">
-            <Moment iso={delivery.createdAt} text={format.dateTime(delivery.createdAt)} />
-          </span>
-          <span className="text-muted">{labels.attempts(delivery.attempts)}</span>
-          {delivery.nextAttemptAt !== null && <NextAttempt at={delivery.nextAttemptAt} />}
-        </p>
+    <li className="flex flex-col gap-1 border-b border-line px-6 py-2 max-md:px-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className={`flex w-24 items-center gap-1.5 ${tone}`}>
+          <span aria-hidden className={`size-2 ${shape}`} />
+          {words.statuses[delivery.status]}
+        </span>
+        <span className="font-medium">{types}</span>
+        <span className="text-ink-3 tabular-nums">
+          <Moment iso={delivery.createdAt} text={format.short(delivery.createdAt)} />
+        </span>
+        <span className="text-ink-3">{words.attempts(delivery.attempts)}</span>
+        {delivery.nextAttemptAt !== null && <NextAttempt at={delivery.nextAttemptAt} />}
         {canRetry && <RetryButton delivery={delivery} />}
       </div>
       <details>
-        <summary className="text-muted hover:text-ink">
-          <span className="font-mono text-xs break-all">{labels.details(delivery.id)}</span>
+        <summary className="text-meta text-ink-3 hover:text-ink">
+          <span className="font-mono break-all">{words.details(delivery.id)}</span>
         </summary>
         <Log delivery={delivery} />
       </details>
@@ -78,26 +84,26 @@ function Item({ delivery, canRetry }: { delivery: Delivery; canRetry: boolean })
 }
 
 function NextAttempt({ at }: { at: string }) {
-  const { messages, format } = useLanguage();
+  const { format } = useLanguage();
+  const words = useWords(webhooksWords);
   const left = format.left(at, useNow());
-  const { webhooks: labels } = messages;
-  return <span className="text-muted">{left === null ? labels.nextAttemptNow : labels.nextAttempt(left)}</span>;
+  return <span className="text-review-ink">{left === null ? words.nextAttemptNow : words.nextAttempt(left)}</span>;
 }
 
-const TEXT = 'rounded-lg bg-sunken px-3 py-2 font-mono text-xs break-all whitespace-pre-wrap';
+const TEXT = 'mt-1 rounded-m border border-line bg-sunken px-3 py-2 text-meta break-all whitespace-pre-wrap';
 
 function Log({ delivery: { log, body } }: { delivery: Delivery }) {
-  const { messages, format } = useLanguage();
-  const { webhooks: labels } = messages;
+  const { format } = useLanguage();
+  const words = useWords(webhooksWords);
   return (
-    <div className="mt-2 flex flex-col gap-2">
+    <div className="flex flex-col gap-2 py-2">
       {log.map(({ attempt, at, status, error, latencyMs, answer }) => (
         <div key={attempt}>
           <p>
-            {labels.attempt(attempt)}: {status ?? labels.noAnswer}
+            {words.attempt(attempt)}: {status ?? words.noAnswer}
             {error === null ? '' : ` (${error})`}
-            <span className="text-muted">
-              {latencyMs === null ? '' : ` · ${labels.latency(format.number(latencyMs))}`} ·{' '}
+            <span className="text-ink-3">
+              {latencyMs === null ? '' : `, ${words.latency(format.number(latencyMs))}`},{' '}
               <Moment iso={at} text={format.dateTime(at)} />
             </span>
           </p>
@@ -106,7 +112,7 @@ function Log({ delivery: { log, body } }: { delivery: Delivery }) {
       ))}
       {body !== null && (
         <div>
-          <p className="text-muted">{labels.body}</p>
+          <p className="text-ink-3">{words.body}</p>
           <pre className={TEXT}>{body}</pre>
         </div>
       )}
@@ -114,27 +120,23 @@ function Log({ delivery: { log, body } }: { delivery: Delivery }) {
   );
 }
 
-function RetryButton({ delivery }: { delivery: Delivery }) {
-  const { messages } = useLanguage();
-  const announce = useAnnounce();
-  const queries = useQueryClient();
-  const { webhooks: labels } = messages;
-  const retrying = useMutation({
-    mutationFn: () => retryDelivery(delivery.id),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: deliveriesQuery(delivery.webhookId).queryKey });
-      announce(labels.retried);
-    },
-  });
+function RetryButton({ delivery: { id } }: { delivery: Delivery }) {
+  const words = useWords(webhooksWords);
+  const retrying = useAct(
+    () => callApi('retryDelivery', { params: { id } }),
+    ['listDeliveries'],
+    () => void showToast({ title: words.retried }),
+  );
   return (
-    <div className="flex flex-col items-end gap-2">
+    <div className="ml-auto flex flex-col items-end gap-2">
       <Button
-        look="quiet"
-        aria-label={labels.retryOne(delivery.id)}
+        look="ghost"
+        size="small"
+        aria-label={words.retryOne(id)}
         disabled={retrying.isPending}
         onClick={() => retrying.mutate()}
       >
-        {labels.retry}
+        {words.retry}
       </Button>
       {retrying.error !== null && <FailureNotice failure={failureOf(retrying.error)} />}
     </div>

@@ -1,137 +1,84 @@
 /** Adds an endpoint, or changes one. The secret of a new one is shown in its place, this once. */
-import type { CreatedWebhook, Webhook } from '@svc/contract';
+import type { Webhook } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { type Failure, failureOf } from '../../api/failure.ts';
-import { createWebhook, updateWebhook, webhooksQuery } from '../../api/queries.ts';
-import { useLanguage } from '../../language/index.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useDialog } from '../../ui/dialog.ts';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useAct } from '../../api/acting.ts';
+import { callApi } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useWords } from '../../language/word-set.ts';
 import { TextField } from '../../ui/field.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { SecretShown } from './secret-shown.tsx';
-
-interface EndpointDialogProps {
-  /** null: a new one. */
-  webhook: Webhook | null;
-  onClose(): void;
-  onResult(text: string): void;
-}
-
-export function EndpointDialog({ webhook, onClose, onResult }: EndpointDialogProps) {
-  const { webhooks: labels } = useLanguage().messages;
-  const titleId = useId();
-  const queries = useQueryClient();
-  const [created, setCreated] = useState<CreatedWebhook | null>(null);
-  // A secret that is shown once must not go with a stray key.
-  const dialog = useDialog(onClose, created !== null);
-  const finish = async (text: string) => {
-    await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
-    dialog.close();
-    onResult(text);
-  };
-  return (
-    <dialog {...dialog.props} aria-labelledby={titleId}>
-      {created === null ? (
-        <Form
-          webhook={webhook}
-          titleId={titleId}
-          onCancel={dialog.close}
-          onSaved={(saved) => ('secret' in saved ? setCreated(saved) : finish(labels.saved))}
-        />
-      ) : (
-        <SecretShown secret={created.secret} titleId={titleId} onDone={() => void finish(labels.added)} />
-      )}
-    </dialog>
-  );
-}
-
-interface FormProps {
-  webhook: Webhook | null;
-  titleId: string;
-  onCancel(): void;
-  onSaved(saved: Webhook | CreatedWebhook): unknown;
-}
-
-function Form({ webhook, titleId, onCancel, onSaved }: FormProps) {
-  const { review, webhooks: labels } = useLanguage().messages;
-  const form = useRef<HTMLFormElement>(null);
-  const [isMissing, setMissing] = useState(false);
-  const saving = useMutation({
-    mutationFn: (terms: Terms) => (webhook === null ? createWebhook(terms) : updateWebhook(webhook.id, terms)),
-    onSuccess: onSaved,
-    onError: () => focusAddress(form.current),
-  });
-  const failure = saving.error === null ? null : failureOf(saving.error);
-  const fault = failure === null ? null : urlFault(failure);
-  const refused = fault === null ? undefined : labels[fault];
-  const submit = (submitted: FormEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    const terms = termsOf(new FormData(submitted.currentTarget));
-    setMissing(terms.url === '');
-    if (terms.url === '') focusAddress(submitted.currentTarget);
-    else saving.mutate(terms);
-  };
-  return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <div>
-        <h2 id={titleId} className="text-lg font-semibold">
-          {webhook === null ? labels.addTitle : labels.editTitle}
-        </h2>
-        <p className="mt-1 text-muted">{webhook === null ? labels.addText : labels.editText}</p>
-      </div>
-      {failure !== null && fault === null && <FailureNotice failure={failure} />}
-      <TextField
-        label={labels.url}
-        hint={labels.urlHint}
-        error={isMissing ? labels.missingUrl : refused}
-        name="url"
-        type="url"
-        defaultValue={webhook?.url}
-        maxLength={URL_CHARACTERS_MAX}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <TextField
-        label={labels.description}
-        name="description"
-        defaultValue={webhook?.description ?? ''}
-        maxLength={DESCRIPTION_CHARACTERS_MAX}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={onCancel}>
-          {review.cancel}
-        </Button>
-        <Button type="submit" look="primary" disabled={saving.isPending}>
-          {saving.isPending ? review.working : webhook === null ? labels.add : labels.save}
-        </Button>
-      </div>
-    </form>
-  );
-}
+import { FormDialog, fieldOf } from '../../ui/form-dialog.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { webhooksWords } from './words.ts';
 
 interface Terms {
   url: string;
-  description: string | null;
+  description: string;
 }
 
-function termsOf(form: FormData): Terms {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
+/** @param webhook null: a new one */
+export default function EndpointDialog({ webhook, onClose }: { webhook: Webhook | null; onClose(): void }) {
+  const words = useWords(webhooksWords);
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useForm<Terms>({ defaultValues: { url: webhook?.url ?? '', description: webhook?.description ?? '' } });
+  const saving = useAct(
+    async (terms: Terms) => {
+      const body = { url: terms.url.trim(), description: terms.description.trim() || null };
+      if (webhook === null) return (await callApi('createWebhook', { body })).secret;
+      await callApi('updateWebhook', { params: { id: webhook.id }, body });
+      return null;
+    },
+    ['listWebhooks'],
+    (made) => (made === null ? finish(words.saved) : setSecret(made)),
+  );
+  const finish = (title: string) => {
+    onClose();
+    void showToast({ title });
   };
-  return { url: text('url'), description: text('description') || null };
+  if (secret !== null) {
+    return (
+      <SecretOnce
+        title={words.secretTitle}
+        lead={words.secretHint}
+        label={words.secret}
+        secret={secret}
+        onStored={() => finish(words.added)}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={webhook === null ? words.addTitle : words.editTitle}
+      lead={webhook === null ? words.addText : words.editText}
+      form={form}
+      act={webhook === null ? words.add : words.save}
+      onSend={(terms) => saving.mutateAsync(terms)}
+      faultOf={(error) => {
+        const fault = urlFault(error);
+        return fault === null ? null : { field: 'url', text: words[fault] };
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        maxLength={URL_CHARACTERS_MAX}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...fieldOf(form, 'url', { validate: (url) => url.trim() !== '' || words.missingUrl })}
+      />
+      <TextField label={words.description} maxLength={DESCRIPTION_CHARACTERS_MAX} {...fieldOf(form, 'description')} />
+    </FormDialog>
+  );
 }
 
 /** What is wrong with the address, where that is what the service refuses. */
-function urlFault(failure: Failure): 'badUrl' | 'takenUrl' | null {
+function urlFault(error: unknown): 'badUrl' | 'takenUrl' | null {
+  const failure = failureOf(error);
   if (failure.kind !== 'refused') return null;
   if (failure.status === 409) return 'takenUrl';
   return failure.fields.url === undefined ? null : 'badUrl';
-}
-
-function focusAddress(form: HTMLFormElement | null): void {
-  (form?.elements.namedItem('url') as HTMLInputElement | null)?.focus();
 }

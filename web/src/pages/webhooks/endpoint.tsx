@@ -1,130 +1,109 @@
 /** One endpoint: how it is doing, what may be done with it, and its deliveries. */
 import type { Webhook } from '@svc/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useAct } from '../../api/acting.ts';
+import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
-import { deliveriesQuery, sendTestDelivery, updateWebhook, webhooksQuery } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
-import { useAnnounce } from '../../ui/announcer.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { useWords } from '../../language/word-set.ts';
+import { useMay } from '../../session/may.tsx';
+import { ScrollRegion } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useNow } from '../../ui/moment.tsx';
+import { CopyIcon } from '../../ui/copy.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { Deliveries } from './deliveries.tsx';
-import { EndpointDialog } from './endpoint-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+import { Health } from './health.tsx';
+import { webhooksWords } from './words.ts';
 
-interface EndpointProps {
-  webhook: Webhook;
-  canChange: boolean;
-  onResult(text: string): void;
-}
+const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx'));
+const RotateDialog = lazy(() => import('./rotate-dialog.tsx'));
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
-export function Endpoint({ webhook, canChange, onResult }: EndpointProps) {
-  const { messages, format } = useLanguage();
-  const { webhooks: labels } = messages;
+export function Endpoint({ webhook }: { webhook: Webhook }) {
+  const { format } = useLanguage();
+  const words = useWords(webhooksWords);
+  const canChange = useMay()('updateWebhook');
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="rounded-xl border border-line bg-surface p-5 shadow-panel">
-      <h2 id={titleId} className="font-semibold break-all">
-        {webhook.url}
-      </h2>
-      {webhook.description !== null && <p className="break-words text-muted">{webhook.description}</p>}
-      <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
-        <Health webhook={webhook} />
-        {webhook.disabledReason !== null && labels.disabledReasons[webhook.disabledReason]}
-        {webhook.nextSecretAt !== null && labels.nextSecret(format.dateTime(webhook.nextSecretAt))}
-      </p>
-      {canChange && <Actions webhook={webhook} onResult={onResult} />}
-      <h3 className="mt-4 mb-2 text-sm font-medium text-muted">{labels.deliveries}</h3>
-      <Deliveries webhookId={webhook.id} canRetry={canChange && webhook.disabledAt === null} />
-    </section>
+    <ScrollRegion label={words.detail}>
+      <section aria-labelledby={titleId}>
+        <div className="flex flex-col gap-2 border-b border-line px-6 py-4 max-md:px-4">
+          <div className="flex items-center gap-1">
+            <h2 id={titleId} className="min-w-0 font-mono text-lead font-semibold break-all">
+              {webhook.url}
+            </h2>
+            <CopyIcon text={webhook.url} what={words.url} />
+          </div>
+          {webhook.description !== null && <p className="text-ink-2">{webhook.description}</p>}
+          <p className="flex flex-wrap items-center gap-x-3 text-meta text-ink-2">
+            <Health webhook={webhook} />
+            {webhook.disabledReason !== null && <span>{words.disabledReasons[webhook.disabledReason]}</span>}
+            {webhook.nextSecretAt !== null && <span>{words.nextSecret(format.dateTime(webhook.nextSecretAt))}</span>}
+          </p>
+          {canChange && <Actions webhook={webhook} />}
+        </div>
+        <h3 className="px-6 pt-4 pb-2 font-semibold max-md:px-4">{words.deliveries}</h3>
+        <Deliveries webhookId={webhook.id} canRetry={canChange && webhook.disabledAt === null} />
+      </section>
+    </ScrollRegion>
   );
 }
 
-function Health({ webhook: { disabledAt, failingSince } }: { webhook: Webhook }) {
-  const { messages, format } = useLanguage();
-  const nowMs = useNow();
-  const { webhooks: labels } = messages;
-  if (disabledAt !== null) return <Badge tone="block">{labels.disabled}</Badge>;
-  if (failingSince !== null) return <Badge tone="review">{labels.failing(format.ago(failingSince, nowMs))}</Badge>;
-  return <Badge tone="allow">{labels.working}</Badge>;
-}
-
-function Actions({ webhook, onResult }: Omit<EndpointProps, 'canChange'>) {
-  const { messages } = useLanguage();
-  const { webhooks: labels } = messages;
+function Actions({ webhook }: { webhook: Webhook }) {
+  const words = useWords(webhooksWords);
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete' | null>(null);
   const close = () => setAsked(null);
-  const testing = useTest(webhook);
-  const switching = useSwitch(webhook);
-  const { url } = webhook;
+  const { id, url } = webhook;
   const isEnabled = webhook.disabledAt === null;
+  const testing = useAct(
+    () => callApi('testWebhook', { params: { id } }),
+    ['listDeliveries'],
+    () => void showToast({ title: words.testSent }),
+  );
+  const switching = useAct(
+    (enabled: boolean) => callApi('updateWebhook', { params: { id }, body: { enabled } }),
+    ['listWebhooks'],
+    ({ disabledAt }) => void showToast({ title: disabledAt === null ? words.enabledNow : words.disabledNow }),
+  );
   const failure = testing.error ?? switching.error;
   return (
     <>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap gap-2">
         {isEnabled && (
           <Button
-            aria-label={labels.sendTestTo(url)}
+            size="small"
+            aria-label={words.sendTestTo(url)}
             disabled={testing.isPending}
-            onClick={() => testing.mutate(undefined)}
+            onClick={() => testing.mutate()}
           >
-            {labels.sendTest}
+            {words.sendTest}
           </Button>
         )}
-        <Button aria-label={labels.editOne(url)} onClick={() => setAsked('edit')}>
-          {labels.edit}
+        <Button size="small" aria-label={words.editOne(url)} onClick={() => setAsked('edit')}>
+          {words.edit}
         </Button>
-        <Button aria-label={labels.rotateOne(url)} onClick={() => setAsked('rotate')}>
-          {labels.rotate}
+        <Button size="small" aria-label={words.rotateOne(url)} onClick={() => setAsked('rotate')}>
+          {words.rotate}
         </Button>
         <Button
-          aria-label={isEnabled ? labels.disableOne(url) : labels.enableOne(url)}
+          size="small"
+          aria-label={isEnabled ? words.disableOne(url) : words.enableOne(url)}
           disabled={switching.isPending}
           onClick={() => switching.mutate(!isEnabled)}
         >
-          {isEnabled ? labels.disable : labels.enable}
+          {isEnabled ? words.disable : words.enable}
         </Button>
-        <Button look="quiet" aria-label={labels.removeOne(url)} onClick={() => setAsked('delete')}>
-          {labels.remove}
+        <Button size="small" look="danger-line" aria-label={words.removeOne(url)} onClick={() => setAsked('delete')}>
+          {words.remove}
         </Button>
       </div>
-      {failure !== null && (
-        <div className="mt-2">
-          <FailureNotice failure={failureOf(failure)} />
-        </div>
-      )}
-      {asked === 'edit' && <EndpointDialog webhook={webhook} onClose={close} onResult={onResult} />}
-      {asked === 'rotate' && <RotateDialog webhook={webhook} onClose={close} onResult={onResult} />}
-      {asked === 'delete' && <DeleteDialog webhook={webhook} onClose={close} onResult={onResult} />}
+      {failure !== null && <FailureNotice failure={failureOf(failure)} />}
+      <Suspense>
+        {asked === 'edit' && <EndpointDialog webhook={webhook} onClose={close} />}
+        {asked === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
+        {asked === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}
+      </Suspense>
     </>
   );
-}
-
-function useTest(webhook: Webhook) {
-  const { webhooks: labels } = useLanguage().messages;
-  const announce = useAnnounce();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => sendTestDelivery(webhook.id),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: deliveriesQuery(webhook.id).queryKey });
-      announce(labels.testSent);
-    },
-  });
-}
-
-function useSwitch(webhook: Webhook) {
-  const { webhooks: labels } = useLanguage().messages;
-  const announce = useAnnounce();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (enabled: boolean) => updateWebhook(webhook.id, { enabled }),
-    async onSuccess({ disabledAt }) {
-      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey });
-      announce(disabledAt === null ? labels.enabledNow : labels.disabledNow);
-    },
-  });
 }

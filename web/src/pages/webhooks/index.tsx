@@ -1,77 +1,130 @@
-/** The webhook endpoints, how each is doing, and what was sent to it. Owners and admins add, change and delete them. */
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+/** The webhook endpoints, those that fail first; one of them open beside the list, with what was sent to it. */
+import type { Webhook } from '@svc/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
-import { meQuery, webhooksQuery } from '../../api/queries.ts';
-import { useLanguage } from '../../language/index.tsx';
+import { pagesOf } from '../../api/reading.ts';
+import { useWords } from '../../language/word-set.ts';
+import { Can, useMay } from '../../session/may.tsx';
+import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { useShortcut } from '../../shell/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { More } from '../../ui/more.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Key } from '../../ui/tag.tsx';
 import { Endpoint } from './endpoint.tsx';
-import { EndpointDialog } from './endpoint-dialog.tsx';
+import { Health } from './health.tsx';
+import { webhooksWords } from './words.ts';
+
+const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx'));
 
 export function WebhooksPage() {
-  const { messages } = useLanguage();
-  const { data: me } = useSuspenseQuery(meQuery);
-  const webhooks = useInfiniteQuery(webhooksQuery);
-  const [result, setResult] = useState('');
-  const items = webhooks.data?.pages.flatMap((page) => page.items) ?? [];
-  const { webhooks: labels } = messages;
-  const canChange = me.organization.role !== 'MEMBER';
+  const words = useWords(webhooksWords);
+  const { webhook: open } = useSearch({ from: '/signed-in/webhooks' });
+  const webhooks = useInfiniteQuery(pagesOf('listWebhooks', {}));
+  const items = webhooks.data?.pages.flatMap((page) => page.items).toSorted(byNeed);
+  const selected = items?.find(({ id }) => id === open) ?? items?.[0];
   return (
-    <div className="flex flex-col gap-5">
-      <PageHeading title={labels.title} lead={labels.lead}>
-        {canChange && <AddButton onResult={setResult} />}
-      </PageHeading>
-      {result !== '' && <ResultNotice key={result} text={result} />}
+    <Page
+      title={words.title}
+      count={items?.length}
+      actions={<AddButton />}
+      {...(open !== undefined && { onPhone: { title: words.one, backTo: words.title } })}
+    >
       {webhooks.error !== null && (
-        <FailureNotice failure={failureOf(webhooks.error)} onRetry={() => void webhooks.refetch()} />
+        <div className="p-4">
+          <FailureNotice failure={failureOf(webhooks.error)} onRetry={() => void webhooks.refetch()} />
+        </div>
       )}
-      {webhooks.isPending && <p className="text-muted">{messages.loading}</p>}
-      {webhooks.isSuccess && items.length === 0 && (
-        <EmptyState
-          icon={WebhookIcon}
-          title={labels.noneTitle}
-          text={canChange ? labels.noneText : labels.noneTextMember}
-        />
+      {webhooks.isPending && <Skeleton rowClass="h-13" />}
+      {items?.length === 0 && <None />}
+      {items !== undefined && selected !== undefined && (
+        <div className="flex min-h-0 grow max-md:flex-col">
+          <div
+            className={`flex min-h-0 flex-col md:w-86 md:shrink-0 md:border-r md:border-line ${open === undefined ? '' : 'max-md:hidden'}`}
+          >
+            <ScrollRegion label={words.list}>
+              <Rows items={items} selected={selected.id} />
+              {webhooks.hasNextPage && <More list={webhooks} />}
+            </ScrollRegion>
+          </div>
+          <div className={`flex min-h-0 min-w-0 grow flex-col ${open === undefined ? 'max-md:hidden' : ''}`}>
+            <Endpoint key={selected.id} webhook={selected} />
+          </div>
+        </div>
       )}
-      {items.map((webhook) => (
-        <Endpoint key={webhook.id} webhook={webhook} canChange={canChange} onResult={setResult} />
-      ))}
-      {webhooks.hasNextPage && (
-        <Button onClick={() => void webhooks.fetchNextPage()} disabled={webhooks.isFetchingNextPage}>
-          {webhooks.isFetchingNextPage ? labels.loadingMore : labels.loadMore}
-        </Button>
-      )}
-    </div>
+    </Page>
   );
 }
 
-/** What came of it, where the list begins. It takes the focus: what was acted upon may be gone. */
-function ResultNotice({ text }: { text: string }) {
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
-  return <Notice ref={notice} tone="success" what={text} />;
+/** What fails comes first, then what works, then what is off; the newest of each first, as the service lists them. */
+function byNeed(one: Webhook, other: Webhook): number {
+  const need = ({ disabledAt, failingSince }: Webhook) => (disabledAt !== null ? 2 : failingSince !== null ? 0 : 1);
+  return need(one) - need(other);
 }
 
-function AddButton({ onResult }: { onResult(text: string): void }) {
-  const { messages } = useLanguage();
-  const [isOpen, setOpen] = useState(false);
+const ROW =
+  'flex min-h-13 flex-col justify-center gap-1 border-b border-line px-4 py-2 transition-colors hover:bg-hover ' +
+  'focus-visible:-outline-offset-2 aria-[current]:bg-selected aria-[current]:shadow-edge';
+
+function Rows({ items, selected }: { items: readonly Webhook[]; selected: string }) {
+  const navigate = useNavigate({ from: '/webhooks' });
+  const index = items.findIndex(({ id }) => id === selected);
+  const step = (by: number) => {
+    const next = items[index + by];
+    if (next !== undefined) void navigate({ search: { webhook: next.id } });
+  };
+  useShortcut('j', () => step(1));
+  useShortcut('k', () => step(-1));
   return (
-    <>
-      <Button
-        look="primary"
-        onClick={() => {
-          onResult('');
-          setOpen(true);
-        }}
-      >
+    <ul>
+      {items.map((webhook) => (
+        <li key={webhook.id}>
+          <Link
+            to="/webhooks"
+            search={{ webhook: webhook.id }}
+            activeProps={{}}
+            aria-current={webhook.id === selected ? 'true' : undefined}
+            className={ROW}
+          >
+            <span className="truncate font-mono font-medium">{webhook.url}</span>
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0 truncate text-meta text-ink-3">{webhook.description}</span>
+              <Health webhook={webhook} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function None() {
+  const words = useWords(webhooksWords);
+  const canAdd = useMay()('createWebhook');
+  return <EmptyState title={words.noneTitle} text={canAdd ? words.noneText : words.noneTextMember} />;
+}
+
+function AddButton() {
+  const words = useWords(webhooksWords);
+  const [isOpen, setOpen] = useState(false);
+  const canAdd = useMay()('createWebhook');
+  useShortcut('c', () => setOpen(true), canAdd);
+  return (
+    <Can operation="createWebhook">
+      <Button look="solid" onClick={() => setOpen(true)}>
         <Plus aria-hidden className="size-4" />
-        {messages.webhooks.add}
+        {words.add} <Key>C</Key>
       </Button>
-      {isOpen && <EndpointDialog webhook={null} onClose={() => setOpen(false)} onResult={onResult} />}
-    </>
+      {isOpen && (
+        <Suspense>
+          <EndpointDialog webhook={null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Can>
   );
 }

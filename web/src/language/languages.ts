@@ -1,0 +1,18 @@
+/** The languages of the app. */
+import { readPreference } from '../ui/preference.ts';
+
+export type Language = 'en' | 'pt-BR';
+
+/** Each in its own words, so that somebody who cannot read the page finds theirs. */
+export const LANGUAGES: readonly { value: Language; name: string }[] = [
+  { value: 'en', name: 'English' },
+  { value: 'pt-BR', name: 'Português' },
+];
+
+/** The one that the person chose, else the first of the browser's that the app has. */
+export function firstLanguage(): Language {
+  const kept = readPreference<Language>('language', ['en', 'pt-BR']);
+  if (kept !== null) return kept;
+  const wanted = navigator.languages.find((tag) => /^(en|pt)\b/i.test(tag));
+  return wanted !== undefined && /^pt/i.test(wanted) ? 'pt-BR' : 'en';
+}

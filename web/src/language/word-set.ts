@@ -1,0 +1,51 @@
+/**
+ * Words stand beside the page or part that says them, each language in a file of its own; only one of them is loaded.
+ * The English file is the catalogue: the type of the others is taken from it, so that a missing word does not compile.
+ */
+import { use } from 'react';
+import { useLanguage } from './index.tsx';
+import type { Language } from './languages.ts';
+
+type Source<Words> = () => Promise<{ words: Words }>;
+
+export interface WordSet<Words> {
+  load(language: Language): Promise<Words>;
+  /** What has arrived, so that a page which was there before is drawn without waiting. */
+  loaded(language: Language): Words | undefined;
+}
+
+const asked = new Set<WordSet<unknown>>();
+
+export function wordSet<Words>(sources: Readonly<Record<Language, Source<Words>>>): WordSet<Words> {
+  const pending = new Map<Language, Promise<Words>>();
+  const ready = new Map<Language, Words>();
+  const set: WordSet<Words> = {
+    load(language) {
+      asked.add(set);
+      let loading = pending.get(language);
+      if (loading === undefined) {
+        loading = sources[language]().then(({ words }) => {
+          ready.set(language, words);
+          return words;
+        });
+        // A file that did not arrive is asked for again.
+        loading.catch(() => pending.delete(language));
+        pending.set(language, loading);
+      }
+      return loading;
+    },
+    loaded: (language) => ready.get(language),
+  };
+  return set;
+}
+
+/** The words in the language of the page; a part whose words are still on their way waits for them. */
+export function useWords<Words>(set: WordSet<Words>): Words {
+  const { language } = useLanguage();
+  return set.loaded(language) ?? use(set.load(language));
+}
+
+/** Before another language is shown: everything that was read so far, in that one. */
+export async function loadWordsAgain(language: Language): Promise<void> {
+  await Promise.all([...asked].map((set) => set.load(language)));
+}

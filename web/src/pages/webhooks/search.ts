@@ -1,0 +1,8 @@
+/** Which endpoint is open. */
+export interface WebhooksSearch {
+  webhook?: string;
+}
+
+export function webhooksSearchOf({ webhook }: Record<string, unknown>): WebhooksSearch {
+  return typeof webhook === 'string' && webhook !== '' ? { webhook } : {};
+}

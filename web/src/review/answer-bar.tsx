@@ -1,0 +1,85 @@
+/**
+ * The review of an event at the foot of its sheet: the two answers for somebody who may give them, who may for everybody
+ * else, and afterwards what was answered. An answer is armed first: it takes the place of the bar, as one question.
+ */
+import type { EventDetail, EventItem, Review } from '@svc/contract';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '../api/failure.ts';
+import { useLanguage } from '../language/index.tsx';
+import { useWords } from '../language/word-set.ts';
+import { FailureNotice, Notice } from '../ui/notice.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+import { type Answer, type Result, useResolving } from './resolving.ts';
+import { ReviewOutcome } from './review-outcome.tsx';
+import { answerWords } from './words.ts';
+
+export function AnswerBar({ detail }: { detail: EventDetail }) {
+  const { event, review } = detail;
+  // Another event begins anew, without the note of this one.
+  return review === null ? null : <Bar key={event.id} event={event} review={review} />;
+}
+
+function Bar({ event, review }: { event: EventItem; review: Review }) {
+  const words = useWords(answerWords);
+  const [result, setResult] = useState<Result | null>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  // The button that had the focus may be gone with the answer.
+  useEffect(() => {
+    if (result !== null) notice.current?.focus();
+  }, [result]);
+  return (
+    <section
+      aria-label={words.region}
+      className="flex shrink-0 flex-col gap-2.5 border-t border-line bg-surface px-8 py-3 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:px-4"
+    >
+      {result !== null && <Notice ref={notice} tone={result.tone} what={result.what} mend={result.mend} />}
+      {review.status !== 'PENDING' && <ReviewOutcome event={event} review={review} onResult={setResult} />}
+      {review.canResolve && <Answers event={event} review={review} onResult={setResult} />}
+      {review.status === 'PENDING' && !review.canResolve && <NotYours review={review} />}
+    </section>
+  );
+}
+
+interface AnswersProps {
+  event: EventItem;
+  review: Review;
+  onResult(result: Result): void;
+}
+
+function Answers({ event, review, onResult }: AnswersProps) {
+  const words = useWords(answerWords);
+  const [armed, setArmed] = useState<Answer | null>(null);
+  const [note, setNote] = useState('');
+  const resolving = useResolving(event, (result) => {
+    setArmed(null);
+    onResult(result);
+  });
+  const send = () => {
+    if (armed !== null && !resolving.isPending) resolving.mutate({ answer: armed, note });
+  };
+  const passing = resolving.error === null || resolving.isPending ? null : failureOf(resolving.error);
+  const isSettled = passing?.kind === 'refused' && (passing.status === 403 || passing.status === 409);
+  return (
+    <>
+      {passing !== null && !isSettled && armed !== null && <FailureNotice failure={passing} />}
+      {review.agentPaused && <p className="text-meta text-review-ink">{words.agentPaused}</p>}
+      <AnswerButtons
+        action={event.action}
+        canApprove={!review.agentPaused}
+        armed={armed}
+        onArm={setArmed}
+        note={note}
+        onNote={setNote}
+        isWorking={resolving.isPending}
+        onSend={send}
+      />
+    </>
+  );
+}
+
+function NotYours({ review }: { review: Review }) {
+  const { messages, format } = useLanguage();
+  const words = useWords(answerWords);
+  const roles = review.approverRoles.map((role) => messages.words.roles[role]);
+  return <p className="text-ink-2">{words.notYours(format.list(roles))}</p>;
+}

@@ -1,0 +1,118 @@
+/** A and D arm, Enter confirms, Escape steps back; N goes to the note, where Ctrl Enter confirms. */
+import type { EventAction } from '@svc/contract';
+import { REVIEW_NOTE_CHARACTERS_MAX } from '@svc/contract/limits';
+import { Check, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../language/index.tsx';
+import { useWords } from '../language/word-set.ts';
+import { useShortcut } from '../shell/shortcuts.ts';
+import { Button } from '../ui/button.tsx';
+import { CONTROL } from '../ui/field.tsx';
+import { Key } from '../ui/tag.tsx';
+import type { Answer } from './resolving.ts';
+import { answerWords } from './words.ts';
+
+interface AnswerButtonsProps {
+  action: EventAction;
+  canApprove: boolean;
+  armed: Answer | null;
+  onArm(answer: Answer | null): void;
+  note: string;
+  onNote(note: string): void;
+  isWorking: boolean;
+  onSend(): void;
+}
+
+export function AnswerButtons(props: AnswerButtonsProps) {
+  const { canApprove, armed, onArm, note, onNote, isWorking, onSend } = props;
+  const [isNoting, setNoting] = useState(false);
+  const noteField = useRef<HTMLInputElement>(null);
+  const stepBack = () => {
+    setNoting(false);
+    onArm(null);
+  };
+  useShortcut('a', () => onArm('approve'), canApprove && !isWorking);
+  useShortcut('d', () => onArm('deny'), !isWorking);
+  useShortcut('Escape', stepBack, armed !== null && !isWorking);
+  useShortcut('n', () => setNoting(true));
+  useEffect(() => {
+    if (isNoting) noteField.current?.focus();
+  }, [isNoting]);
+  const words = useWords(answerWords);
+  const isNoteShown = armed === null || isNoting || note !== '';
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isNoteShown && (
+        <input
+          ref={noteField}
+          aria-label={words.note}
+          placeholder={words.note}
+          value={note}
+          maxLength={REVIEW_NOTE_CHARACTERS_MAX}
+          onChange={({ target }) => onNote(target.value)}
+          onBlur={() => setNoting(false)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+            else if (event.key === 'Escape') stepBack();
+            else return;
+            event.preventDefault();
+          }}
+          className={`${CONTROL} h-9 min-w-48 flex-1 max-md:h-11 max-md:basis-full`}
+        />
+      )}
+      {armed === null ? <Offer {...props} /> : <Question {...props} answer={armed} onBack={stepBack} />}
+    </div>
+  );
+}
+
+function Offer({ canApprove, onArm }: AnswerButtonsProps) {
+  const words = useWords(answerWords);
+  return (
+    <>
+      <Button look="danger-line" className="h-9 max-md:flex-1" onClick={() => onArm('deny')}>
+        <X aria-hidden className="size-4" />
+        {words.deny} <Key className="text-ink-3">D</Key>
+      </Button>
+      <Button look="solid" className="h-9 max-md:flex-1" disabled={!canApprove} onClick={() => onArm('approve')}>
+        <Check aria-hidden className="size-4" />
+        {words.approve} <Key>A</Key>
+      </Button>
+    </>
+  );
+}
+
+function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }) {
+  const { action, answer, isWorking, onSend, onBack } = props;
+  const { ui } = useLanguage().messages;
+  const words = useWords(answerWords);
+  const confirm = useRef<HTMLButtonElement>(null);
+  // Enter answers from here; for a reader of the screen the button says the question, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another question
+  useEffect(() => confirm.current?.focus(), [answer]);
+  const isApproval = answer === 'approve';
+  const look = isApproval ? 'solid' : 'danger';
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby="answer-question"
+      aria-describedby="answer-text"
+      className="flex grow flex-wrap items-center gap-2"
+    >
+      <p className="min-w-64 flex-1">
+        <span id="answer-question" className="font-semibold">
+          {isApproval ? words.approveQuestion(action) : words.denyQuestion(action)}
+        </span>{' '}
+        <span id="answer-text" className="text-ink-2">
+          {isApproval ? words.approveText : words.denyText}
+        </span>
+      </p>
+      <Button className="h-9 max-md:flex-1" disabled={isWorking} onClick={onBack}>
+        {words.back} <Key className="text-ink-3">Esc</Key>
+      </Button>
+      <Button ref={confirm} look={look} className="h-9 max-md:flex-1" aria-disabled={isWorking} onClick={onSend}>
+        {isWorking ? ui.working : isApproval ? words.approveNow : words.denyNow}
+        <Key>Enter</Key>
+      </Button>
+    </div>
+  );
+}

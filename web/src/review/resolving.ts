@@ -1,0 +1,61 @@
+/** Sends the answer to a review, and tells from the state that the event is in then why it did not count. */
+import type { EventDetail, EventItem } from '@svc/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+import { type Failure, failureOf } from '../api/failure.ts';
+import { readOf } from '../api/reading.ts';
+import { useLanguage } from '../language/index.tsx';
+import { useWords } from '../language/word-set.ts';
+import type { NoticeTone } from '../ui/notice.tsx';
+import { answerWords } from './words.ts';
+
+export type Answer = 'approve' | 'deny';
+
+/** What came of an answer, for as long as it is looked at. */
+export interface Result {
+  tone: NoticeTone;
+  what: string;
+  mend?: string;
+}
+
+interface Sent {
+  answer: Answer;
+  note: string;
+}
+
+/** What the service settled is a result; what may pass, as a lost connection, is an error, after which it can be sent again. */
+export function useResolving(event: EventItem, onResult: (result: Result) => void) {
+  const { failures } = useLanguage().messages;
+  const words = useWords(answerWords);
+  const queries = useQueryClient();
+  const detailKey = readOf('readEventDetail', { params: { id: event.id } }).queryKey;
+  const readAgain = () =>
+    Promise.all(
+      [['listReviews'], ['listEvents'], detailKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  /** Why it was refused. */
+  function settled(failure: Extract<Failure, { kind: 'refused' }>): Omit<Result, 'tone'> {
+    if (failure.status === 403) return { what: words.notPermitted, mend: failures.byCode.forbidden.mend };
+    const review = queries.getQueryData<EventDetail>(detailKey)?.review;
+    if (review?.status === 'APPROVED') return { what: words.alreadyApproved };
+    if (review?.status === 'DENIED') return { what: words.alreadyDenied };
+    if (review?.status === 'EXPIRED') return { what: words.alreadyExpired };
+    return review?.agentPaused === true ? { what: words.agentPaused } : failures.byCode.conflict;
+  }
+  return useMutation({
+    mutationFn({ answer, note }: Sent) {
+      const input = { params: { eventId: event.id }, body: note.trim() === '' ? {} : { note: note.trim() } };
+      return answer === 'approve' ? callApi('approveReview', input) : callApi('denyReview', input);
+    },
+    async onSuccess(_decision, { answer }) {
+      await readAgain();
+      onResult({ tone: 'success', what: answer === 'approve' ? words.approvedNow : words.deniedNow });
+    },
+    async onError(error) {
+      const failure = failureOf(error);
+      if (failure.kind !== 'refused' || (failure.status !== 403 && failure.status !== 409)) return;
+      await readAgain();
+      onResult({ tone: 'problem', ...settled(failure) });
+    },
+  });
+}

@@ -1,0 +1,87 @@
+/** What was answered, by whom, with which note; owners and admins may erase the note. */
+import type { EventItem, Review } from '@svc/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { callApi } from '../api/client.ts';
+import { outcomeOf } from '../decision/outcome.ts';
+import { OutcomeWord } from '../decision/verdict.tsx';
+import { useLanguage } from '../language/index.tsx';
+import { useWords } from '../language/word-set.ts';
+import { Can } from '../session/may.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Result } from './resolving.ts';
+import { answerWords } from './words.ts';
+
+const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })));
+
+interface ReviewOutcomeProps {
+  event: EventItem;
+  review: Review;
+  onResult(result: Result): void;
+}
+
+export function ReviewOutcome({ event, review, onResult }: ReviewOutcomeProps) {
+  const words = useWords(answerWords);
+  const { note } = review;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <OutcomeWord outcome={outcomeOf(event)} isSoft />
+        {review.status === 'EXPIRED' ? <span>{words.expiredText}</span> : <DecidedBy review={review} />}
+      </p>
+      {note !== null && (
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <p className="min-w-0 whitespace-pre-wrap">
+            <span className="text-ink-3">{words.noteOf}: </span>
+            {note}
+          </p>
+          <Can operation="eraseReviewNote">
+            <EraseNote eventId={event.id} onResult={onResult} />
+          </Can>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DecidedBy({ review: { decidedBy, decidedAt } }: { review: Review }) {
+  const { messages, format } = useLanguage();
+  const words = useWords(answerWords);
+  if (decidedAt === null || decidedBy === null) return null;
+  const role = messages.words.roles[decidedBy.role];
+  return (
+    <time dateTime={decidedAt} className="text-ink-2">
+      {words.decidedBy(decidedBy.name ?? decidedBy.id, role, format.dateTime(decidedAt))}
+    </time>
+  );
+}
+
+function EraseNote({ eventId, onResult }: { eventId: string; onResult(result: Result): void }) {
+  const { erase } = useWords(answerWords);
+  const queries = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const eraseNote = async () => {
+    await callApi('eraseReviewNote', { params: { eventId } });
+    await queries.invalidateQueries({ queryKey: ['readEventDetail'] });
+    setAsked(false);
+    onResult({ tone: 'success', what: erase.done });
+  };
+  return (
+    <>
+      <Button look="ghost" size="small" onClick={() => setAsked(true)}>
+        {erase.action}
+      </Button>
+      {isAsked && (
+        <Suspense>
+          <ConfirmDialog
+            title={erase.title}
+            text={erase.text}
+            act={erase.confirm}
+            onConfirm={eraseNote}
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

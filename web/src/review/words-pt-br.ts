@@ -1,0 +1,42 @@
+import type { EventAction } from '@svc/contract';
+import type { words as en } from './words-en.ts';
+
+const NOUNS: Readonly<Record<EventAction, string>> = {
+  READ_DATA: 'esta leitura',
+  WRITE_DATA: 'esta gravação',
+  DELETE_DATA: 'esta exclusão',
+  EXPORT_DATA: 'esta exportação',
+  SEND_EMAIL: 'este e-mail',
+};
+
+export const words: typeof en = {
+  region: 'Resposta',
+  approve: 'Aprovar',
+  deny: 'Negar',
+  approveNow: 'Aprovar agora',
+  denyNow: 'Negar agora',
+  back: 'Voltar',
+  approveQuestion: (action) => `Aprovar ${NOUNS[action]}?`,
+  denyQuestion: (action) => `Negar ${NOUNS[action]}?`,
+  approveText: 'O agente poderá executar a ação na hora. Não é possível desfazer.',
+  denyText: 'O agente não poderá executar a ação. Não é possível desfazer.',
+  note: 'Nota para a auditoria (opcional)',
+  noteOf: 'Nota',
+  approvedNow: 'Aprovada. O agente pode executar a ação.',
+  deniedNow: 'Negada. O agente não pode executar a ação.',
+  expiredText: 'Ninguém decidiu a tempo, então a ação segue bloqueada. O agente pode pedir de novo.',
+  decidedBy: (who, role, when) => `por ${who} (${role}), ${when}`,
+  notYours: (roles) => `Seu papel não pode decidir esta revisão. Peça a alguém com o papel: ${roles}.`,
+  alreadyApproved: 'Alguém a aprovou antes de você. Sua resposta não contou.',
+  alreadyDenied: 'Alguém a negou antes de você. Sua resposta não contou.',
+  alreadyExpired: 'A revisão expirou antes da sua resposta. O agente precisa pedir de novo.',
+  agentPaused: 'O agente está pausado e não pode fazer nada. Reative-o antes, ou negue a ação.',
+  notPermitted: 'Seu papel não pode decidir esta revisão. Nada foi alterado.',
+  erase: {
+    action: 'Apagar a nota',
+    title: 'Apagar esta nota?',
+    text: 'A nota some de vez. A auditoria guarda que ela existiu, quem a escreveu e quem a apagou.',
+    confirm: 'Apagar de vez',
+    done: 'A nota foi apagada. A cadeia continua íntegra.',
+  },
+};

@@ -1,0 +1,19 @@
+/** What the role of the person may do, as the table of operations says it: the same row that the server asks. */
+import type { AppOperationId } from '@svc/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { OPERATIONS } from '../api/operation-table.ts';
+import { meQuery } from './me.ts';
+
+export function useMay(): (operation: AppOperationId) => boolean {
+  const { role } = useSuspenseQuery(meQuery).data.organization;
+  return (operation) => {
+    const { who } = OPERATIONS[operation];
+    return who === 'anybody' || who.includes(role);
+  };
+}
+
+/** Shows its content to whoever may run the operation. */
+export function Can({ operation, children }: { operation: AppOperationId; children: ReactNode }) {
+  return useMay()(operation) ? children : null;
+}

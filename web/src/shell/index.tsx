@@ -1,0 +1,89 @@
+/** What stands around every page of a signed-in person: the sidebar, or on phones the tab bar, and what opens over it. */
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useIsFetching } from '@tanstack/react-query';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../language/index.tsx';
+import { Main } from './page.tsx';
+import { useSandbox } from './sandbox.ts';
+import { listenForShortcuts, useShortcut } from './shortcuts.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+export type Overlay = 'palette' | 'account' | 'more' | 'keys';
+
+/** Menus, dialogs and the palette: nobody needs them before the first page stands. */
+const Overlays = lazy(() => import('./overlays.tsx'));
+
+export function Shell() {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState<Overlay | null>(null);
+  const account = useRef<HTMLButtonElement>(null);
+  const isSettled = useFirstPageSettled();
+  useEffect(listenForShortcuts, []);
+  useShortcut('Ctrl+k', () => setOpen('palette'));
+  useShortcut('?', () => setOpen('keys'));
+  return (
+    // Its style elements would break the policy for content; styles.css has the one rule that they carry.
+    <CSPProvider disableStyleElements>
+      <SkipLink />
+      <div className="md:grid md:h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
+        <Sidebar openOverlay={setOpen} open={open} accountButton={account} />
+        <div className="flex min-h-0 min-w-0 flex-col max-md:min-h-dvh max-md:pb-14">
+          <SandboxBar />
+          <Main pathname={pathname}>
+            <Outlet />
+          </Main>
+        </div>
+      </div>
+      <TabBar openMore={() => setOpen('more')} />
+      {(isSettled || open !== null) && (
+        <Suspense>
+          <Overlays open={open} setOpen={setOpen} accountButton={account} />
+        </Suspense>
+      )}
+    </CSPProvider>
+  );
+}
+
+/** True from the moment when the first page has what it shows. `svc.first-page` marks it for measurements. */
+function useFirstPageSettled(): boolean {
+  const fetching = useIsFetching();
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (isSettled || fetching > 0) return;
+    const timer = setTimeout(() => {
+      performance.mark('svc.first-page');
+      setSettled(true);
+    }, SETTLES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [fetching, isSettled]);
+  return isSettled;
+}
+
+/** Between the answers of a page that asks twice. */
+const SETTLES_AFTER_MS = 150;
+
+/** Seen only by somebody who comes to it with the keyboard. */
+const SKIP_LINK =
+  'sr-only rounded-m bg-raised px-4 py-2 font-medium shadow-float ' +
+  'focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30';
+
+function SkipLink() {
+  const { shell } = useLanguage().messages;
+  return (
+    <a href="#content" className={SKIP_LINK}>
+      {shell.skipToContent}
+    </a>
+  );
+}
+
+function SandboxBar() {
+  const { shell } = useLanguage().messages;
+  if (!useSandbox()) return null;
+  return (
+    <p className="shrink-0 border-b border-dashed border-edge bg-sunken px-4 py-1 text-center text-meta text-ink-2">
+      {shell.sandboxBar}
+    </p>
+  );
+}

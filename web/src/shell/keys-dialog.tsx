@@ -1,0 +1,66 @@
+/** The keys of the app, in one list. */
+import { Fragment } from 'react';
+import { useLanguage } from '../language/index.tsx';
+import { Dialog, DialogBody } from '../ui/dialog.tsx';
+import { PLACES } from './places.ts';
+
+export function KeysDialog({ onClose }: { onClose(): void }) {
+  const { shell } = useLanguage().messages;
+  const { keys, places } = shell;
+  const groups = [
+    {
+      name: keys.everywhere,
+      rows: [
+        { does: keys.palette, keys: ['Ctrl K'] },
+        { does: keys.search, keys: ['/'] },
+        ...PLACES.flatMap(({ key, name }) =>
+          key === undefined ? [] : [{ does: keys.goTo(places[name]), keys: ['G', key.toUpperCase()] }],
+        ),
+        { does: keys.all, keys: ['?'] },
+      ],
+    },
+    {
+      name: keys.lists,
+      rows: [
+        { does: keys.next, keys: ['J', 'K'] },
+        { does: keys.open, keys: ['Enter'] },
+        { does: keys.back, keys: ['Esc'] },
+        { does: keys.filter, keys: ['F'] },
+      ],
+    },
+    {
+      name: keys.reviews,
+      rows: [
+        { does: keys.approve, keys: ['A'] },
+        { does: keys.deny, keys: ['D'] },
+        { does: keys.confirm, keys: ['Enter'] },
+        { does: keys.note, keys: ['N'] },
+      ],
+    },
+  ];
+  return (
+    <Dialog title={keys.title} onClose={onClose}>
+      <DialogBody>
+        {groups.map(({ name, rows }) => (
+          <section key={name}>
+            <h3 className="pb-1 text-meta font-medium text-ink-3">{name}</h3>
+            <dl className="grid grid-cols-[1fr_auto] items-center gap-y-1.5">
+              {rows.map((row) => (
+                <Fragment key={row.does}>
+                  <dt>{row.does}</dt>
+                  <dd className="flex gap-1">
+                    {row.keys.map((key) => (
+                      <kbd key={key} className="rounded-s border border-line-strong px-1.5 text-micro">
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </DialogBody>
+    </Dialog>
+  );
+}

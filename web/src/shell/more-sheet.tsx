@@ -1,0 +1,75 @@
+/** On phones: every place, live or sandbox, the preferences, and the way out. */
+import { Dialog } from '@base-ui/react/dialog';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { LogOut, X } from 'lucide-react';
+import { useLanguage } from '../language/index.tsx';
+import { LANGUAGES } from '../language/languages.ts';
+import { meQuery } from '../session/me.ts';
+import { useSignOut } from '../session/sign-out.ts';
+import { THEMES, useTheme } from '../theme/index.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Segment } from '../ui/segment.tsx';
+import { useCounts } from './counts.ts';
+import { EnvironmentSegment } from './environment-segment.tsx';
+import { PlaceLink } from './place-link.tsx';
+import { groupedPlaces } from './places.ts';
+
+export function MoreSheet({ onClose }: { onClose(): void }) {
+  const { language, messages, choose } = useLanguage();
+  const { shell, ui, words } = messages;
+  const { theme, choose: chooseTheme } = useTheme();
+  const { user, organization } = useSuspenseQuery(meQuery).data;
+  const signOut = useSignOut();
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-30 flex max-h-[90dvh] animate-dialog-in flex-col gap-3 overflow-y-auto rounded-t-l bg-raised p-4 text-ink shadow-dialog">
+          <div className="flex items-center justify-between gap-3">
+            <div className="min-w-0">
+              <Dialog.Title className="truncate text-title">{organization.name}</Dialog.Title>
+              <p className="truncate text-meta text-ink-3">
+                {user.name}, {words.roles[organization.role]}
+              </p>
+            </div>
+            <Dialog.Close render={<IconButton label={ui.close} />}>
+              <X aria-hidden className="size-4" />
+            </Dialog.Close>
+          </div>
+          <EnvironmentSegment />
+          <PlacesOfSheet onGo={onClose} />
+          <Segment
+            label={shell.theme}
+            value={theme}
+            choices={THEMES.map((value) => ({ value, name: shell.themes[value] }))}
+            onChoose={chooseTheme}
+          />
+          <Segment label={shell.language} value={language} choices={LANGUAGES} onChoose={choose} />
+          <Button onClick={signOut.start} disabled={signOut.isWorking}>
+            <LogOut aria-hidden className="size-4" />
+            {shell.signOut}
+          </Button>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function PlacesOfSheet({ onGo }: { onGo(): void }) {
+  const { shell } = useLanguage().messages;
+  const counts = useCounts();
+  return (
+    <nav aria-label={shell.navigation} className="flex flex-col gap-2">
+      {groupedPlaces().map(({ group, places }) => (
+        <div key={group}>
+          {group !== null && <h3 className="px-2 text-meta font-medium text-ink-3">{shell.groups[group]}</h3>}
+          <ul>
+            {places.map((place) => (
+              <PlaceLink key={place.to} place={place} count={counts[place.name]} onGo={onGo} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

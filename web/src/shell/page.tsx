@@ -1,0 +1,113 @@
+/**
+ * A page inside the shell: its head (56 px), its tools (44 px), and what scrolls under them. On phones the whole document
+ * scrolls and the head stays.
+ */
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface PageProps {
+  /** Also the title of the document. */
+  title: string;
+  /** How many, or a state. */
+  count?: ReactNode;
+  /** The page that this one belongs to. */
+  crumb?: { name: string; to: '/reviews' | '/events' | '/webhooks' };
+  /** Which part of it is shown, beside the title. */
+  views?: ReactNode;
+  actions?: ReactNode;
+  /** On phones one thing of a list fills the page: its own title, and the way back. */
+  onPhone?: { title: string; count?: string | undefined; backTo: string };
+  /** Search and filters. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+export function Page({ title, count, crumb, views, actions, onPhone, tools, children }: PageProps) {
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <title>{`${title} · svc`}</title>
+      <header className="z-10 flex min-h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-6 max-md:sticky max-md:top-0 max-md:px-4">
+        {onPhone !== undefined && <PhoneHead {...onPhone} />}
+        <div className={`flex min-w-0 items-center gap-3 ${onPhone === undefined ? '' : 'max-md:hidden'}`}>
+          {crumb !== undefined && <Crumb {...crumb} />}
+          <h1 className="min-w-0 truncate text-title">{title}</h1>
+          {count !== undefined && <span className="text-ink-3 tabular-nums">{count}</span>}
+          {views}
+        </div>
+        {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+      </header>
+      {tools !== undefined && (
+        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-6 py-1 max-md:px-4">
+          {tools}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function PhoneHead({ title, count, backTo }: NonNullable<PageProps['onPhone']>) {
+  return (
+    <div className="flex items-center gap-2 md:hidden">
+      <Link to="." search={withoutOpen} aria-label={backTo} className="-ml-3 grid size-11 place-items-center">
+        <ChevronLeft aria-hidden className="size-4" />
+      </Link>
+      <h1 className="text-title">{title}</h1>
+      {count !== undefined && <span className="text-ink-3 tabular-nums">{count}</span>}
+    </div>
+  );
+}
+
+/** What is open stands in the address under one of these names. */
+const withoutOpen = (search: object) => ({ ...search, event: undefined, webhook: undefined }) as never;
+
+function Crumb({ name, to }: { name: string; to: '/reviews' | '/events' | '/webhooks' }) {
+  return (
+    <Link
+      to={to}
+      className="flex items-center gap-2 text-ink-2 hover:text-ink max-md:-ml-2 max-md:min-h-11 max-md:px-2"
+    >
+      <ChevronLeft aria-hidden className="size-4 md:hidden" />
+      <span className="max-md:sr-only">{name}</span>
+      <ChevronRight aria-hidden className="size-3.5 max-md:hidden" />
+    </Link>
+  );
+}
+
+interface ScrollRegionProps {
+  /** Said by readers of the screen. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** What scrolls by itself is a named region that the keyboard reaches. */
+export function ScrollRegion({ label, className = '', children }: ScrollRegionProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
+    <section
+      aria-label={label}
+      tabIndex={0}
+      className={`min-h-0 grow md:overflow-y-auto focus-visible:-outline-offset-2 ${className}`}
+    >
+      {children}
+    </section>
+  );
+}
+
+/** After a change of page the focus starts at its top, as it would without scripts. */
+export function Main({ pathname, children }: { pathname: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 min-w-0 grow flex-col bg-surface">
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,185 @@
+/**
+ * Search or jump: what waits, the event whose id was pasted, the places, and the lists searched for what was typed. The
+ * library's own filter is off: the groups keep their order, and each says itself what matches.
+ */
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useNavigate } from '@tanstack/react-router';
+import { CornerDownRight, Search } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Risk } from '../decision/risk.tsx';
+import { ShortAct } from '../decision/sentence.tsx';
+import { useLanguage } from '../language/index.tsx';
+import { FLOAT_ITEM } from '../ui/float.ts';
+import { Key } from '../ui/tag.tsx';
+import { useWaitingReviews } from './counts.ts';
+import { PLACES } from './places.ts';
+
+const WAITING_MAX = 5;
+const EVENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Hit {
+  id: string;
+  icon: ReactNode;
+  name: ReactNode;
+  about?: ReactNode;
+  go(): void;
+}
+
+interface HitGroup {
+  name: string;
+  items: Hit[];
+}
+
+const itemText = ({ id }: Hit) => id;
+
+export function Palette({ onClose }: { onClose(): void }) {
+  const { shell } = useLanguage().messages;
+  const { palette } = shell;
+  const [typed, setTyped] = useState('');
+  const groups = useHits(typed.trim());
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+        <Dialog.Popup
+          aria-label={palette.title}
+          className="fixed top-[14vh] left-1/2 z-30 flex max-h-[70vh] w-[min(37.5rem,calc(100vw-2rem))] -translate-x-1/2 animate-dialog-in flex-col overflow-hidden rounded-l bg-raised text-body text-ink shadow-dialog max-md:top-4"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            mode="none"
+            autoHighlight="always"
+            filter={null}
+            items={groups}
+            itemToStringValue={itemText}
+            value={typed}
+            onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+          >
+            <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
+              <Search aria-hidden className="size-4 text-ink-3" strokeWidth={1.6} />
+              <Autocomplete.Input
+                aria-label={palette.title}
+                placeholder={palette.placeholder}
+                className="h-full min-w-0 grow bg-transparent text-lead outline-none placeholder:text-ink-3 max-md:text-field"
+              />
+              <Key>Esc</Key>
+            </div>
+            <Autocomplete.Empty className="px-4 text-ink-3 not-empty:py-6">{palette.none}</Autocomplete.Empty>
+            <Autocomplete.List className="min-h-0 overflow-y-auto p-1.5 empty:p-0">
+              {(group: HitGroup) => <Group key={group.name} group={group} onGo={onClose} />}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+          <div className="flex h-9 shrink-0 items-center gap-2 border-t border-line bg-sunken px-4 text-micro text-ink-2 max-md:hidden">
+            <Key>Enter</Key> {palette.go}
+            <span className="ml-auto">{palette.hint}</span>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Group({ group, onGo }: { group: HitGroup; onGo(): void }) {
+  return (
+    <Autocomplete.Group items={group.items} className="pb-1">
+      <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-meta font-medium text-ink-3">
+        {group.name}
+      </Autocomplete.GroupLabel>
+      <Autocomplete.Collection>
+        {(hit: Hit) => (
+          <Autocomplete.Item
+            key={hit.id}
+            value={hit}
+            className={`${FLOAT_ITEM} min-h-9 data-highlighted:bg-selected`}
+            onClick={() => {
+              onGo();
+              hit.go();
+            }}
+          >
+            <span aria-hidden className="text-ink-2">
+              {hit.icon}
+            </span>
+            <span className="min-w-0 grow truncate">{hit.name}</span>
+            {hit.about}
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.Collection>
+    </Autocomplete.Group>
+  );
+}
+
+/** Groups in their order; one without hits is left out. */
+function useHits(typed: string): HitGroup[] {
+  const { shell } = useLanguage().messages;
+  const { palette } = shell;
+  const waiting = useWaitingHits(typed);
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const arrow = <CornerDownRight className="size-4" strokeWidth={1.6} />;
+    const goTo = EVENT_ID.test(typed)
+      ? [
+          {
+            id: 'event',
+            icon: arrow,
+            name: palette.openEvent(typed),
+            go: () => void navigate({ to: '/events/$eventId', params: { eventId: typed } }),
+          },
+        ]
+      : [];
+    const places = PLACES.filter(({ name }) => contains(shell.places[name], typed)).map(({ name, to, icon: Icon }) => ({
+      id: to,
+      icon: <Icon className="size-4" strokeWidth={1.6} />,
+      name: shell.places[name],
+      go: () => void navigate({ to }),
+    }));
+    const search =
+      typed === ''
+        ? []
+        : SEARCHED.map(({ name, to, icon: Icon }) => ({
+            id: `${to}?q`,
+            icon: <Icon className="size-4" strokeWidth={1.6} />,
+            name: palette.with(shell.places[name], typed),
+            go: () => void navigate({ to, search: { q: typed } }),
+          }));
+    return [
+      { name: palette.waiting, items: waiting },
+      { name: palette.search, items: goTo },
+      { name: palette.places, items: places },
+      { name: palette.search, items: EVENT_ID.test(typed) ? [] : search },
+    ].filter(({ items }) => items.length > 0);
+  }, [typed, waiting, shell, palette, navigate]);
+}
+
+/** Lists that can be searched for what was typed. */
+const SEARCHED = PLACES.flatMap((place) =>
+  place.to === '/events' || place.to === '/gateway-calls' || place.to === '/audit' ? [{ ...place, to: place.to }] : [],
+);
+
+function useWaitingHits(typed: string): Hit[] {
+  const { items } = useWaitingReviews();
+  const navigate = useNavigate();
+  return useMemo(
+    () =>
+      (items ?? [])
+        .filter(({ event }) => contains(`${event.agent.name} ${event.resource.name}`, typed))
+        .slice(0, WAITING_MAX)
+        .map(({ event }) => ({
+          id: event.id,
+          icon: <span className="block size-2.5 rotate-45 rounded-s bg-review-fill" />,
+          name: (
+            <>
+              <span className="font-mono font-medium">{event.agent.name}</span>: <ShortAct event={event} />
+            </>
+          ),
+          about: <Risk level={event.riskLevel} score={event.riskScore} />,
+          go: () => void navigate({ to: '/reviews', search: { event: event.id } }),
+        })),
+    [items, typed, navigate],
+  );
+}
+
+function contains(text: string, typed: string): boolean {
+  return text.toLocaleLowerCase().includes(typed.toLocaleLowerCase());
+}

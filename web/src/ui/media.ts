@@ -1,0 +1,20 @@
+/** What the screen is like, as it changes. */
+import { useSyncExternalStore } from 'react';
+
+const PHONE = '(max-width: 767.98px)';
+const NARROW = '(max-width: 1279.98px)';
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+export const usePhone = (): boolean => useMedia(PHONE);
+/** A drawer covers the page instead of pushing it. */
+export const useNarrow = (): boolean => useMedia(NARROW);

@@ -1,0 +1,24 @@
+/** Small labels: a tag for a word, a key for a key of the keyboard. */
+import type { ReactNode } from 'react';
+
+export function Tag({ isDashed = false, children }: { isDashed?: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex h-5 items-center gap-1 rounded-s border border-line-strong px-1.5 text-micro font-medium whitespace-nowrap text-ink-2 ${isDashed ? 'border-dashed' : ''}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** Beside the word that it stands for; a finger has no use for it. */
+export function Key({ children, className = '' }: { children: string; className?: string }) {
+  return (
+    <kbd
+      aria-hidden
+      className={`inline-grid h-5 min-w-5 place-items-center rounded-s border border-current/25 px-1 text-micro font-medium max-md:hidden ${className}`}
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,31 @@
+/** What the parts of a page say by themselves. */
+export const words = {
+  loading: 'Loading…',
+  slow: 'This takes longer than usual',
+  tryAgain: 'Try again',
+  details: 'Details',
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Your browser did not let it be copied. Select it and copy it yourself.',
+  copyOf: (what: string) => `Copy ${what}`,
+  cancel: 'Cancel',
+  close: 'Close',
+  working: 'Working…',
+  required: 'Fill this in',
+  more: 'More',
+  notifications: 'Notifications',
+  holdTo: (act: string) => `Hold to ${act}`,
+  keepHolding: (act: string) => `Keep holding to ${act}`,
+  typeToConfirm: (name: string) => `Type ${name} to confirm`,
+  discard: {
+    title: 'Leave without saving?',
+    text: 'What you changed is not saved yet.',
+    stay: 'Stay',
+    leave: 'Leave',
+  },
+  secret: {
+    lead: 'It is shown once and cannot be shown again.',
+    stored: 'I have stored it',
+    done: 'Done',
+  },
+};

@@ -1,0 +1,32 @@
+import type { words as en } from './words-en.ts';
+
+export const words: typeof en = {
+  loading: 'Carregando…',
+  slow: 'Está demorando mais que o normal',
+  tryAgain: 'Tentar de novo',
+  details: 'Detalhes',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  notCopied: 'O navegador não permitiu copiar. Selecione e copie você mesmo.',
+  copyOf: (what) => `Copiar ${what}`,
+  cancel: 'Cancelar',
+  close: 'Fechar',
+  working: 'Aguarde…',
+  required: 'Preencha este campo',
+  more: 'Mais',
+  notifications: 'Notificações',
+  holdTo: (act) => `Segure para ${act}`,
+  keepHolding: (act) => `Continue segurando para ${act}`,
+  typeToConfirm: (name) => `Digite ${name} para confirmar`,
+  discard: {
+    title: 'Sair sem salvar?',
+    text: 'O que você mudou ainda não foi salvo.',
+    stay: 'Ficar',
+    leave: 'Sair',
+  },
+  secret: {
+    lead: 'Ele aparece uma única vez e não pode ser mostrado de novo.',
+    stored: 'Já guardei',
+    done: 'Concluir',
+  },
+};
