@@ -26,13 +26,17 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        if (!/\.(js|css)$/.test(fileName)) continue;
-        const source = file.type === 'chunk' ? file.code : file.source;
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source) });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source) });
-      }
+    generateBundle: {
+      // After Vite, which writes the names of preloaded files into the chunks at the very end.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!/\.(js|css)$/.test(fileName)) continue;
+          const source = file.type === 'chunk' ? file.code : file.source;
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source) });
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source) });
+        }
+      },
     },
   };
 }

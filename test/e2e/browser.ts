@@ -66,5 +66,5 @@ export async function signIn(page: Page, email: string, path = '/app'): Promise<
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.locator('nav').waitFor();
+  await page.locator('main#content').waitFor();
 }

@@ -17,32 +17,42 @@ export interface WordSet<Words> {
 const asked = new Set<WordSet<unknown>>();
 
 export function wordSet<Words>(sources: Readonly<Record<Language, Source<Words>>>): WordSet<Words> {
-  const pending = new Map<Language, Promise<Words>>();
-  const ready = new Map<Language, Words>();
+  const pending = new Map<Language, Loading<Words>>();
   const set: WordSet<Words> = {
     load(language) {
       asked.add(set);
       let loading = pending.get(language);
       if (loading === undefined) {
-        loading = sources[language]().then(({ words }) => {
-          ready.set(language, words);
-          return words;
-        });
+        loading = settled(sources[language]().then(({ words }) => words));
         // A file that did not arrive is asked for again.
         loading.catch(() => pending.delete(language));
         pending.set(language, loading);
       }
       return loading;
     },
-    loaded: (language) => ready.get(language),
+    loaded: (language) => pending.get(language)?.value,
   };
   return set;
+}
+
+/** React reads both fields of a promise, and does not wait for one that says that it is fulfilled. */
+interface Loading<Words> extends Promise<Words> {
+  status?: 'fulfilled';
+  value?: Words;
+}
+
+function settled<Words>(promise: Promise<Words>): Loading<Words> {
+  const loading: Loading<Words> = promise.then((value) => {
+    Object.assign(loading, { status: 'fulfilled', value });
+    return value;
+  });
+  return loading;
 }
 
 /** The words in the language of the page; a part whose words are still on their way waits for them. */
 export function useWords<Words>(set: WordSet<Words>): Words {
   const { language } = useLanguage();
-  return set.loaded(language) ?? use(set.load(language));
+  return use(set.load(language));
 }
 
 /** Before another language is shown: everything that was read so far, in that one. */

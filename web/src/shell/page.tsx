@@ -85,9 +85,9 @@ interface ScrollRegionProps {
 /** What scrolls by itself is a named region that the keyboard reaches. */
 export function ScrollRegion({ label, className = '', children }: ScrollRegionProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
     <section
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}
       className={`min-h-0 grow md:overflow-y-auto focus-visible:-outline-offset-2 ${className}`}
     >

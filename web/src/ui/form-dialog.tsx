@@ -83,7 +83,6 @@ function LeaveQuestion({ onStay, onLeave }: { onStay(): void; onLeave(): void })
         <span className="font-medium">{discard.title}</span> <span className="text-ink-2">{discard.text}</span>
       </p>
       <Button onClick={onLeave}>{discard.leave}</Button>
-      {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the buttons, one of which had the focus */}
       <Button look="solid" autoFocus onClick={onStay}>
         {discard.stay}
       </Button>
