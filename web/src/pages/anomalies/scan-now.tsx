@@ -1,31 +1,29 @@
 /** Scans at once, for who does not want to wait for the next one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Activity } from 'lucide-react';
+import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
-import { scanForAnomalies } from '../../api/queries.ts';
-import { useLanguage } from '../../language/index.tsx';
+import { useWords } from '../../language/word-set.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
-import type { Result } from './result.ts';
+import { showToast } from '../../ui/toast.ts';
+import { anomaliesWords } from './words.ts';
 
-export function ScanNow({ onResult }: { onResult(result: Result): void }) {
-  const { messages } = useLanguage();
-  const { anomalies: labels } = messages;
+export function ScanNow() {
+  const words = useWords(anomaliesWords);
   const queries = useQueryClient();
   const scanning = useMutation({
-    mutationFn: scanForAnomalies,
+    mutationFn: () => callApi('scanForAnomalies'),
     async onSuccess({ opened, isComplete }) {
-      await queries.invalidateQueries({ queryKey: ['anomalies'] });
-      onResult({ tone: 'information', what: isComplete ? labels.scanned(opened.length) : labels.scanUnfinished });
+      await queries.invalidateQueries({ queryKey: ['listAnomalies'] });
+      showToast({ title: isComplete ? words.scanned(opened.length) : words.scanUnfinished });
     },
   });
   return (
-    <div className="flex flex-col gap-2">
-      <Button onClick={() => scanning.mutate()} disabled={scanning.isPending}>
-        <Activity aria-hidden className="size-4" />
-        {scanning.isPending ? labels.scanning : labels.scan}
-      </Button>
+    <>
       {scanning.error !== null && <FailureNotice failure={failureOf(scanning.error)} />}
-    </div>
+      <Button onClick={() => scanning.mutate()} aria-disabled={scanning.isPending}>
+        {scanning.isPending ? words.scanning : words.scan}
+      </Button>
+    </>
   );
 }

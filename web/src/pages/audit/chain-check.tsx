@@ -1,29 +1,36 @@
-/** Checks the chain where it is kept, and hands it out to be checked elsewhere. */
+/** Verifies the chain where it is kept, and hands it out to be checked elsewhere. */
 import type { AuditVerification } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Copy, Download, ShieldCheck } from 'lucide-react';
+import { Download, ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
+import { apiAddress } from '../../api/address.ts';
+import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
-import { apiPath } from '../../api/paths.ts';
-import { meQuery, verifyAudit } from '../../api/queries.ts';
 import { useLanguage } from '../../language/index.tsx';
-import { useAnnounce } from '../../ui/announcer.tsx';
+import { useWords } from '../../language/word-set.ts';
+import { meQuery } from '../../session/me.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyIcon } from '../../ui/copy.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { auditWords } from './words.ts';
 
 export function ChainCheck() {
-  const { messages } = useLanguage();
-  const { audit } = messages;
-  const check = useMutation({ mutationFn: verifyAudit });
+  const words = useWords(auditWords);
+  const queries = useQueryClient();
+  const check = useMutation({
+    mutationFn: () => callApi('verifyAudit'),
+    // The foot of the sidebar says what was found.
+    onSuccess: (answer) => queries.setQueryData(['verifyAudit', {}], answer),
+  });
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 border-b border-line px-6 py-3 max-md:px-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="primary" onClick={() => check.mutate()} disabled={check.isPending}>
+        <p className="min-w-64 grow basis-0 text-ink-2">{words.chainText}</p>
+        <Button look="solid" onClick={() => check.mutate()} aria-disabled={check.isPending}>
           <ShieldCheck aria-hidden className="size-4" />
-          {check.isPending ? audit.checking : audit.check}
+          {check.isPending ? words.checking : words.check}
         </Button>
         <Export />
-        <p className="text-sm text-muted">{audit.exportHint}</p>
       </div>
       {check.error !== null && <FailureNotice failure={failureOf(check.error)} />}
       {check.data !== undefined && <Verdict verification={check.data} />}
@@ -33,7 +40,7 @@ export function ChainCheck() {
 
 /** A download is no call of the app: the session is renewed first, so that it does not fail for its age. */
 function Export() {
-  const { messages } = useLanguage();
+  const words = useWords(auditWords);
   const queries = useQueryClient();
   const link = useRef<HTMLAnchorElement>(null);
   const renewal = useMutation({
@@ -42,12 +49,12 @@ function Export() {
   });
   return (
     <>
-      <Button onClick={() => renewal.mutate()} disabled={renewal.isPending}>
+      <Button onClick={() => renewal.mutate()} disabled={renewal.isPending} title={words.exportHint}>
         <Download aria-hidden className="size-4" />
-        {messages.audit.export}
+        {words.export}
       </Button>
-      <a ref={link} href={apiPath.auditExport()} download hidden tabIndex={-1}>
-        {messages.audit.export}
+      <a ref={link} href={apiAddress('exportAudit')} download hidden tabIndex={-1}>
+        {words.export}
       </a>
       {renewal.error !== null && <FailureNotice failure={failureOf(renewal.error)} />}
     </>
@@ -55,44 +62,39 @@ function Export() {
 }
 
 function Verdict({ verification }: { verification: AuditVerification }) {
-  const { messages, format } = useLanguage();
-  const { audit } = messages;
+  const { format } = useLanguage();
+  const words = useWords(auditWords);
   const entries = format.number(verification.entries);
   const seq = verification.fault?.seq ?? null;
   switch (verification.verdict) {
     case 'VALID':
       return (
-        <Notice tone="success" what={audit.valid(entries)} mend={audit.validMend}>
+        <Notice tone="success" what={words.valid(entries)} mend={words.validMend}>
           {verification.checkpoint !== null && <Checkpoint note={verification.checkpoint} />}
         </Notice>
       );
     case 'UNFINISHED':
-      return <Notice tone="information" what={audit.unfinished(entries)} mend={audit.unfinishedMend} />;
+      return <Notice tone="information" what={words.unfinished(entries)} mend={words.unfinishedMend} />;
     case 'NOT_VALID':
       return (
         <Notice
           tone="problem"
-          what={seq === null ? audit.notValidEnd : audit.notValid(format.number(seq))}
-          mend={audit.notValidMend}
+          what={seq === null ? words.notValidEnd : words.notValid(format.number(seq))}
+          mend={words.notValidMend}
         />
       );
   }
 }
 
 function Checkpoint({ note }: { note: string }) {
-  const { messages } = useLanguage();
-  const announce = useAnnounce();
-  const copy = async () => {
-    await navigator.clipboard.writeText(note);
-    announce(messages.audit.copied);
-  };
+  const words = useWords(auditWords);
   return (
-    <div className="mt-2 flex flex-col items-start gap-2 text-ink">
-      <pre className="max-w-full font-mono text-xs break-all whitespace-pre-wrap">{note}</pre>
-      <Button onClick={() => void copy()}>
-        <Copy aria-hidden className="size-4" />
-        {messages.audit.copyCheckpoint}
-      </Button>
-    </div>
+    <details className="w-full text-ink-2">
+      <summary className="flex w-fit items-center gap-1">{words.checkpoint}</summary>
+      <div className="flex items-start gap-1">
+        <pre className="min-w-0 text-meta break-all whitespace-pre-wrap">{note}</pre>
+        <CopyIcon text={note} what={words.checkpoint} />
+      </div>
+    </details>
   );
 }

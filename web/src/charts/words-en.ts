@@ -1,0 +1,12 @@
+/** What charts say, in English. */
+export const words = {
+  allowed: 'Allowed',
+  waited: 'Asked a person',
+  blocked: 'Blocked',
+  would: 'Would be stopped',
+  decided: (count: string) => `${count} decided`,
+  stopped: (count: string) => `${count} stopped`,
+  period: 'Period',
+  table: 'Table',
+  periodSays: (period: string, counts: string) => `${period}: ${counts}`,
+};

@@ -1,0 +1,55 @@
+/** What was found in the content, by type and LGPD category. The content itself was never stored. */
+import type { EventDetail, EventItem } from '@svc/contract';
+import { useWords } from '../language/word-set.ts';
+import { Tag } from '../ui/tag.tsx';
+import { CATEGORY_OF_FINDING } from './findings-table.ts';
+import { whyWords } from './why-words.ts';
+
+export function Findings({ event, factors }: { event: EventItem; factors: EventDetail['why']['riskFactors'] }) {
+  const why = useWords(whyWords);
+  const points = factors.find(({ code }) => code === 'CONTENT')?.points ?? 0;
+  if (event.dlpFindings.length === 0) return <p className="text-ink-3">{why.nothingFound}</p>;
+  return (
+    <>
+      <table className="w-full text-left">
+        <thead className="text-micro text-ink-3">
+          <tr className="h-7 border-b border-line">
+            <th scope="col" className="font-medium">
+              {why.type}
+            </th>
+            <th scope="col" className="font-medium">
+              {why.category}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {event.dlpFindings.map((type) => (
+            <tr key={type} className="h-8">
+              <th scope="row" className="font-medium">
+                {why.types[type]}
+              </th>
+              <td className="text-ink-2">{why.categories[CATEGORY_OF_FINDING[type]]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {points > 0 && <p className="mt-2 text-meta text-ink-3">{why.countsOnce(points)}</p>}
+    </>
+  );
+}
+
+export function FindingTags({ event }: { event: EventItem }) {
+  const why = useWords(whyWords);
+  if (event.dlpFindings.length === 0) return <p className="text-ink-3">{why.nothingFound}</p>;
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1">
+      {event.dlpFindings.map((type) => (
+        <li key={type}>
+          <Tag>
+            {why.types[type]} · {why.categories[CATEGORY_OF_FINDING[type]]}
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  );
+}

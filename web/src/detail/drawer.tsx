@@ -1,0 +1,64 @@
+/** One row in full, beside its list: it pushes from 1280 px up, covers below, and fills a phone. */
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useWords } from '../language/word-set.ts';
+import { listPageWords } from '../list/page-words.ts';
+import { IconButton } from '../ui/button.tsx';
+import { CopyIcon } from '../ui/copy.tsx';
+import { useNarrow } from '../ui/media.ts';
+
+interface DrawerProps {
+  /** Names the region. */
+  label: string;
+  /** What the row is known by, to copy. */
+  id: string;
+  /** A link to the page of it, where it has one. */
+  pageLink?: ReactNode;
+  onMove(step: number): void;
+  onClose(): void;
+  /** Stays at the foot. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }: DrawerProps) {
+  const words = useWords(listPageWords);
+  const isCovering = useNarrow();
+  const head = useRef<HTMLHeadingElement>(null);
+  // Where it covers the list, what is read next is in here.
+  useEffect(() => {
+    if (isCovering) head.current?.focus();
+  }, [isCovering]);
+  return (
+    <aside
+      aria-label={label}
+      className="flex w-120 shrink-0 flex-col border-l border-line bg-surface max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-xl:max-w-full max-xl:shadow-dialog max-md:fixed max-md:inset-0 max-md:z-30 max-md:w-full"
+    >
+      <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-3 pl-4 text-meta max-md:h-14 max-md:pr-1">
+        <IconButton label={words.previous} onClick={() => onMove(-1)}>
+          <ChevronUp aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton label={words.next} onClick={() => onMove(1)}>
+          <ChevronDown aria-hidden className="size-4" />
+        </IconButton>
+        <h2 ref={head} tabIndex={-1} className="ml-2 min-w-0 truncate font-mono text-ink-3">
+          {id}
+        </h2>
+        <CopyIcon text={id} what={id} />
+        <span className="ml-auto flex shrink-0 items-center gap-2">
+          {pageLink}
+          <IconButton label={words.close} onClick={onClose}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        </span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard */}
+      <section aria-label={label} tabIndex={0} className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
+        {children}
+      </section>
+      {foot}
+    </aside>
+  );
+}
+
+export const DRAWER_LINK = 'min-h-6 text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink';

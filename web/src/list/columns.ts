@@ -1,0 +1,55 @@
+/** The columns of a list as a page describes them, and the table that TanStack makes of them. */
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { CsvValue } from './csv.ts';
+
+/** Named one by one: each that is not here is not in the bundle. */
+export const FEATURES = tableFeatures({
+  rowSortingFeature,
+  rowSelectionFeature,
+  columnVisibilityFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+export interface ListColumn<Item> {
+  id: string;
+  name: string;
+  /** For CSV, and for the order. */
+  value(item: Item): CsvValue;
+  /** Without it the value is shown. */
+  cell?(item: Item): ReactNode;
+  /** The value is a name that a machine gave, which is set like code. */
+  isName?: boolean;
+  /** A track of the grid: `6rem`, `minmax(0, 2fr)`. */
+  width: string;
+  isEnd?: boolean;
+  /** Gives way where there is little room, as beside an open drawer. */
+  isWide?: boolean;
+  /** The corner of the two-line row of a phone; without one it is not shown there. */
+  phone?: 'start' | 'end' | 'below';
+}
+
+/** The value stays reachable from the definition, so that a row of CSV needs no table. */
+export function definitionsOf<Item extends object>(
+  columns: readonly ListColumn<Item>[],
+): ColumnDef<typeof FEATURES, Item>[] {
+  return columns.map((column) => ({
+    id: column.id,
+    header: column.name,
+    accessorFn: (item: Item) => column.value(item) ?? undefined,
+    sortFn: (one, other, id) => compare(one.getValue(id), other.getValue(id)),
+    sortUndefined: 'last',
+  }));
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one).localeCompare(String(other));
+}

@@ -1,0 +1,34 @@
+/** Follow: new rows come by themselves. */
+import { Radio } from 'lucide-react';
+import { useState } from 'react';
+import { useWords } from '../language/word-set.ts';
+import { Button } from '../ui/button.tsx';
+import { listPageWords } from './page-words.ts';
+
+const EVERY_MS = 3_000;
+
+export interface Follow {
+  isOn: boolean;
+  toggle(): void;
+  everyMs: number | false;
+}
+
+export function useFollow(): Follow {
+  const [isOn, setOn] = useState(false);
+  return { isOn, toggle: () => setOn(!isOn), everyMs: isOn ? EVERY_MS : false };
+}
+
+export function FollowButton({ follow }: { follow: Follow }) {
+  const words = useWords(listPageWords);
+  return (
+    <Button
+      look="ghost"
+      aria-pressed={follow.isOn}
+      onClick={follow.toggle}
+      className={`max-md:hidden ${follow.isOn ? 'bg-selected text-ink' : ''}`}
+    >
+      <Radio aria-hidden className="size-4" />
+      {follow.isOn ? words.following : words.follow}
+    </Button>
+  );
+}

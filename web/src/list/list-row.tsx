@@ -1,0 +1,92 @@
+/** One row: its link covers it, so that a press anywhere opens it, and the address of it can be copied. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWords } from '../language/word-set.ts';
+import type { ListColumn } from './columns.ts';
+import { listPageWords } from './page-words.ts';
+
+interface ListRowProps<Item> {
+  item: Item;
+  rowKey: string;
+  index: number;
+  columns: readonly ListColumn<Item>[];
+  linkColumn: string;
+  place: { topPx: number; heightPx: number; template: string };
+  isOpen: boolean;
+  isSelected: boolean;
+  onSelect(): void;
+  onFocus(): void;
+}
+
+const ROW =
+  'group absolute inset-x-0 grid items-center gap-4 border-b border-line px-6 has-[a:hover]:bg-hover ' +
+  'max-md:flex max-md:flex-wrap max-md:content-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-4';
+
+/** The edge of ink says which row is open or selected, also where the ground is hard to tell. */
+const MARKED = 'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-ink';
+
+const PHONE_PLACES = {
+  start: 'max-md:order-1 max-md:grow',
+  end: 'max-md:order-2',
+  below: 'max-md:order-4',
+} as const;
+
+export function ListRow<Item>(props: ListRowProps<Item>) {
+  const { item, rowKey, index, columns, linkColumn, place, isOpen, isSelected, onFocus } = props;
+  const link = (content: ReactNode) => (
+    <Link
+      to="."
+      search={((now: object) => ({ ...now, open: rowKey })) as never}
+      resetScroll={false}
+      aria-current={isOpen ? 'true' : undefined}
+      onFocus={onFocus}
+      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
+    >
+      {content}
+    </Link>
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-row={rowKey}
+      className={`${ROW} ${isOpen || isSelected ? MARKED : ''}`}
+      style={{ height: place.heightPx, transform: `translateY(${place.topPx}px)`, gridTemplateColumns: place.template }}
+    >
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="cell"
+          className={`min-w-0 truncate ${column.isEnd === true ? 'text-right' : ''} ${
+            column.phone === undefined ? '' : PHONE_PLACES[column.phone]
+          }`}
+        >
+          {at === 0 && <SelectBox {...props} />}
+          {column.id === linkColumn ? link(contentOf(column, item)) : contentOf(column, item)}
+        </div>
+      ))}
+      <span aria-hidden className="order-3 h-0 basis-full md:hidden" />
+    </div>
+  );
+}
+
+function contentOf<Item>({ cell, value, isName }: ListColumn<Item>, item: Item): ReactNode {
+  if (cell !== undefined) return cell(item);
+  return isName === true ? <span className="font-mono">{value(item)}</span> : (value(item) ?? '–');
+}
+
+/** For a pointer; X does the same for the keyboard. */
+function SelectBox<Item>({ rowKey, isSelected, onSelect }: ListRowProps<Item>) {
+  const words = useWords(listPageWords);
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={words.selectRow(rowKey)}
+      checked={isSelected}
+      onChange={onSelect}
+      className="absolute top-1/2 left-1 z-1 size-4 -translate-y-1/2 opacity-0 accent-solid group-hover:opacity-100 checked:opacity-100 max-md:hidden"
+    />
+  );
+}

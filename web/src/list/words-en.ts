@@ -1,0 +1,6 @@
+/** What every list says. */
+export const words = {
+  search: 'Search',
+  loadMore: 'Show more',
+  loadingMore: 'Loading…',
+};

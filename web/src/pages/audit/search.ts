@@ -1,0 +1,3 @@
+import { listSearchOf } from '../../list/search.ts';
+
+export const auditSearchOf = (search: Record<string, unknown>) => listSearchOf('listAudit', search);

@@ -1,0 +1,15 @@
+export const words = {
+  events: 'Events',
+  title: 'Event',
+  region: 'What was decided, and why',
+  agent: 'Agent',
+  resource: 'Resource',
+  destination: 'Destination',
+  records: 'Records',
+  notStated: 'Not stated',
+  decided: 'Decided',
+  event: 'Event',
+  missingTitle: 'There is no such event',
+  missingText: 'It may belong to another organization, or be older than your plan keeps.',
+  missingAction: 'See all events',
+};

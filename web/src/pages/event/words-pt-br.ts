@@ -1,0 +1,17 @@
+import type { words as en } from './words-en.ts';
+
+export const words: typeof en = {
+  events: 'Eventos',
+  title: 'Evento',
+  region: 'O que foi decidido, e por quê',
+  agent: 'Agente',
+  resource: 'Recurso',
+  destination: 'Destino',
+  records: 'Registros',
+  notStated: 'Não informado',
+  decided: 'Decidida',
+  event: 'Evento',
+  missingTitle: 'Este evento não existe',
+  missingText: 'Ele pode ser de outra organização ou mais antigo do que o seu plano guarda.',
+  missingAction: 'Ver todos os eventos',
+};

@@ -1,0 +1,17 @@
+export const words = {
+  title: 'Events',
+  search: 'Id, agent, resource or policy',
+  time: 'Time',
+  outcome: 'Outcome',
+  risk: 'Risk',
+  agent: 'Agent',
+  what: 'What',
+  destination: 'Destination',
+  decidedBy: 'Decided by',
+  byRisk: 'Risk score',
+  byPause: 'Agent paused',
+  byPermission: 'Not permitted',
+  chart: 'Decisions of this list over time',
+  emptyTitle: 'No decision yet',
+  emptyText: 'Ask for one with POST /v1/events and an API key, and it appears here at once.',
+};
