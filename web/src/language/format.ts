@@ -66,7 +66,7 @@ export function createFormat(language: string): Format {
       if (leftMs < HOUR_MS) return `${Math.floor(leftMs / MINUTE_MS)} min`;
       const hours = Math.floor(leftMs / HOUR_MS);
       if (hours >= WHOLE_DAYS_FROM * 24) return days.format(Math.floor(leftMs / DAY_MS));
-      if (hours >= WHOLE_HOURS_FROM) return `${hours} h`;
+      if (hours >= WHOLE_HOURS_FROM) return `${Math.round(leftMs / HOUR_MS)} h`;
       return `${hours} h ${String(Math.floor((leftMs % HOUR_MS) / MINUTE_MS)).padStart(2, '0')}`;
     },
   };

@@ -16,7 +16,7 @@ export function EnvironmentSegment() {
         { value: 'live', name: <Named shape={`rounded-full ${dot}`} name={shell.live} /> },
         {
           value: 'sandbox',
-          name: <Named shape="rounded-s border border-dashed border-current" name={shell.sandbox} />,
+          name: <Named shape="rounded-full border border-dashed border-current" name={shell.sandbox} />,
         },
       ]}
       onChoose={(value) => choose(value === 'sandbox')}

@@ -29,7 +29,7 @@ export function Shell() {
       <SkipLink />
       <div className="md:grid md:h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
         <Sidebar openOverlay={setOpen} open={open} accountButton={account} />
-        <div className="flex min-h-0 min-w-0 flex-col max-md:min-h-dvh max-md:pb-14">
+        <div data-over-tab-bar className="flex min-h-0 min-w-0 flex-col max-md:min-h-dvh max-md:pb-14">
           <SandboxBar />
           <Main pathname={pathname}>
             <Outlet />

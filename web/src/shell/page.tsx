@@ -24,19 +24,26 @@ interface PageProps {
 }
 
 export function Page({ title, count, crumb, views, actions, onPhone, tools, children }: PageProps) {
+  const isDetail = onPhone !== undefined || crumb !== undefined;
   return (
     <div className="flex min-h-0 grow flex-col">
       <title>{`${title} · svc`}</title>
-      <header className="z-10 flex min-h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-6 max-md:sticky max-md:top-0 max-md:px-4">
+      <header
+        {...(isDetail && { 'data-fills-phone': true })}
+        className="z-10 flex min-h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-6 max-md:sticky max-md:top-0 max-md:px-4"
+      >
         {onPhone !== undefined && <PhoneHead {...onPhone} />}
         <div className={`flex min-w-0 items-center gap-3 ${onPhone === undefined ? '' : 'max-md:hidden'}`}>
           {crumb !== undefined && <Crumb {...crumb} />}
           <h1 className="min-w-0 truncate text-title">{title}</h1>
           {count !== undefined && <span className="text-ink-3 tabular-nums">{count}</span>}
-          {views}
+          {views !== undefined && <div className="max-md:hidden">{views}</div>}
         </div>
         {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
       </header>
+      {views !== undefined && onPhone === undefined && (
+        <div className="flex shrink-0 overflow-x-auto border-b border-line px-2 md:hidden">{views}</div>
+      )}
       {tools !== undefined && (
         <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-6 py-1 max-md:px-4">
           {tools}

@@ -167,7 +167,7 @@ function useWaitingHits(typed: string): Hit[] {
         .slice(0, WAITING_MAX)
         .map(({ event }) => ({
           id: event.id,
-          icon: <span className="block size-2.5 rotate-45 rounded-s bg-review-fill" />,
+          icon: <span className="block size-2.5 rotate-45 bg-review-fill" />,
           name: (
             <>
               <span className="font-mono font-medium">{event.agent.name}</span>: <ShortAct event={event} />

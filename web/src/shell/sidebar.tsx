@@ -73,7 +73,7 @@ function SearchButton({ onClick }: { onClick(): void }) {
       className="flex h-8 items-center gap-2 rounded-m border border-line-strong bg-surface px-2.5 text-ink-2 transition-colors hover:border-edge"
     >
       <Search aria-hidden className="size-4" strokeWidth={1.6} />
-      <span className="grow text-left">{shell.search}</span>
+      <span className="grow truncate text-left">{shell.search}</span>
       <Key>Ctrl</Key>
       <Key>K</Key>
     </button>

@@ -14,6 +14,7 @@ export function TabBar({ openMore }: { openMore(): void }) {
   const counts = useCounts();
   return (
     <nav
+      data-tab-bar
       aria-label={shell.navigation}
       className="fixed inset-x-0 bottom-0 z-20 flex h-14 border-t border-line bg-canvas md:hidden"
     >

@@ -16,7 +16,7 @@ export function Key({ children, className = '' }: { children: string; className?
   return (
     <kbd
       aria-hidden
-      className={`inline-grid h-5 min-w-5 place-items-center rounded-s border border-current/25 px-1 text-micro font-medium max-md:hidden ${className}`}
+      className={`inline-grid h-5 min-w-5 shrink-0 place-items-center font-sans whitespace-nowrap rounded-s border border-current/25 px-1 text-micro font-medium max-md:hidden ${className}`}
     >
       {children}
     </kbd>

@@ -12,7 +12,7 @@ import { reviewsWords } from './words.ts';
 
 const ROW =
   'flex flex-col gap-1.5 border-b border-line px-4 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2 ' +
-  'aria-[current]:bg-selected aria-[current]:shadow-edge';
+  'md:aria-[current]:bg-selected md:aria-[current]:shadow-edge';
 
 export function ReviewRow({ item, isSelected }: { item: ReviewItem; isSelected: boolean }) {
   const { shell } = useLanguage().messages;
@@ -21,6 +21,7 @@ export function ReviewRow({ item, isSelected }: { item: ReviewItem; isSelected: 
   return (
     <li>
       <Link
+        from="/reviews"
         to="/reviews"
         search={(search) => ({ ...search, event: item.eventId })}
         resetScroll={false}

@@ -63,7 +63,7 @@ function SheetHead({ detail: { event, review } }: { detail: EventDetail }) {
     <div className="px-8 pt-6 pb-4 max-md:px-4 max-md:pt-4">
       <div className="flex min-h-7 items-center justify-between gap-3 text-meta text-ink-3">
         <p>
-          <Moment iso={event.createdAt} text={words.asked(format.recent(event.createdAt, nowMs))} />
+          <Moment iso={event.createdAt} text={words.asked(format.ago(event.createdAt, nowMs))} />
           {left !== null && (
             <span className={isHurried ? 'font-semibold text-review-ink' : ''}> · {words.expiresIn(left)}</span>
           )}

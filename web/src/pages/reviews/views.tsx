@@ -7,13 +7,13 @@ import { reviewsWords } from './words.ts';
 const VIEWS = ['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] as const;
 
 const VIEW =
-  'flex h-7 items-center rounded-m px-2.5 text-ink-2 transition-colors hover:bg-hover hover:text-ink ' +
+  'flex h-7 shrink-0 items-center rounded-m px-2.5 whitespace-nowrap text-ink-2 transition-colors hover:bg-hover hover:text-ink ' +
   'aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-ink max-md:h-11';
 
 export function Views({ status }: { status: ReviewsSearch['status'] }) {
   const words = useWords(reviewsWords);
   return (
-    <nav aria-label={words.views} className="flex min-w-0 gap-1 overflow-x-auto">
+    <nav aria-label={words.views} className="flex gap-1">
       {VIEWS.map((view) => (
         <Link
           key={view}

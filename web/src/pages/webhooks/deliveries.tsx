@@ -48,9 +48,9 @@ export function Deliveries({ webhookId, canRetry }: { webhookId: string; canRetr
 }
 
 const LOOKS: Readonly<Record<Delivery['status'], { shape: string; tone: string }>> = {
-  WAITING: { shape: 'rotate-45 rounded-s bg-review-fill', tone: 'font-medium text-review-ink' },
+  WAITING: { shape: 'rotate-45 bg-review-fill', tone: 'font-medium text-review-ink' },
   DELIVERED: { shape: 'rounded-full bg-allow-fill', tone: 'text-ink-3' },
-  FAILED: { shape: 'rounded-s bg-block-fill', tone: 'font-medium text-block-ink' },
+  FAILED: { shape: 'bg-block-fill', tone: 'font-medium text-block-ink' },
 };
 
 function Item({ delivery, canRetry }: { delivery: Delivery; canRetry: boolean }) {

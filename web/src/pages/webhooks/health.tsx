@@ -11,11 +11,11 @@ export function Health({ webhook: { disabledAt, failingSince } }: { webhook: Web
   const { format } = useLanguage();
   const words = useWords(webhooksWords);
   const nowMs = useNow(REFRESH_EVERY_MS);
-  if (disabledAt !== null) return <State shape="rounded-s bg-ink-3" tone="text-ink-3" word={words.disabled} />;
+  if (disabledAt !== null) return <State shape="bg-ink-3" tone="text-ink-3" word={words.disabled} />;
   if (failingSince === null) return <State shape="rounded-full bg-allow-fill" tone="text-ink-2" word={words.working} />;
   return (
     <State
-      shape="rotate-45 rounded-s bg-block-fill"
+      shape="bg-block-fill"
       tone="font-medium text-block-ink"
       word={words.failing(format.ago(failingSince, nowMs))}
     />

@@ -69,7 +69,7 @@ function byNeed(one: Webhook, other: Webhook): number {
 
 const ROW =
   'flex min-h-13 flex-col justify-center gap-1 border-b border-line px-4 py-2 transition-colors hover:bg-hover ' +
-  'focus-visible:-outline-offset-2 aria-[current]:bg-selected aria-[current]:shadow-edge';
+  'focus-visible:-outline-offset-2 md:aria-[current]:bg-selected md:aria-[current]:shadow-edge';
 
 function Rows({ items, selected }: { items: readonly Webhook[]; selected: string }) {
   const navigate = useNavigate({ from: '/webhooks' });
