@@ -11,12 +11,12 @@ const KEY_LENGTH_MIN: usize = 0x0040;
 const IS_ODD: usize = 0x0100;
 const ENDS_KEY: usize = 0x0200;
 const MAY_BE_KEY: usize = 0x1000;
-const MARK_HASHES: usize = 0x2000;
-const MARK_ENDINGS: usize = 0x4000;
+const TERM_HASHES: usize = 0x2000;
+const TERM_ENDINGS: usize = 0x4000;
 const BYTE_OF_UNIT: usize = 0x10000;
 /** Hash and kinds of each marked word, open addressing; no kinds where a slot is empty. */
-const MARKS: usize = 0x20000;
-const MARKS_SLOTS: i32 = 1 << 14;
+const TERMS: usize = 0x20000;
+const TERM_SLOTS: i32 = 1 << 14;
 
 // As in word-table.ts: first-look.test.ts compares what is read with what the rest reads.
 const HASH_SEED: i32 = 7;
@@ -77,7 +77,7 @@ function triggersOf(bytes: v128): v128 {
 /** Of `read`: where its lists begin and end, in this order. Each is sorted by position. */
 let wordsStart: usize = 0;
 let wordsEnd: usize = 0;
-let marksEnd: usize = 0;
+let termsEnd: usize = 0;
 let wordKeysEnd: usize = 0;
 let digitKeysEnd: usize = 0;
 
@@ -91,7 +91,7 @@ let digitKeysEnd: usize = 0;
 export function read(bytes: usize, length: i32, words: usize, lists: usize, room: usize): void {
   wordsStart = words;
   wordsEnd = words;
-  marksEnd = lists;
+  termsEnd = lists;
   const wordKeys = lists + room * 2;
   const digitKeys = wordKeys + room;
   const digitStarts = digitKeys + room;
@@ -144,7 +144,7 @@ export function read(bytes: usize, length: i32, words: usize, lists: usize, room
   }
   addDigitKeys(bytes, digitStarts, digitStartsEnd, digitEnds);
   count(0, words, wordsEnd);
-  count(1, lists, marksEnd);
+  count(1, lists, termsEnd);
   count(2, wordKeys, wordKeysEnd);
   count(3, digitKeys, digitKeysEnd);
   count(4, digitStarts, digitStartsEnd);
@@ -239,8 +239,8 @@ function addWord(bytes: usize, start: i32, end: i32): void {
   store<i32>(wordsEnd, end, 4);
   store<i32>(wordsEnd, hash, 8);
   store<i32>(wordsEnd, tail, 12);
-  const isKnownEnding = bitOf(MARK_ENDINGS, (tail * GOLDEN) >>> 16);
-  if (((bitOf(MARK_HASHES, hash & 0xffff) | isKnownEnding) & 1) !== 0) addMark(hash, (isKnownEnding & 1) !== 0);
+  const isKnownEnding = bitOf(TERM_ENDINGS, (tail * GOLDEN) >>> 16);
+  if (((bitOf(TERM_HASHES, hash & 0xffff) | isKnownEnding) & 1) !== 0) addTerm(hash, (isKnownEnding & 1) !== 0);
   wordsEnd += 16;
   if (!mayBeKey(bytes, start, end)) return;
   store<i32>(wordKeysEnd, start);
@@ -248,23 +248,23 @@ function addWord(bytes: usize, start: i32, end: i32): void {
 }
 
 /** The place of the word in the list of words, and its kinds: 0 where they are to be looked up by its ending. */
-function addMark(hash: i32, mayEndInMark: bool): void {
-  let slot = hash & (MARKS_SLOTS - 1);
-  let kinds = 0;
+function addTerm(hash: i32, mayEndInTerm: bool): void {
+  let slot = hash & (TERM_SLOTS - 1);
+  let labels = 0;
   for (;;) {
-    const at = MARKS + ((slot as usize) << 3);
+    const at = TERMS + ((slot as usize) << 3);
     const found = load<i32>(at, 4);
     if (found === 0) break;
     if (load<i32>(at) === hash) {
-      kinds = found;
+      labels = found;
       break;
     }
-    slot = (slot + 1) & (MARKS_SLOTS - 1);
+    slot = (slot + 1) & (TERM_SLOTS - 1);
   }
-  if (kinds === 0 && !mayEndInMark) return;
-  store<i32>(marksEnd, ((wordsEnd - wordsStart) >> 2) as i32);
-  store<i32>(marksEnd, kinds, 4);
-  marksEnd += 8;
+  if (labels === 0 && !mayEndInTerm) return;
+  store<i32>(termsEnd, ((wordsEnd - wordsStart) >> 2) as i32);
+  store<i32>(termsEnd, labels, 4);
+  termsEnd += 8;
 }
 
 /** Whether a key with a known prefix may begin there: its first three bytes, see secret-shapes.ts, and its length. */

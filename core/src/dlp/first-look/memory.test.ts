@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { ADVERSARIAL_TEXTS } from '../../../../test/dlp/adversarial.ts';
 import { scan, scanTypes } from '../index.ts';
-import { KEPT_INTEGERS_MAX, keptIntegers, returnLists, takeList } from '../int-list.ts';
+import { KEPT_INTEGERS_MAX, keptIntegers, returnLists, takeList } from '../text/int-list.ts';
 import { forget, KEPT_UNITS_MAX, memoryFor } from './memory.ts';
 
 const CPF = 'CPF 529.982.247-25 ';

@@ -3,10 +3,10 @@
  * each scan: new memory for a short text took longer than to read it, and for a long one more than its share.
  */
 import { CONTENT_CHARACTERS_MAX } from '@svc/contract';
-import { BYTE_OF_UNIT, IS_ODD } from '../fold-table.ts';
-import { IntList, returnLists } from '../int-list.ts';
-import { ENDS_KEY, KEY_LENGTH_MIN, MAY_BE_START } from '../secret-shapes.ts';
-import { DICTIONARY } from '../vocabulary.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { ENDS_KEY, KEY_LENGTH_MIN, MAY_BE_START } from '../secrets/secret-shapes.ts';
+import { BYTE_OF_UNIT, IS_ODD } from '../text/fold-table.ts';
+import { IntList, returnLists } from '../text/int-list.ts';
 import { COMPILED } from './compiled.ts';
 
 /** Memory for longer texts is not kept. */
@@ -37,10 +37,10 @@ const TABLES = [
   { at: 0x0100, table: IS_ODD },
   { at: 0x0200, table: ENDS_KEY },
   { at: 0x1000, table: MAY_BE_START },
-  { at: 0x2000, table: DICTIONARY.markFilter.hashes },
-  { at: 0x4000, table: DICTIONARY.markFilter.endings },
+  { at: 0x2000, table: DICTIONARY.termFilter.hashes },
+  { at: 0x4000, table: DICTIONARY.termFilter.endings },
   { at: 0x10000, table: BYTE_OF_UNIT },
-  { at: 0x20000, table: DICTIONARY.markTable },
+  { at: 0x20000, table: DICTIONARY.termTable },
 ] as const;
 const TEXT_AT = 4 * PAGE;
 /** It reads blocks of sixteen characters, and one of zeros behind the text. */
@@ -51,7 +51,7 @@ export const DIGITS_MAX = 19;
 /** Integers of a word. */
 export const WORD_FIELDS = 4;
 /** Of a marked word, twice as many as of what stands in other lists. */
-export const MARK_FIELDS = 2;
+export const PREFILTER_TERM_FIELDS = 2;
 /** Lists of what is in a text, that of marked words counted twice. */
 const LISTS = 9;
 
@@ -59,7 +59,7 @@ const LISTS = 9;
 export interface Lists {
   words: WordList;
   /** Of each marked word its place in `words` and its kinds, 0 where they are to be looked up. */
-  marks: IntList;
+  prefilterTerms: IntList;
   /** Starts of words, and of digit groups, that may begin a key. */
   wordKeys: IntList;
   digitKeys: IntList;
@@ -77,7 +77,7 @@ export interface WordList {
   length: number;
 }
 
-export class ReadingMemory {
+export class ScanMemory {
   readonly capacity: number;
   /** Of a raw reading, and of one with disguises taken off. */
   readonly bytes: Buffer;
@@ -136,7 +136,7 @@ export class ReadingMemory {
     };
     this.#lists = {
       words: { values: new Int32Array(buffer, this.#wordsAt, (capacity + 1) * WORD_FIELDS), length: 0 },
-      marks: next(MARK_FIELDS),
+      prefilterTerms: next(PREFILTER_TERM_FIELDS),
       wordKeys: next(),
       digitKeys: next(),
       digitStarts: next(),
@@ -167,7 +167,7 @@ export class ReadingMemory {
     this.#code.read(bytes.byteOffset, bytes.length, this.#wordsAt, this.#listsAt, this.#listBytes);
     const counts = this.#counts;
     words.length = counts[0] as number;
-    lists.marks.length = counts[1] as number;
+    lists.prefilterTerms.length = counts[1] as number;
     lists.wordKeys.length = counts[2] as number;
     lists.digitKeys.length = counts[3] as number;
     lists.digitStarts.length = counts[4] as number;
@@ -202,13 +202,13 @@ export class ReadingMemory {
   }
 }
 
-const KEPT = new ReadingMemory(KEPT_UNITS_MAX);
+const KEPT = new ScanMemory(KEPT_UNITS_MAX);
 let current = KEPT;
 
 /** @param length UTF-16 units to be read. What is read holds until `forget`, which must follow. */
-export function memoryFor(length: number): ReadingMemory {
+export function memoryFor(length: number): ScanMemory {
   if (length <= KEPT_UNITS_MAX) current = KEPT;
-  else if (length > current.capacity) current = new ReadingMemory(length);
+  else if (length > current.capacity) current = new ScanMemory(length);
   return current;
 }
 

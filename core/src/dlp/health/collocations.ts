@@ -2,7 +2,7 @@
  * What a word of medicine goes with: chilled meat, a frozen budget, a bipolar transistor, a mission that was aborted, a
  * demo thrown up on staging. The noun beside the word decides, not who else is named on the line.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { isInfinitive, OF_BODY } from './predicates.ts';
 import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
 

@@ -1,14 +1,14 @@
 /** Rarer diseases by the chapters of ICD-10, values of the laboratory, and acts of care around birth and surgery. */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_DISEASES: readonly VocabularyLine[] = [
   {
     // Portuguese, chapters A to Q.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'infeccao (de|no|na|nos|em) (ouvido|garganta|urina|rim|rins|pele|olho|dente|sangue|pulmao|intestino|osso), ' +
@@ -36,7 +36,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
   },
   {
     // English.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       '(ear|eye|sinus|kidney|bladder|yeast|chest|skin|throat|lung|tooth|gum|staph) (infection|infections), ' +
@@ -53,7 +53,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
   },
   {
     // Births, injuries, dependence, and how a record puts them.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       'fratura(s|) (de|do|da|no|na), icteric(o|a), cianotic(o|a), dispneic(o|a), taquipneic(o|a), ' +
@@ -77,7 +77,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
   },
   {
     // Values of the laboratory.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       '!tgo, !tgp, !ggt, !inr, !vhs, !pth, !psa, !vdrl, bilirrubina(s|), ferritina, amilase, lipase, troponina, ' +

@@ -2,16 +2,16 @@
  * Endings that medicine alone uses, so that a disease, an operation or a medicine counts without being listed. Those of
  * medicines are the stems that the WHO gives to international nonproprietary names (INN).
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
   {
     // Diseases.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       '~plegia, ~paresia, ~algia, ~opatia, ~opathy, ~glicemia, ~glycemia, ~colesterolemia, ~cholesterolemia, ' +
@@ -23,7 +23,7 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
   },
   {
     // Operations.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '~tomizado, ~tomizada, ~ectomia, ~ectomy, ~ostomia, ~ostomy, ~oplastia, ~oplasty, ~laparoscopia, ' +
@@ -31,7 +31,7 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
   },
   {
     // Medicines, and those who prescribe them.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       '~nopril, ~topril, ~lapril, ~dopril, ~zepril, ~sartana, ~sartan, ~olol, ~statina, ~statin, ~prazol, ' +
@@ -48,7 +48,7 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
   },
   {
     // Everyday words that end like these.
-    kinds: 0,
+    labels: 0,
     phrases:
       'nostalgia, simpatia, antipatia, empatia, apatia, telepatia, sympathy, empathy, antipathy, apathy, ' +
       'telepathy, homeopatia, homeopathy, alopatia, naturopatia, osteopatia, osteopathy, cardiopata, faxina, ' +

@@ -2,8 +2,8 @@
  * What is caught without a germ: "febre de figurinha", "World Cup fever", "depressão de segunda-feira", a heart attack
  * at the sight of an invoice. What the word is tied to tells it from an illness.
  */
-import { GIVEN_NAMES } from '../given-names.ts';
-import { setOf, wordsIn } from '../short-texts.ts';
+import { GIVEN_NAMES } from '../lexicon/given-names.ts';
+import { setOf, wordsIn } from '../text/short-texts.ts';
 import type { WordInClause } from './clause.ts';
 import { DETERMINERS, FADS, PEOPLE, THINGS } from './things-vocabulary.ts';
 

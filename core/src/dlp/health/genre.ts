@@ -2,7 +2,7 @@
  * What its words make of a long text: a letter to one person, the minutes of those who came, talk of affairs. In a
  * letter "you" is somebody; among those who came, and in affairs, a name is seldom of the one who is ill.
  */
-import { DICTIONARY } from '../vocabulary.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { MEANS } from './genre-vocabulary.ts';
 import { isUpper, type Place } from './names.ts';
 import type { Sentences } from './sentence-list.ts';

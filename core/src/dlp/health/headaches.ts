@@ -2,7 +2,7 @@
  * Headaches that are no pain: "a minha dor de cabeça hoje é o fechamento contábil". The predicate says what it is, and
  * what somebody really suffers from is a pain, an illness or its cause.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { DETERMINERS, ORGANISATIONS, THINGS } from './things-vocabulary.ts';
 
 const HEADACHES: ReadonlySet<string> = new Set(

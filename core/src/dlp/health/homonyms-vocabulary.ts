@@ -1,5 +1,5 @@
 /** What names of illnesses name besides: words beside which they are none. */
-import { WordSet } from '../word-set.ts';
+import { WordSet } from '../document/word-set.ts';
 
 /** Another sense of a word, by the words that tell it. */
 export interface OtherSense {

@@ -2,14 +2,14 @@
  * Medicines by brand and by substance. One of them says little, since pharmacies stock and sell them; with a dose, a
  * person or another health word it counts.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
   {
     // The most prescribed ones.
-    kinds: maskOf(KIND.HEALTH),
+    labels: maskOf(LABEL.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:
       'losartana, losartan, enalapril, captopril, lisinopril, ramipril, valsartana, valsartan, candesartana, ' +
@@ -49,7 +49,7 @@ export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
   },
   {
     // Beside those that the endings of words know.
-    kinds: maskOf(KIND.HEALTH),
+    labels: maskOf(LABEL.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:
       'penicillin, anticoagulante, ' +

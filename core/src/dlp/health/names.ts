@@ -2,11 +2,11 @@
  * Names of persons in long texts: given names, names behind a title or a relation, two words in their capital side by
  * side, initials. Those of doctors, speakers, streets and schools are no one's who is ill.
  */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
-import { FAMILY_NAMES } from '../given-names.ts';
-import { DICTIONARY } from '../vocabulary.ts';
-import { wordTable } from '../word-table.ts';
-import { WordReader } from '../words.ts';
+import { FAMILY_NAMES } from '../lexicon/given-names.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { wordTable } from '../lexicon/word-table.ts';
+import { WordReader } from '../lexicon/words.ts';
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { idOfWord, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
 import type { Signs } from './signs.ts';
 

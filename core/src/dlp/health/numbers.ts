@@ -1,5 +1,5 @@
 /** Numbers of long texts: ages, measured values, shares, and what a word before them counts or names. */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import type { Place } from './names.ts';
 import { addRecord, type Sentences } from './sentence-list.ts';
 import { SAYS } from './sentence-vocabulary.ts';

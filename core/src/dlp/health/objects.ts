@@ -2,10 +2,9 @@
  * What an allergy is to, and what an overdose is of: people are allergic to shrimp and latex, and in a figure of speech
  * to meetings, praise and whatever else there is. The things that people do react to can be listed; the figures cannot.
  */
-
-import { setOf } from '../short-texts.ts';
-import { isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
-import { WordSet } from '../word-set.ts';
+import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
+import { WordSet } from '../document/word-set.ts';
+import { setOf } from '../text/short-texts.ts';
 import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -76,12 +75,12 @@ function withPlurals(words: string): WordSet {
 }
 
 /** Of the word that asks for an object, "tem alergia", its beginning. Most words are told by two letters. */
-function headOf(view: View, start: number, end: number): string | null {
-  const { bytes } = view;
+function headOf(document: Document, start: number, end: number): string | null {
+  const { bytes } = document;
   let place = start;
   for (let count = 0; count < HEAD_PLACES && place < end; count += 1) {
     if (mayBeHead(bytes, place)) {
-      const head = textAt(view, place, Math.min(end, place + HEAD_LENGTH)).toLowerCase();
+      const head = textAt(document, place, Math.min(end, place + HEAD_LENGTH)).toLowerCase();
       if (HEADS.has(head)) return head;
     }
     while (place < end && bytes[place] !== 0x20) place += 1;
@@ -99,30 +98,30 @@ function mayBeHead(bytes: Uint8Array, place: number): boolean {
 }
 
 /** "Alérgica a fila", "an overdose of memes": something follows, and it is nothing that a body reacts to. */
-export function isOfNoSubstance(view: View, start: number, end: number): boolean {
-  if (view.bytes[end] !== 0x20) return false;
-  const head = headOf(view, start, end);
-  if (head === null || hasHealthWord(view, end)) return false;
+export function isOfNoSubstance(document: Document, start: number, end: number): boolean {
+  if (document.bytes[end] !== 0x20) return false;
+  const head = headOf(document, start, end);
+  if (head === null || hasHealthWord(document, end)) return false;
   const links = HEADS.get(head) as ReadonlySet<string>;
-  const last = textAt(view, lastWordOf(view, start, end), end).toLowerCase();
+  const last = textAt(document, lastWordOf(document, start, end), end).toLowerCase();
   // The preposition belongs to it, "allergic to", or follows; one of another kind asks for no object.
   const isLinked = links.has(last);
   if (!isLinked && LINKS.has(last)) return false;
-  const to = clauseEnd(view, end);
-  const next = wordStart(view, end, to);
-  if (!isLinked && !links.has(textAt(view, next, wordEnd(view, next, to)).toLowerCase())) return false;
-  return hasObject(view, end, to) && !(KNOWN.get(head) ?? ALLERGENS).isIn(view, end, to);
+  const to = clauseEnd(document, end);
+  const next = wordStart(document, end, to);
+  if (!isLinked && !links.has(textAt(document, next, wordEnd(document, next, to)).toLowerCase())) return false;
+  return hasObject(document, end, to) && !(KNOWN.get(head) ?? ALLERGENS).isIn(document, end, to);
 }
 
 /** Where the last word of a phrase begins. */
-function lastWordOf({ bytes }: View, start: number, end: number): number {
+function lastWordOf({ bytes }: Document, start: number, end: number): number {
   let from = end;
   while (from > start && bytes[from - 1] !== 0x20) from -= 1;
   return from;
 }
 
 /** Where the sentence ends that goes on at `from`. */
-function clauseEnd({ bytes }: View, from: number): number {
+function clauseEnd({ bytes }: Document, from: number): number {
   const to = Math.min(bytes.length, from + OBJECT_REACH);
   for (let index = from; index < to; index += 1) {
     const byte = bytes[index] as number;
@@ -135,35 +134,35 @@ const ENDS_CLAUSE = new Uint8Array(256);
 for (const character of '\n.!?;"') ENDS_CLAUSE[character.charCodeAt(0)] = 1;
 
 /** Where the next word begins; `to` where there is none. */
-function wordStart(view: View, from: number, to: number): number {
+function wordStart(document: Document, from: number, to: number): number {
   let start = from;
-  while (start < to && !isLetterAt(view, start) && !isDigitAt(view, start)) start += 1;
+  while (start < to && !isLetterAt(document, start) && !isDigitAt(document, start)) start += 1;
   return start;
 }
 
-function wordEnd(view: View, start: number, to: number): number {
+function wordEnd(document: Document, start: number, to: number): number {
   let end = start;
-  while (end < to && (isLetterAt(view, end) || isDigitAt(view, end))) end += 1;
+  while (end < to && (isLetterAt(document, end) || isDigitAt(document, end))) end += 1;
   return end;
 }
 
 /** Whether a word follows that is no preposition. */
-function hasObject(view: View, from: number, to: number): boolean {
-  let start = wordStart(view, from, to);
+function hasObject(document: Document, from: number, to: number): boolean {
+  let start = wordStart(document, from, to);
   while (start < to) {
-    const end = wordEnd(view, start, to);
-    if (end - start > LINK_LENGTH_MAX || !LINKS.has(textAt(view, start, end).toLowerCase())) return true;
-    start = wordStart(view, end, to);
+    const end = wordEnd(document, start, to);
+    if (end - start > LINK_LENGTH_MAX || !LINKS.has(textAt(document, start, end).toLowerCase())) return true;
+    start = wordStart(document, end, to);
   }
   return false;
 }
 
 /** A medicine or another word of medicine right behind. */
-function hasHealthWord(view: View, end: number): boolean {
-  const { starts } = view.phrases;
+function hasHealthWord(document: Document, end: number): boolean {
+  const { starts } = document.phrases;
   for (let phrase = starts.countBelow(end); phrase < starts.length; phrase += 1) {
     if (starts.at(phrase) > end + OBJECT_REACH) return false;
-    if (weightAt(view, phrase) >= WEIGHT.AMBIGUOUS) return true;
+    if (weightAt(document, phrase) >= WEIGHT.AMBIGUOUS) return true;
   }
   return false;
 }

@@ -2,7 +2,7 @@
  * What a sentence says that an illness or a cure is: "meu câncer é o legado", "o remédio é reiniciar". Things of work
  * are neither, and what one does instead of taking it is no medicine.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { CONJUNCTIONS, DETERMINERS, PEOPLE, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
 
 /** Illnesses that people call their work. */

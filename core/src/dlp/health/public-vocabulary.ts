@@ -2,16 +2,16 @@
  * What is said to or of everybody: people in the plural, news, lessons, offers, law and software. An illness on such a
  * line is nobody's, unless the text names a person beside it.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   {
     // People in the plural.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.GROUP,
     phrases:
       'pessoas, adultos, brasileir(os|as), mulheres, homens, criancas, idos(os|as), jovens, adolescentes, familiares, ' +
@@ -26,7 +26,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Animals, and what is kept of them: "minha gata" is nobody's health, though it is somebody's cat.
-    kinds: maskOf(KIND.FIGURATIVE, KIND.HEALTH),
+    labels: maskOf(LABEL.FIGURATIVE, LABEL.HEALTH),
     weight: WEIGHT.ANIMAL,
     phrases:
       '(meu|minha|nosso|nossa|seu|sua|my|our|her|his|) (cachorro|cachorra|gato|gata|cadela|egua|cavalo|dog|cat|puppy|kitten|horse|cow|pet), ' +
@@ -37,7 +37,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Pets, by what no person is or has.
-    kinds: maskOf(KIND.FIGURATIVE, KIND.HEALTH),
+    labels: maskOf(LABEL.FIGURATIVE, LABEL.HEALTH),
     weight: WEIGHT.PET,
     phrases:
       'labrador, golden (retriever|de|do|da), shih tzu, pinscher, poodle, beagle, !srd, vira lata, vira latas, rottweiler, bulldog, yorkshire, pug, ' +
@@ -49,14 +49,14 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Tables are named in the plural as well, and hold one person in a row.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.COMMON,
     phrases:
       '(update|from|into|table|join) (alunos|alunas|clientes|usuarios|funcionarios|colaboradores|pessoas|estudantes|segurados|beneficiarios|participantes|users|customers|students|people|participants)',
   },
   {
     // Places and times, which are written with a capital and name nobody: words of no kind.
-    kinds: 0,
+    labels: 0,
     phrases:
       'monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, march, april, may, june, july, august, ' +
       'september, october, november, december, segunda, terca, quarta, quinta, sexta, sabado, domingo, feira, janeiro, fevereiro, ' +
@@ -76,7 +76,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // News, research and campaigns.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'horoscope(s|), walk for, run for, register your, fundraiser, gala, charity, banner(s|), poster(s|), testing week, paper(s|), ' +
@@ -90,7 +90,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Lessons, stories, and what manuals tell every reader.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'curso(s|), curso(s|) de cuidador(es|), modulo(s|), ementa, apostila, plano de aula, capacitacao, oficina, enem, course(s|), (new|evening|online|free) classes, turmas, module(s|), ' +
@@ -103,7 +103,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Stories, by what they do: tell, follow, star. What rules say of whoever it will be is no more real.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STORY,
     phrases:
       '(film|movie|novel|book|show|series|story|play|drama|comedy|documentary|memoir|sitcom|thriller) ' +
@@ -122,7 +122,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Goods and their prices.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'a venda, (vendo|vende se|alugo|aluga se|troco|compro|doo|doa se) (um|uma|andador|cadeira|muletas|muleta|cama|cilindro|bota|colar|inalador|nebulizador|aparelho|cpap|bengala), ' +
@@ -139,7 +139,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // What labels and leaflets warn every reader of.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'may contain, pode conter, contem (gluten|leite|lactose|soja|ovo|amendoim|derivados|tracos), nao contem, traces of, tracos de, ' +
@@ -153,7 +153,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Figures of public health.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'prevalencia, prevalence, incidencia (de|da|do), incidence of, mortalidade, mortality, morbidade, cobertura vacinal, vaccin(e|ation) (coverage|rates|rate|uptake|hesitancy|campaign|drive|drives|policy), ' +
@@ -167,7 +167,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Offers, jobs, stock and plans.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       '(looking|searching) for (a|an), (experience|experienced) (in|with), experiencia (em|com|na|no|previa), years of experience, anos de experiencia, apply (now|by|at|online), ' +
@@ -189,7 +189,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Law and software.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'lei, decreto, sumula, jurisprudencia, stf, stj, statute, act of, (an|the|um|o) app, app (para|que|de|to|for|that), ' +

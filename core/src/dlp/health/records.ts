@@ -2,7 +2,7 @@
  * Papers and words of medicine that are kept of things as well: revenue from rent, an engineer's report, the symptom of
  * a network. Whose they are said to be decides.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { nounsOf } from './clause.ts';
 import { OF_BODY } from './predicates.ts';
 import { ORGANISATIONS, PEOPLE, THINGS } from './things-vocabulary.ts';

@@ -2,7 +2,7 @@
  * What people go back to: "relapsed into drinking" is an illness, "relapsed to the old plan" a change of contract. What
  * can be relapsed into in earnest is listed; plans, tools and habits are not.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { THINGS } from './things-vocabulary.ts';
 
 const RELAPSED = setOf('relapsed relapsing relapse relapses recaiu recaindo recair recaida recaidas');

@@ -2,16 +2,16 @@
  * More diseases by everyday and clinical names, and how people and records say that somebody is ill: sick calls, charts,
  * files of a personnel department.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   {
     // Diseases, Portuguese.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'hidradenite, penfigo, penfigoide, liquen plano, queloide(s|), molusco contagioso, tricomoniase, ' +
@@ -40,7 +40,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   },
   {
     // Diseases, English.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'scabies, ringworm, trichomoniasis, botulism, monkeypox, chagas disease, leprosy, fatty liver, myeloma, ' +
@@ -67,7 +67,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   },
   {
     // Words with another sense, and what records shorten.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       'cobreiro, pe de atleta, tetanus, febre alta, convalescenca, hipocondriac(o|a), sequelad(o|a), covid, ' +
@@ -83,7 +83,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   },
   {
     // How people and charts say it, Portuguese.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(registro|registros|anotacao|anotacoes|passagem) de enfermagem, caps ad, (acompanhamento|tratamento|atendido|atendida|encaminhado|encaminhada) (no|ao|pelo) caps, ' +
@@ -134,7 +134,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   },
   {
     // How people and charts say it, English.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(died|dying|dies) (of|from) (cancer|covid|aids|an overdose|a stroke|a heart attack), (beat|survived|beating) cancer, cancer free, (quit|stopped) drinking, aa meetings, (alcoholics|narcotics) anonymous, ' +
@@ -174,7 +174,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   },
   {
     // Said of oneself or somebody; the illness follows.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
       '(to|tou|tava|ta|segue|continua|ando|anda|acordei|acordou|estamos|estive|apareceu|veio) (com|de|por), ' +
@@ -188,7 +188,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   },
   {
     // Those who treat. One of them with a name is a doctor who signs a lease; "no psiquiatra" is where somebody goes.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PROFESSION,
     phrases:
       'psicanalista, oftalmo, dentista, midwife, ob gyn, psiquiatra(s|), psicolog(o|a), fisioterapeuta, ' +
@@ -202,7 +202,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'cirurgia(o|) dentista, ~iatra, ~oncologista, ~cardiologista, ~patologista, ~urologista',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       '(ao|no|na|com|com o|com a|pelo|pela|meu|minha|seu|sua) (psiquiatra|psicologo|psicologa|psicanalista|oftalmo|fisioterapeuta|oncologista|cardiologista|ortopedista|neurologista|ginecologista|obstetra|dermatologista|endocrinologista|endocrino|urologista|pediatra|reumatologista|infectologista|geriatra|nefrologista|hematologista|pneumologista|otorrino|oftalmologista|gastroenterologista|mastologista|proctologista|nutricionista|neuropediatra|fonoaudiologo|fonoaudiologa|terapeuta), ' +
@@ -211,7 +211,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   {
     // Talk of offers, offices, news, art and tables: one point more is asked of the words beside it, and none of these
     // falls ill.
-    kinds: maskOf(KIND.FIGURATIVE),
+    labels: maskOf(LABEL.FIGURATIVE),
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'with (meaning|significance|possibility|possibilities|expectation|irony|menace|promise), promocao, promocoes, desconto(s|), frete, gratis, preco, precos, locacao, aluguel, alugar, oferta(s|), ' +

@@ -1,6 +1,5 @@
 /** The sentences of a long text with what they say of whom, and what the text says as a whole. */
-
-import { type IntList, takeList } from '../int-list.ts';
+import { type IntList, takeList } from '../text/int-list.ts';
 import type { Signs } from './signs.ts';
 
 /** How a sentence begins. */
@@ -48,7 +47,7 @@ export interface Sentences {
   oldYears: number;
   /** Years that few remember: 1900 to 1949. */
   agedYears: number;
-  /** What all of this says of the text, see health/document.ts; null until it is asked for. */
+  /** What all of this says of the text, see health/long-text.ts; null until it is asked for. */
   tenor: number | null;
   /** Health words that were nobody's so far. */
   rejected: number;

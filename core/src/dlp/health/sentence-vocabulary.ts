@@ -2,8 +2,8 @@
  * Words that tell of one person, and words that speak to everybody or of groups. No health words: what a long text says
  * of whom is read without them.
  */
-import { GIVEN_NAMES } from '../given-names.ts';
-import { wordTable } from '../word-table.ts';
+import { GIVEN_NAMES } from '../lexicon/given-names.ts';
+import { wordTable } from '../lexicon/word-table.ts';
 import { MEANINGS } from './genre-vocabulary.ts';
 
 /** What a word may be; each is one bit of a set. */

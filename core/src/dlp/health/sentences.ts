@@ -2,13 +2,13 @@
  * Of whom a long text tells, sentence by sentence: signs of one person (a name, a relative, oneself, an age, measured
  * values) and signs of everybody (rules, groups, shares, blank fields). One pass, when it is first asked for.
  */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import type { Document } from '../document/document.ts';
 import { WORD_FIELDS, type WordList } from '../first-look/memory.ts';
-import type { View } from '../view.ts';
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { GenreReader } from './genre.ts';
-import { beginsPlaceholder, blankLength, endsSentence, isAnswered } from './marks.ts';
 import { isFullName, isUpper, NameReader, type Place } from './names.ts';
 import { NumberReader } from './numbers.ts';
+import { beginsPlaceholder, blankLength, endsSentence, isAnswered } from './punctuation.ts';
 import { addRecord, BREAK, noSentences, type Sentences } from './sentence-list.ts';
 import { idOfWord, MEANS_OF_WORD, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
 import { Signs } from './signs.ts';
@@ -30,8 +30,8 @@ const ACTS = SAYS.PAST | SAYS.TELLS | SAYS.STATE | SAYS.RULE;
 const HEADS = SAYS.STORY | SAYS.PUBLIC;
 const VERBS = SAYS.TELLS | SAYS.PAST | SAYS.STATE;
 
-export function readSentences(view: View): Sentences {
-  const reader = new SentenceReader(view);
+export function readSentences(document: Document): Sentences {
+  const reader = new SentenceReader(document);
   reader.read();
   return reader.sentences;
 }
@@ -52,7 +52,7 @@ class SentenceReader {
   #hash = 0;
   readonly #labels: number[] = [];
 
-  constructor({ bytes, tokens }: View) {
+  constructor({ bytes, tokens }: Document) {
     this.#bytes = bytes;
     this.#words = tokens.words;
     this.#names = new NameReader(bytes, this.#place);
@@ -65,13 +65,13 @@ class SentenceReader {
     const { values } = this.#words;
     let word = 0;
     for (let index = 0; index < bytes.length; ) {
-      const kind = CLASSES[bytes[index] as number] as number;
-      if (kind >= LOWER) {
+      const byteClass = CLASSES[bytes[index] as number] as number;
+      if (byteClass >= LOWER) {
         while ((values[word] as number) < index) word += WORD_FIELDS;
         const end = values[word + 1] as number;
         this.#word(index, end, values[word + 2] as number);
         index = end;
-      } else if (kind === DIGIT) {
+      } else if (byteClass === DIGIT) {
         index = this.#numbers.read(this.#signs, index);
       } else {
         index = this.#mark(bytes[index] as number, index);

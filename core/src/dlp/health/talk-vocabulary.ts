@@ -2,16 +2,16 @@
  * How colleagues, customers and clerks tell of illness, expected children and leave without naming a disease, and names of
  * things and societies that are called after one.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_TALK: readonly VocabularyLine[] = [
   {
     // Illness by other names.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'bipolar episode(s|), (manic|psychotic) (break|episode), (crise|crises) (renal|de panico|de coluna|biliar), ' +
@@ -21,7 +21,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
   },
   {
     // Wards, leave, therapy and examinations.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(in|to|from) (a|the|) (psych|psychiatric|mental) (ward|unit|hospital|facility|hold), (from|on a|on) psych hold, psych eval, ' +
@@ -55,7 +55,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
   },
   {
     // The same, said of things as well: a person must be spoken of.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       'psych (ward|unit|meds), psychiatric (ward|unit|hospital|hold|care), mental hospital, mental institution, ' +
@@ -66,13 +66,13 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       'vision (test|exam|screening), hearing (test|exam|screening), (left|right) ear',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases: 'inapt(o|a)',
   },
   {
     // Who tells of himself at a counter, on the telephone or in an application.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
       '(cliente|lead|proponente|assinante|comprador|compradora|usuaria) ' +
@@ -83,7 +83,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
   },
   {
     // What is called after an illness.
-    kinds: maskOf(KIND.FIGURATIVE),
+    labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       'parkinson s law, lei de parkinson, nonverbal (communication|cues|cue|language|reasoning), ' +
       'bico de papagaio, cataratas do, fraude(s|), golpe(s|), alta d(o|a) (boleto|cobranca), ' +
@@ -93,14 +93,14 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
   },
   {
     // Societies for it, and titles of songs.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       '(alzheimer s|heart|lung|diabetes|cancer|arthritis|epilepsy|autism|parkinson s|lupus|asthma) ' +
       '(association|society|foundation|fund|charity|research institute), repertorio, sem carencia',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STORY,
     phrases:
       'setlist, set list, tracklist, track list, track listing, encore, peca infantil, lado (a|b), ' +

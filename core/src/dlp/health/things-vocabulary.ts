@@ -1,8 +1,7 @@
 /** Things that words of medicine are said of, and what ties the two together; read by things.ts. */
+import { setOf } from '../text/short-texts.ts';
 
-import { setOf } from '../short-texts.ts';
-
-const listOf = (words: string): readonly string[] => words.split(' ');
+const spansOf = (words: string): readonly string[] => words.split(' ');
 
 /** Of work, software, business, finance, weather, farming and machines. No places where somebody may fall ill. */
 export const THINGS = setOf(
@@ -115,28 +114,28 @@ export const FAULTS = setOf(
 
 /** Words right before, and right behind, by the health word. */
 export const ADJECTIVES_BEFORE: ReadonlyMap<string, readonly string[]> = new Map([
-  ['depression', listOf('tropical economic great atmospheric')],
-  ['paralysis', listOf('analysis decision choice political legislative budget total planning')],
-  ['cirurgica', listOf('precisao')],
-  ['blind', listOf('double single')],
-  ['rash', listOf('be too')],
-  ['dor de cabeca', listOf('sem evite evita evitar menos')],
+  ['depression', spansOf('tropical economic great atmospheric')],
+  ['paralysis', spansOf('analysis decision choice political legislative budget total planning')],
+  ['cirurgica', spansOf('precisao')],
+  ['blind', spansOf('double single')],
+  ['rash', spansOf('be too')],
+  ['dor de cabeca', spansOf('sem evite evita evitar menos')],
 ]);
 export const ADJECTIVES_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
-  ['depressao', listOf('tropical economica atmosferica barometrica topografica geologica subtropical')],
-  ['paralisia', listOf('decisoria politica administrativa legislativa institucional')],
-  ['paralysis', listOf('by')],
-  ['surgical', listOf('strike strikes precision')],
-  ['cancer', listOf('citrico')],
-  ['convulsao', listOf('social')],
-  ['bleeding', listOf('margins margin cash money users customers subscribers talent revenue')],
-  ['deaf', listOf('to')],
-  ['blind', listOf('to')],
-  ['was blind', listOf('to')],
-  ['is blind', listOf('to')],
-  ['anemic', listOf('sales growth demand pipeline revenue results turnout')],
-  ['anemico', listOf('de')],
-  ['ultrasound', listOf('inspection testing')],
+  ['depressao', spansOf('tropical economica atmosferica barometrica topografica geologica subtropical')],
+  ['paralisia', spansOf('decisoria politica administrativa legislativa institucional')],
+  ['paralysis', spansOf('by')],
+  ['surgical', spansOf('strike strikes precision')],
+  ['cancer', spansOf('citrico')],
+  ['convulsao', spansOf('social')],
+  ['bleeding', spansOf('margins margin cash money users customers subscribers talent revenue')],
+  ['deaf', spansOf('to')],
+  ['blind', spansOf('to')],
+  ['was blind', spansOf('to')],
+  ['is blind', spansOf('to')],
+  ['anemic', spansOf('sales growth demand pipeline revenue results turnout')],
+  ['anemico', spansOf('de')],
+  ['ultrasound', spansOf('inspection testing')],
 ]);
 
 /** What everybody wants for a season. */

@@ -2,9 +2,8 @@
  * Words of medicine that are said of a thing: an overdose of dashboards, an x-ray of finances, a scheduler in a coma.
  * What the word is tied to decides (what it is said of, its subject, its object), not who else is named on the line.
  */
-
-import { wordsIn } from '../short-texts.ts';
-import { textAt, type View } from '../view.ts';
+import { type Document, textAt } from '../document/document.ts';
+import { wordsIn } from '../text/short-texts.ts';
 import { isNumber, nounsOf, type WordInClause } from './clause.ts';
 import { isOfOtherNoun } from './collocations.ts';
 import { weightAt } from './entries.ts';
@@ -45,12 +44,12 @@ interface Clause extends WordInClause {
 }
 
 /** @param start of a health word @param end behind it */
-export function isOfThing(view: View, start: number, end: number, weight: number): boolean {
+export function isOfThing(document: Document, start: number, end: number, weight: number): boolean {
   if (weight < WEIGHT.AMBIGUOUS && end - start > RECORD_LENGTH_MAX) return false;
-  const mayBeOfThing = end - start <= RECORD_LENGTH_MAX && isRecord(textAt(view, start, end).toLowerCase());
+  const mayBeOfThing = end - start <= RECORD_LENGTH_MAX && isRecord(textAt(document, start, end).toLowerCase());
   if (weight < WEIGHT.AMBIGUOUS && !mayBeOfThing) return false;
-  if (mayBeOfThing) return isRecordOfThing(textAt(view, start, end).toLowerCase(), wordsBehind(view, end));
-  const clause = clauseOf(view, start, end);
+  if (mayBeOfThing) return isRecordOfThing(textAt(document, start, end).toLowerCase(), wordsBehind(document, end));
+  const clause = clauseOf(document, start, end);
   return (
     isSaidOfThing(clause) ||
     isOfAdjective(clause) ||
@@ -62,23 +61,23 @@ export function isOfThing(view: View, start: number, end: number, weight: number
     isRise(clause.word, clause.behind, clause.rest) ||
     isGivenByThing(clause.word, clause.before) ||
     isHardTask(clause) ||
-    (isGivenHeadache(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(view, start, end)) ||
+    (isGivenHeadache(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(document, start, end)) ||
     isPriority(clause) ||
     isNotWhatItIs(clause) ||
-    (isCalledGrowth(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(view, start, end)) ||
+    (isCalledGrowth(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(document, start, end)) ||
     isOfTrade(clause) ||
-    (isDiagnosedInJest(clause) && !hasOtherHealthWord(view, start, end))
+    (isDiagnosedInJest(clause) && !hasOtherHealthWord(document, start, end))
   );
 }
 
-function wordsBehind(view: View, end: number): string[] {
-  const behind = firstOf(textAt(view, end, end + REACH).toLowerCase(), '\n');
+function wordsBehind(document: Document, end: number): string[] {
+  const behind = firstOf(textAt(document, end, end + REACH).toLowerCase(), '\n');
   return wordsIn(firstClause(joined(behind)));
 }
 
-function clauseOf(view: View, start: number, end: number): Clause {
+function clauseOf(document: Document, start: number, end: number): Clause {
   const from = Math.max(0, start - REACH);
-  const around = textAt(view, from, end + REACH).toLowerCase();
+  const around = textAt(document, from, end + REACH).toLowerCase();
   const word = around.slice(start - from, end - from);
   const before = lastOf(around.slice(0, start - from), '\n');
   const behind = firstOf(around.slice(end - from), '\n');
@@ -228,12 +227,12 @@ function isHardTask({ word, before, behind }: Clause): boolean {
   return isInfinitive(next) || ((next === 'pra' || next === 'para') && isInfinitive(last));
 }
 
-function hasOtherHealthWord(view: View, start: number, end: number): boolean {
-  const { starts, ends } = view.phrases;
+function hasOtherHealthWord(document: Document, start: number, end: number): boolean {
+  const { starts, ends } = document.phrases;
   for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
     if (starts.at(phrase) > end + REACH) return false;
     if (starts.at(phrase) < end && ends.at(phrase) > start) continue;
-    if (weightAt(view, phrase) >= WEIGHT.WEAK) return true;
+    if (weightAt(document, phrase) >= WEIGHT.WEAK) return true;
   }
   return false;
 }

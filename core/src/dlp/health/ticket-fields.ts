@@ -2,10 +2,10 @@
  * Fields of a ticket that are called as those of a chart: "Diagnosis: CDN cache stale. Treatment: purge." What the
  * field holds tells that a machine is meant; where the line names an illness as well, it is none.
  */
-import { lineAround } from '../labels.ts';
-import { setOf } from '../short-texts.ts';
-import type { View } from '../view.ts';
-import { WordSet } from '../word-set.ts';
+import { lineAround } from '../context/context.ts';
+import type { Document } from '../document/document.ts';
+import { WordSet } from '../document/word-set.ts';
+import { setOf } from '../text/short-texts.ts';
 import { entryTest, weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -36,28 +36,28 @@ const OF_MACHINES = new WordSet(
 );
 
 /** @param phrase a word of medicine */
-export function isFieldOfMachine(view: View, phrase: number): boolean {
-  if (!isFieldName(view, phrase)) return false;
-  const start = view.phrases.starts.at(phrase);
-  const end = view.phrases.ends.at(phrase);
-  if (!isBeforeColon(view, end)) return false;
-  const [lineStart, lineEnd] = lineAround(view, start, end);
+export function isFieldOfMachine(document: Document, phrase: number): boolean {
+  if (!isFieldName(document, phrase)) return false;
+  const start = document.phrases.starts.at(phrase);
+  const end = document.phrases.ends.at(phrase);
+  if (!isBeforeColon(document, end)) return false;
+  const [lineStart, lineEnd] = lineAround(document, start, end);
   const from = Math.max(lineStart, start - VALUE_REACH);
   const to = Math.min(lineEnd, end + VALUE_REACH);
-  return OF_MACHINES.isBeside(view, from, start, end, to) && !namesIllness(view, from, to);
+  return OF_MACHINES.isBeside(document, from, start, end, to) && !namesIllness(document, from, to);
 }
 
-function isBeforeColon(view: View, end: number): boolean {
+function isBeforeColon(document: Document, end: number): boolean {
   for (let index = end; index < end + LABEL_GAP_MAX; index += 1) {
-    if (view.bytes[index] === 0x3a || view.bytes[index] === 0x3d) return true;
+    if (document.bytes[index] === 0x3a || document.bytes[index] === 0x3d) return true;
   }
   return false;
 }
 
-function namesIllness(view: View, from: number, to: number): boolean {
-  const { starts } = view.phrases;
+function namesIllness(document: Document, from: number, to: number): boolean {
+  const { starts } = document.phrases;
   for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
-    if (weightAt(view, phrase) >= WEIGHT.AMBIGUOUS) return true;
+    if (weightAt(document, phrase) >= WEIGHT.AMBIGUOUS) return true;
   }
   return false;
 }

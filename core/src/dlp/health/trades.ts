@@ -2,7 +2,7 @@
  * Those who work around illness: "vende próteses", "manages the vaccine cold chain", "é recepcionista da clínica de
  * hemodiálise". What they sell, teach and keep is not what they have.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import type { WordInClause } from './clause.ts';
 import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from './things-vocabulary.ts';
 

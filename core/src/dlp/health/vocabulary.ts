@@ -2,9 +2,9 @@
  * Health words with weights. A disease counts alone; of all else, three points within a few lines count together. Diseases
  * follow the chapters of ICD-10, medicines the most prescribed ones in Brazil and the United States.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { FAMILY_NAMES, GIVEN_NAMES } from '../given-names.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from '../lexicon/given-names.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 
 export const WEIGHT = {
   STRONG: 4,
@@ -47,13 +47,13 @@ export const WEEKS: ReadonlySet<string> = new Set(['semanas', 'weeks']);
 /** Words that two values make a blood pressure of. */
 export const PRESSURES: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
-  { kinds: HEALTH, weight: WEIGHT.PERSON, phrases: `${GIVEN_NAMES}, ${FAMILY_NAMES}` },
+  { labels: HEALTH, weight: WEIGHT.PERSON, phrases: `${GIVEN_NAMES}, ${FAMILY_NAMES}` },
   {
     // Diseases and conditions that mean nothing else, Portuguese.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'diabetes, diabetic(o|a), diabete, pre diabetic(o|a), hipertens(o|a), hipertensao arterial, ' +
@@ -114,7 +114,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
   {
     // Diseases and conditions that mean nothing else, English.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'diabetic, hypertension, hypertensive, high blood pressure, hiv positive, syphilis, gonorrhea, ' +
@@ -153,7 +153,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
   {
     // Clinical acts, records and phrases that tie a fact to a person.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(carteira|carteirinha|caderneta|cartao) (vacinal|de vacinas|de vacina), caderneta de vacinacao, respira (sem|com|por) (aparelho|aparelhos|ajuda), (uses|on|needs) oxygen, ' +
@@ -241,7 +241,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       '(pegou|peguei|contraiu|teve|tive|tem) (dengue|covid|virose)',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       'chemotherapy, chemo, radiotherapy, radiation therapy, dialysis, hemodialysis, pacemaker, ' +
@@ -280,7 +280,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
   {
     // Words with another sense outside medicine: two of them, or one with a person and a weak word.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       '!tarv, etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, convulsionou, lipoaspiracao, mri, ' +
@@ -300,7 +300,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
   {
     // Words that everyday talk uses as often: a fever, a fracture, a relapse.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases:
       'relapsed, relapsing, fainting, coughing, wheezing, vomited, throwing up, threw up, bleeding, swollen, sprain, bruised, limping, ' +
@@ -331,7 +331,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
 
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.WEAK,
     phrases:
       'pte, pcte, fisio, paciente, pacientes, patient, patients, exames, receitou, sintoma, sintomas, symptom, symptoms, doenca, ' +
@@ -345,7 +345,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
   {
     // Words of everyday talk that lend weight to the ones above; together they count once.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.COMMON,
     phrases:
       'recuperacao, recovery, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, queixa, ' +
@@ -362,7 +362,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'remission',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.INTAKE,
     phrases:
       'toma, tomo, tomando, tomou, tomei, tomava, tomar, tome, faz uso, fazendo uso, em uso, uso diario, usa, uso, usando, ' +
@@ -374,7 +374,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       '(been|am|i m|is|was|went|go|going|took me|took him|took her) off, switched (me|him|her|from) to, upped (my|his|her)',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.CHANGE,
     phrases:
       'comecou, iniciou, parou, largou, interrompeu, trocou, voltou (pro|pra|com|ao), aumentaram, trocaram, ' +
@@ -382,7 +382,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
   {
     // Branches of medicine: a list of them is a hospital's, and counts once as well.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PROFESSION,
     phrases:
       'cardiology, neurology, urology, psychiatry, pediatrics, gynecology, orthopedics, rheumatology, endocrinology, ' +
@@ -390,7 +390,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'neurologia, ortopedia, ginecologia, pediatria, dermatologia, dermatology',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.INSTITUTION,
     phrases:
       'medic(o|a) (do trabalho|veterinario|veterinaria|legista), ambulancia(s|), ambulance(s|), hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
@@ -399,7 +399,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'consultorio, healthcare, ward, caps, amil, hapvida',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
       'ele, ela, dele, dela, meu filho, minha filha, meu pai, minha mae, minha esposa, meu marido, esposa, ' +
@@ -424,7 +424,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
   {
     // Beside these a polysemous word is about machines, data or business, not about a body.
-    kinds: maskOf(KIND.TECHNICAL),
+    labels: maskOf(LABEL.TECHNICAL),
     phrases:
       'rede, redes, network, sistema, sistemas, software, hardware, banco de dados, database, api, apis, ' +
       'deploy, deployment, server, servers, servidor(es|) (web|de aplicacao|dns|proxy), build, bug, bugs, ' +

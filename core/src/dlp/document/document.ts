@@ -1,0 +1,165 @@
+/** A reading with all that the detectors ask of it, each thing worked out when it is first asked for, and once. */
+import type { ScanMemory } from '../first-look/memory.ts';
+import type { Landmarks } from '../health/landmark-lists.ts';
+import type { Sentences } from '../health/sentence-list.ts';
+import { LABEL_COUNT, type Label } from '../lexicon/label.ts';
+import { findPhrases, mayEndPhrase, mayStartPhrase, type Phrases, PrefilteredPhrases } from '../lexicon/phrases.ts';
+import { PREFILTERED_LABELS } from '../lexicon/prefilter.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
+import { IntList, takeList } from '../text/int-list.ts';
+import type { NormalisedText } from '../text/unfold.ts';
+import type { Spans } from './spans.ts';
+import { findCells, type TableCells } from './tables.ts';
+import { type Tokens, tokenise } from './tokens.ts';
+
+/** See `WordSet`: none of its words begins between `from` and the word at the place `next` of the text's words. */
+export interface Clearing {
+  from: number;
+  next: number;
+}
+
+export class Document {
+  readonly bytes: Buffer;
+  readonly offsets: Int32Array | null;
+  readonly memory: ScanMemory;
+  readonly tokens: Tokens;
+  /** Of whom a long text tells; read when a health word asks for it, see health/long-text.ts. */
+  sentences: Sentences | null = null;
+  /** What health words look for around them; read when the first one asks, see health/landmarks.ts. */
+  landmarks: Landmarks | null = null;
+  /** Its tables of goods; found when a health word asks for them, see health/price-lists.ts. */
+  priceLists: Spans | null = null;
+  /** What only programs hold; found when a word for codes asks for it, see health/codes.ts. */
+  codeMarks: Spans | null = null;
+  /** How far lists of words were looked for, see word-set.ts. */
+  readonly clearings = new Map<object, Clearing>();
+  #phrases: Phrases | null = null;
+  #marked: PrefilteredPhrases | null = null;
+  /** Kinds of which a mark stands in a phrase, as a bit set. */
+  #kept = 0;
+  #labelSpans: readonly Spans[] | null = null;
+  #cells: TableCells | null = null;
+
+  constructor(normalised: NormalisedText) {
+    this.bytes = normalised.bytes;
+    this.offsets = normalised.offsets;
+    this.memory = normalised.memory;
+    this.tokens = tokenise(normalised, DICTIONARY);
+  }
+
+  /** Whether the marks of a kind stand in phrases of it, as far as that is said without a second look. */
+  confirmsTermsOf(label: Label): boolean {
+    const bit = 1 << label;
+    if (this.#phrases !== null || ((this.#kept | ~PREFILTERED_LABELS) & bit) !== 0) return true;
+    this.#marked ??= new PrefilteredPhrases(this.bytes, DICTIONARY, this.tokens);
+    if (this.#marked.mayHold(bit)) this.#kept |= bit;
+    else this.tokens.promisedLabels &= ~bit;
+    return (this.#kept & bit) !== 0;
+  }
+
+  get phrases(): Phrases {
+    this.#phrases ??= findPhrases(this.bytes, DICTIONARY, this.tokens.words);
+    return this.#phrases;
+  }
+
+  /** Whether a known phrase begins at `position`, which follows a digit. */
+  isPhraseStart(position: number): boolean {
+    // Most words beside a number are a unit or the T of a time stamp: for these no second look is taken.
+    if (this.#phrases === null && !mayStartPhrase(this.bytes, DICTIONARY, position)) return false;
+    const { starts } = this.phrases;
+    return starts.at(starts.countBelow(position)) === position;
+  }
+
+  /** Whether a known phrase ends at `position`, where a digit stands. */
+  isPhraseEnd(position: number): boolean {
+    if (this.#phrases === null && !mayEndPhrase(this.bytes, DICTIONARY, position)) return false;
+    const { ends } = this.phrases;
+    return ends.at(ends.countBelow(position)) === position;
+  }
+
+  /** Known words by kind, each list sorted. */
+  get labelSpans(): readonly Spans[] {
+    this.#labelSpans ??= labelSpansOf(this.phrases);
+    return this.#labelSpans;
+  }
+
+  get cells(): TableCells {
+    this.#cells ??= findCells(this.bytes, this.tokens, this.phrases, this.labelSpans);
+    return this.#cells;
+  }
+}
+
+/**
+ * Empty where the text holds no mark of the kind: then no second look at it is taken. For health that is so where all
+ * of its words together prove nothing, see prefilter.ts.
+ */
+export function spansOf(document: Document, label: Label): Spans {
+  return mayHold(document, label) ? (document.labelSpans[label] as Spans) : NO_SPANS;
+}
+
+export function hasLabel(document: Document, label: Label): boolean {
+  return spansOf(document, label).starts.length > 0;
+}
+
+/** False where the text holds no phrase of the kind, which is said without a second look. */
+export function mayHold(document: Document, label: Label): boolean {
+  return (
+    ((document.tokens.promisedLabels | ~PREFILTERED_LABELS) & (1 << label)) !== 0 && document.confirmsTermsOf(label)
+  );
+}
+
+// Copies, see byte-classes.ts.
+const CLASSES = CLASS_OF_BYTE;
+const { DIGIT, LOWER, UPPER } = CLASS;
+
+// A byte outside the text counts as one of no class: to look up undefined once made each of these five times as slow.
+
+export function isDigitAt(document: Document, index: number): boolean {
+  return CLASSES[document.bytes[index] ?? 0] === DIGIT;
+}
+
+export function isLetterAt(document: Document, index: number): boolean {
+  return (CLASSES[document.bytes[index] ?? 0] as number) >= LOWER;
+}
+
+export function isCapitalAt(document: Document, index: number): boolean {
+  return CLASSES[document.bytes[index] ?? 0] === UPPER;
+}
+
+/** Longer texts are made in one piece: put together letter by letter they took six times as long. */
+const JOINED_LENGTH_MAX = 8;
+
+/** The text of a short span; spans are bounded by their callers. */
+export function textAt({ bytes }: Document, start: number, end: number): string {
+  const first = Math.max(0, start);
+  const last = Math.min(end, bytes.length);
+  if (last - first > JOINED_LENGTH_MAX) return bytes.toString('latin1', first, last);
+  let text = '';
+  for (let index = first; index < last; index += 1) text += String.fromCharCode(bytes[index] as number);
+  return text;
+}
+
+/** Shared by all kinds of which a text has none, which are most: never written to. */
+const NO_SPANS: Spans = Object.freeze({ starts: new IntList(), ends: new IntList() });
+
+function labelSpansOf(phrases: Phrases): Spans[] {
+  const labelSpans = new Array<Spans>(LABEL_COUNT).fill(NO_SPANS);
+  const { starts, ends, entries } = phrases;
+  const { labels } = DICTIONARY;
+  for (let index = 0; index < starts.length; index += 1) {
+    const start = starts.at(index);
+    const end = ends.at(index);
+    for (let rest = labels[entries.at(index)] as number; rest !== 0; rest &= rest - 1) {
+      const label = 31 - Math.clz32(rest & -rest);
+      let spans = labelSpans[label] as Spans;
+      if (spans === NO_SPANS) {
+        spans = { starts: takeList(), ends: takeList() };
+        labelSpans[label] = spans;
+      }
+      spans.starts.push(start);
+      spans.ends.push(end);
+    }
+  }
+  return labelSpans;
+}
