@@ -1,7 +1,7 @@
 /** The entries of the dictionary and the lines of the vocabularies that they are compiled from. */
 
 export interface Entry {
-  /** Bit set of kinds, see vocabulary.ts. */
+  /** The labels of the entry as a bit set, see label.ts. */
   labels: number;
   /** Weight of the entry as a health fact; 0 for all other entries. */
   weight: number;
@@ -10,8 +10,9 @@ export interface Entry {
 }
 
 /**
- * One line of a vocabulary: phrases separated by commas. `(a|b)` expands, a leading `!` asks for capitals, a leading `~`
- * stands for every longer word that ends so. A line of no kind names words that only look as if they ended so.
+ * One line of a vocabulary: phrases separated by commas. `(a|b)` expands to both words. A leading `!` asks for
+ * capitals. A leading `~` stands for every longer word with that ending. A line without labels names words that only
+ * look as if they had such an ending.
  */
 export interface VocabularyLine {
   labels: number;

@@ -1,4 +1,4 @@
-/** What a known word says of the numbers near it. Each kind is one bit of a set. */
+/** The labels: what a known word says about the numbers near it. Each label is one bit of a set. */
 export const LABEL = {
   CPF: 0,
   CNPJ: 1,
