@@ -11,6 +11,7 @@ import type { DecisionWord, PolicyMode, PolicySpec, Role } from '@svc/contract';
 import { compareCodePoints } from '../code-point-order/index.ts';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { type PolicyFacts, type Probe, probeOf } from './facts.ts';
+import { leadInCell } from './lead.ts';
 import { testOf } from './matcher.ts';
 import {
   type Groups,
@@ -21,7 +22,7 @@ import {
   narrowGroups,
   scanGroups,
 } from './member-index.ts';
-import { type Conjunction, isCertainIn, type Lead, leadIn } from './normal-form.ts';
+import { type Conjunction, isCertainIn } from './normal-form.ts';
 import { cellOf, containsSituation, SITUATIONS } from './situation.ts';
 
 /** A policy as it is stored: the specification's fields and its id. */
@@ -48,13 +49,14 @@ export interface PolicyOutcome {
   readonly isMonitored: boolean;
 }
 
-/** A compiled set. Its cells fill as events come; nothing else of it changes, and no answer depends on that. */
+/** A compiled set. Its cells fill as events come, and it counts evaluations; no answer depends on either. */
 export interface CompiledPolicies {
   /** Policies given, disabled ones included. */
   readonly policyCount: number;
   readonly ranked: readonly MatchedPolicy[];
   readonly index: MemberIndex;
   readonly cells: (Cell | null)[];
+  evaluations: number;
 }
 
 interface Cell {
@@ -92,6 +94,7 @@ export function compilePolicies(policies: readonly IdentifiedPolicy[]): Compiled
     ranked,
     index: indexMembers(conjunctions, conjunctions.map(testOf)),
     cells: new Array<Cell | null>(SITUATIONS.length).fill(null),
+    evaluations: 0,
   };
 }
 
@@ -104,7 +107,8 @@ export function evaluatePolicies(policies: CompiledPolicies, facts: PolicyFacts)
     policies.cells[cellNumber] = cell;
   }
   if (cell.groups.isEmpty && cell.ownGroups.isEmpty) return cell.certainOutcome;
-  const found = conditionalMatches(policies.index, cell, probeOf(facts, cellNumber));
+  policies.evaluations += 1;
+  const found = conditionalMatches(policies.index, cell, probeOf(facts, cellNumber, policies.evaluations));
   if (found.length === 0) return cell.certainOutcome;
   return outcomeOf(policies.ranked, cell.certain.length === 0 ? found : merged(cell.certain, found));
 }
@@ -114,10 +118,7 @@ function conditionalMatches(index: MemberIndex, cell: Cell, probe: Probe): numbe
   const found: number[] = [];
   scanGroups(index, cell.groups, probe, found);
   if (!cell.ownGroups.isEmpty) scanGroups(index, cell.ownGroups, probe, found);
-  if (found.length < 2) return found;
-  // A policy that several of its alternatives lead to is found several times.
-  found.sort((left, right) => left - right);
-  return found.filter((member, place) => member !== found[place - 1]);
+  return found.sort((left, right) => left - right);
 }
 
 /** Splits the policies that can match in a cell into those that always do and those that may. */
@@ -139,12 +140,6 @@ function cellFor({ index, ranked }: CompiledPolicies, cellNumber: number): Cell 
     groups: narrowGroups({ ...index.groups, others: [] }, isPossible),
     ownGroups: groupByLead(others),
   };
-}
-
-/** In one cell fewer alternatives are left. Agents lead in the whole set only: a map of them a cell would be large. */
-function leadInCell(conjunction: Conjunction, situation: number): Lead | null {
-  const lead = leadIn(conjunction, situation);
-  return lead?.agentIds === null ? lead : null;
 }
 
 /** The outcome of these members, given by rank. */

@@ -16,6 +16,8 @@ export interface PolicyFacts extends SituationFacts {
 
 /** The facts, made ready once per evaluation for the tests of many policies. */
 export interface Probe {
+  /** A number of its own, 1 or more: which tests were made for this event already is kept by it. */
+  readonly evaluation: number;
   readonly cell: number;
   readonly situation: number;
   readonly agentId: string;
@@ -26,8 +28,9 @@ export interface Probe {
   readonly content: number;
 }
 
-export function probeOf(facts: PolicyFacts, cell: number): Probe {
+export function probeOf(facts: PolicyFacts, cell: number, evaluation: number): Probe {
   return {
+    evaluation,
     cell,
     situation: SITUATIONS[cell] as number,
     agentId: facts.agentId.toLowerCase(),

@@ -54,7 +54,7 @@ function wholeTestOf(conjunction: Conjunction): Test {
 
 const MATCHES_NOT: Test = () => false;
 
-/** Up to so many sets of situations are compared one by one: a table of cells costs more to make than it saves. */
+/** Up to so many sets of situations are compared one by one: that takes less than a table of cells. */
 const SETS_COMPARED_MAX = 8;
 
 function testOfSituations(members: readonly Conjunction[]): Test {
@@ -64,8 +64,11 @@ function testOfSituations(members: readonly Conjunction[]): Test {
   if (sets.length === 1) return (probe) => containsSituation(first, probe.situation);
   const isInSome = (situation: number): boolean => sets.some((set) => containsSituation(set, situation));
   if (sets.length <= SETS_COMPARED_MAX) return (probe) => isInSome(probe.situation);
-  const cells = Uint8Array.from(SITUATIONS, (situation) => (isInSome(situation) ? 1 : 0));
-  return (probe) => cells[probe.cell] === 1;
+  const answers: (boolean | undefined)[] = new Array(SITUATIONS.length).fill(undefined);
+  return (probe) => {
+    answers[probe.cell] ??= isInSome(probe.situation);
+    return answers[probe.cell] === true;
+  };
 }
 
 function every(tests: readonly Test[]): Test {

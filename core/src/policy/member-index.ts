@@ -1,10 +1,12 @@
 /**
  * An index over conjunctions. Each member is listed under its lead (agents, a bound on records, findings, a risk
  * score), so that members whose lead an event lacks are not looked at one by one. A union's lead can have several
- * parts: such a member is listed under each, and may be found more than once.
+ * parts: such a member is listed under each, and tested once for an event all the same. Without that, 32 groups within
+ * one another would be tested 4 to the power of 32 times.
  */
 import type { Probe } from './facts.ts';
-import { type Conjunction, type Lead, leadBesideAgents, leadIn } from './normal-form.ts';
+import { type Lead, leadOf } from './lead.ts';
+import type { Conjunction } from './normal-form.ts';
 import { containsSituation } from './situation.ts';
 
 /** Tells whether the event has what a conjunction asks besides situations and its own agents. */
@@ -16,6 +18,8 @@ export interface MemberIndex {
   readonly situations: Int32Array;
   readonly tests: readonly Test[];
   readonly groups: Groups;
+  /** By member, the number of the evaluation that tested it last. */
+  readonly testedIn: Float64Array;
 }
 
 /** A member and the lead under which it is listed. */
@@ -65,7 +69,8 @@ export function indexMembers(conjunctions: readonly Conjunction[], tests: readon
     conjunctions,
     situations: Int32Array.from(conjunctions, (conjunction) => conjunction.situations),
     tests,
-    groups: groupByLead(conjunctions.map((conjunction, member) => ({ member, lead: leadIn(conjunction, null) }))),
+    groups: groupByLead(conjunctions.map((conjunction, member) => ({ member, lead: leadOf(conjunction) }))),
+    testedIn: new Float64Array(conjunctions.length),
   };
 }
 
@@ -102,8 +107,8 @@ export function narrowGroups(groups: Groups, keeps: (member: number) => boolean)
 }
 
 /**
- * Tests the members whose lead the event has. With a list, appends each that matches and returns false; without one,
- * returns true at the first.
+ * Tests the members whose lead the event has, each once. With a list, appends each that matches and returns false;
+ * without one, returns true at the first.
  */
 export function scanGroups(index: MemberIndex, groups: Groups, probe: Probe, found: number[] | null): boolean {
   const { byRecordsMin, byRecordsMax, byRiskMin, others } = groups;
@@ -130,7 +135,7 @@ function scanAgent(index: MemberIndex, group: AgentGroup, probe: Probe, found: n
 /** What else a member asks for. One whose agents stand in a union has none: which alternative holds is not known. */
 function leadOfNamed(index: MemberIndex, member: number): Lead | null {
   const conjunction = index.conjunctions[member] as Conjunction;
-  const lead = conjunction.agentIds === null ? null : leadBesideAgents(conjunction, null);
+  const lead = conjunction.agentIds === null ? null : conjunction.leadBesideAgents;
   // A second map of agents for each agent would grow without measure.
   return lead?.agentIds === null ? lead : null;
 }
@@ -146,6 +151,8 @@ function scanMembers(
   for (let i = 0; i < count; i += 1) {
     const member = listed[i] as number;
     if (!containsSituation(index.situations[member] as number, probe.situation)) continue;
+    if (index.testedIn[member] === probe.evaluation) continue;
+    index.testedIn[member] = probe.evaluation;
     if (!(index.tests[member] as Test)(probe)) continue;
     if (found === null) return true;
     found.push(member);
@@ -175,7 +182,7 @@ function groupByAgent(led: readonly LedMember[]): ReadonlyMap<string, AgentGroup
     for (const agentId of lead.agentIds) {
       const group = groups.get(agentId);
       if (group === undefined) groups.set(agentId, { members: [member], groups: null });
-      else group.members.push(member);
+      else if (group.members.at(-1) !== member) group.members.push(member);
     }
   }
   return groups.size === 0 ? null : groups;

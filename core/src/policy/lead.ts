@@ -1,0 +1,116 @@
+/**
+ * Leads: what an event must have at least one of for a conjunction to match. Members of an index are listed under
+ * their leads, so that those whose lead an event lacks are never looked at.
+ *
+ * A lead is made once for each conjunction, from the leads of its parts, so that all leads together cost as much as
+ * the condition is long. Only lists of agents have a length: they rise through a few groups, then lead no further.
+ */
+import { type Asked, type Conjunction, NO_RECORDS_MAX, NO_RECORDS_MIN, NO_RISK_MIN } from './normal-form.ts';
+import { containsSituation } from './situation.ts';
+
+/** A part that leads nowhere has the value that no event reaches. */
+export interface Lead {
+  /** In lower case, some perhaps more than once; null when no agent leads here. */
+  readonly agentIds: Iterable<string> | null;
+  /** How many groups the agents rose through. */
+  readonly levelsRisen: number;
+  readonly recordsMin: number;
+  readonly recordsMax: number;
+  readonly content: number;
+  readonly riskMin: number;
+}
+
+/** Agents rise through so many groups at most: each is listed once for each of them. */
+const AGENT_LEVELS_MAX = 3;
+
+/** A lead that no event has. */
+const NO_LEAD: Lead = {
+  agentIds: null,
+  levelsRisen: 0,
+  recordsMin: Number.POSITIVE_INFINITY,
+  recordsMax: Number.NEGATIVE_INFINITY,
+  content: 0,
+  riskMin: Number.POSITIVE_INFINITY,
+};
+
+/** The lead in any situation: what most events lack comes first. Null when there is none. */
+export function leadOf(conjunction: Conjunction): Lead | null {
+  if (conjunction.agentIds !== null) return { ...NO_LEAD, agentIds: conjunction.agentIds };
+  return conjunction.leadBesideAgents;
+}
+
+/** The lead of a conjunction whose own agents are known to be met. Its members have their leads already. */
+export function leadBesideAgentsOf(asked: Asked): Lead | null {
+  const lead = leadOfValues(asked);
+  if (lead !== null) return lead;
+  for (const { members } of asked.unions) {
+    const joined = leadOfAny(members);
+    if (joined !== null) return joined;
+  }
+  return null;
+}
+
+/**
+ * The lead in one situation, where fewer alternatives are left; null where agents would lead. A map of agents for each
+ * of the 480 cells would be large, and making one took longer than all that it saves.
+ */
+export function leadInCell(conjunction: Conjunction, situation: number): Lead | null {
+  if (conjunction.agentIds !== null) return null;
+  const lead = leadOfValues(conjunction);
+  if (lead !== null) return lead;
+  for (const { members } of conjunction.unions) {
+    const joined = leadOfAnyInCell(members, situation);
+    if (joined !== null) return joined;
+  }
+  return null;
+}
+
+function leadOfValues({ recordsMin, recordsMax, contents, riskMin }: Asked): Lead | null {
+  const [content] = contents;
+  if (recordsMin !== NO_RECORDS_MIN) return { ...NO_LEAD, recordsMin };
+  if (recordsMax !== NO_RECORDS_MAX) return { ...NO_LEAD, recordsMax };
+  if (content !== undefined) return { ...NO_LEAD, content };
+  return riskMin > NO_RISK_MIN ? { ...NO_LEAD, riskMin } : null;
+}
+
+/** The leads of all members, joined. Null when one of them has none, or agents that have risen far enough. */
+function leadOfAny(members: readonly Conjunction[]): Lead | null {
+  let joined = NO_LEAD;
+  const lists: Iterable<string>[] = [];
+  for (const member of members) {
+    const lead = leadOf(member);
+    if (lead === null || lead.levelsRisen === AGENT_LEVELS_MAX) return null;
+    if (lead.agentIds !== null) lists.push(lead.agentIds);
+    joined = joinedLead(joined, lead);
+  }
+  if (lists.length === 0) return joined;
+  const agentIds: string[] = [];
+  for (const list of lists) {
+    for (const agentId of list) agentIds.push(agentId);
+  }
+  return { ...joined, agentIds, levelsRisen: joined.levelsRisen + 1 };
+}
+
+/** The same in one situation, of the members that can match there. */
+function leadOfAnyInCell(members: readonly Conjunction[], situation: number): Lead | null {
+  let joined = NO_LEAD;
+  for (const member of members) {
+    if (!containsSituation(member.situations, situation)) continue;
+    const lead = leadInCell(member, situation);
+    if (lead === null) return null;
+    joined = joinedLead(joined, lead);
+  }
+  return joined;
+}
+
+/** Either lead, agents left out. */
+function joinedLead(left: Lead, right: Lead): Lead {
+  return {
+    agentIds: null,
+    levelsRisen: Math.max(left.levelsRisen, right.levelsRisen),
+    recordsMin: Math.min(left.recordsMin, right.recordsMin),
+    recordsMax: Math.max(left.recordsMax, right.recordsMax),
+    content: left.content | right.content,
+    riskMin: Math.min(left.riskMin, right.riskMin),
+  };
+}
