@@ -1,4 +1,4 @@
-/** All detectors, and in which order they look at a reading. */
+/** All detectors, in the order in which they look at a document. */
 import type { DlpType } from '@svc/contract';
 import { type Document, hasLabel } from './document/document.ts';
 import { findEmail } from './email.ts';
@@ -28,7 +28,7 @@ const NUMBER_DETECTORS: readonly NumberDetector[] = [
   CNS_DETECTOR,
 ];
 
-/** In this order: Pix keys come last because they are values that the others found. */
+/** The order matters: Pix keys come last because they are values that the other detectors found. */
 const TEXT_DETECTORS: readonly (readonly [DlpType, (document: Document, sink: Sink) => void])[] = [
   ['CNPJ', findAlphanumericCnpj],
   ['EMAIL', findEmail],
@@ -43,11 +43,11 @@ const NUMBER_SHAPES = shapeTree(SHAPES);
 
 interface Takers {
   detectors: readonly NumberDetector[];
-  /** Those that also look at a whole chain in another's shape: "CPF 52 9 9822 4725" is grouped as a phone. */
+  /** These also look at a whole chain in another's shape: "CPF 52 9 9822 4725" is grouped like a phone. */
   proven: readonly NumberDetector[];
 }
 
-/** Which detectors look at a run, by its shape, and at a chain in no known shape, by its digits. */
+/** Selects detectors by the shape of a run, and for a chain in no known shape by its number of digits. */
 const TAKERS_BY_SHAPE = new Map<string, Takers>();
 for (const shape of SHAPES) {
   const groups = shape.split('-').map(Number);
@@ -62,7 +62,7 @@ const DETECTORS_BY_LENGTH = Array.from({ length: DIGITS_MAX + 1 }, (_, length) =
   NUMBER_DETECTORS.filter(({ looseLengths }) => looseLengths.includes(length)),
 );
 
-/** Adds what the reading holds, until each type has as many findings as the sink takes. */
+/** Adds the findings of a document, until each type has as many as the sink takes. */
 export function detect(document: Document, sink: Sink): void {
   eachNumber(document, NUMBER_SHAPES, (run) => {
     if (run.shape === LOOSE) {

@@ -1,6 +1,6 @@
 /**
  * E-mail addresses. The search starts at each at sign, or at "(at)" and "(arroba)", and walks a bounded way to both
- * sides: a pattern that starts at the local part takes quadratic time on a long word.
+ * sides. A pattern that starts at the local part takes quadratic time on a long word.
  */
 import { gapBefore, labelBefore } from './context/context.ts';
 import { type Document, isDigitAt, isLetterAt, spansOf, textAt } from './document/document.ts';
@@ -13,7 +13,7 @@ const LABEL_MAX = 63;
 const TOP_LEVEL_MAX = 24;
 const SHELL_GAP_MAX = 48;
 
-/** Endings that are files, units of an operating system or code, never a mail domain. */
+/** Endings of files, units of an operating system or code, which are no mail domains. */
 const NO_TOP_LEVEL: ReadonlySet<string> = new Set(
   (
     'png jpg jpeg gif svg webp avif ico bmp tiff css scss less js mjs cjs jsx ts tsx json html htm xml yml yaml ' +
@@ -40,12 +40,12 @@ export function findEmail(document: Document, sink: Sink): void {
 
 const PROVIDERS: ReadonlySet<string> = new Set('gmail hotmail outlook yahoo uol bol icloud live terra ig'.split(' '));
 
-/** With a blank before it only, `@name` is a handle, unless the name is that of a mail provider. */
+/** With a blank before it only, `@name` is a handle, unless the name is a mail provider's. */
 function isMailProvider(document: Document, start: number): boolean {
   return PROVIDERS.has(textAt(document, start, readLabel(document, start)).toLowerCase());
 }
 
-/** How the at sign is written decides how far its surroundings are trusted. */
+/** The form of the at sign decides how far its surroundings are trusted. */
 type Form = 'plain' | 'spaced' | 'bracketed' | 'worded';
 
 const WORD_SPAN_MAX = 4;
@@ -84,7 +84,7 @@ function addAddress(document: Document, sink: Sink, left: number, right: number,
   sink.add('EMAIL', start, domain.end);
 }
 
-/** `name_at_host.com`, `name -at- host.com`: also how identifiers look, so the host must end as hosts do. */
+/** `name_at_host.com`, `name -at- host.com`: identifiers look like this too, so the host must end in a known way. */
 function isJoinedByMark(document: Document, left: number): boolean {
   return document.bytes[left] === 0x2d || document.bytes[left] === 0x5f;
 }
@@ -105,7 +105,7 @@ function isLocalByte(document: Document, index: number): boolean {
 const IS_LOCAL_MARK = new Uint8Array(256);
 for (const character of "._%+-'#~") IS_LOCAL_MARK[character.charCodeAt(0)] = 1;
 
-/** A masked address (`j***o@…`, `xxxx@…`) names nobody. */
+/** A masked address (`j***o@…`, `xxxx@…`) identifies no one. */
 function isLocal(document: Document, start: number, end: number): boolean {
   const before = document.bytes[start - 1];
   if (before === 0x2a || before === 0x81 || document.bytes[end - 1] === 0x2e) return false;
@@ -189,8 +189,8 @@ function afterDot(document: Document, index: number, form: Form): number {
 }
 
 /**
- * Without brackets, a dot with blanks beside it joins a host only when both sides have one or its last part is a common
- * ending: a full stop and a blank end a sentence.
+ * Without brackets, a dot with a blank on one side joins a host only when its last part is a common ending. A full stop
+ * and a blank end a sentence.
  */
 function isJoiningDot(
   document: Document,
@@ -242,7 +242,7 @@ function startsWithDigit(label: string): boolean {
   return label >= '0' && label < ':';
 }
 
-/** "meet at noon" is no address: without a mark, "arroba" or a written-out dot must vouch for it. */
+/** "meet at noon" is no address: it takes punctuation, "arroba" or a written-out dot to make it one. */
 function isTrustedWithoutMark(document: Document, start: number, left: number, domain: Domain): boolean {
   const isArroba = textAt(document, left, left + 8)
     .toLowerCase()
@@ -259,7 +259,7 @@ const COMMON_ENDINGS: ReadonlySet<string> = new Set(
 
 const AUTHORITY_MAX = 100;
 
-/** `https://token@host/…` and `postgres://user:pass@host`: the part before the host of an address. */
+/** `https://token@host/…` and `postgres://user:pass@host`: the part before a URL's host. */
 function isAddressOfServer(document: Document, start: number): boolean {
   for (let index = start - 1; index > start - AUTHORITY_MAX && index > 0; index -= 1) {
     const byte = document.bytes[index] as number;
@@ -269,7 +269,7 @@ function isAddressOfServer(document: Document, start: number): boolean {
   return false;
 }
 
-/** `ssh deploy@host`, `scp x root@host:/srv`, and ids of messages, which have the form of an address. */
+/** `ssh deploy@host`, `scp x root@host:/srv`, and message ids, which look like addresses. */
 function isShellTarget(document: Document, start: number, end: number): boolean {
   if (document.bytes[end] === 0x3a && (document.bytes[end + 1] === 0x2f || document.bytes[end + 1] === 0x7e))
     return true;

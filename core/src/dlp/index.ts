@@ -1,6 +1,6 @@
 /**
- * The scan: which of the twelve kinds of sensitive data a text holds, and where.
- * It is pure and linear in the length of the text. It stores nothing, and knows nothing of policies or risk.
+ * The scan: which of the twelve types of sensitive data a text holds, and where. It is pure and linear in the length of
+ * the text. It stores nothing, and knows nothing of policies or risk.
  */
 import { DLP_TYPES, type DlpType } from '@svc/contract';
 import { detect } from './detectors.ts';
@@ -66,13 +66,16 @@ export function scanTypes(content: string): DlpType[] {
 }
 
 function typesIn(document: Document): DlpType[] {
-  // A Pix key is another type's value with a word beside it, so where the word occurs every value is looked at.
+  // A Pix key is a value of another type with a word beside it. A text with that word needs every value.
   const sink = new Sink(hasLabel(document, LABEL.PIX) ? FINDINGS_PER_TYPE_MAX : 1);
   detect(document, sink);
   return sink.types();
 }
 
-/** The content as it stands and, when that can differ, with disguises taken off. Folding may glue words: both count. */
+/**
+ * Yields the content as it stands and, when that can differ, without disguises. Folding may glue words together, so
+ * both versions count.
+ */
 function* documentsOf(content: string): Generator<Document> {
   const { normalised, isDisguised } = plainBytes(content);
   yield new Document(normalised);

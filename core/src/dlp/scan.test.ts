@@ -5,7 +5,7 @@ import { forget } from './first-look/memory.ts';
 import { DLP_TYPE_DESCRIPTIONS, FINDINGS_PER_TYPE_MAX, scan, scanTypes } from './index.ts';
 import { plainBytes, unfold } from './text/unfold.ts';
 
-/** Pieces that detectors look for, so that random texts reach deep into them. */
+/** Pieces that detectors look for, so that random texts reach their inner branches. */
 const PIECES = [
   'cpf ',
   '529.982.247-25',

@@ -1,4 +1,4 @@
-/** What gives a number its meaning: words before it, behind it, on the line before, and in the tools that wrote it. */
+/** Context gives a number its meaning: words before it, behind it, on the line before, and in the output of tools. */
 import { describe, expect, it } from 'vitest';
 import { scanTypes } from '../index.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Does a context word give a number its meaning? The nearest word before it decides, the header of its column comes
- * first, and a word after it counts only when it is tied to it: "529… (CPF)", "529… is my CPF".
+ * Decides whether a context word gives a number its meaning. The header of the number's column comes first, then the
+ * nearest word before it. A word after it counts only when it is tied to it: "529… (CPF)", "529… is my CPF".
  */
 import { type Document, hasLabel, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import { recordKeyEnd, recordKeyStart } from '../document/record-keys.ts';
@@ -17,12 +17,12 @@ export const CONTEXT_DISTANCE_MAX = 100;
 const AFTER_DISTANCE_MAX = 28;
 /** Two labels this close name two values that follow: "CPF/CNH: …, …". */
 const CLUSTER_GAP_MAX = 6;
-/** So close a label counts even when blank lines stand between. */
+/** Up to this distance a label counts even when blank lines stand between. */
 const ADJACENT_GAP_MAX = 12;
 
 export const FAR = 1 << 29;
 
-/** True when `wanted` is what the text calls the number, and none of `rivals` stands nearer. */
+/** True when the text calls the number `wanted`, and none of `rivals` stands nearer. */
 export function isLabelled(
   document: Document,
   start: number,
@@ -40,7 +40,7 @@ export function isLabelled(
   const index = labelBefore(document, wanted, start);
   const distance = distanceBefore(document, wanted, index, start, column === 0);
   if (distance <= CONTEXT_DISTANCE_MAX) {
-    // Without the sign of a field no word before it says what sort of number its value is.
+    // Without a field's colon or equals sign, no word before the number can name its type.
     if (hasFieldSign(document, start)) {
       if (isTypeOfNextField(document, wanted, index, start)) return true;
       if (rivals.some((rival) => isTypeOfNextField(document, rival, labelBefore(document, rival, start), start)))
@@ -52,12 +52,12 @@ export function isLabelled(
   return isLabelledAfter(document, start, end, wanted, rivals);
 }
 
-/** Bytes between the last label of the kind and `position`; FAR when there is none on this line or the one before. */
+/** Bytes between the last such label and `position`; FAR when there is none on this line or the one before. */
 export function gapBefore(document: Document, label: Label, position: number): number {
   return distanceBefore(document, label, labelBefore(document, label, position), position, false);
 }
 
-/** Bytes from `position` to the next label of the kind on the same line; FAR when there is none. */
+/** Bytes from `position` to the next such label on the same line; FAR when there is none. */
 export function gapAfter(document: Document, label: Label, position: number): number {
   const { starts } = spansOf(document, label);
   const index = starts.countBelow(position);
@@ -66,7 +66,7 @@ export function gapAfter(document: Document, label: Label, position: number): nu
   return gap <= CONTEXT_DISTANCE_MAX && newlinesBetween(document, position, starts.at(index)) === 0 ? gap : FAR;
 }
 
-/** Index of the last label of the kind that ends at or before `position`, -1 when there is none. */
+/** Index of the last such label that ends at or before `position`, -1 when there is none. */
 export function labelBefore(document: Document, label: Label, position: number): number {
   return spansOf(document, label).ends.countBelow(position + 1) - 1;
 }
@@ -75,7 +75,10 @@ export function newlinesBetween(document: Document, start: number, end: number):
   return document.tokens.newlines.countBelow(end) - document.tokens.newlines.countBelow(start);
 }
 
-/** Where the line of `start` begins and that of `end` ends. @param more lines before and behind these */
+/**
+ * Returns the start of the line of `start` and the end of the line of `end`.
+ * @param more lines before and behind these
+ */
 export function lineAround(document: Document, start: number, end: number, more = 0): [number, number] {
   const { newlines } = document.tokens;
   const next = newlines.countBelow(end) + more;
@@ -98,7 +101,7 @@ function distanceBefore(
   if (gap > CONTEXT_DISTANCE_MAX) return FAR;
   const newlines = newlinesBetween(document, end, position);
   if (isSameLineOnly) return newlines === 0 ? gap : FAR;
-  // A blank line may stand between a request and what answers it.
+  // A blank line may stand between a request and its answer.
   const isNear = newlines <= 1 || gap <= ADJACENT_GAP_MAX || (newlines === 2 && isRequested(document, end, position));
   return isNear ? gap : FAR;
 }
@@ -114,7 +117,7 @@ function isNearer(document: Document, rival: Label, position: number, wantedEnd:
   if (rival === LABEL.OTHER) {
     if (isWholeValue(document, rivalEnd) || isOneKeyWith(document, wantedEnd, rivalStart, rivalEnd, position))
       return false;
-    // "Telefone pedido": most rivals stand beside the label, and nothing is between them that could tie them.
+    // "Telefone pedido": most rivals touch the label, so no word between them could tie them together.
     if (mayTie(document, wantedEnd, rivalStart) && isTiedToLabel(document, wantedEnd, rivalStart, rivalEnd, position))
       return false;
   }
@@ -135,7 +138,7 @@ function isOneKeyWith(
 
 const KEY_JOINT_MAX = 1;
 
-/** A word or a bracket. */
+/** Matches a word or a bracket. */
 function mayTie(document: Document, from: number, to: number): boolean {
   for (let index = from; index < to; index += 1) {
     if (isLetterAt(document, index) || document.bytes[index] === 0x28) return true;
@@ -143,7 +146,7 @@ function mayTie(document: Document, from: number, to: number): boolean {
   return false;
 }
 
-/** Whether the other word only tells more of the label before it, by what stands between them and behind it. */
+/** Decides, by the text between them and behind, whether the other word only qualifies the label before it. */
 function isTiedToLabel(
   document: Document,
   wantedEnd: number,
@@ -182,7 +185,7 @@ function isLabelledAfter(
   const list = spansOf(document, wanted);
   const index = list.starts.countBelow(end);
   const labelStart = list.starts.at(index);
-  // In `?doc=cnpj` the key is a word for such numbers too, and stands before the word that says which.
+  // In `?doc=cnpj` the key is such a word too, and stands before the word that names the type.
   for (let next = index; next < Math.min(index + 2, list.starts.length); next += 1) {
     const nextStart = list.starts.at(next);
     if (nextStart - end > AFTER_DISTANCE_MAX || !hasSignBetween(document, end, nextStart)) continue;
@@ -192,15 +195,15 @@ function isLabelledAfter(
     if (gapAfter(document, rival, end) < gap || gapBefore(document, rival, start) <= ADJACENT_GAP_MAX) return false;
   }
   if (isGlossed(document, start, end, labelStart, list.ends.at(index))) return true;
-  // In `/companies/727…/cnpj-status 200` the word and the number are one path, which ends at the blank.
+  // In `/companies/727…/cnpj-status 200` the word and the number belong to one path, which ends at the blank.
   const isPath = document.bytes[end] === 0x2f && !textAt(document, end, labelStart).includes(' ');
   if (isSaidOfIt(document, labelStart)) return !introducesValue(document, list.ends.at(index));
-  // Without check digits a word further on proves little: "nota 73898134 com CEP divergente".
+  // Without check digits a distant word proves little: "nota 73898134 com CEP divergente".
   const isClose = PROVEN_LABELS.has(wanted) || gap <= CLOSE_AFTER_MAX || isCopula(document, end);
   return isClose && isTied(document, end, labelStart) && !introducesValue(document, list.ends.at(index), isPath);
 }
 
-/** A colon or an equals sign, without which no field has a value. */
+/** A field needs a colon or an equals sign to have a value. */
 function hasSignBetween({ bytes }: Document, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) if (bytes[index] === 0x3a || bytes[index] === 0x3d) return true;
   return false;
@@ -211,7 +214,7 @@ const SAID_AFTER_DISTANCE_MAX = 40;
 const SAID_OF_IT = setOf('e eh esse este isso o a meu minha it is s its this that the my his her our');
 const COPULAS = setOf('e eh is s its');
 
-/** "frete pro 74483-316 está negativo, é o CEP da clínica": the clause behind says what the number was. */
+/** "frete pro 74483-316 está negativo, é o CEP da clínica": the clause behind the number says what it was. */
 function isSaidOfIt(document: Document, labelStart: number): boolean {
   const before = textAt(document, labelStart - SAID_LENGTH_MAX, labelStart).toLowerCase();
   const comma = before.lastIndexOf(', ');
@@ -221,10 +224,10 @@ function isSaidOfIt(document: Document, labelStart: number): boolean {
 
 const SAID_LENGTH_MAX = 20;
 
-/** Kinds whose numbers have check digits that few accidents pass. */
+/** Labels of numbers with check digits, which few other numbers pass by accident. */
 const PROVEN_LABELS: ReadonlySet<Label> = new Set([LABEL.CPF, LABEL.CNPJ, LABEL.CNH, LABEL.CARD, LABEL.SUS]);
 
-/** "é o", "eh", "is my" after the number, also where a question ended with it. */
+/** Recognizes "é o", "eh", "is my" after the number, also where a question ended with it. */
 function isCopula(document: Document, end: number): boolean {
   const mark = document.bytes[end];
   const blank = mark === 0x2c || mark === 0x3f ? end + 1 : end;
@@ -234,7 +237,7 @@ function isCopula(document: Document, end: number): boolean {
   return (first === 0x65 && (second === 0x20 || second === 0x68)) || (first === 0x69 && second === 0x73);
 }
 
-/** Nothing between a number and the word after it may begin another field or another number. */
+/** No other field or number may begin between a number and the word after it. */
 function isTied(document: Document, end: number, labelStart: number): boolean {
   if (document.bytes[labelStart - 1] === 0x28) return labelStart - end <= 4;
   if (document.bytes[end + 1] === 0x28) return true;
@@ -247,7 +250,7 @@ function isTied(document: Document, end: number, labelStart: number): boolean {
 
 const VALUE_LOOK_AHEAD = 14;
 
-/** `telefone: 11…`, `CPF nº 529…`: a label that has a value of its own does not speak of the number before it. */
+/** `telefone: 11…`, `CPF nº 529…`: a label with a value of its own does not describe the number before it. */
 function introducesValue(document: Document, labelEnd: number, isPath = false): boolean {
   const last = Math.min(document.bytes.length, labelEnd + VALUE_LOOK_AHEAD);
   for (let index = labelEnd; index < last; index += 1) {
@@ -262,8 +265,8 @@ const IS_FIELD_END = new Uint8Array(256);
 for (const character of ',;|\n{}[]<>=:"&') IS_FIELD_END[character.charCodeAt(0)] = 1;
 
 /**
- * Where the number is the value of a key of a record, `"id": "119…"`, and that key is no label of the kind, the label
- * before it belongs to another field. A general key such as `value` lets the label above it speak.
+ * In `"id": "119…"` the number is the value of a record's key. When that key is not the label, a label before it
+ * belongs to another field. A general key such as `value` lets the label above it count.
  */
 export function isForeignField(document: Document, start: number, wanted: Label): boolean {
   const label = labelBefore(document, wanted, start);
@@ -279,7 +282,7 @@ export function isForeignField(document: Document, start: number, wanted: Label)
   if (isRequested(document, ends.at(label), keyStart)) return false;
   for (let index = ends.at(label); index < keyStart; index += 1) {
     const byte = document.bytes[index];
-    // "me manda o RG?" and then "claro: …": the next line answers, whatever it begins with.
+    // "me manda o RG?" and then "claro: …": the next line is the answer, whatever its first word.
     if (byte === 0x3f) return false;
     if (byte === 0x2c || byte === 0x3b || byte === 0x7d || byte === 0x5d) return true;
     if (byte === 0x0a && !isParentKey(document, ends.at(label))) return true;
@@ -287,7 +290,7 @@ export function isForeignField(document: Document, start: number, wanted: Label)
   return false;
 }
 
-/** `telefones:` at the end of a line holds what is below it. */
+/** `telefones:` at the end of a line names the lines below it. */
 function isParentKey(document: Document, labelEnd: number): boolean {
   let index = labelEnd;
   if (document.bytes[index] === 0x22) index += 1;

@@ -1,6 +1,6 @@
 /**
- * Labels that say of a number that there is none, or that it is wrong: "sem CEP na nota 87019777". What is named right
- * before the digits is what they belong to. No use for numbers with check digits, which prove themselves.
+ * Labels that deny a number or call it wrong: "sem CEP na nota 87019777". The digits then belong to the noun right
+ * before them. Numbers with check digits prove themselves and need no such rule.
  */
 import { type Document, textAt } from '../document/document.ts';
 import { isOfWord, WordSet } from '../document/word-set.ts';
@@ -15,9 +15,9 @@ const FAULTS = new WordSet(
     'inexistente pendente desatualizado incompleto diferente nao missing absent empty blank null invalid wrong ' +
     'incorrect mismatch incomplete outdated not isn doesn differs',
 );
-/** What may part the name of another thing from what goes before: "na nota 870…", "for customer 870…". */
+/** Words that may link the other noun to the text before it: "na nota 870…", "for customer 870…". */
 const TIES = new WordSet('de da do das dos no na nos nas em ao a para pra pro of on in for from at to the o este esta');
-/** Right before the digits these hand over the number that was asked for. */
+/** Right before the digits, these words hand over the requested number. */
 const GIVES = new WordSet(
   'e eh is s was era foi seria seja be segue informou informa informe informado passou passa mandou ' +
     'manda enviou disse ' +
@@ -32,13 +32,13 @@ const NUMBER_WORDS = new WordSet('n no nr num numero number id');
 const CLAUSE_MARKS = ',(;-:';
 
 /**
- * @param from some words before the label, on its line
- * @param label where it begins
- * @param labelEnd behind it
- * @param start of the number
+ * @param from position some words before the label, on its line
+ * @param label start of the label
+ * @param labelEnd position behind it
+ * @param start start of the number
  */
 export function isOfOther(document: Document, from: number, label: number, labelEnd: number, start: number): boolean {
-  // "Sem CEP: 87019777" and "não tem CEP\n87019777" leave open whose the digits are.
+  // "Sem CEP: 87019777" and "não tem CEP\n87019777" do not say whose the digits are.
   if (document.bytes[start - 1] !== 0x20 || hasFieldEnd(document, labelEnd, start)) return false;
   let end = wordEndBefore(document, start, labelEnd);
   let noun = wordStartBefore(document, end, labelEnd);
@@ -57,7 +57,7 @@ export function isOfOther(document: Document, from: number, label: number, label
 
 const NOUN_LENGTH_MIN = 3;
 
-/** Where another field begins or another number stands; the last sign before the number is its own. */
+/** True where another field or another number begins between; the last sign before the number is the number's own. */
 function hasFieldEnd({ bytes }: Document, from: number, to: number): boolean {
   let last = to - 1;
   while (last > from && IS_BLANK[bytes[last] as number] === 1) last -= 1;
@@ -70,7 +70,7 @@ for (const character of ' \t\n\v\f\r') IS_BLANK[character.charCodeAt(0)] = 1;
 const IS_FIELD_END = new Uint8Array(256);
 for (const character of ';|:={}[]\n0123456789') IS_FIELD_END[character.charCodeAt(0)] = 1;
 
-/** Where the last word before `end` ends; `from` where there is none. */
+/** Position where the last word before `end` ends; `from` when there is none. */
 function wordEndBefore({ bytes }: Document, end: number, from: number): number {
   let last = end;
   while (last > from && !isOfWord(bytes[last - 1])) last -= 1;
@@ -83,7 +83,7 @@ function wordStartBefore({ bytes }: Document, end: number, from: number): number
   return first;
 }
 
-/** Whether one of the words is among the last before `end`. */
+/** Tells whether one of the words is among the last ones before `end`. */
 function hasWordOf(
   words: WordSet,
   document: Document,
@@ -101,7 +101,7 @@ function hasWordOf(
   return false;
 }
 
-/** The last sign before the last word; a letter where only a blank stands there. */
+/** Returns the last sign before the last word; a letter when only a blank stands there. */
 function signBefore(text: string, word: string): string {
   return text.slice(0, text.lastIndexOf(word)).trimEnd().slice(-1) || 'a';
 }

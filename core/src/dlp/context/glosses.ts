@@ -1,22 +1,22 @@
 /**
- * A value that begins a line and the word for it behind a colon, as in lists that explain what they hold:
- * "86500-600: CEP da matriz", `"52998224725": "CPF do sócio"`. One that is handed over may have it behind a comma.
+ * A value at the start of a line, explained behind a colon: "86500-600: CEP da matriz", `"52998224725": "CPF do
+ * sócio"`. A value that is handed over may have its explanation behind a comma.
  */
 import { type Document, textAt } from '../document/document.ts';
 import { setOf, wordsIn } from '../text/short-texts.ts';
 
 const MARK_LENGTH_MAX = 6;
 const MARKS: ReadonlySet<string> = new Set([':', '=', '->', '=>', '":"', '":', "':'"]);
-/** These part fields too: only where the word goes on. */
+/** These signs also separate fields: they count only when the explanation continues. */
 const WEAK_MARKS: ReadonlySet<string> = new Set([',', ';', '|']);
 const BULLET_MAX = 4;
 const BULLETS = '-*• "\'{\t';
 const NEXT_MAX = 8;
-/** With these the word goes on to say whose the value is, and no verb makes a sentence of it. */
+/** After these words the explanation names the owner, and no verb turns it into a sentence. */
 const TIES: readonly string[] = [' da ', ' de ', ' do ', ' das ', ' dos ', ' of ', ' for ', ' (', ','];
 const COMPACT_DATE_LENGTH = 8;
 
-/** @param start of the value @param end behind it @param labelStart of the word behind the mark */
+/** @param start start of the value @param end position behind it @param labelStart start of the word behind the sign */
 export function isGlossed(
   document: Document,
   start: number,
@@ -50,7 +50,7 @@ function isHandedOver(document: Document, start: number): boolean {
   return HANDING.has(words.at(-1) === 'ai' ? (words.at(-2) ?? '') : (words.at(-1) ?? ''));
 }
 
-/** Nothing before it on its line but a bullet, an indent or the marks of a record. */
+/** True when only a bullet, an indent or a record's punctuation stands before it on its line. */
 function beginsLine(document: Document, start: number): boolean {
   for (let index = start - 1; index >= start - BULLET_MAX; index -= 1) {
     const byte = document.bytes[index];
@@ -60,7 +60,7 @@ function beginsLine(document: Document, start: number): boolean {
   return false;
 }
 
-/** 20260131: a log begins with the day. */
+/** 20260131: a line of a log begins with the day. */
 function isCompactDate(document: Document, start: number, end: number): boolean {
   if (end - start !== COMPACT_DATE_LENGTH) return false;
   const text = textAt(document, start, end);

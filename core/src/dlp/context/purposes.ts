@@ -1,6 +1,6 @@
 /**
- * What a document is asked for: "RG da mãe pro protocolo da escola: 29…". The protocol there is no other number, but
- * tells what the one that the colon introduces is for.
+ * The purpose of a requested document: "RG da mãe pro protocolo da escola: 29…". "Protocolo" names no other number
+ * there. It explains why the document behind the colon is needed.
  */
 import { FIELD_END_EXPRESSION } from '../text/expressions.ts';
 
@@ -16,14 +16,14 @@ export function saysWhatFor(before: string, after: string): boolean {
   if (FIELD_END_EXPRESSION.test(before)) return false;
   const lead = after.trimEnd().toLowerCase();
   if (!INTRODUCTIONS.some((mark) => lead.endsWith(mark))) return false;
-  // "RG do titular (cópia no anexo do pedido): …": what stands in brackets names nothing behind them.
+  // "RG do titular (cópia no anexo do pedido): …": words in brackets name nothing behind them.
   const open = before.lastIndexOf('(');
   if (open >= 0 && !before.includes(')', open)) return lead.startsWith(')') || lead.endsWith('):');
   if (FIELD_END_EXPRESSION.test(lead.slice(0, -1))) return false;
   const words = before.toLowerCase().replace(',', ' ,').split(' ');
   const purpose = words.findIndex((word) => PURPOSES.has(word));
   const comma = words.indexOf(',');
-  // A comma begins another field, unless what follows it is still the purpose.
+  // A comma begins another field, unless the words after it continue the purpose.
   if (purpose < 0 || (comma >= 0 && comma !== purpose - 1)) return false;
   return !words.some((word) => DENIALS.has(word));
 }

@@ -1,11 +1,11 @@
 /**
- * Words for other numbers that only tell more of the one that is meant: `cep_fatura`, "the CEP on her order, it is",
- * "o CEP do local da instalação?" with its answer, a CPF that is dictated over the phone.
+ * Words for other numbers that only qualify the label before them: `cep_fatura`, "the CEP on her order, it is", "o CEP
+ * do local da instalação?" with its answer, a CPF that is dictated over the phone.
  */
 import { FIELD_END_EXPRESSION } from '../text/expressions.ts';
 import { setOf, wordsIn } from '../text/short-texts.ts';
 
-/** What an address, a person or a card belongs to. An id, a count or a version would be another number. */
+/** Nouns that an address, a person or a card belongs to. An id, a count or a version would be another number. */
 const OWNERS = setOf(
   'pedido pedidos order orders fatura faturas invoice invoices contrato contratos contract conta account ' +
     'cadastro instalacao remessa reserva booking nfe nf boleto apolice sinistro ficha entrega agencia deposito ' +
@@ -13,7 +13,7 @@ const OWNERS = setOf(
     'medidor certidao matricula solicitacao empenho',
 );
 const KEY_JOINTS = setOf('_ - .');
-/** The rest of a key behind the other word, and the sign before its value. */
+/** Matches the rest of a key behind the other word, and the sign before its value. */
 const KEY_TAIL_LENGTH_MAX = 24;
 
 /**
@@ -41,7 +41,7 @@ const DETERMINERS = setOf(
 );
 const CONJUNCTIONS = setOf('e ou mas nem com sem nao and or but nor not without');
 const COPULAS = setOf('e eh s is its seria era be was should');
-/** What may stand beside the copula before the number: "o certo é", "it should be", "ah, é o". */
+/** Words that may stand beside the copula before the number: "o certo é", "it should be", "ah, é o". */
 const LEADS = setOf(
   'o certo correto novo the it right correct one this that esse este esta isso ah oh bom olha entao na verdade ' +
     'actually sorry claro sim sure yes meu my number numero deixa eu ver let me see acho que anota ai aqui vai ' +
@@ -49,8 +49,8 @@ const LEADS = setOf(
 );
 
 /**
- * "The CEP on her order, it is …", "o CEP do local da instalação, senhor?" and then "Ah, é …": the other word hangs on
- * the one for the number by a preposition, and a copula or the answer to the question hands the number over.
+ * "The CEP on her order, it is …", "o CEP do local da instalação, senhor?" and then "Ah, é …". A preposition ties the
+ * other word to the label. A copula, or the answer to the question, hands over the number.
  * @param before between the word for the number and the other word
  * @param after between the other word and the number
  */
@@ -81,7 +81,7 @@ const TOLD = setOf(
 );
 const CHANNELS = setOf('por pelo no ao via na over by the a');
 
-/** "CPF ditado pelo telefone: …": the phone there is how the number was told, not whose it is. */
+/** "CPF ditado pelo telefone: …": the phone was the channel, and the number is not a phone number. */
 export function isToldBy(before: string): boolean {
   if (FIELD_END_EXPRESSION.test(before)) return false;
   const words = wordsIn(before.toLowerCase());

@@ -1,4 +1,4 @@
-/** A line that asks for a number and the next that gives it, as people and assistants write to each other. */
+/** One line asks for a number and the next gives it, as in messages between people and assistants. */
 import { type Document, textAt } from '../document/document.ts';
 import { setOf, wordsIn } from '../text/short-texts.ts';
 
@@ -16,9 +16,9 @@ const ASKING = setOf(
 const KEY_ENDS: readonly string[] = [':', '=', '"'];
 
 /**
- * "Bot: digite o número do cartão" and then "Usuário: 5234…": the number is what the line before asks for, whatever the
- * line that gives it begins with. Of two that it asks for, the line between may give the first.
- * @param labelEnd behind the word for the number
+ * "Bot: digite o número do cartão" and then "Usuário: 5234…": the line before says what the number is, however the
+ * answer begins. When the line asks for two, the line between may give the first.
+ * @param labelEnd position behind the word for the number
  */
 export function isRequested(document: Document, labelEnd: number, position: number): boolean {
   const { newlines } = document.tokens;
@@ -40,7 +40,7 @@ const AND = setOf('e and');
 const ARTICLES = setOf('o a do da de seu sua teu tua the your');
 const OTHERS = setOf('cpf cnpj rg cnh cep celular telefone whatsapp fone numero documento phone zip');
 
-/** "Preciso de CPF e CEP" and then each in a line of its own. @param asked up to the end of the label */
+/** "Preciso de CPF e CEP" and then each in a line of its own. @param asked the text up to the end of the label */
 function isSecondOfTwo(asked: string): boolean {
   const words = wordsIn(asked.toLowerCase()).slice(0, -1);
   if (ARTICLES.has(words.at(-1) ?? '')) words.pop();

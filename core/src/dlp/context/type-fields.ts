@@ -1,4 +1,4 @@
-/** Fields of a record that say what sort of number another of its fields holds: `"type": "cpf"`. */
+/** Fields of a record that name the type of the number in another field: `"type": "cpf"`. */
 import { type Document, spansOf, textAt } from '../document/document.ts';
 import type { Label } from '../lexicon/label.ts';
 
@@ -6,7 +6,7 @@ const DOCUMENTS = 'doc docs document documento documentos id identity identifica
 const TYPE_WORDS = 'type tipo tp kind sort especie classe category categoria name nome label'.split(' ');
 const NUMBER_WORDS = 'number numero num nr nro no n value valor content conteudo text texto'.split(' ');
 
-/** `docTipo`, `tipo_documento`, `tipoDeDocumento`, `typeOfDocument`: both words in either order. */
+/** Builds `docTipo`, `tipo_documento`, `tipoDeDocumento`, `typeOfDocument`: both words in either order. */
 function namesOf(words: readonly string[]): string[] {
   return DOCUMENTS.flatMap((document) =>
     words.flatMap((word) => [document + word, ...['', 'de', 'do', 'of'].map((tie) => word + tie + document)]),
@@ -19,7 +19,7 @@ const TYPE_KEYS: ReadonlySet<string> = new Set([
   ...namesOf(TYPE_WORDS),
 ]);
 
-/** A field right behind the number, with nothing but its key and marks between, says what sort of number it is. */
+/** True when a field right behind the number names its type. Only the key and punctuation may stand between. */
 export function isNamedByType(between: string): boolean {
   let key = '';
   let marks = '';
@@ -50,7 +50,7 @@ const NUMBER_KEYS: ReadonlySet<string> = new Set([
   ...namesOf(NUMBER_WORDS),
 ]);
 
-/** `"doc_type": "RG", "doc_number": "29…"`: a field that says what sort of number the next one holds. */
+/** `"doc_type": "RG", "doc_number": "29…"`: one field names the type of the number in the next. */
 export function isTypeOfNextField(document: Document, wanted: Label, index: number, start: number): boolean {
   const { starts, ends } = spansOf(document, wanted);
   const labelStart = starts.at(index);
@@ -61,12 +61,12 @@ export function isTypeOfNextField(document: Document, wanted: Label, index: numb
   if (!isNamed(sort, TYPE_KEYS)) return false;
   const between = textAt(document, labelEnd, start);
   const keys = keysIn(between);
-  // `<docTipo>RG</docTipo><docNumero>`: the element of the sort is closed before.
+  // `<docTipo>RG</docTipo><docNumero>`: the element with the type is closed first.
   if (keys.length === 2 && keys[0] === sort) keys.shift();
   return keys.length === 1 && isNamed(keys[0] as string, NUMBER_KEYS);
 }
 
-/** Whether a sign that gives a field its value stands right before `end`. */
+/** Tells whether a field's colon, equals sign or bracket stands right before `end`. */
 export function hasFieldSign(document: Document, end: number): boolean {
   for (let index = end - 1; index >= end - SIGN_LENGTH_MAX; index -= 1) {
     const byte = document.bytes[index];
@@ -80,7 +80,7 @@ for (const character of '"\'=: >') IS_BEFORE_VALUE[character.charCodeAt(0)] = 1;
 /** `" : "` */
 const SIGN_LENGTH_MAX = 5;
 
-/** `clienteDocTipo`: the name of the sort may end a longer key. */
+/** `clienteDocTipo`: the name of a type field may end a longer key. */
 function isNamed(key: string, names: ReadonlySet<string>): boolean {
   if (names.has(key)) return true;
   for (let start = 1; key.length - start >= COMPOUND_LENGTH_MIN; start += 1)
@@ -88,10 +88,10 @@ function isNamed(key: string, names: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Shorter names are words that end many keys: `prototype`, `android`. */
+/** Shorter names also end ordinary words: `prototype`, `android`. */
 const COMPOUND_LENGTH_MIN = 6;
 
-/** Keys of a short span, each as its letters only. */
+/** Returns the keys of a short span, reduced to their letters. */
 function keysIn(text: string): string[] {
   const keys: string[] = [''];
   for (const character of text.toLowerCase()) {
@@ -101,7 +101,7 @@ function keysIn(text: string): string[] {
   return keys.filter((key) => key !== '');
 }
 
-/** `"event":"card.created",`: the end of a field's value, which names no field after it. */
+/** `"event":"card.created",`: the end of a field's value, which names no later field. */
 export function isWholeValue(document: Document, end: number): boolean {
   return document.bytes[end] === 0x22 && document.bytes[end + 1] === 0x2c;
 }

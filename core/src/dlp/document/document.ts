@@ -1,4 +1,4 @@
-/** A reading with all that the detectors ask of it, each thing worked out when it is first asked for, and once. */
+/** A normalised text with everything that detectors ask about it. Each answer is computed on first use, and once. */
 import type { ScanMemory } from '../first-look/memory.ts';
 import type { Landmarks } from '../health/landmark-lists.ts';
 import type { Sentences } from '../health/sentence-list.ts';
@@ -24,19 +24,19 @@ export class Document {
   readonly offsets: Int32Array | null;
   readonly memory: ScanMemory;
   readonly tokens: Tokens;
-  /** Of whom a long text tells; read when a health word asks for it, see health/long-text.ts. */
+  /** The subject of a long text; read when a health word asks for it, see health/long-text.ts. */
   sentences: Sentences | null = null;
-  /** What health words look for around them; read when the first one asks, see health/landmarks.ts. */
+  /** Places that health words look for around them; read when the first one asks, see health/landmarks.ts. */
   landmarks: Landmarks | null = null;
-  /** Its tables of goods; found when a health word asks for them, see health/price-lists.ts. */
+  /** The text's tables of goods; found when a health word asks for them, see health/price-lists.ts. */
   priceLists: Spans | null = null;
-  /** What only programs hold; found when a word for codes asks for it, see health/codes.ts. */
+  /** Words that only programs use; found when a word for codes asks for them, see health/codes.ts. */
   codeMarks: Spans | null = null;
-  /** How far lists of words were looked for, see word-set.ts. */
+  /** The progress of each list of words through this text, see word-set.ts. */
   readonly clearings = new Map<object, Clearing>();
   #phrases: Phrases | null = null;
   #marked: PrefilteredPhrases | null = null;
-  /** Kinds of which a mark stands in a phrase, as a bit set. */
+  /** Labels with a prefilter term that stands in one of their phrases, as a bit set. */
   #kept = 0;
   #labelSpans: readonly Spans[] | null = null;
   #cells: TableCells | null = null;
@@ -48,7 +48,7 @@ export class Document {
     this.tokens = tokenise(normalised, DICTIONARY);
   }
 
-  /** Whether the marks of a kind stand in phrases of it, as far as that is said without a second look. */
+  /** True when the label's prefilter terms stand in its phrases, as far as this is known without a second look. */
   confirmsTermsOf(label: Label): boolean {
     const bit = 1 << label;
     if (this.#phrases !== null || ((this.#kept | ~PREFILTERED_LABELS) & bit) !== 0) return true;
@@ -65,7 +65,7 @@ export class Document {
 
   /** Whether a known phrase begins at `position`, which follows a digit. */
   isPhraseStart(position: number): boolean {
-    // Most words beside a number are a unit or the T of a time stamp: for these no second look is taken.
+    // Most words beside a number are a unit or the T of a time stamp. They spare the second look.
     if (this.#phrases === null && !mayStartPhrase(this.bytes, DICTIONARY, position)) return false;
     const { starts } = this.phrases;
     return starts.at(starts.countBelow(position)) === position;
@@ -78,7 +78,7 @@ export class Document {
     return ends.at(ends.countBelow(position)) === position;
   }
 
-  /** Known words by kind, each list sorted. */
+  /** Occurrences of known words by label, each list sorted. */
   get labelSpans(): readonly Spans[] {
     this.#labelSpans ??= labelSpansOf(this.phrases);
     return this.#labelSpans;
@@ -91,8 +91,8 @@ export class Document {
 }
 
 /**
- * Empty where the text holds no mark of the kind: then no second look at it is taken. For health that is so where all
- * of its words together prove nothing, see prefilter.ts.
+ * Empty where the text holds no prefilter term of the label: the second look is spared. For health it is also empty
+ * where all of its words together prove nothing, see prefilter.ts.
  */
 export function spansOf(document: Document, label: Label): Spans {
   return mayHold(document, label) ? (document.labelSpans[label] as Spans) : NO_SPANS;
@@ -102,7 +102,7 @@ export function hasLabel(document: Document, label: Label): boolean {
   return spansOf(document, label).starts.length > 0;
 }
 
-/** False where the text holds no phrase of the kind, which is said without a second look. */
+/** False where the text holds no phrase with the label. The answer needs no second look. */
 export function mayHold(document: Document, label: Label): boolean {
   return (
     ((document.tokens.promisedLabels | ~PREFILTERED_LABELS) & (1 << label)) !== 0 && document.confirmsTermsOf(label)
@@ -113,7 +113,7 @@ export function mayHold(document: Document, label: Label): boolean {
 const CLASSES = CLASS_OF_BYTE;
 const { DIGIT, LOWER, UPPER } = CLASS;
 
-// A byte outside the text counts as one of no class: to look up undefined once made each of these five times as slow.
+// A byte outside the text counts as a byte of no class. A look-up of undefined made each of these five times as slow.
 
 export function isDigitAt(document: Document, index: number): boolean {
   return CLASSES[document.bytes[index] ?? 0] === DIGIT;
@@ -127,10 +127,10 @@ export function isCapitalAt(document: Document, index: number): boolean {
   return CLASSES[document.bytes[index] ?? 0] === UPPER;
 }
 
-/** Longer texts are made in one piece: put together letter by letter they took six times as long. */
+/** Longer texts are made in one piece: joined letter by letter they took six times as long. */
 const JOINED_LENGTH_MAX = 8;
 
-/** The text of a short span; spans are bounded by their callers. */
+/** Returns the text of a short span; callers bound their spans. */
 export function textAt({ bytes }: Document, start: number, end: number): string {
   const first = Math.max(0, start);
   const last = Math.min(end, bytes.length);
@@ -140,7 +140,7 @@ export function textAt({ bytes }: Document, start: number, end: number): string 
   return text;
 }
 
-/** Shared by all kinds of which a text has none, which are most: never written to. */
+/** Shared by all labels that a text lacks, which are most. It is never written to. */
 const NO_SPANS: Spans = Object.freeze({ starts: new IntList(), ends: new IntList() });
 
 function labelSpansOf(phrases: Phrases): Spans[] {

@@ -1,9 +1,9 @@
-/** Keys of records, before the value that a number may be: `"id": "119…"`. */
+/** Keys of records before a value that may be a number: `"id": "119…"`. */
 import { type Document, isDigitAt, isLetterAt } from './document.ts';
 
 const KEY_LENGTH_MAX = 40;
 
-/** Position after the key's last character, -1 when the number is no value of a key. */
+/** Position after the key's last character, -1 when the number is not the value of a key. */
 export function recordKeyEnd(document: Document, start: number): number {
   let index = start - 1;
   let steps = 0;

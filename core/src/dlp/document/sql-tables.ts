@@ -1,4 +1,4 @@
-/** Tables of SQL: the rows that a statement inserts, below the columns that it or the statement before it lists. */
+/** Rows that an SQL statement inserts, below the columns that it or the statement before it lists. */
 import { setOf } from '../text/short-texts.ts';
 import type { Spans } from './spans.ts';
 import { addCell, type Builder, HEADER_LABELS, HEADER_LENGTH_MAX, labelsWithin } from './table-cells.ts';
@@ -7,8 +7,8 @@ const BLANK = 0x20;
 const IS_SPACE: ReadonlySet<number> = new Set([BLANK, 0x0a]);
 
 /**
- * `INSERT INTO t (nome, cpf) VALUES ('Ana', '529…'), (…)`: the list before VALUES names the values after it. Without
- * one the columns of the table that the statement before creates do.
+ * `INSERT INTO t (nome, cpf) VALUES ('Ana', '529…'), (…)`: the list before VALUES names the values after it. Without a
+ * list, the CREATE TABLE before it names them.
  */
 export function findInsertTables(builder: Builder, values: Spans): void {
   const { bytes } = builder;
@@ -24,7 +24,7 @@ export function findInsertTables(builder: Builder, values: Spans): void {
   }
 }
 
-/** Kinds of the columns in the parentheses that close here; `numeric(14,2)` in them is one column. */
+/** Labels of the columns in the parentheses that close here; `numeric(14,2)` in them is one column. */
 function columnList(builder: Builder, close: number, from: number): number[] | null {
   const { bytes, phrases } = builder;
   const labels: number[] = [];
@@ -59,14 +59,14 @@ function isNumber(bytes: Uint8Array, start: number, end: number): boolean {
 const NUMBER_LENGTH_MAX = 12;
 const TABLE_LENGTH_MAX = 64;
 
-/** `cartoes (pedido, numero)`: a column that is called a number is one of what the table is called after. */
+/** `cartoes (pedido, numero)`: a column called a number takes its meaning from the table's name. */
 function ofTable({ bytes, phrases }: Builder, open: number, labels: number[], numbers: readonly number[]): number[] {
   if (numbers.length === 0) return labels;
   const end = lastBefore(bytes, open, 0) + 1;
   let start = end;
   while (start > 0 && end - start < TABLE_LENGTH_MAX && !IS_SPACE.has(bytes[start - 1] as number)) start -= 1;
   const table = labelsWithin(phrases, start, end, HEADER_LABELS);
-  // Counted from the last column, at which reading began.
+  // Counted from the last column, where reading began.
   for (const number of numbers) {
     const column = labels.length - number;
     labels[column] = (labels[column] as number) | table;
@@ -76,7 +76,7 @@ function ofTable({ bytes, phrases }: Builder, open: number, labels: number[], nu
 
 const INSERT_LENGTH_MAX = 120;
 
-/** `CREATE TABLE t (nome text, cpf char(11)); INSERT INTO t VALUES …`: the list that the statement before ends with. */
+/** `CREATE TABLE t (nome text, cpf char(11)); INSERT INTO t VALUES …`: the list at the end of the statement before. */
 function createdColumns(builder: Builder, insertEnd: number, from: number): number[] | null {
   const { bytes } = builder;
   let end = insertEnd;
@@ -91,7 +91,7 @@ function lastBefore(bytes: Uint8Array, position: number, from: number): number {
   return index;
 }
 
-/** Cells of `(…), (…)` up to a semicolon; a comma inside single quotes is text. Returns where it stopped. */
+/** Adds the cells of `(…), (…)` up to a semicolon; a comma inside single quotes is text. Returns where it stopped. */
 function addTuples(builder: Builder, from: number, header: readonly number[]): number {
   const { bytes, cells } = builder;
   let isQuoted = false;

@@ -1,4 +1,4 @@
-/** What the tables of a text are made of: cells, each with the kinds that its header names. */
+/** The cells of the tables in a text, each with the labels of its header. */
 import { LABEL, maskOf } from '../lexicon/label.ts';
 import type { Phrases } from '../lexicon/phrases.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
@@ -8,11 +8,11 @@ import type { Tokens } from './tokens.ts';
 export interface TableCells {
   /** First byte of every cell, sorted; a cell ends where the next begins. */
   starts: IntList;
-  /** Kinds of the cell's header: 0 for a header without a known word, -1 for the end of a table. */
+  /** Labels of the cell's header: 0 for a header without a known word, -1 for the end of a table. */
   labels: IntList;
 }
 
-/** What finds a table, and where it puts the cells. */
+/** The input of the functions that find tables, and the list to which they add cells. */
 export interface Builder {
   bytes: Uint8Array;
   tokens: Tokens;
@@ -42,7 +42,7 @@ export function labelsWithin(phrases: Phrases, start: number, end: number, wante
   return labelsFrom(phrases, phrases.starts.countBelow(start), end, wanted);
 }
 
-/** @param first of the phrases */
+/** @param first index of the first phrase */
 export function labelsFrom(phrases: Phrases, first: number, end: number, wanted: number): number {
   let labels = 0;
   for (let index = first; index < phrases.starts.length; index += 1) {

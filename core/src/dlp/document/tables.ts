@@ -1,6 +1,6 @@
 /**
- * Tables: a header names the values of its column at any distance. Found are lines with a common separator (CSV,
- * Markdown, aligned columns), the column list of an SQL insert, and the header row of an HTML table.
+ * Tables: a header names the values of its column at any distance. Three forms are found: lines with a common separator
+ * (CSV, Markdown, aligned columns), the column list of an SQL insert, and the header row of an HTML table.
  */
 import { LABEL } from '../lexicon/label.ts';
 import type { Phrases } from '../lexicon/phrases.ts';
@@ -20,14 +20,14 @@ import type { Tokens } from './tokens.ts';
 
 export type { TableCells } from './table-cells.ts';
 
-/** Kinds of the header above `position`; -1 outside tables. */
+/** Labels of the header above `position`; -1 outside tables. */
 export function columnLabels(cells: TableCells, position: number): number {
   return cells.labels.at(cells.starts.countBelow(position + 1) - 1);
 }
 
 const HEADER_CELL_MAX = 40;
 const LONG_NUMBER_DIGITS = 5;
-/** In the order in which they are tried; two blanks stand for aligned columns. */
+/** Separators in the order of trial; two blanks stand for aligned columns. */
 const SEPARATORS = [0x3b, 0x09, 0x7c, 0x2c, 0x20] as const;
 const BLANK = 0x20;
 
@@ -61,7 +61,7 @@ function findLineTables(builder: Builder): void {
   while (line < newlines.length) {
     const end = newlines.at(line);
     while (phrase < starts.length && starts.at(phrase) < start) phrase += 1;
-    // Where no known phrase is left no line names a column.
+    // No line after the last known phrase names a column.
     if (phrase === starts.length) return;
     const separator = starts.at(phrase) < end ? headerSeparator(builder, start, line, phrase) : 0;
     if (separator === 0) {
@@ -86,7 +86,10 @@ function findLineTables(builder: Builder): void {
   }
 }
 
-/** The separator of the table whose header is this line, 0 when it is none. @param first of the phrases on the line */
+/**
+ * The separator of the table whose header is this line, 0 when it is no header.
+ * @param first index of the first phrase on the line
+ */
 function headerSeparator(builder: Builder, start: number, line: number, first: number): number {
   const { tokens, phrases, bytes } = builder;
   const end = tokens.newlines.at(line);
@@ -105,7 +108,7 @@ function headerSeparator(builder: Builder, start: number, line: number, first: n
   return 0;
 }
 
-/** Most lines of prose have none, which takes a look; to count each kind of them takes five. */
+/** Most lines of prose have no separator. One look shows that, and counting each separator takes five. */
 function hasSeparator(bytes: Uint8Array, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) {
     const byte = bytes[index] as number;
@@ -133,7 +136,7 @@ function isRule(bytes: Uint8Array, start: number, end: number): boolean {
 const IS_RULE = new Uint8Array(256);
 for (const character of '-+|=: ') IS_RULE[character.charCodeAt(0)] = 1;
 
-/** A line of JSON or YAML, or a sentence with commas, names columns no more than any other line does. */
+/** A line of JSON or YAML, or a sentence with commas, is no header. */
 function isRecordOrSentence(bytes: Uint8Array, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) if (IS_NO_HEADER[bytes[index] as number] === 1) return true;
   return IS_LINE_END[bytes[end - 1] as number] === 1;
@@ -158,7 +161,10 @@ function countSeparators(bytes: Uint8Array, start: number, end: number, separato
   return count;
 }
 
-/** Separators outside double quotes; for aligned columns, every run of two blanks or more inside the line. */
+/**
+ * Visits separators outside double quotes. For aligned columns it visits each run of two or more blanks inside the
+ * line.
+ */
 function eachSeparator(
   bytes: Uint8Array,
   start: number,

@@ -1,6 +1,6 @@
 /**
- * The first look at a reading: digit groups, line ends, at signs and slashes, each list sorted by position, and which
- * kinds of words there may be. Many texts need no second look. What it found holds until the next first look.
+ * The first look at a text lists digit groups, line ends, at signs and slashes, sorted by position. It also tells which
+ * labels may occur, so that many texts need no second look. The lists hold until the next first look.
  */
 import { type Lists, PREFILTER_TERM_FIELDS, type WordList } from '../first-look/memory.ts';
 import type { Dictionary } from '../lexicon/dictionary.ts';
@@ -14,17 +14,17 @@ export interface Tokens {
   digitEnds: IntList;
   newlines: IntList;
   atSigns: IntList;
-  /** Words for the sign: `at`, `arroba`. */
+  /** Words for the at sign: `at`, `arroba`. */
   atWordStarts: IntList;
   atWordEnds: IntList;
   slashes: IntList;
-  /** Where a key with a known prefix may begin: the first characters of a run are those of one. */
+  /** Positions where a key with a known prefix may begin, judged by the first characters of a run. */
   keyStarts: IntList;
   /** The labels whose prefilter terms occur in the text, as a bit set. */
   promisedLabels: number;
   /** For each prefilter term, its place in `words` and its labels: PREFILTER_TERM_FIELDS integers. */
   prefilterTerms: IntList;
-  /** With their hashes, for the second look. */
+  /** All words with their hashes, for the second look. */
   words: WordList;
 }
 
@@ -40,7 +40,7 @@ export function tokenise({ bytes, memory }: NormalisedText, dictionary: Dictiona
   for (let index = 0; index < terms.length; index += PREFILTER_TERM_FIELDS) {
     const place = terms.at(index);
     let labels = terms.at(index + 1);
-    // By its ending, or a word for the sign: these are looked at letter by letter.
+    // Words known by their ending, and words for the at sign, are looked up letter by letter.
     if (labels === 0 || (labels & AT) !== 0) labels = labelsOfWord(bytes, words, place, dictionary);
     if (labels === 0) continue;
     promisedLabels |= labels;
@@ -72,7 +72,7 @@ function labelsOfWord(
   return prefilterLabels[wordId(bytes, start, values[place + 1] as number, values[place + 2] as number)] as number;
 }
 
-/** Of words and of digit groups, in one sorted list. */
+/** Merges the starts of words and of digit groups into one sorted list. */
 function keyStartsOf(bytes: Uint8Array, { wordKeys, digitKeys }: Lists): IntList {
   const keyStarts = takeList();
   let next = 0;

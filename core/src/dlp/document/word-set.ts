@@ -1,24 +1,24 @@
 /**
- * Lists of words that rules look for beside a word of a text. The words of the text are not read again, and no strings
- * are made of them: a text may hold thousands of words that ask for what stands beside them.
+ * Word lists that rules look for beside a word of a text. A text may hold thousands of words that ask. The words of the
+ * text are therefore not read again, and no strings are made of them.
  */
 import { WORD_FIELDS, type WordList } from '../first-look/memory.ts';
 import { hashOfBytes, hashOfWord, LOWER } from '../lexicon/word-table.ts';
 import { type Clearing, type Document, textAt } from './document.ts';
 
-/** Letters in lower case and digits; 0 for what parts words. */
+/** Letters in lower case and digits; 0 for every byte that separates words. */
 const OF_WORD = LOWER.map((byte) => ((byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) ? byte : 0));
 const FILTER_BITS = 2_048;
 
 export class WordSet {
   readonly #words: ReadonlySet<string>;
   readonly #hashes: ReadonlySet<number>;
-  /** One bit for the hash of each word: says of most words that they are none. */
+  /** One bit for the hash of each word, which rules out most words at once. */
   readonly #filter = new Uint8Array(FILTER_BITS / 8);
-  /** Such as 1929, which is none of the words that the first look reads. */
+  /** True for lists with words such as 1929, which the first look does not read as words. */
   readonly #holdsNumbers: boolean;
 
-  /** @param words of letters and digits in lower case, parted by blanks */
+  /** @param words of letters and digits in lower case, separated by blanks */
   constructor(words: string) {
     this.#words = new Set(words.split(' '));
     if ([...this.#words].some(({ length }) => length > RUN_LENGTH_MAX))
@@ -32,19 +32,19 @@ export class WordSet {
     return this.#words.has(word);
   }
 
-  /** Whether what stands from `start` to `end` is one of the words. */
+  /** Tells whether the text from `start` to `end` is one of the words. */
   isAt(document: Document, start: number, end: number): boolean {
     if (end - start > RUN_LENGTH_MAX) return false;
     const hash = hashOfBytes(document.bytes, start, end);
     return ((this.#filter[byteOf(hash)] as number) & bitOf(hash)) !== 0 && this.#holds(document, start, end, hash);
   }
 
-  /** Whether one of the words stands between `from` and `to`; the span is bounded by its caller. */
+  /** Tells whether one of the words stands between `from` and `to`; the caller bounds the span. */
   isIn(document: Document, from: number, to: number): boolean {
     return this.isBeside(document, from, to, to, to);
   }
 
-  /** Whether one of the words stands before or behind what begins at `start` and ends at `end`. */
+  /** Tells whether one of the words stands before `start` or behind `end`. */
   isBeside(document: Document, from: number, start: number, end: number, to: number): boolean {
     if (this.#isAmongWords(document, from, start, end, to)) return true;
     if (!this.#holdsNumbers) return false;
@@ -106,7 +106,7 @@ export class WordSet {
     return this.#hashes.has(hash) && this.#words.has(textAt(document, start, end).toLowerCase());
   }
 
-  /** `LinkedIn`, `H1N1`: what the first look takes for two words is one of the list. */
+  /** `LinkedIn`, `H1N1`: the first look splits these in two, but the list knows them as one word. */
   #isInRun(document: Document, start: number, end: number): boolean {
     const { bytes } = document;
     let [first, last] = [start, end];
@@ -116,14 +116,14 @@ export class WordSet {
   }
 }
 
-/** The longest words of all lists are no longer. */
+/** No list has a longer word. */
 const RUN_LENGTH_MAX = 24;
 
 function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
 
-/** Place of the first word that begins at `from` or behind it. */
+/** Place of the first word that begins at or after `from`. */
 function firstFrom({ values, length }: WordList, from: number): number {
   let low = 0;
   let high = length / WORD_FIELDS;
@@ -135,7 +135,7 @@ function firstFrom({ values, length }: WordList, from: number): number {
   return low * WORD_FIELDS;
 }
 
-/** A letter or a digit, none of another alphabet. */
+/** True for an ASCII letter or digit. */
 export function isOfWord(byte: number | undefined): boolean {
   return byte !== undefined && OF_WORD[byte] !== 0;
 }

@@ -1,4 +1,4 @@
-/** The compiled first look finds what the plain code of the other modules says that there is. */
+/** The compiled first look finds the same as the plain code of the other modules. */
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** What a scan leaves behind: none of a text, and no more memory than the longest content needs. */
+/** A scan leaves nothing of a text behind, and no more memory than the longest content needs. */
 import { expect, it } from 'vitest';
 import { ADVERSARIAL_TEXTS } from '../../../../test/dlp/adversarial.ts';
 import { scan, scanTypes } from '../index.ts';

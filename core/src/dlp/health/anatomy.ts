@@ -1,6 +1,6 @@
 /**
- * Organs, and what befalls them. Neither says much alone; together they name a disease that no list holds: "fibrose"
- * and "pulmonar", "cisto" and "ovariano".
+ * Organs and their disorders. Neither proves much alone. Together they name a disease that no list holds: "fibrose" and
+ * "pulmonar", "cisto" and "ovariano".
  */
 import type { VocabularyLine } from '../lexicon/entry.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
@@ -41,7 +41,7 @@ export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
       'glasgow, hemodinamicamente',
   },
   {
-    // What only a clinical record says.
+    // Phrases that only a clinical record uses.
     labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:

@@ -6,10 +6,10 @@ import { landmarksOf } from './landmarks.ts';
 
 const BOX_REACH = 40;
 const BOX_GAP_MAX = 2;
-/** `[]` is a list of a record, and `()` a call. */
+/** `[]` is a list in a record, and `()` a call. */
 const BOX_BYTES_MIN = 2;
 
-/** `[ ] febre [ ] tosse`, "Diabetes? ( ) sim ( ) não": boxes that nobody has ticked. */
+/** `[ ] febre [ ] tosse`, "Diabetes? ( ) sim ( ) não": boxes without a tick. */
 export function isUnticked(document: Document, start: number, end: number): boolean {
   const landmarks = landmarksOf(document);
   const { boxStarts, boxEnds } = landmarks;

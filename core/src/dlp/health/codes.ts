@@ -14,7 +14,7 @@ import { WEIGHT } from './vocabulary.ts';
 
 const CODE_GAP_MAX = 20;
 
-/** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: beside no such word these are rooms, cells and seats. */
+/** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: without such a word, these are rooms, cells and seats. */
 export function findIcdCodes(document: Document, sink: Pick<Sink, 'add' | 'isFull'>): void {
   if (!mayHoldCode(document)) return;
   const { starts, ends } = spansOf(document, LABEL.ICD);
@@ -43,7 +43,7 @@ export function findIcdCodes(document: Document, sink: Pick<Sink, 'add' | 'isFul
   findCodesBesideWords(document, sink);
 }
 
-/** Whether two digits stand at a letter, or behind one that stands alone: where none do, no word for codes matters. */
+/** True when two digits stand at a letter, or behind a single letter. Without them no word for codes matters. */
 function mayHoldCode(document: Document): boolean {
   const { digitStarts, digitEnds } = document.tokens;
   for (let group = 0; group < digitStarts.length; group += 1) {
@@ -60,7 +60,7 @@ function mayHoldCode(document: Document): boolean {
 const BEFORE_LABEL_MAX = 10;
 const TIES: ReadonlySet<string> = new Set([' no ', ' do ', ' (', ' de ']);
 
-/** "B24 no CID": where the code begins that the word behind it explains, -1 when there is none. */
+/** "B24 no CID": the start of a code that the word behind it explains, -1 when there is none. */
 function codeBeforeLabel(document: Document, label: number): number {
   if (!isIcdWord(document, label)) return -1;
   for (let start = label - 5; start >= label - BEFORE_LABEL_MAX; start -= 1) {
@@ -74,7 +74,7 @@ const MACHINE_LETTERS: ReadonlySet<string> = new Set(['P', 'B', 'C', 'U']);
 const MACHINE_CODE_LENGTH = 5;
 const TECHNICAL_GAP_MAX = 60;
 
-/** "Diagnóstico P0420, catalisador": machines have diagnoses too, only CID and ICD are words of medicine. */
+/** "Diagnóstico P0420, catalisador": machines have diagnoses too. Only CID and ICD are words of medicine. */
 function isCodeOfMachine(document: Document, label: number, start: number, end: number): boolean {
   // `cid=E11 node=F10`: the correlation id of a log.
   const isAssigned = start - label === 4 && document.bytes[start - 1] === 0x3d;
@@ -90,12 +90,12 @@ function isCodeOfMachine(document: Document, label: number, start: number, end: 
 }
 
 const CODE_REACH = 60;
-/** By their first byte. */
+/** Indexed by their first byte. */
 const CODE_MARKS: (readonly string[] | undefined)[] = new Array<undefined>(256).fill(undefined);
 for (const mark of ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid', '["cid"]', '=== "'])
   CODE_MARKS[mark.charCodeAt(0)] = [...(CODE_MARKS[mark.charCodeAt(0)] ?? []), mark];
 
-/** `const cid = row["cid"]; if (cid === "F20")`: the connection or correlation of a program. */
+/** `const cid = row["cid"]; if (cid === "F20")`: here cid is a program's connection or correlation. */
 function isVariable(document: Document, label: number, start: number): boolean {
   if (!isTextAt(document, label, 'cid')) return false;
   document.codeMarks ??= findCodeMarks(document);
@@ -105,7 +105,9 @@ function isVariable(document: Document, label: number, start: number): boolean {
   return false;
 }
 
-/** All at once: a text may hold thousands of words for codes, each with the same marks around it. */
+/**
+ * Finds all of them at once: a text may hold thousands of words for codes, each with the same program words around it.
+ */
 function findCodeMarks(document: Document): Spans {
   const found = { starts: takeList(), ends: takeList() };
   for (let index = 0; index < document.bytes.length; index += 1) {
@@ -132,7 +134,7 @@ const PLACES: ReadonlySet<string> = new Set(
 
 const PLACE_LENGTH_MAX = 10;
 
-/** "Ao Cid na doca M54", "cid, slot A10": what stands right before the number says which it is. */
+/** "Ao Cid na doca M54", "cid, slot A10": the word right before the number gives its meaning. */
 function isNumberOfPlace(document: Document, from: number, start: number): boolean {
   let end = start;
   while (end > from && !isLetterAt(document, end - 1) && !isDigitAt(document, end - 1)) end -= 1;
@@ -146,7 +148,7 @@ function isNumberOfPlace(document: Document, from: number, start: number): boole
   return end < start && PLACES.has(textAt(document, word, end).toLowerCase());
 }
 
-/** CID, ICD, C I and C.I. */
+/** Matches CID, ICD, C I and C.I. */
 function isIcdWord({ bytes }: Document, label: number): boolean {
   const first = (bytes[label] as number) | 0x20;
   const second = bytes[label + 1] as number;
@@ -218,7 +220,7 @@ function skipRevision(document: Document, end: number): number {
     : end;
 }
 
-/** End of a letter, two digits and up to four more after a dot; U is not used but for U07. */
+/** Position behind a letter, two digits and up to four more after a dot. The letter U is used for U07 only. */
 function codeEnd(document: Document, start: number): number {
   if (!isLetterAt(document, start) || isLetterAt(document, start - 1) || isDigitAt(document, start - 1)) return 0;
   if (document.bytes[start - 1] === 0x2e || document.bytes[start - 1] === 0x2f) return 0;
@@ -226,7 +228,7 @@ function codeEnd(document: Document, start: number): number {
   let end = start + 3;
   if (document.bytes[end] === 0x2e) end += 1;
   let extra = 0;
-  // The seventh character of ICD-10-CM is a letter, with an X in each place that is free before it: S82.101A, T14.8XXA.
+  // The seventh character of ICD-10-CM is a letter; an X fills each free place before it: S82.101A, T14.8XXA.
   let isOpen = true;
   while (extra < 4 && isOpen && (isDigitAt(document, end) || (extra > 0 && isLetterAt(document, end)))) {
     isOpen = isDigitAt(document, end) || ((document.bytes[end] as number) | 0x20) === 0x78;
@@ -237,7 +239,7 @@ function codeEnd(document: Document, start: number): number {
   return isLetterAt(document, end) || isDigitAt(document, end) || document.bytes[end] === 0x2d ? 0 : end;
 }
 
-/** `F 33.2`: behind a word for codes its letter may stand apart, if the decimal is there. */
+/** `F 33.2`: behind a word for codes a blank may follow the letter, if the decimal is there. */
 function spacedCodeEnd(document: Document, start: number): number {
   if (!isLetterAt(document, start) || isLetterAt(document, start - 1) || document.bytes[start + 1] !== 0x20) return 0;
   const digits = document.bytes[start + 2] === 0x20 ? start + 3 : start + 2;

@@ -1,4 +1,4 @@
-/** Rarer diseases by the chapters of ICD-10, values of the laboratory, and acts of care around birth and surgery. */
+/** Rarer diseases by the chapters of ICD-10, laboratory values, and acts of care around birth and surgery. */
 import type { VocabularyLine } from '../lexicon/entry.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
@@ -7,7 +7,7 @@ const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_DISEASES: readonly VocabularyLine[] = [
   {
-    // Portuguese, chapters A to Q.
+    // Portuguese terms, chapters A to Q.
     labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
@@ -35,7 +35,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
       'nanismo, cegueira, trombo, avc isquemico',
   },
   {
-    // English.
+    // English terms.
     labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
@@ -52,7 +52,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
       'hyperthyroid, preterm labor, stillbirth, stillborn, lower back pain',
   },
   {
-    // Births, injuries, dependence, and how a record puts them.
+    // Births, injuries, dependence, and phrases of medical records.
     labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
@@ -76,7 +76,7 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
       'pupilas (isocoricas|anisocoricas), sem intercorrencias, interprete de libras, nao verbal',
   },
   {
-    // Values of the laboratory.
+    // Laboratory values.
     labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:

@@ -1,6 +1,6 @@
 /**
- * Endings that medicine alone uses, so that a disease, an operation or a medicine counts without being listed. Those of
- * medicines are the stems that the WHO gives to international nonproprietary names (INN).
+ * Endings that only medical words have, so that a disease, an operation or a medicine counts without being listed. The
+ * endings of medicines are the stems of the WHO's international nonproprietary names (INN).
  */
 import type { VocabularyLine } from '../lexicon/entry.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
@@ -10,7 +10,7 @@ const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
   {
-    // Diseases.
+    // Endings of diseases.
     labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
@@ -22,7 +22,7 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
       '~colitis, ~sclerosis, ~aterosclerose, ~esclerose, ~fibrilacao, ~trombose, ~thrombosis',
   },
   {
-    // Operations.
+    // Endings of operations.
     labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
@@ -30,7 +30,7 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
       '~broncoscopia, ~artroscopia, ~histeroscopia, ~cistoscopia, ~laparoscopy, ~bronchoscopy, ~arthroscopy',
   },
   {
-    // Medicines, and those who prescribe them.
+    // Endings of medicines and of prescribers.
     labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
@@ -47,7 +47,7 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
       '~psiquiatrico',
   },
   {
-    // Everyday words that end like these.
+    // Everyday words with the same endings.
     labels: 0,
     phrases:
       'nostalgia, simpatia, antipatia, empatia, apatia, telepatia, sympathy, empathy, antipathy, apathy, ' +

@@ -1,10 +1,10 @@
-/** Fields of forms that nobody has filled in yet. */
+/** Fields of forms that are still blank. */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 
 const FIELD_MARKS_MAX = 3;
 const BLANK_LENGTH = 3;
 
-/** `Diagnóstico: ______`, `CID: ....`: a form that nobody has filled in yet. */
+/** `Diagnóstico: ______`, `CID: ....`: a field that is still blank. */
 export function isBlankField(document: Document, end: number): boolean {
   let at = end;
   while (at - end < FIELD_MARKS_MAX && IS_FIELD_MARK[document.bytes[at] ?? 0] === 1) at += 1;
@@ -19,7 +19,7 @@ for (const character of ' :()') IS_FIELD_MARK[character.charCodeAt(0)] = 1;
 
 const NAME_LENGTH_MAX = 40;
 
-/** "The column pregnancy_status is gone": a name of several words within a sentence, and no value behind it. */
+/** "The column pregnancy_status is gone": a name of several words within a sentence, without a value behind it. */
 export function isNameOfField(document: Document, start: number, end: number): boolean {
   const { bytes } = document;
   if (bytes[end] !== 0x5f && bytes[start - 1] !== 0x5f && !hasJoint(document, start, end)) return false;
@@ -36,7 +36,7 @@ export function isNameOfField(document: Document, start: number, end: number): b
 const SOURCE_FILES: ReadonlySet<string> = new Set('md ts tsx js mjs py rb go rs java sh yml yaml toml sql'.split(' '));
 const EXTENSION_LENGTH_MAX = 4;
 
-/** `migraine.md`: what a file of a program or its notes is called. */
+/** `migraine.md`: the name of a file. */
 export function isNameOfSource(document: Document, end: number): boolean {
   if (document.bytes[end] !== 0x2e) return false;
   let last = end + 1;
@@ -44,7 +44,7 @@ export function isNameOfSource(document: Document, end: number): boolean {
   return SOURCE_FILES.has(textAt(document, end + 1, last));
 }
 
-/** `blood_type`: the word of medicine is two words of the name. */
+/** `blood_type`: the medical term is two words of the name. */
 function hasJoint({ bytes }: Document, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) if (bytes[index] === 0x5f) return true;
   return false;
@@ -54,5 +54,5 @@ function isPartOfName(document: Document, index: number): boolean {
   return document.bytes[index] === 0x5f || isLetterAt(document, index) || isDigitAt(document, index);
 }
 
-/** A blank or a back tick. */
+/** Matches a blank or a back tick. */
 const IS_AROUND_NAME: readonly boolean[] = Array.from({ length: 256 }, (_, byte) => byte === 0x20 || byte === 0x60);

@@ -1,6 +1,6 @@
 /**
- * Figures that tell of health with one everyday word beside them: the two values of a blood pressure, and the weeks
- * that somebody is pregnant.
+ * Figures that reveal health with one everyday word beside them: the two values of a blood pressure, and the weeks of a
+ * pregnancy.
  */
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, textAt } from '../document/document.ts';
@@ -16,7 +16,7 @@ const PRESSURE_DIGITS_MAX = 3;
 const PRESSURE_SIGN_MAX = 8;
 const PRESSURE_SIGNS: readonly string[] = ['/', 'x', ' x ', ' por ', ' over '];
 
-/** "pressão 18 por 11", "BP 150/95", "pressão dele deu 16x10": two values, which tyres and boilers do not have. */
+/** "pressão 18 por 11", "BP 150/95", "pressão dele deu 16x10": tyres and boilers do not have two values. */
 export function isBloodPressure(document: Document, phrase: number): boolean {
   if (!isPressure(document, phrase)) return false;
   const end = document.phrases.ends.at(phrase);
@@ -29,7 +29,7 @@ export function isBloodPressure(document: Document, phrase: number): boolean {
   const isFar = digitStarts.at(group) - end > PRESSURE_GAP_MAX;
   if (isFar && (sign !== ' por ' || newlinesBetween(document, end, from) > 0)) return false;
   const [high, low] = [pressureOf(document, group), pressureOf(document, group + 1)];
-  // In centimetres of mercury, as people say it, or in millimetres; "12/08" is a date.
+  // The values are in centimetres of mercury, as people say them, or in millimetres; "12/08" is a date.
   if (high >= 80) return high <= 260 && low >= 30 && low <= 160;
   return sign !== '/' && high >= 8 && high <= 26 && low >= 3 && low < high;
 }
@@ -46,7 +46,7 @@ const WEEKS_AFTER_MAX = 12;
 const WEEKS_MIN = 4;
 const WEEKS_MAX = 42;
 
-/** "Tá de 32 semanas", "entrou nas 36 semanas", "my wife is 31 weeks": said like this, it is of one thing. */
+/** "Tá de 32 semanas", "entrou nas 36 semanas", "my wife is 31 weeks": this phrasing means a pregnancy. */
 export function isWeekOfPregnancy(document: Document, phrase: number): boolean {
   if (!isWeek(document, phrase)) return false;
   const start = document.phrases.starts.at(phrase);
@@ -60,7 +60,7 @@ export function isWeekOfPregnancy(document: Document, phrase: number): boolean {
   return isEnglishWeek(words) || isPortugueseWeek(document, from, start, words);
 }
 
-/** What may follow without telling of what the weeks are: "32 semanas hoje", but "6 semanas de férias". */
+/** Words that may follow without naming another matter: "32 semanas hoje", but "6 semanas de férias". */
 const GOING_ON: ReadonlySet<string> = new Set(
   'hoje ontem amanha agora ja e mas nao entao que today now yesterday and but so along tomorrow'.split(' '),
 );

@@ -1,7 +1,7 @@
 /**
  * Health data: words with weights, ICD codes beside a word for them, medicines with a dose, and numbers of the national
- * health card. A strong word counts alone, unless its line speaks to everybody and of nobody; words with another sense
- * must come together, and not in talk of machines.
+ * health card. A strong word counts alone, unless its line addresses the public and names no person. Words with another
+ * sense must come together, and not in technical talk.
  */
 import { isLabelled } from '../context/context.ts';
 import { type Document, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
@@ -28,7 +28,7 @@ import { isFieldOfMachine } from './ticket-fields.ts';
 import { UNITS, WEIGHT } from './vocabulary.ts';
 import { WordGroup } from './word-group.ts';
 
-/** A text with more words of medicine than these speaks of medicine, and is asked no further what they are said of. */
+/** A text with more medical words than this is about medicine, and its words need no further checks. */
 const JUDGED_MAX = 250;
 
 export const CNS_DETECTOR: NumberDetector = {
@@ -88,13 +88,13 @@ function findWords(document: Document, sink: Sink): void {
     group.push(phrase, weight);
     const first = group.proofFrom(subject);
     if (first < 0 || isInPriceList(document, start)) continue;
-    // What is nobody's here stays so: the next group is of words that follow, and no word is judged twice.
+    // A rejected word stays rejected: the next group starts behind it, and no word is judged twice.
     if (isOfNobody(document, sink, phraseStarts.at(first), end, false)) group.clear();
     else sink.add('HEALTH_DATA', phraseStarts.at(first), end);
   }
 }
 
-/** Whether what stands beside the word alone says that it tells nothing of anybody's health. */
+/** True when the words beside it alone show that the word concerns no person's health. */
 function isNoFact(document: Document, start: number, end: number, weight: number): boolean {
   if (weight <= WEIGHT.IMPERSONAL || isBlankField(document, end) || isNameOfSource(document, end)) return true;
   if (isNameOfField(document, start, end)) return true;
@@ -103,7 +103,7 @@ function isNoFact(document: Document, start: number, end: number, weight: number
   return isOfNoSubstance(document, start, end) || isFigurative(document, start, end, weight);
 }
 
-/** The same of words that are in a list of their rule. */
+/** Applies the rules that concern only the words in their lists. */
 function isNoFactByList(document: Document, phrase: number, weight: number): boolean {
   if (weight === WEIGHT.WEAK && isFieldOfMachine(document, phrase)) return true;
   if (weight >= WEIGHT.AMBIGUOUS && isOfAnotherSense(document, phrase)) return true;
@@ -113,10 +113,12 @@ function isNoFactByList(document: Document, phrase: number, weight: number): boo
 
 const SHORT_WORD_MAX = 5;
 
-/** Keys and hashes hold every short word: HIV is one only where no letter, digit or invisible mark is glued to it. */
+/**
+ * Keys and hashes contain every short word: HIV counts only when no letter, digit or invisible character touches it.
+ */
 function isInRandomText(document: Document, start: number, end: number): boolean {
   const { bytes } = document;
-  // Most words stand between blanks and marks.
+  // Most words stand between blanks and punctuation.
   if (IS_GLUE[bytes[start - 1] ?? 0] === 0 && IS_GLUE[bytes[end] ?? 0] === 0)
     return isNameWithDigit(document, start, end);
   const isAfterDigit = isDigitAt(document, start - 1);
@@ -134,11 +136,11 @@ function isInRandomText(document: Document, start: number, end: number): boolean
   return isAfterDigit && !UNITS.has(textAt(document, start, end).toLowerCase());
 }
 
-/** Digits, letters and invisible marks. */
+/** True for digits, letters and invisible characters. */
 const IS_GLUE = CLASS_OF_BYTE.map((byteClass) => (byteClass >= CLASS.DIGIT ? 1 : 0));
 IS_GLUE[BYTE_SYMBOL] = 1;
 
-/** HbA: without its digit these are letters of a code. */
+/** HbA without its digit is part of a code. */
 function isNameWithDigit({ bytes }: Document, start: number, end: number): boolean {
   if (end - start !== 3 || ((bytes[start] as number) | 0x20) !== 0x68) return false;
   return ((bytes[start + 1] as number) | 0x20) === 0x62 && ((bytes[start + 2] as number) | 0x20) === 0x61;

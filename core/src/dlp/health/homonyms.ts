@@ -1,6 +1,6 @@
 /**
- * Names of illnesses that name something else as well: pumps have a high pressure, AVC compresses video, CHF is money,
- * Parkinson has written books. What stands beside the word tells which is meant.
+ * Names of illnesses with another meaning: pumps have a high pressure, AVC compresses video, CHF is money, Parkinson
+ * wrote books. The words beside the name decide.
  */
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
@@ -25,7 +25,7 @@ const isEponym = entryTest(EPONYMS);
 const senseOf = entryLookup(OTHER_SENSES);
 const everydayWordsOf = entryLookup(wordsOfSenses());
 
-/** Of each word of medicine, all the words of its rows. */
+/** For each medical word, all the words of its rows. */
 function wordsOfSenses(): Map<string, WordSet> {
   const others = new Map<string, string>();
   for (const row of EVERYDAY_SENSES) {
@@ -75,7 +75,7 @@ function isAmount(document: Document, start: number, end: number): boolean {
   );
 }
 
-/** "Está com" is said of pumps too. */
+/** "Está com" also describes pumps. */
 const NO_PERSON = setOf('esta estava ta tava segue continua anda apareceu veio');
 
 function hasPerson(document: Document, start: number, end: number): boolean {
@@ -93,13 +93,13 @@ const NAMES = setOf(GIVEN_NAMES.replaceAll(',', ''));
 const TITLES = setOf('dr dra prof profa professor professora sir mr mrs ms sr sra senhor senhora lord lady');
 const NAME_MAX = 16;
 
-/** "Parkinson, C. N.", "T. Crohn", "Alan Parkinson", "Parkinson et al.": somebody who is called so. */
+/** "Parkinson, C. N.", "T. Crohn", "Alan Parkinson", "Parkinson et al.": a person with this surname. */
 function isSurname(document: Document, phrase: number): boolean {
   const { bytes } = document;
   const start = document.phrases.starts.at(phrase);
   const end = document.phrases.ends.at(phrase);
   if (!isCapitalAt(document, start)) return false;
-  // Initials behind a comma, as lists of books write them; a chart goes on with a word.
+  // Initials behind a comma, as in lists of books; a medical chart continues with a word.
   if (bytes[end] === 0x2c && bytes[end + 1] === 0x20 && isInitial(document, end + 2)) return true;
   if (mayBeAuthors(document, end) && AUTHORS_EXPRESSION.test(textAt(document, end, end + NAME_MAX))) return true;
   if (bytes[start - 1] !== 0x20) return false;
@@ -114,18 +114,20 @@ function isSurname(document: Document, phrase: number): boolean {
   return isCitation(document, phrase);
 }
 
-/** The letters with which "et al" and "and" begin, and the sign for it. */
+/** The first letters of "et al" and "and", and the ampersand. */
 function mayBeAuthors({ bytes }: Document, end: number): boolean {
   const next = bytes[end + 1];
   return bytes[end] === 0x20 && (next === 0x65 || next === 0x61 || next === 0x26);
 }
 
-/** A capital and its full stop. */
+/** Matches a capital and its full stop. */
 function isInitial(document: Document, at: number): boolean {
   return isCapitalAt(document, at) && document.bytes[at + 1] === 0x2e && !isLetterAt(document, at - 1);
 }
 
-/** "Parkinson (1955)": a year in brackets, and no other word of medicine on the line but a name that ends the text. */
+/**
+ * "Parkinson (1955)": a year in brackets. No other medical word may stand on the line, except a name at the text's end.
+ */
 function isCitation(document: Document, phrase: number): boolean {
   const { starts, ends } = document.phrases;
   const [start, end] = [starts.at(phrase), ends.at(phrase)];

@@ -1,6 +1,6 @@
 /**
- * Values of the laboratory by their letters: PSA, INR, HDL. Companies, currencies and programs have the same letters; a
- * patient's come with a value, a verdict or another word of medicine.
+ * Laboratory values by their letters: PSA, INR, HDL. Companies, currencies and programs have the same letters. A
+ * patient's value comes with a figure, a verdict or another medical word.
  */
 import { lineAround } from '../context/context.ts';
 import { type Document, isDigitAt } from '../document/document.ts';
@@ -24,11 +24,11 @@ const VERDICTS = new WordSet(
 const VALUE_REACH = 14;
 const VALUE_OF_NAME_REACH = 48;
 const VERDICT_REACH = 48;
-/** Rates of exchange and amounts have more. */
+/** Exchange rates and amounts have more digits. */
 const DIGITS_MAX = 3;
 
 const isDrugTest = entryTest('toxicologico,toxicologica,exame toxicologico,drug test'.split(','));
-/** What such a test has found, also in those who failed it. */
+/** Results of such a test, including those of a failed one. */
 const FOUND = new WordSet(
   'positivo positiva positive negativo negativa negative deu acusou apontou indicou detectou detectado detectada ' +
     'constatou confirmou reprovou reprovado reprovada failed thc cocaina cocaine maconha marijuana crack heroina ' +
@@ -37,7 +37,7 @@ const FOUND = new WordSet(
 );
 const FOUND_REACH = 80;
 
-/** Whoever drives for a living takes a toxicology test: that it is due, booked or done tells of nobody's health. */
+/** Professional drivers take a toxicology test. A due, booked or completed test reveals nothing about health. */
 export function isTestWithoutResult(document: Document, phrase: number): boolean {
   if (!isDrugTest(document, phrase)) return false;
   const { starts, ends } = document.phrases;
@@ -69,7 +69,7 @@ function hasValue(document: Document, end: number): boolean {
   return digits > 0 && digits <= DIGITS_MAX && !isAmount(document, at + digits);
 }
 
-/** 40,000: the digits go on behind a comma. */
+/** 40,000: the digits continue behind a comma. */
 function isAmount(document: Document, at: number): boolean {
   return (
     document.bytes[at] === 0x2c &&
@@ -79,7 +79,7 @@ function isAmount(document: Document, at: number): boolean {
   );
 }
 
-/** Another word of medicine near: those of a list of values among them. */
+/** Tells whether another medical word is near; a list of values also counts. */
 function hasOtherWord(document: Document, phrase: number, least: number = WEIGHT.WEAK): boolean {
   const { starts, ends } = document.phrases;
   const [start, end] = [starts.at(phrase), ends.at(phrase)];

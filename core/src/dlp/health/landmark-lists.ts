@@ -1,16 +1,16 @@
 import type { IntList } from '../text/int-list.ts';
 
-/** Lists of positions, sorted; `boxStarts` and `names` go with the list before them. */
+/** Sorted lists of positions. `boxStarts` and `names` run parallel to the list before them. */
 export interface Landmarks {
-  /** Where a box closes, and in `boxStarts` where it opens: `( )`, `[x]`. */
+  /** Positions where a box closes; `boxStarts` holds the positions where it opens: `( )`, `[x]`. */
   boxEnds: IntList;
   boxStarts: IntList;
-  /** Dollar signs before an amount, those of R$ among them. */
+  /** Dollar signs before an amount, including those of R$. */
   prices: IntList;
-  /** Words that begin with their only capital. */
+  /** Words with a capital at the beginning only. */
   capitals: IntList;
-  /** Of each of them: whether it is the name of somebody whom no list knows, once that was asked. */
+  /** For each of them: whether it is a person's name that no list holds, once this was asked. */
   names: IntList;
-  /** Phrases that speak to everybody, or have a blank field behind them. */
+  /** Phrases that address the public, or have a blank field behind them. */
   impersonal: IntList;
 }

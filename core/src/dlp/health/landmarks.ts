@@ -1,6 +1,6 @@
 /**
- * Places of a text for which every health word asks: boxes to tick, prices, words in capitals, words that speak to
- * everybody. Found in one pass; a health word then looks up those beside it, however many words there are.
+ * Places that every health word asks about: boxes to tick, prices, words in capitals, words that address the public.
+ * One pass finds them all, and each health word then looks up its neighbours.
  */
 import { type Document, isDigitAt } from '../document/document.ts';
 import { WORD_FIELDS } from '../first-look/memory.ts';
@@ -13,7 +13,7 @@ import { WEIGHT } from './vocabulary.ts';
 
 export const NAME = { UNASKED: 0, NO: 1, YES: 2 } as const;
 
-/** Between the two marks of a box. */
+/** The most characters between the two brackets of a box. */
 const BOX_LENGTH_MAX = 3;
 
 // Copies, see byte-classes.ts.
@@ -76,7 +76,7 @@ function readSigns(document: Document, { boxEnds, boxStarts, prices }: Landmarks
 const IS_SIGN = new Uint8Array(256);
 for (const character of '$)]') IS_SIGN[character.charCodeAt(0)] = 1;
 
-/** Where the box opens that closes here; -1 when there is none. */
+/** Position where the box that closes here opens; -1 when there is none. */
 function boxStart({ bytes }: Document, close: number): number {
   const mark = bytes[close] === 0x29 ? 0x28 : 0x5b;
   for (let index = close - 1; index >= close - 1 - BOX_LENGTH_MAX; index -= 1) if (bytes[index] === mark) return index;

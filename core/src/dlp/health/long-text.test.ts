@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scanTypes } from '../index.ts';
 
-/** Long enough to be no message: what follows is of the weather. */
+/** Filler about the weather, which makes the text too long for a message. */
 const REST =
   '\n\nA chuva da semana passada encheu o lago e a estrada de terra ficou fechada por dois dias. O posto da praça reabre na ' +
   'quinta, das 8h às 12h, e a balsa volta a sair a cada meia hora. O mercado recebeu batata, cebola e alho. A banda ensaia ' +

@@ -1,7 +1,7 @@
 /**
- * Health words of a long text: a short one is a message, and speaks of somebody without saying so; leaflets, laws,
- * catalogues and stories are long, and name illnesses of nobody. There a word counts only beside signs of one person,
- * or in a record of one.
+ * Health words of a long text. A short text is a message, and is about a person without saying so. Leaflets, laws,
+ * catalogues and stories are long, and name illnesses of no real person. In a long text a word counts only beside signs
+ * of one person, or in a person's record.
  */
 import type { Document } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
@@ -9,11 +9,11 @@ import { BREAK, type Sentences } from './sentence-list.ts';
 import { readSentences } from './sentences.ts';
 
 const LONG_TEXT_BYTES = 250;
-/** Up to this a text needs fewer signs: it may still be a message. */
+/** Up to this length a text needs fewer signs, because it may still be a message. */
 const MESSAGE_BYTES_MAX = 450;
 const NEEDED = 3.5;
 const NEEDED_IN_MESSAGE = 2.5;
-/** So much more for a group of words that each have another sense. */
+/** The additional need of a group of words that each have another sense. */
 const NEEDED_FOR_GROUP = 1;
 
 const NEIGHBOUR_REACH = 200;
@@ -28,7 +28,7 @@ const QUESTIONS_MIN = 3;
 const WORKS_MIN = 3;
 const ANIMALS_MIN = 3;
 const SENTENCES_OF_ANIMAL = 6;
-/** What each kind of text weighs beside a sentence, whose own signs seldom weigh more than ten. */
+/** Weights for the type of text, beside a sentence, whose own signs seldom weigh more than ten. */
 const RECORD = 8;
 const CHART = 5;
 const CONVERSATION = 2;
@@ -38,7 +38,7 @@ const QUESTIONS = 5;
 const PUBLIC_TITLE = 2;
 const HISTORY = 4;
 const PET_OF_LETTER = 12;
-/** Those who are ill are animals or made up: no sign of a person outweighs that. */
+/** The patients are animals or fictitious: no sign of a person outweighs that. */
 const NO_PERSON = 40;
 const AFFAIRS_MIN = 3;
 const AFFAIRS_MAX = 6;
@@ -48,19 +48,19 @@ const MEAN_MIN = -3;
 const MEAN_MAX = 4;
 const REJECTED_FREE = 2;
 const REJECTED_MAX = 3;
-/** No text that people write has so many: who hides one person's word among them is found. */
+/** No human text has so many. A real person's word hidden among them is still found. */
 const WORDS_OF_NOBODY_MAX = 5_000;
-/** What all sentences say together weighs less in a text of more than these. */
+/** In a text of more sentences than this, their sum weighs less. */
 const SENTENCES_OF_ONE_MATTER = 40;
 
-/** Numbers that only a person has: a document that holds one beside a health word is of that person. */
+/** Numbers that only a person has: a health word beside one concerns that person. */
 const PERSONAL_NUMBERS = ['CPF', 'RG', 'CNH'] as const;
 const NUMBER_REACH = 400;
 
 /**
- * @param found what the numbers of the reading are
- * @param start of the health word or group of words
- * @param end behind it
+ * @param found the findings of the number detectors
+ * @param start start of the health word or group of words
+ * @param end position behind it
  * @param isDisease whether it is one word without another sense
  */
 export function isOfNobody(document: Document, found: Sink, start: number, end: number, isDisease: boolean): boolean {
@@ -75,7 +75,7 @@ export function isOfNobody(document: Document, found: Sink, start: number, end: 
   return isNobodys;
 }
 
-/** The first of each type alone: a scan that looks for types knows no other. */
+/** Only the first number of each type counts, because a scan for types stops at it. */
 function isBesideNumber(found: Sink, start: number, end: number): boolean {
   for (const type of PERSONAL_NUMBERS) {
     const first = found.first(type);
@@ -84,7 +84,7 @@ function isBesideNumber(found: Sink, start: number, end: number): boolean {
   return false;
 }
 
-/** Whether the sentences of the words, those beside them and the text tell less of one person than is needed. */
+/** True when the sentences of the words, their neighbours and the text are too weak evidence of one person. */
 function isBelow(needed: number, sentences: Sentences, start: number, end: number): boolean {
   const { starts } = sentences;
   const first = starts.countBelow(start + 1) - 1;
@@ -99,7 +99,7 @@ function isBelow(needed: number, sentences: Sentences, start: number, end: numbe
   return own + before + signsBehind(sentences, last, end, before) + whole < needed;
 }
 
-/** Signs in the sentences of the words, twice what they weigh. */
+/** Sums the signs in the sentences of the words, at twice their weight. */
 function ownSigns(
   { someone, everybody, addressed, breaks, questioned, questions }: Sentences,
   first: number,
@@ -111,13 +111,13 @@ function ownSigns(
     own = Math.max(own, someone.at(index) + addressed.at(index));
     against = Math.max(against, everybody.at(index));
   }
-  // "Tenho asma. Posso tomar?": in lists of questions nobody is the one who asks.
+  // "Tenho asma. Posso tomar?": in lists of questions the asker is no particular person.
   const isAsked = questioned.at(last + 1) === 1 && breaks.at(last + 1) === BREAK.NONE;
   if (isAsked && questions >= QUESTIONS_MIN) against += ASKED;
   return 2 * (own - against);
 }
 
-/** Signs in the sentences before. */
+/** Sums the signs in the sentences before. */
 function signsBefore({ starts, nets, breaks }: Sentences, first: number, start: number): number {
   let before = 0;
   for (let index = first; index > 0 && before < BEFORE_MAX && breaks.at(index) < BREAK.PARAGRAPH; index -= 1) {
@@ -129,14 +129,16 @@ function signsBefore({ starts, nets, breaks }: Sentences, first: number, start: 
   return within(before, -AGAINST_MAX, BEFORE_MAX);
 }
 
-/** Signs in the next sentence, against nobody who was named before. */
+/** Sums the signs in the next sentence, though not against a person named before. */
 function signsBehind({ starts, nets, breaks }: Sentences, last: number, end: number, before: number): number {
   const hasNext = last + 1 < starts.length && breaks.at(last + 1) < BREAK.PARAGRAPH;
   const behind = hasNext && starts.at(last + 1) - end <= NEIGHBOUR_REACH ? nets.at(last + 1) : 0;
   return within(behind, before > 0 ? 0 : -AGAINST_MAX, AFTER_MAX);
 }
 
-/** What the text as a whole says for a word in it: whether it is in a record, and how many words were nobody's. */
+/**
+ * The evidence of the text as a whole for a word in it: whether it is in a record, and how many words were rejected.
+ */
 function wholeText(sentences: Sentences, start: number, end: number): number {
   const { records, rejected } = sentences;
   const record = records.countBelow(end) - 1;
@@ -146,7 +148,7 @@ function wholeText(sentences: Sentences, start: number, end: number): number {
   return sentences.tenor + (isRecord ? RECORD + Math.max(0, -meanOf(sentences)) : 0) - rejections;
 }
 
-/** What kind of text it is: a chart, a conversation; a form, a list of questions, a law, a story. */
+/** The type of text: a chart, a conversation, a form, a list of questions, a law, a story. */
 function tenorOf(sentences: Sentences): number {
   const { starts, records, animals, blanks } = sentences;
   let tenor = meanOf(sentences);
@@ -161,12 +163,12 @@ function tenorOf(sentences: Sentences): number {
   if (sentences.letters > 0 && sentences.vets > 0 && animals > 1) tenor -= PET_OF_LETTER;
   const isOfAnimals = animals >= ANIMALS_MIN && animals * SENTENCES_OF_ANIMAL >= starts.length;
   const isStory = sentences.storyWords > 0 || sentences.works >= WORKS_MIN;
-  // Two years of long ago, and nobody who tells of himself: all in it are dead.
+  // Two years long past and no first person: everyone in the text is dead.
   const isHistory = sentences.oldYears + sentences.agedYears > 1 && sentences.selves === 0;
   return isOfAnimals || isStory || isHistory ? tenor - NO_PERSON : tenor;
 }
 
-/** What the sentences tell of somebody rather than of everybody, on an average. */
+/** The mean evidence of the sentences for one person rather than for the public. */
 function meanOf({ starts, someoneSum, everybodySum }: Sentences): number {
   return within((2 * (someoneSum - everybodySum)) / starts.length, MEAN_MIN, MEAN_MAX) * shareOf(starts.length);
 }

@@ -1,5 +1,5 @@
 /**
- * Medicines by brand and by substance. One of them says little, since pharmacies stock and sell them; with a dose, a
+ * Medicines by brand and by substance. One of them proves little, since pharmacies stock and sell them. With a dose, a
  * person or another health word it counts.
  */
 import type { VocabularyLine } from '../lexicon/entry.ts';
@@ -8,7 +8,7 @@ import { WEIGHT } from './vocabulary.ts';
 
 export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
   {
-    // The most prescribed ones.
+    // The most prescribed medicines.
     labels: maskOf(LABEL.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:
@@ -48,7 +48,7 @@ export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
       'lidocaina, midazolam, propofol',
   },
   {
-    // Beside those that the endings of words know.
+    // Medicines that the known endings miss.
     labels: maskOf(LABEL.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:

@@ -1,6 +1,6 @@
 /**
- * Whose a single health word is: beside it stands a person, a name, a word of telling ("tem", "my", "avisou") or the
- * mark of a record. In prose without any of these ("pausas para evitar tendinite") an illness is nobody's.
+ * The owner of a single health word: a person, a name, a telling word ("tem", "my", "avisou") or a record's punctuation
+ * beside it. In prose without any of these ("pausas para evitar tendinite") an illness has no owner.
  */
 import { lineAround } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, textAt } from '../document/document.ts';
@@ -18,7 +18,7 @@ const LINES_MAX = 1;
 const SHORT_LINE_MAX = 40;
 const MARK_GAP_MAX = 3;
 
-/** @param start of the health word @param end behind it */
+/** @param start start of the health word @param end position behind it */
 export function hasOwner(document: Document, start: number, end: number): boolean {
   const [from, to] = surroundings(document, start, end);
   return (
@@ -30,13 +30,13 @@ export function hasOwner(document: Document, start: number, end: number): boolea
   );
 }
 
-/** What stands near the word, on its line and the next to it on either side. */
+/** Looks at the word's line and at the lines next to it. */
 function surroundings(document: Document, start: number, end: number): [number, number] {
   const [from, to] = lineAround(document, start, end, LINES_MAX);
   return [Math.max(from, start - REACH), Math.min(to, end + REACH)];
 }
 
-/** Behind a colon, sign, bracket, quote or bullet, or alone on a short line: records and lists are kept of somebody. */
+/** Behind a colon, sign, bracket, quote or bullet, or alone on a short line: records and lists concern a person. */
 function isInRecord(document: Document, start: number, end: number): boolean {
   for (let index = start - 1; index >= start - MARK_GAP_MAX; index -= 1) {
     const byte = document.bytes[index];
@@ -50,7 +50,7 @@ function isInRecord(document: Document, start: number, end: number): boolean {
 const IS_RECORD_MARK = new Uint8Array(256);
 for (const character of ':=|;\t([{"\'>,-+/#*_') IS_RECORD_MARK[character.charCodeAt(0)] = 1;
 
-/** A person, another word of medicine, or a medicine that is taken. */
+/** Matches a person, another medical word, or a medicine that is taken. */
 function hasWordOfPerson(document: Document, from: number, to: number, start: number, end: number): boolean {
   const { starts, ends } = document.phrases;
   for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
@@ -64,7 +64,7 @@ function hasWordOfPerson(document: Document, from: number, to: number, start: nu
   return false;
 }
 
-/** "tem", "avisou", "my": what somebody says of himself or another. */
+/** "tem", "avisou", "my": a statement about oneself or another person. */
 function hasWordOfTelling(document: Document, from: number, to: number, start: number): boolean {
   const words = new WordReader(document.bytes);
   for (let index = from; index < to; index = words.end) {
@@ -83,7 +83,7 @@ const NO_NAMES: ReadonlySet<string> = new Set(
   'quem ninguem nada tudo isso isto que nem nunca nao mal qual todo'.split(' '),
 );
 
-/** "Dagmara desmaiou": at the head of a sentence any word has a capital, but what did that there has a name. */
+/** "Dagmara desmaiou": every sentence begins with a capital, but a verb of a person follows here. */
 function isDeedOfName(document: Document, start: number, end: number): boolean {
   if (document.bytes[start - 1] !== 0x20) return false;
   let verbEnd = start;
@@ -101,7 +101,7 @@ function isDeedOfName(document: Document, start: number, end: number): boolean {
 }
 
 const TELLING_LENGTH_MAX = 12;
-/** "Ken is HIV positive": right before the word, and said of everything elsewhere. */
+/** "Ken is HIV positive": counts right before the word only, since the verb takes any subject. */
 const PREDICATES: ReadonlySet<string> = new Set('is e era sao are being seja com with por estar'.split(' '));
 const TELLING: ReadonlySet<string> = new Set(
   (

@@ -1,42 +1,44 @@
-/** Words and phrases that the scan knows, compiled once: a table of words and a trie of phrases. */
+/** The words and phrases of the scan, compiled once into a table of words and a trie of phrases. */
 import type { Entry, VocabularyLine } from './entry.ts';
 import { prefilteredLabels, prefilterTermOf } from './prefilter.ts';
 import { hashOfWord, isEnding, WordFilter, wordTable } from './word-table.ts';
 
 export interface Dictionary {
   entries: readonly Entry[];
-  /** By entry. */
+  /** The labels by entry, as bit sets. */
   labels: Int32Array;
   /** Words that begin a phrase. */
   beginningFilter: WordFilter;
-  /** Words that are a mark, see prefilter.ts. */
+  /** Prefilter terms, see prefilter.ts. */
   termFilter: WordFilter;
-  /** The same with their kinds, by hash, see core/assembly/first-look.ts. */
+  /** Prefilter terms with their labels, by hash, see core/assembly/first-look.ts. */
   termTable: Int32Array;
-  /** By word: the kinds that it is the mark of, as a bit set, see prefilter.ts. */
+  /** By word: the labels whose prefilter term it is, as a bit set, see prefilter.ts. */
   prefilterLabels: Int32Array;
-  /** By entry: the kinds for which its phrase has a mark. */
+  /** By entry: the labels for which its phrase has a prefilter term. */
   prefilteredLabels: Int32Array;
-  /** By word: how many words stand before it, and behind it, in the longest phrase that it is the mark of. */
+  /** By word: how many words stand before it, and behind it, in the longest phrase whose prefilter term it is. */
   wordsBeforeTerm: Uint8Array;
   wordsBehindTerm: Uint8Array;
   /** Id of the word with these lower-case bytes, 0 when it is unknown. */
   wordId(bytes: Uint8Array, start: number, end: number, hash: number): number;
-  /** By word: the state of the phrase trie after it as a first word, 0 when no phrase begins so. */
+  /** By word: the trie state after it as a first word, 0 when no phrase begins with it. */
   beginnings: Int32Array;
-  /** State after another word, 0 when no phrase goes on with it. Not for a first word. */
+  /** State after a further word, 0 when no phrase continues with it. First words have `beginnings`. */
   next(state: number, wordId: number): number;
-  /** By state: the words that may follow, as a bit set of their ids modulo 32; 0 where every phrase ends. */
+  /** By state: the ids of possible next words modulo 32, as a bit set; 0 where every phrase ends. */
   followers: Int32Array;
-  /** By state: the entry that ends there, -1 when none does. */
+  /** By state: the entry that ends there, -1 when there is none. */
   entryOf: Int32Array;
   /** By entry: 1 when the text must be in capitals. */
   isCapital: Uint8Array;
-  /** By state: 1 when every word so far is a single letter, which stands for an abbreviation such as C.P.F. */
+  /** By state: 1 when every word so far is a single letter, as in an abbreviation such as C.P.F. */
   isAbbreviation: Uint8Array;
 }
 
-/** Of the trie of phrases. A key of a transition holds a state and a word, and must stay a positive 32-bit number. */
+/**
+ * The bound of the phrase trie. A transition's key holds a state and a word, and must stay a positive 32-bit number.
+ */
 const STATES_MAX = 1 << 16;
 
 export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary {
@@ -109,7 +111,7 @@ export function compileDictionary(lines: readonly VocabularyLine[]): Dictionary 
   };
 }
 
-/** By the id of each word what it is the mark of. @param phrases of the entries */
+/** Finds the prefilter term of each phrase. @param phrases of the entries */
 function prefilterTermsOf(
   phrases: readonly string[][],
   labelsOfEntry: Int32Array,
@@ -130,7 +132,10 @@ function prefilterTermsOf(
 
 const TERM_SLOTS = 1 << 14;
 
-/** Open addressing, half full at most: hash and kinds of each marked word, but for those that stand for an ending. */
+/**
+ * Builds a hash table with open addressing, half full at most: hash and labels of each prefilter term. Endings are left
+ * out.
+ */
 function termTableOf(words: readonly string[], prefilterLabels: Int32Array): Int32Array {
   const table = new Int32Array(TERM_SLOTS * 2);
   let count = 0;
@@ -140,7 +145,7 @@ function termTableOf(words: readonly string[], prefilterLabels: Int32Array): Int
     const hash = hashOfWord(word);
     let slot = hash & (TERM_SLOTS - 1);
     while (table[slot * 2 + 1] !== 0 && table[slot * 2] !== hash) slot = (slot + 1) & (TERM_SLOTS - 1);
-    // Two words of one hash have the kinds of both: a mark may promise too much.
+    // Two words with one hash share their labels: a prefilter term may promise too much.
     table.set([hash, labels | (table[slot * 2 + 1] as number)], slot * 2);
     count += 1;
   }
@@ -153,7 +158,7 @@ function checkSizes(states: number, words: number): void {
   throw new Error('The vocabulary has more phrases or words than the keys of its transitions can hold.');
 }
 
-/** A line without a weight says nothing of it: it must not take a person's, which is below none at all. */
+/** Weight 0 means that the line sets none. It must not override the weight of a person, which is negative. */
 function heavier(weight: number, other: number): number {
   return weight === 0 || other === 0 ? weight + other : Math.max(weight, other);
 }
@@ -167,7 +172,7 @@ function followersOf(transitions: ReadonlyMap<number, number>, stateCount: numbe
   return followers;
 }
 
-/** All phrases of a comma-separated list, with each `(a|b)` tried out. */
+/** Returns all phrases of a comma-separated list, with each `(a|b)` expanded. */
 function expand(phrases: string): string[] {
   return phrases
     .split(',')
@@ -184,7 +189,7 @@ function expandOne(phrase: string): string[] {
   return choices.flatMap((choice) => expandOne(phrase.slice(0, open) + choice + phrase.slice(close + 1)));
 }
 
-/** Open addressing, a third full at most. First words have a table of their own. */
+/** Builds a hash table with open addressing, a third full at most. First words have a table of their own. */
 function transitionTable(transitions: ReadonlyMap<number, number>): Dictionary['next'] {
   const size = 2 ** Math.ceil(Math.log2(transitions.size * 3 + 2));
   const keys = new Int32Array(size);
@@ -209,7 +214,7 @@ function transitionTable(transitions: ReadonlyMap<number, number>): Dictionary['
 /** Spreads neighbouring keys over the table (2^32 divided by the golden ratio). */
 const GOLDEN = 0x9e3779b1;
 
-/** The multiplicative hash leaves its low bits poor; the table is addressed by them. */
+/** The multiplicative hash leaves its low bits poor, and the table is addressed by them. */
 function spread(hash: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }

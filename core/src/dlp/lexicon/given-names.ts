@@ -1,6 +1,6 @@
 /**
- * Common names in Brazil and in English, without accents. A name ties a health word to a person; nothing else is
- * concluded from one. Names that are also everyday words (Pilar, Rosa, Mark, Will) are left out.
+ * Common names in Brazil and in English, without accents. A name ties a health word to a person, and has no other
+ * effect. Names that are also everyday words (Pilar, Rosa, Mark, Will) are left out.
  */
 export const GIVEN_NAMES =
   'abdul, abelardo, abner, acacio, adalgisa, adelaide, adele, adelino, adelson, ademar, adilson, admilson, ' +

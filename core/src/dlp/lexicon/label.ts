@@ -23,7 +23,7 @@ export const LABEL = {
   NOT_SECRET: 16,
   HANDLE: 17,
   RECEIPT: 18,
-  /** A key of a record that names no meaning of its own, so that the name above it counts. */
+  /** A record's key without a meaning of its own, so that the name above it counts. */
   GENERIC: 19,
   PRIVATE_KEY: 20,
   AT: 21,
@@ -36,7 +36,9 @@ export const LABEL = {
   TECHNICAL: 28,
   /** An authority that issues identity cards. */
   ISSUER: 29,
-  /** What falls ill in a figure of speech only: a project, the economy. The last bit that keeps a set positive. */
+  /**
+   * Nouns that fall ill in a figure of speech only: a project, the economy. A label on bit 31 would make sets negative.
+   */
   FIGURATIVE: 30,
 } as const;
 

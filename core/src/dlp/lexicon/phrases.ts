@@ -1,5 +1,5 @@
 /**
- * The second look at a reading: every known word or phrase, sorted by position. All later questions ("which context
+ * The second look at a text finds every known word or phrase, sorted by position. All later questions ("which context
  * word is nearest?") are binary searches in these lists.
  */
 import type { Tokens } from '../document/tokens.ts';
@@ -9,7 +9,7 @@ import { type IntList, takeList } from '../text/int-list.ts';
 import type { Dictionary } from './dictionary.ts';
 import { WordReader } from './words.ts';
 
-/** Known phrases, the longest at each place, with their index in the dictionary's entries. */
+/** Known phrases, the longest one at each place, with their index in the dictionary's entries. */
 export interface Phrases {
   starts: IntList;
   ends: IntList;
@@ -24,15 +24,15 @@ export function findPhrases(bytes: Uint8Array, dictionary: Dictionary, words: Wo
 }
 
 /**
- * Marks that are looked at by themselves, of all kinds together: in a short text so many, in a long one a share of its
- * words. To look at more would take as long as the second look.
+ * The number of prefilter terms, of all labels together, that are checked one by one: a minimum, or a share of a long
+ * text's words. Checking more would take as long as the second look.
  */
 const TERMS_TRIED_MIN = 16;
 const WORDS_PER_TRIED_TERM = 16;
 
 /**
- * What the marks of the first look promise, word by word around each of them: most marks are everyday words that stand
- * in another phrase than theirs, or in none.
+ * Checks the prefilter terms of the first look, word by word around each. Most of them are everyday words, which stand
+ * outside their phrase.
  */
 export class PrefilteredPhrases {
   readonly #bytes: Uint8Array;
@@ -51,7 +51,7 @@ export class PrefilteredPhrases {
     this.#triesLeft = Math.max(TERMS_TRIED_MIN, words.length / WORD_FIELDS / WORDS_PER_TRIED_TERM);
   }
 
-  /** False where the second look would find no phrase of these kinds with a mark. @param kinds bit set */
+  /** False where the second look would find no prefiltered phrase with these labels. @param labels as a bit set */
   mayHold(labels: number): boolean {
     for (let index = 0; index < this.#prefilterTerms.length; index += PREFILTER_TERM_FIELDS) {
       if ((this.#prefilterTerms.at(index + 1) & labels) === 0) continue;
@@ -61,7 +61,7 @@ export class PrefilteredPhrases {
     return false;
   }
 
-  /** The words around a mark may show a phrase that is a part of a longer one, but none that is in the text goes by. */
+  /** The words around a term may show a phrase that is part of a longer one. No phrase of the text is missed. */
   #mayHoldAt(at: number, labels: number): boolean {
     const { values, length } = this.#words;
     const { prefilteredLabels, prefilterLabels, wordId, wordsBeforeTerm, wordsBehindTerm } = this.#dictionary;
@@ -84,19 +84,22 @@ export class PrefilteredPhrases {
 const CLASSES = CLASS_OF_BYTE;
 const { LOWER, UPPER } = CLASS;
 
-/** False where no phrase can begin: the word there begins none. @param start of a word */
+/** False where no phrase can begin, because the word there begins none. @param start start of a word */
 export function mayStartPhrase(bytes: Uint8Array, dictionary: Dictionary, start: number): boolean {
   const word = new WordReader(bytes);
   word.read(start);
   return dictionary.beginnings[dictionary.wordId(bytes, start, word.end, word.hash)] !== 0;
 }
 
-/** False where no phrase can end: the word there is not known. @param end of a word, behind which no letter stands */
+/**
+ * False where no phrase can end, because the word there is unknown.
+ * @param end position behind a word, where no letter stands
+ */
 export function mayEndPhrase(bytes: Uint8Array, dictionary: Dictionary, end: number): boolean {
   let start = end;
   while (isLetter(bytes[start - 1])) {
     start -= 1;
-    // Glued words are read from their first letter, which may be far.
+    // Glued words are read from their first letter, which may be far away.
     if (end - start > GLUED_LENGTH_MAX) return true;
   }
   const word = new WordReader(bytes);
@@ -113,19 +116,19 @@ function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && (CLASSES[byte] as number) >= LOWER;
 }
 
-/** Longest words that can be known. */
+/** The longest words that can be known. */
 const WORD_LENGTH_MAX = 26;
 const WORD_GAP_MAX = 4;
 const STATES_MAX = 16;
 
-/** Follows every phrase that is still possible, word by word. A phrase has few words, so few are possible at once. */
+/** Follows every open phrase word by word. A phrase has few words, so few are open at once. */
 class PhraseMatcher {
   readonly starts = takeList();
   readonly ends = takeList();
   readonly entries = takeList();
   readonly #bytes: Uint8Array;
   readonly #dictionary: Dictionary;
-  /** Phrases that may go on, by trie state and first byte. A phrase of n words keeps at most n of them open. */
+  /** Open phrases, by trie state and first byte. A phrase of n words keeps at most n of them open. */
   readonly #openStates = new Int32Array(STATES_MAX);
   readonly #openStarts = new Int32Array(STATES_MAX);
   #open = 0;
@@ -145,14 +148,14 @@ class PhraseMatcher {
     this.#lastStart = -1;
   }
 
-  /** @param values of a list of words @param at where the next word stands in them */
+  /** @param values a list of words @param at place of the next word in it */
   wordAt(values: Int32Array, at: number): void {
     const start = values[at] as number;
     const end = values[at + 1] as number;
     const hash = values[at + 2] as number;
     const tail = values[at + 3] as number;
     const dictionary = this.#dictionary;
-    // Most words begin no phrase, and none is open: they are passed over.
+    // Most words begin no phrase while none is open. They are passed over.
     if (this.#open === 0 && !dictionary.beginningFilter.mayHold(hash, tail)) return;
     const id = end - start > WORD_LENGTH_MAX ? 0 : dictionary.wordId(this.#bytes, start, end, hash);
     if (id === 0 || this.#open === STATES_MAX || !this.#isJoined(start)) this.#open = 0;
@@ -165,7 +168,7 @@ class PhraseMatcher {
     this.#keep(state, start);
   }
 
-  /** Takes the open phrases a word further. @returns whether one of them, the longest, is complete */
+  /** Advances the open phrases by one word. @returns whether one of them, the longest, is complete */
   #advance(id: number, wordStart: number, end: number): boolean {
     const { followers, isAbbreviation, next } = this.#dictionary;
     const count = this.#open;
@@ -190,7 +193,7 @@ class PhraseMatcher {
     this.#open += 1;
   }
 
-  /** Notes the phrase that ends in a state. The longest replaces those inside it: "cartão do SUS" is no card. */
+  /** Records the phrase that ends in a state. The longest one replaces those inside it: "cartão do SUS" is no card. */
   #find(state: number, start: number, end: number): boolean {
     const entry = this.#dictionary.entryOf[state] as number;
     if (entry < 0 || !this.#isWritten(entry, start)) return false;
@@ -212,7 +215,7 @@ class PhraseMatcher {
     return CLASSES[this.#bytes[start] ?? 0] === UPPER && CLASSES[this.#bytes[start + 1] ?? 0] === UPPER;
   }
 
-  /** Words of one phrase stand close together, with nothing between them that starts a value. */
+  /** Words of one phrase stand close together, and nothing between them starts a value. */
   #isJoined(start: number): boolean {
     if (start - this.#lastEnd > WORD_GAP_MAX) return false;
     for (let index = this.#lastEnd; index < start; index += 1) {
@@ -221,7 +224,10 @@ class PhraseMatcher {
     return true;
   }
 
-  /** Single letters make one where a full stop joins them, c.p.f., an apostrophe, I'm, or all are capitals: C P F. */
+  /**
+   * Single letters form an abbreviation when joined by full stops (c.p.f.) or an apostrophe (I'm), or all in capitals:
+   * C P F.
+   */
   #isSpelled(start: number, first: number): boolean {
     const before = this.#bytes[start - 1];
     if (before === 0x2e || before === 0x27 || (before === 0x20 && this.#bytes[start - 2] === 0x2e)) return true;

@@ -1,4 +1,4 @@
-/** The first look at a text may spare the second only where the second would find nothing. */
+/** The first look at a text may spare the second look only where the second look would find nothing. */
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { detect } from '../detectors.ts';
@@ -10,7 +10,7 @@ import { plainBytes } from '../text/unfold.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
 const PHRASES = VOCABULARY.flatMap(({ phrases }) => phrases.split(',').map((phrase) => phrase.trim()));
-/** What words are said of. */
+/** Values that words may describe. */
 const VALUES = [
   '529.982.247-25',
   '52998224725',
@@ -63,10 +63,10 @@ it('finds the same when the second look is always taken', () => {
       const findings = findingsIn(new Document(normalised));
       const thorough = new Document(normalised);
       thorough.tokens.promisedLabels = ~0;
-      // Once they are found, no word beside a number is looked at by itself.
+      // Once the phrases are found, no word beside a number is looked at by itself.
       void thorough.phrases;
       const thoroughly = findingsIn(thorough);
-      // What follows every scan: a shorter text is read where this one was.
+      // Every scan ends like this: the next, shorter text is read into the same memory.
       forget(content);
       expect(findings).toEqual(thoroughly);
       found += findings.length;

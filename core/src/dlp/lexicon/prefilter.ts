@@ -1,12 +1,12 @@
 /**
- * Marks: of each phrase one word that the text must hold, too. The first look at a text searches it for marks; where it
- * has none of a kind, no phrase of that kind can be there, and the second look is spared.
+ * Prefilter terms: one word of each phrase that a text must hold for the phrase to occur. The first look searches a
+ * text for them. A label without a prefilter term in the text cannot occur, and the second look is spared.
  */
 import { DOSES, PRESSURES, WEEKS, WEIGHT } from '../health/vocabulary.ts';
 import type { Entry } from './entry.ts';
 import { LABEL, maskOf } from './label.ts';
 
-/** Kinds that are asked for whatever else a text holds; the words of the others are too common to tell anything. */
+/** Labels that are asked for in every text. The words of the other labels are too common to prefilter. */
 export const PREFILTERED_LABELS = maskOf(
   LABEL.CPF,
   LABEL.CNPJ,
@@ -25,17 +25,18 @@ export const PREFILTERED_LABELS = maskOf(
   LABEL.HEALTH,
 );
 
-/** Kinds, as a bit set, for which the phrase of an entry needs a mark. */
+/** Labels, as a bit set, for which the phrase of an entry needs a prefilter term. */
 export function prefilteredLabels({ labels, weight }: Entry, phrase: readonly string[]): number {
-  // Everyday words, places and persons prove nothing about health, however many there are: they add to other words.
+  // Everyday words, places and persons prove nothing about health, however many there are. They only add to other
+  // words.
   const isProof = weight >= WEIGHT.WEAK || WORDS_OF_FIGURES.has(phrase.join(' '));
   return labels & PREFILTERED_LABELS & ~(isProof ? 0 : maskOf(LABEL.HEALTH));
 }
 
-/** Everyday words that prove something with a figure beside them. */
+/** Everyday words that prove something when a figure stands beside them. */
 const WORDS_OF_FIGURES: ReadonlySet<string> = new Set([...DOSES, ...WEEKS, ...PRESSURES]);
 
-/** Of the words that fewest texts hold the longest. */
+/** Returns the longest of the phrase's rarest words. */
 export function prefilterTermOf(phrase: readonly string[]): string {
   const everyday = phrase.filter((word) => !COMMONEST_WORDS.has(word));
   const rare = everyday.filter((word) => !EVERYDAY_WORDS.has(word));
@@ -43,7 +44,7 @@ export function prefilterTermOf(phrase: readonly string[]): string {
   return words.reduce((longest, word) => (word.length >= longest.length ? word : longest));
 }
 
-/** Words of almost any text. One that is missing here or below costs time and nothing else. */
+/** Words of almost any text. A word missing from these lists costs time and nothing else. */
 const COMMONEST_WORDS: ReadonlySet<string> = new Set(
   (
     'i we you he she it they m re ve ll t not call called calling a o as os e de do da dos das em no na nos nas ' +

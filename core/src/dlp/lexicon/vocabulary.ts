@@ -1,6 +1,6 @@
 /**
  * Context words in Portuguese and English, without accents and in lower case. A weak form counts only beside one of its
- * words, so a missing line here is a missed finding and a loose line is a false alarm.
+ * words. A missing line here is a missed finding, and a loose line is a false alarm.
  */
 import { HEALTH_ANATOMY } from '../health/anatomy.ts';
 import { HEALTH_DISEASES } from '../health/diseases.ts';
@@ -70,7 +70,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'pix (account|alias|address), pix (aleatorio|aleatoria|dele|dela), chave de enderecamento, tipochave, tipo de chave, tipo chave',
   },
   {
-    // "Aceitamos Pix, chave CPF: …": a key by its sort, which means something only where the text speaks of Pix.
+    // "Aceitamos Pix, chave CPF: …": a key named by its type, which counts only in a text about Pix.
     labels: maskOf(LABEL.PIX_KEY, LABEL.CPF),
     phrases: 'chave(s|) cpf, chave (do|e o) cpf, cpf key, key cpf',
   },
@@ -182,7 +182,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
     phrases: 'key, chave',
   },
   {
-    // A name that holds one of these is public, derived or a mere handle, whatever "key" or "token" stands beside it.
+    // A name with one of these words is public, derived or a mere handle, even beside "key" or "token".
     labels: maskOf(LABEL.NOT_SECRET),
     phrases:
       'public key, publickey, public keys, chave publica, primary key, chave primaria, foreign key, ' +

@@ -1,10 +1,9 @@
 /**
- * Single words: a hash table of those that are known, the endings that stand for every longer word, and filters that
- * most words do not pass. Looking a word up costs its length; the tables are fixed, so that no text can make their
- * chains longer.
+ * Single words: a hash table of known words, the endings that stand for every longer word, and filters that rule out
+ * most words. A look-up costs the word's length. The tables are fixed, so no text can lengthen their chains.
  */
 
-/** @param hash of `hashOfBytes` */
+/** @param hash the result of `hashOfBytes` */
 type WordLookup = (bytes: Uint8Array, start: number, end: number, hash: number) => number;
 
 export const LOWER = new Uint8Array(256);
@@ -14,23 +13,23 @@ for (let byte = 0; byte < 256; byte += 1) LOWER[byte] = byte >= 0x41 && byte <= 
 const HASH_SEED = 7;
 /** Bytes that are hashed at once, the first one lowest. */
 const CHUNK_LENGTH = 4;
-/** One chunk is hashed without loss: two words of one length up to this are the same word when their hashes are. */
+/** One chunk is hashed without loss: two words of equal length up to this are equal when their hashes are. */
 const HASHED_EXACTLY_MAX = CHUNK_LENGTH;
 
 const ENDING_MARK = '~';
 const FILTER_BITS = 1 << 16;
-/** Letters that must stand before an ending: shorter words are words of their own. */
+/** The number of letters that must stand before an ending; shorter words are words of their own. */
 const STEM_MIN = 2;
 /** An ending as long as this is a word by itself too: artroscopia. */
 const WHOLE_MIN = 8;
 const ENDING_WORD_MIN = 6;
 
-/** Whether a word of the vocabulary stands for every longer word that ends so. */
+/** Tells whether a vocabulary word stands for every longer word with that ending. */
 export function isEnding(word: string): boolean {
   return word.startsWith(ENDING_MARK);
 }
 
-/** Words that end in a known way, looked at by their last three letters. A plural counts as its singular. */
+/** Finds words by a known ending, indexed by their last three letters. A plural counts as its singular. */
 function endingTable(words: readonly string[]): EndingLookup {
   const endings: { ending: string; id: number }[][] = [[]];
   const slots = new Uint16Array(1 << 15);
@@ -77,12 +76,12 @@ function endsIn(bytes: Uint8Array, end: number, ending: string): boolean {
 }
 
 /**
- * Says of most words that they are none of `words`: one bit for the hash of each, and one for the last letters of each
- * ending and its plural. Small enough to stay in the nearest cache, and asked without a branch: which words of a text
- * are known or long is nothing that a processor could foresee.
+ * Rules out most words that are not in `words`: one bit for the hash of each word, and one for the last letters of each
+ * ending and its plural. It fits into the nearest cache. It asks without a branch, because a processor cannot predict
+ * which words of a text are known.
  */
 export class WordFilter {
-  /** Bit sets, by hash and by tail. */
+  /** The bit sets, by hash and by tail. */
   readonly hashes = new Uint8Array(FILTER_BITS / 8);
   readonly endings = new Uint8Array(FILTER_BITS / 8);
 
@@ -98,7 +97,7 @@ export class WordFilter {
     }
   }
 
-  /** False for most words that are none; true says nothing. @param tail last letters, see `tailOf` */
+  /** False for most words outside the list; true proves nothing. @param tail last letters, see `tailOf` */
   mayHold(hash: number, tail: number): boolean {
     const bit = hash & (FILTER_BITS - 1);
     const tailBit = bitOfTail(tail);
@@ -108,7 +107,7 @@ export class WordFilter {
   }
 }
 
-/** Letters of a tail, the last one highest. The tail of a word that is too short for any ending is 0. */
+/** The letters of a tail, the last one highest. A word too short for any ending has tail 0. */
 const TAIL_LENGTH = CHUNK_LENGTH;
 
 function bitOfTail(tail: number): number {
@@ -127,12 +126,12 @@ export function hashOfWord(word: string): number {
   return hashOfBytes(Buffer.from(word, 'latin1'), 0, word.length);
 }
 
-/** The same in capitals and in small letters. */
+/** Hashes capitals and small letters alike. */
 export function hashOfBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = HASH_SEED;
   for (let at = start; at < end; at += CHUNK_LENGTH) {
     const product = Math.imul(hash ^ chunkOf(bytes, at, Math.min(end, at + CHUNK_LENGTH)), GOLDEN);
-    // The low bits of a product know the low bits of its factors alone.
+    // The low bits of a product depend on the low bits of its factors alone.
     hash = product ^ (product >>> 15);
   }
   return hash;
@@ -144,11 +143,14 @@ function chunkOf(bytes: Uint8Array, start: number, end: number): number {
   return chunk;
 }
 
-/** Open addressing over the bytes of all words, at most half full. Ids are positions in `words`, from 1. */
+/**
+ * Builds a hash table with open addressing over the bytes of all words, at most half full. Ids are positions in
+ * `words`, from 1.
+ */
 export function wordTable(words: readonly string[]): WordLookup {
   const endingOf = endingTable(words);
   const size = 2 ** Math.ceil(Math.log2(words.length * 2 + 2));
-  // Side by side, so that one look into memory brings them all: id, hash, length and place in the arena.
+  // Id, hash, length and place in the arena stand side by side, so that one memory access fetches them all.
   const slots = new Int32Array(size * SLOT_LENGTH);
   const arena = new Uint8Array(words.reduce((sum, word) => sum + word.length, 0));
   let filled = 0;

@@ -1,4 +1,4 @@
-/** Where words end, and their hashes: `cpfCliente`, `APIKey` and `CPFs` are two, two and one words. */
+/** Word boundaries and hashes: `cpfCliente`, `APIKey` and `CPFs` are two, two and one words. */
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { hashOfBytes } from './word-table.ts';
 
@@ -11,20 +11,20 @@ const IS_SMALL_LETTER = CLASS_OF_BYTE.map((byteClass) =>
 );
 
 /**
- * Reads one word at a time, where the first look has not: it reads those of a whole text. What it read stands in its
- * fields, for a word is too little to make an object of.
+ * Reads single words where the first look, which reads whole texts, has not. The result stands in fields, because an
+ * object per word costs too much.
  */
 export class WordReader {
   readonly #bytes: Uint8Array;
   end = 0;
-  /** See word-table.ts. */
+  /** The hash of word-table.ts. */
   hash = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
-  /** @param start index of a letter that no other letter of its word stands before */
+  /** @param start index of the first letter of a word */
   read(start: number): void {
     const bytes = this.#bytes;
     const length = bytes.length;
@@ -33,7 +33,7 @@ export class WordReader {
     const capitals = end - start;
     while (end < length && IS_SMALL_LETTER[bytes[end] as number] === 1) end += 1;
     const small = end - start - capitals;
-    // `API` of `APIKey`: only behind its last capital is it seen where the word ends.
+    // `API` of `APIKey`: the word's end shows only behind its last capital.
     if (capitals > 1 && small > 0 && !(small === 1 && bytes[end - 1] === 0x73)) end = start + capitals - 1;
     this.end = end;
     this.hash = hashOfBytes(bytes, start, end);

@@ -13,14 +13,14 @@ const RIVALS: readonly Label[] = [LABEL.OTHER, LABEL.PHONE, LABEL.RG];
 const ADDRESS_GAP_MAX = 90;
 const STATE_BEFORE_MAX = 14;
 const STATE_AFTER_MAX = 45;
-/** A word for another number this near takes the digits out of the address. */
+/** A word for another number, this near to the digits, takes them out of the address. */
 const OTHER_GAP_MAX = 14;
 const COMMITTEE_GAP_MAX = 80;
 /** "CEP: 01310-100", "CEP nº 01310100". */
 const LABEL_GAP_MAX = 6;
 const DENIAL_REACH = 60;
 const DATE_LENGTH = 10;
-/** In this shape an address says what it is; in the others only a word for it does. */
+/** This shape counts inside an address; the other shapes need a word for a postal code. */
 const ADDRESS_SHAPE = '5-3';
 
 export const CEP_DETECTOR: NumberDetector = {
@@ -32,13 +32,13 @@ export const CEP_DETECTOR: NumberDetector = {
 
 function findCep(document: Document, run: NumberRun, sink: Sink): void {
   if (run.length !== 8 || !isPostalCode(run)) return;
-  // Most are dates, and to look for a word beside one may take a second look: `2026-03-12T14:30`.
+  // Most runs are dates, and the search for a word beside one may take a second look: `2026-03-12T14:30`.
   if (run.shape !== ADDRESS_SHAPE && !mayHold(document, LABEL.CEP)) return;
   if (!isBounded(document, run, false) || isForeignNumber(document, run)) return;
   if (isCalledPostalCode(document, run) || isInAddress(document, run)) sink.add('CEP', run.start, run.end);
 }
 
-/** The first sector in use is 01000. */
+/** The lowest sector in use is 01000. */
 function isPostalCode(run: NumberRun): boolean {
   return (run.digits[0] !== 0 || run.digits[1] !== 0) && !hasEqualValues(run.digits, run.length);
 }
@@ -49,7 +49,7 @@ function isCalledPostalCode(document: Document, run: NumberRun): boolean {
   return !isCommittee(document, run) && !isDate(document, run) && !isArchive(document, run) && !isDenied(document, run);
 }
 
-/** "Sem CEP na nota 87019777": bare digits that another word names; `87019-777` is what the label says even so. */
+/** "Sem CEP na nota 87019777": bare digits belong to the other word. `87019-777` is still a postal code. */
 function isDenied(document: Document, run: NumberRun): boolean {
   const label = labelBefore(document, LABEL.CEP, run.start);
   if (run.shape === ADDRESS_SHAPE || label < 0) return false;
@@ -60,9 +60,9 @@ function isDenied(document: Document, run: NumberRun): boolean {
   return isOfOther(document, from, start, ends.at(label), run.start);
 }
 
-/** CEP is also the ethics committee of a hospital and statistical process control. */
+/** CEP also names the ethics committee of a hospital and statistical process control. */
 function isCommittee(document: Document, run: NumberRun): boolean {
-  // Where the text speaks of one anywhere, a number some words behind CEP is that of a report or a certificate.
+  // In a text about such a committee, a number some words behind CEP belongs to a report or a certificate.
   if (spansOf(document, LABEL.COMMITTEE).starts.length > 0 && gapBefore(document, LABEL.CEP, run.start) > LABEL_GAP_MAX)
     return true;
   return (
@@ -71,14 +71,17 @@ function isCommittee(document: Document, run: NumberRun): boolean {
   );
 }
 
-/** "Aceita pelo CEP em 17/02/2022": two equal signs between day, month and year. */
+/** "Aceita pelo CEP em 17/02/2022": the same sign twice between day, month and year. */
 function isDate(document: Document, run: NumberRun): boolean {
   if (run.end - run.start !== DATE_LENGTH) return false;
   const sign = document.bytes[run.start + 2];
   return sign === 0x2f && document.bytes[run.start + 5] === sign;
 }
 
-/** `backup.zip 20240131`, `zip: dados-20240131.zip` are files; `shipping.zip=30381135`, `a.zip_account=…` fields. */
+/**
+ * `backup.zip 20240131` and `zip: dados-20240131.zip` are files; `shipping.zip=30381135` and `a.zip_account=…` are
+ * fields.
+ */
 function isArchive(document: Document, run: NumberRun): boolean {
   if (document.bytes[run.end] === 0x2e && isSmallLetter(document, run.end + 1) && isSmallLetter(document, run.end + 2))
     return true;

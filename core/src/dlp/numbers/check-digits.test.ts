@@ -22,7 +22,7 @@ const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { mi
 const characters = (length: number) =>
   fc.array(fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'), { minLength: length, maxLength: length });
 
-/** Completes a body with the last digits that our rule accepts, so that a test sees valid numbers too. */
+/** Completes a body with the last digits that our rule accepts, so that the test also sees valid numbers. */
 function complete(body: string, isValid: (values: number[], length: number) => boolean, count: number): string {
   const ends = Array.from({ length: 10 ** count }, (_, end) => String(end).padStart(count, '0'));
   return body + (ends.find((end) => isValid(valuesOf(body + end), body.length + count)) ?? '0'.repeat(count));

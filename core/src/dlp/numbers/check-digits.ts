@@ -1,6 +1,6 @@
 /**
  * Check digits of Brazilian numbers and of cards. Each function takes `length` values of its characters and answers for
- * exactly that length. About one random number in a hundred passes (one in ten for Luhn and RG): a check digit alone
+ * exactly that length. About one random number in a hundred passes (one in ten for Luhn and RG). A check digit alone
  * proves nothing.
  */
 export type Values = ArrayLike<number>;
@@ -21,7 +21,7 @@ export function isValidCpf(digits: Values, length: number): boolean {
 
 /**
  * Twelve characters and two check digits, weights 2..9 from the right, modulo 11. A letter counts as its ASCII code
- * less 48 (Instrução Normativa RFB 2.229/2024), so one rule serves the numeric and the alphanumeric form.
+ * less 48 (Instrução Normativa RFB 2.229/2024). One rule therefore serves the numeric and the alphanumeric form.
  */
 export function isValidCnpj(values: Values, length: number): boolean {
   if (length !== CNPJ_LENGTH || hasEqualValues(values, length)) return false;
@@ -29,8 +29,8 @@ export function isValidCnpj(values: Values, length: number): boolean {
 }
 
 /**
- * Nine digits and two check digits. Published code disagrees where the second remainder is 10 or would fall below
- * zero, and no official text is public: both readings pass.
+ * Nine digits and two check digits. Published code disagrees where the second remainder is 10 or would fall below zero.
+ * No official text is public, so both interpretations pass.
  */
 export function isValidCnh(digits: Values, length: number): boolean {
   if (length !== CNH_LENGTH || hasEqualValues(digits, length)) return false;

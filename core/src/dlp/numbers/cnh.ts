@@ -39,14 +39,14 @@ const FIELD_LINES_MAX = 4;
 const FIELD_NAMES = setOf('registro reg registo');
 const FIELD_WORDS = setOf('registro reg registo n no nr num numero de do o geral 4d 5');
 
-/** "CNH DIGITAL", then a name and other fields line by line, and "Nº REGISTRO 308…": the card as it is copied. */
+/** "CNH DIGITAL", then a name and other fields line by line, and "Nº REGISTRO 308…": the text of the card itself. */
 function isOnCard(document: Document, start: number): boolean {
   const title = labelBefore(document, LABEL.CNH, start);
   if (title < 0) return false;
   const titleEnd = spansOf(document, LABEL.CNH).ends.at(title);
   if (start - titleEnd > CARD_LENGTH_MAX || newlinesBetween(document, titleEnd, start) > CARD_LINES_MAX) return false;
   const { newlines } = document.tokens;
-  // The field's name stands before the number, or on the line above.
+  // The field's name stands before the number or on the line above.
   for (let line = newlines.countBelow(start) - 1, lines = 0; lines < FIELD_LINES_MAX; line -= 1, lines += 1) {
     const from = Math.max(newlines.at(line) + 1, start - FIELD_LENGTH_MAX);
     const words = wordsIn(textAt(document, from, start).toLowerCase());

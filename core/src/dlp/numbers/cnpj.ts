@@ -1,6 +1,6 @@
 /**
- * CNPJ, numeric or alphanumeric (in force since July 2026). The written form counts alone, fourteen characters in
- * another form beside a word that calls them so.
+ * CNPJ, numeric or alphanumeric (in force since July 2026). The written form counts alone. Fourteen characters in
+ * another form need a label.
  */
 import { CONTEXT_DISTANCE_MAX, isLabelled } from '../context/context.ts';
 import { type Document, hasLabel, spansOf } from '../document/document.ts';
@@ -19,9 +19,9 @@ const MARKS: readonly (readonly [number, number])[] = [
   [15, 0x2d],
 ];
 const WRITTEN_LENGTH = 18;
-/** Fourteen characters with one mark between any two. */
+/** Fourteen characters with at most one sign between any two. */
 const SPACED_LENGTH_MAX = 28;
-/** Blanks before the second line of a number that was broken. */
+/** Blanks before the second line of a number that was broken over two lines. */
 const INDENT_MAX = 4;
 
 export const CNPJ_DETECTOR: NumberDetector = {
@@ -71,7 +71,7 @@ function findLabelled(document: Document, sink: Sink): void {
   }
 }
 
-/** Runs of fourteen capitals and digits, counted over the marks between them and over one line end beside a mark. */
+/** Finds runs of fourteen capitals and digits. Signs between them do not count, nor does one line end beside a sign. */
 function findInSpan(document: Document, from: number, to: number, sink: Sink): void {
   const { bytes } = document;
   for (let start = from; start < to; start += 1) {
@@ -95,7 +95,7 @@ function isWritten(document: Document, start: number): boolean {
   return MARKS.every(([offset, mark]) => document.bytes[start + offset] === mark);
 }
 
-/** A line end that a narrow column or a mailer put inside the number: right behind one of its marks or before one. */
+/** A line end that a narrow column or a mailer put right before or behind one of the number's signs. */
 function isBrokenLine(bytes: Uint8Array, index: number): boolean {
   if (bytes[index] !== 0x0a) return false;
   const before = bytes[index - 1] === 0x20 ? index - 2 : index - 1;
@@ -112,7 +112,7 @@ function isMark(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x2e || byte === 0x2d || byte === 0x2f;
 }
 
-/** Capitals and digits only: a lower-case letter makes it another kind of text. */
+/** True for capitals and digits only; a lower-case letter cannot be part of a CNPJ. */
 function isKeyCharacter(byte: number | undefined): boolean {
   if (byte === undefined) return false;
   const byteClass = CLASS_OF_BYTE[byte];

@@ -1,4 +1,4 @@
-/** CPF: the written form counts alone, eleven digits in another form beside a word that calls them so. */
+/** CPF: the written form counts alone. Eleven digits in another form need a label. */
 import { isLabelled } from '../context/context.ts';
 import type { Document } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
@@ -23,12 +23,12 @@ function findCpf(document: Document, run: NumberRun, sink: Sink): void {
   if (isFormatted || isCalledCpf(document, run) || isSaidToBeKey(document, run)) sink.add('CPF', run.start, run.end);
 }
 
-/** Such a number is no phone, though its digits may be those of one: "CPF ditado pelo telefone". */
+/** Such a number is no phone, though its digits may look like one: "CPF ditado pelo telefone". */
 export function isCalledCpf(document: Document, run: NumberRun): boolean {
   return isValidCpf(run.digits, run.length) && isLabelled(document, run.start, run.end, LABEL.CPF, rivalsOf(run));
 }
 
-/** `ddd.ddd.ddd-dd`, where a blank or line end may have slipped in beside the marks. */
+/** Matches `ddd.ddd.ddd-dd`, where a blank or line end may stand beside the signs. */
 function isWritten(document: Document, run: NumberRun): boolean {
   if (run.shape !== '3-3-3-2') return false;
   const { digitEnds } = document.tokens;

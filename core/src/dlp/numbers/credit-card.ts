@@ -1,4 +1,4 @@
-/** Payment cards: a brand's prefix and length and a valid Luhn digit; groups count alone, bare digits beside a word. */
+/** Payment cards: a brand's prefix and length, and a valid Luhn digit. Groups count alone; bare digits need a label. */
 import { gapAfter, gapBefore, isForeignField, isLabelled } from '../context/context.ts';
 import type { Document } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
@@ -15,7 +15,7 @@ const CARD_AFTER_GAP_MAX = 24;
 
 interface Brand {
   lengths: readonly number[];
-  /** Inclusive ranges of the first digits; both ends have as many digits as are compared. */
+  /** Inclusive ranges of the first digits. Both ends have as many digits as are compared. */
   prefixes: readonly (readonly [number, number])[];
 }
 
@@ -97,7 +97,7 @@ export function isCardNumber(digits: ArrayLike<number>, length: number): boolean
   );
 }
 
-/** Groups of four with a line end in the middle, on either side of which the text speaks of a card. */
+/** Groups of four with a line end in the middle. The text on both sides must speak of a card. */
 function isBrokenCard(document: Document, run: NumberRun): boolean {
   if (run.shape !== '4-4-4-4' || joinedByLineBreak(run) !== 1 || isInsideRow(document, run, 4)) return false;
   const gap = Math.min(gapBefore(document, LABEL.CARD, run.start), gapAfter(document, LABEL.CARD, run.end));
@@ -112,7 +112,7 @@ function isCalledCard(document: Document, run: NumberRun): boolean {
   return run.shape !== LOOSE && gapAfter(document, LABEL.CARD_AFTER, run.end) <= CARD_AFTER_GAP_MAX;
 }
 
-/** Groups of one card are joined alike; mixed joins are columns that happen to stand side by side. */
+/** The groups of one card have equal joins; mixed joins are columns that happen to stand side by side. */
 function hasEqualJoins(document: Document, run: NumberRun): boolean {
   const first = run.joins[run.firstGroup];
   const mark = document.bytes[document.tokens.digitEnds.at(run.firstGroup)];

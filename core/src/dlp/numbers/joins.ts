@@ -1,4 +1,4 @@
-/** What joins the digit groups of a text: signs that belong to a number, and those that end it. */
+/** The joins between digit groups: signs inside a number, and signs that end it. */
 import type { Document } from '../document/document.ts';
 
 export const JOIN = {
@@ -18,7 +18,7 @@ const { NONE, TIGHT, LOOSE, LINE_BREAK, COMMA } = JOIN;
 const JOIN_LENGTH_MAX = 3;
 const LINE_BREAK_JOIN_LENGTH_MAX = 6;
 
-/** What stands between each digit group and the next. It holds until the next call. */
+/** Returns the join between each digit group and the next. It holds until the next call. */
 export function joinsOf({ bytes, tokens }: Document): Uint8Array {
   const { digitStarts, digitEnds } = tokens;
   const last = digitStarts.length - 1;
@@ -32,7 +32,7 @@ export function joinsOf({ bytes, tokens }: Document): Uint8Array {
   return joins;
 }
 
-/** For texts of few numbers, used again and again: to make such an array takes longer than to fill it. */
+/** Reused for texts with few numbers, because allocating an array takes longer than filling it. */
 const KEPT_JOINS = new Uint8Array(1_024);
 
 function joinOf(bytes: Uint8Array, start: number, end: number): number {
@@ -50,7 +50,7 @@ function joinOf(bytes: Uint8Array, start: number, end: number): number {
   return length <= JOIN_LENGTH_MAX ? LOOSE : NONE;
 }
 
-/** What a sign makes of two groups that it alone stands between. */
+/** The join that a single sign makes between two groups. */
 const JOIN_OF_SIGN = new Uint8Array(256);
 for (const character of ' \t()+*') JOIN_OF_SIGN[character.charCodeAt(0)] = LOOSE;
 for (const character of '.-/_') JOIN_OF_SIGN[character.charCodeAt(0)] = TIGHT;

@@ -1,4 +1,4 @@
-/** The Brazilian numbering plan: which digits may be a phone. */
+/** The Brazilian numbering plan: the digits that may be a phone. */
 import type { Values } from './check-digits.ts';
 
 /** Every area code in use, from the numbering plan of Anatel. */
@@ -8,7 +8,7 @@ const AREA_CODES: ReadonlySet<number> = new Set([
   91, 92, 93, 94, 95, 96, 97, 98, 99,
 ]);
 
-/** True for ten or eleven digits that begin with an area code in use and go on like a mobile or a land line. */
+/** True for ten or eleven digits with an area code in use, followed by a mobile or a land line number. */
 export function isPhoneNumber(digits: Values, length: number, start = 0): boolean {
   const count = length - start;
   if (count !== 10 && count !== 11) return false;

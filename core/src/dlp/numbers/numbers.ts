@@ -1,6 +1,6 @@
 /**
- * Candidate numbers. The digit groups of a text, with what joins them, are walked once; each detector sees only runs
- * of groups in a shape it knows, or a whole chain of groups ("5 2 9 9 8…") whose digits it may want.
+ * Candidate numbers. One walk reads the digit groups of a text and their joins. Each detector sees only runs of groups
+ * in a shape it knows, or a whole chain of groups ("5 2 9 9 8…") with a wanted number of digits.
  */
 import type { DlpType } from '@svc/contract';
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
@@ -12,7 +12,7 @@ import { JOIN, joinsOf } from './joins.ts';
 export interface NumberRun {
   start: number;
   end: number;
-  /** The digits, without what joins them; valid up to `length`. */
+  /** The digits without the signs between them; valid up to `length`. */
   digits: Uint8Array;
   length: number;
   /** Group lengths such as `3-3-3-2`; `loose` for a chain in any other shape. */
@@ -22,15 +22,15 @@ export interface NumberRun {
   joins: Uint8Array;
 }
 
-/** One type's view of numbers: the shapes it wants, and what it does with a run in one of them. */
+/** The interest of one type in numbers: the shapes it wants, and its check of a run in one of them. */
 export interface NumberDetector {
   type: DlpType;
   shapes: readonly string[];
-  /** Digit counts at which it also wants a whole chain in no known shape. */
+  /** Digit counts at which the type also wants a whole chain in no known shape. */
   looseLengths: readonly number[];
-  /** Two check digits prove it, however its digits are grouped: also in a shape that another type's numbers have. */
+  /** True when two check digits prove the number however its digits are grouped, also in another type's shape. */
   isProven?: boolean;
-  /** Without a word of this kind in the text it finds nothing. */
+  /** The detector finds nothing in a text without a word for this label. */
   needs?: Label;
   find(document: Document, run: NumberRun, sink: Sink): void;
 }
@@ -62,7 +62,7 @@ export function eachNumber(document: Document, shapes: ShapeTree, visit: RunVisi
   let shapedFirst = -1;
   let shapedCount = 0;
   const emit = (first: number, count: number, shape: string): void => {
-    // A longer shape from the same group on: the digits of its first groups have been read.
+    // A longer shape from the same group on; the digits of its first groups are already read.
     const known = first === run.firstGroup && count > run.groupCount ? run.groupCount : 0;
     if (known === 0) run.length = 0;
     run.start = digitStarts.at(first);
@@ -77,7 +77,7 @@ export function eachNumber(document: Document, shapes: ShapeTree, visit: RunVisi
   };
   let chainStart = 0;
   let chainDigits = 0;
-  // Groups of the chain that a shape has covered from its start: a chain in a known shape is not loose as well.
+  // Groups that a shape has covered from the chain's start. A chain in a known shape is not also loose.
   let shapedChainCount = 0;
   let brokenStart = -1;
   let brokenDigits = 0;
@@ -97,7 +97,7 @@ export function eachNumber(document: Document, shapes: ShapeTree, visit: RunVisi
     if (join === TIGHT || join === LOOSE_JOIN) continue;
     const count = group - chainStart + 1;
     if (count > shapedChainCount && count > 1 && isLooseLength(chainDigits)) emit(chainStart, count, LOOSE);
-    // A line may have been broken inside a number: two chains with nothing but the line end between them.
+    // A line break may stand inside a number: two chains with only the line end between them.
     if (brokenStart >= 0 && isLooseLength(brokenDigits + chainDigits)) {
       emit(brokenStart, group - brokenStart + 1, LOOSE);
     }
@@ -113,11 +113,11 @@ function isLooseLength(digits: number): boolean {
   return digits >= LOOSE_DIGITS_MIN && digits <= DIGITS_MAX;
 }
 
-/** A trie of group lengths: shapes share their beginnings, and most numbers leave it at the first group. */
+/** A trie of group lengths. Shapes share their beginnings, and most numbers leave the trie at the first group. */
 interface ShapeTree {
   next: Int16Array;
   shapeOf: (string | undefined)[];
-  /** By the length of a group that stands alone. */
+  /** Indexed by the length of a group that stands alone. */
   ofOneGroup: (string | undefined)[];
 }
 
@@ -142,8 +142,8 @@ export function shapeTree(shapes: Iterable<string>): ShapeTree {
 }
 
 /**
- * True when the number ends where it seems to: no digit run goes on beyond it, and no letter is glued to it, except
- * that of a known word ("cpf529…"). A written-out form may stand in a path, between slashes, or right at a word.
+ * True when the number ends where it seems to. No digits continue beyond it, and no letter touches it except a known
+ * word's ("cpf529…"). A written-out form may stand in a path, between slashes, or right at a word.
  */
 export function isBounded(document: Document, run: NumberRun, isFormatted: boolean): boolean {
   return isBoundedLeft(document, run, isFormatted) && isBoundedRight(document, run, isFormatted);
@@ -166,7 +166,7 @@ function isBoundedRight(document: Document, run: NumberRun, isFormatted: boolean
   return after !== 0x25;
 }
 
-/** True when the run takes part of a longer row of equal groups, as the sixteen digits in a bill's forty-seven do. */
+/** True when the run is part of a longer row of equal groups, like sixteen of a bill's forty-seven digits. */
 export function isInsideRow(document: Document, run: NumberRun, groupLength: number): boolean {
   const { digitStarts, digitEnds } = document.tokens;
   const before = run.firstGroup - 1;
@@ -179,7 +179,7 @@ export function isInsideRow(document: Document, run: NumberRun, groupLength: num
   return (isJoined(before) && isEqual(before)) || (isJoined(after - 1) && isEqual(after));
 }
 
-/** True when no other group is joined to the run, and no area code in parentheses makes it a phone. */
+/** True when no other group joins the run, and no area code in parentheses makes it a phone. */
 export function isWholeChain(document: Document, run: NumberRun): boolean {
   const last = run.firstGroup + run.groupCount - 1;
   for (const group of [run.firstGroup - 1, last]) {
@@ -197,7 +197,7 @@ export function joinedByLineBreak(run: NumberRun): number {
   return count;
 }
 
-/** `0xx11` is how long distance was written: zero, the carrier, the area. */
+/** `0xx11` is the old form of long distance: zero, the carrier, the area. */
 function isLongDistancePrefix(document: Document, start: number): boolean {
   return textAt(document, start - 3, start).toLowerCase() === '0xx';
 }
@@ -224,7 +224,7 @@ function emitShapes(
   }
 }
 
-/** Adds the digits of its groups from one of them on. */
+/** Adds the digits of the groups from a given one on. */
 function readDigits({ bytes, tokens }: Document, run: NumberRun, from: number): void {
   const { digitStarts, digitEnds } = tokens;
   const { digits } = run;
@@ -239,7 +239,7 @@ function readDigits({ bytes, tokens }: Document, run: NumberRun, from: number): 
   run.length = length;
 }
 
-/** True when a plus sign makes the number, or the group before it, one of another country. */
+/** True when a plus sign before the number or its first group makes it a foreign one. */
 export function isForeignNumber(document: Document, run: NumberRun): boolean {
   const { digitStarts, digitEnds } = document.tokens;
   if (isPlusBefore(document, run.start)) return !(run.digits[0] === 5 && run.digits[1] === 5);

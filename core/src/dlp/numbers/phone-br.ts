@@ -1,4 +1,4 @@
-/** Brazilian phones: +55 and (DD) forms count alone, bare digits beside a word that calls them a phone. */
+/** Brazilian phones: +55 and (DD) forms count alone; bare digits need a word for a phone. */
 import { isForeignField, isLabelled } from '../context/context.ts';
 import { type Document, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
@@ -81,14 +81,14 @@ function findPhone(document: Document, run: NumberRun, sink: Sink): void {
     sink.add('PHONE_BR', run.start, run.end);
 }
 
-/** Eleven digits that are said to be a Pix key are a CPF where they can be one, as payment interfaces read them. */
+/** Eleven digits that are called a Pix key count as a CPF when they can be one, as in payment interfaces. */
 function isPhoneKey(document: Document, run: NumberRun): boolean {
   return !isValidCpf(run.digits, run.length) && isSaidToBeKey(document, run);
 }
 
 const TOKEN_LENGTH_MIN = 30;
 
-/** `2720984228:AAR01iA-9gUb…`: the number of a bot, with its secret right behind. */
+/** `2720984228:AAR01iA-9gUb…`: the id of a bot, with its secret right behind. */
 function isTokenHead({ bytes }: Document, { end }: NumberRun): boolean {
   if (bytes[end] !== 0x3a) return false;
   let at = end + 1;
@@ -105,7 +105,9 @@ const TEXT_VERB = 'text ';
 
 const NORTH_AMERICAN_GROUPS: readonly number[] = [3, 3, 4];
 
-/** `(512) 555-0148`, `1-512-555-0148`: three, three and four digits; a Brazilian area of three begins with a zero. */
+/**
+ * `(512) 555-0148`, `1-512-555-0148`: three, three and four digits. A Brazilian area code of three begins with a zero.
+ */
 function isNorthAmerican(document: Document, run: NumberRun): boolean {
   const hasCountry = run.groupCount === 4 && run.length === 11 && run.digits[0] === 1;
   if (run.shape !== LOOSE || (run.groupCount !== 3 && !hasCountry)) return false;
@@ -116,14 +118,14 @@ function isNorthAmerican(document: Document, run: NumberRun): boolean {
   );
 }
 
-/** "please text 31 97313-6032": right before a number with its hyphen the word is a verb, else the name of a field. */
+/** "please text 31 97313-6032": right before a hyphenated number the word is a verb, elsewhere the name of a field. */
 function isTexted(document: Document, run: NumberRun): boolean {
   if (!run.shape.endsWith('-4') || document.bytes[run.end - 5] !== 0x2d) return false;
   const from = run.start - TEXT_VERB.length;
   return textAt(document, from, run.start).toLowerCase() === TEXT_VERB && !isLetterAt(document, from - 1);
 }
 
-/** `98765-4321` after a word for a phone: a number without its area code, as people in one town write it. */
+/** `98765-4321` after a word for a phone: a number without its area code, as neighbours write it. */
 function findLocal(document: Document, run: NumberRun, sink: Sink): void {
   if (run.digits[0] !== 9 || run.length !== 9 || hasEqualValues(run.digits, run.length)) return;
   const labels = spansOf(document, LABEL.PHONE).ends;
@@ -139,13 +141,13 @@ function findLocal(document: Document, run: NumberRun, sink: Sink): void {
   if (isCalledPhone(document, run)) sink.add('PHONE_BR', run.start, run.end);
 }
 
-/** A two-digit group before it makes it a longer number, which is judged as such. */
+/** A two-digit group before the number makes it a longer one, which is judged by itself. */
 function isDdd(document: Document, run: NumberRun): boolean {
   const group = run.firstGroup - 1;
   return document.tokens.digitEnds.at(group) - document.tokens.digitStarts.at(group) <= 3;
 }
 
-/** Where the area code begins, after 55 and a long-distance zero; -1 when the digits are no Brazilian phone. */
+/** Position of the area code, after 55 and a long-distance zero; -1 when the digits are no Brazilian phone. */
 function nationalStart(run: NumberRun, hasPlus: boolean): number {
   const { digits, length } = run;
   const hasCountry = digits[0] === 5 && digits[1] === 5;
@@ -157,7 +159,7 @@ function nationalStart(run: NumberRun, hasPlus: boolean): number {
   return -1;
 }
 
-/** The area code in parentheses, with its zero or carrier prefix if it has one. */
+/** Matches the area code in parentheses, with its zero or carrier prefix if it has one. */
 function hasParentheses(document: Document, run: NumberRun): boolean {
   const { digitStarts, digitEnds } = document.tokens;
   const lengthOf = (group: number): number => digitEnds.at(group) - digitStarts.at(group);

@@ -1,6 +1,6 @@
 /**
- * RG: always beside a word for an identity card; a São Paulo number with its right check digit, or a number of another
- * state with its issuer. The other states publish no check digit, so the issuer is the proof.
+ * RG: always beside a word for an identity card. A São Paulo number needs its right check digit, and a number of
+ * another state its issuer. The other states publish no check digit, so the issuer is the proof.
  */
 import { gapBefore, isForeignField, isLabelled, labelBefore, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
@@ -29,13 +29,13 @@ function findRg(document: Document, run: NumberRun, sink: Sink): void {
   const end = endWithX(document, run.end);
   if (prefix === '' && !isBounded(document, run, end > run.end)) return;
   const start = prefix === '' ? run.start : run.start - prefix.length;
-  // Asked first, for it takes the least: most numbers fail it.
+  // This cheapest check runs first, because most numbers fail it.
   if (!isProven(document, run, end, prefix)) return;
   if (!isLabelled(document, start, end, LABEL.RG, RIVALS) || isForeignField(document, start, LABEL.RG)) return;
   if (!isOptionOfTool(document, start)) sink.add('RG', start, end);
 }
 
-/** `rg -n '…' src/` searches files: the word in small letters, and an option behind it. */
+/** `rg -n '…' src/` searches files: the word is in small letters, and an option follows. */
 function isOptionOfTool(document: Document, start: number): boolean {
   const label = labelBefore(document, LABEL.RG, start);
   const [from, to] = [spansOf(document, LABEL.RG).starts.at(label), spansOf(document, LABEL.RG).ends.at(label)];
@@ -55,12 +55,12 @@ function isProven(document: Document, run: NumberRun, end: number, prefix: strin
   if (prefix !== '') return true;
   const issuer = issuerOf(document, run.start, end);
   if (run.shape === LOOSE || issuer < 0) return false;
-  // A number of São Paulo's length, issued there, has a check digit, and this one is wrong.
+  // A number of São Paulo's length that was issued there has a check digit, and this one is wrong.
   const isPauline = stateAfter(document, spansOf(document, LABEL.ISSUER).ends.at(issuer)) === 'SP';
   return !(isPauline && run.length + (end > run.end ? 1 : 0) === SAO_PAULO_LENGTH);
 }
 
-/** Index of the issuer behind the number, or right before it as in `RG (SSP/BA) 2.553.302`; -1 when there is none. */
+/** Index of the issuer behind the number, or right before it as in `RG (SSP/BA) 2.553.302`; -1 without one. */
 function issuerOf(document: Document, start: number, end: number): number {
   const { starts } = spansOf(document, LABEL.ISSUER);
   const next = starts.countBelow(end);
@@ -72,7 +72,7 @@ function issuerOf(document: Document, start: number, end: number): number {
     : -1;
 }
 
-/** The state that follows an issuer, as in SSP/GO, SSP-SP, SSP (BA). */
+/** Matches the state behind an issuer, as in SSP/GO, SSP-SP, SSP (BA). */
 function stateAfter(document: Document, end: number): string {
   let start = end;
   while (start - end < 3 && !isLetterAt(document, start) && start < document.bytes.length) start += 1;
@@ -81,7 +81,7 @@ function stateAfter(document: Document, end: number): string {
 
 function hasSaoPauloDigit(run: NumberRun, hasX: boolean): boolean {
   const length = run.length + (hasX ? 1 : 0);
-  // Older numbers have one digit less and are written with it missing.
+  // Older numbers have one digit less and are written without it.
   const isOld = length === SAO_PAULO_LENGTH - 1 && (hasX || run.shape === '1-3-3-1');
   if (length !== SAO_PAULO_LENGTH && !isOld) return false;
   VALUES[0] = 0;
@@ -90,17 +90,17 @@ function hasSaoPauloDigit(run: NumberRun, hasX: boolean): boolean {
   return isValidRgSaoPaulo(VALUES, SAO_PAULO_LENGTH);
 }
 
-/** Of the number that is being looked at. */
+/** Digits of the number under inspection. */
 const VALUES = new Uint8Array(SAO_PAULO_LENGTH);
 
-/** End of the number with a check character X, or its own end. */
+/** End of the number with its check character X, or the number's own end. */
 function endWithX(document: Document, end: number): number {
   const at = document.bytes[end] === 0x2d || document.bytes[end] === 0x2e ? end + 1 : end;
   const isX = ((document.bytes[at] ?? 0) | 0x20) === 0x78;
   return isX && !isLetterAt(document, at + 1) && !isDigitAt(document, at + 1) ? at + 1 : end;
 }
 
-/** `MG-12.345.678`: the state, with what joins it to the number; empty when there is none. */
+/** `MG-12.345.678`: the state with its join to the number; empty when there is none. */
 function statePrefix(document: Document, start: number): string {
   for (let join = 0; join <= 1; join += 1) {
     const first = start - join - 2;

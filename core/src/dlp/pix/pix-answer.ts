@@ -1,6 +1,6 @@
 /**
- * A question for a Pix key and its answer on the next line: "qual o pix da rifa?" and then an e-mail that stands there
- * alone, behind the name of who answers, or behind words that only hand it over.
+ * A question for a Pix key and its answer on the next line: "qual o pix da rifa?". The value then stands alone, behind
+ * the name of the person who answers, or behind words that only hand it over.
  */
 import { labelBefore, newlinesBetween } from '../context/context.ts';
 import { type Document, isLetterAt, spansOf, textAt } from '../document/document.ts';
@@ -22,7 +22,7 @@ const ASKING: ReadonlySet<string> = new Set(
     'what whats seu sua your tem alguem pix chave'
   ).split(' '),
 );
-/** Without a question mark only these ask. */
+/** Without a question mark only these words ask. */
 const DEMANDING: ReadonlySet<string> = new Set(
   'qual passa passe manda mande envia envie informa informe preciso cade send'.split(' '),
 );
@@ -32,10 +32,10 @@ const HANDING: ReadonlySet<string> = new Set(
     'the toma ta ai pode ser esse essa este esta numero no na oi opa yes sure here'
   ).split(' '),
 );
-/** `De: …`, `Cc: …`: lines of a letter that is quoted. */
+/** `De: …`, `Cc: …`: header lines of a quoted letter. */
 const HEADERS: ReadonlySet<string> = new Set('de para from to cc cco bcc att assunto subject suporte'.split(' '));
 
-/** @param from behind the word Pix @param span the value */
+/** @param from position behind the word Pix @param span position of the value */
 export function isAnswer(document: Document, from: number, span: Span): boolean {
   const { newlines } = document.tokens;
   const first = newlines.countBelow(from);
@@ -54,14 +54,14 @@ export function isAnswer(document: Document, from: number, span: Span): boolean 
 
 const CHAT_LENGTH_MAX = 260;
 const CHAT_LINES_MAX = 5;
-/** What may follow in "qual a chave?"; that of an invoice, a car or a program is another. */
+/** Words that may follow in "qual a chave?"; the key of an invoice, a car or a program is another thing. */
 const OF_KEY_ASKED = setOf(
   'sua tua dela dele dai ai ae mesmo mesma certa por favor pf pfv pfvr entao hein agora mano amor amiga amigo ' +
     'dona seu ' +
     'please then again now is it s pra para mandar enviar pagar fazer eu to you your do da de o a voce vc e eh qual',
 );
 
-/** "Faz pix?", "faço, qual a chave", and then the key: of Pix a line or two before it was spoken. */
+/** "Faz pix?", "faço, qual a chave", and then the key: Pix was named a line or two before. */
 export function isAnswerInChat(document: Document, span: Span): boolean {
   const index = labelBefore(document, LABEL.PIX_PARTIAL, span.start);
   if (index < 0) return false;
@@ -87,7 +87,7 @@ function isOfReceipt(document: Document, start: number, end: number): boolean {
 
 const SPEAKERS = setOf('cliente usuario user customer suporte support atendimento loja');
 
-/** "Cliente: qual a chave?": who speaks is no word of the question. */
+/** "Cliente: qual a chave?": the speaker's name is no word of the question. */
 function speakerEnd(asked: string): number {
   const colon = asked.indexOf(': ');
   return colon > 0 && SPEAKERS.has(wordsIn(asked.slice(0, colon)).at(-1) ?? '') ? colon : 0;
@@ -105,7 +105,7 @@ function isHandedOver(prefix: string): boolean {
   return words.every((word) => HANDING.has(word));
 }
 
-/** Nothing but marks may follow on the line, or a name behind a dash or bracket. */
+/** Only punctuation may follow on the line, or a name behind a dash or bracket. */
 function endsLine(document: Document, end: number): boolean {
   const blank = document.bytes[end] === 0x20 ? end + 1 : end;
   return !isLetterAt(document, blank);

@@ -1,6 +1,6 @@
 /**
- * Is a value said to be a Pix key? Beside "chave Pix" it is; beside the bare word Pix only when nothing between them
- * begins another sentence, field or subject, such as the receipt of a payment.
+ * Decides whether a text calls a value a Pix key. The label "chave Pix" is enough. The bare word Pix counts only when
+ * no other sentence, field or subject, such as a receipt, begins between it and the value.
  */
 import { FAR, gapAfter, gapBefore, labelBefore, newlinesBetween } from '../context/context.ts';
 import { type Document, hasLabel, isLetterAt, spansOf, textAt } from '../document/document.ts';
@@ -30,7 +30,7 @@ export function isSaidToBeRandomKey(document: Document, span: Span): boolean {
 function isSaid(document: Document, span: Span, blocker: Label): boolean {
   if (!hasLabel(document, LABEL.PIX)) return false;
   const column = columnLabels(document.cells, span.start);
-  // A column that is just called "chave" says nothing by itself: the words before its table do.
+  // A column called just "chave" proves nothing by itself; the words before its table decide.
   if (column > 0 && (column & (1 << LABEL.BARE_KEY)) === 0)
     return (column & ((1 << LABEL.PIX_KEY) | (1 << LABEL.PIX))) !== 0;
   return (
@@ -47,7 +47,7 @@ const COPULA_LENGTH_MAX = 5;
 const KEY_FIELD_GAP_MAX = 4;
 const KEY_SENTENCE_GAP_MAX = 40;
 
-/** `{ "chave": "…", "metodo": "pix" }`, "minha chave é o CPF …, Pix do banco X": a key, and Pix comes later. */
+/** `{ "chave": "…", "metodo": "pix" }`, "minha chave é o CPF …, Pix do banco X": the word Pix follows the key. */
 function isKeyField(document: Document, span: Span, blocker: Label): boolean {
   const from = lastEndBefore(document, LABEL.PIX_PARTIAL, span.start);
   const gap = span.start - from;
@@ -83,7 +83,7 @@ function isAfterPix(document: Document, span: Span, blocker: Label): boolean {
   if (isKeyOfNextSentence(document, from, span.start)) return true;
   if (isBlocked(document, from, span.start, blocker)) return false;
   if (isAnswer(document, from, span)) return true;
-  // "Me manda 20 no Pix? …": a question that the value itself answers.
+  // "Me manda 20 no Pix? …": the value itself answers the question.
   if (
     endsSentence(document, from, span.start) &&
     !(document.bytes[from] === 0x3f && span.start - from <= ADJACENT_GAP_MAX)
@@ -96,11 +96,11 @@ function isAfterPix(document: Document, span: Span, blocker: Label): boolean {
   if (blocker === LABEL.RECEIPT && isPaidByType(document, pixStart, from, span)) return true;
   if (blocker === LABEL.HANDLE && pixStart - lastEndBefore(document, LABEL.HANDLE, pixStart) <= HANDLE_BEFORE_PIX_MAX)
     return false;
-  // "pedido Pix 449…": the number is the order's.
+  // "pedido Pix 449…": the number belongs to the order.
   const isOfOther = pixStart - lastEndBefore(document, LABEL.OTHER, pixStart) <= HANDLE_BEFORE_PIX_MAX;
   if (isOfOther && !isPaidInto(document, pixStart)) return false;
   if (newlinesBetween(document, from, span.start) > 0 && !introducesNextLine(document, from)) return false;
-  // "chave" right before the value makes up for a comma: { "metodo": "pix", "chave": "…" }.
+  // "chave" right before the value outweighs a comma: { "metodo": "pix", "chave": "…" }.
   const partial = lastEndBefore(document, LABEL.PIX_PARTIAL, span.start);
   if (partial > from) return true;
   return (
@@ -117,7 +117,7 @@ function isKeyOfNextSentence(document: Document, from: number, to: number): bool
   );
 }
 
-/** "comprovante do Pix", but not one of another sentence, nor the name of a mailbox: `contato@…, Pix: …`. */
+/** "comprovante do Pix", unless it belongs to another sentence or to a mailbox's name: `contato@…, Pix: …`. */
 function isReceiptBefore(document: Document, pixStart: number): boolean {
   const end = lastEndBefore(document, LABEL.RECEIPT, pixStart);
   if (pixStart - end > RECEIPT_BEFORE_PIX_MAX) return false;
@@ -130,7 +130,7 @@ function isCalledHandleAfter(document: Document, span: Span): boolean {
   return gap <= ADJACENT_GAP_MAX && !startsField(document, span.end, span.end + gap);
 }
 
-/** "o Pix é meu celular, …" and "me passa no Pix depois, é …": the copula says which value is the key. */
+/** "o Pix é meu celular, …" and "me passa no Pix depois, é …": the copula marks the value that is the key. */
 function isTypeOfKey(document: Document, from: number, to: number): boolean {
   const last = lastFieldStart(document, from, to);
   if (last > from && to - last <= COPULA_LENGTH_MAX && isCopula(document, last, to)) return true;
@@ -182,7 +182,7 @@ function lastEndBefore(document: Document, label: Label, position: number): numb
   return index < 0 ? -FAR : spansOf(document, label).ends.at(index);
 }
 
-/** A full stop before a blank, a blank line, or the end of a record. */
+/** Matches a full stop before a blank, a blank line, or the end of a record. */
 function endsSentence(document: Document, from: number, to: number): boolean {
   for (let index = from; index < to; index += 1) {
     const byte = document.bytes[index];

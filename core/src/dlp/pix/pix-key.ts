@@ -1,4 +1,4 @@
-/** Pix keys: BR Codes, random keys beside Pix, and values of other types that are said to be a key. */
+/** Pix keys: BR Codes, random keys beside Pix, and values of other types that a text calls a key. */
 import type { DlpType } from '@svc/contract';
 import { type Document, hasLabel, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
@@ -7,7 +7,7 @@ import { isValidCnpj, isValidCpf } from '../numbers/check-digits.ts';
 import { isSaidToBeKey, isSaidToBeRandomKey } from './pix-context.ts';
 import { isKeyByReference } from './pix-type.ts';
 
-/** Types whose values serve as keys. */
+/** Types with values that serve as keys. */
 const KEY_TYPES: readonly DlpType[] = ['CPF', 'CNPJ', 'PHONE_BR', 'EMAIL'];
 
 /** Runs last: it reads what the detectors of the other key types found. */
@@ -25,13 +25,13 @@ export function findPixKey(document: Document, sink: Sink): void {
 }
 
 const GUI_HEAD = '0014br.gov.bcb.';
-/** Sub-field 01 of a BR Code is the key, 25 the address of a dynamic one. */
+/** Sub-field 01 of a BR Code is the key; 25 is the address of a dynamic code. */
 const SUB_FIELDS: ReadonlySet<string> = new Set(['01', '25']);
 const KEY_LENGTH_MIN = 8;
 
 /**
- * `0014br.gov.bcb.pix01` + length + key: the fields are glued together without a boundary, so the scheme's name is what
- * is looked for. A key in it is also found as what it is.
+ * `0014br.gov.bcb.pix01` + length + key: no boundary separates the fields, so the search looks for the scheme's name. A
+ * key in it is also found as a value of its own type.
  */
 function findBrCodes(document: Document, sink: Sink): void {
   const { starts, ends } = spansOf(document, LABEL.PIX);

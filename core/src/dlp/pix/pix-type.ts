@@ -1,7 +1,6 @@
 /**
- * "Faz o Pix no meu celular mesmo, (34) …", "manda o sinal no Pix do meu primo, (85) …": who pays is told by which of
- * somebody's numbers or addresses, or whose Pix it is, and the value follows behind a comma. Told of what failed, or of
- * a receipt, it is no key.
+ * A key that is named by its type or its owner: "Faz o Pix no meu celular mesmo, (34) …", "manda o sinal no Pix do meu
+ * primo, (85) …". The value follows behind a comma. Beside a failure or a receipt it is no key.
  */
 import type { DlpType } from '@svc/contract';
 import { type Document, spansOf, textAt } from '../document/document.ts';
@@ -32,7 +31,7 @@ const TYPE_KEYS = setOf(
   'celular cel telefone tel fone zap whats whatsapp wpp numero cpf cnpj email mail phone cell cellphone mobile ' +
     'number',
 );
-/** What may stand between the sort of key and its value. */
+/** Words that may stand between the type of key and its value. */
 const TAIL = setOf(
   'mesmo mesma aqui daqui ai da do de dele dela meu minha nosso nossa loja empresa oficina padaria barraca ' +
     'igreja firma salao casa filha filho esposa marido mae pai irma irmao number address too here itself then is ' +
@@ -49,18 +48,20 @@ const OWNERS = setOf(
     'corretor corretora advogado advogada contador contadora pastor padre',
 );
 
-/** @param pixStart of the word Pix @param pixEnd behind it */
+/** @param pixStart start of the word Pix @param pixEnd position behind it */
 export function isPaidByType(document: Document, pixStart: number, pixEnd: number, span: Span): boolean {
   const lead = leadOf(document, pixStart);
   if (lead.some((word) => DENIALS.has(word))) return false;
   const words = wordsIn(textAt(document, pixEnd, span.start).toLowerCase().replace('e-mail', 'email'));
   const owner = isInto(lead) ? ownerEnd(words) : 0;
   if (owner > 0) return isTail(words.slice(owner)) || isType(words.slice(owner), 0);
-  // In English the word is a verb itself: "just pix it to my e-mail".
+  // In English the word Pix can be a verb: "just pix it to my e-mail".
   return isType(words, 1) && (words[0] === 'it' || lead.length === 0 || lead.some((word) => VERBS.has(word)));
 }
 
-/** "Manda o sinal da reserva no Pix: …": the word before Pix is what is paid, and no name of the number. */
+/**
+ * "Manda o sinal da reserva no Pix: …": the word before Pix is the thing that is paid, and does not name the number.
+ */
 export function isPaidInto(document: Document, pixStart: number): boolean {
   const lead = leadOf(document, pixStart);
   return isInto(lead) && !lead.some((word) => DENIALS.has(word));
@@ -75,14 +76,14 @@ function leadOf(document: Document, pixStart: number): string[] {
   return wordsIn(lastClause(textAt(document, pixStart - CLAUSE_LENGTH_MAX, pixStart).toLowerCase()));
 }
 
-/** How many words say whose Pix it is: "do meu primo". */
+/** Counts the words that name the owner of the Pix key: "do meu primo". */
 function ownerEnd(words: readonly string[]): number {
   if (!OF.has(words[0] ?? '')) return 0;
   const noun = words.findIndex((word, index) => index > 0 && !TIES.has(word));
   return OWNERS.has(words[noun] ?? '') ? noun + 1 : 0;
 }
 
-/** "No meu celular mesmo". @param ties how many words go before the sort at least */
+/** "No meu celular mesmo". @param ties minimum of words before the type */
 function isType(words: readonly string[], ties: number): boolean {
   const sort = words.findIndex((word) => !TIES.has(word));
   return sort >= ties && TYPE_KEYS.has(words[sort] ?? '') && isTail(words.slice(sort + 1));
@@ -126,7 +127,10 @@ const PAYMENTS = setOf(
   'cartao cartoes boleto boletos dinheiro debito credito ted doc transferencia vale especie cheque',
 );
 
-/** "Aceitamos Pix e cartão, celular …": a list of ways to pay, where the e is no copula. @param behind the word Pix */
+/**
+ * "Aceitamos Pix e cartão, celular …": in a list of ways to pay, "e" is no copula.
+ * @param behind position behind the word Pix
+ */
 export function isAmongPayments(behind: string): boolean {
   const [, next = ''] = wordsIn(behind.toLowerCase());
   return PAYMENTS.has(next);

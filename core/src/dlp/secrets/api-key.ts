@@ -1,4 +1,4 @@
-/** API keys and tokens: known prefixes, JSON web tokens, and random values that a secret's name introduces. */
+/** API keys and tokens: known prefixes, JSON web tokens, and random values behind a secret's name. */
 import { type Document, hasLabel, isDigitAt, isLetterAt, mayHold, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL } from '../lexicon/label.ts';
@@ -54,7 +54,7 @@ function shapeEnd(document: Document, index: number, shape: SecretShape): number
   return new Set(value).size >= DISTINCT_MIN && !PLACEHOLDER_EXPRESSION.test(value) ? end : -1;
 }
 
-/** `eyJ….eyJ….signature`: header and payload both begin as `{"` does in base64. */
+/** `eyJ….eyJ….signature`: header and payload both begin like `{"` in base64. */
 function webTokenEnd(document: Document, index: number): number {
   const first = partEnd(document, index);
   if (first - index < 10 || document.bytes[first] !== 0x2e) return -1;
@@ -75,7 +75,7 @@ function partEnd(document: Document, start: number): number {
 
 const TELEGRAM_SECRET_LENGTH = 35;
 
-/** `123456789:AA…`: the id of a bot and 35 characters. */
+/** `123456789:AA…`: the id of a bot and its secret of 35 characters. */
 function findTelegram(document: Document, sink: Sink): void {
   const { digitStarts, digitEnds } = document.tokens;
   for (let group = 0; group < digitStarts.length && !sink.isFull('API_KEY'); group += 1) {
@@ -108,7 +108,10 @@ function findNamed(document: Document, sink: Sink): void {
   findInColumns(document, sink, runs);
 }
 
-/** Whether any run is as long as a secret: else no name matters. Runs are looked at from where they would end. */
+/**
+ * Tells whether any run is as long as a secret; otherwise no name matters. The test looks at the byte where such a run
+ * would end.
+ */
 function hasLongRun(bytes: Uint8Array): boolean {
   let start = 0;
   while (start + VALUE_MIN <= bytes.length) {
@@ -120,7 +123,7 @@ function hasLongRun(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Values below a header such as `api_key`. */
+/** Finds values below a header such as `api_key`. */
 function findInColumns(document: Document, sink: Sink, runs: Runs): void {
   if (!hasLabel(document, LABEL.SECRET)) return;
   const { cells } = document;
@@ -146,11 +149,11 @@ function wholeCell(document: Document, start: number, runs: Runs): Value | null 
 interface Value {
   start: number;
   end: number;
-  /** True when an assignment, a colon or a header's scheme stands between name and value, not prose. */
+  /** True when an assignment, a colon or a header's scheme stands between name and value. Prose does not count. */
   isAssigned: boolean;
 }
 
-/** First long run of key characters behind the name, before the next name, line end or end of the record. */
+/** The first long run of key characters behind the name, before the next name, line end or end of the record. */
 function valueAfter(document: Document, nameEnd: number, nextName: number, runs: Runs): Value | null {
   const to = Math.min(nameEnd + NAME_TO_VALUE_MAX, nextName, document.bytes.length);
   if (isRule(document, nameEnd)) return null;
@@ -168,7 +171,7 @@ function valueAfter(document: Document, nameEnd: number, nextName: number, runs:
   return null;
 }
 
-/** A name may go on, as in SECRET_KEY_BASE=…: the value begins behind the sign. */
+/** A name may be longer, as in SECRET_KEY_BASE=…: the value begins behind the sign. */
 function afterNameTail(document: Document, nameEnd: number, to: number): number {
   let index = nameEnd;
   while (
@@ -181,7 +184,7 @@ function afterNameTail(document: Document, nameEnd: number, to: number): number 
   return index;
 }
 
-/** A line may end between a name and its value only behind a colon or sign: "Segue o token:". */
+/** A line may end between a name and its value only behind a colon or an equals sign: "Segue o token:". */
 function isAssignedAt(document: Document, newline: number): boolean {
   let index = newline - 1;
   while (index > 0 && document.bytes[index] === 0x20) index -= 1;
@@ -196,7 +199,7 @@ interface Runs {
   end: number;
 }
 
-/** Many names may stand in one run, `key=key=…`: its end is looked for once. */
+/** Many names may stand in one run, `key=key=…`, so its end is searched once. */
 function runEnd(document: Document, index: number, runs: Runs): number {
   if (index < runs.end) return runs.end;
   let end = index;
@@ -205,7 +208,10 @@ function runEnd(document: Document, index: number, runs: Runs): number {
   return end;
 }
 
-/** The dashes of a key file's header, invisible marks between them or not: what follows is another type's business. */
+/**
+ * Matches the dashes of a key file's header, with or without invisible characters between. The private key detector
+ * reads what follows.
+ */
 function isRule(document: Document, index: number): boolean {
   if (document.bytes[index] === 0x5c)
     return textAt(document, index, index + ESCAPED_DASH.length).toLowerCase() === ESCAPED_DASH;
@@ -241,7 +247,7 @@ function trimmed(document: Document, value: Value): Value {
 }
 
 function isSecret(document: Document, nameStart: number, nameEnd: number, value: Value): boolean {
-  // A longer run is a file in base64 rather than a key.
+  // A longer run is a file in base64, and no key.
   if (value.end - value.start > CANDIDATE_MAX) return false;
   const text = textAt(document, value.start, value.end);
   const isBare = labelBeginsAt(document, LABEL.BARE_KEY, nameStart);
@@ -257,7 +263,7 @@ function isSecret(document: Document, nameStart: number, nameEnd: number, value:
 
 const DATA_BEFORE_MIN = 16;
 
-/** Random data holds every short name: a long run right before it that has a digit is more of the data. */
+/** Random data contains every short name. A long run with a digit, right before a name, is more of that data. */
 function isInsideData(document: Document, nameStart: number): boolean {
   let start = nameStart;
   let hasDigit = false;

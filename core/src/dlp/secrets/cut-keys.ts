@@ -1,4 +1,6 @@
-/** Keys with a known prefix that a line break cut in two or three: each line but the last is filled to its end. */
+/**
+ * Keys with a known prefix that line breaks cut into two or three lines. Each line but the last is filled to its end.
+ */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 import { isRandom, mayBeRandom } from './randomness.ts';
 import { ALPHABETS, type SecretShape } from './secret-shapes.ts';
@@ -10,9 +12,8 @@ const PREFIX_MIN = 4;
 const INDENT_MAX = 4;
 
 /**
- * Where a key ends of which `end` is the end of the first line, -1 where it does not go on.
- *
- * @param from behind the prefix
+ * Position behind the whole key, of which `end` is the end of the first line; -1 when the key does not continue.
+ * @param from position behind the prefix
  */
 export function cutKeyEnd(document: Document, from: number, end: number, shape: SecretShape): number {
   if (end - from < HEAD_MIN || !hasOwnPrefix(shape.prefix)) return -1;
@@ -31,9 +32,12 @@ export function cutKeyEnd(document: Document, from: number, end: number, shape: 
   return -1;
 }
 
-/** @param from of the first line @param to where the last one ends: between them its alphabet alone is the key's */
+/**
+ * @param from start on the first line
+ * @param to end on the last line; only characters of the alphabet between them belong to the key
+ */
 function isWhole(document: Document, from: number, to: number, { contains = '', alphabet }: SecretShape): boolean {
-  // Of most no text is made: they repeat a few characters.
+  // Rejects low-entropy spans before allocating a string.
   if (!mayBeRandom(document.bytes, from, to, alphabet)) return false;
   const value = joined(document, from, to, alphabet);
   if (!value.includes(contains) || !isRandom(value)) return false;
@@ -53,10 +57,10 @@ function joined(document: Document, from: number, to: number, alphabet: Uint8Arr
   return value;
 }
 
-/** Names of two lines that end in years have fewer: "figd_tokens_2024", "cores_v2_export". */
+/** Two joined names that end in years change class less often: "figd_tokens_2024", "cores_v2_export". */
 const SORT_CHANGES_MIN = 0.42;
 
-/** How often a small letter, a capital, a digit or a mark follows one of another sort. */
+/** Counts how often a character follows one of another class: small letter, capital, digit or sign. */
 function sortChanges(value: string): number {
   let changes = 0;
   for (let index = 1; index < value.length; index += 1) {
@@ -71,7 +75,7 @@ function typeOf(code: number): number {
   return code >= 0x30 && code <= 0x39 ? 2 : 3;
 }
 
-/** A mark ends it: letters alone begin many a word. */
+/** A sign ends the prefix: a prefix of letters alone begins many words. */
 function hasOwnPrefix(prefix: string): boolean {
   if (prefix.length < PREFIX_MIN) return false;
   const last = prefix.charCodeAt(prefix.length - 1);
@@ -84,7 +88,7 @@ function afterIndent(document: Document, from: number): number {
   return start;
 }
 
-/** Nothing else stands on the line but a closing mark. */
+/** True when only a closing sign follows on the line. */
 function endsLine(document: Document, at: number): boolean {
   const byte = document.bytes[at];
   if (byte === undefined || byte === 0x0a) return true;
@@ -92,7 +96,7 @@ function endsLine(document: Document, at: number): boolean {
   return isMark && !isLetterAt(document, at + 1) && !isDigitAt(document, at + 1);
 }
 
-/** No word: a digit, or a capital behind a small letter. */
+/** True when it is no word: it has a digit, or a capital behind a small letter. */
 function isPartOfKey(document: Document, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) {
     if (isDigitAt(document, index)) return true;

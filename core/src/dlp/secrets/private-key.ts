@@ -1,6 +1,6 @@
 /**
- * Private keys: a PEM, OpenSSH, SSH2, PGP or PuTTY header with key data after it. The header alone is prose, the end
- * line is not asked for: a truncated key is still a key.
+ * Private keys: a PEM, OpenSSH, SSH2, PGP or PuTTY header with key data after it. The header alone is prose. The end
+ * line is not required, because a truncated key is still a key.
  */
 import { type Document, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
@@ -9,7 +9,7 @@ import { LABEL } from '../lexicon/label.ts';
 const LOOK_BACK = 40;
 const LOOK_AHEAD = 700;
 const DATA_MIN = 40;
-/** Words of a sentence are shorter than a piece of key data, even one that was cut up by quotes and plus signs. */
+/** Words of a sentence are shorter than a piece of key data, even of data cut up by quotes and plus signs. */
 const PIECE_MIN = 16;
 const DISTINCT_MIN = 12;
 
@@ -62,7 +62,7 @@ function isBase64At(document: Document, index: number): boolean {
   return isLetterAt(document, index) || isDigitAt(document, index) || byte === 0x2b || byte === 0x2f || byte === 0x3d;
 }
 
-/** Key data is a mixture; `XXXXXXXX…` and `yourprivatekeyhere` are not. */
+/** Key data mixes characters; `XXXXXXXX…` and `yourprivatekeyhere` do not. */
 function isVaried(text: string): boolean {
   const distinct = new Set(text).size;
   const hasUpper = text !== text.toLowerCase();

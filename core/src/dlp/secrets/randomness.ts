@@ -1,8 +1,8 @@
-/** Tells values that a generator made from names that a person made. */
+/** Tells generated values from names that people invent. */
 
 const ENTROPY_MIN_BITS = 3.5;
 const HEX_ENTROPY_MIN_BITS = 2.9;
-/** Words joined by marks have long runs of one class of letters; random text changes class every other character. */
+/** Names joined by signs have long runs of one class of letters. Random text changes class every other character. */
 const CLASS_CHANGES_MIN = 0.2;
 const HASH_LENGTHS: ReadonlySet<number> = new Set([32, 40, 56, 64, 96, 128]);
 const WORD_RUN_MAX = 12;
@@ -16,7 +16,7 @@ export function isRandom(text: string): boolean {
   return isHexadecimal || (classChanges(text) >= CLASS_CHANGES_MIN && longestLetterRun(text) <= WORD_RUN_MAX);
 }
 
-/** False where what the bytes hold of an alphabet is not random, which is said without a text of it. */
+/** False where the bytes of an alphabet are not random. No string is made for the answer. */
 export function mayBeRandom(bytes: Uint8Array, start: number, end: number, alphabet: Uint8Array): boolean {
   let length = 0;
   let isHexadecimal = true;
@@ -36,7 +36,7 @@ function minimumBits(isHexadecimal: boolean): number {
 
 const EXTENSION_MAX = 8;
 
-/** `exports/2025/clients_0714.csv.gz`, `dump_2024-11.tar.gz`: a file. No key has a slash and a full stop. */
+/** `exports/2025/clients_0714.csv.gz`, `dump_2024-11.tar.gz` are files: no key has both a slash and a full stop. */
 export function isPath(text: string): boolean {
   const dot = text.lastIndexOf('.');
   if (dot < 0) return false;
@@ -64,7 +64,7 @@ export function isHash(text: string): boolean {
   return HASH_LENGTHS.has(text.length) && isHex(text);
 }
 
-/** A UUID, bare, as `urn:uuid:…` or with the sort of its handle before it: `tkn_…`. */
+/** A UUID, bare, as `urn:uuid:…` or behind the prefix of a handle: `tkn_…`. */
 export function isUuidText(text: string): boolean {
   const digits = text.slice(Math.max(text.lastIndexOf(':'), text.lastIndexOf('_')) + 1).replaceAll('-', '');
   return digits.length === 32 && text.includes('-') && isHex(digits);
@@ -78,10 +78,10 @@ function isHex(text: string): boolean {
 const IS_HEX = new Uint8Array(256);
 for (const character of '0123456789abcdefABCDEF') IS_HEX[character.charCodeAt(0)] = 1;
 
-/** How often each byte is in the text being measured; all zero between two texts. */
+/** The frequency of each byte in the text under test; all zero between two texts. */
 const COUNTS = new Uint16Array(256);
 
-/** Shannon's measure over the characters of the text, which are those of a reading: one byte each. */
+/** Shannon's entropy over the characters of the text, which has one byte each. */
 function entropyBits(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     const byte = text.charCodeAt(index) & 0xff;
@@ -90,11 +90,11 @@ function entropyBits(text: string): number {
   return countedBits(text.length, 0, COUNTS.length - 1);
 }
 
-/** Characters that alphabets are made of. */
+/** The characters of which alphabets consist. */
 const ASCII_FIRST = 0x21;
 const ASCII_LAST = 0x7e;
 
-/** Of what is in COUNTS between two bytes, which it clears. */
+/** Computes the entropy of the counts between two bytes, and clears them. */
 function countedBits(length: number, first: number, last: number): number {
   let bits = 0;
   for (let byte = first; byte <= last; byte += 1) {
@@ -106,7 +106,7 @@ function countedBits(length: number, first: number, last: number): number {
   return bits;
 }
 
-/** Share of neighbours that are of different classes: lower, upper, digit, mark. */
+/** Share of neighbours in different classes: lower, upper, digit, sign. */
 function classChanges(text: string): number {
   let changes = 0;
   let before = classAt(text, 0);
@@ -118,7 +118,7 @@ function classChanges(text: string): number {
   return changes / (text.length - 1);
 }
 
-/** Longest run of lower-case letters, as words have. */
+/** Longest run of lower-case letters, which is long in words. */
 function longestLetterRun(text: string): number {
   let longest = 0;
   let run = 0;
@@ -133,10 +133,10 @@ const WORD_MIN = 4;
 const WORD_SHARE_MAX = 0.55;
 const FEW_DIGITS_MAX = 3;
 const WORDY_DIGITS_MAX = 8;
-/** A year and a version; random text has its digits in more places than these. */
+/** Room for a year and a version; random text has digits in more places than these. */
 const WORDY_DIGIT_GROUPS_MAX = 2;
 
-/** `acme.session.token.storage.v1`, `refreshUserAccessToken2`: mostly words, their digits together. */
+/** `acme.session.token.storage.v1`, `refreshUserAccessToken2`: mostly words, with their digits together. */
 function isMadeOfWords(text: string): boolean {
   let letters = 0;
   let digits = 0;

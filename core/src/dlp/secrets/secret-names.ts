@@ -1,11 +1,11 @@
-/** Names beside a value: those that say what else it is, and the header that makes a secret of it. */
+/** Names beside a value: names that rule out a secret, and the header that makes one. */
 import { type Document, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import { LABEL } from '../lexicon/label.ts';
 
 export const NAME_TO_VALUE_MAX = 48;
 const NAME_REACH = 24;
 
-/** `public_key`, `next_page_token`, `token_hash`: the name says that it is no secret. */
+/** `public_key`, `next_page_token`, `token_hash`: the name itself rules out a secret. */
 export function isNotSecretName(document: Document, nameStart: number, valueStart: number): boolean {
   const { starts, ends } = spansOf(document, LABEL.NOT_SECRET);
   const index = starts.countBelow(valueStart) - 1;
@@ -13,7 +13,7 @@ export function isNotSecretName(document: Document, nameStart: number, valueStar
   const end = ends.at(index);
   if (end < nameStart - NAME_REACH) return false;
   if (starts.at(index) >= nameStart) return true;
-  // Before the name it must be part of it: nothing but joining marks between.
+  // A word before the name must be part of it, with only joining signs between.
   for (let at = end; at < nameStart; at += 1) {
     const byte = document.bytes[at];
     if (byte !== 0x5f && byte !== 0x2d && byte !== 0x2e) return false;
@@ -21,7 +21,7 @@ export function isNotSecretName(document: Document, nameStart: number, valueStar
   return true;
 }
 
-/** `tokenId`, `key_prefix`, `SECRET_NAME`: a longer name that goes on to say what else the value is. */
+/** `tokenId`, `key_prefix`, `SECRET_NAME`: the longer name says that the value is something else. */
 export function isPlainName(document: Document, nameEnd: number, valueStart: number): boolean {
   if (!isLetterAt(document, nameEnd) && document.bytes[nameEnd] !== 0x5f && document.bytes[nameEnd] !== 0x2d)
     return false;
@@ -39,12 +39,12 @@ const PLAIN_TAILS = (
 
 const HEADER = 'authorization: ';
 
-/** `Authorization: Token 288e…`: behind the header's name a hash is a token. */
+/** `Authorization: Token 288e…`: behind this header a hash is a token. */
 export function isScheme(document: Document, nameStart: number): boolean {
   return textAt(document, nameStart - HEADER.length, nameStart).toLowerCase() === HEADER;
 }
 
-/** `user_2NNE…`, `cus_9s6X…`: what a record is called by, whatever key holds it. */
+/** `user_2NNE…`, `cus_9s6X…`: the handle of a record, under any key. */
 export function isHandle(text: string): boolean {
   const mark = text.indexOf('_');
   return mark > 0 && mark <= HANDLE_PREFIX_MAX && HANDLE_PREFIXES.has(text.slice(0, mark));

@@ -1,4 +1,4 @@
-/** Keys that tell their provider by a prefix and have a known length. Sources: the providers' pages, gitleaks. */
+/** Keys that reveal their provider by a prefix and have a known length. Sources: the providers' pages, gitleaks. */
 export interface SecretShape {
   prefix: string;
   /** Bytes that may follow: one of ALPHABETS. */
@@ -118,9 +118,9 @@ function bits(characters: string): Uint8Array {
 
 const WEB_TOKEN: SecretShape = { prefix: 'eyJ', alphabet: ALPHABETS.dotted, min: 30, max: 4000 };
 
-/** Shapes by their first two bytes, with that of web tokens, whose parts the detector reads itself. */
+/** Shapes by their first two bytes. The shape of web tokens is included, and the detector reads their parts itself. */
 export const SHAPES_BY_START = new Map<number, SecretShape[]>();
-/** Most words leave at their first three bytes, five bits each: a bit set that the nearest cache holds. */
+/** Most words fail at their first three bytes, five bits each: a bit set that fits into the nearest cache. */
 export const MAY_BE_START: Uint8Array = new Uint8Array((1 << 15) / 8);
 for (const shape of [...SECRET_SHAPES, WEB_TOKEN]) {
   const [first, second, third] = Array.from(shape.prefix, (character) => character.charCodeAt(0)) as [
@@ -136,7 +136,7 @@ for (const shape of [...SECRET_SHAPES, WEB_TOKEN]) {
   }
 }
 
-/** Of all shapes and web tokens: prefix and what must follow it. */
+/** The shortest key of all shapes and web tokens: a prefix and the least that must follow it. */
 export const KEY_LENGTH_MIN = Math.min(...[...SECRET_SHAPES, WEB_TOKEN].map(({ prefix, min }) => prefix.length + min));
 
 /** Bytes that no key holds: blanks, quotes, commas, line ends. */
@@ -148,7 +148,7 @@ for (const { prefix, alphabet } of [...SECRET_SHAPES, WEB_TOKEN]) {
 
 const IS_INSIDE_RUN = ALPHABETS.dotted;
 
-/** A key begins a run of its own characters: inside a run it would be walked again from every place in it. */
+/** A key begins a run of key characters. A search inside a run would walk it again from every position. */
 export function beginsRun(bytes: Uint8Array, index: number): boolean {
   return IS_INSIDE_RUN[bytes[index - 1] ?? 0] !== 1;
 }

@@ -4,7 +4,7 @@ import { checkSync } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import { EXPRESSIONS } from './expressions.ts';
 
-// The library's own JavaScript, so that neither Java nor a native binary is needed.
+// The pure backend is the library's own JavaScript, which needs neither Java nor a native binary.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
 describe('regular expressions of the scan: no text can make one of them slow', () => {

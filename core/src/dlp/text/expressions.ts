@@ -1,9 +1,9 @@
 /**
- * Every regular expression of the scan. They run over short spans only, and a test proves each one linear; all other
+ * Every regular expression of the scan. They run over short spans only, and a test proves each one linear. All other
  * scanning is written by hand over bytes.
  */
 
-/** Words that stand where a secret will be filled in. */
+/** Words that stand in place of a secret to be filled in. */
 export const PLACEHOLDER_EXPRESSION = new RegExp(
   [
     'your|insert|replace|change.?me|example|exemplo|placeholder|redacted|dummy|paste|aqui|fake|lorem|sample|undefined',
@@ -13,13 +13,13 @@ export const PLACEHOLDER_EXPRESSION = new RegExp(
   'i',
 );
 
-/** A letter of any script, asked once for each character when the folding table is built. */
+/** A letter of any script, tested once per character when the folding table is built. */
 export const LETTER_EXPRESSION = /^\p{L}/u;
 
-/** Behind the surname of somebody who wrote with others. */
+/** Follows the surname of an author with co-authors. */
 export const AUTHORS_EXPRESSION = / (et al|& [A-Z]|and [A-Z][a-z]+,)/;
 
-/** What parts the fields of a record and the numbers of a sentence. */
+/** Separates the fields of a record and the numbers of a sentence. */
 export const FIELD_END_EXPRESSION = /[;|:={}[\]\n\d]/;
 
 export const EXPRESSIONS: readonly RegExp[] = [

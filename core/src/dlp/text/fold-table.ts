@@ -1,15 +1,15 @@
 /**
- * One byte for each UTF-16 unit: ASCII stays, accents and full-width forms lose their dress, typographic spaces and
- * dashes become plain ones. The scan then reads bytes only. A one-to-one table keeps every position where it was.
+ * One byte for each UTF-16 unit. ASCII stays, accented and full-width letters become plain, and typographic spaces and
+ * dashes become plain ones. The scan then reads bytes only. The one-to-one table keeps every position.
  */
 import { LETTER_EXPRESSION } from './expressions.ts';
 
 /** A unit that disappears when a disguised text is unfolded: zero-width, soft hyphen, bidi mark, combining mark. */
 export const BYTE_DELETED = 0;
-/** A letter of a script that has no Latin look-alike here: it makes a word, but never one that is known. */
+/** A letter of a script without a Latin look-alike here. It forms words, but never known ones. */
 const BYTE_FOREIGN_LETTER = 0x80;
 export const BYTE_SYMBOL = 0x81;
-/** First half of a character outside the basic plane, which only the unfolded reading can decode. */
+/** First half of a character outside the basic plane, which only `unfold` can decode. */
 export const BYTE_SURROGATE = 0x82;
 
 /** Characters that begin an escape, an entity or a broken line. */
@@ -17,7 +17,7 @@ const TRIGGERS = '&%\\=\n';
 export const IS_TRIGGER = new Uint8Array(256);
 for (const character of TRIGGERS) IS_TRIGGER[character.charCodeAt(0)] = 1;
 
-/** Bytes that need a closer look: almost none of ordinary text. */
+/** Bytes that need a closer look; ordinary text has almost none. */
 export const IS_ODD: Uint8Array = Uint8Array.from(IS_TRIGGER);
 IS_ODD[BYTE_DELETED] = 1;
 IS_ODD[BYTE_SURROGATE] = 1;

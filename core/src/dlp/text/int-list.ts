@@ -1,10 +1,10 @@
 /**
  * Growing lists of small integers, which are positions in a text and never a part of it. Their memory is kept from scan
- * to scan: to make it anew for long texts took more than its share of the time, and the more the longer they were.
+ * to scan: for long texts, fresh memory took an outsized share of the time.
  */
 
 const CAPACITY_MIN = 64;
-/** Between scans the lists hold 8 MB at most, twice what all texts made to be slow needed one after another. */
+/** Between scans the lists hold at most 8 MB. The adversarial texts together needed half of that. */
 export const KEPT_INTEGERS_MAX = 2_097_152;
 
 export class IntList {
@@ -21,7 +21,7 @@ export class IntList {
     this.length += 1;
   }
 
-  /** Undefined never reaches a caller: an index outside the list reads as -1, which is no position. */
+  /** Callers never see undefined: an index outside the list reads as -1, which is no position. */
   at(index: number): number {
     return index >= 0 && index < this.length ? (this.#values[index] as number) : -1;
   }
@@ -54,10 +54,10 @@ export class IntList {
 /** A scan runs without a break, so one set of lists is enough for a thread. */
 let lists: IntList[] = [];
 let taken = 0;
-/** Integers that lists have room for beyond what each begins with. */
+/** The integers that the lists have room for beyond their initial size. */
 let grown = 0;
 
-/** @returns an empty list, its caller's until `returnLists` */
+/** @returns an empty list that belongs to the caller until `returnLists` */
 export function takeList(): IntList {
   let list = lists[taken];
   if (list === undefined) {
@@ -68,7 +68,7 @@ export function takeList(): IntList {
   return list;
 }
 
-/** Ends the use of all lists that were taken. */
+/** Ends the use of all lists taken so far. */
 export function returnLists(): void {
   for (let index = 0; index < taken; index += 1) (lists[index] as IntList).length = 0;
   taken = 0;

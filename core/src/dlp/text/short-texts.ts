@@ -1,10 +1,10 @@
-/** Words of short spans and of lists of words, as texts: for what is asked seldom. */
+/** Words of short spans and of word lists, as strings: for questions that are asked seldom. */
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const IS_OF_WORD = new Uint8Array(256);
 for (const character of 'abcdefghijklmnopqrstuvwxyz0123456789') IS_OF_WORD[character.charCodeAt(0)] = 1;
 
-/** Small letters and digits of a text; all else parts words. By hand: to split by an expression took twice as long. */
+/** Returns the runs of small letters and digits of a text. Splitting by an expression took twice as long. */
 export function wordsIn(text: string): string[] {
   const words: string[] = [];
   let start = -1;

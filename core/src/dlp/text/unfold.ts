@@ -1,6 +1,6 @@
 /**
- * The one folding step. `plainBytes` reads the content as it stands; `unfold` reads it a second time with disguises
- * taken off: invisible characters dropped, escapes and entities decoded. Both keep the way back to the content.
+ * The one folding step. `plainBytes` reads the content as it stands. `unfold` reads it a second time without disguises:
+ * invisible characters dropped, escapes and entities decoded. Both keep the way back to the content.
  */
 import { memoryFor, type ScanMemory } from '../first-look/memory.ts';
 import {
@@ -16,14 +16,14 @@ import {
 
 export interface NormalisedText {
   bytes: Buffer;
-  /** Reading position to content position, one entry more than bytes; null when they are the same. */
+  /** Maps each byte to its position in the content, with one entry more than bytes; null when they are equal. */
   offsets: Int32Array | null;
-  /** Whose beginning the bytes are. */
+  /** The memory whose beginning the bytes are. */
   memory: ScanMemory;
 }
 
 /**
- * The raw reading, one byte for each UTF-16 unit, and whether a second reading could differ from it. It holds until
+ * The content as it stands, one byte for each UTF-16 unit, and whether `unfold` could differ from it. It holds until
  * `forget`.
  */
 export function plainBytes(content: string): { normalised: NormalisedText; isDisguised: boolean } {
@@ -34,9 +34,9 @@ export function plainBytes(content: string): { normalised: NormalisedText; isDis
 }
 
 /**
- * Makes symbols of what only the second reading takes off.
- * @param oddCount bytes that need a closer look
- * @returns whether the second reading could differ
+ * Turns disguises that only `unfold` removes into symbols.
+ * @param oddCount number of bytes that need a closer look
+ * @returns whether `unfold` could differ
  */
 function readOdd(content: string, { bytes, odd }: ScanMemory, oddCount: number): boolean {
   const isMail = isQuotedPrintable(content);
@@ -56,7 +56,7 @@ function readOdd(content: string, { bytes, odd }: ScanMemory, oddCount: number):
   return isDisguised;
 }
 
-/** The reading with disguises taken off. It holds until `forget`. */
+/** The text without disguises. It holds until `forget`. */
 export function unfold(content: string): NormalisedText {
   const length = content.length;
   const memory = memoryFor(length);
@@ -81,7 +81,7 @@ export function unfold(content: string): NormalisedText {
 }
 
 interface Decoded {
-  /** -1 stands for nothing at all: a quoted-printable soft line break. */
+  /** -1 stands for no character at all: a quoted-printable soft line break. */
   codePoint: number;
   length: number;
 }
@@ -98,7 +98,7 @@ function decodeAt(content: string, index: number, isMail: boolean): Decoded | nu
   return null;
 }
 
-/** A line end right after the hyphen or beside the at sign of a word was put there by a mailer or a narrow column. */
+/** A mailer or a narrow column put a line end right after a word's hyphen or beside its at sign. */
 function decodeLineBreak(content: string, index: number): Decoded | null {
   const before = content.charCodeAt(index - 1);
   const after = content.charCodeAt(index + 1);
@@ -123,7 +123,7 @@ function decodeEscape(content: string, index: number): Decoded | null {
   const next = content.charAt(index + 1);
   const simple = SIMPLE_ESCAPES[next];
   if (simple !== undefined) return { codePoint: simple, length: 2 };
-  // A doubled backslash is an escape inside an escaped text: the inner one is read.
+  // A doubled backslash is an escape inside an escaped text; the inner escape is read.
   if (next === '\\') {
     const inner = SIMPLE_ESCAPES[content.charAt(index + 2)];
     return inner === undefined ? null : { codePoint: inner, length: 3 };
@@ -155,7 +155,7 @@ function decodeHexBytes(content: string, index: number, mark: string): Decoded |
 
 const SOFT_BREAKS_AND_SIGNS = ['=\n', '=\r\n', '=3D', '=C3=', '=40'] as const;
 
-/** Without one of these, `cpf=203…` is an assignment and no encoded blank; and so is `cpf=403…`. */
+/** Without one of these, `cpf=203…` and `cpf=403…` are assignments and no encoded characters. */
 function isQuotedPrintable(content: string): boolean {
   if (!content.includes('=')) return false;
   return SOFT_BREAKS_AND_SIGNS.some((mark) => {
@@ -244,7 +244,7 @@ function byteOfCodePoint(codePoint: number): number {
   return codePoint >= 0xe0000 && codePoint <= 0xe0fff ? BYTE_DELETED : BYTE_SYMBOL;
 }
 
-/** -1 when a character is missing or no hexadecimal digit. */
+/** -1 when a character is missing or is no hexadecimal digit. */
 function hexValue(content: string, start: number, end: number): number {
   let value = 0;
   for (let index = start; index < end; index += 1) {
