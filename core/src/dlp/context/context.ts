@@ -1,6 +1,6 @@
 /**
- * Decides whether a context word gives a number its meaning. The header of the number's column comes first, then the
- * nearest word before it. A word after it counts only when it is tied to it: "529… (CPF)", "529… is my CPF".
+ * The context of a number. The header of its column decides first, then the nearest word before it. A word after it
+ * counts only when tied to it: "529… (CPF)", "529… is my CPF".
  */
 import { type Document, hasLabel, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import { recordKeyEnd, recordKeyStart } from '../document/record-keys.ts';

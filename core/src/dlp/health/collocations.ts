@@ -50,7 +50,7 @@ function inflected(stems: string): string {
     .join(' ');
 }
 
-/** Subjects and objects with which "abort" and "throw up" are meant literally. */
+/** Times and objects beside which "abort" and "throw up" are meant literally. */
 const TIMES =
   'noite noites dia dias manha tarde madrugada semana hora horas vez vezes night day morning afternoon evening week ' +
   'time times hour hours whole entire other tempo viagem inteira inteiro';

@@ -1,13 +1,14 @@
 /**
- * Figures of speech. A project can be in intensive care, a relationship fractured and a market paralysed; where such a
- * noun is what the health word speaks of, nobody's health is told.
+ * Figures of speech. A project can be in intensive care, a relationship fractured and a market paralysed. A health word
+ * that describes such a noun concerns no person.
  */
 import type { VocabularyLine } from '../lexicon/entry.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
 
 export const HEALTH_FIGURES: readonly VocabularyLine[] = [
   {
-    // What falls ill in a figure of speech only. Right behind a health word, or as its subject, it takes its weight.
+    // Nouns that fall ill in a figure of speech only. Right behind a health word, or as its subject, they cancel its
+    // weight.
     labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       'projeto(s|), reputacao, versao, versoes, relacao, relacoes, socios, confianca, gestao, economia, ' +
@@ -38,7 +39,7 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'bug(s|), monolith, monolito, legado, transito, sales, churn, revenue, industry, inbox, traffic, connection pool, dashboard(s|)',
   },
   {
-    // Souls and walls, and what else of the house and the country breaks, burns or goes blind.
+    // Souls, walls and other things that break, burn or go blind.
     labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       'alma(s|), espiritual, espirituais, ideologic(o|a), institucional, pib, crescimento, oferta, prefeitura, congresso nacional, ' +
@@ -47,7 +48,7 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'estatua, violao, guitarra, corda(s|), alto falante, caixa de som, rocha(s|), bureta, pipeta, proveta, muda(s|) de',
   },
   {
-    // Whole turns of phrase, which take the place of the health word inside them.
+    // Whole idioms, which replace the health word inside them.
     labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       '(me|nos|te) (da|dao|dava|davam) (enxaqueca|ansiedade|urticaria|nausea|gastrite|ulcera|azia|convulsao|depressao), ' +

@@ -1,6 +1,6 @@
 /**
- * Injuries of sport, procedures, devices of daily life, dependence, births, teeth, accidents at work and leave, in the
- * words of team sheets, notes to school, requests for prayer and talk among neighbours.
+ * Injuries of sport, procedures, devices of daily life, dependence, births, teeth, accidents at work and leave. The
+ * wording is that of team sheets, notes to school, prayer requests and talk among neighbours.
  */
 import type { VocabularyLine } from '../lexicon/entry.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
@@ -49,7 +49,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(stung|bitten) by a (bee|wasp|snake|spider|scorpion|dog)',
   },
   {
-    // Hearts, lungs and what people depend on every day.
+    // Hearts, lungs and daily medical devices.
     labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
@@ -75,7 +75,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(fracao de ejecao|ejection fraction), (visao|vista) (dupla|turva|embacada), (blurry|blurred|double) vision',
   },
   {
-    // Dependence and troubled minds.
+    // Dependence and mental health.
     labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
@@ -92,7 +92,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(i have|has|have|had|with) ms (and|since|so|for|but), accommodation(s|) for (ms|adhd|anxiety|autism|epilepsy|dyslexia|depression|pregnancy|a disability|her|his)',
   },
   {
-    // Births, teeth, organs given and the last days.
+    // Births, teeth, organ donation and the last days.
     labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
@@ -129,7 +129,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       'termo de compromisso do paciente, (sent|came|went) home (with a fever|sick|vomiting|with pink), (degree|graus) fever, febre (de|a) (trinta|quase)',
   },
   {
-    // Said of things as well: a person must be spoken of.
+    // Words that things share: a person must be mentioned.
     labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
@@ -155,14 +155,14 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       'molar, molares, virilha, groin, hamstring, achilles, panturrilhas, heals, healing, torn, collarbone, eardrum, wrist(s|), ribs, calorao, caloroes, adutor',
   },
   {
-    // Outings and games, which are no fields and moves of a program.
+    // Outings and games, as opposed to fields and moves of a program.
     labels: HEALTH,
     weight: WEIGHT.COMMON,
     phrases:
       'field trip(s|), field hockey, in the field, no jogo de (ontem|hoje|sabado|domingo), bolo (sem|de aniversario)',
   },
   {
-    // Prayers and greetings for one who is ill, and players.
+    // Prayers, greetings to the sick, and players.
     labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:

@@ -1,6 +1,6 @@
 /**
- * Tables of goods: where the header names a price and a stock, or a price and goods, and nobody's name, the medicines
- * in its rows are for sale and nobody's.
+ * Tables of goods. Their header names a price and a stock, or a price and goods, and no person. The medicines in their
+ * rows are for sale.
  */
 import { type Document, textAt } from '../document/document.ts';
 import type { Spans } from '../document/spans.ts';
@@ -15,12 +15,12 @@ const STOCK = setOf(
   'estoque estoques stock inventory inventario saldo sku skus ean gtin barcode ncm reposicao fornecedor ' +
     'supplier vendor fabricante manufacturer embalagem prateleira shelf warehouse reorder',
 );
-/** What an order of somebody names as well: these count only where nothing stands before the table. */
+/** Goods that a person's order names too; these count only where no text stands before the table. */
 const GOODS = setOf(
   'produto produtos product products item itens items artigo mercadoria descricao description medicamento ' +
     'medicamentos remedio medicine drug codigo cod code quantidade qtd qtde qty quantity unit',
 );
-/** What the rows tell of somebody. A name alone may be that of the goods. */
+/** Columns about a person. A name alone may belong to the goods. */
 const PERSONS = setOf(
   'paciente pacientes patient patients cliente clientes customer customers client beneficiario beneficiaria ' +
     'beneficiary funcionario funcionaria employee colaborador colaboradora titular segurado segurada insured ' +
@@ -31,7 +31,7 @@ const PERSONS = setOf(
 );
 const NAMES = setOf('nome name names nomes quem who data date dia');
 
-/** Whether `position` stands in a row of such a table. */
+/** True when `position` stands in a row of such a table. */
 export function isInPriceList(document: Document, position: number): boolean {
   document.priceLists ??= findPriceLists(document);
   const { starts, ends } = document.priceLists;
@@ -57,7 +57,7 @@ function findPriceLists(document: Document): Spans {
   return lists;
 }
 
-/** The line before a table's first row, over the rule that Markdown and databases draw below it. */
+/** The line before a table's first row, above the rule that Markdown and databases draw below it. */
 function namesGoodsAbove(document: Document, first: number): boolean {
   const { newlines } = document.tokens;
   for (let line = newlines.countBelow(first) - 1; line >= 0; line -= 1) {

@@ -1,6 +1,6 @@
 /**
- * What is said to or of everybody: people in the plural, news, lessons, offers, law and software. An illness on such a
- * line is nobody's, unless the text names a person beside it.
+ * Words for the general public: people in the plural, news, lessons, offers, law and software. An illness on such a
+ * line belongs to no person, unless the text names one beside it.
  */
 import type { VocabularyLine } from '../lexicon/entry.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
@@ -25,7 +25,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'those (who|with), if you (have|are|re|suffer|take), se voce (tem|sofre|esta|toma|usa)',
   },
   {
-    // Animals, and what is kept of them: "minha gata" is nobody's health, though it is somebody's cat.
+    // Animals and their records: "minha gata" has no human health data, though a person owns it.
     labels: maskOf(LABEL.FIGURATIVE, LABEL.HEALTH),
     weight: WEIGHT.ANIMAL,
     phrases:
@@ -36,7 +36,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'horses, cows, cattle, sheep, poultry, canine, feline, equine, bovine, avian, swine',
   },
   {
-    // Pets, by what no person is or has.
+    // Pets, by properties that no person has.
     labels: maskOf(LABEL.FIGURATIVE, LABEL.HEALTH),
     weight: WEIGHT.PET,
     phrases:
@@ -48,14 +48,14 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'carteirinha do pet, seu pet, racao, doacao responsavel, adocao responsavel, miados, late muito, abanando',
   },
   {
-    // Tables are named in the plural as well, and hold one person in a row.
+    // Tables have plural names too, and hold one person per row.
     labels: HEALTH,
     weight: WEIGHT.COMMON,
     phrases:
       '(update|from|into|table|join) (alunos|alunas|clientes|usuarios|funcionarios|colaboradores|pessoas|estudantes|segurados|beneficiarios|participantes|users|customers|students|people|participants)',
   },
   {
-    // Places and times, which are written with a capital and name nobody: words of no kind.
+    // Places and times with a capital, which name no person: words without labels.
     labels: 0,
     phrases:
       'monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, march, april, may, june, july, august, ' +
@@ -89,7 +89,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'hospitais, hospitals, comunicado, comentarista, acessibilidade, accessibility, o evento, regras, rules, ministr(o|a), prefeitura, governo, government',
   },
   {
-    // Lessons, stories, and what manuals tell every reader.
+    // Lessons, stories, and instructions in manuals.
     labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
@@ -102,7 +102,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'keep out of reach, manter fora do alcance, (dia|semana|mes) (mundial|nacional) (do|da|de)',
   },
   {
-    // Stories, by what they do: tell, follow, star. What rules say of whoever it will be is no more real.
+    // Stories, by their verbs: tell, follow, star. Persons in rules are no more real.
     labels: HEALTH,
     weight: WEIGHT.STORY,
     phrases:
@@ -138,7 +138,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'wholesale, retail, varejo, reseller, revenda, cupom, in stock, out of stock, restock, reabastecer, ean, ncm',
   },
   {
-    // What labels and leaflets warn every reader of.
+    // Warnings on labels and leaflets.
     labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:

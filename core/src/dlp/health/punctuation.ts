@@ -1,4 +1,4 @@
-/** Marks of a long text: where a sentence ends, and where a form leaves something to be filled in. */
+/** Punctuation of a long text: the end of a sentence, and the blanks of a form. */
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 
 const CLASSES = CLASS_OF_BYTE;
@@ -8,8 +8,8 @@ const PLACEHOLDER_MAX = 28;
 const ANSWER_MAX = 32;
 
 /**
- * @param stop the place of a full stop, an exclamation mark or a question mark
- * @param wordLength of the word that it touches, 0 when there is none
+ * @param stop position of a full stop, an exclamation mark or a question mark
+ * @param wordLength length of the word that it touches, 0 when there is none
  * @param isAbbreviation whether that word is a title or a single letter
  */
 export function endsSentence(bytes: Uint8Array, stop: number, wordLength: number, isAbbreviation: boolean): boolean {
@@ -31,7 +31,7 @@ export function blankLength(bytes: Uint8Array, start: number): number {
   return end - start;
 }
 
-/** `[NOME]`, `{{name}}`, `[ ]`: what somebody has still to fill in, and no list of a record. */
+/** `[NOME]`, `{{name}}`, `[ ]`: a placeholder to be filled in, and no list of a record. */
 export function beginsPlaceholder(bytes: Uint8Array, open: number): boolean {
   const close = bytes[open] === 0x5b ? 0x5d : 0x7d;
   if (close === 0x7d && bytes[open + 1] !== 0x7b) return false;
@@ -43,7 +43,7 @@ export function beginsPlaceholder(bytes: Uint8Array, open: number): boolean {
   return false;
 }
 
-/** "Sabe nadar? Sim", "Fotos? ( ) sim (x) não": what a form asks, answered by a word or a tick on its line. */
+/** "Sabe nadar? Sim", "Fotos? ( ) sim (x) não": a form's question, answered by a word or a tick on its line. */
 export function isAnswered(bytes: Uint8Array, mark: number): boolean {
   let letters = 0;
   let isBox = false;

@@ -1,7 +1,4 @@
-/**
- * More diseases by everyday and clinical names, and how people and records say that somebody is ill: sick calls, charts,
- * files of a personnel department.
- */
+/** More diseases by everyday and clinical names, and phrases for being ill: sick calls, charts, personnel files. */
 import type { VocabularyLine } from '../lexicon/entry.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
@@ -66,7 +63,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'insulin dependent',
   },
   {
-    // Words with another sense, and what records shorten.
+    // Words with another sense, and abbreviations of records.
     labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
@@ -82,7 +79,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'appy, !bun, afasic(o|a), prematuridade, convalescencia',
   },
   {
-    // How people and charts say it, Portuguese.
+    // Phrases of people and charts, Portuguese.
     labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
@@ -133,7 +130,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'ceg(o|a) (de um|do olho|de nascenca|de nascimento|desde)',
   },
   {
-    // How people and charts say it, English.
+    // Phrases of people and charts, English.
     labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
@@ -173,7 +170,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(dog|cat|pet|dust|pollen|egg|milk|shellfish|latex|nut|bee) allergy',
   },
   {
-    // Said of oneself or somebody; the illness follows.
+    // Phrases about oneself or another person; the illness follows.
     labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
@@ -187,7 +184,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'veteran, inmate, detainee',
   },
   {
-    // Those who treat. One of them with a name is a doctor who signs a lease; "no psiquiatra" is where somebody goes.
+    // Professions of care. With a name, such a person is a doctor who signs a lease; "no psiquiatra" is a patient's
+    // visit.
     labels: HEALTH,
     weight: WEIGHT.PROFESSION,
     phrases:
@@ -209,8 +207,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(her|his|my|their|see|sees|seeing|saw|to a|with a|by a) (psychiatrist|psychologist|therapist|cardiologist|neurologist|gynecologist|obstetrician|pediatrician|dermatologist|hematologist|nephrologist|oncologist|urologist|endocrinologist|rheumatologist|surgeon|midwife)',
   },
   {
-    // Talk of offers, offices, news, art and tables: one point more is asked of the words beside it, and none of these
-    // falls ill.
+    // Talk of offers, offices, news, art and tables. The words beside it need one point more, and none of these falls
+    // ill.
     labels: maskOf(LABEL.FIGURATIVE),
     weight: WEIGHT.IMPERSONAL,
     phrases:

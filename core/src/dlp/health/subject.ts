@@ -1,6 +1,6 @@
 /**
- * Of whom a health word is said: of a thing in a figure of speech, of everybody in news, lessons and offers, or of
- * nobody in a form that is still blank.
+ * The subject of a health word: a thing in a figure of speech, the public in news, lessons and offers, or no person in
+ * a blank form.
  */
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
@@ -17,12 +17,12 @@ import { WEIGHT } from './vocabulary.ts';
 const FIGURE_GAP_MAX = 16;
 const FIGURE_GAP_OF_OWNER_MAX = 30;
 const OF = new WordSet('de da do of');
-/** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
+/** Words that may stand between a health word and the noun it describes: "alergia a", "parto da nova versão". */
 const BETWEEN = new WordSet(
   'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa ' +
     'esse esta este uma um toda todo of to by on from for the a an our my this that new',
 );
-/** "The project is in intensive care": what ties a health word to the noun before it. */
+/** "The project is in intensive care": verbs that tie a health word to the noun before it. */
 const FIGURE_VERBS = new WordSet(
   'e esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
     'sofreu sofre sofria teve tem foi vive passou passa com is was are were has had got with suffers suffered ' +
@@ -33,15 +33,15 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
   'de da do das dos na no nas nos em pela pelo por com para of in at on for with from by'.split(' '),
 );
 
-/** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": nobody is ill. */
+/** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": no person is ill. */
 export function isFigurative(document: Document, start: number, end: number, weight: number): boolean {
   if (weight >= WEIGHT.STRONG && document.bytes[end] === 0x20 && isTechnicalAt(document, end + 1)) return true;
-  // `Crossfit "Fratura Exposta"`: a name in quotes, in its capital.
+  // `Crossfit "Fratura Exposta"`: a capitalized name in quotes.
   if (document.bytes[end] === 0x22 && isCapitalAt(document, start) && isQuotedInProse(document, start)) return true;
   if (weight < WEIGHT.PHRASE && isTitleOfWork(document, start, end)) return true;
   const { starts, ends } = spansOf(document, LABEL.FIGURATIVE);
   if (starts.length === 0) return false;
-  // "Tenho alergia a planilha": the turn of phrase begins inside the health word and goes on behind it.
+  // "Tenho alergia a planilha": the idiom begins inside the health word and continues behind it.
   const inner = starts.countBelow(end) - 1;
   if (inner >= 0 && starts.at(inner) > start && ends.at(inner) > end) return true;
   const next = starts.countBelow(end);
@@ -50,7 +50,7 @@ export function isFigurative(document: Document, start: number, end: number, wei
   }
   const last = ends.countBelow(start + 1) - 1;
   if (last < 0 || start - ends.at(last) > FIGURE_GAP_OF_OWNER_MAX) return false;
-  // "Projeto Zika", `banda "Febre Amarela"`: the word in its capital is a name.
+  // "Projeto Zika", `banda "Febre Amarela"`: the capitalized word is a name.
   if (start - ends.at(last) <= (document.bytes[start - 1] === 0x22 ? 2 : 1) && isName(document, start)) return true;
   return isTiedTo(document, last, start);
 }
@@ -60,18 +60,18 @@ function isTechnicalAt(document: Document, position: number): boolean {
   return starts.at(starts.countBelow(position)) === position;
 }
 
-/** Whether what begins at `start` is said of the noun before it, by a verb between them. @param last of the nouns */
+/** True when a verb ties the text at `start` to the noun before it. @param last index of the noun */
 function isTiedTo(document: Document, last: number, start: number): boolean {
   const { starts, ends } = spansOf(document, LABEL.FIGURATIVE);
   const end = ends.at(last);
   const to = Math.min(document.bytes.length, Math.max(start, end + FIGURE_GAP_MAX));
   const first = afterBlanks(document, end, to);
   const firstEnd = blankFrom(document, first, to);
-  // Most words that follow a noun are none of these, and what goes on behind them is not read.
+  // Most words that follow a noun are none of these, and the text behind them is not read.
   const isOf = OF.isAt(document, first, firstEnd);
   if (!isOf && (start - end > FIGURE_GAP_MAX || !FIGURE_VERBS.isAt(document, first, firstEnd))) return false;
   const [second = '', third = ''] = wordsOf(document, firstEnd, to);
-  // "A empresa do Alfredo está na UTI": whose it is stands between.
+  // "A empresa do Alfredo está na UTI": the owner stands between.
   if (isOf && !FIGURE_VERBS.has(third)) return false;
   // "Fechou a planilha e está na UTI": another clause begins.
   if (firstEnd - first === 1 && ((document.bytes[first] as number) | 0x20) === 0x65 && STATES.has(second)) return false;
@@ -82,7 +82,7 @@ function isTiedTo(document: Document, last: number, start: number): boolean {
 const PLACES: ReadonlySet<string> = new Set('floor room dock lot yard aisle entrance stairs roof door gate'.split(' '));
 const PLACE_LENGTH_MAX = 10;
 
-/** "On the warehouse floor": in English the noun goes on, and names where it was. */
+/** "On the warehouse floor": the English noun continues, and names a place. */
 export function isOfPlace(document: Document, end: number): boolean {
   if (document.bytes[end] !== 0x20) return false;
   return PLACES.has(wordsIn(textAt(document, end, end + PLACE_LENGTH_MAX).toLowerCase())[0] ?? '');
@@ -94,7 +94,7 @@ const WORKS = new WordSet(
 );
 const WORK_REACH = 50;
 
-/** "A banda do Vitor se chama Febre Noturna": a capital within the sentence, and a word for what has titles. */
+/** "A banda do Vitor se chama Febre Noturna": a capital within the sentence, and a word for things with titles. */
 function isTitleOfWork(document: Document, start: number, end: number): boolean {
   if (!isName(document, start) || document.bytes[start - 1] !== 0x20 || !isLetterAt(document, start - 2)) return false;
   const [lineStart, lineEnd] = lineAround(document, start, end);
@@ -102,12 +102,12 @@ function isTitleOfWork(document: Document, start: number, end: number): boolean 
   return WORKS.isBeside(document, from, start, end, Math.min(lineEnd, end + WORK_REACH));
 }
 
-/** A capital and a small letter, where the line has small letters before it. */
+/** A capital and a small letter, with small letters before it on the line. */
 function isName(document: Document, start: number): boolean {
   return isCapitalAt(document, start) && !isCapitalAt(document, start + 1) && !isCapitalAt(document, start - 2);
 }
 
-/** Whether all words of a short span, as the reading spells them, are of the list. */
+/** True when all words of a short span are in the list. */
 function isAllOf(document: Document, from: number, to: number, words: WordSet): boolean {
   for (let start = afterBlanks(document, from, to); start < to; start = afterBlanks(document, start, to)) {
     const end = blankFrom(document, start, to);
@@ -129,7 +129,7 @@ function blankFrom({ bytes }: Document, from: number, to: number): number {
   return end;
 }
 
-/** Words of a short span as the reading spells them; a mark is part of the word that it touches. */
+/** The words of a short span; punctuation is part of the word that it touches. */
 function wordsOf(document: Document, start: number, end: number): string[] {
   return textAt(document, start, end)
     .toLowerCase()
@@ -138,11 +138,11 @@ function wordsOf(document: Document, start: number, end: number): string[] {
 }
 
 export const SPOKEN_OF = {
-  /** Perhaps somebody: nothing says otherwise. */
+  /** Perhaps a person: nothing contradicts it. */
   SOMEBODY: 0,
-  /** Nobody in particular, unless somebody is named beside it. */
+  /** The public, unless a person is named beside it. */
   EVERYBODY: 1,
-  /** Somebody made up. */
+  /** A fictitious character. */
   CHARACTER: 2,
 } as const;
 
@@ -154,7 +154,7 @@ export function spokenOf(document: Document, last: number): number {
   return saidBy(document, last, next - 1, -1) ?? saidBy(document, last, after, 1) ?? SPOKEN_OF.SOMEBODY;
 }
 
-/** What the words that speak to everybody say of the word `last`, the nearest first; null when they say nothing. */
+/** The verdict of the words that address the public on the word `last`, nearest first; null without a verdict. */
 function saidBy(document: Document, last: number, first: number, step: -1 | 1): number | null {
   const { starts, ends } = document.phrases;
   const { impersonal } = landmarksOf(document);
@@ -166,7 +166,7 @@ function saidBy(document: Document, last: number, first: number, step: -1 | 1): 
     if (isBlankField(document, ends.at(phrase))) return SPOKEN_OF.EVERYBODY;
     const weight = weightAt(document, phrase);
     if (newlinesBetween(document, from, to) > 0) continue;
-    // A story, or a question of an examination, goes on for more than one sentence.
+    // A story or an examination question lasts for more than one sentence.
     if (weight !== WEIGHT.STORY && endsSentence(document, from, to)) continue;
     if (weight === WEIGHT.GROUP && textAt(document, from, to).includes(':')) continue;
     if (weight === WEIGHT.STORY || weight === WEIGHT.PET) return SPOKEN_OF.CHARACTER;
@@ -176,7 +176,7 @@ function saidBy(document: Document, last: number, first: number, step: -1 | 1): 
   return null;
 }
 
-/** Who treats, and what places are called: Dra. Ana signs the chart, São Paulo is a city. */
+/** Titles of doctors and parts of place names: Dra. Ana signs the chart, São Paulo is a city. */
 const TITLES: ReadonlySet<string> = new Set(
   (
     'dr dra doctor prof profa enf sao santo santa san saint st vila jardim rua av avenida praca rodovia parque ' +
@@ -185,7 +185,7 @@ const TITLES: ReadonlySet<string> = new Set(
 );
 const TITLE_LENGTH_MAX = 9;
 
-/** Whether the name there is that of a doctor or a place: its title or sort stands before it. */
+/** True when the name there belongs to a doctor or a place: a title or a type of place stands before it. */
 export function isTitled(document: Document, start: number, names = NAMES_MAX): boolean {
   let end = start;
   while (start - end < 2 && (document.bytes[end - 1] === 0x20 || document.bytes[end - 1] === 0x2e)) end -= 1;
@@ -193,7 +193,7 @@ export function isTitled(document: Document, start: number, names = NAMES_MAX): 
   let from = end;
   while (end - from <= TITLE_LENGTH_MAX && isLetterAt(document, from - 1)) from -= 1;
   if (TITLES.has(textAt(document, from, end).toLowerCase())) return true;
-  // Dra. Lilian Prado: the title of a name is that of the surname too.
+  // Dra. Lilian Prado: the title also covers the surname.
   return names > 1 && end - from <= TITLE_LENGTH_MAX && isTitled(document, from, names - 1);
 }
 
@@ -203,7 +203,7 @@ const NAME_BEFORE_MAX = 80;
 const NAME_AFTER_MAX = 60;
 const NAME_LENGTH_MIN = 2;
 
-/** A word in its capital that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
+/** A capitalized word that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
 export function hasUnknownName(document: Document, start: number, end: number): boolean {
   const { capitals, names } = landmarksOf(document);
   if (capitals.length === 0) return false;
@@ -236,14 +236,14 @@ const SUBJECT_ENDINGS: readonly string[] = (
 const SUBJECT_LENGTH_MIN = 8;
 const SUBJECT_ENDING_MAX = 7;
 
-/** Titles write what they are about with capitals: Introduction to Epidemiology. No person is called so. */
+/** Titles capitalize their subject: Introduction to Epidemiology. No person has such a name. */
 function isSubjectName(document: Document, start: number, end: number): boolean {
   if (end - start < SUBJECT_LENGTH_MIN) return false;
   const ending = textAt(document, end - SUBJECT_ENDING_MAX, end).toLowerCase();
   return SUBJECT_ENDINGS.some((suffix) => ending.endsWith(suffix));
 }
 
-/** Clinical Oncology, Hospital Sírio: a word in its capital beside one that is no person's. */
+/** Clinical Oncology, Hospital Sírio: a capitalized word beside one that belongs to no person. */
 function isInTitle(document: Document, start: number, end: number): boolean {
   const { starts, ends } = document.phrases;
   const next = starts.countBelow(start);
@@ -259,7 +259,8 @@ function beginsSentence(document: Document, index: number): boolean {
   let at = index - 1;
   while (at >= 0 && (document.bytes[at] === 0x20 || document.bytes[at] === 0x22)) at -= 1;
   const byte = at < 0 ? 0x0a : (document.bytes[at] as number);
-  // `o livro "Viver…"` begins one, `"nome": "Edwiges"` does not; nor does the full stop of an initial, N. Alvarez.
+  // `o livro "Viver…"` begins a sentence, `"nome": "Edwiges"` does not; nor does the full stop of an initial, N.
+  // Alvarez.
   if (isQuotedInProse(document, index)) return true;
   if (byte === 0x2e && isCapitalAt(document, at - 1) && !isLetterAt(document, at - 2)) return false;
   if (byte === 0x2e && FORMS_OF_ADDRESS.has(wordsIn(textAt(document, at - 5, at).toLowerCase()).at(-1) ?? ''))
@@ -267,14 +268,17 @@ function beginsSentence(document: Document, index: number): boolean {
   return byte === 0x0a || byte === 0x2e || byte === 0x21 || byte === 0x3f;
 }
 
-/** Ms. Abbott, Sra. Prates: behind these a full stop ends no sentence. */
+/** Ms. Abbott, Sra. Prates: these end with a full stop that ends no sentence. */
 const FORMS_OF_ADDRESS: ReadonlySet<string> = new Set(['ms', 'mr', 'mrs', 'mx', 'sr', 'sra', 'srta']);
 
 function isQuotedInProse(document: Document, index: number): boolean {
   return document.bytes[index - 1] === 0x22 && document.bytes[index - 2] === 0x20 && isLetterAt(document, index - 3);
 }
 
-/** A full stop before a blank; spans are short. What follows a question or a cry of an offer still belongs to it. */
+/**
+ * True for a full stop before a blank; spans are short. The text behind an offer's question or exclamation still
+ * belongs to it.
+ */
 function endsSentence(document: Document, from: number, to: number): boolean {
   for (let index = from; index + 1 < to; index += 1) {
     if (document.bytes[index] === 0x2e && document.bytes[index + 1] === 0x20) return true;

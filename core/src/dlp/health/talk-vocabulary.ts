@@ -1,6 +1,6 @@
 /**
- * How colleagues, customers and clerks tell of illness, expected children and leave without naming a disease, and names of
- * things and societies that are called after one.
+ * Phrases of colleagues, customers and clerks for illness, expected children and leave without a disease's name. Names
+ * of things and societies that are called after a disease are here too.
  */
 import type { VocabularyLine } from '../lexicon/entry.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
@@ -54,7 +54,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       '(esqueci|esqueceu|acabou|perdi) (o|a|meu|minha|do|da) (anticoncepcional|remedio|insulina|bombinha|pilula)',
   },
   {
-    // The same, said of things as well: a person must be spoken of.
+    // The same, shared with things: a person must be mentioned.
     labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
@@ -71,7 +71,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
     phrases: 'inapt(o|a)',
   },
   {
-    // Who tells of himself at a counter, on the telephone or in an application.
+    // First-person phrases at a counter, on the telephone or in an application.
     labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
@@ -82,7 +82,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       'posso (sair|faltar|chegar|ir embora), i ve',
   },
   {
-    // What is called after an illness.
+    // Things named after an illness.
     labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       'parkinson s law, lei de parkinson, nonverbal (communication|cues|cue|language|reasoning), ' +
@@ -92,7 +92,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       'cancer com (lua|sol|venus), chassi, reboque, viga(s|)',
   },
   {
-    // Societies for it, and titles of songs.
+    // Societies for an illness, and titles of songs.
     labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:

@@ -1,6 +1,6 @@
 /**
- * Fields of a ticket that are called as those of a chart: "Diagnosis: CDN cache stale. Treatment: purge." What the
- * field holds tells that a machine is meant; where the line names an illness as well, it is none.
+ * Fields of a ticket with the names of chart fields: "Diagnosis: CDN cache stale. Treatment: purge." The value shows
+ * that a machine is meant. A line that also names an illness is no ticket.
  */
 import { lineAround } from '../context/context.ts';
 import type { Document } from '../document/document.ts';
@@ -17,7 +17,10 @@ const isFieldName = entryTest(
     'diagnosis diagnostico diagnosticos treatment tratamento prognosis prognostico symptom symptoms sintoma sintomas',
   ),
 );
-/** Of software, networks and machines; none that a body has too, such as a disc, a plate, a battery or a network. */
+/**
+ * Words of software, networks and machines. Words that a body shares are left out, such as a disc, a plate, a battery
+ * or a network.
+ */
 const OF_MACHINES = new WordSet(
   'cache cdn dns server servers servidor servidores router roteador switch firewall vpn wifi wi ssl tls certificate ' +
     'certificado certificados login password senha deploy build rollback reboot restart restarted reiniciar reinicio ' +
@@ -35,7 +38,7 @@ const OF_MACHINES = new WordSet(
     'regression commit merge',
 );
 
-/** @param phrase a word of medicine */
+/** @param phrase index of a medical word */
 export function isFieldOfMachine(document: Document, phrase: number): boolean {
   if (!isFieldName(document, phrase)) return false;
   const start = document.phrases.starts.at(phrase);

@@ -1,4 +1,4 @@
-/** Names of those who are spoken to: "Ana, o enjoo do layout…" tells nothing of Ana, "Ana, sua febre passou?" does. */
+/** Names of addressees: "Ana, o enjoo do layout…" is not about Ana's health, "Ana, sua febre passou?" is. */
 import { lineAround } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, textAt } from '../document/document.ts';
 import { WordSet } from '../document/word-set.ts';
@@ -10,47 +10,49 @@ const REACH = 90;
 const GREETINGS: ReadonlySet<string> = new Set(
   'prezado prezada caro cara querido querida ola oi dear hi hello hey'.split(' '),
 );
-/** "Asthma, Mr. Tanaka": their full stop ends no sentence. */
+/** "Asthma, Mr. Tanaka": the full stop of these words ends no sentence. */
 const TITLES: ReadonlySet<string> = new Set('mr mrs ms mx sr sra srta dr dra'.split(' '));
-/** What is said to the one who is ill, and what one says of oneself. */
+/** Words addressed to the patient, and words about oneself. */
 const OF_TWO = new WordSet(
   'you your yours voce vc ce seu sua seus suas te lhe tu teu tua contigo melhoras senhor senhora sr sra ' +
     'i me mine myself we eu mim comigo tou vou preciso posso fiquei acordei amanheci peguei passei tomei senti ' +
     'sinto operei cai desmaiei vomitei tossi marquei tenho sofro sofri descobri testei internei perdi melhorei ' +
     'piorei forca coragem faltei continuo sigo ando faco',
 );
-/** Words with which a question begins that leaves the reader out: "Ana, melhorou da tosse?". */
+/** Words that begin a question without naming the addressee: "Ana, melhorou da tosse?". */
 const ASKING: ReadonlySet<string> = new Set(
   (
     'esta ta estava ainda tomou toma tome passou melhorou sarou sentiu sente feeling still how como teve tem ficou ' +
     'anda desmaiou vomitou operou'
   ).split(' '),
 );
-/** Behind these the comma closes what is said of the one who is named: "Ana, do caixa, tosse muito". */
+/** Behind these the comma closes an apposition: "Ana, do caixa, tosse muito". */
 const APPOSITIONS: ReadonlySet<string> = new Set(
   'de da do das dos que cuja cujo who whose which of from in with com'.split(' '),
 );
 
 /**
- * Whether the name there only calls somebody.
- * @param start of one word of the name
- * @param end behind it
- * @param word where the word of medicine begins
+ * True when the name there is only an address.
+ * @param start start of one word of the name
+ * @param end position behind it
+ * @param word start of the medical word
  */
 export function isVocative(document: Document, start: number, end: number, word: number): boolean {
   return isCalled(callOf(document, start, end), word);
 }
 
-/** Nobody is called; somebody is, but for what begins at the position; somebody is, whatever follows. */
+/**
+ * NO_CALL: not a vocative. CALL: always a vocative. Any other value: a vocative, except before the word at that offset.
+ */
 const NO_CALL = -1;
 const CALL = -2;
 
-/** @param call see `callOf` @param word where the word of medicine begins */
+/** @param call see `callOf` @param word start of the medical word */
 export function isCalled(call: number, word: number): boolean {
   return call === CALL || (call !== NO_CALL && call !== word);
 }
 
-/** Where a word of medicine would make a list of it, or one of the two above. */
+/** Returns NO_CALL, CALL, or the offset at which a medical word would make the comma part of a list. */
 export function callOf(document: Document, start: number, end: number): number {
   if (!isCapitalAt(document, start) || TITLES.has(textAt(document, start, end).toLowerCase())) return NO_CALL;
   const first = firstOfName(document, start);
@@ -59,13 +61,13 @@ export function callOf(document: Document, start: number, end: number): number {
   if (!(isFirst ? isBeforeClause(document, last) : endsSentence(document, first, last))) return NO_CALL;
   const [lineStart, lineEnd] = lineAround(document, first, last);
   if (OF_TWO.isIn(document, Math.max(lineStart, first - REACH), Math.min(lineEnd, last + REACH))) return NO_CALL;
-  // "Ana, febre": where the word of medicine follows the comma at once, it is a list.
+  // "Ana, febre": a medical word right behind the comma makes a list.
   return isFirst ? last + COMMA_LENGTH : CALL;
 }
 
 const COMMA_LENGTH = 2;
 
-/** Where the name begins of which this word is a part. */
+/** Start of the name that contains this word. */
 function firstOfName(document: Document, start: number): number {
   let first = start;
   for (let names = 1; names < NAMES_MAX; names += 1) {
@@ -83,7 +85,7 @@ function firstOfName(document: Document, start: number): number {
   return first;
 }
 
-/** Where it ends. */
+/** Position behind the name. */
 function lastOfName(document: Document, end: number): number {
   let last = end;
   for (let names = 1; names < NAMES_MAX; names += 1) {
@@ -95,7 +97,7 @@ function lastOfName(document: Document, end: number): number {
   return last;
 }
 
-/** At the head of a line or a sentence, a greeting before it or not. */
+/** True at the head of a line or a sentence, with or without a greeting before it. */
 function beginsSentence(document: Document, first: number): boolean {
   let from = first;
   if (document.bytes[from - 1] === 0x20) {

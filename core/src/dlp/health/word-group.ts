@@ -1,6 +1,6 @@
 /**
- * The last words of medicine of a text that prove nothing alone, and what they come to together. Each word asks for all
- * that go before it: what a word is by itself is asked once, when it is added.
+ * The last medical words of a text that prove nothing alone, and their combined weight. Each word reads all those
+ * before it. A word's own properties are looked up once, when it is added.
  */
 import { gapAfter, gapBefore } from '../context/context.ts';
 import { type Document, isDigitAt, spansOf, textAt } from '../document/document.ts';
@@ -12,11 +12,11 @@ import { DOSES, UNITS, WEIGHT } from './vocabulary.ts';
 import { callOf, isCalled } from './vocatives.ts';
 
 const POINTS_NEEDED = 3;
-/** So much that an ambiguous word said of a person is enough. */
+/** Enough for an ambiguous word about a person. */
 const PERSON_POINTS = 1.125;
 /** Three weak words, or one that is stronger and one weak. */
 const POINTS_OF_FEW_WORDS_MAX = 3 * WEIGHT.WEAK;
-/** So much is no talk of machines, whatever log it stands in. */
+/** This weight rules out technical talk, even inside a log. */
 const POINTS_BEYOND_MACHINES = 5;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
@@ -25,7 +25,7 @@ const WINDOW_LINES = 3;
 const TECHNICAL_GAP_MAX = 60;
 const TECHNICAL_GAP_OF_PHRASE_MAX = 25;
 
-/** What a word adds to a group, as a bit set. */
+/** The contribution of a word to a group, as a bit set. */
 const PART = {
   NONE: 0,
   TERM: 1,
@@ -41,9 +41,9 @@ const PART = {
 } as const;
 const { NONE, TERM, DISEASE, PHRASE, MEDIUM, PERSON, PLACE, PROFESSION, COMMON, DOSE, INTAKE } = PART;
 
-/** A word more than a group has, as a power of two: places are taken in turn. */
+/** One more than the words of a group, as a power of two: slots are reused in turn. */
 const PLACES = 16;
-/** That of a person of whom nothing was asked; see vocatives.ts for the others. */
+/** The state of a person that was not checked yet; see vocatives.ts for the others. */
 const UNASKED = -3;
 
 export class WordGroup {
@@ -52,7 +52,7 @@ export class WordGroup {
   readonly #entries = new Int32Array(PLACES);
   readonly #parts = new Int32Array(PLACES);
   readonly #weights = new Float64Array(PLACES);
-  /** Of a person: whether its name only calls somebody. */
+  /** For a person: whether the name is only an address. */
   readonly #calls = new Int32Array(PLACES);
   #begin = 0;
   #end = 0;
@@ -67,7 +67,7 @@ export class WordGroup {
 
   push(phrase: number, weight: number): void {
     const entry = this.#document.phrases.entries.at(phrase);
-    // A word said twice proves no more than once; only its place moves on.
+    // A repeated word proves no more than one; only its position moves.
     if (this.#end > this.#begin && this.#entries[(this.#end - 1) % PLACES] === entry) this.#end -= 1;
     for (let index = this.#begin; index < this.#end; index += 1)
       if (this.#entries[index % PLACES] === entry) this.#parts[index % PLACES] = NONE;
@@ -82,8 +82,9 @@ export class WordGroup {
   }
 
   /**
-   * The first phrase of those that reach the points needed and end with the last one; -1 when none does.
-   * @param known of whom the last one is said, where that was asked
+   * Index of the first phrase of a group that ends with the last one and reaches the points needed; -1 when there is
+   * none.
+   * @param known the subject of the last phrase, where it was asked
    */
   proofFrom(known: number | null): number {
     const document = this.#document;
@@ -116,7 +117,7 @@ export class WordGroup {
       else if (part === PROFESSION) places = WEIGHT.PROFESSION;
       else {
         common = 1;
-        // Somebody takes so many milligrams: a medicine, whatever its name.
+        // A person takes some milligrams: that is a medicine, whatever its name.
         if (isDoseTaken(part, held)) sum += WEIGHT.AMBIGUOUS;
       }
       held |= part;
@@ -125,7 +126,7 @@ export class WordGroup {
       if (persons === 0 && isLittle(document, held, sum, start, end)) continue;
       subject ??= spokenOf(document, last);
       if (isOfAll(subject, persons > 0 && total >= POINTS_NEEDED + 1)) continue;
-      // One word, and nobody's name but that of whom the sentence calls.
+      // One medical word, beside no name but that of an addressee.
       const isAlone = terms === 1 && (held & (DOSE | INTAKE)) === 0 && this.#areCalled(index, starts.at(last));
       if (isAlone && persons > 0 && sum < POINTS_NEEDED) continue;
       if (isAlone) isOwned ??= hasOwner(document, starts.at(term), ends.at(term));
@@ -137,7 +138,10 @@ export class WordGroup {
     return -1;
   }
 
-  /** Whether all persons from there on are only called; asked for one word of medicine alone, and seldom. */
+  /**
+   * True when all persons from there on are only addressed. The question is asked for a single medical word, and
+   * seldom.
+   */
   #areCalled(first: number, word: number): boolean {
     const { starts, ends } = this.#document.phrases;
     for (let index = first; index < this.#end; index += 1) {
@@ -170,7 +174,7 @@ function isDoseTaken(part: number, held: number): boolean {
   return ((part & DOSE) !== 0 && (held & INTAKE) !== 0) || ((part & INTAKE) !== 0 && (held & DOSE) !== 0);
 }
 
-/** No proof where nobody is spoken of: a few words with another sense with everyday words or a place, or goods. */
+/** Weak groups prove nothing without a person: a few ambiguous words with everyday words or a place, or goods. */
 function isLittle(document: Document, held: number, sum: number, start: number, end: number): boolean {
   if ((held & (PHRASE | DOSE | INTAKE)) === 0 && sum <= POINTS_OF_FEW_WORDS_MAX) return true;
   return (held & (DISEASE | PHRASE)) === 0 && hasPrice(document, start, end);
@@ -219,6 +223,6 @@ function isTechnical(document: Document, start: number, end: number, hasPhrase: 
   const next = starts.countBelow(end);
   if (next > starts.countBelow(start) || gapBefore(document, LABEL.TECHNICAL, start) <= reach) return true;
   if (gapAfter(document, LABEL.TECHNICAL, end) > reach) return false;
-  // "Fainted in the server room": somebody did.
+  // "Fainted in the server room": a person fainted.
   return !(hasPhrase && next < starts.length && isOfPlace(document, ends.at(next)));
 }
