@@ -84,10 +84,12 @@ let wordKeysEnd: usize = 0;
 let digitKeysEnd: usize = 0;
 
 /**
- * Lists the parts of a text, each list sorted by position: words, four integers each, see `addWord`; prefilter terms,
- * two integers each, see `addTerm`; starts of words and of digit groups that may begin a key; starts of digit groups;
- * their ends; line ends; at signs; slashes. The lists stand one behind another, `room` bytes each. Their lengths, in
- * integers, stand at COUNTS. A block of zeros must follow the bytes.
+ * Lists the parts of a text, each list sorted by position:
+ * - words, four integers each, see `addWord`; prefilter terms, two integers each, see `addTerm`;
+ * - starts of words and of digit groups that may begin a key;
+ * - starts of digit groups; their ends; line ends; at signs; slashes.
+ * The lists stand one behind another, `room` bytes each. Their lengths, in integers, stand at COUNTS. A block of zeros
+ * must follow the bytes.
  */
 export function read(bytes: usize, length: i32, words: usize, lists: usize, room: usize): void {
   wordsStart = words;

@@ -75,10 +75,7 @@ export function newlinesBetween(document: Document, start: number, end: number):
   return document.tokens.newlines.countBelow(end) - document.tokens.newlines.countBelow(start);
 }
 
-/**
- * Returns the start of the line of `start` and the end of the line of `end`.
- * @param more lines before and behind these
- */
+/** Returns the start of the line of `start` and the end of that of `end`. @param more lines before and behind these */
 export function lineAround(document: Document, start: number, end: number, more = 0): [number, number] {
   const { newlines } = document.tokens;
   const next = newlines.countBelow(end) + more;

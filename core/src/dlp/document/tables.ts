@@ -1,6 +1,6 @@
 /**
- * Tables: a header names the values of its column at any distance. Three forms are found: lines with a common separator
- * (CSV, Markdown, aligned columns), the column list of an SQL insert, and the header row of an HTML table.
+ * Tables: a header names the values of its column at any distance. Lines with a common separator are a table (CSV,
+ * Markdown, aligned columns). The column list of an SQL insert and the header row of an HTML table also are headers.
  */
 import { LABEL } from '../lexicon/label.ts';
 import type { Phrases } from '../lexicon/phrases.ts';

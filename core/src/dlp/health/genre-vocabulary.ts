@@ -24,7 +24,7 @@ export const MEANS = {
   /** "One in five", "um em cada quatro". */
   IN: 1 << 8,
   COUNT: 1 << 9,
-  /** A veterinary practice: its texts are about an animal, whoever the addressee is. */
+  /** A veterinary practice: its texts are about an animal, even when they address a person. */
   VET: 1 << 10,
   /** Begins the list of absentees. */
   ABSENT: 1 << 11,

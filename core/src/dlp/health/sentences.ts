@@ -1,6 +1,6 @@
 /**
- * The subject of a long text, sentence by sentence: signs of one person (a name, a relative, the first person, an age,
- * measured values) and signs of the public (rules, groups, shares, blank fields). One pass collects them on first use.
+ * The subject of a long text, sentence by sentence. Signs of one person are a name, a relative, the first person, an
+ * age, measured values. Signs of the public are rules, groups, shares, blank fields. One pass collects them.
  */
 import type { Document } from '../document/document.ts';
 import { WORD_FIELDS, type WordList } from '../first-look/memory.ts';

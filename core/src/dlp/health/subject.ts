@@ -1,6 +1,6 @@
 /**
- * The subject of a health word: a thing in a figure of speech, the public in news, lessons and offers, or no person in
- * a blank form.
+ * The subject of a health word: a thing in a figure of speech, the public in news and offers, or no person in a blank
+ * form.
  */
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
@@ -275,10 +275,7 @@ function isQuotedInProse(document: Document, index: number): boolean {
   return document.bytes[index - 1] === 0x22 && document.bytes[index - 2] === 0x20 && isLetterAt(document, index - 3);
 }
 
-/**
- * True for a full stop before a blank; spans are short. The text behind an offer's question or exclamation still
- * belongs to it.
- */
+/** True for a full stop before a blank. Text behind an offer's question or exclamation still belongs to it. */
 function endsSentence(document: Document, from: number, to: number): boolean {
   for (let index = from; index + 1 < to; index += 1) {
     if (document.bytes[index] === 0x2e && document.bytes[index + 1] === 0x20) return true;

@@ -76,9 +76,9 @@ function endsIn(bytes: Uint8Array, end: number, ending: string): boolean {
 }
 
 /**
- * Rules out most words that are not in `words`: one bit for the hash of each word, and one for the last letters of each
- * ending and its plural. It fits into the nearest cache. It asks without a branch, because a processor cannot predict
- * which words of a text are known.
+ * Rules out most words that are not in `words`. One bit stands for the hash of each word, and one for the last letters
+ * of each ending and its plural. The table fits into the nearest cache. It asks without a branch, because a processor
+ * cannot predict which words of a text are known.
  */
 export class WordFilter {
   /** The bit sets, by hash and by tail. */
