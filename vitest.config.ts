@@ -6,7 +6,7 @@ const HOOK_TIMEOUT_MS = 60_000;
 /** Files of one worker share what they import, which took as long as the tests: each has services of its own. */
 const SHARING = ['server/src/**/*.test.ts'];
 /** What runs PostgreSQL itself has nothing to say of another one. */
-const EMBEDDED = ['server/src/db/embedded/**/*.test.ts'];
+const EMBEDDED = ['postgres/src/**/*.test.ts'];
 /** Files that put a module in the place of another. */
 const REPLACING = ['server/src/accounts/passwords.test.ts'];
 const ALL = ['{contract,core,documents,sdk,cli,server}/src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
@@ -24,7 +24,7 @@ export default defineConfig({
     projects: [
       {
         ssr,
-        test: { ...common, name: 'service', include: SHARING, exclude: [...EMBEDDED, ...REPLACING], isolate: false },
+        test: { ...common, name: 'service', include: SHARING, exclude: REPLACING, isolate: false },
       },
       { ssr, test: { ...common, name: 'embedded', include: EMBEDDED } },
       { ssr, test: { ...common, name: 'other', include: ALL, exclude: [...SHARING, '**/node_modules/**'] } },

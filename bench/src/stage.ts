@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { gatewayProvisioningFile, provisioningFile } from './organizations.ts';
 import { type Program, type Server, startServer } from './processes.ts';
 

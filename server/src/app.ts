@@ -17,8 +17,9 @@ import { addressList } from './http/client-address.ts';
 import { ownOrigins } from './http/origin.ts';
 import { createHttpServer } from './http/server.ts';
 import { startJobs, type Task } from './jobs/index.ts';
+import { createFileTransport, createMails, createSmtpTransport, type Mails, type SmtpAddress } from './mail/index.ts';
 import { createMetrics, type Metrics, type MetricsListener } from './metrics/index.ts';
-import { createFileCarrier, createMails, createSmtpCarrier, type Mails, type SmtpAddress } from './notify/index.ts';
+import { createOrganizationSnapshots } from './organizations/index.ts';
 import { processWindow } from './rates/process-window.ts';
 import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
 import { registerAppRoutes } from './routes/app/index.ts';
@@ -27,7 +28,6 @@ import { registerV1Routes } from './routes/v1/index.ts';
 import { registerWebRoutes } from './routes/web/index.ts';
 import { createScanner } from './scan/index.ts';
 import { checkpointTask, lostCallsTasks, mailTask, pushTask, serviceTasks } from './tasks.ts';
-import { createTenants } from './tenant/index.ts';
 import type { Vault } from './vault/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
 
@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustedProxies,
     metrics,
     vault: options.vault,
-    tenants: createTenants(pool, metrics),
+    snapshots: createOrganizationSnapshots(pool, metrics),
     directory: createKeyDirectory(pool, metrics),
     eventRate: processWindow(options.eventsPerMinute),
   });
@@ -170,8 +170,8 @@ function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): 
 }
 
 function openMail({ mail, baseUrl, logger: log }: AppOptions, pool: pg.Pool, metrics: Metrics): Mails {
-  const carrier = mail.smtp === null ? createFileCarrier(mail.folder) : createSmtpCarrier(mail.smtp);
-  return createMails({ pool, carrier, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
+  const transport = mail.smtp === null ? createFileTransport(mail.folder) : createSmtpTransport(mail.smtp);
+  return createMails({ pool, transport, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
 }
 
 /** Each of the two calls others for itself: a crowd at the upstreams does not keep tokens from being fetched. */

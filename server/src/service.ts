@@ -4,15 +4,15 @@
  */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@svc/postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { Config } from './config/index.ts';
-import { startEmbeddedPostgres } from './db/embedded/index.ts';
 import type { DatabaseAddress } from './db/pool.ts';
 import { keepsSessionCookies } from './http/origin.ts';
 import type { MetricsListener } from './metrics/index.ts';
-import { openVault } from './open-vault.ts';
 import type { Vault } from './vault/index.ts';
+import { openVault } from './vault/open-vault.ts';
 
 /** In the data folder, where no mail server is configured. */
 const MAIL_FOLDER = 'mail';
@@ -135,7 +135,7 @@ async function openMetrics(app: App, config: Config, logger: FastifyBaseLogger):
 
 /** After a key rotation; with one key, or when all is done, this is one query an organization. */
 async function rewrap(app: App, vault: Vault, logger: FastifyBaseLogger): Promise<void> {
-  const { rewrapSecrets } = await import('./secrets/rewrap-secrets.ts');
+  const { rewrapSecrets } = await import('./vault/rewrap-secrets.ts');
   const { rewrapped, unreadable } = await rewrapSecrets(app.pool, vault);
   if (rewrapped > 0) logger.info({ rewrapped }, 'stored secrets were brought under the first encryption key');
   if (unreadable > 0) logger.error({ unreadable }, 'stored secrets need an encryption key that is not configured');

@@ -5,8 +5,8 @@ import type { CheckpointPushes, Checkpoints } from './audit/index.ts';
 import { inTransaction } from './db/transaction.ts';
 import { type OwnCalls, settleLostCalls, settleOwnCalls } from './gateways/lost-calls.ts';
 import type { Task } from './jobs/index.ts';
+import type { Mails } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
-import type { Mails } from './notify/index.ts';
 import { deleteSpentWindows } from './rates/spent-windows.ts';
 import {
   deleteEndedMails,

@@ -5,10 +5,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from '@svc/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepClean } from '#harness/postgres/keeper.ts';
-import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
-import { signal } from '../../server/src/db/embedded/processes.ts';
+import { signal } from '../../postgres/src/processes.ts';
 import { deliver, type Load, type Reply, startClients, until } from './clients.ts';
 import { inconsistencies, readEvidence } from './evidence.ts';
 import { processesOf } from './faults.ts';

@@ -1,7 +1,7 @@
 /** What is done to the processes of one data directory. Only processes that carry its cluster's name are touched. */
-import { clusterDirectoryIn, clusterName } from '../../server/src/db/embedded/cluster.ts';
-import { processesOfCluster, signal } from '../../server/src/db/embedded/processes.ts';
-import { findPostmaster } from '../../server/src/db/embedded/start.ts';
+import { clusterDirectoryIn, clusterName } from '../../postgres/src/cluster.ts';
+import { processesOfCluster, signal } from '../../postgres/src/processes.ts';
+import { findPostmaster } from '../../postgres/src/start.ts';
 import type { Random } from './random.ts';
 import type { SvcServer } from './svc-server.ts';
 

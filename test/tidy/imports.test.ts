@@ -27,6 +27,12 @@ const RULES: readonly Rule[] = [
     instead: 'documents reads what people write, whatever it means: give it the schema and its findings as arguments.',
   },
   {
+    from: /^postgres\/src\/(?!.*\.test\.ts$)/,
+    forbids: /^(?!node:|pg$|postgres\/)/,
+    instead:
+      'postgres runs a server and hands out one connection: schemas, roles and pools are the business of server.',
+  },
+  {
     from: /^cli\/src\/(?!program\.ts|commands\/table\.ts|.*\.test\.ts$)/,
     forbids: /^commander$/,
     instead: 'Only the program reads arguments: a command takes options and operands.',
@@ -67,9 +73,9 @@ const RULES: readonly Rule[] = [
     instead: 'Wiring is imported by the process alone: take what you need as an argument.',
   },
   {
-    from: /^server\/src\/(accounts|decide|events|jobs|policies|reviews|sessions|recorder|tenant|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
+    from: /^server\/src\/(accounts|decide|events|jobs|policies|reviews|sessions|recorder|organizations|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
     forbids: /^fastify$/,
-    instead: 'Capabilities know nothing of HTTP: throw a Refusal and let http/errors.ts answer it.',
+    instead: 'Capabilities know nothing of HTTP: throw an ApiError and let http/errors.ts answer it.',
   },
 ];
 
@@ -86,17 +92,17 @@ const REACHING_OUT: Record<string, { imports: string; because: string }> = {
   'server/src/db/pool.ts': { imports: 'pg', because: 'the database that DATABASE_URL names, or the embedded one' },
   'server/src/db/migrate.ts': { imports: 'pg', because: 'the same database, as the owner of its tables' },
   'server/src/db/implicit-transaction.ts': { imports: 'pg', because: 'a kind of query: it opens no connection' },
-  'server/src/db/embedded/connection.ts': {
+  'postgres/src/connection.ts': {
     imports: 'pg',
     because: 'the embedded database, by a socket in its folder',
   },
-  'server/src/db/embedded/lock.ts': {
+  'postgres/src/lock.ts': {
     imports: 'node:net',
     because: 'a socket in the data folder, to see who holds it',
   },
   'server/src/metrics/listener.ts': { imports: 'node:http', because: 'it listens and calls nobody' },
-  'server/src/notify/smtp.ts': { imports: 'nodemailer', because: 'the mail server that SVC_SMTP_URL names' },
-  'server/src/notify/kept-files.ts': {
+  'server/src/mail/smtp.ts': { imports: 'nodemailer', because: 'the mail server that SVC_SMTP_URL names' },
+  'server/src/mail/kept-files.ts': {
     imports: 'nodemailer/lib/mail-composer',
     because: 'it writes a mail to a file and sends nothing',
   },
@@ -150,7 +156,7 @@ describe('imports', () => {
   });
 
   it('leaves every outgoing call to egress, but for those that are listed with a reason', () => {
-    const ofServer = files.filter((file) => /^server\/src\/(?!egress\/)(?!.*\.test\.ts$)/.test(file));
+    const ofServer = files.filter((file) => /^(server|postgres)\/src\/(?!egress\/)(?!.*\.test\.ts$)/.test(file));
     const reaching = ofServer.flatMap((file) =>
       valueImportsOf(file)
         .filter((module) => REACHES_OUT.test(module))

@@ -1,6 +1,6 @@
 /** Passwords are kept as argon2id hashes only. */
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 
 /** argon2id with 19 MiB, two passes and one lane: the OWASP Password Storage Cheat Sheet's recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -21,7 +21,7 @@ export interface PasswordCheck {
   /**
    * Whether this is the password of the hash. Without a hash it does the same work and answers false: how long a
    * sign-in takes does not tell whether there is an account. Runs beside the event loop.
-   * @throws Refusal 503 when too many checks are under way
+   * @throws ApiError 503 when too many checks are under way
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
@@ -31,7 +31,7 @@ export function createPasswordCheck(): PasswordCheck {
   return {
     async verify(passwordHash, password) {
       if (underWay >= CHECKS_UNDER_WAY_MAX) {
-        throw new Refusal('unavailable', { message: 'Too many people are signing in right now; try again.' });
+        throw new ApiError('unavailable', { message: 'Too many people are signing in right now; try again.' });
       }
       underWay += 1;
       try {

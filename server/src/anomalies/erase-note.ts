@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { type Eraser, eraseNoteAt } from '../audit/erase-note.ts';
 
-/** @throws Refusal 401 and 403 of the eraser, 404 without such an anomaly, 409 when it has no note */
+/** @throws ApiError 401 and 403 of the eraser, 404 without such an anomaly, 409 when it has no note */
 export async function eraseAnomalyNote(pool: pg.Pool, eraser: Eraser, anomalyId: string): Promise<void> {
   const { organizationId } = eraser;
   await eraseNoteAt(pool, eraser, {

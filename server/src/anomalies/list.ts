@@ -3,7 +3,7 @@ import { type AnomalyList, type AnomalyListQuery, UUID_PATTERN } from '@svc/cont
 import type pg from 'pg';
 import { conditionsOf } from '../db/conditions.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type Page, pageAnswer } from '../page.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
 
 /** An anomaly is marked by the number of the audit entry that opened it: the order of commits. */

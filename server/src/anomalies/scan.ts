@@ -3,7 +3,7 @@ import type { AnomalyScan } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
 import type { Metrics } from '../metrics/index.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../tenant/organizations-after.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
 import { findAnomalies } from './find.ts';
 import { openAnomalies, type ScanActor } from './open.ts';
 import { forgetOldSums, rollUp } from './roll-up.ts';
@@ -13,7 +13,7 @@ const FAILURES_MAX = 5;
 
 const TASK_ACTOR: ScanActor = { type: 'system', id: 'anomaly-scan' };
 
-export interface ScanDependencies {
+export interface ScanDeps {
   pool: pg.Pool;
   metrics: Metrics;
 }
@@ -24,15 +24,15 @@ export interface ScanDependencies {
  * @returns how many organizations are left for the next run
  * @throws AggregateError when organizations failed, after the others are done
  */
-export async function scanAll(using: ScanDependencies, signal: AbortSignal): Promise<number> {
+export async function scanAll(deps: ScanDeps, signal: AbortSignal): Promise<number> {
   const failures: unknown[] = [];
   let left = 0;
   let after: string | null = null;
   do {
-    const organizationIds = await organizationsAfter(using.pool, after);
-    for (const organizationId of await organizationsWithNews(using.pool, organizationIds)) {
+    const organizationIds = await organizationsAfter(deps.pool, after);
+    for (const organizationId of await organizationsWithNews(deps.pool, organizationIds)) {
       try {
-        const scan = signal.aborted ? null : await scanOrganization(using, organizationId, TASK_ACTOR, signal);
+        const scan = signal.aborted ? null : await scanOrganization(deps, organizationId, TASK_ACTOR, signal);
         if (scan?.isComplete !== true) left += 1;
       } catch (error) {
         failures.push(error);
@@ -50,7 +50,7 @@ export async function scanAll(using: ScanDependencies, signal: AbortSignal): Pro
  * While events wait that one run could not roll up, nothing is judged: an hour that is half counted says nothing.
  */
 export async function scanOrganization(
-  { pool, metrics }: ScanDependencies,
+  { pool, metrics }: ScanDeps,
   organizationId: string,
   actor: ScanActor,
   signal: AbortSignal,

@@ -2,7 +2,7 @@
 import { checkpointLine, type Disclosure, entryLine, keyLine } from '@svc/core/audit-export';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 /** Held in memory at a time; a reader that is slow keeps one page waiting. */
@@ -19,7 +19,7 @@ export interface AuditExport {
  * Covers all that is committed with a checkpoint first: the last line of an export is one over its last entry. What the
  * chain gets later is not in it; entries never change, so the pages need no common moment. When signing is refused the
  * export holds all that there is, without a checkpoint at its end: it is not valid, and shows where.
- * @throws Refusal 503 when nothing was ever signed
+ * @throws ApiError 503 when nothing was ever signed
  */
 export async function openExport(
   pool: pg.Pool,
@@ -33,7 +33,7 @@ export async function openExport(
     if (row === undefined || row.size === null) return null;
     return isCovered ? row.size : Math.max(row.size, row.seq ?? 0);
   });
-  if (lastSeq === null) throw new Refusal('unavailable', { message: 'No checkpoint could be signed; see the log.' });
+  if (lastSeq === null) throw new ApiError('unavailable', { message: 'No checkpoint could be signed; see the log.' });
   return { lastSeq, pieces: () => piecesOf(pool, organizationId, key, lastSeq) };
 }
 

@@ -4,8 +4,8 @@ import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { type Condition, conditionsOf } from '../db/conditions.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { cursorOf, type Page, pageAnswer } from '../page.ts';
-import { invalid } from '../refusal.ts';
+import { invalid } from '../errors/index.ts';
+import { cursorOf, type Page, pageAnswer } from '../pagination/index.ts';
 
 /** An entry is marked by its number. */
 export const ENTRY_MARK = /^[1-9]\d{0,14}$/;
@@ -18,7 +18,7 @@ const ENTRIES_SCANNED_MAX = 50_000;
 
 type EntryQuery = Omit<AuditListQuery, 'limit' | 'cursor'>;
 
-/** @throws Refusal 400 for a moment that cannot be read */
+/** @throws ApiError 400 for a moment that cannot be read */
 export async function listEntries(
   pool: pg.Pool,
   organizationId: string,

@@ -3,13 +3,13 @@ import type { AuditProof } from '@svc/contract';
 import { EMPTY_TREE, inclusionPath, type TreeState } from '@svc/core/audit-tree';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 /**
  * By the first checkpoint that covers the entry. Only the entries between it and the one before are read, of which
  * there is a bounded number.
- * @throws Refusal 404 when there is no such entry
+ * @throws ApiError 404 when there is no such entry
  */
 export async function proveEntry(
   pool: pg.Pool,
@@ -23,7 +23,7 @@ export async function proveEntry(
     [organizationId],
     async (transaction) => {
       const [entry] = await transaction.query<{ hash: string }>(SELECT_HASH, [organizationId, seq]);
-      if (entry === undefined) throw new Refusal('not_found', { message: 'There is no such entry.' });
+      if (entry === undefined) throw new ApiError('not_found', { message: 'There is no such entry.' });
       const [covering] = await transaction.query<CoveringRow>(SELECT_COVERING, [organizationId, seq]);
       if (covering === undefined) return { seq, hash: entry.hash, covered: null };
       const { size, note: checkpoint } = covering;

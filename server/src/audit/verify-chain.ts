@@ -12,7 +12,7 @@ const VERIFY_WITHIN_MS = 40_000;
 export interface ChainChecks {
   /**
    * The same check for all who ask while it runs.
-   * @throws Refusal 503 when nothing was ever signed
+   * @throws ApiError 503 when nothing was ever signed
    */
   verify(organizationId: string): Promise<AuditVerification>;
 }

@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
 import { isAddressOrRange } from '../http/client-address.ts';
-import { parseSmtpAddress } from '../notify/smtp-address.ts';
+import { parseSmtpAddress } from '../mail/smtp-address.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
 
 export interface Variable<Value> {

@@ -2,7 +2,7 @@
  * How far a list in the order of the audit chain is looked through for one page, when a filter has no index: a page may
  * then hold fewer items than its limit, also none, and a cursor with which the next one goes on.
  */
-import { cursorOf, type Page } from '../page.ts';
+import { cursorOf, type Page } from '../pagination/index.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Numbers of the chain, of which an item takes one or two. */

@@ -61,7 +61,7 @@ const BEGIN: Record<TransactionMode, string> = {
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
 
-/** Read by the policy of every tenant table; it ends with the transaction. */
+/** Read by the policy of every organization's table; it ends with the transaction. */
 const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true)`;
 
 /** Lets the transaction see the rows of these organizations. */

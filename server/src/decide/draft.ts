@@ -2,8 +2,8 @@
 import type { Decision, DlpType, WebhookType } from '@svc/contract';
 import { type DecisionResult, decide } from '@svc/core/decision';
 import { finalDecisionOf } from '@svc/core/verdict';
+import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 import type { DecisionDraft, GatewayCallDraft, IdempotencyDraft } from '../recorder/index.ts';
-import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../tenant/index.ts';
 import type { DecideRequest } from './request.ts';
 
 export interface DraftInput {

@@ -1,6 +1,6 @@
 /** What tells a retry from another request under the same idempotency key. */
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
-import type { ApiKeyRecord } from '../tenant/index.ts';
+import type { ApiKeyRecord } from '../organizations/index.ts';
 import { type Vault, VaultError } from '../vault/index.ts';
 
 const PURPOSE = 'idempotency';

@@ -1,7 +1,7 @@
 /** What is asked of the decision path. */
 import type { EventAction, EventRequest } from '@svc/contract';
+import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 import type { GatewayCallDraft, IdempotentEndpoint } from '../recorder/index.ts';
-import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../tenant/index.ts';
 import type { Defaults } from './identify.ts';
 
 /** Who asks: found by the authenticator before the body was read. */
@@ -15,7 +15,7 @@ export interface Access {
 /** What the rules of one moment say of a request before it is decided. */
 export interface Preparation<Call> {
   defaults: Defaults;
-  /** @throws Refusal 403 when what was identified may not be asked for in this way */
+  /** @throws ApiError 403 when what was identified may not be asked for in this way */
   admit(agent: AgentRecord, resource: ResourceRecord): void;
   /** The call that a gateway was asked for; it is forwarded only when the decision is ALLOW. */
   call: GatewayCallDraft | null;
@@ -33,6 +33,6 @@ export interface DecideRequest<Call = null> {
   body: unknown;
   action: EventAction;
   described: Omit<EventRequest, 'action'>;
-  /** Runs anew whenever the decision is made again. @throws Refusal 404 for a route that is not there */
+  /** Runs anew whenever the decision is made again. @throws ApiError 404 for a route that is not there */
   prepare(snapshot: OrganizationSnapshot, key: ApiKeyRecord): Preparation<Call>;
 }

@@ -10,12 +10,12 @@ import {
 import { explainPolicy, normalizePolicy, type PolicyFacts } from '@svc/core/policy';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
 
 /**
  * @param reader the organization and the role of the person who asks
- * @throws Refusal 404 when the organization has no such event
+ * @throws ApiError 404 when the organization has no such event
  */
 export async function explainEvent(
   pool: pg.Pool,
@@ -32,7 +32,7 @@ export async function explainEvent(
         organizationId,
         eventId,
       ]);
-      if (event === undefined) throw new Refusal('not_found', { message: 'There is no such event.' });
+      if (event === undefined) throw new ApiError('not_found', { message: 'There is no such event.' });
       const [policies, audit] = await Promise.all([
         selectPolicies(transaction, organizationId, event),
         selectAudit(transaction, organizationId, event),

@@ -5,8 +5,8 @@ import type pg from 'pg';
 import { type Condition, conditionsOf } from '../db/conditions.ts';
 import { goingOn, scanFrom } from '../db/scan-window.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type Page, pageAnswer } from '../page.ts';
-import { invalid } from '../refusal.ts';
+import { invalid } from '../errors/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, searchCondition } from './event-item.ts';
 
 /** An event is marked by its number in the audit chain. */
@@ -14,7 +14,7 @@ export const EVENT_MARK = /^[1-9]\d{0,14}$/;
 
 type EventQuery = Omit<EventListQuery, 'limit' | 'cursor'>;
 
-/** @throws Refusal 400 for a moment that cannot be read */
+/** @throws ApiError 400 for a moment that cannot be read */
 export async function listEvents(
   pool: pg.Pool,
   organizationId: string,

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
+import { ApiError } from '../errors/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
-import { Refusal } from '../refusal.ts';
 import { type CallOutcome, outcomeOf } from './call-outcome.ts';
 import { REPLAY_POLL_MS_MAX, REPLAY_POLL_MS_MIN, REPLAY_RETRY_AFTER_SECONDS, REPLAY_WAIT_MS } from './limits.ts';
 import { livesCondition } from './presence.ts';
@@ -22,7 +22,7 @@ const GONE_FOR_MS = 1_000;
 
 /**
  * Waits for a call that is being forwarded.
- * @throws Refusal 503 while it still is, after 5 s
+ * @throws ApiError 503 while it still is, after 5 s
  */
 export async function findCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<RecordedCall> {
   const startedAt = performance.now();
@@ -42,7 +42,7 @@ export async function findCall(pool: pg.Pool, organizationId: string, eventId: s
     }
     if (now - startedAt >= REPLAY_WAIT_MS) {
       const message = 'The first request with this key is still being forwarded; ask again with the same key.';
-      throw new Refusal('unavailable', { message, retryAfterSeconds: REPLAY_RETRY_AFTER_SECONDS });
+      throw new ApiError('unavailable', { message, retryAfterSeconds: REPLAY_RETRY_AFTER_SECONDS });
     }
     await pause(pauseMs);
   }

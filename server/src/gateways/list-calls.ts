@@ -5,15 +5,15 @@ import type pg from 'pg';
 import { type Condition, conditionsOf } from '../db/conditions.ts';
 import { goingOn, scanFrom } from '../db/scan-window.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type Page, pageAnswer } from '../page.ts';
+import { invalid } from '../errors/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
-import { invalid } from '../refusal.ts';
 import { type CallOutcome, outcomeOf } from './call-outcome.ts';
 
 /** A call is marked by the number of its decision in the audit chain. */
 export const CALL_MARK = /^[1-9]\d{0,14}$/;
 
-/** @throws Refusal 400 for a moment that cannot be read */
+/** @throws ApiError 400 for a moment that cannot be read */
 export async function listCalls(
   pool: pg.Pool,
   organizationId: string,

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { createPool, type DatabaseAddress } from '../db/pool.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 
 /** Any number, the same in every process: it tells these locks from others. */
 const LOCK_CLASS = 1_937_138_535;
@@ -15,7 +15,7 @@ const RECONNECT_AFTER_MS = 250;
 export interface Presence {
   /** Stands with each call that this process forwards. */
   id: number;
-  /** @throws Refusal 503 while the lock cannot be had: then nothing may be forwarded */
+  /** @throws ApiError 503 while the lock cannot be had: then nothing may be forwarded */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function createPresence(address: DatabaseAddress): Presence {
   function hold(): Promise<void> {
     holding ??= take().catch((error: unknown) => {
       holding = null;
-      throw new Refusal('unavailable', { cause: error });
+      throw new ApiError('unavailable', { cause: error });
     });
     return holding;
   }

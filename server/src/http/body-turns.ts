@@ -2,7 +2,7 @@
  * Whose turn it is among large bodies: they are read one by one, with pauses in which small requests are served, so
  * that these wait for one of them and not for all that came at once. It knows nothing of what is in them.
  */
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 
 /** Smaller bodies are read in less time than a turn takes. */
 const LARGE_BODY_BYTES_MIN = 16_384;
@@ -16,7 +16,7 @@ export interface BodyTurns {
   /**
    * @param bytes length of a body that has arrived
    * @returns null when it may be read at once, else resolves when it may be
-   * @throws Refusal 503 when too many wait
+   * @throws ApiError 503 when too many wait
    */
   take(bytes: number): Promise<void> | null;
 }
@@ -50,8 +50,8 @@ export function createBodyTurns(): BodyTurns {
   };
 }
 
-function busy(): Refusal {
-  return new Refusal('unavailable', {
+function busy(): ApiError {
+  return new ApiError('unavailable', {
     message: 'Too many large requests are waiting; do not run the action, try again.',
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

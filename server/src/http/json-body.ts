@@ -1,7 +1,7 @@
 /** Reads a JSON body: strict UTF-8, at most 128 levels, no U+0000 and no lone surrogate anywhere. */
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { JSON_DEPTH_MAX } from '@svc/contract';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { BODY_TURNS } from './body-turns.ts';
 
 export interface JsonBody {
@@ -10,14 +10,14 @@ export interface JsonBody {
   value: unknown;
 }
 
-/** Reads a body as a route gets it: a large one in its turn. @throws Refusal as below, and 503 when too many wait */
+/** Reads a body as a route gets it: a large one in its turn. @throws ApiError as below, and 503 when too many wait */
 export async function readJsonBody(body: Buffer): Promise<JsonBody> {
   const turn = BODY_TURNS.take(body.length);
   if (turn !== null) await turn;
   return parseJsonBody(body);
 }
 
-/** @throws Refusal 400 that says what is wrong, never with a part of the body */
+/** @throws ApiError 400 that says what is wrong, never with a part of the body */
 export function parseJsonBody(body: Buffer): JsonBody {
   if (body.length === 0) throw unreadable('The body is empty; send a JSON object.');
   if (mayBeTooDeep(body) && isTooDeep(body)) {
@@ -37,7 +37,7 @@ const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 const BYTE_ORDER_MARK = '\uFEFF';
 const DECODED_AT_ONCE_MAX = 4_096;
 
-/** Without a byte order mark, which some clients put before JSON. @throws Refusal 400 for what is not UTF-8 */
+/** Without a byte order mark, which some clients put before JSON. @throws ApiError 400 for what is not UTF-8 */
 function textOfBody(body: Buffer): string {
   if (isAscii(body)) return body.toString('latin1');
   if (!isUtf8(body)) throw unreadable('The body is not valid UTF-8.');
@@ -101,6 +101,6 @@ function isCleanText(value: unknown): boolean {
   return Object.entries(value).every(([key, member]) => isCleanText(key) && isCleanText(member));
 }
 
-function unreadable(message: string): Refusal {
-  return new Refusal('validation_error', { message, fields: { body: message } });
+function unreadable(message: string): ApiError {
+  return new ApiError('validation_error', { message, fields: { body: message } });
 }

@@ -1,7 +1,7 @@
 /** Whether a state-changing call of a browser comes from our own pages. A cookie travels whoever makes the call. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
@@ -30,7 +30,7 @@ export function keepsSessionCookies(baseUrl: string): boolean {
 /**
  * Browsers send at least one of the two headers with such a call, and no page can set either. Each that is there has to
  * be ours: `Origin` one of our origins, `Sec-Fetch-Site` the word `same-origin`.
- * @throws Refusal 403
+ * @throws ApiError 403
  */
 export function checkOrigin(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): void {
   const { origin } = headers;
@@ -38,6 +38,6 @@ export function checkOrigin(headers: IncomingHttpHeaders, origins: ReadonlySet<s
   const isStated = origin !== undefined || site !== undefined;
   const isOwn = (origin === undefined || origins.has(origin)) && (site === undefined || site === 'same-origin');
   if (!isStated || !isOwn) {
-    throw new Refusal('forbidden', { message: 'A change has to come from a page of this service (Origin).' });
+    throw new ApiError('forbidden', { message: 'A change has to come from a page of this service (Origin).' });
   }
 }

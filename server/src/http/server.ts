@@ -10,8 +10,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { ApiError } from '../errors/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
-import { Refusal } from '../refusal.ts';
 import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { compileRequestValidator } from './request-validator.ts';
@@ -93,7 +93,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   }
   const id = randomUUID();
   const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too long.' : 'The request is not valid HTTP.';
-  const body = JSON.stringify(errorBody(new Refusal('validation_error', { message }), id));
+  const body = JSON.stringify(errorBody(new ApiError('validation_error', { message }), id));
   socket.end(
     [
       'HTTP/1.1 400 Bad Request',

@@ -7,7 +7,7 @@ import { acmeWithWebhooks, BLOCKED, decide } from '#harness/webhooks';
 import { readRepositoryFile } from '../../../test/tidy/source-files.ts';
 import { runTask } from '../jobs/run-task.ts';
 import type { MetricsListener } from './index.ts';
-import { Distribution } from './tallies.ts';
+import { Histogram } from './tallies.ts';
 
 let service: TestService;
 let listener: MetricsListener;
@@ -67,10 +67,10 @@ describe('counts', () => {
   });
 
   it('values up to and with each bound, all of them in the last bucket', () => {
-    const distribution = new Distribution([1, 2]);
-    for (const value of [0, 1, 1.5, 2, 3, 4]) distribution.observe(value);
-    expect([...distribution.counts]).toEqual([2, 2, 2]);
-    expect(distribution.sum).toBe(11.5);
+    const measured = new Histogram([1, 2]);
+    for (const value of [0, 1, 1.5, 2, 3, 4]) measured.observe(value);
+    expect([...measured.counts]).toEqual([2, 2, 2]);
+    expect(measured.sum).toBe(11.5);
   });
 
   it('runs of tasks and what waits in a queue, out of the database', async () => {

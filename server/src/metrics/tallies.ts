@@ -4,7 +4,7 @@
  */
 
 /** Something that happened so many times. */
-export class Count {
+export class Counter {
   value = 0;
 
   add(more = 1): void {
@@ -13,7 +13,7 @@ export class Count {
 }
 
 /** How values spread over buckets: how many were at most each bound. */
-export class Distribution {
+export class Histogram {
   /** Ascending. */
   readonly bounds: readonly number[];
   /** Values of each bucket alone, and behind the last bound those above all. */
@@ -40,14 +40,14 @@ export class StepClock {
   #lastMs = this.#startedMs;
 
   /** Since the end of the step before, in seconds. */
-  end(step: Distribution): void {
+  end(step: Histogram): void {
     const nowMs = performance.now();
     step.observe((nowMs - this.#lastMs) / 1_000);
     this.#lastMs = nowMs;
   }
 
   /** Since the first of them began. */
-  endAll(whole: Distribution): void {
+  endAll(whole: Histogram): void {
     whole.observe((performance.now() - this.#startedMs) / 1_000);
   }
 }

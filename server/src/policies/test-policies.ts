@@ -2,10 +2,10 @@
 import type { PolicyTestRequest, PolicyTestResponse } from '@svc/contract';
 import { runPolicyTests } from '@svc/core/decision';
 import { type CompiledPolicies, compilePolicies } from '@svc/core/policy';
-import type { OrganizationSnapshot } from '../tenant/index.ts';
+import type { OrganizationSnapshot } from '../organizations/index.ts';
 import { checkPolicies, refuseFaults } from './check-policies.ts';
 
-/** @throws Refusal 400 with the path of each policy, agent or resource that is wrong */
+/** @throws ApiError 400 with the path of each policy, agent or resource that is wrong */
 export function testPolicies(
   snapshot: OrganizationSnapshot,
   request: PolicyTestRequest,

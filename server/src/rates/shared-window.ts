@@ -1,7 +1,7 @@
 /** Exact sliding windows over all processes, kept in the database: for rare and guarded routes. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 
 export interface RateRule {
   /** Names the rule inside the bucket, so that two rules never share one. */
@@ -13,7 +13,7 @@ export interface RateRule {
 /**
  * Counts a hit, or refuses it. A refused hit is not counted.
  * @param subject key id, address or person that is limited
- * @throws Refusal 429 with the seconds until the oldest hit leaves the window
+ * @throws ApiError 429 with the seconds until the oldest hit leaves the window
  */
 export async function hitSharedWindow(pool: pg.Pool, rule: RateRule, subject: string): Promise<void> {
   const bucket = createHash('sha256').update(`${rule.name}\0${subject}`).digest();
@@ -24,7 +24,7 @@ export async function hitSharedWindow(pool: pg.Pool, rule: RateRule, subject: st
   });
   const answer = rows[0];
   if (answer === undefined) throw new Error('the rate window answered nothing');
-  if (!answer.admitted) throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(answer.wait)) });
+  if (!answer.admitted) throw new ApiError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(answer.wait)) });
 }
 
 /**

@@ -3,8 +3,8 @@
  * one turn of the event loop brought, and waits for no clock. It knows how to record a decision, not how one is made.
  */
 import type pg from 'pg';
+import { ApiError } from '../errors/index.ts';
 import type { Metrics } from '../metrics/index.ts';
-import { Refusal } from '../refusal.ts';
 import { recordBatch } from './batch.ts';
 import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
@@ -29,7 +29,7 @@ export interface RecorderOptions {
 export interface Recorder {
   /**
    * Resolves after the commit is durable.
-   * @throws Refusal 503 when too many decisions wait; whatever PostgreSQL throws when the batch fails
+   * @throws ApiError 503 when too many decisions wait; whatever PostgreSQL throws when the batch fails
    */
   record(draft: DecisionDraft | CallOutcomeDraft): Promise<RecordOutcome>;
   /** Decisions that wait for a batch. */
@@ -83,7 +83,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
 
   return {
     record(draft) {
-      if (line.count >= DECISIONS_WAITING_MAX) return Promise.reject(new Refusal('unavailable'));
+      if (line.count >= DECISIONS_WAITING_MAX) return Promise.reject(new ApiError('unavailable'));
       return new Promise((resolve, reject) => {
         line.add({ draft, resolve, reject });
         schedule();

@@ -2,7 +2,7 @@
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../tenant/organizations-after.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
 
 const HOUR_MS = 3_600_000;
 const RECORDS_PER_BATCH_MAX = 5_000;

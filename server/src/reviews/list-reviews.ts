@@ -11,7 +11,7 @@ import {
   reviewItemOf,
   searchCondition,
 } from '../events/event-item.ts';
-import { type Page, pageAnswer } from '../page.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 
 /** A review is marked by the id of its event, which follows time. */
 export const REVIEW_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -19,14 +19,14 @@ export interface KeyedRoute {
 /** A route that needs an API key; the key is checked before the body is read. */
 export function registerKeyed(
   app: FastifyInstance,
-  using: KeyAuthentication,
+  deps: KeyAuthentication,
   operationId: OperationId,
   route: KeyedRoute,
 ): void {
   app.route({
     ...routeOf(operationId),
     onRequest: async (request) => {
-      request.access = await authenticateKey(using, request, route.requirement);
+      request.access = await authenticateKey(deps, request, route.requirement);
     },
     handler: async (request, reply) => {
       const { access } = request;

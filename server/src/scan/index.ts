@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import type { DlpType } from '@svc/contract';
 import { Piscina } from 'piscina';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { ShortScans } from './short-scans.ts';
 
 /** Shorter content is scanned in less time than it takes to hand it over. */
@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 1;
 export interface Scanner {
   /**
    * The types found, each once, in the order of the contract.
-   * @throws Refusal 503 when too much long content waits: the action is not decided, and so not allowed
+   * @throws ApiError 503 when too much long content waits: the action is not decided, and so not allowed
    */
   scan(content: string): Promise<readonly DlpType[]>;
   /** Long content that waits for a thread. */
@@ -45,7 +45,7 @@ export function createScanner(): Scanner {
       if (content.length <= SCANNED_HERE_CHARACTERS_MAX) return shortScans.scan(content);
       if (pool.queueSize >= WAITING_MAX) return Promise.reject(busy());
       return pool.run(content, { signal: AbortSignal.timeout(SCANNED_WITHIN_MS) }).catch((error: Error) => {
-        throw error.name === 'AbortError' ? busy() : new Refusal('internal_error', { cause: error });
+        throw error.name === 'AbortError' ? busy() : new ApiError('internal_error', { cause: error });
       });
     },
     waiting: () => pool.queueSize,
@@ -53,8 +53,8 @@ export function createScanner(): Scanner {
   };
 }
 
-function busy(): Refusal {
-  return new Refusal('unavailable', {
+function busy(): ApiError {
+  return new ApiError('unavailable', {
     message: 'Too much long content is being scanned; do not run the action, try again.',
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });

@@ -8,6 +8,6 @@
 export { type Person, readPerson } from './read-person.ts';
 export { refreshSession } from './refresh.ts';
 export { deleteExpiredSessions } from './session-rows.ts';
-export { type SignInDependencies, signIn } from './sign-in.ts';
+export { type SignInDeps, signIn } from './sign-in.ts';
 export { signOut } from './sign-out.ts';
 export type { SessionTokens } from './tokens.ts';

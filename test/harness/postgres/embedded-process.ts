@@ -1,5 +1,5 @@
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../../server/src/db/embedded/index.ts';
 
 /**
  * A service in a process of its own that does nothing but keep an embedded server: `embedded-process.ts <dataDir>`.

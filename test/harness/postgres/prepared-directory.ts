@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../../server/src/db/embedded/index.ts';
+import { startEmbeddedPostgres } from '@svc/postgres';
 import { COPY_WITHIN_MS } from './limits.ts';
 
 /** A data directory whose cluster was made and cleanly stopped, to copy from: a copy is much faster than initdb. */

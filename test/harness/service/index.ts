@@ -15,7 +15,7 @@ import { createVault } from '../../../server/src/vault/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { acme } from './organizations.ts';
 
-export { quickStartFile } from '../../../server/src/quick-start/file.ts';
+export { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';
 export * from './calls.ts';
 export * from './organizations.ts';
 

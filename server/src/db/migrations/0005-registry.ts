@@ -1,4 +1,4 @@
-import { sharedTable, tenantTable } from './tenant-table.ts';
+import { organizationTable, sharedTable } from './organization-table.ts';
 
 const owned = (name: string, columns: string) => `
   CREATE TABLE svc.${name} (
@@ -9,7 +9,7 @@ const owned = (name: string, columns: string) => `
     updated_at timestamptz NOT NULL,
     PRIMARY KEY (organization_id, id)
   );
-  ${tenantTable(name, 'SELECT, INSERT, UPDATE, DELETE')}`;
+  ${organizationTable(name, 'SELECT, INSERT, UPDATE, DELETE')}`;
 
 /** Records that decisions and gateways refer to by name or id. Secrets are sealed by the vault before they get here. */
 export const REGISTRY = `

@@ -1,4 +1,4 @@
-import { sharedTable } from './tenant-table.ts';
+import { sharedTable } from './organization-table.ts';
 
 /** What belongs to the deployment, not to an organization: exact rate windows and contact-form leads. */
 export const OPERATIONS = `

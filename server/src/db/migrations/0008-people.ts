@@ -1,4 +1,4 @@
-import { sharedTable } from './tenant-table.ts';
+import { sharedTable } from './organization-table.ts';
 
 /** Signed-in people, how reviews are resolved, and when periodic tasks ran. */
 export const PEOPLE = `

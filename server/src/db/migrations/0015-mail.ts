@@ -1,4 +1,4 @@
-import { sharedTable } from './tenant-table.ts';
+import { sharedTable } from './organization-table.ts';
 
 /**
  * Mails that wait, and for a while those that were sent. A row says what happened and to what, by ids; words and

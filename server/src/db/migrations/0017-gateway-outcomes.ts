@@ -1,4 +1,4 @@
-import { tenantTable } from './tenant-table.ts';
+import { organizationTable } from './organization-table.ts';
 
 /**
  * What became of a call is written into its row without a new entry in any index, in the room that each page keeps for
@@ -14,5 +14,5 @@ export const GATEWAY_OUTCOMES = `
   );
   COMMENT ON COLUMN svc.gateway_marks.settled_seq IS
     'Every call up to this number of the audit chain has been finished, or was not forwarded.';
-  ${tenantTable('gateway_marks', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('gateway_marks', 'SELECT, INSERT, UPDATE')}
 `;

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { HttpMethod } from '@svc/contract';
 import { EGRESS_FAULTS, type Egress, EgressFault, type EgressResponse } from '../../egress/index.ts';
-import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
+import type { HttpRouteRecord, IntegrationRecord } from '../../organizations/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { OUTCOME_UNKNOWN } from '../find-call.ts';
 import { CALLS_PER_ROUTE_MAX } from '../limits.ts';
@@ -42,15 +42,15 @@ export interface Forwarder {
   abort(): void;
 }
 
-export interface ForwarderDependencies {
+export interface ForwarderDeps {
   /** Of this forwarder alone: to abort is to close it. */
   egress: Egress;
   tokens: Tokens;
   vault: Vault;
 }
 
-export function createForwarder(using: ForwarderDependencies): Forwarder {
-  const { egress, tokens, vault } = using;
+export function createForwarder(deps: ForwarderDeps): Forwarder {
+  const { egress, tokens, vault } = deps;
   const sending = { egress, tokens, credentials: createOpenedCredentials(vault) };
   const stopping = new AbortController();
   // One for each call that waits for a token, and their number is bounded by itself.
@@ -112,15 +112,15 @@ interface Sending {
   credentials: OpenedCredentials;
 }
 
-async function send(using: Sending, request: ForwardRequest, signal: AbortSignal): Promise<Sent> {
+async function send(deps: Sending, request: ForwardRequest, signal: AbortSignal): Promise<Sent> {
   const { route, integration, method, path } = request;
   const endsAt = performance.now() + route.timeoutMs;
-  const credential = integration === null ? null : using.credentials.of(request.organizationId, integration);
+  const credential = integration === null ? null : deps.credentials.of(request.organizationId, integration);
   const owner = credential?.tokenOwner ?? null;
-  const token = owner === null ? null : await inTime(using.tokens.get(owner), route.timeoutMs, signal);
+  const token = owner === null ? null : await inTime(deps.tokens.get(owner), route.timeoutMs, signal);
   const { injection, redaction, headers } = credential === null ? NO_ATTACHMENT : credential.attachmentWith(token);
   const body = method === 'GET' ? null : request.body;
-  const response = await using.egress.request({
+  const response = await deps.egress.request({
     method,
     url: upstreamAddress(baseOf(route), path, injection.parameter),
     headers: body === null ? headers.bodiless : headers.withBody,
@@ -130,7 +130,7 @@ async function send(using: Sending, request: ForwardRequest, signal: AbortSignal
     owner: request.organizationId,
     carriesCredential: injection !== NO_INJECTION,
   });
-  if (response.status === 401 && token !== null && owner !== null) using.tokens.drop(owner, token);
+  if (response.status === 401 && token !== null && owner !== null) deps.tokens.drop(owner, token);
   const upstreamBody = {
     body: response.body,
     isCut: response.truncated || response.bodyFault !== null,

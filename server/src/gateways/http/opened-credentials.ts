@@ -4,7 +4,7 @@
  * a secret costs as much as a call.
  */
 import { checkedHeaders } from '../../egress/index.ts';
-import type { IntegrationRecord } from '../../tenant/index.ts';
+import type { IntegrationRecord } from '../../organizations/index.ts';
 import { type Vault, VaultError } from '../../vault/index.ts';
 import { type Injection, injectionOf, NO_INJECTION } from './credential.ts';
 import { type Redaction, redactionOf } from './redact.ts';

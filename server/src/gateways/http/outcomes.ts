@@ -27,7 +27,7 @@ export interface Outcomes {
   drained(): Promise<void>;
 }
 
-export interface OutcomesDependencies {
+export interface OutcomesDeps {
   recorder: Pick<Recorder, 'record'>;
   pool: pg.Pool;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -42,7 +42,7 @@ interface Waiting {
  * An attempt that failed may have committed, so that a further one looks first. Those of an organization share a
  * transaction, by themselves: what waits is bounded by the calls in flight, for decisions fail with it.
  */
-export function createOutcomes({ recorder, pool, log }: OutcomesDependencies): Outcomes {
+export function createOutcomes({ recorder, pool, log }: OutcomesDeps): Outcomes {
   const waiting = new Map<string, Map<string, Waiting>>();
   const retrying = new Set<Promise<void>>();
   let isStopping = false;

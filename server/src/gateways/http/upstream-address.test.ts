@@ -1,7 +1,7 @@
 /** No path leads out of the base address of a route, and a credential's parameter cannot be set beside. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../refusal.ts';
+import { ApiError } from '../../errors/index.ts';
 import { baseAddressOf, checkedPath, upstreamAddress } from './upstream-address.ts';
 
 const BASE = 'https://api.crm.test/v1';
@@ -110,7 +110,7 @@ describe('a path', () => {
     '/a%',
     '/a\u007fb',
   ])('%j is refused', (path) => {
-    expect(() => checkedPath(path)).toThrow(Refusal);
+    expect(() => checkedPath(path)).toThrow(ApiError);
     try {
       checkedPath(path);
     } catch (error) {
@@ -132,7 +132,7 @@ describe('a path', () => {
         try {
           address = joined(one.toWellFormed(), 'https://api.crm.test:8443/v1/base');
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal);
+          expect(error).toBeInstanceOf(ApiError);
           return;
         }
         accepted += 1;
@@ -156,7 +156,7 @@ describe('a path', () => {
   it('that is longer than any other takes no longer for escapes within escapes', () => {
     const nested = `/%${'25'.repeat(490)}`;
     expect(joined(nested)).toBe(`https://api.crm.test/v1${nested}`);
-    expect(() => checkedPath(`${nested}2e`)).toThrow(Refusal);
+    expect(() => checkedPath(`${nested}2e`)).toThrow(ApiError);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Joins the path of a call to the base address of its route, so that it cannot leave it. */
 import { isPlainPath, type Target, targetBelow, targetOf } from '../../egress/index.ts';
-import { invalid } from '../../refusal.ts';
+import { invalid } from '../../errors/index.ts';
 
 /** White space, controls and what ends or turns an address. */
 const FORBIDDEN = /[\0-\x20\x7f\\#]/;
@@ -18,7 +18,7 @@ const BEYOND_ASCII = /[^\0-\x7f]+/g;
 /**
  * @param path as the caller gives it: path and query; the contract says that it starts with `/`
  * @returns the same in ASCII
- * @throws Refusal 400 for what could lead out of the base address, or be read in two ways
+ * @throws ApiError 400 for what could lead out of the base address, or be read in two ways
  */
 export function checkedPath(path: string): string {
   if (isPlainPath(path)) return path;

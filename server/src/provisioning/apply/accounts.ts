@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { type AccountDraft, accountIdsByEmail, emailKeyOf, hashPassword } from '../../accounts/index.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../ids/index.ts';
+import { uuidv7 } from '../../db/uuid.ts';
 import type { Fault } from '../faults.ts';
 import { PASSWORD_HASHES_AT_ONCE_MAX } from '../limits.ts';
 import { type AccountToMake, planAccounts, type UserEntry } from '../records/users.ts';

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
 import { createKeyDirectory } from '../../api-keys/directory.ts';
+import { quickStartFile } from '../../commands/quick-start/file.ts';
 import { createPool } from '../../db/pool.ts';
 import { createMetrics } from '../../metrics/index.ts';
-import { quickStartFile } from '../../quick-start/file.ts';
-import { loadSnapshot } from '../../tenant/load-snapshot.ts';
+import { loadSnapshot } from '../../organizations/load-snapshot.ts';
 import { createVault } from '../../vault/index.ts';
 import { applyProvisioning, ProvisioningError, parseProvisioning } from '../index.ts';
 

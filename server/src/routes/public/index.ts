@@ -11,7 +11,7 @@ import { registerHealth } from './health/index.ts';
 import { registerOpenApi } from './openapi/index.ts';
 import { registerPlans } from './plans/index.ts';
 
-export interface PublicRouteDependencies {
+export interface PublicRouteDeps {
   pool: pg.Pool;
   trustedProxies: AddressList;
   baseUrl: () => string;
@@ -27,12 +27,12 @@ const CAPABILITIES: Omit<PublicConfig, 'emailConfigured'> = {
   signupEnabled: false,
 };
 
-export function registerPublicRoutes(app: FastifyInstance, using: PublicRouteDependencies): void {
-  registerHealth(app, using.pool);
+export function registerPublicRoutes(app: FastifyInstance, deps: PublicRouteDeps): void {
+  registerHealth(app, deps.pool);
   registerPlans(app);
   registerDlpTypes(app);
-  registerConfig(app, { ...CAPABILITIES, emailConfigured: using.mail.smtp !== null });
-  registerContact(app, using.pool, using.trustedProxies);
-  registerOpenApi(app, using.baseUrl);
+  registerConfig(app, { ...CAPABILITIES, emailConfigured: deps.mail.smtp !== null });
+  registerContact(app, deps.pool, deps.trustedProxies);
+  registerOpenApi(app, deps.baseUrl);
   registerChangelog(app);
 }

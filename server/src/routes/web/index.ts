@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../errors/index.ts';
 import { NOT_FOUND, replyWithError } from '../../http/errors.ts';
-import { Refusal } from '../../refusal.ts';
 import { CACHE_HASHED, CACHE_NAMED, CACHE_PAGE, WEB_HEADERS } from './headers.ts';
 
 /** The same from the sources and from what is built of them. */
@@ -64,7 +64,7 @@ function cacheOf(folder: string, path: string): string {
 function sayThatItIsNotBuilt(app: FastifyInstance): void {
   for (const path of ['', '/*']) {
     app.get(path, async () => {
-      throw new Refusal('unavailable', { message: 'The app is not built. Run `npm run build`, then start again.' });
+      throw new ApiError('unavailable', { message: 'The app is not built. Run `npm run build`, then start again.' });
     });
   }
 }

@@ -1,0 +1,35 @@
+/** A request that is refused: the one kind of error that becomes an HTTP answer as it stands. */
+import { ERRORS, type ErrorCode } from '@svc/contract';
+
+export interface ApiErrorDetails {
+  message?: string;
+  /** Path of a field -> what is wrong with it. */
+  fields?: Record<string, string>;
+  /** Seconds a caller should wait; becomes `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** For the log only. */
+  cause?: unknown;
+}
+
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
+    super(details.message ?? ERRORS[code].message, details.cause === undefined ? {} : { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** An error of one field. */
+export function invalid(field: string, message: string): ApiError {
+  return new ApiError('validation_error', { message: `${field}: ${message}`, fields: { [field]: message } });
+}

@@ -1,0 +1,47 @@
+/** Reads `limit` and `cursor` of a list, and writes the cursor of the next page. */
+import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract';
+import { invalid } from '../errors/index.ts';
+
+/** What a list is asked for. */
+export interface Page {
+  /** 1..200 */
+  limit: number;
+  /** The last item of the page before, as the list itself marks it; null for the first page. */
+  after: string | null;
+}
+
+/** @throws ApiError 400 for a limit out of range and a cursor that is none of this list */
+export function pageOf(query: { limit?: string; cursor?: string }, mark: RegExp): Page {
+  const limit = query.limit === undefined ? LIST_ITEMS_DEFAULT : Number(query.limit);
+  const isLimit = query.limit === undefined || (/^\d{1,3}$/.test(query.limit) && limit >= 1 && limit <= LIST_ITEMS_MAX);
+  if (!isLimit) throw invalid('limit', `must be a whole number from 1 to ${LIST_ITEMS_MAX}`);
+  return { limit, after: query.cursor === undefined ? null : readCursor(query.cursor, mark) };
+}
+
+/** A cursor says nothing that its reader may not know; it is encoded so that nobody builds on what it says. */
+function readCursor(cursor: string, mark: RegExp): string {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (!mark.test(text) || cursorOf(text) !== cursor) throw invalid('cursor', 'is no `nextCursor` of this list');
+  return text;
+}
+
+/** The cursor of the page after an item with this mark. */
+export function cursorOf(mark: string): string {
+  return Buffer.from(mark, 'latin1').toString('base64url');
+}
+
+/**
+ * The page out of one item more than its limit, which says whether there is another page.
+ * @param markOf what the list marks an item by
+ */
+export function pageAnswer<Row, Item>(
+  rows: readonly Row[],
+  page: Page,
+  markOf: (row: Row) => string,
+  itemOf: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  const nextCursor = rows.length > page.limit && last !== undefined ? cursorOf(markOf(last)) : null;
+  return { items: shown.map(itemOf), nextCursor };
+}
