@@ -1,4 +1,4 @@
-/** A server beside the service: the CRM behind the gateway's route, and a receiver of webhooks; one of its hooks fails. */
+/** A server beside the service: the CRM behind the gateway route, and a receiver of webhooks with one broken hook. */
 import { createServer, type Server } from 'node:http';
 
 export async function startNeighbour(port: number): Promise<Server> {

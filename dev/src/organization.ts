@@ -58,7 +58,8 @@ organizations:
       - { name: Block deleting customers, description: No agent deletes customer records., action: DELETE,
           resource: CUSTOMER_PII, decision: BLOCK }
       - { name: Review customer exports, description: Customer data leaves only when a person agrees., action: EXPORT,
-          resource: CUSTOMER_PII, decision: REVIEW, condition: { destination: EXTERNAL }, approverRoles: [OWNER, ADMIN] }
+          resource: CUSTOMER_PII, decision: REVIEW,
+          condition: { destination: EXTERNAL }, approverRoles: [OWNER, ADMIN] }
       - { name: Review health data, description: Health data is sensitive under the LGPD., action: ANY,
           decision: REVIEW, condition: { dlpTypes: [HEALTH_DATA] } }
       - { name: Keep payroll inside, action: ANY, resource: EMPLOYEE, decision: BLOCK,

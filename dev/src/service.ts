@@ -4,7 +4,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, TYPESCRIPT } from './places.ts';
 
-const SOURCES = ['contract/src', 'core/src', 'documents/src', 'server/src'];
+const SOURCES = ['contract/src', 'core/src', 'documents/src', 'postgres/src', 'server/src'];
 /** An editor writes several files at a time, and some of them twice. */
 const QUIET_MS = 150;
 const START_WITHIN_MS = 60_000;
