@@ -1,6 +1,6 @@
 /**
- * Owns one comparator: Unicode code point order, in which policy names are listed and ties between them are settled.
- * It is the order of PostgreSQL's `COLLATE "C"` on UTF-8, and is not the order of UTF-16 units (JavaScript's `<`,
+ * Owns one comparator: Unicode code point order. Policy names are listed in it, and ties between them are settled by
+ * it. It is the order of PostgreSQL's `COLLATE "C"` on UTF-8. It is not the order of UTF-16 units (JavaScript's `<`,
  * RFC 8785), which puts a character above U+FFFF before U+E000..U+FFFF.
  */
 
