@@ -41,7 +41,7 @@ export const WEBHOOKS_PER_ORGANIZATION_MAX = 1_000;
 export const WEBHOOK_SECRET_CHARACTERS_MAX = 4_096;
 /** The length of an address that the service calls. */
 export const URL_CHARACTERS_MAX = 2_000;
-/** The length of the id of an organization's record, such as a webhook. */
+/** The description of an organization's record, such as a webhook. */
 export const DESCRIPTION_CHARACTERS_MAX = 500;
 export const EVENTS_PER_MINUTE = 6_000;
 export const CONTACT_PER_HOUR = 5;

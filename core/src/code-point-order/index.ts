@@ -21,8 +21,8 @@ const SURROGATES = SURROGATES_END - SURROGATES_START;
 const UNITS = 0x1_0000;
 
 /**
- * Moves surrogate units above every other unit. The first unit that differs then decides as the whole code points
- * would: two code points of one pair length differ in the same direction as their first differing units.
+ * Moves surrogate units above every other unit. The first unit that differs then decides like the whole code points.
+ * Two code points of one length differ in the same direction as their first differing units.
  */
 function codePointRank(unit: number): number {
   if (unit < SURROGATES_START) return unit;

@@ -1,8 +1,8 @@
 /**
- * An index over conjunctions. Each member is listed under its lead (agents, a bound on records, findings, a risk
- * score), so that an event visits only members whose lead it has. A union's lead can have several parts. Such a member
- * is listed under each, and still tested once per event. Without that, 32 nested groups would be tested 4 to the power
- * of 32 times.
+ * An index over conjunctions. Each member is listed under its lead: agents, a bound on records, findings or a risk
+ * score. An event visits only the members whose lead it has. A union's lead can have several parts. Such a member is
+ * listed under each, and still tested once per event. Without that, 32 nested groups would be tested 4 to the power of
+ * 32 times.
  */
 import type { Probe } from './facts.ts';
 import { type Lead, leadOf } from './lead.ts';
