@@ -6,7 +6,7 @@ const LENGTHS = [12_500, 25_000, 50_000, 100_000] as const;
 const ROUNDS = 7;
 /** The aim is 25 ms; a loaded machine is several times slower, and a quadratic detector a hundred times. */
 const LONGEST_MS = 250;
-/** The aim is 1.1; what else runs on the machine shifts a slope by a few tenths, and a quadratic detector's is 2. */
+/** The aim is 1.1. Other load on the machine shifts a slope by a few tenths, and a quadratic detector's is 2. */
 const EXPONENT_MAX = 1.45;
 /** A busy second spoils one measurement; no quadratic detector passes any. */
 const ATTEMPTS_MAX = 6;
@@ -25,7 +25,10 @@ describe('scan time grows with the length of the text, and no faster', () => {
   }
 });
 
-/** The fastest of several rounds at each length, taken in turn: what else the machine does only ever adds. */
+/**
+ * The fastest of several rounds at each length. The lengths alternate, because other load on the machine only adds
+ * time.
+ */
 function measure(texts: readonly string[]): { exponent: number; longestMs: number } {
   const fastest = texts.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < ROUNDS; round += 1) {

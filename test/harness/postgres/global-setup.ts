@@ -8,7 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before all test files, in vitest's own process; what it returns runs after them, also when they failed. */
+/**
+ * Runs once before all test files, in vitest's own process. The returned function runs after them, also when they
+ * failed.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer({
     databaseUrl: process.env.DATABASE_URL,
