@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said without running the service. */
+/** `npm run check`: every check that does not run the service. */
 import { buildWeb } from './build-web.mjs';
 import { run } from './run.mjs';
 

@@ -84,10 +84,10 @@ let wordKeysEnd: usize = 0;
 let digitKeysEnd: usize = 0;
 
 /**
- * Lists the parts of a text, each list sorted by position:
- * - words, four integers each, see `addWord`; prefilter terms, two integers each, see `addTerm`;
- * - starts of words and of digit groups that may begin a key;
- * - starts of digit groups; their ends; line ends; at signs; slashes.
+ * Lists the parts of a text, each list sorted by position.
+ * Words take four integers each, see `addWord`. Prefilter terms take two, see `addTerm`. Then follow the starts of
+ * words, and of digit groups, that may begin a key. The last lists hold starts of digit groups, their ends, line ends,
+ * at signs and slashes.
  * The lists stand one behind another, `room` bytes each. Their lengths, in integers, stand at COUNTS. A block of zeros
  * must follow the bytes.
  */

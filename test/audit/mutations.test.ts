@@ -1,7 +1,7 @@
 /**
- * Guarantee: no export but the genuine one is accepted, whatever was done to its bytes, and the verifier answers each
- * with a fault, never with an exception. SVC_TEST_MUTATIONS sets another number, and `npm run test:chaos` ten times as
- * many; CHAOS_SEED repeats a run.
+ * Guarantee: only the genuine export is accepted, after any change to its bytes. The verifier answers each change with
+ * a fault, never with an exception. SVC_TEST_MUTATIONS sets another number of changes; `npm run test:chaos` makes ten
+ * times as many. CHAOS_SEED repeats a run.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Processes are killed at random moments under load. Guarantees: no acknowledged decision is lost, no key is decided
- * twice, every chain verifies, a database that is away is a 503 and passes by itself, and no process is left behind.
+ * Processes are killed at random moments under load.
+ * Guarantees: no acknowledged decision is lost, no key is decided twice, and every chain verifies. A database that is
+ * away is a 503 and recovers by itself. No process is left behind.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,7 @@ const ledger = createLedger();
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let service: SvcServer;
 let mayGoUnanswered = false;
-/** From each blow to the first decision that was asked for after everything was back. */
+/** The time from each blow to the first decision that was requested after the recovery. */
 const recoveriesMs: number[] = [];
 
 async function start(): Promise<SvcServer> {
@@ -84,7 +85,7 @@ async function strikeUnderLoad(round: number, fault: Fault): Promise<void> {
   const load = startLoad(round, (_request, reply) => {
     if (reply.status === 200) lastRecordedSentAtMs = Math.max(lastRecordedSentAtMs, reply.sentAtMs);
   });
-  // The moment of the blow is what is drawn here: nothing is waited for.
+  // A random sleep draws the moment of the blow; it waits for no condition.
   await delay(random.between(STRIKE_AFTER_MS.min, STRIKE_AFTER_MS.max));
   mayGoUnanswered = KILLS_SERVICE[fault];
   const struckAtMs = performance.now();
@@ -104,7 +105,7 @@ async function strikeUnderLoad(round: number, fault: Fault): Promise<void> {
   mayGoUnanswered = false;
 }
 
-/** All at once, but for a bounded number of them at a time. */
+/** Runs all of them, with a bounded number at a time. */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values();
   await Promise.all(

@@ -1,4 +1,4 @@
-/** The compiled first look of the scan. `npm run generate` writes it, every other run fails on a difference. */
+/** The compiled first look of the scan. `npm run generate` writes it, and every other run fails on a difference. */
 import asc from 'assemblyscript/asc';
 import { expect, it } from 'vitest';
 import { FIRST_LOOK_OPTIONS as OPTIONS, FIRST_LOOK_SOURCE as SOURCE } from '../dlp/work/first-look-options.ts';

@@ -1,6 +1,6 @@
 /**
- * The hook of the client library in the Claude Agent SDK itself: its real `query()`, in a process of its own, with real
- * tools and a real service. Only the program Claude Code, which needs a model, is stood in for, at its stdio.
+ * The hook of the client library in the Claude Agent SDK itself: its real `query()`, in a separate process, with real
+ * tools and a real service. Only the program Claude Code, which needs a model, has a stand-in, at its stdio.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ interface Given {
   settings?: Record<string, unknown>;
   person?: 'allow' | 'deny';
   baseUrl?: string;
-  /** Of the call; the same one is the same call. */
+  /** The id of the call; an equal id is the same call. */
   id?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A guarded tool in a graph of LangGraph itself, in a process of its own, against a real service: its `interrupt` pauses
- * the graph at a REVIEW, and its `Command` resumes it.
+ * A guarded tool in a graph of LangGraph itself, in a process of its own, against a real service. Its `interrupt`
+ * pauses the graph at a REVIEW, and its `Command` resumes it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/compatibility';
@@ -26,7 +26,7 @@ interface State {
   answer?: string;
 }
 
-/** @param resume what to do while the graph pauses; answers what it is resumed with */
+/** @param resume runs while the graph pauses, and returns the resume value */
 async function runGraph(name: string, threadId: string, resume?: (paused: State) => Promise<string>): Promise<State> {
   const { code, stdout, stderr } = await installation.run(
     process.execPath,

@@ -1,4 +1,4 @@
-/** What `npm pack` gives a stranger: small, alone, installed without a network, with types that check. */
+/** The packed library of `npm pack` is small, has no dependencies, installs without a network, and its types check. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ it('is at most 25 KB without its adapters, compressed', () => {
   const core = files.filter((path) => !ADAPTERS.test(path));
   const bytes = gzipSync(Buffer.concat(core.map((path) => readFileSync(installed(path))))).byteLength;
   expect(bytes).toBeLessThanOrEqual(GZIP_BYTES_MAX);
-  // The real thing, adapters and all, stays near it.
+  // The whole package, adapters included, stays near that bound.
   expect(statSync(join(folder, 'svc-sdk-0.1.0.tgz')).size).toBeLessThanOrEqual(GZIP_BYTES_MAX * 1.5);
 });
 
@@ -83,7 +83,7 @@ it('decides, from an installation of its own', async () => {
   expect(await runSample()).toBe('ALLOW');
 });
 
-/** Without waiting for it in the one thread of this process, where the service is. */
+/** The call is asynchronous, because the service runs in the same thread of this process. */
 async function runSample(): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
   const child = spawn(process.execPath, ['sample.mjs'], { cwd: folder, env, timeout: RUN_WITHIN_MS });

@@ -1,4 +1,4 @@
-/** What is forwarded is forwarded once, also by processes that are killed or stopped in the middle of it. */
+/** Each call is forwarded once, also by processes that are killed or stopped in the middle of it. */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -103,7 +103,7 @@ describe('kill -9', () => {
           }
         };
         const clients = Array.from({ length: 8 }, client);
-        // The moment of the blow is what is drawn here: nothing is waited for.
+        // A random sleep draws the moment of the blow; it waits for no condition.
         await delay(300 + randomInt(500));
         service.server.process.kill('SIGKILL');
         isKilled = true;

@@ -1,4 +1,4 @@
-/** Who may import whom. Each rule says what to do instead. */
+/** The allowed imports between folders. Each rule says what to do instead. */
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
@@ -88,10 +88,10 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['vitest.config.ts', 'test/run/workers.ts'],
 ];
 
-/** What can open a connection to elsewhere, or look up where that is. */
+/** Modules that can open a connection to elsewhere, or resolve an address. */
 const REACHES_OUT = /^(undici|ws|pg|nodemailer(\/.*)?|node:(net|tls|http|https|http2|dgram|dns)(\/promises)?)$/;
 
-/** Beside egress, which checks where a call goes: who imports what reaches out, and why that is no way around it. */
+/** The importers of such modules besides egress, which checks targets, and the reason why each is no way around it. */
 const REACHING_OUT: Record<string, { imports: string; because: string }> = {
   'server/src/db/pool.ts': { imports: 'pg', because: 'the database that DATABASE_URL names, or the embedded one' },
   'server/src/db/migrate.ts': { imports: 'pg', because: 'the same database, as the owner of its tables' },
@@ -112,7 +112,7 @@ const REACHING_OUT: Record<string, { imports: string; because: string }> = {
   },
 };
 
-/** Modules of which more than types is imported, also late or for its effects. */
+/** Modules of which a file imports more than types, including late imports and imports for their effects. */
 function valueImportsOf(file: string): string[] {
   const source = readRepositoryFile(file);
   const clauses = [...source.matchAll(/(?:^|\n)\s*(?:import|export)\s+([^'";]*?)\s*from\s*'([^']+)'/g)];

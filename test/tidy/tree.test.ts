@@ -1,10 +1,10 @@
-/** The rules of the tree itself: sizes, names, pins and what must not stand in it. */
+/** The rules of the tree itself: sizes, names, pins and forbidden text. */
 import { describe, expect, it } from 'vitest';
 import { readRepositoryFile, repositoryFiles, typeScriptFiles } from './source-files.ts';
 
 const LINES_MAX = 300;
 const LINE_CHARACTERS_MAX = 120;
-/** Data tables and generated code may be long: nobody reads them from top to bottom. */
+/** Data tables and generated code may be long, because they are not read from top to bottom. */
 const LONG_ON_PURPOSE = [
   /\.test\.ts$/,
   /(-vocabulary|-table|dictionary|-words|vocabulary)\.ts$/,

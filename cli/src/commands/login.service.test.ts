@@ -1,4 +1,4 @@
-/** A key is tried before it is kept, kept for its user alone, and shown nowhere. */
+/** A key is tried before it is kept, kept for its user alone, and never printed. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The plan is shown field by field before and after; only what is asked for is done; wrong files send nothing. */
+/** The plan is shown field by field before and after. Only requested changes are made, and wrong files send nothing. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';
 import { answers, startFaultyServer } from '#harness/faulty';

@@ -1,4 +1,6 @@
-/** What is pulled is what is stored: one file each, the same bytes each time, and it validates and applies as it is. */
+/**
+ * A pull writes the stored policies: one file each, the same bytes each time. The files validate and apply unchanged.
+ */
 import { readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

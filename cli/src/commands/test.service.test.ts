@@ -1,4 +1,7 @@
-/** Tests tell pass, skip and fail, why, and where; the example of init passes as it is against the quick start. */
+/**
+ * Tests report pass, skip and fail, with reason and place. The example of init passes unchanged against the quick
+ * start.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

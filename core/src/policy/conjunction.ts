@@ -1,6 +1,6 @@
 /**
- * Brings conditions into the normal form. Each condition is read once: parts of `allOf` are read into the conjunction
- * around them, and lists pass from a dissolved group to the one around it without being copied item by item.
+ * Brings conditions into the normal form. Each condition is read once. Parts of `allOf` are read into the conjunction
+ * around them. Lists pass from a dissolved group to the outer group without being copied item by item.
  */
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 import { contentOfCategories, contentOfTypes } from './facts.ts';
@@ -70,7 +70,7 @@ function finished(draft: Draft): Conjunction {
   return { ...draft, leadBesideAgents: leadBesideAgentsOf(draft) };
 }
 
-/** Adds what a condition asks. False when it can never match. The caller has checked the depth of its groups. */
+/** Adds the demands of a condition. False when it can never match. The caller has checked the depth of its groups. */
 function addCondition(draft: Draft, condition: PolicyCondition): boolean {
   addFields(draft, condition);
   if (canNeverMatch(draft)) return false;
@@ -80,7 +80,7 @@ function addCondition(draft: Draft, condition: PolicyCondition): boolean {
   return condition.anyOf === undefined || addUnion(draft, condition.anyOf);
 }
 
-/** Adds the condition's own fields, groups aside. */
+/** Adds the condition's own fields, without its groups. */
 function addFields(draft: Draft, condition: PolicyCondition): void {
   draft.situations &= situationsOfCondition(condition);
   if (condition.agentIds !== undefined) {
@@ -107,7 +107,7 @@ function situationsOfCondition(condition: PolicyCondition): number {
   return situations;
 }
 
-/** Adds a group of alternatives: those that can never match are dropped, and one that always does settles the group. */
+/** Adds a group of alternatives. Impossible ones are dropped, and one that always matches settles the group. */
 function addUnion(draft: Draft, group: readonly PolicyCondition[]): boolean {
   const alternatives: Alternatives = { drafts: [], finished: [], reach: 0 };
   for (const condition of group) {
@@ -127,7 +127,7 @@ function addUnion(draft: Draft, group: readonly PolicyCondition[]): boolean {
   return !canNeverMatch(draft);
 }
 
-/** An alternative that is nothing but a group dissolves into the group around it. */
+/** An alternative that consists of a group alone dissolves into the outer group. */
 function addAlternative(alternatives: Alternatives, alternative: Draft): void {
   const [union] = alternative.unions;
   alternatives.reach |= alternative.situations;
@@ -141,7 +141,7 @@ function isUnionAlone(draft: Draft): boolean {
   return draft.agentIds === null && !asksForValues(draft);
 }
 
-/** Adds what a part asks, and takes its lists over. False when the two can never match together. */
+/** Adds the demands of a part, and takes its lists over. False when the two can never match together. */
 function absorb(draft: Draft, part: Draft): boolean {
   draft.situations &= part.situations;
   draft.agentIds = commonAgents(draft.agentIds, part.agentIds);
@@ -155,7 +155,7 @@ function absorb(draft: Draft, part: Draft): boolean {
   return !canNeverMatch(draft);
 }
 
-/** Both lists in one of them, in any order: the shorter is moved, so that a list is not copied at every level. */
+/** Joins both lists in one of them, in any order. The shorter is moved, so that a list is not copied at every level. */
 function joined<Item>(left: Item[], right: Item[]): Item[] {
   const [longer, shorter] = left.length < right.length ? [right, left] : [left, right];
   for (const item of shorter) longer.push(item);

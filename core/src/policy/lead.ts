@@ -1,18 +1,17 @@
 /**
- * Leads: what an event must have at least one of for a conjunction to match. Members of an index are listed under
- * their leads, so that those whose lead an event lacks are never looked at.
- *
- * A lead is made once for each conjunction, from the leads of its parts, so that all leads together cost as much as
- * the condition is long. Only lists of agents have a length: they rise through a few groups, then lead no further.
+ * Leads: values of which an event must have at least one for a conjunction to match. Members of an index are listed
+ * under their leads, so that an event visits only those whose lead it has. Each conjunction makes its lead once from
+ * the leads of its parts, so all leads together cost as much as the condition is long. Only lists of agents have a
+ * length: they rise through a few groups, and then lead no further.
  */
 import { type Asked, type Conjunction, NO_RECORDS_MAX, NO_RECORDS_MIN, NO_RISK_MIN } from './normal-form.ts';
 import { containsSituation } from './situation.ts';
 
-/** A part that leads nowhere has the value that no event reaches. */
+/** A part without a lead has a value that no event reaches. */
 export interface Lead {
-  /** In lower case, some perhaps more than once; null when no agent leads here. */
+  /** In lower case, with possible repetitions; null when no agent leads here. */
   readonly agentIds: Iterable<string> | null;
-  /** How many groups the agents rose through. */
+  /** The number of groups through which the agents rose. */
   readonly levelsRisen: number;
   readonly recordsMin: number;
   readonly recordsMax: number;
@@ -20,7 +19,7 @@ export interface Lead {
   readonly riskMin: number;
 }
 
-/** Agents rise through so many groups at most: each is listed once for each of them. */
+/** The number of groups through which agents may rise. Each agent is listed once per group. */
 const AGENT_LEVELS_MAX = 3;
 
 /** A lead that no event has. */
@@ -33,13 +32,13 @@ const NO_LEAD: Lead = {
   riskMin: Number.POSITIVE_INFINITY,
 };
 
-/** The lead in any situation: what most events lack comes first. Null when there is none. */
+/** The lead in any situation, beginning with the value that most events lack. Null when there is none. */
 export function leadOf(conjunction: Conjunction): Lead | null {
   if (conjunction.agentIds !== null) return { ...NO_LEAD, agentIds: conjunction.agentIds };
   return conjunction.leadBesideAgents;
 }
 
-/** The lead of a conjunction whose own agents are known to be met. Its members have their leads already. */
+/** The lead of a conjunction whose own agents already match. Its members have their leads. */
 export function leadBesideAgentsOf(asked: Asked): Lead | null {
   const lead = leadOfValues(asked);
   if (lead !== null) return lead;
@@ -52,7 +51,7 @@ export function leadBesideAgentsOf(asked: Asked): Lead | null {
 
 /**
  * The lead in one situation, where fewer alternatives are left; null where agents would lead. A map of agents for each
- * of the 480 cells would be large, and making one took longer than all that it saves.
+ * of the 480 cells would be large, and making one took longer than it saves.
  */
 export function leadInCell(conjunction: Conjunction, situation: number): Lead | null {
   if (conjunction.agentIds !== null) return null;
@@ -73,7 +72,7 @@ function leadOfValues({ recordsMin, recordsMax, contents, riskMin }: Asked): Lea
   return riskMin > NO_RISK_MIN ? { ...NO_LEAD, riskMin } : null;
 }
 
-/** The leads of all members, joined. Null when one of them has none, or agents that have risen far enough. */
+/** The joined leads of all members. Null when one has none, or has agents that rose far enough. */
 function leadOfAny(members: readonly Conjunction[]): Lead | null {
   let joined = NO_LEAD;
   const lists: Iterable<string>[] = [];
@@ -91,7 +90,7 @@ function leadOfAny(members: readonly Conjunction[]): Lead | null {
   return { ...joined, agentIds, levelsRisen: joined.levelsRisen + 1 };
 }
 
-/** The same in one situation, of the members that can match there. */
+/** The same in one situation, for the members that can match there. */
 function leadOfAnyInCell(members: readonly Conjunction[], situation: number): Lead | null {
   let joined = NO_LEAD;
   for (const member of members) {
@@ -103,7 +102,7 @@ function leadOfAnyInCell(members: readonly Conjunction[], situation: number): Le
   return joined;
 }
 
-/** Either lead, agents left out. */
+/** Either lead, without agents. */
 function joinedLead(left: Lead, right: Lead): Lead {
   return {
     agentIds: null,

@@ -1,7 +1,7 @@
 /**
- * Guarantee: compiling takes work in proportion to the length of the policies, and an event no more than reading every
- * condition once, whatever a caller writes. Work is counted, not timed: blocks of this folder's code that ran, as the
- * engine counts them for coverage, and items put into sets.
+ * Guarantee: compiling takes work in proportion to the length of the policies, whatever a caller writes. An event takes
+ * no more work than reading every condition once. Work is counted, not timed: the blocks of this folder's code that
+ * ran, as the engine counts them for coverage, and items put into sets.
  */
 import { type Profiler, Session } from 'node:inspector';
 import {

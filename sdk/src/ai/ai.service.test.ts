@@ -1,4 +1,4 @@
-/** The real Vercel AI SDK with a model that calls a tool: what is refused does not run, REVIEW asks for approval. */
+/** The real Vercel AI SDK with a model that calls a tool: refused calls do not run, and REVIEW asks for approval. */
 import { generateText, isStepCount, type ModelMessage, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ function guarded(session: string) {
   );
 }
 
-/** A model that calls one tool, and then says that it is done. */
+/** A model that calls one tool, and then reports that it is done. */
 function modelCalling(toolName: string, input: object = {}) {
   const usage = {
     inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -83,7 +83,7 @@ const ask = (
   messages: ModelMessage[] = [{ role: 'user', content: 'Go' }],
 ) => generateText({ model, messages, stopWhen: isStepCount(3), ...guarded(session) });
 
-/** What the model was told of its call. */
+/** The result of the call that the model received. */
 const toldTo = (model: MockLanguageModelV4) => JSON.stringify(model.doGenerateCalls.at(-1)?.prompt.at(-1));
 
 it('runs an allowed tool with its input, deciding it once', async () => {

@@ -1,4 +1,6 @@
-/** Real tools of LangChain.js: every way to call a guarded one asks first; LangGraph's interrupt pauses a REVIEW. */
+/**
+ * Real tools of LangChain.js: every way to call a guarded one asks first, and LangGraph's interrupt pauses a REVIEW.
+ */
 import { ToolMessage } from '@langchain/core/messages';
 import { DynamicTool, isStructuredTool, StructuredTool, tool } from '@langchain/core/tools';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -105,7 +107,7 @@ it('tells the model that a REVIEW waits, when the graph cannot pause', async () 
   expect(await guardTool(client, orders, toExport).invoke({ count: 1 })).toMatch(/waits for a person's review/);
 });
 
-/** As LangGraph's: it throws until the graph is resumed, and then answers what the graph was resumed with. */
+/** Works like LangGraph's: it throws until the graph is resumed, and then returns the resume value. */
 function interruptOf(resumedWith?: unknown) {
   const seen: ReviewInterrupt[] = [];
   const interrupt = (value: ReviewInterrupt) => {
@@ -133,7 +135,7 @@ it.each([
     const member = await signIn(service.baseUrl, PEOPLE.member);
     await member.call(`/reviews/${review?.eventId}/${outcome}`, { body: {} });
   }
-  // Resumed, perhaps in another process, with whatever the person typed.
+  // The graph is resumed, perhaps in another process, with any input of the person.
   const resumed = interruptOf('yes, go on');
   const later = guardTool(client, orders, toExport, { interrupt: resumed.interrupt });
   expect(await later.invoke(call, config)).toMatchObject({ content: expect.stringMatching(answer) });

@@ -1,4 +1,4 @@
-/** A wrapped tool runs when it is allowed, and otherwise tells the model why. */
+/** A wrapped tool runs when it is allowed, and otherwise tells the model the reason. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -51,7 +51,7 @@ it('finds the decision of the same call of a session again, also from another pr
   const later = wrapTool(client, describeExport, run, { ...settings(), onDecision: ({ id }) => events.push(id) });
   expect(await later({ count: 7 }, { id: 'call_1' })).toBe('exported');
   expect(events[1]).toBe(events[0]);
-  // Another call, or the same id in another session, is another call.
+  // Another id, or the same id in another session, is another call.
   expect(await later({ count: 7 }, { id: 'call_2' })).toMatch(/^Not run/);
   expect(await wrapTool(client, describeExport, run)({ count: 7 }, { id: 'call_1' })).toMatch(/^Not run/);
 });

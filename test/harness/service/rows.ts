@@ -1,4 +1,4 @@
-/** Looks into the database past the service: as its owner, who sees every organization. */
+/** Reads the database behind the service, as its owner, who sees every organization. */
 import type { AuditEntry } from '@svc/core/audit-chain';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -51,7 +51,7 @@ export const SEE_EVERY_ORGANIZATION = `
   SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
   FROM svc.organization_directory`;
 
-/** The chain of an organization, in order, in the form in which it was hashed. Every entry is one of the reference. */
+/** The chain of an organization, in order, in its hashed form. Every entry's action is one of the reference. */
 export async function readAuditEntries(database: TestDatabase, organization: string): Promise<AuditEntry[]> {
   const rows = await readRows<Record<string, never>>(
     database,
