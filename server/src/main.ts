@@ -65,7 +65,7 @@ function loggerFor(level: string): pino.Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-/** Also a start that is under way is stopped in order: what it has started by then does not stay behind. */
+/** A stop during the start is also orderly: the parts already started do not stay behind. */
 async function runUntilStopped(logger: pino.Logger, start: (signal: AbortSignal) => Promise<Service>): Promise<void> {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can act on is one sentence; a fault of ours keeps its stack. */
+/** An error that an operator can resolve is one sentence; a fault of ours keeps its stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
