@@ -25,7 +25,7 @@ export class SlowestFiles implements Reporter {
   }
 }
 
-/** What loading the file took, and its tests with their hooks. */
+/** Milliseconds to load the file, and to run its tests with their hooks. */
 function timeOf(module: Pick<TestModule, 'diagnostic'>): number {
   const { collectDuration, duration } = module.diagnostic();
   return collectDuration + duration;

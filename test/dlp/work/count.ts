@@ -1,9 +1,8 @@
 /**
- * Counts what a scan does, exactly: the same text always gives the same number, on any machine. Three things are added
- * up: how often each block of the scan's code ran, which V8 counts; how often a function was entered or a loop went
- * round in the compiled first look, whose instrumented twin tells; and what built-in functions went through, which
- * replacements of them charge by length. Regular expressions are charged with the text they are given: that they are
- * linear in it is proven by expressions.test.ts.
+ * Counts the work of a scan exactly: the same text always gives the same number, on any machine. Three counts add up.
+ * V8 counts how often each block of the scan's code ran. An instrumented twin of the compiled first look calls back at
+ * each function and each round of a loop. Replaced built-in functions charge the lengths that they went through. A
+ * regular expression is charged with its text: expressions.test.ts proves that it is linear.
  */
 import { Session } from 'node:inspector';
 import { chargeBuiltIns, charges } from './built-ins.ts';

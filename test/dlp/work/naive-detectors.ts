@@ -1,4 +1,4 @@
-/** Detectors as nobody may write them: what is counted must show their growth, each by another of the counts. */
+/** Forbidden detectors: their quadratic growth must show, each in another of the counts. */
 
 /** Every position is compared with all before it: blocks that run. */
 function inLoops(text: string): number {
