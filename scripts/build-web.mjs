@@ -1,6 +1,6 @@
 /**
- * Builds the web app into web/dist, unless what stands there is newer than all that it is made of. Comparing times costs
- * milliseconds, so a start with nothing changed does not wait for the bundler.
+ * Builds the web app into web/dist, unless the existing build is newer than all its sources. Comparing times costs
+ * milliseconds, so an unchanged start does not wait for the bundler.
  */
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,16 +20,17 @@ const BUILT = join(root, 'web/dist');
 
 export function buildWeb() {
   if (isBuilt()) return;
-  // Beside the old one, which is there to the last moment; and two builds at a time do not write into each other.
+  // The build goes beside the old one, which stays to the last moment. Two builds at a time do not write into each
+  // other.
   const fresh = join(root, 'node_modules/.cache', `web-${process.pid}`);
   const args = ['build', 'web', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
-  // Whoever asks for it, a test run too, gets what people get: React has another build for development.
+  // Every caller, including a test run, gets the production build: React has another build for development.
   run('Build of the app', 'vite', args, { NODE_ENV: 'production' });
   rmSync(BUILT, { recursive: true, force: true });
   try {
     renameSync(fresh, BUILT);
   } catch (error) {
-    // Another build was put there in between, of the same sources.
+    // Another build of the same sources appeared meanwhile.
     if (!isBuilt()) throw error;
     rmSync(fresh, { recursive: true });
   }
@@ -40,7 +41,7 @@ function isBuilt() {
   return builtAtMs !== undefined && SOURCES.every((source) => newestMs(join(root, source)) < builtAtMs);
 }
 
-/** Of a file; or of a folder with everything in it, whose own time tells of a file that is gone. */
+/** The time of a file; or of a folder with all its contents, whose own time reveals a deleted file. */
 function newestMs(path) {
   const found = statSync(path);
   if (!found.isDirectory()) return found.mtimeMs;

@@ -1,10 +1,11 @@
-/** `npm run check`: everything that can be said without running the service. */
+/** `npm run check`: every check that does not run the service. */
 import { buildWeb } from './build-web.mjs';
 import { run } from './run.mjs';
 
 run('Build', 'tsc', ['-b']);
 buildWeb();
 run('Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']);
+run('The same of the app', 'tsc', ['-p', 'web/tsconfig.tests.json']);
 run('Format and lint', 'biome', ['check', '.']);
 run('Promises and exhaustive switches', 'oxlint', [
   '--type-aware',

@@ -1,6 +1,6 @@
 /**
  * Finds a Chromium for the browser tests, or gets one: the distribution's package as root on Debian, else Playwright's
- * own download. Prints its path alone on stdout; what a person wants to know goes to stderr. Ends with 1 without one.
+ * own download. Prints only its path on stdout; messages go to stderr. Ends with 1 without one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -34,7 +34,7 @@ if (path === null) {
 }
 process.stdout.write(`${path}\n`);
 
-/** One that is there and starts: a path alone may be a stub, or lack its libraries. */
+/** Returns an existing browser that starts: a path alone may be a stub, or lack its libraries. */
 function find() {
   return [chromium.executablePath(), ...INSTALLED].find((one) => existsSync(one) && starts(one)) ?? null;
 }
@@ -63,7 +63,7 @@ function fromPlaywright() {
   attempt(process.execPath, [program, 'install', 'chromium']);
 }
 
-/** Its output goes to stderr: on stdout stands the path alone. */
+/** The output goes to stderr, because stdout carries only the path. */
 function attempt(command, args) {
   const ended = spawnSync(command, args, {
     stdio: ['ignore', 2, 2],

@@ -1,4 +1,4 @@
-/** Runs the tools that are installed in the project, one after another, and stops at the first that fails. */
+/** Runs the project's own tools one after another, and stops at the first failure. */
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Writes an export of any length, as the service would give it, without holding it in memory. */
+/** Writes an export of any length, in the service's form, without holding it in memory. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -8,7 +8,7 @@ import { openTree } from '@svc/core/audit-tree';
 import { originOf, signCheckpoint, verifierKeyOf } from '@svc/core/checkpoint';
 
 const ORGANIZATION_ID = '018f0000-0000-7000-8000-000000000001';
-/** About one in ten seconds of an organization with ten decisions a second. */
+/** About ten seconds of an organization with ten decisions a second. */
 const ENTRIES_PER_CHECKPOINT = 100;
 
 /** @param entries a multiple of the entries of a checkpoint */
@@ -32,7 +32,7 @@ export async function writeAuditExport(path: string, entries: number): Promise<v
   await once(file, 'finish');
 }
 
-/** With every field that a decision has. */
+/** An entry with every field of a decision. */
 function decision(index: number): AuditDraft {
   const id = `018f0000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
   return {

@@ -1,4 +1,4 @@
-/** What the measurements of deliveries share: organizations with endpoints, and what arrived at the receiver. */
+/** Shared by the measurements of deliveries: organizations with endpoints, and the arrivals at the receiver. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OpenLoopRequestsSpec } from './load/open-loop-requests.ts';
 import type { Server } from './processes.ts';
@@ -17,7 +17,7 @@ export function urlsOf(base: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${base}/${index}`);
 }
 
-/** A provisioning file; JSON is YAML too. What `blockedBy` asks for is a delivery to each endpoint. */
+/** A provisioning file; JSON is YAML too. Each request of `blockedBy` causes a delivery to each endpoint. */
 export function fileOf(organizations: readonly Delivering[]): string {
   const written = organizations.map(({ name, key, urls }) => ({
     name,
@@ -38,7 +38,7 @@ export function blockedBy(key: string): OpenLoopRequestsSpec['requests'][number]
   };
 }
 
-/** Waits until so many have arrived since the last call of this, and tells of all of them. */
+/** Waits for this many arrivals since its last call, and returns all of them. */
 export async function takeAll(receiver: Server, expected: number): Promise<ReceivedStats> {
   const deadlineMs = performance.now() + ARRIVED_WITHIN_MS;
   for (;;) {

@@ -7,7 +7,7 @@ import type { OpenLoopRequestsSpec } from './load/open-loop-requests.ts';
 import { BODIES, headersFor, type OrganizationName } from './organizations.ts';
 import { runGenerator, startGenerator } from './processes.ts';
 
-/** Of one measured round. */
+/** The length of one measured round. */
 export const SECONDS = 3;
 export const CONNECTIONS = 64;
 
@@ -20,7 +20,7 @@ type ClosedLoopChoice = Partial<Pick<ClosedLoopSpec, 'url' | 'until' | 'withKeys
   bodies?: string[];
 };
 
-/** 64 connections that decide as fast as they are answered. */
+/** 64 connections, each of which decides again as soon as it is answered. */
 export async function decide(
   baseUrl: string,
   organization: OrganizationName,
@@ -29,7 +29,7 @@ export async function decide(
   return await runGenerator<ClosedLoopResult>(CLOSED_LOOP, closedLoop(baseUrl, organization, choice));
 }
 
-/** The same from one process, which is warm and stays until `use` ends. */
+/** The same from one warm process, which stays until `use` ends. */
 export async function withDecider<Result>(use: (decideWarm: typeof decide) => Promise<Result>): Promise<Result> {
   const generator = startGenerator<ClosedLoopSpec, ClosedLoopResult>(CLOSED_LOOP);
   try {

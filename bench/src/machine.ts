@@ -1,7 +1,7 @@
-/** Where and when it was measured: a figure without this says nothing. */
+/** The place and time of a measurement: a figure without them says nothing. */
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
-/** Above this something else is using the machine. */
+/** Above this load, another program is using the machine. */
 const QUIET_LOAD_MAX = 0.5;
 
 export interface Machine {
@@ -10,7 +10,7 @@ export interface Machine {
   warning: string | null;
 }
 
-/** @param loadAtStart load average of the last minute, before anything was measured */
+/** @param loadAtStart load average of the last minute, before any measurement */
 export function describeMachine(loadAtStart: number, postgresVersion: string): Machine {
   const processors = cpus();
   const memoryGib = (totalmem() / 2 ** 30).toFixed(1);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- PART …] [--write]`: measures, prints one table, and with --write keeps it in bench/RESULTS.md.
- * It always ends with 0: a figure on a busy machine is no failure of the service.
+ * `npm run bench [-- PART …] [--write]`: measures, prints one table, and with --write keeps it in bench/RESULTS.md. It
+ * always ends with 0: a figure on a busy machine is no failure of the service.
  */
 import { writeFileSync } from 'node:fs';
 import { describeMachine, loadAverage } from './machine.ts';
@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<void> {
   const loadAtStart = loadAverage();
   const stage = await openStage();
   const rows: Row[] = [];
-  // PostgreSQL does not hear of Ctrl-C: it has a session of its own.
+  // PostgreSQL does not receive Ctrl-C: it has a session of its own.
   process.once('SIGINT', () => void stage.close().finally(() => process.exit(0)));
   try {
     for (const [name, measure] of Object.entries(PARTS)) {
@@ -76,7 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
     writeFileSync(RESULTS, `# Measurements\n\nWritten by \`npm run bench -- --write\`.\n\n${text}`);
 }
 
-/** A part that fails says so and leaves the others to be measured. */
+/** A part that fails reports it, and the other parts are still measured. */
 async function measurePart(name: string, stage: Stage, measure: (stage: Stage) => Promise<Row[]>): Promise<Row[]> {
   try {
     return await measure(stage);

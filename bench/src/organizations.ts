@@ -1,4 +1,4 @@
-/** The organizations that are measured, as a provisioning file, and what their agents ask. */
+/** The organizations under measurement, as a provisioning file, and the requests of their agents. */
 import { ACTION_FAMILIES, CLASSIFICATIONS, type EventRequest, type PolicySpec } from '@svc/contract';
 
 export type OrganizationName = 'Gateway' | 'Twenty policies' | 'One policy' | 'Thousand policies' | 'Long content';
@@ -20,7 +20,7 @@ function longContentKey(index: number): string {
 
 const FAMILIES = ACTION_FAMILIES.filter((family) => family !== 'ANY');
 
-/** Families by classifications with the conditions that people write: some match what is asked, most do not. */
+/** All families and classifications, with conditions as people write them: some match the requests, most do not. */
 function twentyPolicies(): PolicySpec[] {
   const conditions: PolicySpec['condition'][] = [
     { destination: 'EXTERNAL' },
@@ -40,7 +40,7 @@ function twentyPolicies(): PolicySpec[] {
   ) as PolicySpec[];
 }
 
-/** Over all families and classifications, each for an agent that never asks: one policy in hundreds is looked at. */
+/** One policy per family and classification, each for an agent that never asks: one in hundreds is examined. */
 function thousandPolicies(): PolicySpec[] {
   return Array.from({ length: 1_000 }, (_, index) => ({
     name: `Rule ${index}`,
@@ -67,7 +67,7 @@ const organization = (name: OrganizationName, policies: PolicySpec[]) => ({
 });
 
 const ROUTE_ID = agentId(9);
-/** Long enough for one round beside calls that hang. */
+/** Long enough for one round beside hanging calls. */
 const ROUTE_TIMEOUT_MS = 10_000;
 
 /** One organization with a route and its credential, and one that only decides. */
@@ -84,7 +84,7 @@ export function gatewayProvisioningFile(upstreamUrl: string): string {
   return JSON.stringify({ apiVersion: 'svc/v1', kind: 'Provision', organizations });
 }
 
-/** A decision that is always ALLOW, and the same as a call that is forwarded. */
+/** A decision that is always ALLOW, and the same as a forwarded call. */
 export const ALLOWED_BODY = JSON.stringify({ agent: 'bot-1', resource: 'orders', action: 'READ_DATA' });
 
 export function forwardedBody(path: string): string {
@@ -131,7 +131,7 @@ const REQUESTS: EventRequest[] = [
 
 export const BODIES: string[] = REQUESTS.map((request) => JSON.stringify(request));
 
-/** As agents write and forward them: letters, mail, minutes, a record of a customer, and data. */
+/** Content of agents: letters, mail, minutes, a customer record, and data. */
 const TEXTS = [
   'Prezada equipe, segue o resumo do atendimento de ontem. O pedido 48213 saiu do centro de distribuição às ' +
     '14h30 e deve chegar até sexta-feira, 12/03/2026. O valor total foi de R$ 1.234,56, em três parcelas. O ' +
@@ -153,7 +153,7 @@ const TEXTS = [
     'tity":2}],"updatedAt":"2026-03-12T14:30:00Z"},',
 ];
 
-/** The same requests with a text of so many characters, each kind of text in turn. */
+/** The same requests with a text of this many characters, each type of text in turn. */
 export function bodiesWithContent(characters: number): string[] {
   return REQUESTS.map((request, index) => {
     const text = TEXTS[index % TEXTS.length] ?? '';

@@ -1,4 +1,4 @@
-/** Servers and load generators as processes of their own, all started with the same options of Node. */
+/** Servers and load generators as processes of their own, all with the same options of Node. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +12,13 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** `source` is run by tsx, as load generators are; `built` is what operators run. */
+/** tsx runs `source`, as it does load generators; `built` is the operators' version. */
 export interface Program {
   path: URL;
   kind: 'source' | 'built';
 }
 
-/** Resolves when a line of its output names the address that it listens on. */
+/** Resolves when a line of the output names the listening address. */
 export async function startServer(program: Program, environment: Record<string, string>): Promise<Server> {
   const child = spawnProgram(program, environment);
   const baseUrl = await new Promise<string>((resolve, reject) => {
@@ -35,7 +35,7 @@ export async function startServer(program: Program, environment: Record<string, 
   return { pid: child.pid ?? 0, baseUrl, stop: () => stopChild(child) };
 }
 
-/** Runs a generator to its end, with its specification on standard input. @returns what it printed, read as JSON */
+/** Runs a generator to its end, with its specification on standard input. @returns its output, parsed as JSON */
 export async function runGenerator<Result>(script: URL, spec: object): Promise<Result> {
   const child = spawnProgram({ path: script, kind: 'source' }, {});
   child.stdin?.end(JSON.stringify(spec));
@@ -48,9 +48,9 @@ export async function runGenerator<Result>(script: URL, spec: object): Promise<R
   return JSON.parse(output) as Result;
 }
 
-/** A generator that stays, for loads that are shorter than the start of a process. */
+/** A generator that stays, for loads shorter than the start of a process. */
 export interface Generator<Spec, Result> {
-  /** One at a time. */
+  /** Runs one load at a time. */
   run(spec: Spec): Promise<Result>;
   stop(): Promise<void>;
 }

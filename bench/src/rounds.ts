@@ -1,10 +1,10 @@
-/** Two sides measured in turn, A B A B …, so that whatever else the machine does falls on both. */
+/** Two sides measured in turn, A B A B …, so that other load on the machine falls on both. */
 
-/** Fewer say nothing of the spread. */
+/** Fewer rounds say nothing about the spread. */
 export const ROUNDS = 5;
 /**
- * Where rates of requests are compared: the speed of a virtual machine changes from one second to the next, so that
- * many short rounds, whose sides lie close together, tell more than a few long ones.
+ * The number of rounds for comparing rates of requests. The speed of a virtual machine changes from second to second.
+ * Many short rounds, whose sides lie close together, therefore tell more than a few long ones.
  */
 export const SHORT_ROUNDS = { rounds: 101, seconds: 0.4 } as const;
 

@@ -1,16 +1,16 @@
 /**
- * One PostgreSQL for everything that is measured, as the service itself runs it (fsync on), but with room for the
- * connections of the INSERT that the service is compared with.
+ * One PostgreSQL for all measurements, as the service itself runs it (fsync on). It has room for the connections of the
+ * INSERT that the service is compared with.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
 import { gatewayProvisioningFile, provisioningFile } from './organizations.ts';
 import { type Program, type Server, startServer } from './processes.ts';
 
-/** The service's own PostgreSQL takes 60. */
+/** The service's own PostgreSQL takes 60 connections. */
 export const DATABASE_CONNECTIONS_MAX = 120;
 const BUILT_SERVICE = new URL('../../server/bin/svc-server.js', import.meta.url);
 const SINGLE_DECISIONS = new URL('servers/single-decisions.ts', import.meta.url);
@@ -23,19 +23,19 @@ const BARE_FASTIFY = new URL('servers/bare-fastify.ts', import.meta.url);
 export interface Stage {
   connectionString: string;
   postgresVersion: string;
-  /** The service as it is built, with its organizations. */
+  /** The built service with its organizations. */
   startService(): Promise<Server>;
   /** The same, with one transaction for each decision. */
   startSingleDecisions(): Promise<Server>;
   /** The same, with checkpoints as its one periodic task, which signals turn on and off. */
   startCheckpointSwitch(): Promise<Server>;
   startBareFastify(): Promise<Server>;
-  /** The service with organizations of this file, which may call receivers on this machine; in this new database. */
+  /** The service with the organizations of this file, in this new database. It may call receivers on this machine. */
   startDelivering(provisionPath: string, database?: string): Promise<Server>;
   startReceiver(): Promise<Server>;
   /** The service with a route to an upstream on this machine, and a proxy that only forwards there. */
   startGateway(): Promise<{ service: Server; proxy: Server }>;
-  /** All that were started since the last call of this. */
+  /** Stops all servers started since its last call. */
   stopServers(): Promise<void>;
   close(): Promise<void>;
 }

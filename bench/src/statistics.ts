@@ -4,7 +4,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
 
-/** By linear interpolation between the closest ranks. */
+/** Interpolates linearly between the closest ranks. */
 export function percentile(values: readonly number[], percent: number): number {
   if (values.length === 0) throw new RangeError('no values');
   const sorted = Float64Array.from(values).sort();

@@ -1,4 +1,4 @@
-/** One row for each measurement, as a table that reads well in a terminal and in a page. */
+/** One row for each measurement, in a table that reads well in a terminal and on a page. */
 import { median } from './statistics.ts';
 
 interface Target {
@@ -11,11 +11,11 @@ export interface Row {
   what: string;
   ours: string;
   beside: string;
-  /** One for each round. */
+  /** One value for each round. */
   results: number[];
-  /** Written after the result; empty for a ratio. */
+  /** The unit after the result; empty for a ratio. */
   unit: '' | ' s' | ' ms' | ' MiB';
-  /** Null for what is reported only. */
+  /** Null for figures without a target. */
   target: Target | null;
 }
 
@@ -45,7 +45,7 @@ function verdict(result: number, target: Target | null): string {
   return isMet ? 'pass' : 'MISS';
 }
 
-/** Three figures, so that one that misses its target by little does not read as if it were met. */
+/** Three digits, so that a result that narrowly misses its target does not look as if it met it. */
 function figure(value: number): string {
   return value.toFixed(value < 1 ? 3 : 2);
 }

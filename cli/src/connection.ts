@@ -1,4 +1,4 @@
-/** The client of the service that a command talks to, and what its errors mean to a shell. */
+/** The client of the service for a command, and the translation of its errors for a shell. */
 import {
   ApiError,
   AuthenticationError,
@@ -18,12 +18,12 @@ export const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
 export interface Connection {
   readonly client: SvcClient;
   readonly baseUrl: string;
-  /** Of the key, by its prefix; null for one that this program does not know. */
+  /** The environment of the key, by its prefix; null for an unknown prefix. */
   readonly keyKind: 'LIVE' | 'TEST' | null;
 }
 
 /**
- * By the environment, else by what login has kept.
+ * Connects with the key of the environment, else with the one that login kept.
  * @throws Failure 5 when there is no key
  */
 export function connect(env: Environment): Connection {
@@ -38,7 +38,7 @@ export function connect(env: Environment): Connection {
   return open(key, baseUrl ?? stored?.baseUrl ?? BASE_URL_DEFAULT);
 }
 
-/** @throws Failure when key or address cannot be ones */
+/** @throws Failure when the key or the address is malformed */
 export function open(apiKey: string, baseUrl: string): Connection {
   try {
     const keyKind = apiKey.startsWith('key_live_') ? 'LIVE' : apiKey.startsWith('key_test_') ? 'TEST' : null;
@@ -48,7 +48,7 @@ export function open(apiKey: string, baseUrl: string): Connection {
   }
 }
 
-/** An error of the client as a failure of the command; anything else is thrown on. */
+/** Turns an error of the client into a failure of the command; anything else is thrown on. */
 export function failureOf(error: unknown, hasPolicyRoutes: boolean): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof AuthenticationError || error instanceof ForbiddenError) {

@@ -1,9 +1,9 @@
-/** What the process ends with. */
+/** The exit codes of the process. */
 
 export const EXIT = { success: 0, failure: 1, review: 2, block: 3, noPolicyApi: 4, authentication: 5 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Shown by --help, in this order. */
+/** The lines of --help, in this order. */
 export const EXIT_MEANINGS: readonly (readonly [ExitCode, string])[] = [
   [EXIT.success, 'success; ALLOW from check'],
   [EXIT.failure, 'wrong files, failed tests, or any other failure'],

@@ -1,4 +1,4 @@
-/** What ends a command before its end: a sentence for a person, a code for programs, an exit code for shells. */
+/** The error that ends a command: a sentence for a person, a code for programs, an exit code for shells. */
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { plain } from './output/plain.ts';
 import type { World } from './world.ts';
@@ -7,7 +7,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: string;
   readonly exitCode: ExitCode;
-  /** Path of each wrong field and what is wrong with it. */
+  /** The path of each wrong field with its fault. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(
@@ -23,7 +23,7 @@ export class Failure extends Error {
   }
 }
 
-/** A sentence on stderr, or `{ "error": { code, message, fields? } }` on stdout. */
+/** Writes a sentence to stderr, or `{ "error": { code, message, fields? } }` to stdout. */
 export function reportFailure({ stdout, stderr, json }: World, { code, message, fields }: Failure): void {
   const hasFields = Object.keys(fields).length > 0;
   if (json) {

@@ -1,4 +1,4 @@
-/** The command line as a whole: version, help, what it says of arguments that it does not know. */
+/** The command line as a whole: version, help, and its answer to unknown arguments. */
 import { PassThrough } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { svc } from '#harness/command-line';

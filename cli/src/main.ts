@@ -1,13 +1,8 @@
-/**
- * The command line `svc`. This file starts it and stays light: what a command needs is loaded when it runs.
- */
+/** The command line `svc`. This file starts it and stays light: a command loads its own needs when it runs. */
 import { readFileSync } from 'node:fs';
 import type { Environment, Streams } from './world.ts';
 
-/**
- * @param args without the program
- * @returns the exit code; everything else goes to the streams
- */
+/** @param args without the program @returns the exit code; all output goes to the streams */
 export async function main(
   args: readonly string[],
   streams: Streams,
@@ -31,9 +26,9 @@ export async function main(
   });
 }
 
-/** The process itself. It sets the exit code and does not exit: its streams may still be writing when this returns. */
+/** The process itself. It sets the exit code and does not exit, because its streams may still be writing. */
 export async function runProcess(): Promise<void> {
-  // Whoever reads our output may have seen enough.
+  // The reader of our output may close it early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();

@@ -1,4 +1,4 @@
-/** Reads the arguments by the table of commands, runs the command, and turns what it throws into an exit code. */
+/** Parses the arguments by the table of commands, runs the command, and turns its errors into an exit code. */
 import { Command, CommanderError, Option } from 'commander';
 import { COMMANDS, type CommandSyntax } from './commands/table.ts';
 import { failureOf } from './connection.ts';
@@ -67,7 +67,7 @@ function commandOf(syntax: CommandSyntax, name: string, world: World, invoke: In
   command.addHelpText('after', `\nExamples:\n${syntax.examples.map((line) => `  $ ${line}`).join('\n')}`);
   command.addHelpText('after', exitCodeHelp());
   return command.action(async (...given: unknown[]) => {
-    // Operands, then options, then the command itself.
+    // Operands come first, then options, then the command itself.
     const operands = given.slice(0, -2).filter((one) => typeof one === 'string');
     await invoke(syntax, operands, given.at(-2) as Record<string, unknown>);
   });
@@ -79,7 +79,7 @@ function newCommand(name: string, { stdout, stderr, json }: World): Command {
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
-      // What is wrong is told once, by the failure.
+      // The failure reports the fault, once.
       writeErr: (text) => void (text.startsWith('error:') || json ? undefined : stderr.write(text)),
       outputError: () => undefined,
     });
@@ -96,7 +96,7 @@ function exitCodeHelp(): string {
   return `\nExit codes:\n${EXIT_MEANINGS.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}\n`;
 }
 
-/** Files that are not there, not ours, or not to be written: the platform's sentence names path and reason. */
+/** Files that are missing, foreign or read-only: the platform's sentence names path and reason. */
 function isFileFault(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }

@@ -1,11 +1,11 @@
-/** Everything that a command sees of the world, so that a test can give it another one. */
+/** Everything outside of a command, so that a test can replace it. */
 import type { Readable, Writable } from 'node:stream';
 
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  /** Results. */
+  /** The stream of results. */
   readonly stdout: Writable & { readonly isTTY?: boolean };
-  /** Errors, warnings, progress and questions. */
+  /** The stream of errors, warnings, progress and questions. */
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
@@ -13,13 +13,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface World extends Streams {
   readonly env: Environment;
-  /** Relative paths start here. */
+  /** The base of relative paths. */
   readonly cwd: string;
-  /** Whether results are one JSON document on stdout. */
+  /** True when results are one JSON document on stdout. */
   readonly json: boolean;
 }
 
-/** A variable that is empty counts as unset. */
+/** Reads a variable; an empty one counts as unset. */
 export function variable(env: Environment, name: string): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;

@@ -12,7 +12,7 @@ import {
 import { CONTENT_CHARACTERS_MAX, NAME_CHARACTERS_MAX, RECORDS_AFFECTED_MAX, RISK_SCORE_MAX } from './limits.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from './schema.ts';
 
-/** What every deciding route takes, but for the action. */
+/** The fields that every deciding route takes, except for the action. */
 export const subjectProperties = {
   agent: Type.Optional(
     Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'Registered agent name.' }),

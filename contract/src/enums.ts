@@ -1,4 +1,4 @@
-/** The closed word lists of the wire. Their order is the order in which answers list them. */
+/** The closed word lists of the wire. Answers list words in this order. */
 
 export const DECISIONS = ['ALLOW', 'REVIEW', 'BLOCK'] as const;
 export type DecisionWord = (typeof DECISIONS)[number];
@@ -9,22 +9,22 @@ export type RiskLevel = (typeof RISK_LEVELS)[number];
 export const EVENT_ACTIONS = ['READ_DATA', 'WRITE_DATA', 'DELETE_DATA', 'EXPORT_DATA', 'SEND_EMAIL'] as const;
 export type EventAction = (typeof EVENT_ACTIONS)[number];
 
-/** Action families a policy can name; `ANY` matches every family. */
+/** Action families for policies; `ANY` matches every family. */
 export const ACTION_FAMILIES = ['ANY', 'READ', 'WRITE', 'DELETE', 'EXPORT'] as const;
 export type ActionFamily = (typeof ACTION_FAMILIES)[number];
 
 export const DESTINATIONS = ['INTERNAL', 'EXTERNAL_EMAIL', 'EXTERNAL_API'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 
-/** What a policy's condition says about a destination: one word for both external kinds. */
+/** A policy's words for destinations: one word covers both external kinds. */
 export const DESTINATION_SIDES = ['EXTERNAL', 'INTERNAL'] as const;
 export type DestinationSide = (typeof DESTINATION_SIDES)[number];
 
-/** What a resource holds. */
+/** The classification of a resource. */
 export const CLASSIFICATIONS = ['PUBLIC', 'INTERNAL', 'SENSITIVE', 'CUSTOMER_PII', 'FINANCIAL', 'EMPLOYEE'] as const;
 export type Classification = (typeof CLASSIFICATIONS)[number];
 
-/** What a policy says of a resource: a classification, or `ANY`. */
+/** A policy's words for resources: a classification, or `ANY`. */
 export const POLICY_RESOURCES = ['ANY', ...CLASSIFICATIONS] as const;
 export type PolicyResource = (typeof POLICY_RESOURCES)[number];
 
@@ -58,7 +58,7 @@ export type LgpdCategory = (typeof LGPD_CATEGORIES)[number];
 export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
-/** How a policy takes part: enforced, or only watched. Also the enforcement of a whole organization. */
+/** The mode of a policy: enforced, or only monitored. An organization's enforcement has the same words. */
 export const POLICY_MODES = ['ENFORCE', 'MONITOR'] as const;
 export type PolicyMode = (typeof POLICY_MODES)[number];
 
@@ -85,7 +85,7 @@ export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 
 export const DELIVERY_STATUSES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
 
-/** Why the service disabled a webhook endpoint: it answered 410, or it failed everything for five days. */
+/** The reason why the service disabled a webhook endpoint: it answered 410, or it failed everything for five days. */
 export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing', 'manual'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
@@ -102,5 +102,5 @@ export const POLICY_API_VERSION = 'svc/v1';
 
 export const POLICY_FILE_KINDS = ['Policy', 'PolicyTest'] as const;
 
-/** Fields of a condition that the API takes and a policy file does not hold. */
+/** Condition fields of the API that policy files do not have. */
 export const CONDITION_FIELDS_OF_API_ONLY = ['dlpTypes', 'lgpdCategories'] as const;

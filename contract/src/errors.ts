@@ -1,11 +1,11 @@
-/** The error catalogue: every code an answer can carry, its HTTP status, and its sentence when no better is known. */
+/** The error catalogue: every code an answer can carry, its HTTP status, and its default sentence. */
 import { type Static, Type } from 'typebox';
 import { stringEnum } from './schema.ts';
 
 interface CatalogueEntry {
   status: number;
   message: string;
-  /** Only routes of the app answer it. */
+  /** Only routes of the app answer with this code. */
   inApp?: true;
 }
 

@@ -1,4 +1,7 @@
-/** The two gateways: a decision about a call that is described instead of an action, and what became of the call. */
+/**
+ * The two gateways. They decide about a call that the caller describes instead of an action, and report the outcome of
+ * that call.
+ */
 import { type Static, Type } from 'typebox';
 import { decisionProperties, subjectProperties } from './decisions.ts';
 import { EVENT_ACTIONS, HTTP_METHODS } from './enums.ts';

@@ -1,6 +1,6 @@
 /**
- * The wire: word lists, limits, schemas of every /v1 and app body, the error catalogue and the OpenAPI document.
- * It knows nothing of how an answer is made.
+ * The wire: word lists, limits, schemas of every /v1 and app body, the error catalogue and the OpenAPI document. It
+ * does not know how an answer is made.
  */
 
 export * from './app/index.ts';

@@ -23,10 +23,10 @@ import {
 import { ContactRequestSchema, ContactResponseSchema } from './public.ts';
 import type { SchemaName } from './schema.ts';
 
-/** Version of the contract document; the build has a version of its own. */
+/** The version of the contract document; the build has its own. */
 export const CONTRACT_DOCUMENT_VERSION = '0.3.0';
 
-/** Every named schema, by its name. */
+/** Every named schema by its name. */
 export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   ContactRequest: ContactRequestSchema,
   ContactResponse: ContactResponseSchema,
@@ -159,7 +159,7 @@ const TAG_DESCRIPTIONS: Record<Operation['tag'], string> = {
   Public: 'Needs no API key.',
 };
 
-/** Adds a named schema and all that it refers to. */
+/** Adds a named schema and all schemas that it refers to. */
 function addUsed(name: SchemaName, used: Set<SchemaName>): void {
   if (used.has(name)) return;
   used.add(name);
@@ -168,7 +168,7 @@ function addUsed(name: SchemaName, used: Set<SchemaName>): void {
   }
 }
 
-/** A schema as it stands in the document: references point at components, and ids are gone. */
+/** A schema as the document holds it: references point at components, and ids are gone. */
 function toOpenApi(schema: TSchema): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {

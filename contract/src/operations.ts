@@ -1,6 +1,6 @@
 /**
- * The operations of the machine contract, one entry a route. The server registers its routes from this table and the
- * OpenAPI document is written from it, so the two cannot disagree.
+ * The operations of the machine contract, one entry per route. The server registers its routes from this table, and the
+ * OpenAPI document is written from it. The two cannot disagree.
  */
 import type { HttpMethod } from './enums.ts';
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from './limits.ts';
@@ -8,19 +8,19 @@ import type { SchemaName } from './schema.ts';
 
 export interface Operation {
   method: HttpMethod;
-  /** OpenAPI form: `/v1/events/{id}`. */
+  /** The path in OpenAPI form: `/v1/events/{id}`. */
   path: string;
   tag: 'Decisions' | 'Gateways' | 'Policies' | 'Public';
   summary: string;
   description: string;
-  /** Whether an API key is needed. */
+  /** True when the operation needs an API key. */
   key: boolean;
   idempotent: boolean;
   pathParameters: readonly string[];
   request: SchemaName | null;
-  /** Status and body of the answer that is not an error. */
+  /** Status and body of the successful answer. */
   success: { status: 200 | 202; schema: SchemaName };
-  /** Error statuses that can happen, beside 500. */
+  /** Possible error statuses, besides 500. */
   errors: readonly (400 | 401 | 403 | 404 | 413 | 429 | 503)[];
 }
 

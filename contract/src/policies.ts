@@ -149,7 +149,7 @@ const specProperties = {
   ),
 };
 
-/** A policy as a caller writes it. `id` and `updatedAt`, which a listing adds, are accepted and ignored. */
+/** A policy from a caller. `id` and `updatedAt`, which a listing adds, are accepted and ignored. */
 export const PolicySchema = strictObject(
   {
     ...specProperties,

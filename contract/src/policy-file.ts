@@ -1,6 +1,6 @@
 /**
- * The files of the command line as one JSON Schema (draft 7), for editors and for the command line itself: derived from
- * the schemas of the wire, so that the two cannot disagree.
+ * The files of the command line as one JSON Schema (draft 7), for editors and for the command line itself. It is
+ * derived from the schemas of the wire, so that the two cannot disagree.
  */
 import { CONDITION_FIELDS_OF_API_ONLY, POLICY_API_VERSION, POLICY_FILE_KINDS } from './enums.ts';
 import { PolicyConditionSchema, PolicySchema, PolicyTestCaseSchema } from './policies.ts';
@@ -19,10 +19,10 @@ export function policyFileSchema(): Json {
     type: 'object',
     required: ['apiVersion', 'kind'],
     properties: { apiVersion: { enum: [POLICY_API_VERSION] }, kind: { enum: [...POLICY_FILE_KINDS] } },
-    // Of a document of no known kind nothing else is said.
+    // A document of an unknown kind gets no further findings.
     allOf: POLICY_FILE_KINDS.map((kind) => ({
       if: { properties: { kind: { const: kind } }, required: ['kind'] },
-      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nobody awaits this object.
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; this object is never awaited.
       then: { $ref: `#/definitions/${kind}` },
     })),
     definitions: {
@@ -51,7 +51,7 @@ function strict(required: readonly string[], properties: Json): Json {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/** From the dialect of OpenAPI 3.0: `nullable` becomes a list of types, names become pointers. */
+/** Translates the dialect of OpenAPI 3.0: `nullable` becomes a list of types, names become pointers. */
 function draft7(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(draft7);
   if (schema === null || typeof schema !== 'object') return schema;

@@ -1,6 +1,6 @@
 /**
- * Small helpers that keep one schema valid for two readers: Ajv, which validates with it, and OpenAPI 3.0, which
- * documents it (`nullable` instead of a type list, `enum` instead of a union of constants).
+ * Small functions that keep one schema valid for two readers. Ajv validates with it. OpenAPI 3.0 documents it, with
+ * `nullable` instead of a type list and `enum` instead of a union of constants.
  */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 
@@ -21,7 +21,7 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>({ ...schema, nullable: true });
 }
 
-/** A reference to a named schema. `Value` is what it validates. */
+/** A reference to a named schema. `Value` is the type that it validates. */
 export function ref<Value>(name: SchemaName) {
   return Type.Unsafe<Value>({ $ref: `${name}#` });
 }
@@ -31,7 +31,7 @@ export function nullableRef<Value>(name: SchemaName, options: Options = {}) {
   return Type.Unsafe<Value | null>({ type: 'object', nullable: true, allOf: [{ $ref: `${name}#` }], ...options });
 }
 
-/** An object of a request: what it does not list is refused. */
+/** An object of a request: unlisted fields are refused. */
 export function strictObject<Properties extends TProperties>(
   properties: Properties,
   options: Options = {},
@@ -43,10 +43,10 @@ export const uuid = (options: Options = {}) =>
   Type.String({ pattern: UUID_PATTERN, minLength: 36, maxLength: 36, ...options });
 export const dateTime = (options: Options = {}) => Type.String({ format: 'date-time', ...options });
 
-/** Any version, either case; anchored. */
+/** Any version, in either case; the pattern is anchored. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
-/** Names under which schemas refer to one another and stand in the OpenAPI document. */
+/** The names by which schemas refer to one another and appear in the OpenAPI document. */
 export type SchemaName =
   | 'ContactRequest'
   | 'ContactResponse'

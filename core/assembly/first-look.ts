@@ -1,24 +1,26 @@
 /**
- * The first look at a text, in AssemblyScript: it folds sixteen characters at a time and finds words, digits and signs
- * by the bits of sixteen comparisons, which the language of the rest cannot. `npm run generate` compiles it into
- * core/src/dlp/first-look/compiled.ts. It knows bytes and tables alone; what they mean is told by
- * core/src/dlp/first-look, which also lays out the memory: nothing is allocated here.
+ * The first look at a text, in AssemblyScript. It folds sixteen characters at a time and compares sixteen bytes in one
+ * instruction, which JavaScript cannot do. `npm run generate` compiles it into core/src/dlp/first-look/compiled.ts.
+ * This file knows bytes and tables only. The folder core/src/dlp/first-look gives them their meaning and lays out the
+ * memory; nothing is allocated here.
  */
 
-// Where the tables stand, see core/src/dlp/first-look/memory.ts.
+// Addresses of the tables, see core/src/dlp/first-look/memory.ts.
 const COUNTS: usize = 0x0000;
 const KEY_LENGTH_MIN: usize = 0x0040;
 const IS_ODD: usize = 0x0100;
 const ENDS_KEY: usize = 0x0200;
 const MAY_BE_KEY: usize = 0x1000;
-const MARK_HASHES: usize = 0x2000;
-const MARK_ENDINGS: usize = 0x4000;
+const TERM_HASHES: usize = 0x2000;
+const TERM_ENDINGS: usize = 0x4000;
 const BYTE_OF_UNIT: usize = 0x10000;
-/** Hash and kinds of each marked word, open addressing; no kinds where a slot is empty. */
-const MARKS: usize = 0x20000;
-const MARKS_SLOTS: i32 = 1 << 14;
+/**
+ * A hash table with open addressing: the hash and the labels of each prefilter term. A slot without labels is empty.
+ */
+const TERMS: usize = 0x20000;
+const TERM_SLOTS: i32 = 1 << 14;
 
-// As in word-table.ts: first-look.test.ts compares what is read with what the rest reads.
+// These equal the constants of word-table.ts; first-look.test.ts compares the results of both.
 const HASH_SEED: i32 = 7;
 const GOLDEN: i32 = 0x9e3779b1;
 const ENDING_WORD_MIN: i32 = 6;
@@ -28,20 +30,20 @@ const BLOCK: i32 = 16;
 const FOREIGN: i8 = -128;
 
 /**
- * Writes a byte for each of the UTF-16 units, and the positions of the bytes that need a closer look.
- * Behind the units there must be a block of zeros.
- * @returns how many those are
+ * Writes a byte for each of the UTF-16 units, and the positions of the bytes that need a closer look. A block of zeros
+ * must follow the units.
+ * @returns the number of those positions
  */
 export function fold(units: usize, bytes: usize, length: i32, odd: usize): i32 {
   let next = odd;
   for (let from = 0; from < length; from += BLOCK) {
     const source = units + ((from as usize) << 1);
-    // What does not fit into a byte becomes 0 or 255, neither of which is plain.
+    // A unit that does not fit into a byte becomes 0 or 255, neither of which is plain.
     const narrow = i8x16.narrow_i16x8_u(v128.load(source), v128.load(source, 16));
     v128.store(bytes + (from as usize), narrow);
     let unplain = i8x16.bitmask(unplainOf(narrow));
     if (length - from < BLOCK) unplain &= (1 << (length - from)) - 1;
-    // Few of a block, even in a language with accents: these alone are looked up.
+    // A block has few such bytes, even in a language with accents, so they are looked up one by one.
     while (unplain !== 0) {
       const index = from + ctz(unplain);
       unplain &= unplain - 1;
@@ -55,13 +57,13 @@ export function fold(units: usize, bytes: usize, length: i32, odd: usize): i32 {
   return ((next - odd) >> 2) as i32;
 }
 
-/** All but ASCII that stays as it is: 0x7f becomes the least of signed bytes by the addition, and 255 becomes zero. */
+/** Selects every byte but plain ASCII. The addition turns 0x7f into the least signed byte, and 255 into zero. */
 function unplainOf(bytes: v128): v128 {
   const other = i8x16.lt_s(i8x16.add(bytes, i8x16.splat(1)), i8x16.splat(0x21));
   return v128.or(other, triggersOf(bytes));
 }
 
-/** What a text left is overwritten with zeros. */
+/** Overwrites the remains of a text with zeros. */
 export function wipe(from: usize, length: i32): void {
   memory.fill(from, 0, length);
 }
@@ -74,24 +76,25 @@ function triggersOf(bytes: v128): v128 {
   );
 }
 
-/** Of `read`: where its lists begin and end, in this order. Each is sorted by position. */
+/** The write positions of `read` in its lists, in this order. Each list is sorted by position. */
 let wordsStart: usize = 0;
 let wordsEnd: usize = 0;
-let marksEnd: usize = 0;
+let termsEnd: usize = 0;
 let wordKeysEnd: usize = 0;
 let digitKeysEnd: usize = 0;
 
 /**
- * Lists what the bytes hold:
- * words, four integers each, see `addWord`; marked words, two integers each, see `addMark`; starts of words and of
- * digit groups that may begin a key; starts of digit groups; their ends; line ends; at signs; slashes.
- * The lists stand one behind another, each with so much room; their lengths, in integers, stand at COUNTS.
- * Behind the bytes there must be a block of zeros.
+ * Lists the parts of a text, each list sorted by position.
+ * Words take four integers each, see `addWord`. Prefilter terms take two, see `addTerm`. Then follow the starts of
+ * words, and of digit groups, that may begin a key. The last lists hold starts of digit groups, their ends, line ends,
+ * at signs and slashes.
+ * The lists stand one behind another, `room` bytes each. Their lengths, in integers, stand at COUNTS. A block of zeros
+ * must follow the bytes.
  */
 export function read(bytes: usize, length: i32, words: usize, lists: usize, room: usize): void {
   wordsStart = words;
   wordsEnd = words;
-  marksEnd = lists;
+  termsEnd = lists;
   const wordKeys = lists + room * 2;
   const digitKeys = wordKeys + room;
   const digitStarts = digitKeys + room;
@@ -108,7 +111,7 @@ export function read(bytes: usize, length: i32, words: usize, lists: usize, room
   let slashesEnd = slashes;
   let lettersBefore = 0;
   let digitsBefore = 0;
-  /** Of the run of letters that is open; -1 while there is none. */
+  /** Start of the open run of letters; -1 while there is none. */
   let start = -1;
   let holdsCapital = false;
   for (let from = 0; from <= length; from += BLOCK) {
@@ -144,7 +147,7 @@ export function read(bytes: usize, length: i32, words: usize, lists: usize, room
   }
   addDigitKeys(bytes, digitStarts, digitStartsEnd, digitEnds);
   count(0, words, wordsEnd);
-  count(1, lists, marksEnd);
+  count(1, lists, termsEnd);
   count(2, wordKeys, wordKeysEnd);
   count(3, digitKeys, digitKeysEnd);
   count(4, digitStarts, digitStartsEnd);
@@ -196,12 +199,14 @@ function equal(block: v128, byte: i8): i32 {
   return i8x16.bitmask(i8x16.eq(block, i8x16.splat(byte)));
 }
 
-/** Which bytes are one of so many from `first` on. */
+/** Selects the bytes from `first` to `first + count - 1`. */
 function between(block: v128, first: i8, count: i8): i32 {
   return i8x16.bitmask(i8x16.lt_u(i8x16.sub(block, i8x16.splat(first)), i8x16.splat(count)));
 }
 
-/** The words of a run of letters that holds capitals inside, as words.ts parts it: `cpfCliente`, `APIKey`, `CPFs`. */
+/**
+ * Adds the words of a run of letters that holds capitals inside, split as in words.ts: `cpfCliente`, `APIKey`, `CPFs`.
+ */
 function addParts(bytes: usize, start: i32, end: i32): void {
   let from = start;
   while (from < end) {
@@ -217,12 +222,12 @@ function addParts(bytes: usize, start: i32, end: i32): void {
   }
 }
 
-/** @param at of a letter */
+/** @param at position of a letter */
 function isCapital(bytes: usize, at: i32): bool {
   return load<u8>(bytes + (at as usize)) < 0x61;
 }
 
-/** Start, end, hash and tail, see word-table.ts. */
+/** Adds the start, end, hash and tail of a word, see word-table.ts. */
 function addWord(bytes: usize, start: i32, end: i32): void {
   const length = end - start;
   let at = bytes + (start as usize);
@@ -239,35 +244,38 @@ function addWord(bytes: usize, start: i32, end: i32): void {
   store<i32>(wordsEnd, end, 4);
   store<i32>(wordsEnd, hash, 8);
   store<i32>(wordsEnd, tail, 12);
-  const isKnownEnding = bitOf(MARK_ENDINGS, (tail * GOLDEN) >>> 16);
-  if (((bitOf(MARK_HASHES, hash & 0xffff) | isKnownEnding) & 1) !== 0) addMark(hash, (isKnownEnding & 1) !== 0);
+  const isKnownEnding = bitOf(TERM_ENDINGS, (tail * GOLDEN) >>> 16);
+  if (((bitOf(TERM_HASHES, hash & 0xffff) | isKnownEnding) & 1) !== 0) addTerm(hash, (isKnownEnding & 1) !== 0);
   wordsEnd += 16;
   if (!mayBeKey(bytes, start, end)) return;
   store<i32>(wordKeysEnd, start);
   wordKeysEnd += 4;
 }
 
-/** The place of the word in the list of words, and its kinds: 0 where they are to be looked up by its ending. */
-function addMark(hash: i32, mayEndInMark: bool): void {
-  let slot = hash & (MARKS_SLOTS - 1);
-  let kinds = 0;
+/** Adds the word's place in the list of words, and its labels. Labels of 0 must be looked up by the word's ending. */
+function addTerm(hash: i32, mayEndInTerm: bool): void {
+  let slot = hash & (TERM_SLOTS - 1);
+  let labels = 0;
   for (;;) {
-    const at = MARKS + ((slot as usize) << 3);
+    const at = TERMS + ((slot as usize) << 3);
     const found = load<i32>(at, 4);
     if (found === 0) break;
     if (load<i32>(at) === hash) {
-      kinds = found;
+      labels = found;
       break;
     }
-    slot = (slot + 1) & (MARKS_SLOTS - 1);
+    slot = (slot + 1) & (TERM_SLOTS - 1);
   }
-  if (kinds === 0 && !mayEndInMark) return;
-  store<i32>(marksEnd, ((wordsEnd - wordsStart) >> 2) as i32);
-  store<i32>(marksEnd, kinds, 4);
-  marksEnd += 8;
+  if (labels === 0 && !mayEndInTerm) return;
+  store<i32>(termsEnd, ((wordsEnd - wordsStart) >> 2) as i32);
+  store<i32>(termsEnd, labels, 4);
+  termsEnd += 8;
 }
 
-/** Whether a key with a known prefix may begin there: its first three bytes, see secret-shapes.ts, and its length. */
+/**
+ * Tells by its first three bytes and its length whether a key with a known prefix may begin there, see
+ * secret-shapes.ts.
+ */
 function mayBeKey(bytes: usize, start: i32, end: i32): bool {
   const behind = load<u8>(bytes + (end as usize));
   if (end - start < load<i32>(KEY_LENGTH_MIN) && load<u8>(ENDS_KEY + (behind as usize)) !== 0) return false;
@@ -278,7 +286,7 @@ function mayBeKey(bytes: usize, start: i32, end: i32): bool {
   return (bitOf(MAY_BE_KEY, (first << 10) | (second << 5) | third) & 1) !== 0;
 }
 
-/** In the lowest bit of what it returns. */
+/** The answer is in the lowest bit of the result. */
 function bitOf(table: usize, bit: i32): i32 {
   return (load<u8>(table + ((bit >> 3) as usize)) as i32) >> (bit & 7);
 }

@@ -1,6 +1,6 @@
 /** Faults of a file, each at its place. */
 
-/** Both from 1, as editors count. */
+/** Line and column count from 1, as in editors. */
 export interface Position {
   readonly line: number;
   readonly column: number;

@@ -1,6 +1,6 @@
 /**
- * Owns files that people write: YAML with its bounds as trees of values that know their place, and what is wrong with
- * a value as a sentence at its place. It refuses to know what the values mean and where a file comes from.
+ * Owns files that people write. It reads bounded YAML into trees of values that know their place, and reports a wrong
+ * value as a sentence at its place. It refuses to know what the values mean and where a file comes from.
  */
 export { describeFaults, type Fault, type Position } from './faults.ts';
 export { nearMiss } from './near-miss.ts';

@@ -1,10 +1,10 @@
-/** What a person who wrote an unknown word may have meant. */
+/** Guesses the word that the author of an unknown word meant. */
 
 const DISTANCE_MAX = 2;
-/** Longer words are no slip of a known one. */
+/** A longer word is no slip of a known one. */
 const CHARACTERS_MAX = 40;
 
-/** The known word that is nearest, when it is near: letter case aside, at most two edits and a third of its letters. */
+/** The nearest known word, when it is near enough: ignoring case, at most two edits and a third of its letters. */
 export function nearMiss(word: string, known: readonly string[]): string | null {
   if (word.length > CHARACTERS_MAX) return null;
   let nearest: string | null = null;
@@ -23,7 +23,7 @@ function fold(word: string): string {
   return word.toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 
-/** Levenshtein's distance, by rows. */
+/** Levenshtein's distance, computed row by row. */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i += 1) {

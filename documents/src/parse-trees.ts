@@ -1,4 +1,4 @@
-/** From the text of a file to the trees of its documents. */
+/** Parses the text of a file into the trees of its documents. */
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
 import type { Fault, Position } from './faults.ts';
 import { ALIAS_USES_MAX, FILE_BYTES_MAX, NODE_LEVELS_MAX, NODES_MAX } from './limits.ts';
@@ -8,8 +8,8 @@ const START: Position = { line: 1, column: 1 };
 
 /**
  * The tree of a file that holds one document.
- * @param report is told every fault of the syntax
- * @returns null when there is no tree to go on with
+ * @param report receives every fault of the syntax
+ * @returns null when there is no usable tree
  */
 export function parseTree(text: string, report: (fault: Fault) => void): TreeNode | null {
   const trees = parseTrees(text, report);
@@ -25,9 +25,9 @@ export function parseTree(text: string, report: (fault: Fault) => void): TreeNod
 }
 
 /**
- * The trees of a file whose documents are separated by `---`; those that hold nothing are left out.
- * @param report is told every fault of the syntax
- * @returns null when there is nothing to go on with
+ * The trees of a file whose documents are separated by `---`; empty documents are left out.
+ * @param report receives every fault of the syntax
+ * @returns null when there is no usable tree
  */
 export function parseTrees(text: string, report: (fault: Fault) => void): TreeNode[] | null {
   if (Buffer.byteLength(text) > FILE_BYTES_MAX) {
@@ -38,7 +38,7 @@ export function parseTrees(text: string, report: (fault: Fault) => void): TreeNo
   const documents: readonly Document.Parsed[] = parseAllDocuments(text, {
     lineCounter: lines,
     prettyErrors: false,
-    // Looked for below: the library compares each name of a map with all before it.
+    // Duplicates are searched below: the library compares each name of a map with all before it.
     uniqueKeys: false,
   });
   const faults = documents.flatMap(({ errors, warnings }) =>
@@ -47,7 +47,7 @@ export function parseTrees(text: string, report: (fault: Fault) => void): TreeNo
       message: PLAIN_WORDS[code] ?? message,
     })),
   );
-  // The library reports the end of its stack as a fault of the file, and sometimes what it makes of that as another.
+  // The library reports a stack overflow as a fault of the file, and sometimes a second fault that follows from it.
   const tooDeep = faults.find(({ message }) => message.includes('call stack'));
   if (tooDeep !== undefined) report({ ...tooDeep, message: TOO_DEEP });
   else faults.forEach(report);
@@ -62,13 +62,13 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'indent with spaces; YAML takes no tabs there',
 };
 
-/** The library counts from 1, but answers line 0 for a place in no line: the start. */
+/** The library counts from 1, but answers line 0 for a position on no line, which means the start. */
 function positionAt(lines: LineCounter, offset: number): Position {
   const { line, col } = lines.linePos(offset);
   return line === 0 ? START : { line, column: col };
 }
 
-/** Stops the walk; what was wrong has been reported. */
+/** Stops the walk; the fault has been reported. */
 class Refused extends Error {}
 
 class TreeBuilder {
@@ -101,7 +101,7 @@ class TreeBuilder {
     return new Refused();
   }
 
-  /** @param fallback the place of a node that has none, such as a value that is left empty */
+  /** @param fallback the place of a node that has none, such as an empty value */
   private node(node: unknown, fallback: Position, level: number): TreeNode {
     const position = this.positionOf(node) ?? fallback;
     this.nodes += 1;
@@ -143,7 +143,7 @@ class TreeBuilder {
     return entries;
   }
 
-  /** What neither PostgreSQL nor canonical JSON can hold is refused wherever it stands. */
+  /** Text that PostgreSQL or canonical JSON cannot hold is refused everywhere. */
   private scalar(value: unknown, position: Position): string | number | boolean | null {
     if (typeof value === 'string') {
       if (value.includes('\0')) this.report({ position, message: 'text must not hold the character U+0000' });

@@ -1,4 +1,4 @@
-/** What a schema found wrong with a value, as faults at their places in the tree that the value came from. */
+/** The faults that a schema found in a value, at their places in the tree from which the value came. */
 import type { Fault, Position } from './faults.ts';
 import { nearMiss } from './near-miss.ts';
 import { fieldsOf, type SchemaError, unescapePointer } from './sentences.ts';
@@ -7,9 +7,9 @@ import type { TreeNode } from './tree.ts';
 export type { SchemaError } from './sentences.ts';
 
 /**
- * @param errors of a validator that finds all and tells the schema of each (Ajv: `allErrors`, `verbose`)
- * @param node what was validated
- * @param label what a message calls it
+ * @param errors from a validator that reports all of them with their schemas (Ajv: `allErrors`, `verbose`)
+ * @param node the validated node
+ * @param label its name in messages
  */
 export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, label: string): Fault[] {
   return errors.flatMap((error): Fault[] => {
@@ -37,7 +37,7 @@ export function unknownField(name: string, known: readonly string[], label: stri
 
 const NAME_SHOWN_CHARACTERS_MAX = 100;
 
-/** For a word out of a closed list, the one that may have been meant. */
+/** For a word outside a closed list, the one that was probably meant. */
 function hint(error: SchemaError): string {
   if (error.keyword !== 'enum' || typeof error.data !== 'string') return '';
   const words = (error.params.allowedValues as unknown[]).filter((value) => typeof value === 'string');
@@ -45,12 +45,12 @@ function hint(error: SchemaError): string {
   return meant === null ? '' : `; did you mean ${meant}?`;
 }
 
-/** `.condition.allOf[1].minRecords` in its parts. */
+/** Splits `.condition.allOf[1].minRecords` into its parts. */
 export function segmentsOf(path: string): string[] {
   return [...path.matchAll(/[^.[\]]+/g)].map(([segment]) => segment);
 }
 
-/** The place of what lies below a node, or of the last node on the way that is there. */
+/** The place of a node's descendant, or of the last node on the way that exists. */
 export function placeOf(node: TreeNode, segments: readonly string[], of: 'name' | 'value' = 'value'): Position {
   let current = node;
   let { position } = node;

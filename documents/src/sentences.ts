@@ -1,13 +1,13 @@
 /** Turns Ajv's findings into `path of the field -> sentence`, with paths as a caller writes them. */
 
-/** As Ajv reports it. */
+/** One error, as Ajv reports it. */
 export interface SchemaError {
   readonly keyword: string;
   /** JSON pointer of the value. */
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string | undefined;
-  /** With Ajv's `verbose` only, as the next one. */
+  /** Present only with Ajv's `verbose`, like the next field. */
   readonly parentSchema?: unknown;
   readonly data?: unknown;
 }
@@ -16,7 +16,7 @@ const FIELDS_MAX = 100;
 
 /** @param context where the value stood: body, params, headers or querystring */
 export function fieldsOf(errors: readonly SchemaError[], context: string | undefined): Record<string, string> {
-  // A map: a caller's field may be called `__proto__` or `constructor`.
+  // The result is a map because a caller's field may be called `__proto__` or `constructor`.
   const fields = new Map<string, string>();
   for (const error of errors) {
     if (SILENT_KEYWORDS.has(error.keyword)) continue;
@@ -27,10 +27,12 @@ export function fieldsOf(errors: readonly SchemaError[], context: string | undef
   return Object.fromEntries(fields);
 }
 
-/** They only report that something inside them failed, which is reported by itself. */
+/** These keywords only report that something inside them failed, which has its own error. */
 const SILENT_KEYWORDS = new Set(['if', 'allOf', 'anyOf', 'oneOf', '$ref']);
 
-/** `/policies/0/condition/minRecords` -> `policies[0].condition.minRecords`, the missing or unknown name appended. */
+/**
+ * `/policies/0/condition/minRecords` -> `policies[0].condition.minRecords`, with the missing or unknown name appended.
+ */
 function pathOf(error: SchemaError): string {
   const segments = error.instancePath.split('/').slice(1).map(unescapePointer);
   const extra = error.params.missingProperty ?? error.params.additionalProperty;

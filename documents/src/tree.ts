@@ -14,7 +14,7 @@ interface ListNode {
 }
 
 export interface MapEntry {
-  /** Of the name. */
+  /** The place of the name. */
   readonly position: Position;
   readonly value: TreeNode;
 }
@@ -27,21 +27,21 @@ export interface MapNode {
 
 export type TreeNode = ScalarNode | ListNode | MapNode;
 
-/** The value of a field that is text, without any fault when it is not: for looking ahead. */
+/** The value of a text field, without a fault when it is no text: for looking ahead. */
 export function textAt(node: TreeNode, field: string): ScalarNode | undefined {
   if (node.kind !== 'map') return undefined;
   const value = node.entries.get(field)?.value;
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value : undefined;
 }
 
-/** The items of a field that is a list; none when it is not. */
+/** The items of a list field; none when it is no list. */
 export function itemsAt(node: TreeNode, field: string): readonly TreeNode[] {
   if (node.kind !== 'map') return [];
   const value = node.entries.get(field)?.value;
   return value?.kind === 'list' ? value.items : [];
 }
 
-/** The same as a plain value, for a schema to judge. */
+/** The same as a plain value, which a schema can judge. */
 export function plainValue(node: TreeNode): unknown {
   switch (node.kind) {
     case 'scalar':

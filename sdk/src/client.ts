@@ -1,4 +1,4 @@
-/** The client: one method for each thing the service does for a machine. */
+/** The client: one method for each machine operation of the service. */
 import { send } from './calls/index.ts';
 import {
   type Answered,
@@ -36,31 +36,34 @@ import type {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Of one attempt. */
+  /** The time-out of one attempt. */
   timeoutMs?: number;
 }
 
 export interface DecideOptions extends CallOptions {
-  /** All attempts carry it, and a later call with the same one gets the same decision. Made when it is left out. */
+  /**
+   * All attempts carry this key, and a later call with the same key gets the same decision. The default is a new random
+   * key.
+   */
   idempotencyKey?: string;
   /** For this call only. */
   failMode?: FailMode;
 }
 
 export interface GuardOptions extends DecideOptions {
-  /** How long to wait for a person when the outcome is REVIEW; 0, the default, does not wait. */
+  /** The time to wait for a person when the outcome is REVIEW; 0, the default, does not wait. */
   waitMs?: number;
 }
 
 export interface SvcClient {
   /** Decides an action. Run it only when `finalDecision` is ALLOW. */
   decide(action: EventRequest, options?: DecideOptions): Promise<MaybeDegraded<Decision>>;
-  /** Reads a decision as it stands now. The fail mode does not apply. */
+  /** Reads the current state of a decision. The fail mode does not apply. */
   getDecision(id: string, options?: CallOptions): Promise<Answered<Decision>>;
-  /** Waits while the outcome is REVIEW, and answers the decision as it stands then or at the deadline. */
+  /** Waits while the outcome is REVIEW, and returns the decision as it is then or at the deadline. */
   waitForDecision(decision: string | MaybeDegraded<Decision>, options?: WaitOptions): Promise<MaybeDegraded<Decision>>;
   /**
-   * Runs `run` only when the effective outcome is ALLOW, and answers what it answers.
+   * Runs `run` only when the effective outcome is ALLOW, and returns its result.
    * @throws ActionNotAllowedError with the decision otherwise
    */
   guard<Result>(
@@ -69,7 +72,7 @@ export interface SvcClient {
     options?: GuardOptions,
   ): Promise<Result>;
   gateway: {
-    /** Decides a call and, where it names a route and is allowed, has it forwarded. In an outage `gateway` is null. */
+    /** Decides a call and forwards it when it names a route and is allowed. In an outage `gateway` is null. */
     http(call: HttpGatewayRequest, options?: DecideOptions): Promise<MaybeDegraded<HttpGatewayDecision>>;
     /** Decides an MCP tool call; it is never executed. In an outage `gateway` is null. */
     mcp(call: McpGatewayRequest, options?: DecideOptions): Promise<MaybeDegraded<McpGatewayDecision>>;
@@ -126,7 +129,7 @@ export function createClient(options: ClientOptions = {}): SvcClient {
 }
 
 interface Operation {
-  /** What hooks are told: without ids. */
+  /** The operation for hooks, without ids. */
   readonly name: string;
   readonly path: string;
   readonly timeoutMs?: number;
@@ -143,7 +146,7 @@ const LIST_POLICIES: Operation = { name: 'GET /v1/policies', path: '/v1/policies
 const APPLY_POLICIES: Operation = { name: 'POST /v1/policies/apply', path: '/v1/policies/apply' };
 const TEST_POLICIES: Operation = { name: 'POST /v1/policies/test', path: '/v1/policies/test' };
 
-/** Decides, and stands in for the service when it cannot be reached. An abort is neither: it is thrown. */
+/** Decides, and returns the fallback when the service cannot be reached. An abort is thrown. */
 async function decideWith<Made extends Decision>(
   settings: Settings,
   operation: Operation,

@@ -1,19 +1,19 @@
-/** What the client throws. No message carries content, a key or the body of an answer that is not the service's own. */
+/** The errors of the client. No message carries content, a key or the body of a foreign answer. */
 import type { MaybeDegraded } from './decisions/answered.ts';
 import type { Decision } from './wire.ts';
 
-/** Of every error of this library; an abort is thrown as the reason of the signal. */
+/** The base of every error of this library; an abort is thrown as the reason of the signal. */
 export class SvcError extends Error {
   override readonly name: string = 'SvcError';
 }
 
 export interface Refused {
   readonly status: number;
-  /** Such as `validation_error`; `unknown` when the answer names none, `not_json` when it is no JSON object. */
+  /** A code such as `validation_error`; `unknown` when the answer names none, `not_json` when it is no JSON object. */
   readonly code: string;
   readonly message: string;
   readonly requestId: string | null;
-  /** Path of each wrong field and what is wrong with it. */
+  /** The path of each wrong field with its fault. */
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | null;
 }
@@ -60,7 +60,7 @@ export class PayloadTooLargeError extends ApiError {
   override readonly name = 'PayloadTooLargeError';
 }
 
-/** 429 to the last attempt. Not an outage: no fail mode applies. */
+/** The last attempt was answered with 429. This is no outage: no fail mode applies. */
 export class RateLimitedError extends ApiError {
   override readonly name = 'RateLimitedError';
   readonly retryAfterSeconds: number | null;
@@ -71,11 +71,11 @@ export class RateLimitedError extends ApiError {
   }
 }
 
-/** No attempt was answered: time-outs, network errors, 408 or 5xx to the last one. */
+/** No attempt was answered: the last one ended with a time-out, a network error, 408 or 5xx. */
 export class UnavailableError extends SvcError {
   override readonly name = 'UnavailableError';
   readonly attempts: number;
-  /** Of the last attempt; null when it was not answered. */
+  /** The status of the last attempt; null when it was not answered. */
   readonly status: number | null;
   readonly requestId: string | null;
 
@@ -87,7 +87,7 @@ export class UnavailableError extends SvcError {
   }
 }
 
-/** An answer that is none of this service: HTML, a redirect, a body that is no decision. No fail mode applies. */
+/** The answer does not come from this service: HTML, a redirect, a body that is no decision. No fail mode applies. */
 export class UnexpectedAnswerError extends SvcError {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;

@@ -1,6 +1,6 @@
 /**
- * The client library of svc: ask before an agent acts. It needs nothing but the platform's fetch and Node's crypto, and
- * refuses to know any agent framework: those have entry points of their own.
+ * The client library of svc: ask before an agent acts. It needs only the platform's fetch and Node's crypto. It refuses
+ * to know any agent framework: those have entry points of their own.
  */
 export type { AttemptReport } from './calls/index.ts';
 export {

@@ -1,4 +1,4 @@
-/** Checks the options of a client once, so that a mistake shows where it was made. No message repeats a key. */
+/** Checks the options of a client once, so that a mistake shows at its source. No message repeats a key. */
 import type { AttemptReport, Fetch, Sending } from './calls/index.ts';
 import type { FailMode } from './decisions/index.ts';
 import { BACKOFF_MS_DEFAULT, RETRIES_DEFAULT, RETRIES_MAX, TIMEOUT_MS_MAX } from './limits.ts';
@@ -6,21 +6,21 @@ import { BACKOFF_MS_DEFAULT, RETRIES_DEFAULT, RETRIES_MAX, TIMEOUT_MS_MAX } from
 export interface ClientOptions {
   /** LIVE or TEST key; by default the environment's SVC_API_KEY. */
   apiKey?: string;
-  /** By default the environment's SVC_BASE_URL, else http://127.0.0.1:4000. */
+  /** The address of the service; by default the environment's SVC_BASE_URL, else http://127.0.0.1:4000. */
   baseUrl?: string;
   /** `closed` by default: while the service cannot be reached, actions do not run. */
   failMode?: FailMode;
-  /** Of one attempt; 10 s by default, 40 s for the HTTP gateway, which waits for its upstream. */
+  /** The time-out of one attempt; 10 s by default, 40 s for the HTTP gateway, which waits for its upstream. */
   timeoutMs?: number;
-  /** Attempts after the first, 0 to 10; 2 by default. */
+  /** Retries after the first attempt, 0 to 10; 2 by default. */
   retries?: number;
-  /** Before the second attempt, doubled for each later one; 250 ms by default. */
+  /** The wait before the second attempt, doubled for each later one; 250 ms by default. */
   backoffMs?: number;
-  /** For logs and metrics; called after each attempt, never with a body, content or the key. */
+  /** A hook for logs and metrics, called after each attempt, never with a body, content or the key. */
   onAttempt?: (report: AttemptReport) => void;
-  /** Ends every call of this client. Calls take one of their own too. */
+  /** A signal that ends every call of this client. Calls take one of their own too. */
   signal?: AbortSignal;
-  /** Instead of the platform's. */
+  /** A replacement for the platform's fetch. */
   fetch?: Fetch;
 }
 
@@ -34,7 +34,7 @@ export interface Settings extends Sending {
 
 const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
 
-/** @throws TypeError naming the option that is wrong */
+/** @throws TypeError naming the wrong option */
 export function settingsOf(options: ClientOptions): Settings {
   const apiKey = options.apiKey ?? environment('SVC_API_KEY');
   if (apiKey === undefined) throw new TypeError('No API key: pass `apiKey` or set SVC_API_KEY.');
@@ -63,7 +63,7 @@ export function checkNumber(name: string, value: number, max: number, min = 0): 
   throw new TypeError(`\`${name}\` must be a whole number from ${min} to ${max}.`);
 }
 
-/** An empty variable counts as unset. Other platforms than Node.js may have no environment at all. */
+/** An empty variable counts as unset. Platforms other than Node.js may have no environment at all. */
 function environment(name: string): string | undefined {
   const value = typeof process === 'undefined' ? undefined : process.env[name];
   return value === '' ? undefined : value;

@@ -1,4 +1,4 @@
-/** What the client does while the service is away, ill, or not the service at all: retries, fail mode, errors. */
+/** The client while the service is away, faulty, or not the service at all: retries, fail mode, errors. */
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
 import {

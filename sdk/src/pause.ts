@@ -1,4 +1,4 @@
-/** Waits, and stops waiting when the caller does. */
+/** Waits, and stops waiting when the caller's signal aborts. */
 export function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -1,6 +1,6 @@
 /**
- * What travels between the client and the service, as plain types: a program that installs the packed library gets
- * nothing else with it. A test holds them equal to the contract.
+ * The data between the client and the service, as plain types, because the packed library installs without
+ * dependencies. A test holds them equal to the contract.
  */
 
 export type DecisionWord = 'ALLOW' | 'REVIEW' | 'BLOCK';
@@ -33,15 +33,15 @@ export type LgpdCategory =
 interface Subject {
   /** Registered agent name, at most 100 characters. A key that is bound to an agent supplies it. */
   agent?: string;
-  /** Instead of `agent`. */
+  /** The agent's id, instead of `agent`. */
   agentId?: string;
   /** Registered resource name, at most 100 characters. */
   resource?: string;
-  /** Instead of `resource`. */
+  /** The resource's id, instead of `resource`. */
   resourceId?: string;
-  /** Say it: what is not said matches no condition. */
+  /** Set it when you know it: an absent value matches no condition. */
   destination?: Destination;
-  /** 0 to 100,000,000. Say it, for the same reason. */
+  /** 0 to 100,000,000. Set it, for the same reason. */
   recordsAffected?: number;
   /** At most 100,000 characters; scanned for sensitive data in memory, never stored. */
   content?: string;
@@ -67,7 +67,7 @@ export interface Decision {
   decision: DecisionWord;
   /** The effective outcome now. Run the action only when this is ALLOW. */
   finalDecision: DecisionWord;
-  /** What full enforcement would have decided; differs from `decision` in monitor mode. */
+  /** The decision under full enforcement; differs from `decision` in monitor mode. */
   evaluatedDecision: DecisionWord;
   monitored: boolean;
   riskLevel: RiskLevel;
@@ -80,7 +80,7 @@ export interface Decision {
   lgpdCategories: LgpdCategory[];
   review: Review | null;
   quotaExceeded: boolean;
-  /** Whether it was made with a TEST key. */
+  /** True when it was made with a TEST key. */
   sandbox: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface HttpGatewayRequest extends Subject {
 export interface HttpGatewayResult {
   protocol: 'HTTP';
   routeId: string | null;
-  /** Whether the call was sent on. */
+  /** True when the call was sent on. */
   proxied: boolean;
   credentialId: string | null;
   upstream: { status: number | null; truncatedBody: string; error: string | null; latencyMs: number } | null;
@@ -122,7 +122,7 @@ export interface McpGatewayResult {
   routeId: string | null;
   tool: string;
   mappedAction: EventAction;
-  /** Whether the effective outcome is ALLOW. */
+  /** True when the effective outcome is ALLOW. */
   allowed: boolean;
 }
 
@@ -197,7 +197,7 @@ export interface PolicyApplyRequest {
 export interface PolicyApplyResponse {
   dryRun: boolean;
   changes: { name: string; op: 'create' | 'update' | 'delete' | 'unchanged' }[];
-  /** What looks unintended in a valid policy. */
+  /** A probable mistake in a valid policy. */
   warnings: { path: string; message: string }[];
 }
 
@@ -216,7 +216,7 @@ export interface PolicyTestCase {
 }
 
 export interface PolicyTestRequest {
-  /** Evaluated instead of the stored ones. */
+  /** Evaluated instead of the stored policies. */
   policies?: Policy[];
   /** At most 200. */
   cases: PolicyTestCase[];

@@ -20,11 +20,11 @@ async function main(args: readonly string[]): Promise<void> {
   if (command === undefined) return await serve(readConfig(process.env));
   if (command === 'quick-start' && file === undefined) return await serveQuickStart(readConfig(process.env));
   if (command === 'provision' && file !== undefined && rest.length === 0) {
-    const { provisionFile } = await import('./provision.ts');
+    const { provisionFile } = await import('./commands/provision.ts');
     return await provisionFile(readConfig(process.env), file, loggerFor('warn'), process.stdout);
   }
   if (command === 'audit' && file === 'verify') {
-    const { verifyAuditFile } = await import('./audit-verify.ts');
+    const { verifyAuditFile } = await import('./commands/audit-verify.ts');
     process.exitCode = await verifyAuditFile(rest, process);
     return;
   }
@@ -41,7 +41,7 @@ async function serve(config: Config): Promise<void> {
       logger,
       async (database, vault) => {
         if (config.provisionFile === null) return;
-        const { provisionDatabase } = await import('./provision.ts');
+        const { provisionDatabase } = await import('./commands/provision.ts');
         await provisionDatabase(database.address, vault, config.provisionFile, logger, process.stdout);
       },
       signal,
@@ -53,7 +53,7 @@ async function serveQuickStart(config: Config): Promise<void> {
   const logger = loggerFor(config.logLevel);
   await runUntilStopped(logger, async (signal) => {
     // Not awaited before the start: it loads while PostgreSQL starts.
-    const loading = import('./quick-start/index.ts').then(({ quickStart }) => quickStart(config, logger));
+    const loading = import('./commands/quick-start/index.ts').then(({ quickStart }) => quickStart(config, logger));
     const prepare: Prepare = async (database, vault) => (await loading).prepare(database, vault);
     const [service, { welcome }] = await Promise.all([startService(config, logger, prepare, signal), loading]);
     process.stdout.write(welcome(config.baseUrl ?? service.address));
@@ -65,7 +65,7 @@ function loggerFor(level: string): pino.Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-/** Also a start that is under way is stopped in order: what it has started by then does not stay behind. */
+/** A stop during the start is also orderly: the parts already started do not stay behind. */
 async function runUntilStopped(logger: pino.Logger, start: (signal: AbortSignal) => Promise<Service>): Promise<void> {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can act on is one sentence; a fault of ours keeps its stack. */
+/** An error that an operator can resolve is one sentence; a fault of ours keeps its stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -1,7 +1,7 @@
 /**
- * Guarantee: what somebody with the database in their hands does to the chain is found by whoever holds what the table
- * says: the public key, or one earlier checkpoint. On a real database, by the export that the service gives, with
- * SVC_TEST_ATTACKS trials each (100 by default). CHAOS_SEED repeats a run.
+ * Guarantee: any holder of the public key or of one earlier checkpoint finds tampering by the database's owner, as the
+ * table says. It runs on a real database, by the service's own export, with SVC_TEST_ATTACKS trials each (100 by
+ * default). CHAOS_SEED repeats a run.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -29,7 +29,7 @@ let database: TamperedDatabase;
 let acme: string;
 let globex: string;
 let trustedKey: string;
-/** Checkpoints that somebody kept, of Acme, in order. */
+/** Checkpoints of Acme that an outsider kept, in order. */
 let kept: { size: number; note: string }[];
 const random = seededRandom('attacks on the audit');
 
@@ -57,7 +57,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** As a process that has just started: it remembers nothing of what it signed before. */
+/** A process that has just started remembers nothing of its earlier signatures. */
 function restarted(): Checkpoints {
   return createCheckpoints(service.app.pool, createVault([TEST_ENCRYPTION_KEY]), { error: () => {} });
 }
@@ -72,11 +72,11 @@ async function verify(since: string | null): Promise<ExportVerification> {
 const entriesOf = (id: string): readonly AuditEntry[] => database.saved.get(id) ?? [];
 const anySeq = () => random.between(1, entriesOf(acme).length);
 const lastKept = () => kept.at(-1) as (typeof kept)[number];
-/** A number that no entry has. */
+/** A sequence number outside of every chain. */
 const ASIDE = 900_000_000;
 const ENTRY = 'WHERE organization_id = $1 AND seq = $2';
 
-/** Where the first wrong entry is; `within`: somewhere from the checkpoint before it to the entry after. */
+/** The place of the first wrong entry; `within`: somewhere from the checkpoint before it to the entry after. */
 interface Tampered {
   seq: number;
   precision: 'exact' | 'within' | 'anywhere';
@@ -84,7 +84,7 @@ interface Tampered {
 
 interface Attack {
   name: string;
-  /** What the verifier holds beside the export and the public key. */
+  /** The knowledge of the verifier besides the export and the public key. */
   given: 'nothing more' | 'an earlier checkpoint';
   tamper(random: Random): Promise<Tampered & { since?: string }>;
 }
@@ -103,7 +103,7 @@ const EDITS = [
   `hash = sha256(hash)`,
 ];
 
-/** Drafts of the chain as it was, with one entry that says something else. */
+/** Drafts of the original chain, with one changed entry. */
 function draftsWithEdit(seq: number, entries: readonly AuditEntry[] = entriesOf(acme)): AuditDraft[] {
   return entries.map((entry) =>
     entry.seq === seq ? { ...entry, metadata: { ...entry.metadata, riskScore: 1 } } : entry,
@@ -222,7 +222,7 @@ const ATTACKS: readonly Attack[] = [
 ];
 
 async function shift(after: number, by: number): Promise<void> {
-  // In two steps, since numbers are unique at every moment.
+  // In two steps, since numbers must be unique at every moment.
   await database.query('UPDATE svc.audit_entries SET seq = seq + 1000000 WHERE organization_id = $1 AND seq > $2', [
     acme,
     after,
@@ -237,7 +237,7 @@ async function renumber(from: number, to: number): Promise<void> {
   await database.query(`UPDATE svc.audit_entries SET seq = $3 ${ENTRY}`, [acme, from, to]);
 }
 
-/** Whoever cannot sign can at least take away what does not fit. */
+/** An attacker who cannot sign can at least delete the checkpoints that do not fit. */
 async function dropCheckpointsBut(size: number): Promise<void> {
   await database.query('DELETE FROM svc.audit_checkpoints WHERE organization_id = $1 AND size <> $2', [acme, size]);
 }

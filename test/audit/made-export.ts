@@ -1,4 +1,4 @@
-/** Exports made in memory, line by line, as the service writes them: for whatever has to be done many times. */
+/** Exports made in memory, line by line, in the service's form: for tests that need many of them. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type AuditDraft, commitText, EMPTY_CHAIN, linkEntries } from '../../core/src/audit-chain/index.ts';
 import { checkpointLine, type Disclosure, entryLine, keyLine } from '../../core/src/audit-export/index.ts';
@@ -15,9 +15,9 @@ export interface ExportOrder {
   /** Sizes at which a checkpoint is signed; there is always one at the end. */
   checkpointsAt?: readonly number[];
   privateKey: KeyObject;
-  /** Text in each entry, so that two exports are of two histories. */
+  /** Text in each entry, so that two exports have different histories. */
   story?: string;
-  /** What else each decision holds. */
+  /** Additional fields of each decision. */
   extra?: JsonObject;
 }
 

@@ -1,4 +1,4 @@
-/** Changes to an export, of every kind that a hand, a disk or a clever person may make. Each gives other bytes. */
+/** Changes to an export, of every kind that a hand, a disk or a clever attacker may make. Each changes the bytes. */
 import type { Random } from '../chaos/random.ts';
 
 export interface Mutant {
@@ -6,12 +6,12 @@ export interface Mutant {
   bytes: Buffer;
 }
 
-/** What a mutation may take parts from. */
+/** The sources from which a mutation may take parts. */
 export interface Material {
   lines: readonly string[];
-  /** Of another organization, signed by the same key. */
+  /** An export of another organization, signed by the same key. */
   other: readonly string[];
-  /** Of the same organization, signed by another key. */
+  /** An export of the same organization, signed by another key. */
   forged: readonly string[];
 }
 
@@ -20,7 +20,7 @@ type Mutation = (material: Material, random: Random) => string | Buffer | null;
 const bytesOf = ({ lines }: Material) => Buffer.from(lines.join(''), 'utf8');
 const textOf = ({ lines }: Material) => lines.join('');
 
-/** Replaces one match of an expression, chosen at random; null when there is none. */
+/** Replaces one random match of an expression; null when there is none. */
 function replaceOne(text: string, pattern: RegExp, random: Random, change: (match: string) => string): string | null {
   const matches = [...text.matchAll(pattern)];
   if (matches.length === 0) return null;
@@ -113,7 +113,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'a line left out': (material, random) => {
     const place = random.between(0, material.lines.length - 1);
     const left = material.lines.toSpliced(place, 1);
-    // Without one of several checkpoints the others prove as much; without the last entries it is an older export.
+    // Without one of several checkpoints the others prove as much. Without the last entries it is an older export.
     return (material.lines[place] ?? '').startsWith('{"checkpoint"') && endsAtCheckpoint(left.join(''))
       ? null
       : left.join('');
@@ -144,10 +144,10 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
 };
 
 const KINDS = Object.keys(MUTATIONS);
-/** Costly ones are made more rarely. */
+/** Costly mutations are made more rarely. */
 const RARE = new Set(['a value nested deep', 'a long line']);
 
-/** Never the original, and never what is a sound export in its own right. */
+/** The result is never the original, and never a sound export in its own right. */
 export function mutate(material: Material, random: Random): Mutant {
   for (;;) {
     const kind = random.pick(KINDS);
@@ -159,7 +159,7 @@ export function mutate(material: Material, random: Random): Mutant {
   }
 }
 
-/** An export that ends with a whole checkpoint line is the export of that moment. */
+/** An export that ends with a whole checkpoint line is the valid export of an earlier moment. */
 function endsAtCheckpoint(start: Buffer | string): boolean {
   return /(?:^|\n)\{"checkpoint":"[^\n]*"\}\n$/.test(start.toString());
 }

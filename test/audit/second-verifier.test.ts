@@ -1,6 +1,6 @@
 /**
- * Guarantee: the format page is enough. A verifier in another language, written from it, gives the same verdict on every
- * export, good or changed, and stops at the same line. It needs python3 and openssl.
+ * Guarantee: the format page is enough. A verifier in another language, written from it, gives the same verdict on
+ * every export, good or changed, and stops at the same line. It needs python3 and openssl.
  */
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -77,7 +77,7 @@ it(
   WITHIN_MS,
 );
 
-/** Of any length, with numbers and texts that two implementations could write in two ways. */
+/** An export of any length, with numbers and texts that two implementations could write in two ways. */
 function goodExport(index: number, random: Random): MadeExport {
   const entries = random.between(1, 12);
   const extra: JsonObject = {

@@ -1,29 +1,29 @@
-/** The audit tables in the hands of whoever owns the database: saved, changed in any way, and put back. */
+/** The audit tables in the hands of the database's owner: saved, changed in any way, and put back. */
 import pg from 'pg';
 import type { TestDatabase } from '#harness/postgres';
 import { SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
 import { type AuditDraft, type AuditEntry, EMPTY_CHAIN, linkEntries } from '../../core/src/audit-chain/index.ts';
 
 export interface TamperedDatabase {
-  /** Entries as they were saved, by organization. */
+  /** The saved entries by organization. */
   saved: ReadonlyMap<string, readonly AuditEntry[]>;
   query(text: string, values?: unknown[]): Promise<void>;
-  /** Everything as it was saved. */
+  /** Restores the saved state. */
   restore(): Promise<void>;
-  /** Replaces a chain by another one of the same organization, linked and hashed as it should be. */
+  /** Replaces a chain by another of the same organization, correctly linked and hashed. */
   rewrite(organizationId: string, drafts: readonly AuditDraft[]): Promise<void>;
-  /** Checkpoints as they were when one of this size was the last. */
+  /** Restores the checkpoints as they were when one of this size was the last. */
   takeBackCheckpoints(organizationId: string, size: number): Promise<void>;
-  /** All as a backup that was taken when there were so many entries, one checkpoint among them being the last. */
+  /** Restores a backup taken at this many entries, with the checkpoints of that moment. */
   goBackTo(organizationId: string, size: number): Promise<void>;
-  /** As if no checkpoint had ever been signed. */
+  /** Restores a state without any checkpoint. */
   forgetCheckpoints(organizationId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const TABLES = ['audit_entries', 'audit_checkpoints', 'audit_checkpoint_heads'] as const;
 
-/** Saves what there is now. */
+/** Saves the current state. */
 export async function openTampered(database: TestDatabase): Promise<TamperedDatabase> {
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
@@ -57,7 +57,7 @@ export async function openTampered(database: TestDatabase): Promise<TamperedData
     },
     async rewrite(organizationId, drafts) {
       const { entries, metadataTexts, head } = linkEntries(EMPTY_CHAIN, drafts);
-      // Metadata as the text that was hashed: in another form they would be found by that alone.
+      // Metadata as the hashed text: in another form they would be found by that alone.
       const texts = entries.map((entry, index) =>
         JSON.stringify({ ...entry, metadata: 0 }).replace('"metadata":0', () => `"metadata":${metadataTexts[index]}`),
       );

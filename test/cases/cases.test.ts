@@ -1,7 +1,7 @@
 /**
  * Guarantee: the decision path decides every case of the files in this folder as written. The files are in the
- * product's own formats for policies and for test cases; `kind: Fixtures` describes the organization around them.
- * A case without `expect.policy` expects that no policy is named.
+ * product's own formats for policies and for test cases. `kind: Fixtures` describes the organization around them. A
+ * case without `expect.policy` expects that no policy is named.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -54,7 +54,7 @@ function documentsOf(file: string): Document[] {
 
 const [defaults] = documentsOf('fixtures.yaml') as unknown as [Fixtures];
 
-/** The organization that the fixtures describe, with the policies of a file. */
+/** The organization of the fixtures, with the policies of a file. */
 function runIn(fixtures: Fixtures, policies: readonly PolicySpec[], cases: readonly PolicyTestCase[]) {
   const agents = fixtures.agents.map((agent) => ({ status: 'ACTIVE' as const, permissions: null, ...agent }));
   return runPolicyTests(cases, {

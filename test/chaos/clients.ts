@@ -1,4 +1,4 @@
-/** Clients as they should be written: a request with a key is sent again until it is answered, one without is not. */
+/** Well-behaved clients: a request with a key is sent again until it is answered, one without a key is not. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Decision, ErrorBody } from '@svc/contract';
 import type { ClientRequest, Ledger } from './ledger.ts';
@@ -13,7 +13,7 @@ export interface Reply {
   answeredAtMs: number;
 }
 
-/** Null when the connection ended without an answer. @throws Error when nothing happens for too long */
+/** Null when the connection ended without an answer. @throws Error after too long a silence */
 export async function send(baseUrl: string, request: ClientRequest): Promise<Reply | null> {
   return await exchange(baseUrl, '/v1/events', request.caller.key, {
     method: 'POST',
@@ -54,15 +54,17 @@ async function exchange(
 }
 
 export interface DeliverOptions {
-  /** Where the attempt goes; a process that was started again has another address. */
+  /** The address of the attempt; a restarted process has another one. */
   baseUrl(attempt: number): string;
-  /** Whether a connection may end without an answer now: only when a service was killed. */
+  /** True while a connection may end without an answer: only when a service was killed. */
   mayGoUnanswered(): boolean;
   ledger: Ledger;
   onReply?(request: ClientRequest, reply: Reply): void;
 }
 
-/** Sends until an answer stands in the ledger, or once without a key. What a client must never see goes there too. */
+/**
+ * Sends until the ledger has an answer, or once without a key. The ledger also records answers that no client may see.
+ */
 export async function deliver(request: ClientRequest, options: DeliverOptions): Promise<void> {
   const { ledger } = options;
   const name = request.idempotencyKey ?? 'a request without a key';
@@ -91,11 +93,11 @@ export async function deliver(request: ClientRequest, options: DeliverOptions): 
 }
 
 export interface Load {
-  /** Lets every client finish what it has begun, retries included. */
+  /** Lets every client finish its requests, retries included. */
   stop(): Promise<void>;
 }
 
-/** Runs clients, each one request after another, until they are stopped. */
+/** Runs clients until they are stopped. Each sends one request after another. */
 export function startClients(clients: readonly ((turn: number) => Promise<unknown>)[]): Load {
   let isRunning = true;
   const running = Promise.all(
@@ -113,7 +115,7 @@ export function startClients(clients: readonly ((turn: number) => Promise<unknow
   };
 }
 
-/** Bounded: @throws Error that says what was waited for */
+/** Waits within a bound. @throws Error with the condition that was waited for */
 export async function until(what: string, withinMs: number, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + withinMs;
   while (!(await isSo())) {

@@ -1,14 +1,15 @@
 /**
- * The database of two processes goes away under load and comes back. Guarantees: meanwhile the answer is 503, within a
- * bound and never an ALLOW; /health says so; both processes recover by themselves; nothing is lost or doubled.
+ * The database of two processes goes away under load and comes back.
+ * Guarantees: meanwhile the answer is 503, within a bound and never an ALLOW, and /health reports it. Both processes
+ * recover by themselves, and nothing is lost or doubled.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from '@svc/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepClean } from '#harness/postgres/keeper.ts';
-import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from '../../server/src/db/embedded/index.ts';
-import { signal } from '../../server/src/db/embedded/processes.ts';
+import { signal } from '../../postgres/src/processes.ts';
 import { deliver, type Load, type Reply, startClients, until } from './clients.ts';
 import { inconsistencies, readEvidence } from './evidence.ts';
 import { processesOf } from './faults.ts';
@@ -25,7 +26,7 @@ import { seededRandom } from './random.ts';
 import { type SvcServer, startSvcServer } from './svc-server.ts';
 
 const TEST_WITHIN_MS = 120_000;
-/** Only the long run has the time to freeze the database for longer than the service waits for it. */
+/** Only the long run has time to freeze the database for longer than the service waits for it. */
 const IS_LONG_RUN = Number(process.env.CHAOS_ROUNDS ?? 0) > 10;
 const CLIENTS = 16;
 
@@ -66,7 +67,7 @@ afterAll(async () => {
 
 let loads = 0;
 
-/** Each client stays with one process, so that what is said of both is said of each. */
+/** Each client stays with one process, so that every claim about both holds for each. */
 function startLoad(): Load {
   loads += 1;
   const load = loads;
@@ -85,7 +86,7 @@ function startLoad(): Load {
   );
 }
 
-/** Resolves when each process has answered so to a request that was sent after this moment. */
+/** Resolves when each process has given this answer to a request that was sent after this moment. */
 async function bothAnswer(status: number, sentAfterMs: number): Promise<void> {
   await until(`${status} from both`, RECOVER_WITHIN_MS, () =>
     servers.every(({ baseUrl }) =>

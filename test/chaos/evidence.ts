@@ -1,4 +1,4 @@
-/** What the database holds of one organization, and whether all of it tells the same story. It asks no service. */
+/** Checks that the database's records of one organization agree with each other. It does not ask the service. */
 import { createPublicKey } from 'node:crypto';
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import { openTree } from '@svc/core/audit-tree';
@@ -28,12 +28,12 @@ export interface Evidence {
   head: HeadRow;
   /** Signed notes, the smallest first. */
   checkpoints: string[];
-  /** Of the deployment, in DER; null before the first checkpoint. */
+  /** The deployment's key in DER; null before the first checkpoint. */
   signingKey: Buffer | null;
   /** Idempotency key -> id of its event. */
   idsByKey: Map<string, string>;
   reviewedIds: string[];
-  /** A webhook endpoint gets each LIVE decision that is not ALLOW. */
+  /** A webhook endpoint gets each LIVE decision other than ALLOW. */
   deliveredIds: string[];
 }
 
@@ -67,13 +67,13 @@ export async function readEvidence(database: TestDatabase, organization: string)
   };
 }
 
-/** The 32 bytes of an Ed25519 key behind what makes them DER (RFC 8410). */
+/** The 32 bytes of an Ed25519 key behind their DER prefix (RFC 8410). */
 const SELECT_SIGNING_KEY = `
   SELECT decode('302a300506032b6570032100', 'hex') || public_key AS der FROM svc.audit_signing_keys`;
 
 /**
- * Each sentence is a broken promise; none when everything holds.
- * @param told what clients were told
+ * Returns one sentence for each broken promise.
+ * @param told the answers that clients got
  * @param endpoints webhook endpoints of the organization
  */
 export function inconsistencies(evidence: Evidence, told: Told, endpoints: number): string[] {
@@ -95,7 +95,7 @@ export function inconsistencies(evidence: Evidence, told: Told, endpoints: numbe
       events.map(({ id, decision }) => `${id} ${decision}`),
     ),
     ...differences('keys that were answered and keys that are stored', lines(told.idsByKey), lines(idsByKey)),
-    // Each event belongs to one key, or to a client without one, which may not have heard of it.
+    // Each event belongs to one key, or to a client without one, which may not have received its answer.
     ...missing('events of keys', [...idsByKey.values()], idsOf(events)),
     ...missing('events of clients without a key', [...told.keylessIds], without(idsOf(events), [...idsByKey.values()])),
     ...differences(
@@ -126,7 +126,7 @@ function chainFaults(entries: readonly AuditEntry[], head: HeadRow): string[] {
   );
 }
 
-/** Every note is signed by the one key, over the entries that are there now: none was signed for what was lost. */
+/** Every note is signed by the one key, over the present entries: lost entries were never signed. */
 function checkpointFaults({ entries, checkpoints, signingKey }: Evidence): string[] {
   if (signingKey === null) return checkpoints.length === 0 ? [] : ['checkpoints without a signing key'];
   const key = createPublicKey({ key: signingKey, format: 'der', type: 'spki' });
@@ -147,7 +147,7 @@ function lines(map: ReadonlyMap<string, string>): string[] {
 
 const SHOWN_MAX = 3;
 
-/** Compares two lists as multisets: what stands twice in one must stand twice in the other. */
+/** Compares two lists as multisets: a duplicate in one must be a duplicate in the other. */
 function differences(what: string, left: readonly string[], right: readonly string[]): string[] {
   const onlyLeft = without(left, right);
   const onlyRight = without(right, left);
@@ -164,7 +164,7 @@ function some(list: readonly string[]): string {
   return `${list.length} (${list.slice(0, SHOWN_MAX).join(', ')})`;
 }
 
-/** What is left of a list when each item of the other has taken away one of its kind. */
+/** The rest of a list after each item of the other has removed an equal one. */
 function without(from: readonly string[], what: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const item of what) counts.set(item, (counts.get(item) ?? 0) + 1);

@@ -1,7 +1,7 @@
-/** What is done to the processes of one data directory. Only processes that carry its cluster's name are touched. */
-import { clusterDirectoryIn, clusterName } from '../../server/src/db/embedded/cluster.ts';
-import { processesOfCluster, signal } from '../../server/src/db/embedded/processes.ts';
-import { findPostmaster } from '../../server/src/db/embedded/start.ts';
+/** Faults for the processes of one data directory. Only processes that carry its cluster's name are touched. */
+import { clusterDirectoryIn, clusterName } from '../../postgres/src/cluster.ts';
+import { processesOfCluster, signal } from '../../postgres/src/processes.ts';
+import { findPostmaster } from '../../postgres/src/start.ts';
 import type { Random } from './random.ts';
 import type { SvcServer } from './svc-server.ts';
 
@@ -16,7 +16,7 @@ export const KILLS_SERVICE: Record<Fault, boolean> = {
   both: true,
 };
 
-/** Kills at once, with SIGKILL. @returns the processes of PostgreSQL that must be gone before it is itself again */
+/** Kills at once, with SIGKILL. @returns the PostgreSQL processes that must be gone before it has recovered */
 export async function strike(fault: Fault, service: SvcServer, dataDir: string, random: Random): Promise<number[]> {
   const postmaster = await postmasterOf(dataDir);
   const all = await processesOf(dataDir);
@@ -36,7 +36,7 @@ export async function strike(fault: Fault, service: SvcServer, dataDir: string, 
       kill(random.chance(0.5) ? [...server, ...children] : [...children, ...server]);
       return all;
     case 'backend':
-      // The postmaster ends all the others then, and recovers.
+      // The postmaster then ends all the others, and recovers.
       kill([random.pick(children)]);
       return children;
     case 'both':
@@ -53,7 +53,7 @@ export async function postmasterOf(dataDir: string): Promise<number | null> {
   return name === null ? null : await findPostmaster({ directory, name });
 }
 
-/** Every process of PostgreSQL on this data directory. */
+/** Returns every PostgreSQL process on this data directory. */
 export async function processesOf(dataDir: string): Promise<number[]> {
   const name = clusterName(clusterDirectoryIn(dataDir));
   return name === null ? [] : await processesOfCluster(name);

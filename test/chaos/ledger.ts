@@ -1,4 +1,4 @@
-/** What clients were told: the only truth that counts for them. It compares; it asks nobody. */
+/** The answers that clients got, which are the only truth for them. It compares them and asks no service. */
 import type { Decision } from '@svc/contract';
 import type { Caller } from './organizations.ts';
 
@@ -21,15 +21,15 @@ export interface Told {
 }
 
 export interface Ledger {
-  /** Takes an answer 200. */
+  /** Records an answer with status 200. */
   acknowledge(request: ClientRequest, decision: Decision): void;
-  /** The first answer of each key, and each answer without one, since the last call of this. */
+  /** The first answer of each key, and each answer without one, since its last call. */
   takeNew(): Acknowledgement[];
-  /** What the clients of one organization were told since the beginning. */
+  /** The answers that the clients of one organization got since the beginning. */
   told(organization: string): Told;
-  /** Whatever no client may ever see, as sentences. */
+  /** Answers that no client may ever see, as sentences. */
   contradictions: string[];
-  /** How often each thing happened, to show that the test tested something. */
+  /** The count of each event, which shows that the test had something to test. */
   counts: Record<'acknowledged' | 'repeated' | 'unavailable' | 'unanswered', number>;
 }
 

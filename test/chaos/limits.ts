@@ -1,23 +1,23 @@
-/** Bounds of these tests, each with its unit. They are wide: the machine may be busy with other tests. */
+/** Bounds of these tests, each with its unit. They are wide because the machine may be busy with other tests. */
 
-/** From the start of a process to its first answer, recovery of its database included. */
+/** The time from the start of a process to its first answer, including recovery of its database. */
 export const START_WITHIN_MS = 60_000;
 /** The service's own promise. */
 export const STOP_WITHIN_MS = 10_000;
-/** From the death of a process to the first decision that was asked for after it. */
+/** The time from the death of a process to the first decision that was requested after it. */
 export const RECOVER_WITHIN_MS = 30_000;
-/** No request may hang: whatever happens, an answer or the end of its connection comes by then. */
+/** No request may hang: an answer or the end of its connection comes within this time. */
 export const ANSWER_WITHIN_MS = 40_000;
-/** A client gives up its retries, and the test fails. */
+/** A client gives up its retries after this time, and the test fails. */
 export const DELIVER_WITHIN_MS = 60_000;
 export const RETRY_PAUSE_MS = 20;
 export const POLL_MS = 10;
 export const LOG_TAIL_CHARACTERS = 4_000;
-/** While the database is away an answer may wait for what became of a lost commit, and no longer. */
+/** While the database is away an answer may wait for the fate of a lost commit, and no longer. */
 export const UNAVAILABLE_WITHIN_MS = 10_000;
-/** How long a database is away, at least. */
+/** The shortest absence of the database. */
 export const AWAY_MS = { min: 2_000, max: 3_000 };
-/** Longer than the service waits for an answer of its database, so that it gives up connections that are open. */
+/** Longer than the service waits for an answer of its database, so that it gives up open connections. */
 export const FROZEN_FOR_LONG_MS = 30_000;
-/** By then it has given up the query, and looking for what became of its commit. */
+/** By then the service has given up the query, and the search for its commit. */
 export const MUTE_UNAVAILABLE_WITHIN_MS = 25_000;

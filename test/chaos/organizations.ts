@@ -10,10 +10,10 @@ export const ACME_TEST: Caller = { organization: 'Acme', key: `key_test_${'A'.re
 export const GLOBEX_LIVE: Caller = { organization: 'Globex', key: `key_live_${'G'.repeat(43)}` };
 export const ORGANIZATIONS = ['Acme', 'Globex'] as const;
 
-/** The policy routes allow 60 calls a minute to a key; several keys change the rules as often as a test likes. */
+/** The policy routes allow 60 calls a minute to a key. Several keys change the rules as often as a test needs. */
 export const CHANGE_KEYS = Array.from({ length: 8 }, (_, index) => `key_live_${String(index).repeat(43)}`);
 
-/** Requests that end in each of the three words, and one whose content is found sensitive. */
+/** Requests that end in each of the three words, and one with sensitive content. */
 export const REQUESTS = [
   { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' },
   { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' },
@@ -21,7 +21,7 @@ export const REQUESTS = [
   { agent: 'billing-bot', resource: 'orders', action: 'SEND_EMAIL', content: 'CPF 529.982.247-25' },
 ] as const;
 
-/** As a payload of the policy routes has them. */
+/** The policies as a payload of the policy routes. */
 export const POLICIES = [
   { name: 'Block deleting customers', action: 'DELETE', resource: 'CUSTOMER_PII', decision: 'BLOCK' },
   { name: 'Review customer exports', action: 'EXPORT', resource: 'CUSTOMER_PII', decision: 'REVIEW' },

@@ -1,11 +1,11 @@
 /**
- * Choices that repeat for a seed: the faults of a run, their order and their moments. What the processes then make of
- * them is theirs, so a seed brings back the same attack, not the same outcome.
+ * Choices that repeat for a seed: the faults of a run, their order and their moments. The processes react in their own
+ * way, so a seed brings back the same attack, not the same outcome.
  */
 
 export interface Random {
   seed: number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
@@ -14,7 +14,7 @@ export interface Random {
 
 const SEEDS = 2 ** 32;
 
-/** Takes the seed from CHAOS_SEED, else a new one, and prints it: a failure can be tried again with it. */
+/** Takes the seed from CHAOS_SEED, else a new one, and prints it, so that a failure can be repeated. */
 export function seededRandom(what: string): Random {
   const given = process.env.CHAOS_SEED;
   const seed = given === undefined || given === '' ? Math.floor(Math.random() * SEEDS) : Number(given);

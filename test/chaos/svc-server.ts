@@ -18,7 +18,7 @@ export interface SvcServer {
 interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of what it wrote. */
+  /** The end of its output. */
   output: string;
 }
 
@@ -85,8 +85,9 @@ function spawnSvcServer(args: readonly string[], environment: Record<string, str
 }
 
 /**
- * Ends the service when this process is gone, however it went: a small shell waits for the end of its input, which the
- * kernel closes with us. It looks at the command line before it signals, because the pid may mean another by then.
+ * Ends the service when this process is gone, however it ended. A small shell waits for the end of its input, which the
+ * kernel closes with us. It checks the command line before it signals, because the pid may belong to another process by
+ * then.
  */
 function endWithThisProcess(pid: number): { dismiss(): void } {
   const guard = spawn('/bin/sh', ['-c', GUARD, 'sh', String(pid)], {

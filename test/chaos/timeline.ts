@@ -1,11 +1,11 @@
-/** Which rules a decision may have been made under, told by one clock: that of the process which changes and asks. */
+/** The rules that a decision may have been made under. One clock decides: that of the process that changes and asks. */
 
 export interface Timeline<State> {
-  /** Makes a change and notes when it was sent and acknowledged. One at a time. */
+  /** Makes a change and notes when it was sent and acknowledged, one change at a time. */
   change(state: State, make: () => Promise<void>): Promise<void>;
   /**
-   * What a request that was sent and answered at these moments may have been decided under: the last state that had
-   * been acknowledged when it was sent, or one that was on its way before it was answered.
+   * The rules that a request with these times may have been decided under. They are the last state acknowledged before
+   * it was sent, or one under way before it was answered.
    */
   possible(sentAtMs: number, answeredAtMs: number): State[];
   changes(): number;

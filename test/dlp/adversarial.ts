@@ -1,4 +1,4 @@
-/** Texts that a hostile caller might send: each repeats what makes one detector work hardest and find nothing. */
+/** Texts of a hostile caller: each repeats the input that makes one detector work hardest and find nothing. */
 export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: string }>> = {
   'prose and records': {
     body:

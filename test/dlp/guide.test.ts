@@ -1,4 +1,4 @@
-/** The guide and the public list say of the scan what it does: every example in them is put to it. */
+/** The guide and the public list describe the scan correctly: every example in them is scanned. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DLP_TYPES } from '@svc/contract';
@@ -20,7 +20,7 @@ const rows: Row[] = GUIDE.split('\n').flatMap((line) => {
   return DLP_TYPES.some((one) => one === name) ? [{ type: name, category, alone, never }] : [];
 });
 
-/** Whole examples: what has an ellipsis in it is a shape. */
+/** Only whole examples count: one with an ellipsis is a shape. */
 const examplesOf = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => (text.includes('…') ? [] : [text]));
 

@@ -1,13 +1,13 @@
-/** Scores sets of found types against labels: F1 of each type, their mean, and false alarms on texts with nothing. */
+/** Scores sets of found types against labels: F1 of each type, their mean, and false alarms on texts without any. */
 import { DLP_TYPES, type DlpType } from '@svc/contract';
 
 export interface LabelledText {
   id: string;
   text: string;
   types: DlpType[];
-  /** Types that may be found or not: they count neither way. */
+  /** Ambiguous types, which count neither as hits nor as false alarms. */
   ambiguous?: DlpType[];
-  /** Disguised text, scored apart. */
+  /** Disguised text, scored separately. */
   hard?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Score {
   negatives: number;
   f1: Record<DlpType, number>;
   macroF1: number;
-  /** Share of the negatives in which anything was found. */
+  /** The share of negatives with any finding. */
   falseAlarmRate: number;
   mistakes: { id: string; text: string; missed: DlpType[]; wrong: DlpType[] }[];
 }

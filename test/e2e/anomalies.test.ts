@@ -1,4 +1,4 @@
-/** A person sees what was unusual and why, in their language, and closes it with a note; a member only looks. */
+/** A person sees each anomaly and its cause, in their language, and closes it with a note; a member only looks. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';

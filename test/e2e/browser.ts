@@ -1,6 +1,6 @@
 /**
- * A real Chromium on the app of a running service. Whatever a page complains about (an error, a violation of the policy
- * for content, a request to anywhere else) is kept, and `openPage` hands it out as `problems`.
+ * A real Chromium on the app of a running service. It collects every complaint of a page: an error, a violation of the
+ * content security policy, a request to anywhere else. `openPage` returns them as `problems`.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
 import { PASSWORD } from './organization.ts';
 
-/** Of one step of a page, on a machine that runs other tests beside it. */
+/** The bound of one step of a page, on a machine that runs other tests too. */
 const STEP_WITHIN_MS = 10_000;
 
 const ARGUMENTS = [
@@ -21,7 +21,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** With the app as its sources are now. */
+/** Builds the app from its current sources. */
 export async function startBrowser(): Promise<Browser> {
   const script = (name: string) => execFileSync(process.execPath, [join(ROOT, 'scripts', name)], { encoding: 'utf8' });
   script('build-web.mjs');
@@ -50,7 +50,7 @@ export async function openPage(
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    // A refusal that the test asks for is no complaint of the page; a violation of the policy for content is.
+    // An error response that the test causes is no problem of the page; a violation of the content security policy is.
     const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
     if (['error', 'warning'].includes(message.type()) && !isRefusal) problems.push(message.text());
   });

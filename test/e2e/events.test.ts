@@ -1,4 +1,4 @@
-/** The list of every decision: found by filters that stay in the address, and read on page by page. */
+/** The list of every decision: filters stay in the address, and the list loads page by page. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
@@ -6,7 +6,7 @@ import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization } from './organization.ts';
 
 const PLAIN_EVENTS = 55;
-/** What the page asks for at a time. */
+/** The page size of the list. */
 const EVENTS_PER_PAGE = 50;
 
 let service: TestService;

@@ -1,6 +1,6 @@
 /**
- * What holds for every page, in light and dark, in both languages, wide and narrow: nothing that axe objects to, no
- * complaint of the browser, a title, and no scrolling to the side.
+ * Guarantees for every page, in light and dark, in both languages, wide and narrow. Axe has no objection, the browser
+ * has no complaint, there is a title, and nothing scrolls sideways.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
@@ -16,10 +16,10 @@ import { decide, OWNER, organization, WAITING_ACTION } from './organization.ts';
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1_280, height: 800 };
 
-/** Where nobody listens: deliveries to it wait for their next attempt. */
+/** An address without a listener: deliveries to it wait for their next attempt. */
 const NOBODY = 'http://127.0.0.1:1/hook';
 
-/** Refused by the service, and by the other side. */
+/** Calls refused by the service, and by the other side. */
 const ROUTES = {
   '018f0000-0000-7000-8000-00000000e001': 'http://169.254.169.254/',
   '018f0000-0000-7000-8000-00000000e002': 'http://127.0.0.1:1/',
@@ -66,7 +66,7 @@ interface Visit {
 
 const APPROVE = /^(Approve|Aprovar)$/;
 
-/** In the order in which a person comes by. */
+/** The pages in the order of a visit. */
 const VISITS: readonly Visit[] = [
   {
     name: 'waiting reviews',

@@ -1,4 +1,4 @@
-/** The log of gateway calls in the app: what became of each, found by filters that stay in the address. */
+/** The log of gateway calls in the app: the outcome of each, with filters that stay in the address. */
 import type { ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ let service: TestService;
 let browser: Browser;
 let owner: OpenedPage;
 let forwarded: string;
-/** Answers that the upstream has not given. */
+/** Answers that the upstream has not given yet. */
 const owed: ServerResponse[] = [];
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-/** The organization of the browser tests: people of every role, and policies that ask for a person. */
+/** The organization of the browser tests: people of every role, and policies that require a review. */
 import { acme, call, LIVE_KEY, type TestService } from '#harness/service';
 
 export const PASSWORD = 'correct horse battery';
 export const OWNER = 'owner@acme.test';
 export const ADMIN = 'admin@acme.test';
 export const MEMBER = 'member@acme.test';
-/** More owners: a person may sign in only so often, and each of them does it once. */
+/** More owners, because sign-ins per person are limited, and each of them signs in once. */
 const VISITORS_MAX = 12;
 export const visitor = (index: number): string => `visitor-${index}@acme.test`;
 
@@ -53,12 +53,12 @@ export const WAITING_ACTION = {
   recordsAffected: 1_200,
 } as const;
 
-/** Asks for a decision as an agent does, and gives the id of its event. */
+/** Requests a decision as an agent does, and returns the id of its event. */
 export async function decide(service: TestService, body: Record<string, unknown> = WAITING_ACTION): Promise<string> {
   return (await call(service.baseUrl, '/v1/events', { body })).body.id;
 }
 
-/** What the agent is told now. */
+/** The agent's current answer. */
 export async function finalDecision(service: TestService, eventId: string): Promise<string> {
   return (await call(service.baseUrl, `/v1/events/${eventId}`, { key: LIVE_KEY })).body.finalDecision;
 }

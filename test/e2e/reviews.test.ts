@@ -1,4 +1,7 @@
-/** A person sees what waits and why, and decides it; whoever may not, or comes too late, is told so. */
+/**
+ * A person sees the waiting reviews with their reasons, and decides. A person without the right, or too late, is told
+ * so.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
@@ -153,7 +156,7 @@ const outlineOf = (page: Page) =>
   );
 
 describe('an answer that does not count', () => {
-  /** Opens the question, lets something happen elsewhere, and answers. */
+  /** Opens the dialog, lets something happen elsewhere, and answers. */
   async function answerAfter(page: Page, eventId: string, happened: () => Promise<unknown>): Promise<string> {
     await page.goto(`/app/events/${eventId}`);
     await approve(page).click();

@@ -1,4 +1,6 @@
-/** Webhooks in the app: how endpoints are doing, deliveries, tests, sending again; and adding, changing, deleting them. */
+/**
+ * Webhooks in the app: the state of endpoints, deliveries, tests, sending again; and adding, changing, deleting them.
+ */
 import { verifyDelivery } from '@svc/core/signature';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -49,7 +51,7 @@ it('sends a test, which comes first in the list', async () => {
   await context.close();
 });
 
-/** Where the page's dialog is asked, and a button of it. */
+/** The page's dialog, and a button of it. */
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click();
 
@@ -60,7 +62,8 @@ it('adds an endpoint, shows its secret once, and sends to it', async () => {
   const url = `${receiver.url}/added`;
   await page.getByRole('button', { name: 'Add a webhook' }).focus();
   await page.keyboard.press('Enter');
-  // The first field has the focus; nothing is sent without an address, nor with one that another endpoint has.
+  // The first field has the focus. No request is sent without an address, nor with an address that another endpoint
+  // has.
   await page.keyboard.press('Enter');
   await dialogOf(page).getByText('Enter the address.').waitFor();
   await page.keyboard.type(`${receiver.url}/siem`);

@@ -1,6 +1,4 @@
-/**
- * The reference is written from the code. `npm run generate` writes it, every other run fails on a difference.
- */
+/** The reference is written from the code. `npm run generate` writes it, and every other run fails on a difference. */
 import { ERRORS, openApiDocument, policyFileSchema } from '@svc/contract';
 import * as limits from '@svc/contract/limits';
 import { expect, it } from 'vitest';

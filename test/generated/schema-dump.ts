@@ -35,7 +35,7 @@ function tableText(table: Table): string {
   ].join('');
 }
 
-/** Not-null constraints are shown with their column: newer servers list them once more as constraints of their own. */
+/** Not-null constraints are shown with their column, because newer servers list them again as constraints. */
 const TABLES = `
   SELECT c.relname AS name, obj_description(c.oid, 'pg_class') AS comment, c.relpersistence = 'u' AS unlogged,
     c.relrowsecurity AND c.relforcerowsecurity AS secured,

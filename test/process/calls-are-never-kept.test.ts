@@ -1,6 +1,6 @@
 /**
- * What passes through the gateways exists in memory only: no row, no log and no byte of the database's files holds a
- * body, a path, an argument, an answer of an upstream, a secret or a token.
+ * Data of gateway calls exists in memory only. No row, no log and no byte of the database's files holds a body, a path,
+ * an argument, a secret or an upstream's answer.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * What a person runs of the client library and the command line, as processes: the examples against the quick start, the
- * hook of Claude Code, and `svc` itself.
+ * The programs of the client library and the command line, as processes: the quick start's examples, the hook of Claude
+ * Code, and `svc` itself.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';

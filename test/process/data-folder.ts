@@ -9,7 +9,7 @@ export function filesWithContent(folder: string): string[] {
     .filter((file) => statSync(file).size > 0);
 }
 
-/** @returns those of the files that hold it */
+/** @returns the files that hold it */
 export function holding(files: readonly string[], text: string): string[] {
   const needles = [
     Buffer.from(text, 'utf8'),

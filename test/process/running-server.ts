@@ -14,7 +14,7 @@ export interface RunningServer {
   seen(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Listens on a free port. It gets nothing of this process's environment but what is given. */
+/** Listens on a free port. It inherits nothing from this process's environment. */
 export function startServer(args: readonly string[], environment: Record<string, string>): RunningServer {
   const child = spawn(process.execPath, [BINARY, ...args], {
     env: { PATH: process.env.PATH, SVC_PORT: '0', ...environment },

@@ -1,4 +1,4 @@
-/** The contract document is valid OpenAPI 3.0.0, for two validators that know nothing of each other. */
+/** The contract document is valid OpenAPI 3.0.0, for two independent validators. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

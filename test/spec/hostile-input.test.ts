@@ -1,4 +1,4 @@
-/** No input gives a 5xx, a hang, a stored or logged piece of it, or an answer that is not in the contract. */
+/** No input causes a 5xx, a hang, a stored or logged piece of it, or an answer outside of the contract. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
@@ -6,7 +6,7 @@ import { acmeWithRoutes, ROUTES as GATEWAY_ROUTES } from '#harness/service/gatew
 import { readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 
-/** Stands in every string that is sent in place of a good one. */
+/** Replaces every good string of a request. */
 const MARKER = 'MARKER-5f3759df';
 const ANSWER_WITHIN_MS = 5_000;
 const RUNS = Number(process.env.SVC_TEST_HOSTILE_RUNS ?? 300);
@@ -57,7 +57,7 @@ const ROUTES: [path: string, body: object][] = [
   ['/public/contact', { name: 'n', email: 'a@example.com', company: 'c', message: 'm' }],
 ];
 
-/** Values that have broken programs before. */
+/** Values that have broken other programs. */
 const hostileValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -112,11 +112,11 @@ function mutated(value: unknown, path: Path, replacement: unknown, how: 'replace
   return copy;
 }
 
-/** The name of a tool is what its decision is about: it is recorded. */
+/** A decision is about the name of its tool: it is recorded. */
 const isRecorded = (where: Path): boolean => where[0] === 'tool';
 const withoutMarker = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(MARKER, 'unmarked'));
 
-/** The rates of the others are kept in rows. */
+/** Rates are counted in rows, except on these routes. */
 const isUncounted = (path: string): boolean => path === '/v1/events' || path.startsWith('/v1/gateway/');
 
 let requests = 0;
@@ -127,7 +127,7 @@ async function send(
 ) {
   const startedAtMs = performance.now();
   requests += 1;
-  // Each with a key of its own, so that requests are compared as well.
+  // Each has a key of its own, so that requests are compared as well.
   const headers = { 'idempotency-key': `hostile-${requests}`, ...options.headers };
   const answer = await call(service.baseUrl, path, { method: 'POST', ...options, headers });
   expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_WITHIN_MS);

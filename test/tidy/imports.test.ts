@@ -1,4 +1,4 @@
-/** Who may import whom. Each rule says what to do instead. */
+/** The allowed imports between folders. Each rule says what to do instead. */
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
@@ -25,6 +25,12 @@ const RULES: readonly Rule[] = [
     from: /^documents\/src\/(?!.*\.test\.ts$)/,
     forbids: /^(?!yaml$|documents\/)/,
     instead: 'documents reads what people write, whatever it means: give it the schema and its findings as arguments.',
+  },
+  {
+    from: /^postgres\/src\/(?!.*\.test\.ts$)/,
+    forbids: /^(?!node:|pg$|postgres\/)/,
+    instead:
+      'postgres runs a server and hands out one connection: schemas, roles and pools are the business of server.',
   },
   {
     from: /^cli\/src\/(?!program\.ts|commands\/table\.ts|.*\.test\.ts$)/,
@@ -67,42 +73,46 @@ const RULES: readonly Rule[] = [
     instead: 'Wiring is imported by the process alone: take what you need as an argument.',
   },
   {
-    from: /^server\/src\/(accounts|decide|events|jobs|policies|reviews|sessions|recorder|tenant|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
+    from: /^server\/src\/(accounts|decide|events|jobs|policies|reviews|sessions|recorder|organizations|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
     forbids: /^fastify$/,
-    instead: 'Capabilities know nothing of HTTP: throw a Refusal and let http/errors.ts answer it.',
+    instead: 'Capabilities know nothing of HTTP: throw an ApiError and let http/errors.ts answer it.',
   },
 ];
 
 const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['server/src/main.ts', 'server/src/service.ts'],
   ['server/src/service.ts', 'server/src/app.ts'],
+  // The seed is the service in another process's time.
+  ['dev/src/seed.ts', 'server/src/main.ts'],
+  ['vitest.config.ts', 'test/run/slowest-files.ts'],
+  ['vitest.config.ts', 'test/run/workers.ts'],
 ];
 
-/** What can open a connection to elsewhere, or look up where that is. */
+/** Modules that can open a connection to elsewhere, or resolve an address. */
 const REACHES_OUT = /^(undici|ws|pg|nodemailer(\/.*)?|node:(net|tls|http|https|http2|dgram|dns)(\/promises)?)$/;
 
-/** Beside egress, which checks where a call goes: who imports what reaches out, and why that is no way around it. */
+/** The importers of such modules besides egress, which checks targets, and the reason why each is no way around it. */
 const REACHING_OUT: Record<string, { imports: string; because: string }> = {
   'server/src/db/pool.ts': { imports: 'pg', because: 'the database that DATABASE_URL names, or the embedded one' },
   'server/src/db/migrate.ts': { imports: 'pg', because: 'the same database, as the owner of its tables' },
   'server/src/db/implicit-transaction.ts': { imports: 'pg', because: 'a kind of query: it opens no connection' },
-  'server/src/db/embedded/connection.ts': {
+  'postgres/src/connection.ts': {
     imports: 'pg',
     because: 'the embedded database, by a socket in its folder',
   },
-  'server/src/db/embedded/lock.ts': {
+  'postgres/src/lock.ts': {
     imports: 'node:net',
     because: 'a socket in the data folder, to see who holds it',
   },
   'server/src/metrics/listener.ts': { imports: 'node:http', because: 'it listens and calls nobody' },
-  'server/src/notify/smtp.ts': { imports: 'nodemailer', because: 'the mail server that SVC_SMTP_URL names' },
-  'server/src/notify/kept-files.ts': {
+  'server/src/mail/smtp.ts': { imports: 'nodemailer', because: 'the mail server that SVC_SMTP_URL names' },
+  'server/src/mail/kept-files.ts': {
     imports: 'nodemailer/lib/mail-composer',
     because: 'it writes a mail to a file and sends nothing',
   },
 };
 
-/** Modules of which more than types is imported, also late or for its effects. */
+/** Modules of which a file imports more than types, including late imports and imports for their effects. */
 function valueImportsOf(file: string): string[] {
   const source = readRepositoryFile(file);
   const clauses = [...source.matchAll(/(?:^|\n)\s*(?:import|export)\s+([^'";]*?)\s*from\s*'([^']+)'/g)];
@@ -150,7 +160,7 @@ describe('imports', () => {
   });
 
   it('leaves every outgoing call to egress, but for those that are listed with a reason', () => {
-    const ofServer = files.filter((file) => /^server\/src\/(?!egress\/)(?!.*\.test\.ts$)/.test(file));
+    const ofServer = files.filter((file) => /^(server|postgres)\/src\/(?!egress\/)(?!.*\.test\.ts$)/.test(file));
     const reaching = ofServer.flatMap((file) =>
       valueImportsOf(file)
         .filter((module) => REACHES_OUT.test(module))
@@ -171,6 +181,25 @@ describe('imports', () => {
     );
     expect(ofApp.length).toBeGreaterThan(20);
     expect(values).toEqual([]);
+  });
+
+  it('has no cycle between files, not even one of types', () => {
+    const graph = new Map<string, string[]>();
+    for (const { file, to } of edges) graph.set(file, [...(graph.get(file) ?? []), to]);
+    const done = new Set<string>();
+    const cycleFrom = (file: string, path: readonly string[]): readonly string[] | null => {
+      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+      if (done.has(file)) return null;
+      for (const next of graph.get(file) ?? []) {
+        const cycle = cycleFrom(next, [...path, file]);
+        if (cycle !== null) return cycle;
+      }
+      done.add(file);
+      return null;
+    };
+    const cycles = [...graph.keys()].map((file) => cycleFrom(file, [])).filter((cycle) => cycle !== null);
+    expect(cycles.slice(0, 3)).toEqual([]);
+    expect(done.size).toBeGreaterThan(500);
   });
 
   it('has no cycle between folders of core', () => {

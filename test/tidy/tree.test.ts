@@ -1,10 +1,10 @@
-/** The rules of the tree itself: sizes, names, pins and what must not stand in it. */
+/** The rules of the tree itself: sizes, names, pins and forbidden text. */
 import { describe, expect, it } from 'vitest';
 import { readRepositoryFile, repositoryFiles, typeScriptFiles } from './source-files.ts';
 
 const LINES_MAX = 300;
 const LINE_CHARACTERS_MAX = 120;
-/** Data tables and generated code may be long: nobody reads them from top to bottom. */
+/** Data tables and generated code may be long, because they are not read from top to bottom. */
 const LONG_ON_PURPOSE = [
   /\.test\.ts$/,
   /(-vocabulary|-table|dictionary|-words|vocabulary)\.ts$/,
@@ -47,7 +47,7 @@ describe('source files', () => {
     const names = files.flatMap((file) => file.split('/'));
     expect(names.filter((name) => /^(utils?|helpers?|controllers?|services|common|misc)$/.test(name))).toEqual([]);
     const allowed =
-      /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|config|bench|worker|chaos|property))*\.tsx?$|^\d{3}\.test\.ts$/;
+      /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|config|bench|worker|chaos|property|service))*\.tsx?$|^\d{3}\.test\.ts$/;
     expect(files.map((file) => file.split('/').at(-1) ?? '').filter((name) => !allowed.test(name))).toEqual([]);
   });
 });

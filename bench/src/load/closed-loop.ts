@@ -1,4 +1,4 @@
-/** A load generator: so many connections, each with its next request as soon as it has its answer. */
+/** A load generator with a number of connections, each of which sends its next request after each answer. */
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import type autocannonType from 'autocannon';
@@ -6,10 +6,10 @@ import { percentile } from '../statistics.ts';
 
 export interface ClosedLoopSpec {
   url: string;
-  /** Sent in turn by each connection. */
+  /** The requests that each connection sends in turn. */
   requests: { headers: Record<string, string>; body: string }[];
   connections: number;
-  /** Ends after so many seconds, or after so many requests. */
+  /** The load ends after this many seconds, or after this many requests. */
   until: { seconds: number } | { requests: number };
   /** Sends an Idempotency-Key of its own with each request. */
   withKeys: boolean;
@@ -23,10 +23,10 @@ export interface ClosedLoopResult {
 
 const autocannon = createRequire(import.meta.url)('autocannon') as typeof autocannonType;
 
-/** The generator looks this often whether its time is over. */
+/** The interval at which the generator checks for the end of its time. */
 const LOOK_MS = 20;
 
-// One load after another, as they are told: its code stays compiled from one to the next.
+// Runs one load after another on command, so that its code stays compiled between them.
 for await (const line of createInterface(process.stdin)) {
   process.stdout.write(`${JSON.stringify(await run(JSON.parse(line) as ClosedLoopSpec))}\n`);
 }
@@ -40,7 +40,7 @@ async function run({ url, requests, connections, until, withKeys }: ClosedLoopSp
         url,
         connections,
         method: 'POST',
-        // Replaces the mark wherever it stands in the request, headers included.
+        // Replaces the mark everywhere in the request, including headers.
         idReplacement: withKeys,
         requests: requests.map(({ headers, body }) => ({
           headers: withKeys ? { ...headers, 'idempotency-key': '[<id>]' } : headers,

@@ -1,4 +1,4 @@
-/** A load generator: so many requests as fast as connections are free, most of which hang. It measures nothing. */
+/** A load generator: this many requests as fast as connections are free, most of which hang. It measures nothing. */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -7,7 +7,7 @@ export interface HangingCallsSpec {
   headers: Record<string, string>;
   body: string;
   calls: number;
-  /** Well above the calls of a route that the service has under way: the others get their answers meanwhile. */
+  /** Well above the calls of a route that the service allows at once: the others get their answers meanwhile. */
   connections: number;
 }
 

@@ -1,4 +1,4 @@
-/** A load generator: the least that durable work can cost, a committed INSERT of one row, straight to PostgreSQL. */
+/** A load generator for the least durable work: a committed INSERT of one row, straight to PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import { openLoop } from './open-loop.ts';
 export interface InsertsSpec {
   connectionString: string;
   connections: number;
-  /** Closed: the next row as soon as the last is committed. */
+  /** In a closed loop, the next row follows as soon as the last is committed. */
   load: { kind: 'closed'; seconds: number } | { kind: 'open'; seconds: number; perSecond: number };
 }
 

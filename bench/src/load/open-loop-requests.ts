@@ -5,13 +5,13 @@ import { openLoop } from './open-loop.ts';
 
 export interface OpenLoopRequestsSpec {
   url: string;
-  /** In turn. */
+  /** The requests that are sent in turn. */
   requests: { headers: Record<string, string>; body: string }[];
   perSecond: number;
   seconds: number;
 }
 
-/** More than are ever under way at once at the rates that are measured. */
+/** More than are ever in flight at the measured rates. */
 const CONNECTIONS_MAX = 64;
 
 const { url, requests, perSecond, seconds } = JSON.parse(await text(process.stdin)) as OpenLoopRequestsSpec;

@@ -1,6 +1,6 @@
 /**
  * Arrivals at a fixed rate, whatever the answers do. Latency counts from the moment at which a request was due, not
- * from when it was sent: a server that stalls cannot hide the requests that had to wait for it.
+ * from when it was sent. A server that stalls cannot hide the requests that had to wait for it.
  */
 import { percentile } from '../statistics.ts';
 
@@ -9,7 +9,7 @@ export interface OpenLoopResult {
   p99Ms: number;
 }
 
-/** @param send one request; rejects when it was not answered as it should be */
+/** @param send sends one request; rejects on any wrong answer */
 export async function openLoop(perSecond: number, seconds: number, send: () => Promise<void>): Promise<OpenLoopResult> {
   const count = Math.round(perSecond * seconds);
   const latenciesMs: number[] = [];

@@ -1,4 +1,4 @@
-/** What group commit is worth: the same service with one transaction for each decision. */
+/** The gain of group commit, against the same service with one transaction for each decision. */
 import { CONNECTIONS, decide } from '../generators.ts';
 import { alternate } from '../rounds.ts';
 import type { Stage } from '../stage.ts';

@@ -1,4 +1,4 @@
-/** What signing checkpoints costs those who decide. */
+/** The cost of signing checkpoints to decisions. */
 import pg from 'pg';
 import { CONNECTIONS, decide } from '../generators.ts';
 import type { Server } from '../processes.ts';
@@ -7,13 +7,13 @@ import type { Stage } from '../stage.ts';
 import { perSecond, type Row } from '../table.ts';
 
 const ORGANIZATION = 'Twenty policies';
-/** Two turns of the task and more fall into each round. */
+/** Each round covers at least two runs of the task. */
 const ROUND_SECONDS = 8;
 const RATIO_MIN = 0.97;
 const COVERED_WITHIN_MS = 30_000;
 const COVERED_POLL_MS = 50;
 
-/** One process, told to sign or not to: both sides have the same chain and the same warmth. */
+/** One process signs or does not, on command: both sides have the same chain and the same warmth. */
 export async function measureCheckpoints(stage: Stage): Promise<Row[]> {
   await (await stage.startService()).stop();
   const server = await stage.startCheckpointSwitch();
@@ -25,7 +25,7 @@ export async function measureCheckpoints(stage: Stage): Promise<Row[]> {
       name: 'signed',
       measure: async () => {
         tell(server, 'SIGUSR2');
-        // What the other side left uncovered is not to be paid for here.
+        // This side must not pay for entries that the other side left uncovered.
         await allCovered(stage.connectionString);
         return await load();
       },

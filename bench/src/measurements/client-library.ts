@@ -1,4 +1,4 @@
-/** What the client library adds to a bare fetch: the same request to the same service, one by one, in turn. */
+/** The overhead of the client library over a bare fetch: the same request to the same service, one by one, in turn. */
 import { createClient, type EventRequest } from '@svc/sdk';
 import { headersFor } from '../organizations.ts';
 import { progress, ROUNDS } from '../rounds.ts';
@@ -46,7 +46,7 @@ export async function measureClientLibrary(stage: Stage): Promise<Row[]> {
   ];
 }
 
-/** A B A B …, request by request: both meet the same moments of the machine and of the disk. */
+/** A B A B …, request by request: both sides meet the same moments of the machine and of the disk. */
 async function inTurn(first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const ours: number[] = [];
   const beside: number[] = [];

@@ -1,4 +1,4 @@
-/** The command line as a person meets it: how soon it starts, and how long 1,000 policies take to check. */
+/** The command line from a person's view: the time to start, and the time to check 1,000 policies. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const VERSION_TIMES_MAX = 3;
 const FILES = 100;
 const POLICIES_PER_FILE = 10;
 const VALIDATE_SECONDS_MAX = 1;
-/** Of one round: a single start says little. */
+/** The starts of one round: a single start says little. */
 const STARTS = 5;
 
 export async function measureCommandLine(): Promise<Row[]> {
@@ -61,7 +61,7 @@ async function measureValidate(): Promise<Row> {
   };
 }
 
-/** As people write them: a description, a condition with a group, roles. */
+/** Policies as people write them: a description, a condition with a group, roles. */
 function policyFile(file: number): string {
   const documents = Array.from(
     { length: POLICIES_PER_FILE },
@@ -92,7 +92,7 @@ async function medianStart(args: readonly string[]): Promise<number> {
   return median(times);
 }
 
-/** From the start of the process to its end. */
+/** Measures from the start of the process to its end. */
 async function timedRun(args: readonly string[]): Promise<number> {
   const { PATH = '', HOME = '' } = process.env;
   const startMs = performance.now();

@@ -1,7 +1,7 @@
 /**
- * What a hundred dead endpoints among a thousand cost the others. Two services with a database each, one of which has
- * the dead endpoints, decide the same; while one is measured the system stops the other, so that its retries do not
- * pass for what the machine does anyway.
+ * The cost of a hundred dead endpoints among a thousand to the others. Two services with a database each decide the
+ * same, and one of them has the dead endpoints. While one is measured the system stops the other, so that its retries
+ * do not pass for noise of the machine.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,22 +17,22 @@ import { milliseconds, type Row } from '../table.ts';
 
 const OPEN_LOOP = new URL('../load/open-loop-requests.ts', import.meta.url);
 const ORGANIZATIONS = 100;
-/** Endpoints of each organization that answer; one more is dead. */
+/** The live endpoints of each organization; one more is dead. */
 const HEALTHY = 9;
-/** So few that two cores are not busy: on a busy machine the p99 is a matter of the processor, with and without. */
+/** Few enough to leave two cores idle: on a busy machine the processor alone decides the p99. */
 const DECISIONS_PER_SECOND = 40;
 const SECONDS = 8;
-/** Before each measurement: what came due while the service was stopped is not its load. */
+/** A wait before each measurement: deliveries that came due while the service was stopped are not its load. */
 const WARM_UP_SECONDS = 1;
 const P99_TIMES_MAX = 1.2;
-/** Where nobody listens. */
+/** An address without a listener. */
 const NOBODY = 'http://127.0.0.1:1';
 
 const KEYS = Array.from({ length: ORGANIZATIONS }, (_, index) => `key_live_${String(index).padStart(43, '0')}`);
 
 export async function measureDeadEndpoints(stage: Stage): Promise<Row[]> {
   const receiver = await stage.startReceiver();
-  // Of its own, so that its connections are nobody else's: receivers that hang are other people's servers.
+  // A receiver process of its own, because receivers that hang are other people's servers and must share no connection.
   const hanging = await stage.startReceiver();
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   const start = async (name: string, deadUrlsOf: (organization: number) => string[]) => {
@@ -45,7 +45,7 @@ export async function measureDeadEndpoints(stage: Stage): Promise<Row[]> {
     writeFileSync(path, fileOf(organizations));
     return await stage.startDelivering(path, `bench_${name}`);
   };
-  // Half of them refuse connections, half never answer.
+  // Half of them refuse connections, and half never answer.
   const deadUrlsOf = (index: number) => [`${index % 2 === 0 ? NOBODY : hanging.baseUrl}/dead/${index}`];
   try {
     const services = { dead: await start('dead', deadUrlsOf), alone: await start('alone', () => []) };
@@ -72,7 +72,7 @@ async function compare({ dead, alone }: Record<'dead' | 'alone', Server>, receiv
       target: { bound: 'max', value: P99_TIMES_MAX },
     };
   } finally {
-    // One that is stopped hears nothing else, not even that it is to end.
+    // A stopped process receives no other signal, not even the one to end.
     for (const { pid } of [dead, alone]) process.kill(pid, 'SIGCONT');
   }
 }

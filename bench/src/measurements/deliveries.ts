@@ -1,4 +1,6 @@
-/** How many webhook deliveries one process sends, how soon, and what dead endpoints and many endpoints cost others. */
+/**
+ * The webhook deliveries of one process: their rate, their delay, and the cost of dead and of many endpoints to others.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +20,7 @@ const P99_MS_MAX = 1_000;
 const DEAD_P99_TIMES_MAX = 1.2;
 const ANSWER_MS_MORE_MAX = 10;
 
-/** Endpoints that answer, and that do not. */
+/** The endpoints that answer, and those that do not. */
 const ORGANIZATIONS = {
   'Hundred endpoints': { healthy: 100, dead: 0, key: `key_live_${'h'.repeat(43)}` },
   'Ninety endpoints': { healthy: 90, dead: 0, key: `key_live_${'n'.repeat(43)}` },
@@ -102,7 +104,7 @@ async function measureAnswers(service: Server): Promise<Row[]> {
   ];
 }
 
-/** Decides at a rate and waits until every delivery to an endpoint that answers has arrived. */
+/** Decides at a rate and waits until every delivery to a live endpoint has arrived. */
 async function deliver({ service, receiver }: Parties, name: Name, decisionsPerSecond: number): Promise<ReceivedStats> {
   const expected = decisionsPerSecond * SECONDS * ORGANIZATIONS[name].healthy;
   await takeAll(receiver, 0);

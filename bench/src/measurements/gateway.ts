@@ -1,4 +1,4 @@
-/** What forwarding costs beside deciding, and what an upstream that hangs costs everybody else. */
+/** The cost of forwarding over deciding, and of a hanging upstream to everyone else. */
 import { existsSync, readdirSync } from 'node:fs';
 import { callWhatHangs, decideAtRate, withDecider } from '../generators.ts';
 import { ALLOWED_BODY, forwardedBody, headersFor } from '../organizations.ts';
@@ -19,7 +19,7 @@ const OTHERS_PER_SECOND = 100;
 const OTHERS_SECONDS = 4;
 const OTHERS_P99_TIMES_MAX = 1.5;
 const MEMORY_TIMES_MAX = 1.5;
-/** Those who call keep their connections; beside them stand the calls of one route, the database and the loop. */
+/** The callers keep their connections. The calls of one route, the database and the event loop come on top. */
 const HANGING_CONNECTIONS = 192;
 const HANDLES_MAX = 2 * HANGING_CONNECTIONS;
 
@@ -76,7 +76,8 @@ function measureForwarding(baseUrl: string, proxyUrl: string) {
 }
 
 /**
- * In turns, so that the machine's slow minutes fall on both sides. Calls that hang end by the time-out of their route.
+ * The sides alternate, so that slow minutes of the machine fall on both. Hanging calls end by the time-out of their
+ * route.
  */
 async function measureHanging(service: { baseUrl: string; pid: number }): Promise<Row[]> {
   const others = () => decideAtRate(service.baseUrl, 'Twenty policies', OTHERS_PER_SECOND, OTHERS_SECONDS);
@@ -119,7 +120,7 @@ async function measureHanging(service: { baseUrl: string; pid: number }): Promis
   return rows;
 }
 
-/** What others see while calls hang, and what the service holds meanwhile. */
+/** The service from the view of others while calls hang, and the memory and handles that it holds meanwhile. */
 async function beside(service: { baseUrl: string; pid: number }, others: () => ReturnType<typeof decideAtRate>) {
   const hanging = callWhatHangs({
     url: `${service.baseUrl}/v1/gateway/http`,
@@ -128,7 +129,7 @@ async function beside(service: { baseUrl: string; pid: number }, others: () => R
     calls: HANGING_CALLS_A_ROUND,
     connections: HANGING_CONNECTIONS,
   });
-  // Most are told at once that the route is busy; what is measured is while the others hang.
+  // Most calls are told at once that the route is busy; the measurement runs while the others hang.
   await new Promise((resolve) => setTimeout(resolve, HANGING_CALLS_TOLD_MS));
   const { p99Ms } = await others();
   const held = { handles: openHandles(service.pid), mib: residentMib(service.pid) };
@@ -138,7 +139,7 @@ async function beside(service: { baseUrl: string; pid: number }, others: () => R
   return { p99Ms, ...held };
 }
 
-/** @returns null where the system does not list them as files */
+/** @returns null on a system that does not list open handles as files */
 function openHandles(pid: number): number | null {
   const folder = `/proc/${pid}/fd`;
   return existsSync(folder) ? readdirSync(folder).length : null;

@@ -1,4 +1,4 @@
-/** How long an answer takes beside a bare committed INSERT of one row into the same PostgreSQL. */
+/** The time of an answer beside a bare committed INSERT of one row into the same PostgreSQL. */
 import { CONNECTIONS, decide, decideAtRate, insert, SECONDS } from '../generators.ts';
 import { alternate } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
@@ -7,7 +7,7 @@ import { milliseconds, type Row } from '../table.ts';
 const ORGANIZATION = 'Twenty policies';
 const BUSY_P50_TIMES_MAX = 3;
 const REQUESTS_PER_SECOND = 200;
-/** Longer than other rounds, for a p99 that stands on more than a handful of requests. */
+/** Longer than other rounds, so that the p99 rests on more than a handful of requests. */
 const OPEN_LOOP_SECONDS = 4;
 const OPEN_LOOP_P99_TIMES_MAX = 4;
 

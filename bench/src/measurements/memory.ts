@@ -1,4 +1,4 @@
-/** Whether the memory of the process stays flat: the last third of its samples beside the first. */
+/** The memory of the process over time: the last third of its samples beside the first. */
 import { execFileSync } from 'node:child_process';
 import { decide } from '../generators.ts';
 import { progress } from '../rounds.ts';

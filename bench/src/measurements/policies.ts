@@ -1,4 +1,4 @@
-/** What policies cost that cannot match: two organizations of one process. */
+/** The cost of policies that cannot match, with two organizations of one process. */
 import { CONNECTIONS, decide } from '../generators.ts';
 import { alternate } from '../rounds.ts';
 import type { Stage } from '../stage.ts';

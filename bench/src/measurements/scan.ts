@@ -1,4 +1,4 @@
-/** What the scan of content costs: a decision, its neighbours, and by itself. */
+/** The cost of the content scan to a decision, to its neighbours, and by itself. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { scanTypes } from '@svc/core/dlp';
@@ -15,15 +15,15 @@ const SHORT_CHARACTERS = 2_000;
 const LONG_CHARACTERS = 100_000;
 const COST_MAX = 1.2;
 const NEIGHBOUR_P99_TIMES_MAX = 2;
-/** A p99 of some hundred requests is a handful of them: one pause of the machine makes it. */
+/** A p99 of some hundred requests rests on a handful of them: one pause of the machine shifts it. */
 const NEIGHBOUR_ROUNDS = 11;
 const RATE = { perSecond: 200, seconds: 4 };
-/** The flood runs before the small requests are measured. */
+/** The flood starts this long before the small requests are measured. */
 const FLOOD_AHEAD_MS = 2_000;
-/** A service has scanned before: its code is compiled. */
+/** The warm-up scans first, so that the code is compiled as in a running service. */
 const WARM_UP_ROUNDS = 20;
 const TIME_ROUNDS = 31;
-/** The worst of many texts may be the unlucky one: so many are measured anew, and the worst of these counts. */
+/** The worst of many texts may be an unlucky one. This many are measured again, and the worst of these counts. */
 const MEASURED_AGAIN = 8;
 const TYPICAL_MS_MAX = 10;
 const ADVERSARIAL_MS_MAX = 25;
@@ -83,12 +83,12 @@ async function steadyCost(baseUrl: string): Promise<Row> {
   };
 }
 
-/** Ten keys, each with its next 100 KB as soon as it has its answer, beside small requests of another organization. */
+/** Ten keys flood with 100 KB requests, one after each answer, beside small requests of another organization. */
 async function neighbours(baseUrl: string): Promise<Row> {
   const what = `p99 of small requests beside ${LONG_CONTENT_KEYS} keys that send 100 KB each`;
   const small = () => decideAtRate(baseUrl, ORGANIZATION, RATE.perSecond, RATE.seconds, BODIES_WITHOUT_CONTENT);
   const [body = ''] = bodiesWithContent(LONG_CHARACTERS);
-  // One process: ten of them would keep both cores busy with starting while the small requests are measured.
+  // One process: starting ten of them would keep both cores busy while the small requests are measured.
   const flood = {
     requests: Array.from({ length: LONG_CONTENT_KEYS }, (_, index) => ({ headers: longContentHeaders(index), body })),
     connections: LONG_CONTENT_KEYS,
@@ -155,15 +155,15 @@ function growth(): Row {
   };
 }
 
-/** The steepest first. */
+/** The steepest come first. */
 function slopesOf(names: readonly string[]): [name: string, slope: number][] {
   return names.map((name): [string, number] => [name, slopeOf(name)]).sort(([, one], [, other]) => other - one);
 }
 
 function slopeOf(name: string): number {
   const texts = GROWTH_CHARACTERS.map((characters) => adversarial(name, characters));
-  // The least of several: what else the machine does only adds to it. Of each length as many in a row as take equally
-  // long, or a pause of the machine would spare the short ones more often than the long.
+  // The least of several rounds, because other load on the machine only adds time. Each length is scanned in a row for
+  // equal time. Otherwise a pause of the machine would spare short texts more often than long ones.
   const times = texts.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < GROWTH_ROUNDS; round += 1) {
     for (const [index, text] of texts.entries()) {
@@ -178,14 +178,14 @@ function slopeOf(name: string): number {
   return covariance / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
 }
 
-/** Milliseconds of one scan, the mean of so many in a row. */
+/** Milliseconds of one scan, as the mean of a row of them. */
 function timeOf(text: string, inARow = 1): number {
   const startedMs = performance.now();
   for (let scan = 0; scan < inARow; scan += 1) scanTypes(text);
   return (performance.now() - startedMs) / inARow;
 }
 
-/** The slowest of the texts, each as the median of its rounds. In turn, so a slow second slows one round of each. */
+/** The slowest text, by the median of its rounds. The texts alternate, so a slow second slows one round of each. */
 function timeRow(what: string, texts: Record<string, string>, msMax: number): Row {
   progress(what);
   const timed = Object.entries(texts).map(([name, text]) => ({ name, text, results: [] as number[] }));

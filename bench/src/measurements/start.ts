@@ -1,4 +1,4 @@
-/** From `npm start`, with the build present, to the first decision that is answered. */
+/** The time from `npm start`, with the build present, to the first answered decision. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ export async function measureStart(): Promise<Row[]> {
 async function startOnce(dataDir: string): Promise<number> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const startMs = performance.now();
-  // A process group of its own: npm, its shell and the service are told to stop together.
+  // A process group of its own: npm, its shell and the service get the signal to stop together.
   const child = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
     detached: true,
@@ -64,7 +64,7 @@ async function startOnce(dataDir: string): Promise<number> {
   }
 }
 
-/** The address and the key that a person would read. */
+/** The address and the key, as printed for a person. */
 function welcomeOf(child: ChildProcess): Promise<{ baseUrl: string; key: string }> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('npm start printed no key')), START_WITHIN_MS);
@@ -83,7 +83,7 @@ function welcomeOf(child: ChildProcess): Promise<{ baseUrl: string; key: string 
 
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null) return;
-  // Its output closes when the last process of the group is gone, and with it the lock of the data directory.
+  // The output closes when the last process of the group is gone, and with it the lock of the data directory.
   const closed = new Promise((resolve) => child.once('close', resolve));
   process.kill(-child.pid, 'SIGTERM');
   await closed;

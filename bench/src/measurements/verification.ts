@@ -1,4 +1,4 @@
-/** What it takes to check a long export offline, by the command that operators run. */
+/** The offline check of a long export, by the operators' command. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const SECONDS_MAX = 30;
 const MIB_MAX = 256;
 
 const BUILT_SERVICE = fileURLToPath(new URL('../../../server/bin/svc-server.js', import.meta.url));
-/** Says how much memory the process had at most, in kilobytes. */
+/** Prints the largest memory of the process, in kilobytes. */
 const TELL_MEMORY =
   'data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS))';
 

@@ -1,5 +1,5 @@
 /**
- * What Fastify costs by itself: the same body schema, the same compiled answer, and nothing in between. It decides
+ * The cost of Fastify alone: the same body schema, the same compiled answer, and nothing in between. It decides
  * nothing, knows no key and records nothing.
  */
 import { type Decision, NAMED_SCHEMAS, OPERATIONS } from '@svc/contract';

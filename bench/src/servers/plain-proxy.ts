@@ -1,4 +1,4 @@
-/** What forwarding costs by itself: a reverse proxy on undici that decides nothing and records nothing. */
+/** The cost of forwarding alone: a reverse proxy on undici that decides nothing and records nothing. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';

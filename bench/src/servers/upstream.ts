@@ -1,6 +1,7 @@
 /**
- * What calls are forwarded to: it reads a request and answers at once, or never. It works on the bare socket, since it
- * shares the machine with what is measured: a server of its own would cost a fifth of what forwarding does.
+ * The target of forwarded calls: it reads a request and answers at once, or never. It works on the bare socket, since
+ * it shares the machine with the service under measurement. A full HTTP server would cost a fifth of what forwarding
+ * does.
  */
 import { type AddressInfo, createServer } from 'node:net';
 

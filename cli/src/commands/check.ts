@@ -34,7 +34,7 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
       ...(recordsAffected !== undefined && { recordsAffected }),
     }),
   );
-  // No fail mode: what nobody decided is a failure of this command, not a BLOCK.
+  // Without a fail mode: a missing decision is a failure of this command, not a BLOCK.
   if (decision.degraded) throw new Failure('unavailable', decision.reasons[0] ?? 'Service unavailable.');
   const { degraded: _degraded, ...answer } = decision;
   if (world.json) printJson(world, answer);
@@ -49,7 +49,7 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
   return EXIT_OF_OUTCOME[answer.finalDecision];
 }
 
-/** The service judges how large it may be. */
+/** The service limits the size. */
 function countOf(text: string): number {
   const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(count)) throw new Failure('usage', '--records must be a whole number, 0 or more.');

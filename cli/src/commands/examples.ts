@@ -1,4 +1,4 @@
-/** What `init` writes. The names are those of the quick start, so that everything passes there as it is. */
+/** The files that `init` writes. The names are those of the quick start, so that every test passes there unchanged. */
 
 export const EXAMPLE_POLICY_NAME = 'Review customer exports';
 

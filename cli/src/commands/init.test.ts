@@ -1,4 +1,4 @@
-/** What init writes is complete, checks, and overwrites nothing. */
+/** The files of init are complete and valid, and overwrite nothing. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';

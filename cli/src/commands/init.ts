@@ -38,7 +38,10 @@ export async function run(world: World, _options: object, [operand]: readonly st
   return EXIT.success;
 }
 
-/** `wx` and COPYFILE_EXCL: what appeared in between is not overwritten; what was written before it goes again. */
+/**
+ * `wx` and COPYFILE_EXCL refuse to overwrite a file that appeared meanwhile. The files already written are removed
+ * again.
+ */
 function write(directory: string, texts: Readonly<Record<string, string>>): void {
   const written: string[] = [];
   try {

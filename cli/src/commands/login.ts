@@ -1,4 +1,4 @@
-/** `svc login`: tries a key by reading an event that is not there, and keeps it. */
+/** `svc login`: tries a key by reading an event that does not exist, and keeps it. */
 import { ApiError } from '@svc/sdk';
 import { BASE_URL_DEFAULT, open } from '../connection.ts';
 import { writeCredentials } from '../credentials/index.ts';
@@ -32,7 +32,10 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
 
 const NO_EVENT = '00000000-0000-0000-0000-000000000000';
 
-/** The service answers 404 to a key that it takes: there is no such event. 403: it takes the key, but not for this. */
+/**
+ * The service answers an accepted key with 404, since the event does not exist. 403: the key is valid, but not for
+ * this.
+ */
 async function probe(baseUrl: string, read: () => Promise<unknown>): Promise<void> {
   try {
     await read();
@@ -46,7 +49,7 @@ async function probe(baseUrl: string, read: () => Promise<unknown>): Promise<voi
 const ACCEPTING_STATUSES = new Set([403, 404]);
 const KEY_CHARACTERS_MAX = 4_096;
 
-/** From stdin, so that the key stands in no list of processes and no history. */
+/** The key comes from stdin, so that no process list and no shell history holds it. */
 async function readKey({ stdin }: World): Promise<string> {
   let text = '';
   for await (const chunk of stdin) {

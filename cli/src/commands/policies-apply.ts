@@ -51,7 +51,7 @@ export async function run(world: World, options: Options, [path]: readonly strin
   return EXIT.success;
 }
 
-/** The service refuses more; a part of the files cannot be sent with --prune, nor as one change. */
+/** The service refuses more policies. A part of the files cannot be sent with --prune, nor as one change. */
 function checkSize(request: PolicyApplyRequest): void {
   const bytes = Buffer.byteLength(JSON.stringify({ ...request, dryRun: false }));
   if (bytes <= REQUEST_BODY_BYTES_MAX) return;
@@ -71,7 +71,7 @@ function show(
   printLines(stdout, [...planLines(changes, paintFor(stdout, env)), planSummary(changes, isDone)]);
 }
 
-/** Only a person at a terminal is asked: never CI, never a program that reads JSON. */
+/** Only a person at a terminal is asked; CI and programs that read JSON are not. */
 function isAsking({ stdin, stderr, env, json }: World, yes: boolean): boolean {
   const isCi = !['', 'false', '0'].includes(variable(env, 'CI') ?? '');
   return stdin.isTTY === true && stderr.isTTY === true && !yes && !json && !isCi;

@@ -1,4 +1,4 @@
-/** `svc policies pull`: the stored policies as files, of which only those are written that change. */
+/** `svc policies pull`: the stored policies as files. Only changed files are written. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Everything that is wrong with files is told at once, at its place; nothing that a file can hold does harm. */
+/** All faults of the files are reported at once, at their places. No file content does harm. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONDITION_LEVELS_MAX } from '@svc/contract';
@@ -8,7 +8,7 @@ import { folderOf, policyFile, type Ran, svc } from '#harness/command-line';
 const validate = (folder: string, ...more: string[]): Promise<Ran> =>
   svc(['policies', 'validate', '.', ...more], { cwd: folder });
 
-/** `file:line:column: message` of each. */
+/** Renders each as `file:line:column: message`. */
 async function faultsOf(folder: string): Promise<string[]> {
   const { stdout, code } = await validate(folder, '--json');
   const { valid, errors } = JSON.parse(stdout) as {

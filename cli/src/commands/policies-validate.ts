@@ -30,7 +30,7 @@ export async function run(world: World, _options: object, [path]: readonly strin
   return isValid ? EXIT.success : EXIT.failure;
 }
 
-/** Everything under a path, with progress where it takes long. */
+/** Checks every file under a path, and shows progress when it takes long. */
 export function readFiles(world: World, path: string): PolicyFiles {
   const progress = stepProgress(world, 'Reading files');
   try {
@@ -40,7 +40,7 @@ export function readFiles(world: World, path: string): PolicyFiles {
   }
 }
 
-/** On stderr, warnings first: the last thing to be read is what has to be mended. */
+/** On stderr, warnings first: the faults that must be fixed stand last. */
 export function reportFaults({ stderr, env }: World, { errors, warnings }: PolicyFiles): void {
   const paint = paintFor(stderr, env);
   printLines(stderr, [...faultLines(warnings, 'warning', paint), ...faultLines(errors, 'error', paint)]);

@@ -1,12 +1,12 @@
 /**
- * The commands: what --help shows, what is parsed, and where each one is. It refuses to know what they do; each is one
+ * The commands: the help text, the parsed arguments, and the file of each. It refuses to know what they do; each is one
  * file of this folder and is loaded when it runs.
  */
 import { DESTINATIONS, EVENT_ACTIONS } from '@svc/contract/enums';
 import type { ExitCode } from '../exit-codes.ts';
 import type { World } from '../world.ts';
 
-/** What a command file exports as `run`. */
+/** The `run` export of a command file. */
 type Run<Options> = (world: World, options: Options, operands: readonly string[]) => Promise<ExitCode>;
 
 interface OptionSyntax {
@@ -22,9 +22,9 @@ export interface CommandSyntax {
   readonly operands?: readonly (readonly [name: string, meaning: string])[];
   readonly options: readonly OptionSyntax[];
   readonly examples: readonly string[];
-  /** Whether a 404 means that the server has no policies as code. */
+  /** True when a 404 means that the server has no policies as code. */
   readonly hasPolicyRoutes: boolean;
-  /** `never`: the options are those of this table, which the types of the commands repeat. */
+  /** `never`: the options are those of this table, and the types of the commands repeat them. */
   load(): Promise<{ run: Run<never> }>;
 }
 

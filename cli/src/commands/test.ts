@@ -40,7 +40,7 @@ export async function run(world: World, options: Options, [path]: readonly strin
   return counts.failed === 0 ? EXIT.success : EXIT.failure;
 }
 
-/** With no file at all every case would run against no policy: more likely the wrong path was given. */
+/** Without any file every case would run against no policy: the path is probably wrong. */
 function localPolicies(world: World, read: PolicyFiles, folder: string, path: string | undefined): Policy[] {
   const source = path === undefined ? read : readValidFiles(world, resolve(world.cwd, path));
   if (source.policies.length > 0) return source.policies.map(({ spec }) => spec);
@@ -48,7 +48,7 @@ function localPolicies(world: World, read: PolicyFiles, folder: string, path: st
   throw new Failure('no_policies', `There is no policy file under ${place}. Say where they are: --policies <path>.`);
 }
 
-/** In batches of as many as one request takes. */
+/** Each batch has as many cases as one request takes. */
 async function runCases(world: World, { cases }: PolicyFiles, policies: Policy[] | null): Promise<TestOutcome[]> {
   const { client } = connect(world.env);
   const outcomes: TestOutcome[] = [];

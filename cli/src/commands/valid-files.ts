@@ -1,11 +1,11 @@
-/** Policy files for a command that sends them: wrong ones are reported and end it. */
+/** Policy files for a command that sends them: wrong files are reported and end the command. */
 import { Failure } from '../failure.ts';
 import type { PolicyFiles } from '../policy-files/index.ts';
 import type { World } from '../world.ts';
 import { plural } from './plural.ts';
 import { readFiles, reportFaults } from './policies-validate.ts';
 
-/** @throws Failure when anything is wrong with any of them; nothing is sent then */
+/** @throws Failure when any of them is wrong; nothing is sent then */
 export function readValidFiles(world: World, path: string): PolicyFiles {
   const read = readFiles(world, path);
   if (!world.json) reportFaults(world, read);

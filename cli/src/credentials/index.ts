@@ -1,5 +1,5 @@
 /**
- * Owns the file that `login` keeps a key in: readable by its user alone, in a folder of the user's own. It refuses to
+ * Owns the file in which `login` keeps a key: readable by its user alone, in a folder of the user's own. It refuses to
  * know what the key is used for.
  */
 import { randomUUID } from 'node:crypto';
@@ -26,12 +26,12 @@ function credentialsPath(env: Environment): string {
   return join(folder, 'svc', 'credentials.json');
 }
 
-/** Replaces the file as a whole: whoever reads it meanwhile gets the old one or the new one. */
+/** Replaces the file as a whole: a concurrent reader gets the old file or the new one. */
 export function writeCredentials(env: Environment, credentials: Credentials): string {
   const path = credentialsPath(env);
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-  // One that was there may be open to others.
+  // An existing folder may be open to others.
   chmodSync(folder, FOLDER_MODE);
   const fresh = join(folder, `.credentials-${randomUUID()}`);
   try {
@@ -45,7 +45,7 @@ export function writeCredentials(env: Environment, credentials: Credentials): st
   return path;
 }
 
-/** @returns null when nobody has logged in */
+/** @returns null when no login is stored */
 export function readCredentials(env: Environment): Credentials | null {
   const path = credentialsPath(env);
   const found = statSync(path, { throwIfNoEntry: false });
@@ -60,7 +60,7 @@ export function readCredentials(env: Environment): Credentials | null {
     const { apiKey, baseUrl } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Credentials>;
     if (typeof apiKey === 'string' && typeof baseUrl === 'string') return { apiKey, baseUrl };
   } catch {
-    // Told below: what the parser says may repeat the key.
+    // The failure below replaces the parser's message, which may repeat the key.
   }
   throw new Failure(
     'credentials_unreadable',

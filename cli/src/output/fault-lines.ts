@@ -1,9 +1,9 @@
-/** Faults of files as `file:line:column: message`, each with the line that it is about. */
+/** Faults of files as `file:line:column: message`, each with its source line. */
 import type { FileFault } from '../policy-files/index.ts';
 import type { Paint } from './paint.ts';
 import { plain } from './plain.ts';
 
-/** More tell nobody more. */
+/** More faults than this help no reader. */
 const SHOWN_MAX = 200;
 const SOURCE_CHARACTERS_MAX = 160;
 
@@ -13,7 +13,7 @@ export function faultLines(faults: readonly FileFault[], kind: 'error' | 'warnin
     const head = `${plain(file)}:${line}:${column}: ${colour(kind)}: ${plain(message)}`;
     if (source === null) return [head];
     const number = String(line);
-    // A column beyond what is shown has no mark.
+    // A column beyond the visible part gets no pointer.
     const mark = column <= SOURCE_CHARACTERS_MAX ? [`  ${' '.repeat(number.length)} | ${' '.repeat(column - 1)}^`] : [];
     return [head, `  ${number} | ${plain(source.slice(0, SOURCE_CHARACTERS_MAX).replaceAll('\t', ' '))}`, ...mark];
   });

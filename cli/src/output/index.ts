@@ -1,4 +1,4 @@
-/** Owns how results look: JSON or text, colours, progress, faults with their line. It refuses to know commands. */
+/** Owns the look of results: JSON or text, colours, progress, faults with their line. It refuses to know commands. */
 export { faultLines } from './fault-lines.ts';
 export { type Paint, paintFor } from './paint.ts';
 export { plain } from './plain.ts';

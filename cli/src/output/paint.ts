@@ -1,4 +1,4 @@
-/** Colours, on a terminal only and unless NO_COLOR says otherwise. */
+/** Colours, on a terminal only and unless NO_COLOR is set. */
 import pico from 'picocolors';
 import { type Environment, variable } from '../world.ts';
 

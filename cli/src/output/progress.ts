@@ -1,10 +1,10 @@
-/** Says what takes long, on a terminal and after a second; then takes it back. */
+/** Names a slow step, on a terminal and after a second; then clears the line. */
 import type { World } from '../world.ts';
 
 const QUIET_MS = 1_000;
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** For work that lets nothing else run: called before each step, it writes once a second. */
+/** For work that blocks the event loop: called before each step, it writes once a second. */
 export function stepProgress({ stderr }: World, text: string): { step(done: number, all: number): void; end(): void } {
   let writtenMs = performance.now();
   let isShown = false;

@@ -1,5 +1,6 @@
 /**
- * Owns how a plan of changes is shown: each policy with its fields before and after. It refuses to know how it is made.
+ * Owns the display of a plan of changes: each policy with its fields before and after. It refuses to know how the plan
+ * is made.
  */
 import type { PolicySpec } from '@svc/contract';
 import type { ChangeOperation } from '@svc/contract/enums';
@@ -8,11 +9,11 @@ import { normalizePolicy } from '@svc/core/policy';
 import { type Paint, plain } from '../output/index.ts';
 
 interface FieldChange {
-  /** Such as `decision` or `condition.anyOf[0].minRecords`. */
+  /** A path such as `decision` or `condition.anyOf[0].minRecords`. */
   readonly field: string;
-  /** null where it was not there. */
+  /** null when the field is new. */
   readonly before: JsonValue;
-  /** null where it is no longer there. */
+  /** null when the field is gone. */
   readonly after: JsonValue;
 }
 
@@ -22,7 +23,7 @@ export interface ShownChange {
   readonly fields: readonly FieldChange[];
 }
 
-/** The changes with the fields that differ; defaults written out count as nothing. */
+/** The changes with the fields that differ. A default that is written out makes no difference. */
 export function explainChanges(
   changes: readonly { readonly name: string; readonly op: ChangeOperation }[],
   stored: readonly PolicySpec[],
@@ -61,7 +62,7 @@ function leavesOf(policy: PolicySpec | undefined): Map<string, JsonValue> {
   };
   if (policy === undefined) return leaves;
   const { name: _name, ...fields } = normalizePolicy(policy);
-  // A policy is JSON; its optional fields are what the type of a JSON value does not know.
+  // A policy is JSON; only the types of its optional fields hide that.
   add('', fields as unknown as JsonValue);
   return leaves;
 }
@@ -89,7 +90,7 @@ function shown(value: JsonValue): string {
   return text.length > VALUE_CHARACTERS_MAX ? `${text.slice(0, VALUE_CHARACTERS_MAX)}…` : text;
 }
 
-/** Such as `1 to create, 2 to delete, 5 unchanged`. */
+/** A summary such as `1 to create, 2 to delete, 5 unchanged`. */
 export function planSummary(changes: readonly ShownChange[], isDone: boolean): string {
   const count = (op: ChangeOperation) => changes.filter((change) => change.op === op).length;
   const words = isDone

@@ -1,4 +1,4 @@
-/** Whatever policies are called, their files are apart, inside the folder, and the same each time. */
+/** Files of differently named policies are distinct, inside the folder, and the same each time. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { policyFileNames } from './file-names.ts';

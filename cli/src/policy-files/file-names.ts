@@ -1,12 +1,12 @@
-/** Names of files for policies, whatever the policies are called. */
+/** File names for policies of any name. */
 import { createHash } from 'node:crypto';
 import { FILE_NAME_CHARACTERS_MAX } from './limits.ts';
 
 const DIGEST_CHARACTERS = 8;
 
 /**
- * A file name for each policy name: what can be read of it, and a digest of the whole. So a name alone decides its
- * file, no two share one on any file system, and none leaves its folder. Two that share a digest have it in full.
+ * A file name for each policy name: its readable part, and a digest of the whole. A name alone decides its file. No two
+ * names share one on any file system, and none leaves its folder. Two names with the same digest get the whole digest.
  */
 export function policyFileNames(names: readonly string[]): Map<string, string> {
   const short = new Map<string, string[]>();
@@ -21,7 +21,7 @@ export function policyFileNames(names: readonly string[]): Map<string, string> {
   return result;
 }
 
-/** Whether a file has a name that this gives, whatever policy it was given for. */
+/** True for a file name that this module gives, for any policy. */
 export function isPulledFile(file: string): boolean {
   return /^[a-z0-9][a-z0-9-]*-(?:[0-9a-f]{8}|[0-9a-f]{64})\.yaml$/.test(file);
 }

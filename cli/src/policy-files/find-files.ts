@@ -1,4 +1,4 @@
-/** Finds the YAML files under a path. What leads out of the folder is refused, not followed. */
+/** Finds the YAML files under a path. A link that leads out of the folder is refused, not followed. */
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { compareCodePoints } from '@svc/core/code-point-order';
@@ -6,16 +6,16 @@ import { Failure } from '../failure.ts';
 import { FILES_MAX, FOLDER_ENTRIES_MAX, FOLDER_LEVELS_MAX } from './limits.ts';
 
 export interface FoundFiles {
-  /** In code point order. */
+  /** The files in code point order. */
   readonly files: readonly string[];
-  /** Links out of the folder, or to nothing. */
+  /** Links out of the folder, or to no file. */
   readonly strayLinks: readonly string[];
 }
 
 /**
- * A file as it is given; or the `.yaml` and `.yml` files of a folder and those below it, but for hidden ones and
- * `node_modules`. A link inside the folder is left out: what it leads to is found itself.
- * @throws Failure when there is nothing there, or too much
+ * A single file, or the `.yaml` and `.yml` files of a folder and those below it. Hidden files and `node_modules` are
+ * left out. A link inside the folder is left out, because its target is found itself.
+ * @throws Failure when there is no file, or too many
  */
 export function findFiles(path: string): FoundFiles {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -45,7 +45,7 @@ export function findFiles(path: string): FoundFiles {
 
 const YAML = /\.ya?ml$/i;
 
-/** A link to a folder counts, whatever its name: policies may be meant to lie there. */
+/** A link to a folder counts under any name: policies may be meant to lie there. */
 function isStray(link: string, entry: Dirent, root: string): boolean {
   const target = statSync(link, { throwIfNoEntry: false });
   if (target === undefined) return YAML.test(entry.name);

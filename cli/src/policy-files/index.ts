@@ -13,11 +13,11 @@ export { holdsFieldsOfApiOnly, policyFileText } from './policy-file-text.ts';
 
 export interface FileFault {
   readonly file: string;
-  /** From 1, as the column. */
+  /** Line and column count from 1. */
   readonly line: number;
   readonly column: number;
   readonly message: string;
-  /** The line itself; null when there is none. */
+  /** The text of the line; null when there is none. */
   readonly source: string | null;
 }
 
@@ -31,14 +31,14 @@ export interface PolicyFiles {
   readonly policies: readonly (Place & { readonly spec: PolicySpec })[];
   readonly cases: readonly (Place & { readonly test: PolicyTestCase })[];
   readonly errors: readonly FileFault[];
-  /** What is valid and looks unintended. */
+  /** Valid, but probably unintended. */
   readonly warnings: readonly FileFault[];
 }
 
 /**
- * Reads everything under a path and finds all that is wrong with it.
- * @param cwd files are called as they are seen from here
- * @param onFile is called before each file is read
+ * Reads all files under a path and finds all their faults.
+ * @param cwd the folder to which file names are relative
+ * @param onFile called before each file is read
  */
 export function readPolicyFiles(
   path: string,
@@ -57,7 +57,7 @@ export function readPolicyFiles(
   return reading.result(files.length);
 }
 
-/** From outside of the folder the whole path says more. */
+/** Outside of the folder the absolute path says more. */
 function shownName(path: string, cwd: string): string {
   const name = relative(cwd, path);
   return name === '' || name.startsWith('..') ? path : name;
@@ -122,7 +122,7 @@ function nameIn(node: TreeNode): TreeNode['position'] {
   return name?.position ?? node.position;
 }
 
-/** Files stay in their order; the sort keeps it. */
+/** The sort is stable, so files stay in their order. */
 function inOrder(faults: readonly FileFault[]): FileFault[] {
   return [...faults].sort((left, right) =>
     left.file === right.file ? left.line - right.line || left.column - right.column : 0,

@@ -1,10 +1,10 @@
-/** A stored policy as the text of a file: the same bytes whenever the policy is the same. */
+/** A stored policy as the text of a file. Equal policies give equal bytes. */
 import type { PolicyCondition, StoredPolicy } from '@svc/contract';
 import { CONDITION_FIELDS_OF_API_ONLY, POLICY_API_VERSION } from '@svc/contract/enums';
 import { normalizePolicy } from '@svc/core/policy';
 import { stringify } from 'yaml';
 
-/** Every default is written out, in one order of fields; a condition keeps the order in which it was written. */
+/** Every default is written out, in one order of fields; a condition keeps its own order. */
 export function policyFileText(policy: StoredPolicy): string {
   const { name, ...spec } = normalizePolicy(policy);
   const document = {
@@ -13,11 +13,11 @@ export function policyFileText(policy: StoredPolicy): string {
     metadata: { name, id: policy.id, updatedAt: policy.updatedAt },
     spec,
   };
-  // One field, one line: text is never folded, and no anchor is made of lists that are alike.
+  // One field, one line: text is never folded, and equal lists get no anchor.
   return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Whether its condition asks, at any depth, for what policy files do not hold. */
+/** True when its condition has, at any depth, a field that policy files do not hold. */
 export function holdsFieldsOfApiOnly({ condition }: { condition?: PolicyCondition | undefined }): boolean {
   const waiting = condition === undefined ? [] : [condition];
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {

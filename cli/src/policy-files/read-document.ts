@@ -1,4 +1,4 @@
-/** From one document of a file to a policy or to test cases, or to everything that is wrong with it. */
+/** Turns one document of a file into a policy or test cases, or into all its faults. */
 import { readFileSync } from 'node:fs';
 import type { PolicySpec, PolicyTestCase } from '@svc/contract';
 import { CONDITION_FIELDS_OF_API_ONLY } from '@svc/contract/enums';
@@ -40,7 +40,7 @@ function shapeFaults({ errors }: ValidateFunction, node: TreeNode): Fault[] {
   return schemaFaults(errors ?? [], node, 'the document')
     .map(({ position, message }) => ({ position, message: plainSentence(message) }))
     .filter(({ position, message }) => {
-      // The schema asks for the head of a document twice: for any document, and for one of its kind.
+      // The schema checks the head of a document twice: for any document, and for one of its own kind.
       const key = `${position.line}:${position.column}:${message}`;
       return !seen.has(key) && seen.add(key);
     });

@@ -4,12 +4,12 @@ import { FILE_BYTES_MAX } from './limits.ts';
 
 export type ReadText = { readonly text: string } | { readonly fault: string };
 
-/** Never waits for a pipe. */
+/** This flag keeps the open from waiting for a pipe. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * @param read the platform's; a test puts a writer in between
- * @returns the text; or a fault when it is no plain file, too large, no UTF-8, or was written meanwhile
+ * @returns the text; or a fault when it is no plain file, too large, not UTF-8, or changed meanwhile
  */
 export function readText(path: string, read: typeof readSync = readSync): ReadText {
   const file = openSync(path, FLAGS);
@@ -17,7 +17,7 @@ export function readText(path: string, read: typeof readSync = readSync): ReadTe
     const before = fstatSync(file);
     if (!before.isFile()) return { fault: 'this is no plain file' };
     if (before.size > FILE_BYTES_MAX) return { fault: `the file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB` };
-    // One byte more, so that a file that has grown is noticed.
+    // One byte more reveals a file that has grown.
     const bytes = Buffer.alloc(before.size + 1);
     let length = 0;
     for (;;) {

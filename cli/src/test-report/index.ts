@@ -1,6 +1,6 @@
 /**
- * Owns what became of test cases: their status and how it is shown, on a terminal, as JSON and as JUnit XML. It refuses
- * to know how they were run.
+ * Owns the results of test cases: their status and display, on a terminal, as JSON and as JUnit XML. It refuses to know
+ * how they were run.
  */
 import type { PolicyTestCase, PolicyTestResponse } from '@svc/contract';
 import { type Paint, plain } from '../output/index.ts';
@@ -24,7 +24,7 @@ export function outcomeOf(
     name: test.name,
     file,
     line,
-    // Whatever is neither true nor null has not passed.
+    // Only true and null are no failure.
     status: pass === true ? 'PASS' : pass === null ? 'SKIP' : 'FAIL',
     expected: test.expect === undefined ? null : { decision: test.expect.decision, policy: test.expect.policy ?? null },
     actual: { decision, policy: matchedPolicy },

@@ -1,4 +1,4 @@
-/** Results as JUnit XML, as CI systems read it: one suite a file. */
+/** Results as JUnit XML for CI systems: one suite per file. */
 import { countOutcomes, failureLines, type TestOutcome } from './outcome.ts';
 
 export function junitXml(outcomes: readonly TestOutcome[]): string {
@@ -40,10 +40,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** What XML cannot hold at all, not even escaped, becomes U+FFFD. */
+/** Characters that XML cannot hold, not even escaped, become U+FFFD. */
 function xml(text: string): string {
   return text.replaceAll(NOT_XML, '\ufffd').replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;

@@ -1,4 +1,4 @@
-/** What became of one test case, and of many. */
+/** The result of one test case, and of many. */
 import { plain } from '../output/index.ts';
 
 type TestStatus = 'PASS' | 'SKIP' | 'FAIL';
@@ -15,7 +15,7 @@ export interface TestOutcome {
   readonly reasons: readonly string[];
 }
 
-/** Expected against actual, and why. */
+/** Expected against actual, with the reason. */
 export function failureLines({ expected, actual, riskScore, reasons }: TestOutcome): string[] {
   const describe = (decision: string, policy: string | null) =>
     policy === null ? decision : `${decision} by "${plain(policy)}"`;

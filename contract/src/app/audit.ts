@@ -73,10 +73,10 @@ export const AuditProofSchema = Type.Object({
       checkpoint: Type.String({ description: 'The first signed note that covers the entry.' }),
       key: Type.String({ description: 'The verifier key.' }),
     }),
-    // No checkpoint covers it yet: within ten seconds one will.
+    // No checkpoint covers the entry yet; one will within ten seconds.
   ),
 });
 export type AuditProof = Static<typeof AuditProofSchema>;
 
-/** A whole number from 1, as it stands in a path. */
+/** A whole number from 1, as a path holds it. */
 export const AUDIT_ENTRY_NUMBER = `^[1-9][0-9]{0,${AUDIT_ENTRY_NUMBER_CHARACTERS_MAX - 1}}$`;

@@ -1,4 +1,4 @@
-/** Events as the app lists them, and one of them with why it was decided so. */
+/** Events in the lists of the app, and one event with the reasons of its decision. */
 import { type Static, Type } from 'typebox';
 import { decisionProperties } from '../decisions.ts';
 import {
@@ -18,7 +18,7 @@ import { listOf, pageProperties } from './lists.ts';
 
 const named = Type.Object({ id: uuid(), name: Type.String() });
 
-/** A Decision, and what was decided about. Names are those of the moment of the decision. */
+/** A Decision with its subject. Names are those at the time of the decision. */
 export const EventItemSchema = Type.Object({
   ...decisionProperties,
   seq: Type.Integer({ description: 'Number of its `decision.recorded` entry in the audit chain.' }),
@@ -76,7 +76,7 @@ export const ReviewSchema = Type.Object({
 });
 export type Review = Static<typeof ReviewSchema>;
 
-/** JSON as a policy or an event has it: a text, number, boolean, list or null. */
+/** A JSON value of a policy or an event: a text, number, boolean, list or null. */
 const json = Type.Unknown();
 
 const policyTrace = Type.Object({

@@ -1,4 +1,4 @@
-/** The log of both gateways as the app lists it. It never holds a body, a path or a secret. */
+/** The log of both gateways in the app. It never holds a body, a path or a secret. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS } from '../enums.ts';
 import { LIST_SEARCH_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';

@@ -1,8 +1,8 @@
-/** What every list of the app takes and answers. */
+/** The query and the answer that all lists of the app share. */
 import { type TSchema, Type } from 'typebox';
 import { nullable } from '../schema.ts';
 
-/** Texts, as a query string has them; the server reads a `limit` of 1..200 and a `cursor` of the same list. */
+/** Query string values are texts; the server reads a `limit` of 1..200 and a `cursor` of the same list. */
 export const pageProperties = {
   limit: Type.Optional(Type.String()),
   cursor: Type.Optional(Type.String()),

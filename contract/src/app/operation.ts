@@ -1,16 +1,16 @@
-/** What a row of the table of app operations says, and the roles that its rows name. */
+/** The row type of the table of app operations, and the roles that its rows name. */
 import type { TSchema } from 'typebox';
 import type { HttpMethod, Role } from '../enums.ts';
 
 export interface AppOperation {
   method: HttpMethod;
-  /** With parameters as `{eventId}`. */
+  /** Parameters are written as `{eventId}`. */
   path: string;
-  /** Who may call it: each role by itself, or `anybody`, who need not be signed in. */
+  /** The allowed callers: each role by itself, or `anybody`, who need not be signed in. */
   who: 'anybody' | Readonly<Record<Role, boolean>>;
   query: TSchema | null;
   body: TSchema | null;
-  /** Without a body's schema at 200 it is a file. */
+  /** An answer without a body's schema at 200 is a file. */
   success: { status: 200; body: TSchema | null } | { status: 201; body: TSchema } | { status: 204; body: null };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The operations of the app: one entry a route, with the roles that may call it. The server registers its app routes
- * from this table, so that no route is without a row, and a test compares the two both ways.
+ * The operations of the app: one entry per route, with the roles that may call it. The server registers its app routes
+ * from this table, so every route has a row. A test compares the two both ways.
  */
 import { Type } from 'typebox';
 import { decisionProperties } from '../decisions.ts';
@@ -20,7 +20,7 @@ import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema } from 
 import { LoginRequestSchema, MeSchema, SignedInSchema } from './sessions.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
-/** The Decision, without the name under which only one schema may be known. */
+/** The Decision, without its name, because only one schema may have each name. */
 const decision = Type.Object(decisionProperties);
 
 export const APP_OPERATIONS = {
@@ -80,7 +80,7 @@ export const APP_OPERATIONS = {
     body: null,
     success: { status: 200, body: ReviewListSchema },
   },
-  // Which roles may resolve a review stands on the review itself.
+  // The review itself holds the roles that may resolve it.
   approveReview: {
     method: 'POST',
     path: '/reviews/{eventId}/approve',

@@ -1,4 +1,4 @@
-/** Signing in, and who is signed in. */
+/** Signing in, and the person who is signed in. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { ROLES } from '../enums.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../limits.ts';
 import { strictObject, stringEnum, uuid } from '../schema.ts';
 
-/** No pattern and no least length: what is no e-mail address or password is answered like a wrong one. */
+/** No pattern and no least length: a malformed e-mail address or password gets the answer of a wrong one. */
 export const LoginRequestSchema = strictObject({
   email: Type.String({ maxLength: EMAIL_CHARACTERS_MAX }),
   password: Type.String({ maxLength: PASSWORD_CHARACTERS_MAX }),
@@ -18,7 +18,7 @@ export const LoginRequestSchema = strictObject({
 export type LoginRequest = Static<typeof LoginRequestSchema>;
 
 const user = Type.Object({ id: uuid(), email: Type.String(), name: Type.String({ maxLength: NAME_CHARACTERS_MAX }) });
-/** An organization as one of its members sees it: `role` is the caller's own. */
+/** An organization from the view of one member: `role` is the caller's own. */
 const membership = Type.Object({ id: uuid(), name: Type.String(), role: stringEnum(ROLES) });
 export type OrganizationMembership = Static<typeof membership>;
 

@@ -1,4 +1,4 @@
-/** The rows of the table of app operations that are about webhooks and their deliveries. */
+/** The rows of the table of app operations for webhooks and their deliveries. */
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 import {
   CreatedWebhookSchema,

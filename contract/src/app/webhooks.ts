@@ -1,4 +1,4 @@
-/** Webhook endpoints and the log of what was sent to them. Only what makes a secret shows it, once. */
+/** Webhook endpoints and the log of their deliveries. Only the operation that creates a secret shows it, once. */
 import { type Static, Type } from 'typebox';
 import { DELIVERY_STATUSES, WEBHOOK_DISABLED_REASONS, WEBHOOK_TYPES } from '../enums.ts';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '../limits.ts';
@@ -48,7 +48,7 @@ export const CreatedWebhookSchema = Type.Object({
 });
 export type CreatedWebhook = Static<typeof CreatedWebhookSchema>;
 
-/** What is left out stays as it is. */
+/** Omitted fields keep their value. */
 export const WebhookChangeSchema = strictObject({
   url: Type.Optional(url),
   description: Type.Optional(description),
@@ -121,7 +121,7 @@ export const SecretRotationSchema = Type.Object({
 });
 export type SecretRotation = Static<typeof SecretRotationSchema>;
 
-/** Both are needed. They are checked after the webhook, which a stranger learns nothing about. */
+/** Both are needed. The server checks them after the webhook, so that a stranger learns nothing about it. */
 export const RecoveryRequestSchema = strictObject({
   from: Type.Optional(dateTime({ description: 'Deliveries made at this moment or later.' })),
   to: Type.Optional(dateTime({ description: 'Deliveries made before this moment.' })),

@@ -2,7 +2,7 @@
 import { canonicalJson } from '../canonical-json/index.ts';
 import { type AuditDraft, type AuditEntry, canonicalEntryAround, hashEntry, hashText } from './entry.ts';
 
-/** The end of a chain: what the next entry is linked to. */
+/** The end of a chain, to which the next entry is linked. */
 export interface ChainHead {
   /** Number of the last entry; 0 before the first. */
   readonly seq: number;
@@ -26,7 +26,7 @@ export function linkEntries(head: ChainHead, drafts: readonly AuditDraft[]): Lin
   let { seq, hash } = head;
   for (const draft of drafts) {
     seq += 1;
-    // Written out field by field: a spread of this many takes longer than the hash.
+    // Written out field by field: a spread of this many fields takes longer than the hash.
     const { organizationId, at, kind, actor, subject, metadata } = draft;
     const prevHash = hash;
     const metadataText = canonicalJson(metadata);
@@ -37,7 +37,7 @@ export function linkEntries(head: ChainHead, drafts: readonly AuditDraft[]): Lin
   return { entries, metadataTexts, head: { seq, hash } };
 }
 
-/** What is wrong with an entry, in the order in which it is looked for. */
+/** The possible faults of an entry, in the order of the checks. */
 export type ChainFaultCode = 'malformed' | 'wrong_organization' | 'wrong_seq' | 'wrong_prev_hash' | 'wrong_hash';
 
 export interface ChainFault {
@@ -53,9 +53,9 @@ export type ChainVerification =
   | { readonly isValid: false; readonly head: ChainHead; readonly fault: ChainFault };
 
 /**
- * Checks entries in order of seq and stops at the first that is wrong. Reads the iterable once and keeps one entry, so
- * a chain of any length can be checked. `head` is the last entry known to be right (by default none); the answered
- * head is the last that was found right.
+ * Checks entries in order of seq and stops at the first wrong one. It reads the iterable once and keeps one entry, so a
+ * chain of any length can be checked. `head` is the last entry known to be right (by default none). The answered head
+ * is the last one that was found right.
  */
 export function verifyEntries(entries: Iterable<AuditEntry>, head: ChainHead = EMPTY_CHAIN): ChainVerification {
   let last = head;
@@ -70,8 +70,8 @@ export function verifyEntries(entries: Iterable<AuditEntry>, head: ChainHead = E
 }
 
 /**
- * What is wrong with one entry as the successor of `head`, or null. For readers that stream; the entry may come from a
- * file, so its shape is looked at too, and a field that the hash does not cover is refused. `organizationId` is that of
+ * The fault of one entry as the successor of `head`, or null. It serves readers that stream. The entry may come from a
+ * file, so its shape is checked too, and a field that the hash does not cover is refused. `organizationId` is that of
  * the chain, null when this is the first entry seen.
  */
 export function entryFault(entry: AuditEntry, head: ChainHead, organizationId: string | null): ChainFault | null {
@@ -84,7 +84,7 @@ export function entryFault(entry: AuditEntry, head: ChainHead, organizationId: s
   return null;
 }
 
-/** The same but for the hash, for a reader that has the canonical text already. */
+/** The same without the hash, for a reader that already has the canonical text. */
 export function linkFault(entry: AuditEntry, head: ChainHead, organizationId: string | null): ChainFault | null {
   const seq = head.seq + 1;
   if (!isEntry(entry)) {
@@ -106,7 +106,9 @@ function faultOf(seq: number, code: ChainFaultCode, message: string): ChainFault
   return { seq, code, message };
 }
 
-/** A file may hold what canonical JSON refuses, such as a lone surrogate: a fault of the entry, not of the reader. */
+/**
+ * A file may hold a value that canonical JSON refuses, such as a lone surrogate. The entry is at fault, not the reader.
+ */
 function recomputedHash(entry: AuditEntry): string | null {
   try {
     return hashEntry(entry);

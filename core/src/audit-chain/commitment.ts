@@ -1,4 +1,7 @@
-/** Commitments: how free text about a person enters an entry, so that it can be erased and the chain stays whole. */
+/**
+ * Commitments: free text about a person enters an entry in this form, so that it can be erased while the chain stays
+ * whole.
+ */
 import * as crypto from 'node:crypto';
 
 /** Bytes of a salt. With fewer, a short text could be guessed from its commitment by trying. */
@@ -9,8 +12,8 @@ export const COMMITMENT_SALT = new RegExp(`^[0-9a-f]{${2 * COMMITMENT_SALT_BYTES
 
 /**
  * SHA-256 over the 32 bytes of the salt and then the text in UTF-8, as 64 lowercase hex characters. The salt has a
- * fixed length, so that no other pair of salt and text reads as the same bytes. Whoever is given both can compare;
- * once the salt is gone, the commitment says nothing.
+ * fixed length, so no other pair of salt and text gives the same bytes. A holder of both can compare. Once the salt is
+ * gone, the commitment reveals nothing.
  * @param saltHex 64 lowercase hex characters, random for each text
  * @throws TypeError when the salt is not that, or the text holds half of a surrogate pair
  */

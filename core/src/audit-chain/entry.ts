@@ -1,14 +1,14 @@
-/** Audit entries: what they hold, their canonical text and their hash. */
+/** Audit entries: their fields, their canonical text and their hash. */
 import * as crypto from 'node:crypto';
 import { canonicalJson, canonicalString, type JsonObject } from '../canonical-json/index.ts';
 
-/** Who did it: an id, never an e-mail address or a name, since what is hashed stays. */
+/** The actor: an id, never an e-mail address or a name, because hashed data stays. */
 export interface AuditActor {
   readonly type: 'user' | 'key' | 'system';
   readonly id: string;
 }
 
-/** What it was done to. */
+/** The target of the action. */
 export interface AuditSubject {
   readonly type: string;
   readonly id: string;
@@ -34,7 +34,7 @@ export interface UnhashedEntry extends AuditDraft {
   readonly prevHash: string;
 }
 
-/** An entry whose metadata are at hand as the text that was hashed. */
+/** An entry with its metadata as the text that was hashed. */
 export type UnparsedEntry = Omit<UnhashedEntry, 'metadata'>;
 
 export interface AuditEntry extends UnhashedEntry {
@@ -48,20 +48,20 @@ export function hashEntry(entry: UnhashedEntry): string {
 }
 
 /**
- * The canonical JSON (RFC 8785) of the eight hashed fields and of nothing else that the object may carry. Written out
- * because it is on the path of every decision: the keys are in order here, and their text is constant.
- * Throws a TypeError when a value is not JSON.
+ * The canonical JSON (RFC 8785) of the eight hashed fields, and of no other field that the object may carry. It is
+ * written out because every decision passes here: the keys are in order, and their text is constant. Throws a TypeError
+ * when a value is not JSON.
  */
 export function canonicalEntry(entry: UnhashedEntry): string {
   return canonicalEntryAround(canonicalJson(entry.metadata), entry);
 }
 
-/** The same around the canonical JSON of the metadata. */
+/** The same, around the canonical JSON of the metadata. */
 export function canonicalEntryAround(metadata: string, entry: UnparsedEntry): string {
   return canonicalStart(entry) + canonicalRest(entry, metadata);
 }
 
-/** The canonical text up to where the field `hash` stands in an export, in which it has its place by the alphabet. */
+/** The canonical text before the field `hash`, which stands in alphabetical order in an export. */
 export function canonicalStart({ actor, at }: UnparsedEntry): string {
   return (
     `{"actor":{"id":${canonicalString(actor.id)},"type":${canonicalString(actor.type)}}` +
@@ -69,7 +69,7 @@ export function canonicalStart({ actor, at }: UnparsedEntry): string {
   );
 }
 
-/** The canonical text from there on. @param metadata in canonical form */
+/** The rest of the canonical text. @param metadata in canonical form */
 export function canonicalRest(entry: UnparsedEntry, metadata: string): string {
   const { subject } = entry;
   return (
@@ -82,7 +82,7 @@ export function canonicalRest(entry: UnparsedEntry, metadata: string): string {
   );
 }
 
-/** SHA-256 in lowercase hex. The one-shot hash is twice as fast; Node has it from 20.12 and 21.7 on. */
+/** SHA-256 in lowercase hex. The one-shot hash is twice as fast; Node has it since 20.12 and 21.7. */
 export const hashText: (text: string) => string =
   typeof crypto.hash === 'function'
     ? (text) => crypto.hash('sha256', text, 'hex')

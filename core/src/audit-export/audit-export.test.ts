@@ -1,4 +1,4 @@
-/** Guarantee: the verifier accepts what is whole and names the line and the entry of the first fault. */
+/** Guarantee: the verifier accepts a whole export, and names the line and the entry of the first fault. */
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { makeExport, NOTE, ORGANIZATION_ID } from '../../../test/audit/made-export.ts';
@@ -6,7 +6,7 @@ import { type ExportVerification, type ExportVerifierOptions, verifyExport } fro
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const sound = makeExport({ entries: 6, checkpointsAt: [2, 5], privateKey });
-// Key, 1, 2, checkpoint, 3, 4, 5, checkpoint, 6, checkpoint.
+// The lines of this export: key, 1, 2, checkpoint, 3, 4, 5, checkpoint, 6, checkpoint.
 const [key = '', one = '', two = '', , ...rest] = sound.lines;
 const rewritten = makeExport({ entries: 6, checkpointsAt: [2, 5], privateKey, story: 'b' });
 

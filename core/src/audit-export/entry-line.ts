@@ -1,4 +1,4 @@
-/** Reads the line of an entry: its place in the chain, its own text, its hash and what it discloses. */
+/** Reads the line of an entry: its place in the chain, its own text, its hash and its disclosed note. */
 import {
   type AuditEntry,
   type ChainFaultCode,
@@ -15,9 +15,9 @@ import { type Disclosure, lineOf } from './lines.ts';
 
 export type EntryFaultCode =
   | ChainFaultCode
-  /** The line is not written as its value is. */
+  /** The line is not the canonical text of its value. */
   | 'not_canonical'
-  /** What is disclosed is not what the entry commits to. */
+  /** The disclosed note does not match the entry's commitment. */
   | 'wrong_disclosure';
 
 interface EntryFault {
@@ -30,13 +30,10 @@ interface ReadEntry extends ChainHead {
   readonly organizationId: string;
 }
 
-/** Metadata nest a few levels; what nests deeper is not followed. */
+/** Metadata nest a few levels; deeper levels are not followed. */
 const LEVELS_MAX = 32;
 
-/**
- * @param value what the text says as JSON
- * @param head the entry before
- */
+/** @param value the parsed JSON of the line @param head the entry before */
 export function readEntry(text: string, value: Record<string, unknown>, head: ChainHead): ReadEntry | EntryFault {
   const seq = head.seq + 1;
   const fault = (code: EntryFaultCode, message: string): EntryFault => ({ seq, code, message });
@@ -63,7 +60,7 @@ function isDisclosure(value: unknown): value is Disclosure {
   return typeof note === 'string' && note.isWellFormed() && typeof salt === 'string' && COMMITMENT_SALT.test(salt);
 }
 
-/** The line that this value has, and the hash of its canonical text. Null for what canonical JSON does not know. */
+/** The line of this value, and the hash of its canonical text. Null for a value without canonical JSON. */
 function writtenOf(entry: AuditEntry, disclosed: Disclosure | null): { line: string; hash: string } | null {
   if (!nestsAtMost(entry.metadata, LEVELS_MAX)) return null;
   try {

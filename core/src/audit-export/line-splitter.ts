@@ -1,10 +1,10 @@
-/** Cuts a stream of bytes into lines, of which it keeps at most one. */
+/** Cuts a stream of bytes into lines, and keeps one line at most. */
 
 const LINE_FEED = 0x0a;
 
 export interface LineSplitter {
   /**
-   * The next whole line without its line feed; null when more bytes are needed. A line that grows too long is given as
+   * The next whole line without its line feed; null when more bytes are needed. An overlong line is reported as
    * `too_long`.
    */
   next(): Uint8Array | 'too_long' | null;

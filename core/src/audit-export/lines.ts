@@ -1,20 +1,23 @@
-/** The lines of an export. Each is canonical JSON (RFC 8785), so that a value has one line and a line one reading. */
+/**
+ * The lines of an export. Each is canonical JSON (RFC 8785), so that each value has exactly one line and each line one
+ * value.
+ */
 import { canonicalRest, canonicalStart, type UnparsedEntry } from '../audit-chain/index.ts';
 import { canonicalString } from '../canonical-json/index.ts';
 
-/** What opens the commitment to a note in the entry's metadata. */
+/** The note and salt that open a commitment in the entry's metadata. */
 export interface Disclosure {
   readonly note: string;
   /** 64 lowercase hex characters. */
   readonly salt: string;
 }
 
-/** An entry, but for its metadata, whose canonical text is passed beside it. */
+/** An entry without its metadata, whose canonical text is passed beside it. */
 export interface HashedEntry extends UnparsedEntry {
   readonly hash: string;
 }
 
-/** The first line: who signs. Lines end with a line feed. */
+/** The first line, which names the signer. Lines end with a line feed. */
 export function keyLine(verifierKey: string): string {
   return `{"key":${canonicalString(verifierKey)}}\n`;
 }
@@ -24,7 +27,7 @@ export function entryLine(entry: HashedEntry, metadata: string, disclosed: Discl
   return lineOf(canonicalStart(entry), entry.hash, canonicalRest(entry, metadata), disclosed);
 }
 
-/** The same from the two parts of the entry's canonical text, between which the hash has its place by the alphabet. */
+/** The same, from the two parts of the entry's canonical text. The hash stands between them, in alphabetical order. */
 export function lineOf(start: string, hash: string, rest: string, disclosed: Disclosure | null): string {
   const before =
     disclosed === null

@@ -1,4 +1,4 @@
-/** Checks an export as it streams by, and names the first thing that is wrong with it. */
+/** Checks an export as it streams by, and names its first fault. */
 
 import { type ChainHead, EMPTY_CHAIN } from '../audit-chain/index.ts';
 import { openTree } from '../audit-tree/index.ts';
@@ -14,32 +14,32 @@ import { type EntryFaultCode, readEntry } from './entry-line.ts';
 import { splitLines } from './line-splitter.ts';
 import { checkpointLine, keyLine } from './lines.ts';
 
-/** No line of an export is nearly as long; the longest holds an entry and a note. */
+/** No line of an export is nearly this long; the longest holds an entry and a note. */
 export const EXPORT_LINE_BYTES_MAX = 1_048_576;
 
 export type ExportFaultCode =
   | EntryFaultCode
-  /** A line that is too long, no line of an export, or not written as its value is. */
+  /** The line is too long, no line of an export, or not the canonical text of its value. */
   | 'bad_line'
-  /** The first line, or another key than the one that is trusted. */
+  /** The fault is in the first line, or its key is not the trusted one. */
   | 'wrong_key'
-  /** A checkpoint that is not signed by the key, or not of this many entries. */
+  /** The checkpoint is not signed by the key, or not of this many entries. */
   | 'wrong_checkpoint'
-  /** A signed root that the entries do not have. */
+  /** The entries do not have the signed root. */
   | 'wrong_root'
   /** The end is missing: the last line is no checkpoint over the last entry. */
   | 'incomplete'
-  /** The earlier checkpoint is not one of this key. */
+  /** The earlier checkpoint is not signed by this key. */
   | 'wrong_since'
   /** The entries are not those that the earlier checkpoint covers. */
   | 'rewritten'
-  /** There are fewer entries than the earlier checkpoint covers. */
+  /** The export has fewer entries than the earlier checkpoint covers. */
   | 'cut';
 
 export interface ExportFault {
-  /** Of the file, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number;
-  /** The first entry that is wrong, or may be; null when the fault is of no entry. */
+  /** The first entry that is wrong or may be; null when the fault concerns no entry. */
   readonly seq: number | null;
   readonly code: ExportFaultCode;
   /** An English sentence. */
@@ -48,34 +48,34 @@ export interface ExportFault {
 
 export interface ExportVerification {
   readonly isValid: boolean;
-  /** Null when nothing is wrong. */
+  /** Null when the export is whole. */
   readonly fault: ExportFault | null;
-  /** Entries that were found right. */
+  /** The number of entries that were found right. */
   readonly entries: number;
-  /** Hash of the last of them. */
+  /** The hash of the last right entry. */
   readonly lastHash: string;
   readonly checkpoints: number;
   /** The last signed note that was found right. */
   readonly checkpoint: string | null;
-  /** The verifier key of the first line; null before it was read. */
+  /** The verifier key of the first line; null until it is read. */
   readonly key: string | null;
 }
 
 export interface ExportVerifierOptions {
-  /** The verifier key that is trusted; null trusts the one in the export. */
+  /** The trusted verifier key; null trusts the key in the export. */
   readonly key: string | null;
   /** An earlier checkpoint, as the signed note; null when there is none. */
   readonly since: string | null;
 }
 
 export interface ExportVerifier {
-  /** @returns false once a fault was found: no more is read then */
+  /** @returns false after a fault: no more is read then */
   push(chunk: Uint8Array): boolean;
-  /** After the last chunk, or the fault. */
+  /** Returns the result, after the last chunk or the fault. */
   end(): ExportVerification;
 }
 
-/** What is not in the form of an export is never an exception, always a fault. */
+/** Malformed input is always a fault, never an exception. */
 export function verifyExport(options: ExportVerifierOptions): ExportVerifier {
   const lines = splitLines(EXPORT_LINE_BYTES_MAX);
   const reading = new Reading(options);
@@ -221,7 +221,7 @@ class Reading {
   }
 }
 
-/** Null for what is no UTF-8. */
+/** Returns null for bytes that are not UTF-8. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return decoder.decode(bytes);
@@ -241,7 +241,7 @@ function objectOf(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Half of a surrogate pair, which JSON can name, cannot be written at all. */
+/** JSON can name half of a surrogate pair, which cannot be written at all. */
 function isLine(text: string, write: () => string): boolean {
   try {
     return `${text}\n` === write();

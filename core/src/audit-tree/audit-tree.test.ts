@@ -1,4 +1,4 @@
-/** Guarantee: the tree is that of RFC 6962, however it grew, and a path proves exactly the leaf that it was made for. */
+/** Guarantee: the tree is that of RFC 6962, however it grew, and a path proves only the leaf for which it was made. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const entryHash = (index: number) => sha256(Buffer.from(`entry ${index}`));
 const entryHashes = (from: number, to: number) =>
   Buffer.concat(Array.from({ length: to - from }, (_, offset) => entryHash(from + offset)));
 
-/** The definition of RFC 6962, section 2.1, word for word, and with no code of the tree. */
+/** The definition of RFC 6962, section 2.1, word for word, without code of the tree. */
 function naiveRoot(leaves: readonly Buffer[]): Buffer {
   if (leaves.length === 0) return sha256();
   if (leaves.length === 1) return sha256(Buffer.from([0]), leaves[0] as Buffer);

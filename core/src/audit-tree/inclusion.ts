@@ -3,10 +3,9 @@ import { HASH_BYTES, leafHashAt, leafHashOfHex, nodeHash } from './node-hash.ts'
 import { subtreesOf, type TreeState } from './tree.ts';
 
 /**
- * The path of a leaf in the tree that `before` became with these hashes appended: 32 bytes each, from the leaf's
- * sibling to the child of the root. Nothing older than `before` is needed, since every hash of the path that lies
- * wholly in it is one of its complete subtrees.
- * Source: RFC 6962, section 2.1.1.
+ * The path of a leaf in the tree that `before` became when these hashes were appended. It holds 32 bytes each, from the
+ * leaf's sibling to the child of the root. Nothing older than `before` is needed: a hash of the path that lies wholly
+ * in it is one of its complete subtrees. Source: RFC 6962, section 2.1.1.
  * @param hashes of the entries after `before`, 32 bytes each
  * @param index of the leaf from 0; not in `before`
  */
@@ -36,11 +35,11 @@ export function inclusionPath(before: TreeState, hashes: Uint8Array, index: numb
 }
 
 export interface Inclusion {
-  /** Of the entry, 64 lowercase hex characters. */
+  /** The hash of the entry, 64 lowercase hex characters. */
   readonly hash: string;
-  /** Of the leaf, from 0: one less than the entry's number. */
+  /** The index of the leaf, from 0: one less than the entry's number. */
   readonly index: number;
-  /** Of the tree. */
+  /** The number of leaves of the tree. */
   readonly size: number;
   readonly path: readonly Buffer[];
   /** 32 bytes. */
@@ -76,7 +75,7 @@ function subtreesByStart(state: TreeState): Map<number, string> {
   return byStart;
 }
 
-/** The largest power of two that is smaller; for 2 and more. */
+/** The largest power of two below the size, which is at least 2. */
 function largestPowerBelow(count: number): number {
   let power = 1;
   while (power * 2 < count) power *= 2;

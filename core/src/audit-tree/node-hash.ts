@@ -1,6 +1,6 @@
 /**
  * Hashes of leaves and nodes (RFC 6962, section 2.1). Inside the tree a hash is a text of 32 Latin-1 characters, one
- * for each byte: the one-shot hash gives it three times as fast as a buffer, and each of a million entries is hashed
+ * for each byte. The one-shot hash gives it three times as fast as a buffer, and each of a million entries is hashed
  * twice.
  */
 import * as crypto from 'node:crypto';
@@ -19,7 +19,7 @@ export function leafHashOfHex(data: string): string {
   return digest(leaf);
 }
 
-/** @param data holds the 32 bytes from `offset` on */
+/** @param data a buffer with the 32 bytes from `offset` on */
 export function leafHashAt(data: Uint8Array, offset: number): string {
   leaf.set(data.subarray(offset, offset + HASH_BYTES), 1);
   return digest(leaf);
@@ -34,7 +34,7 @@ export function nodeHash(left: string, right: string): string {
 /** The root of a tree without leaves. */
 export const NO_LEAVES: string = crypto.createHash('sha256').digest('binary');
 
-/** `binary` is Latin-1 by its older name. Node has the one-shot hash from 20.12 and 21.7 on. */
+/** `binary` is the older name of Latin-1. Node has the one-shot hash since 20.12 and 21.7. */
 function digest(bytes: Buffer): string {
   return typeof crypto.hash === 'function'
     ? crypto.hash('sha256', bytes, 'binary')

@@ -1,11 +1,11 @@
 /** A tree that only grows, kept as the hashes of its complete subtrees: at most 53 of them for any size. */
 import { HASH_BYTES, leafHashAt, leafHashOfHex, NO_LEAVES, nodeHash } from './node-hash.ts';
 
-/** All that is needed to go on appending. */
+/** The state from which appending can continue. */
 export interface TreeState {
   /** Number of leaves. */
   readonly size: number;
-  /** Hashes of the complete subtrees, 32 bytes each, the largest and oldest first: one for each bit set in the size. */
+  /** Hashes of the complete subtrees, 32 bytes each, the largest and oldest first: one for each set bit of the size. */
   readonly frontier: Buffer;
 }
 
@@ -22,14 +22,14 @@ export interface Tree {
   state(): TreeState;
 }
 
-/** @throws RangeError when there are not as many hashes as the size asks for */
+/** @throws RangeError when the number of hashes does not fit the size */
 export function openTree(state: TreeState = EMPTY_TREE): Tree {
   let { size } = state;
   const subtrees = subtreesOf(state);
 
   function appendLeaf(hash: string): void {
     let joined = hash;
-    // Each complete subtree at the end that is as large as what is appended joins with it, as a carry does.
+    // A complete subtree at the end joins an appended one of equal size, like a carry.
     for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) joined = nodeHash(subtrees.pop() as string, joined);
     subtrees.push(joined);
     size += 1;

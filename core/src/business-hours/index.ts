@@ -4,8 +4,9 @@
  */
 
 /**
- * Whether a moment lies outside business hours in an IANA time zone, right across changes of daylight-saving time.
- * Throws a RangeError for an unknown zone or a moment that is no integer of epoch milliseconds in the years 1..9999.
+ * Tells whether a moment lies outside business hours in an IANA time zone, right across changes of daylight-saving
+ * time. Throws a RangeError for an unknown zone, or for a moment that is no integer of epoch milliseconds in the years
+ * 1..9999.
  */
 export function isOutsideBusinessHours(atMs: number, timeZone: string): boolean {
   const localMs = atMs + offsetMsAt(atMs, timeZone);
@@ -16,7 +17,7 @@ export function isOutsideBusinessHours(atMs: number, timeZone: string): boolean 
   return timeOfDayMs < OPENING_HOUR * HOUR_MS || timeOfDayMs >= CLOSING_HOUR * HOUR_MS;
 }
 
-/** Whether a name is an IANA time zone (or one of its links) that this runtime knows, in any letter case. */
+/** Tells whether a name is an IANA time zone (or one of its links) known to this runtime, in any letter case. */
 export function isTimeZone(name: string): boolean {
   // Fixed offsets such as "+03:00", which some runtimes take, are not names of the IANA database.
   if (name.length > TIME_ZONE_CHARACTERS_MAX || !/^[A-Za-z]/.test(name)) return false;
@@ -41,22 +42,23 @@ const DAY_MS = 24 * HOUR_MS;
 const TIME_ZONE_CHARACTERS_MAX = 64;
 
 /**
- * No zone has ever changed its offset twice within a quarter of an hour. So an offset that is the same at both ends of
- * one is the same in between, and the formatter, which takes microseconds, is asked twice per quarter and zone.
+ * No zone has ever changed its offset twice within a quarter of an hour. An offset that is the same at both ends of a
+ * quarter is therefore the same in between. The formatter, which takes microseconds, is asked twice per quarter and
+ * zone.
  */
 const SLOT_MS = HOUR_MS / 4;
 
-/** About as many zones as the IANA database has; a cache full of odd spellings drops the zone that came first. */
+/** About as many zones as the IANA database has. A cache full of odd spellings drops its oldest zone. */
 const ZONES_MAX = 512;
 
 interface Zone {
   readonly formatter: Intl.DateTimeFormat;
-  /** The quarter of an hour for which `offsetMs` is known; NaN before the first. */
+  /** The quarter of an hour of `offsetMs`; NaN before the first. */
   slot: number;
   offsetMs: number;
 }
 
-/** A memo, not state: what it answers never depends on what was asked before. */
+/** A memo, and no state: its answers never depend on earlier questions. */
 const zones = new Map<string, Zone>();
 
 /** The last moment of the year 9999 and the first of the year 1. */
@@ -95,7 +97,7 @@ function addZone(timeZone: string): Zone {
   return zone;
 }
 
-/** Local time read as if it were UTC, less UTC. */
+/** The local time, as if it were UTC, minus UTC. */
 function measuredOffsetMs(atMs: number, formatter: Intl.DateTimeFormat): number {
   const wholeSecondMs = Math.floor(atMs / 1_000) * 1_000;
   const local: Record<string, number> = {};

@@ -1,21 +1,19 @@
 /**
- * Owns canonical JSON (RFC 8785, JSON Canonicalization Scheme): what audit entries, webhook bodies and request
- * fingerprints are hashed or signed over. It knows nothing of what the values mean.
+ * Owns canonical JSON (RFC 8785, JSON Canonicalization Scheme). Audit entries, webhook bodies and request fingerprints
+ * are hashed or signed over it. It knows nothing of the meaning of values.
  */
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
-/** A property whose value is undefined is as good as absent. */
+/** A property with the value undefined counts as absent. */
 export interface JsonObject {
   readonly [key: string]: JsonValue | undefined;
 }
 
 /**
- * Serialises a JSON value with keys in the order of their UTF-16 units and without white space. A property whose
- * value is undefined is left out.
- *
- * Throws a TypeError on what JSON cannot hold: NaN, infinities, lone surrogates, undefined, functions, symbols, big
- * integers, and objects that would serialise themselves (`toJSON`), such as a Date. The caller bounds the depth.
- * Source: RFC 8785, section 3.2.
+ * Serialises a JSON value with keys in the order of their UTF-16 units and without white space. A property whose value
+ * is undefined is left out. Throws a TypeError on values that JSON cannot hold: NaN, infinities, lone surrogates,
+ * undefined, functions, symbols and big integers. Objects that would serialise themselves (`toJSON`), such as a Date,
+ * are refused too. The caller bounds the depth. Source: RFC 8785, section 3.2.
  */
 export function canonicalJson(value: JsonValue): string {
   switch (typeof value) {
@@ -72,7 +70,7 @@ function canonicalObject(object: JsonObject): string {
   return `${text}}`;
 }
 
-/** Most objects here are written with their keys in order already: looking is cheaper than sorting. */
+/** Most objects here already have their keys in order, and checking is cheaper than sorting. */
 function sortedKeys(object: JsonObject): string[] {
   const keys = Object.keys(object);
   for (let i = 1; i < keys.length; i += 1) {

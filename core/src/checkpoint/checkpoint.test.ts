@@ -1,10 +1,10 @@
-/** Guarantee: a checkpoint is a C2SP note that others can check, and no change of a character passes. */
+/** Guarantee: a checkpoint is a C2SP note that others can check, and no changed character passes. */
 import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CheckpointFault, originOf, readCheckpoint, readVerifierKey, signCheckpoint, verifierKeyOf } from './index.ts';
 
-/** From RFC 8032, section 7.1, test 1: signing is deterministic, so the note is a constant. */
+/** The key of RFC 8032, section 7.1, test 1. Signing is deterministic, so the note is a constant. */
 const SEED = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
 const privateKey = crypto.createPrivateKey({
   key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), SEED]),

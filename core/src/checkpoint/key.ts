@@ -1,7 +1,7 @@
 /** Verifier keys, as C2SP signed notes write them: name, key id and public key in one line of text. */
 import * as crypto from 'node:crypto';
 
-/** A key, a note or a signature that is not what it says, with a sentence that names what is wrong. */
+/** An invalid key, note or signature, with a sentence that names the fault. */
 export class CheckpointFault extends Error {
   override readonly name = 'CheckpointFault';
 }
@@ -10,7 +10,7 @@ export interface VerifierKey {
   readonly name: string;
   /** The line itself: `<name>+<key id in hex>+<base64 of the algorithm and the key>`. */
   readonly text: string;
-  /** 4 bytes, which stand before each signature. */
+  /** 4 bytes that precede each signature. */
   readonly id: Buffer;
   readonly publicKey: crypto.KeyObject;
 }
@@ -19,7 +19,7 @@ const PUBLIC_KEY_BYTES = 32;
 /** The signature type of C2SP signed notes that stands for Ed25519. */
 const ED25519 = 0x01;
 const KEY_ID_BYTES = 4;
-/** What stands before the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** The DER prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** @param name without white space and plus signs, such as `svc/audit/<organization id>` */

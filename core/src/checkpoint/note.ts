@@ -6,7 +6,7 @@ import * as crypto from 'node:crypto';
 import { CheckpointFault, type VerifierKey, verifierKeyOf } from './key.ts';
 
 export interface Checkpoint {
-  /** Number of entries it covers: those from 1 to this. */
+  /** The number of covered entries: those from 1 to this. */
   readonly size: number;
   /** 32 bytes. */
   readonly root: Buffer;
@@ -27,14 +27,14 @@ export function signCheckpoint(origin: string, checkpoint: Checkpoint, privateKe
 
 const ROOT_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-/** Nothing that this reads is longer; what is longer is not looked at. */
+/** No note that this reads is longer; longer text is not examined. */
 const NOTE_CHARACTERS_MAX = 1_000;
 const NOTE = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n\n\u2014 ([^\n ]+) ([A-Za-z0-9+/]{91}=)\n$/;
 
 /**
- * Checks a note as this service writes it, with the one signature of its own key: the note has no second reading, since
- * it must be, character for character, what would be written again.
- * @throws CheckpointFault that says what is wrong
+ * Checks a note of this service, with the one signature of its own key. A note has a single spelling: it must equal,
+ * character for character, the one that would be written again.
+ * @throws CheckpointFault with the reason
  */
 export function readCheckpoint(note: string, key: VerifierKey): Checkpoint {
   const parts = note.length <= NOTE_CHARACTERS_MAX ? NOTE.exec(note) : null;

@@ -1,6 +1,6 @@
 /**
- * Owns one comparator: Unicode code point order, in which policy names are listed and ties between them are settled.
- * It is the order of PostgreSQL's `COLLATE "C"` on UTF-8, and is not the order of UTF-16 units (JavaScript's `<`,
+ * Owns one comparator: Unicode code point order. Policy names are listed in it, and ties between them are settled by
+ * it. It is the order of PostgreSQL's `COLLATE "C"` on UTF-8. It is not the order of UTF-16 units (JavaScript's `<`,
  * RFC 8785), which puts a character above U+FFFF before U+E000..U+FFFF.
  */
 
@@ -21,8 +21,8 @@ const SURROGATES = SURROGATES_END - SURROGATES_START;
 const UNITS = 0x1_0000;
 
 /**
- * Moves surrogate units above every other unit. The first unit that differs then decides as the whole code points
- * would: two code points of one pair length differ in the same direction as their first differing units.
+ * Moves surrogate units above every other unit. The first unit that differs then decides like the whole code points.
+ * Two code points of one length differ in the same direction as their first differing units.
  */
 function codePointRank(unit: number): number {
   if (unit < SURROGATES_START) return unit;

@@ -1,4 +1,4 @@
-/** The one pure path from what is known of an action to what is recorded and answered. */
+/** The one pure path from the facts about an action to the recorded and answered decision. */
 import type { DecisionWord, Destination, DlpType, EventAction, LgpdCategory, RiskLevel } from '@svc/contract';
 import { isOutsideBusinessHours } from '../business-hours/index.ts';
 import { type CompiledPolicies, evaluatePolicies, type PolicyFacts } from '../policy/index.ts';
@@ -24,7 +24,7 @@ export interface DecisionInput {
   readonly destination: Destination | null;
   /** 0..100,000,000; null when the caller did not say. */
   readonly recordsAffected: number | null;
-  /** What the scan of the content found, in any order. */
+  /** The findings of the content's scan, in any order. */
   readonly findings: readonly DlpType[];
   /** A test case's stand-in for the scan; null otherwise. It adds to the findings, and never hides one. */
   readonly containsSensitiveData: boolean | null;
@@ -43,13 +43,13 @@ export interface DecisionResult extends Verdict {
   readonly riskFactors: readonly RiskFactor[];
   readonly dlpFindings: readonly DlpType[];
   readonly lgpdCategories: readonly LgpdCategory[];
-  /** What the policies were asked about: kept with the event, it explains the decision later. */
+  /** The facts that the policies read. They are kept with the event and explain the decision later. */
   readonly facts: PolicyFacts;
 }
 
 /**
- * Decides one action. Throws a RangeError on an unknown time zone or a word that the contract does not know.
- * Objects are written out field by field: spreading them took ten times as long as everything else here.
+ * Decides one action. Throws a RangeError on an unknown time zone or a word that the contract does not know. Objects
+ * are written out field by field: spreading them took ten times as long as everything else here.
  */
 export function decide(input: DecisionInput): DecisionResult {
   const { agent, resource, action, destination, recordsAffected, settings } = input;

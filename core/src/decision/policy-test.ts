@@ -6,7 +6,7 @@ import { type DecisionResult, type DecisionSettings, decide } from './decide.ts'
 
 /** The organization in which the cases are decided. */
 export interface PolicyTestWorld {
-  /** By exact name; undefined when there is none. */
+  /** Finds one by its exact name; undefined when there is none. */
   readonly agentOf: (name: string) => Agent | undefined;
   readonly resourceOf: (name: string) => Resource | undefined;
   readonly hasOpenAnomaly: (agent: Agent) => boolean;
@@ -19,7 +19,7 @@ export interface PolicyTestWorld {
 export type PolicyTestResult = PolicyTestResponse['results'][number];
 
 export interface PolicyTestRun {
-  /** One for each case; empty when there are faults. */
+  /** One result for each case; empty when there are faults. */
   readonly results: PolicyTestResult[];
   /** Unknown agents and resources, by path: `cases[0].input.agent`. */
   readonly faults: readonly { readonly path: string; readonly message: string }[];
@@ -41,7 +41,7 @@ export function runPolicyTests(cases: readonly PolicyTestCase[], world: PolicyTe
   return faults.length > 0 ? { results: [], faults } : { results, faults };
 }
 
-/** Decides one case as the service would decide the action, the scan being stood in for. */
+/** Decides one case as the service would decide the action. The case's findings replace the scan. */
 function decideCase(
   { input }: PolicyTestCase,
   agent: Agent,

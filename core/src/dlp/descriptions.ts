@@ -7,7 +7,7 @@ export interface DlpTypeDescription {
   personalData: boolean;
   /** True for sensitive personal data in the sense of the LGPD, article 5, II. */
   sensitive: boolean;
-  /** What the scan really finds, in one or two sentences for a person. */
+  /** The values that the scan really finds, in one or two sentences for a person. */
   detection: string;
 }
 

@@ -1,21 +1,21 @@
-/** All detectors, and in which order they look at a reading. */
+/** All detectors, in the order in which they look at a document. */
 import type { DlpType } from '@svc/contract';
-import { findApiKey } from './api-key.ts';
-import { CEP_DETECTOR } from './cep.ts';
-import { CNH_DETECTOR } from './cnh.ts';
-import { CNPJ_DETECTOR, findAlphanumericCnpj } from './cnpj.ts';
-import { CPF_DETECTOR } from './cpf.ts';
-import { CARD_DETECTOR } from './credit-card.ts';
+import { type Document, hasLabel } from './document/document.ts';
 import { findEmail } from './email.ts';
 import type { Sink } from './finding.ts';
 import { DIGITS_MAX } from './first-look/memory.ts';
 import { CNS_DETECTOR, findHealthData } from './health/health-data.ts';
-import { eachNumber, isWholeChain, LOOSE, type NumberDetector, type NumberRun, shapeTree } from './numbers.ts';
-import { PHONE_DETECTOR } from './phone-br.ts';
-import { findPixKey } from './pix-key.ts';
-import { findPrivateKey } from './private-key.ts';
-import { RG_DETECTOR } from './rg.ts';
-import { hasLabel, type View } from './view.ts';
+import { CEP_DETECTOR } from './numbers/cep.ts';
+import { CNH_DETECTOR } from './numbers/cnh.ts';
+import { CNPJ_DETECTOR, findAlphanumericCnpj } from './numbers/cnpj.ts';
+import { CPF_DETECTOR } from './numbers/cpf.ts';
+import { CARD_DETECTOR } from './numbers/credit-card.ts';
+import { eachNumber, isWholeChain, LOOSE, type NumberDetector, type NumberRun, shapeTree } from './numbers/numbers.ts';
+import { PHONE_DETECTOR } from './numbers/phone-br.ts';
+import { RG_DETECTOR } from './numbers/rg.ts';
+import { findPixKey } from './pix/pix-key.ts';
+import { findApiKey } from './secrets/api-key.ts';
+import { findPrivateKey } from './secrets/private-key.ts';
 
 const NUMBER_DETECTORS: readonly NumberDetector[] = [
   CPF_DETECTOR,
@@ -28,8 +28,8 @@ const NUMBER_DETECTORS: readonly NumberDetector[] = [
   CNS_DETECTOR,
 ];
 
-/** In this order: Pix keys come last because they are values that the others found. */
-const TEXT_DETECTORS: readonly (readonly [DlpType, (view: View, sink: Sink) => void])[] = [
+/** The order matters: Pix keys come last because they are values that the other detectors found. */
+const TEXT_DETECTORS: readonly (readonly [DlpType, (document: Document, sink: Sink) => void])[] = [
   ['CNPJ', findAlphanumericCnpj],
   ['EMAIL', findEmail],
   ['HEALTH_DATA', findHealthData],
@@ -43,11 +43,11 @@ const NUMBER_SHAPES = shapeTree(SHAPES);
 
 interface Takers {
   detectors: readonly NumberDetector[];
-  /** Those that also look at a whole chain in another's shape: "CPF 52 9 9822 4725" is grouped as a phone. */
+  /** These also look at a whole chain in another's shape: "CPF 52 9 9822 4725" is grouped like a phone. */
   proven: readonly NumberDetector[];
 }
 
-/** Which detectors look at a run, by its shape, and at a chain in no known shape, by its digits. */
+/** Selects detectors by the shape of a run, and for a chain in no known shape by its number of digits. */
 const TAKERS_BY_SHAPE = new Map<string, Takers>();
 for (const shape of SHAPES) {
   const groups = shape.split('-').map(Number);
@@ -62,23 +62,23 @@ const DETECTORS_BY_LENGTH = Array.from({ length: DIGITS_MAX + 1 }, (_, length) =
   NUMBER_DETECTORS.filter(({ looseLengths }) => looseLengths.includes(length)),
 );
 
-/** Adds what the reading holds, until each type has as many findings as the sink takes. */
-export function detect(view: View, sink: Sink): void {
-  eachNumber(view, NUMBER_SHAPES, (run) => {
+/** Adds the findings of a document, until each type has as many as the sink takes. */
+export function detect(document: Document, sink: Sink): void {
+  eachNumber(document, NUMBER_SHAPES, (run) => {
     if (run.shape === LOOSE) {
-      put(view, run, sink, DETECTORS_BY_LENGTH[run.length]);
+      put(document, run, sink, DETECTORS_BY_LENGTH[run.length]);
       return;
     }
     const { detectors, proven } = TAKERS_BY_SHAPE.get(run.shape) as Takers;
-    put(view, run, sink, detectors);
-    if (proven.length > 0 && isWholeChain(view, run)) put(view, run, sink, proven);
+    put(document, run, sink, detectors);
+    if (proven.length > 0 && isWholeChain(document, run)) put(document, run, sink, proven);
   });
-  for (const [type, find] of TEXT_DETECTORS) if (!sink.isFull(type)) find(view, sink);
+  for (const [type, find] of TEXT_DETECTORS) if (!sink.isFull(type)) find(document, sink);
 }
 
-function put(view: View, run: NumberRun, sink: Sink, detectors: readonly NumberDetector[] = []): void {
+function put(document: Document, run: NumberRun, sink: Sink, detectors: readonly NumberDetector[] = []): void {
   for (const detector of detectors) {
-    if ((detector.needs !== undefined && !hasLabel(view, detector.needs)) || sink.isFull(detector.type)) continue;
-    detector.find(view, run, sink);
+    if ((detector.needs !== undefined && !hasLabel(document, detector.needs)) || sink.isFull(detector.type)) continue;
+    detector.find(document, run, sink);
   }
 }

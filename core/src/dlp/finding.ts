@@ -6,15 +6,15 @@ export interface Finding {
   end: number;
 }
 
-/** A text may repeat one address a hundred thousand times; nobody reads more positions than this of one type. */
+/** A text may repeat one address a hundred thousand times. No reader needs more positions of one type than this. */
 export const FINDINGS_PER_TYPE_MAX = 1_000;
 
-/** Collects findings and tells detectors when they may stop. Positions are those of the reading being scanned. */
+/** Collects findings and tells detectors when they may stop. Positions refer to the normalised text. */
 export class Sink {
   readonly #limit: number;
   readonly #byType = new Map<DlpType, Finding[]>();
 
-  /** @param limit findings of one type after which its detector stops */
+  /** @param limit number of findings of one type after which its detector stops */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -26,7 +26,7 @@ export class Sink {
   }
 
   isFull(type: DlpType): boolean {
-    // Most texts hold nothing, and each detector asks.
+    // Most texts hold no finding, and each detector asks.
     return this.#byType.size > 0 && (this.#byType.get(type)?.length ?? 0) >= this.#limit;
   }
 

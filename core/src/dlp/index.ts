@@ -1,14 +1,14 @@
 /**
- * The scan: which of the twelve kinds of sensitive data a text holds, and where.
- * It is pure and linear in the length of the text. It stores nothing, and knows nothing of policies or risk.
+ * The scan: which of the twelve types of sensitive data a text holds, and where. It is pure and linear in the length of
+ * the text. It stores nothing, and knows nothing of policies or risk.
  */
 import { DLP_TYPES, type DlpType } from '@svc/contract';
 import { detect } from './detectors.ts';
+import { Document, hasLabel } from './document/document.ts';
 import { FINDINGS_PER_TYPE_MAX, type Finding, Sink } from './finding.ts';
 import { forget } from './first-look/memory.ts';
-import { KIND } from './kinds.ts';
-import { plainBytes, unfold } from './unfold.ts';
-import { hasLabel, View } from './view.ts';
+import { LABEL } from './lexicon/label.ts';
+import { plainBytes, unfold } from './text/unfold.ts';
 
 export { DLP_TYPE_DESCRIPTIONS, type DlpTypeDescription } from './descriptions.ts';
 export { FINDINGS_PER_TYPE_MAX, type Finding } from './finding.ts';
@@ -25,21 +25,21 @@ export interface ScanResult {
 
 export function scan(content: string): ScanResult {
   try {
-    return scanViews(content);
+    return scanDocuments(content);
   } finally {
     forget(content);
   }
 }
 
-function scanViews(content: string): ScanResult {
+function scanDocuments(content: string): ScanResult {
   const kept = new Map<string, Finding>();
   const counts = new Map<DlpType, number>();
-  for (const view of viewsOf(content)) {
+  for (const document of documentsOf(content)) {
     const sink = new Sink(FINDINGS_PER_TYPE_MAX);
-    detect(view, sink);
+    detect(document, sink);
     for (const type of sink.types()) {
       for (const finding of sink.of(type)) {
-        const placed = inContent(view, finding);
+        const placed = inContent(document, finding);
         const key = `${type} ${placed.start}`;
         const count = counts.get(type) ?? 0;
         if (kept.has(key) || count >= FINDINGS_PER_TYPE_MAX) continue;
@@ -55,32 +55,35 @@ function scanViews(content: string): ScanResult {
 /** The same types as `scan`, without positions: it stops at the first finding of each type. */
 export function scanTypes(content: string): DlpType[] {
   try {
-    const { reading, isDisguised } = plainBytes(content);
-    const types = typesIn(new View(reading));
+    const { normalised, isDisguised } = plainBytes(content);
+    const types = typesIn(new Document(normalised));
     if (!isDisguised) return types;
-    const unfolded = typesIn(new View(unfold(content)));
+    const unfolded = typesIn(new Document(unfold(content)));
     return DLP_TYPES.filter((type) => types.includes(type) || unfolded.includes(type));
   } finally {
     forget(content);
   }
 }
 
-function typesIn(view: View): DlpType[] {
-  // A Pix key is another type's value with a word beside it, so where the word occurs every value is looked at.
-  const sink = new Sink(hasLabel(view, KIND.PIX) ? FINDINGS_PER_TYPE_MAX : 1);
-  detect(view, sink);
+function typesIn(document: Document): DlpType[] {
+  // A Pix key is a value of another type with a word beside it. A text with that word needs every value.
+  const sink = new Sink(hasLabel(document, LABEL.PIX) ? FINDINGS_PER_TYPE_MAX : 1);
+  detect(document, sink);
   return sink.types();
 }
 
-/** The content as it stands and, when that can differ, with disguises taken off. Folding may glue words: both count. */
-function* viewsOf(content: string): Generator<View> {
-  const { reading, isDisguised } = plainBytes(content);
-  yield new View(reading);
-  if (isDisguised) yield new View(unfold(content));
+/**
+ * Yields the content as it stands and, when that can differ, without disguises. Folding may glue words together, so
+ * both versions count.
+ */
+function* documentsOf(content: string): Generator<Document> {
+  const { normalised, isDisguised } = plainBytes(content);
+  yield new Document(normalised);
+  if (isDisguised) yield new Document(unfold(content));
 }
 
-function inContent(view: View, finding: Finding): Finding {
-  if (view.offsets === null) return finding;
-  const at = (index: number): number => view.offsets?.[index] ?? 0;
+function inContent(document: Document, finding: Finding): Finding {
+  if (document.offsets === null) return finding;
+  const at = (index: number): number => document.offsets?.[index] ?? 0;
   return { type: finding.type, start: at(finding.start), end: at(finding.end) };
 }

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forget } from './first-look/memory.ts';
 import { DLP_TYPE_DESCRIPTIONS, FINDINGS_PER_TYPE_MAX, scan, scanTypes } from './index.ts';
-import { plainBytes, unfold } from './unfold.ts';
+import { plainBytes, unfold } from './text/unfold.ts';
 
-/** Pieces that detectors look for, so that random texts reach deep into them. */
+/** Pieces that detectors look for, so that random texts reach their inner branches. */
 const PIECES = [
   'cpf ',
   '529.982.247-25',
@@ -127,7 +127,7 @@ describe('scan: whatever the text', () => {
           expect(offsets![index]!).toBeGreaterThan(offsets![index - 1]! - (index === bytes.length ? 1 : 0));
         }
         expect(offsets?.[bytes.length]).toBe(text.length);
-        expect(plainBytes(text).reading.bytes.length).toBe(text.length);
+        expect(plainBytes(text).normalised.bytes.length).toBe(text.length);
         forget(text);
       }),
       { numRuns: 3_000 },

@@ -1,4 +1,4 @@
-/** Guarantee: what a schema cannot refuse is refused with its path, and what looks unintended is said. */
+/** Guarantee: faults that a schema cannot catch are refused with their path, and probable mistakes are reported. */
 import { CONDITION_LEVELS_MAX, type PolicyCondition, type PolicySpec } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
 import { checkPolicies, checkPolicy } from './index.ts';
@@ -11,7 +11,7 @@ const policy = (condition: PolicyCondition, rest: Partial<PolicySpec> = {}): Pol
   ...rest,
 });
 
-/** A condition with this many groups inside one another, each after one other condition. */
+/** A condition with this many nested groups, each after one other condition. */
 const nested = (levels: number): PolicyCondition =>
   levels === 0 ? {} : { allOf: [{ minRiskScore: 1 }, nested(levels - 1)] };
 

@@ -1,4 +1,4 @@
-/** What a schema cannot say of a policy: errors that refuse it, and warnings about what looks unintended. */
+/** Checks of a policy beyond its schema: errors that refuse it, and warnings about probable mistakes. */
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 import { DESTINATIONS } from '@svc/contract/enums';
 import { CONDITION_LEVELS_MAX, RECORDS_AFFECTED_MAX } from '@svc/contract/limits';
@@ -6,7 +6,7 @@ import { conjunctionOfPolicy } from './conjunction.ts';
 import { asksForDestination, asksForRecords } from './normal-form.ts';
 
 export interface PolicyFinding {
-  /** Such as `policies[0].condition.allOf[1].minRecords`. */
+  /** A path such as `policies[0].condition.allOf[1].minRecords`. */
   readonly path: string;
   /** An English sentence. */
   readonly message: string;
@@ -35,7 +35,7 @@ export function checkPolicies(policies: readonly PolicySpec[], path = 'policies'
   return errors.length > 0 ? { errors, warnings: [] } : { errors, warnings };
 }
 
-/** Checks one policy that passed its schema. `path` is put before every path that is answered. */
+/** Checks one policy that passed its schema. `path` is put before every answered path. */
 export function checkPolicy(policy: PolicySpec, path: string): PolicyCheck {
   const { condition } = policy;
   const conditionPath = `${path}.condition`;
@@ -61,7 +61,7 @@ export function checkPolicy(policy: PolicySpec, path: string): PolicyCheck {
   return { errors: [], warnings };
 }
 
-/** The first group that is nested too deeply. Never descends further than the limit, whatever it is given. */
+/** The first group that is nested too deeply. The search never descends further than the limit. */
 function pathOfTooDeepGroup(condition: PolicyCondition, path: string, level: number): string | null {
   for (const name of GROUP_NAMES) {
     const group = condition[name];
@@ -75,7 +75,7 @@ function pathOfTooDeepGroup(condition: PolicyCondition, path: string, level: num
   return null;
 }
 
-/** Warnings about the conditions of one policy: with 20,000 conditions the first ones tell as much as all. */
+/** Warnings about the conditions of one policy. With 20,000 conditions the first warnings tell as much as all. */
 const CONDITION_WARNINGS_MAX = 100;
 
 const GROUP_NAMES = ['allOf', 'anyOf'] as const;

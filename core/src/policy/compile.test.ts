@@ -1,4 +1,6 @@
-/** Guarantee: a compiled set stands by itself, its answers cannot be tampered with, and impossible words are refused. */
+/**
+ * Guarantee: a compiled set stands by itself, its answers cannot be tampered with, and impossible words are refused.
+ */
 import type { PolicyCondition } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
 import {
@@ -91,7 +93,7 @@ describe('evaluatePolicies', () => {
     expect(evaluatePolicies(compiled, FACTS)).toEqual(outcome);
   });
 
-  // Each alternative holds a group that matches and one more field, which must still be asked.
+  // Each alternative holds a group that matches and one more field, which must still be tested.
   it.each<[string, PolicyCondition, boolean]>([
     ['agents that are met', { agentIds: ['AGENT-1'] }, true],
     ['agents that are not', { agentIds: ['agent-2'] }, false],

@@ -1,16 +1,16 @@
 /**
  * Policy sets, compiled once and evaluated for every decision.
- *
- * Policies are ranked: strictest decision first, then name by code point. Whatever matches, the first of it by rank is
- * the policy that decides. For each of the 480 situations a cell is made when the first event falls into it: the
- * policies that match every event there (their outcome is ready-made) and, grouped, those that depend on the rest of
- * the event. Policies that name agents are listed by agent for the whole set. An evaluation thus touches only policies
- * that can match, and with none of these costs the same whether the set holds 1 policy or 5,000.
+ * Policies are ranked: strictest decision first, then name by code point. The first matching policy by rank decides.
+ * For each of the 480 situations a cell is made when the first event falls into it. It holds the policies that match
+ * every event there (their outcome is ready-made). It also groups those that depend on the rest of the event. Policies
+ * that name agents are listed by agent for the whole set. An evaluation thus touches only policies that can match. With
+ * none of these it costs the same whether the set holds 1 policy or 5,000.
  */
 import type { DecisionWord, PolicyMode, PolicySpec, Role } from '@svc/contract';
 import { compareCodePoints } from '../code-point-order/index.ts';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { type PolicyFacts, type Probe, probeOf } from './facts.ts';
+import { leadInCell } from './lead.ts';
 import { testOf } from './matcher.ts';
 import {
   type Groups,
@@ -21,13 +21,13 @@ import {
   narrowGroups,
   scanGroups,
 } from './member-index.ts';
-import { type Conjunction, isCertainIn, type Lead, leadIn } from './normal-form.ts';
+import { type Conjunction, isCertainIn } from './normal-form.ts';
 import { cellOf, containsSituation, SITUATIONS } from './situation.ts';
 
-/** A policy as it is stored: the specification's fields and its id. */
+/** A stored policy: the specification's fields and its id. */
 export type IdentifiedPolicy = PolicySpec & { readonly id: string };
 
-/** What the rest of a decision needs to know of a policy that matched. */
+/** The part of a matching policy that the rest of a decision needs. */
 export interface MatchedPolicy {
   readonly id: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface MatchedPolicy {
   readonly approverRoles: readonly Role[];
 }
 
-/** What a set of policies says of one event. The same object may be the answer for another event: never change it. */
+/** The outcome of a set of policies for one event. The same object may answer another event: never change it. */
 export interface PolicyOutcome {
   /** Every policy that matches, enforced or monitored, by rank. */
   readonly matchedPolicyIds: readonly string[];
@@ -48,21 +48,22 @@ export interface PolicyOutcome {
   readonly isMonitored: boolean;
 }
 
-/** A compiled set. Its cells fill as events come; nothing else of it changes, and no answer depends on that. */
+/** A compiled set. Its cells fill as events come, and it counts evaluations; no answer depends on either. */
 export interface CompiledPolicies {
   /** Policies given, disabled ones included. */
   readonly policyCount: number;
   readonly ranked: readonly MatchedPolicy[];
   readonly index: MemberIndex;
   readonly cells: (Cell | null)[];
+  evaluations: number;
 }
 
 interface Cell {
   readonly certain: readonly number[];
   readonly certainOutcome: PolicyOutcome;
-  /** Policies led by the same whatever the cell. */
+  /** Policies with the same lead in every cell. */
   readonly groups: Groups;
-  /** Policies whose lead is known in this cell only, or nowhere. */
+  /** Policies with a lead in this cell only, or with none. */
   readonly ownGroups: Groups;
 }
 
@@ -75,8 +76,8 @@ export const NO_POLICY_MATCHES: PolicyOutcome = Object.freeze({
 });
 
 /**
- * Compiles a set of policies whose schema and depth have been checked. Nothing of the given objects is kept, so they
- * may change afterwards.
+ * Compiles a set of policies whose schema and depth have been checked. It keeps no reference to the given objects, so
+ * they may change afterwards.
  */
 export function compilePolicies(policies: readonly IdentifiedPolicy[]): CompiledPolicies {
   const ranked: MatchedPolicy[] = [];
@@ -92,10 +93,11 @@ export function compilePolicies(policies: readonly IdentifiedPolicy[]): Compiled
     ranked,
     index: indexMembers(conjunctions, conjunctions.map(testOf)),
     cells: new Array<Cell | null>(SITUATIONS.length).fill(null),
+    evaluations: 0,
   };
 }
 
-/** Which policies match the event, and which of them decides. Throws a RangeError on a word unknown to the contract. */
+/** The policies that match the event, and the deciding one. Throws a RangeError on a word unknown to the contract. */
 export function evaluatePolicies(policies: CompiledPolicies, facts: PolicyFacts): PolicyOutcome {
   const cellNumber = cellOf(facts);
   let cell = policies.cells[cellNumber];
@@ -104,20 +106,18 @@ export function evaluatePolicies(policies: CompiledPolicies, facts: PolicyFacts)
     policies.cells[cellNumber] = cell;
   }
   if (cell.groups.isEmpty && cell.ownGroups.isEmpty) return cell.certainOutcome;
-  const found = conditionalMatches(policies.index, cell, probeOf(facts, cellNumber));
+  policies.evaluations += 1;
+  const found = conditionalMatches(policies.index, cell, probeOf(facts, cellNumber, policies.evaluations));
   if (found.length === 0) return cell.certainOutcome;
   return outcomeOf(policies.ranked, cell.certain.length === 0 ? found : merged(cell.certain, found));
 }
 
-/** Members whose match depends on more than the situation, in ascending order. */
+/** Members that depend on more than the situation, in ascending order. */
 function conditionalMatches(index: MemberIndex, cell: Cell, probe: Probe): number[] {
   const found: number[] = [];
   scanGroups(index, cell.groups, probe, found);
   if (!cell.ownGroups.isEmpty) scanGroups(index, cell.ownGroups, probe, found);
-  if (found.length < 2) return found;
-  // A policy that several of its alternatives lead to is found several times.
-  found.sort((left, right) => left - right);
-  return found.filter((member, place) => member !== found[place - 1]);
+  return found.sort((left, right) => left - right);
 }
 
 /** Splits the policies that can match in a cell into those that always do and those that may. */
@@ -126,7 +126,7 @@ function cellFor({ index, ranked }: CompiledPolicies, cellNumber: number): Cell 
   const isPossible = (member: number): boolean => containsSituation(index.situations[member] as number, situation);
   const certain: number[] = [];
   const others: LedMember[] = [];
-  // What matches a whole cell has no lead: it asks for nothing that an event of the cell could lack.
+  // A policy that matches a whole cell has no lead: an event of the cell lacks nothing that it asks for.
   for (const member of index.groups.others) {
     if (!isPossible(member)) continue;
     const conjunction = index.conjunctions[member] as Conjunction;
@@ -139,12 +139,6 @@ function cellFor({ index, ranked }: CompiledPolicies, cellNumber: number): Cell 
     groups: narrowGroups({ ...index.groups, others: [] }, isPossible),
     ownGroups: groupByLead(others),
   };
-}
-
-/** In one cell fewer alternatives are left. Agents lead in the whole set only: a map of them a cell would be large. */
-function leadInCell(conjunction: Conjunction, situation: number): Lead | null {
-  const lead = leadIn(conjunction, situation);
-  return lead?.agentIds === null ? lead : null;
 }
 
 /** The outcome of these members, given by rank. */
@@ -162,13 +156,13 @@ function outcomeOf(ranked: readonly MatchedPolicy[], members: readonly number[])
   return { matchedPolicyIds, enforced, evaluated: ranked[members[0] as number] as MatchedPolicy, isMonitored };
 }
 
-/** An outcome that many answers share must not be changed by the reader of one. */
+/** Many answers share an outcome, so the reader of one must not change it. */
 function frozen(outcome: PolicyOutcome): PolicyOutcome {
   Object.freeze(outcome.matchedPolicyIds);
   return Object.freeze(outcome);
 }
 
-/** Two ascending lists with nothing in common, as one. */
+/** Merges two ascending lists without common members. */
 function merged(left: readonly number[], right: readonly number[]): number[] {
   const whole: number[] = [];
   let leftAt = 0;

@@ -1,6 +1,10 @@
-/** Brings conditions into the normal form. */
+/**
+ * Brings conditions into the normal form. Each condition is read once. Parts of `allOf` are read into the conjunction
+ * around them. Lists pass from a dissolved group to the outer group without being copied item by item.
+ */
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 import { contentOfCategories, contentOfTypes } from './facts.ts';
+import { leadBesideAgentsOf } from './lead.ts';
 import {
   asksForValues,
   type Conjunction,
@@ -8,7 +12,6 @@ import {
   NO_RECORDS_MAX,
   NO_RECORDS_MIN,
   NO_RISK_MIN,
-  type Union,
 } from './normal-form.ts';
 import {
   EVERY_SITUATION,
@@ -23,47 +26,71 @@ import {
 
 /** The normal form of a policy's action, resource and condition; null when it can never match. */
 export function conjunctionOfPolicy(policy: Pick<PolicySpec, 'action' | 'resource' | 'condition'>): Conjunction | null {
-  const draft = draftOf({});
+  const draft = emptyDraft();
   draft.situations = situationsOfAction(policy.action) & situationsOfResource(policy.resource);
-  return absorb(draft, conjunctionOf(policy.condition ?? {})) ? draft : null;
+  return addCondition(draft, policy.condition ?? {}) ? finished(draft) : null;
 }
 
-/** The normal form of one condition; null when it can never match. The caller has checked the depth of its groups. */
-function conjunctionOf(condition: PolicyCondition): Conjunction | null {
-  const draft = draftOf(condition);
-  if (canNeverMatch(draft)) return null;
-  for (const part of condition.allOf ?? []) {
-    if (!absorb(draft, conjunctionOf(part))) return null;
-  }
-  if (condition.anyOf !== undefined && !absorbUnion(draft, condition.anyOf)) return null;
-  return draft;
-}
-
-/** A conjunction under construction: it owns its lists, so that 20,000 parts are absorbed in linear time. */
+/** A conjunction under construction: it owns its lists. */
 interface Draft {
   situations: number;
   agentIds: ReadonlySet<string> | null;
   recordsMin: number;
   recordsMax: number;
   riskMin: number;
-  contents: number[];
-  unions: Union[];
+  contents: Set<number>;
+  unions: DraftUnion[];
 }
 
-/** The condition's own fields, groups aside. */
-function draftOf(condition: PolicyCondition): Draft {
-  const contents: number[] = [];
-  if (condition.dlpTypes !== undefined) contents.push(contentOfTypes(condition.dlpTypes));
-  if (condition.lgpdCategories !== undefined) contents.push(contentOfCategories(condition.lgpdCategories));
+interface DraftUnion {
+  readonly reach: number;
+  readonly members: Conjunction[];
+}
+
+/** The alternatives of a group: its own as drafts, and the finished members of groups that dissolved into it. */
+interface Alternatives {
+  readonly drafts: Draft[];
+  finished: Conjunction[];
+  reach: number;
+}
+
+function emptyDraft(): Draft {
   return {
-    situations: situationsOfCondition(condition),
-    agentIds: condition.agentIds === undefined ? null : new Set(condition.agentIds.map((id) => id.toLowerCase())),
-    recordsMin: condition.minRecords ?? NO_RECORDS_MIN,
-    recordsMax: condition.maxRecords ?? NO_RECORDS_MAX,
-    riskMin: condition.minRiskScore ?? NO_RISK_MIN,
-    contents,
+    situations: EVERY_SITUATION,
+    agentIds: null,
+    recordsMin: NO_RECORDS_MIN,
+    recordsMax: NO_RECORDS_MAX,
+    riskMin: NO_RISK_MIN,
+    contents: new Set(),
     unions: [],
   };
+}
+
+function finished(draft: Draft): Conjunction {
+  return { ...draft, leadBesideAgents: leadBesideAgentsOf(draft) };
+}
+
+/** Adds the demands of a condition. False when it can never match. The caller has checked the depth of its groups. */
+function addCondition(draft: Draft, condition: PolicyCondition): boolean {
+  addFields(draft, condition);
+  if (canNeverMatch(draft)) return false;
+  for (const part of condition.allOf ?? []) {
+    if (!addCondition(draft, part)) return false;
+  }
+  return condition.anyOf === undefined || addUnion(draft, condition.anyOf);
+}
+
+/** Adds the condition's own fields, without its groups. */
+function addFields(draft: Draft, condition: PolicyCondition): void {
+  draft.situations &= situationsOfCondition(condition);
+  if (condition.agentIds !== undefined) {
+    draft.agentIds = commonAgents(draft.agentIds, new Set(condition.agentIds.map((id) => id.toLowerCase())));
+  }
+  draft.recordsMin = Math.max(draft.recordsMin, condition.minRecords ?? NO_RECORDS_MIN);
+  draft.recordsMax = Math.min(draft.recordsMax, condition.maxRecords ?? NO_RECORDS_MAX);
+  draft.riskMin = Math.max(draft.riskMin, condition.minRiskScore ?? NO_RISK_MIN);
+  if (condition.dlpTypes !== undefined) draft.contents.add(contentOfTypes(condition.dlpTypes));
+  if (condition.lgpdCategories !== undefined) draft.contents.add(contentOfCategories(condition.lgpdCategories));
 }
 
 function situationsOfCondition(condition: PolicyCondition): number {
@@ -80,45 +107,59 @@ function situationsOfCondition(condition: PolicyCondition): number {
   return situations;
 }
 
-/** Adds what a part asks. False when the two can never match together. */
-function absorb(draft: Draft, part: Conjunction | null): boolean {
-  if (part === null) return false;
+/** Adds a group of alternatives. Impossible ones are dropped, and one that always matches settles the group. */
+function addUnion(draft: Draft, group: readonly PolicyCondition[]): boolean {
+  const alternatives: Alternatives = { drafts: [], finished: [], reach: 0 };
+  for (const condition of group) {
+    const alternative = emptyDraft();
+    if (!addCondition(alternative, condition)) continue;
+    if (matchesAlways(alternative)) return true;
+    addAlternative(alternatives, alternative);
+  }
+  const { drafts, reach } = alternatives;
+  const [only] = drafts;
+  if (alternatives.finished.length === 0) {
+    if (only === undefined) return false;
+    if (drafts.length === 1) return absorb(draft, only);
+  }
+  draft.situations &= reach;
+  draft.unions.push({ reach, members: joined(alternatives.finished, drafts.map(finished)) });
+  return !canNeverMatch(draft);
+}
+
+/** An alternative that consists of a group alone dissolves into the outer group. */
+function addAlternative(alternatives: Alternatives, alternative: Draft): void {
+  const [union] = alternative.unions;
+  alternatives.reach |= alternative.situations;
+  if (union === undefined || !isUnionAlone(alternative)) alternatives.drafts.push(alternative);
+  else alternatives.finished = joined(alternatives.finished, union.members);
+}
+
+function isUnionAlone(draft: Draft): boolean {
+  const [union] = draft.unions;
+  if (union === undefined || draft.unions.length > 1 || draft.situations !== union.reach) return false;
+  return draft.agentIds === null && !asksForValues(draft);
+}
+
+/** Adds the demands of a part, and takes its lists over. False when the two can never match together. */
+function absorb(draft: Draft, part: Draft): boolean {
   draft.situations &= part.situations;
   draft.agentIds = commonAgents(draft.agentIds, part.agentIds);
   draft.recordsMin = Math.max(draft.recordsMin, part.recordsMin);
   draft.recordsMax = Math.min(draft.recordsMax, part.recordsMax);
   draft.riskMin = Math.max(draft.riskMin, part.riskMin);
-  for (const content of part.contents) {
-    if (!draft.contents.includes(content)) draft.contents.push(content);
-  }
-  for (const union of part.unions) draft.unions.push(union);
+  const [larger, smaller] = draft.contents.size < part.contents.size ? [part, draft] : [draft, part];
+  for (const content of smaller.contents) larger.contents.add(content);
+  draft.contents = larger.contents;
+  draft.unions = joined(draft.unions, part.unions);
   return !canNeverMatch(draft);
 }
 
-/** Adds a group of alternatives: those that can never match are dropped, and one that always does settles the group. */
-function absorbUnion(draft: Draft, alternatives: readonly PolicyCondition[]): boolean {
-  const members: Conjunction[] = [];
-  for (const alternative of alternatives) {
-    const member = conjunctionOf(alternative);
-    if (member === null) continue;
-    if (matchesAlways(member)) return true;
-    for (const one of alternativesOf(member)) members.push(one);
-  }
-  const [first] = members;
-  if (first === undefined) return false;
-  if (members.length === 1) return absorb(draft, first);
-  let reach = 0;
-  for (const member of members) reach |= member.situations;
-  draft.situations &= reach;
-  draft.unions.push({ reach, members });
-  return !canNeverMatch(draft);
-}
-
-/** A member that is nothing but a group of alternatives dissolves into the group around it. */
-function alternativesOf(member: Conjunction): readonly Conjunction[] {
-  const [union] = member.unions;
-  if (union === undefined || member.unions.length > 1 || member.situations !== union.reach) return [member];
-  return member.agentIds !== null || asksForValues(member) ? [member] : union.members;
+/** Joins both lists in one of them, in any order. The shorter is moved, so that a list is not copied at every level. */
+function joined<Item>(left: Item[], right: Item[]): Item[] {
+  const [longer, shorter] = left.length < right.length ? [right, left] : [left, right];
+  for (const item of shorter) longer.push(item);
+  return longer;
 }
 
 function canNeverMatch(draft: Draft): boolean {
@@ -126,7 +167,7 @@ function canNeverMatch(draft: Draft): boolean {
     isEmptySet(draft.situations) ||
     draft.agentIds?.size === 0 ||
     draft.recordsMin > draft.recordsMax ||
-    draft.contents.includes(0)
+    draft.contents.has(0)
   );
 }
 

@@ -1,4 +1,4 @@
-/** Guarantee: the compiled index answers exactly what reading every policy one after another would. */
+/** Guarantee: the compiled index answers exactly as reading every policy one after another would. */
 import {
   ACTION_FAMILIES,
   CLASSIFICATIONS,
@@ -25,7 +25,7 @@ const FAMILY = {
   SEND_EMAIL: 'EXPORT',
 };
 
-/** The rules of matching, read aloud. Nothing of the engine is used. */
+/** The plain rules of matching, without any code of the engine. */
 function naiveConditionMatches(condition: PolicyCondition, facts: PolicyFacts): boolean {
   const { destination, recordsAffected } = facts;
   const rules: Record<keyof PolicyCondition, () => boolean> = {
@@ -135,7 +135,7 @@ const facts: fc.Arbitrary<PolicyFacts> = fc.record({
   outsideBusinessHours: fc.boolean(),
 });
 
-/** Compiles once and compares every event; answers how many matches there were. */
+/** Compiles once, compares every event, and returns the number of matches. */
 function compareWithNaive(
   specs: readonly Omit<IdentifiedPolicy, 'id' | 'name'>[],
   events: readonly PolicyFacts[],

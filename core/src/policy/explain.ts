@@ -1,6 +1,6 @@
 /**
- * Why a policy matched an event or did not, field by field. It reads the condition as it was written and shares nothing
- * with the compiled form, so that the two check each other.
+ * Explains, field by field, why a policy matched an event or did not. It reads the condition as written and shares
+ * nothing with the compiled form, so that the two check each other.
  */
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 import type { JsonValue } from '../canonical-json/index.ts';
@@ -11,9 +11,9 @@ import { sideOf } from './situation.ts';
 export interface FieldTrace {
   /** Path within the policy: `resource`, `condition.anyOf[2].minRecords`. */
   readonly path: string;
-  /** What the policy asks; a long list is described by its length. */
+  /** The policy's demand; a long list is described by its length. */
   readonly expected: JsonValue;
-  /** What the event has; null when it is unknown. */
+  /** The event's value; null when it is unknown. */
   readonly actual: JsonValue;
   readonly matched: boolean;
 }
@@ -22,7 +22,7 @@ export interface PolicyTrace {
   readonly matched: boolean;
   /** In the order of the policy; a group comes before its conditions. */
   readonly fields: readonly FieldTrace[];
-  /** Whether fields were left out because there were more than TRACE_FIELDS_MAX. */
+  /** True when fields were left out because there were more than TRACE_FIELDS_MAX. */
   readonly isTruncated: boolean;
 }
 
@@ -90,7 +90,7 @@ function traceGroup(
   const groupPath = `${path}.${name}`;
   const place = trace.fields.length;
   const expected = name === 'allOf' ? `all ${parts.length} match` : `at least 1 of ${parts.length} matches`;
-  // Keeps the group's place before its conditions, from which its own line follows.
+  // Reserves the group's place before its conditions, whose results decide its own line.
   record(trace, { path: groupPath, expected, actual: null, matched: false });
   let matchCount = 0;
   for (const [index, part] of parts.entries()) {

@@ -1,4 +1,4 @@
-/** What a policy can ask about an event, and the same in the form in which compiled policies read it. */
+/** The facts about an event that a policy can test, also in the form that compiled policies read. */
 import { DLP_TYPES, type DlpType, LGPD_CATEGORIES, type LgpdCategory } from '@svc/contract/enums';
 import { SITUATIONS, type SituationFacts } from './situation.ts';
 
@@ -6,7 +6,7 @@ import { SITUATIONS, type SituationFacts } from './situation.ts';
 export interface PolicyFacts extends SituationFacts {
   /** Compared in lower case. */
   readonly agentId: string;
-  /** null when the caller did not say: then neither minRecords nor maxRecords matches. */
+  /** null when the caller gave none: then neither minRecords nor maxRecords matches. */
   readonly recordsAffected: number | null;
   readonly dlpTypes: readonly DlpType[];
   readonly lgpdCategories: readonly LgpdCategory[];
@@ -14,20 +14,23 @@ export interface PolicyFacts extends SituationFacts {
   readonly riskScore: number;
 }
 
-/** The facts, made ready once per evaluation for the tests of many policies. */
+/** The facts, prepared once per evaluation for the tests of many policies. */
 export interface Probe {
+  /** A unique number, 1 or more, which marks the tests already made for this event. */
+  readonly evaluation: number;
   readonly cell: number;
   readonly situation: number;
   readonly agentId: string;
-  /** NaN when unknown: every comparison with it is false, which is what an unknown must be. */
+  /** NaN when unknown: every comparison with it is false, as it must be for an unknown. */
   readonly records: number;
   readonly riskScore: number;
   /** One bit for each type and category found. */
   readonly content: number;
 }
 
-export function probeOf(facts: PolicyFacts, cell: number): Probe {
+export function probeOf(facts: PolicyFacts, cell: number, evaluation: number): Probe {
   return {
+    evaluation,
     cell,
     situation: SITUATIONS[cell] as number,
     agentId: facts.agentId.toLowerCase(),
@@ -37,7 +40,7 @@ export function probeOf(facts: PolicyFacts, cell: number): Probe {
   };
 }
 
-/** The bits of a list of types; 0 for an empty list, with which nothing has a bit in common. */
+/** The bits of a list of types; 0 for an empty list, which has no bit in common with any other. */
 export function contentOfTypes(types: readonly DlpType[]): number {
   let bits = 0;
   for (const type of types) bits |= TYPE_BIT[type];

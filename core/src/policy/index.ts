@@ -1,6 +1,6 @@
 /**
- * Owns policies: compiling and evaluating them, explaining a match, checking what a schema cannot say, and planning an
- * apply. It refuses to know permissions, risk thresholds and what an outcome leads to: that is the verdict's.
+ * Owns policies: compiling and evaluating them, explaining a match, checks beyond the schema, and planning an apply. It
+ * refuses to know permissions, risk thresholds and the consequences of an outcome, which belong to the verdict.
  */
 export { checkPolicies, checkPolicy, type PolicyCheck, type PolicyFinding } from './check.ts';
 export {

@@ -1,6 +1,6 @@
 /**
  * Guarantee: the largest policies that the specification admits compile and evaluate without trouble of stack or time.
- * Bounds are many times what a quiet machine needs; what they catch is quadratic work.
+ * Bounds are many times the need of a quiet machine; they catch quadratic work.
  */
 import {
   CONDITION_AGENT_IDS_MAX,
@@ -34,7 +34,7 @@ const blocking = (condition: PolicyCondition, index = 0): IdentifiedPolicy => ({
   condition,
 });
 
-/** Microseconds of one evaluation, once warm, in the best of several rounds: a busy machine spoils some of them. */
+/** Microseconds of one evaluation, once warm, in the best of several rounds: a busy machine spoils some. */
 function microseconds(policies: readonly IdentifiedPolicy[]): number {
   const compiled = compilePolicies(policies);
   const rounds = Array.from({ length: 10 }, () => {
@@ -51,7 +51,7 @@ const manyConditions = (conditionOf: (index: number) => PolicyCondition) =>
 
 const INSIDE: PolicyCondition = { destination: 'INTERNAL' };
 
-/** What one member of a full group asks, and an event's number of records with which exactly none matches. */
+/** The demands of one member of a full group, and a number of records with which none of them matches. */
 const GROUP_MEMBERS: readonly [string, (index: number) => PolicyCondition][] = [
   ['agents', (index) => ({ agentIds: [`other-${index}`] })],
   ['agents with bounds', (index) => ({ agentIds: [`other-${index}`], minRecords: index })],

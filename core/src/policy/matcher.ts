@@ -1,4 +1,4 @@
-/** Compiles what a conjunction asks into closures, its groups of alternatives into indexes of their own. */
+/** Compiles the demands of a conjunction into closures, and its groups of alternatives into indexes of their own. */
 import type { Probe } from './facts.ts';
 import { indexMembers, scanGroups, type Test } from './member-index.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './normal-form.ts';
 import { containsSituation, SITUATIONS } from './situation.ts';
 
-/** The test of one conjunction. Its situations and its own agents are left to the index under which it is listed. */
+/** The test of one conjunction. The index that lists it tests its situations and its own agents. */
 export function testOf(conjunction: Conjunction): Test {
   const { recordsMin, recordsMax, riskMin, contents, unions } = conjunction;
   const tests: Test[] = [];
@@ -26,8 +26,8 @@ export function testOf(conjunction: Conjunction): Test {
 const MATCHES: Test = () => true;
 
 /**
- * Members that ask for situations alone are one look-up, however many they are. The others are tested one by one when
- * they are few, and indexed when they are many, so that 20,000 members of which few can match cost little.
+ * Members that ask for situations alone are one look-up, however many there are. A few other members are tested one by
+ * one, and many are indexed. 20,000 members of which few can match therefore cost little.
  */
 function testOfUnion({ members }: Union): Test {
   const others = members.filter(asksMoreThanSituations);
@@ -41,10 +41,10 @@ function testOfUnion({ members }: Union): Test {
   return some(tests.filter((test) => test !== MATCHES_NOT));
 }
 
-/** Up to so many members are tested one by one: an index costs more to make and to look into than it saves. */
+/** Up to this many members are tested one by one: an index costs more than it saves. */
 const MEMBERS_UNINDEXED_MAX = 8;
 
-/** The test of a conjunction that stands in no index: situations and agents included. */
+/** The test of a conjunction outside of any index, including situations and agents. */
 function wholeTestOf(conjunction: Conjunction): Test {
   const { situations, agentIds } = conjunction;
   const rest = testOf(conjunction);
@@ -54,7 +54,7 @@ function wholeTestOf(conjunction: Conjunction): Test {
 
 const MATCHES_NOT: Test = () => false;
 
-/** Up to so many sets of situations are compared one by one: a table of cells costs more to make than it saves. */
+/** Up to this many sets of situations are compared one by one, which takes less than a table of cells. */
 const SETS_COMPARED_MAX = 8;
 
 function testOfSituations(members: readonly Conjunction[]): Test {
@@ -64,8 +64,11 @@ function testOfSituations(members: readonly Conjunction[]): Test {
   if (sets.length === 1) return (probe) => containsSituation(first, probe.situation);
   const isInSome = (situation: number): boolean => sets.some((set) => containsSituation(set, situation));
   if (sets.length <= SETS_COMPARED_MAX) return (probe) => isInSome(probe.situation);
-  const cells = Uint8Array.from(SITUATIONS, (situation) => (isInSome(situation) ? 1 : 0));
-  return (probe) => cells[probe.cell] === 1;
+  const answers: (boolean | undefined)[] = new Array(SITUATIONS.length).fill(undefined);
+  return (probe) => {
+    answers[probe.cell] ??= isInSome(probe.situation);
+    return answers[probe.cell] === true;
+  };
 }
 
 function every(tests: readonly Test[]): Test {

@@ -1,21 +1,25 @@
 /**
- * An index over conjunctions. Each member is listed under its lead (agents, a bound on records, findings, a risk
- * score), so that members whose lead an event lacks are not looked at one by one. A union's lead can have several
- * parts: such a member is listed under each, and may be found more than once.
+ * An index over conjunctions. Each member is listed under its lead: agents, a bound on records, findings or a risk
+ * score. An event visits only the members whose lead it has. A union's lead can have several parts. Such a member is
+ * listed under each, and still tested once per event. Without that, 32 nested groups would be tested 4 to the power of
+ * 32 times.
  */
 import type { Probe } from './facts.ts';
-import { type Conjunction, type Lead, leadBesideAgents, leadIn } from './normal-form.ts';
+import { leadOf } from './lead.ts';
+import type { Conjunction, Lead } from './normal-form.ts';
 import { containsSituation } from './situation.ts';
 
-/** Tells whether the event has what a conjunction asks besides situations and its own agents. */
+/** Tells whether the event meets the demands of a conjunction besides situations and its own agents. */
 export type Test = (probe: Probe) => boolean;
 
-/** Members by number, which is their place in the list that was indexed. */
+/** Members by number, which is their place in the indexed list. */
 export interface MemberIndex {
   readonly conjunctions: readonly Conjunction[];
   readonly situations: Int32Array;
   readonly tests: readonly Test[];
   readonly groups: Groups;
+  /** By member, the number of the evaluation that tested it last. */
+  readonly testedIn: Float64Array;
 }
 
 /** A member and the lead under which it is listed. */
@@ -40,7 +44,7 @@ export interface Groups {
 /** Members led by one agent. */
 interface AgentGroup {
   readonly members: number[];
-  /** The same by what else they ask for, made when a long list is first needed. */
+  /** The same by their other demands, made when a long list is first needed. */
   groups: Groups | null;
 }
 
@@ -50,13 +54,13 @@ interface BoundGroup {
   readonly members: readonly number[];
 }
 
-/** Members by the set of findings that they ask for. */
+/** Members by the set of findings that they demand. */
 interface ContentGroup {
   readonly content: number;
   readonly members: readonly number[];
 }
 
-/** Up to so many members of one agent are tested one by one: that takes less than looking into groups. */
+/** Up to this many members of one agent are tested one by one, which takes less than searching groups. */
 const AGENT_MEMBERS_UNGROUPED_MAX = 16;
 
 /** Indexes conjunctions, each with its test. */
@@ -65,7 +69,8 @@ export function indexMembers(conjunctions: readonly Conjunction[], tests: readon
     conjunctions,
     situations: Int32Array.from(conjunctions, (conjunction) => conjunction.situations),
     tests,
-    groups: groupByLead(conjunctions.map((conjunction, member) => ({ member, lead: leadIn(conjunction, null) }))),
+    groups: groupByLead(conjunctions.map((conjunction, member) => ({ member, lead: leadOf(conjunction) }))),
+    testedIn: new Float64Array(conjunctions.length),
   };
 }
 
@@ -87,7 +92,7 @@ export function groupByLead(led: readonly LedMember[]): Groups {
   });
 }
 
-/** The same groups without the members that are not kept; those led by agents are shared and all kept. */
+/** The same groups with only the kept members. Groups led by agents are shared and kept whole. */
 export function narrowGroups(groups: Groups, keeps: (member: number) => boolean): Groups {
   return withEmptiness({
     byAgent: groups.byAgent,
@@ -102,8 +107,8 @@ export function narrowGroups(groups: Groups, keeps: (member: number) => boolean)
 }
 
 /**
- * Tests the members whose lead the event has. With a list, appends each that matches and returns false; without one,
- * returns true at the first.
+ * Tests each member whose lead the event has, once. With a list, it appends each match and returns false. Without one,
+ * it returns true at the first match.
  */
 export function scanGroups(index: MemberIndex, groups: Groups, probe: Probe, found: number[] | null): boolean {
   const { byRecordsMin, byRecordsMax, byRiskMin, others } = groups;
@@ -127,10 +132,13 @@ function scanAgent(index: MemberIndex, group: AgentGroup, probe: Probe, found: n
   return scanGroups(index, group.groups, probe, found);
 }
 
-/** What else a member asks for. One whose agents stand in a union has none: which alternative holds is not known. */
+/**
+ * The other demands of a member. A member whose agents stand in a union has none, because the matching alternative is
+ * unknown.
+ */
 function leadOfNamed(index: MemberIndex, member: number): Lead | null {
   const conjunction = index.conjunctions[member] as Conjunction;
-  const lead = conjunction.agentIds === null ? null : leadBesideAgents(conjunction, null);
+  const lead = conjunction.agentIds === null ? null : conjunction.leadBesideAgents;
   // A second map of agents for each agent would grow without measure.
   return lead?.agentIds === null ? lead : null;
 }
@@ -146,6 +154,8 @@ function scanMembers(
   for (let i = 0; i < count; i += 1) {
     const member = listed[i] as number;
     if (!containsSituation(index.situations[member] as number, probe.situation)) continue;
+    if (index.testedIn[member] === probe.evaluation) continue;
+    index.testedIn[member] = probe.evaluation;
     if (!(index.tests[member] as Test)(probe)) continue;
     if (found === null) return true;
     found.push(member);
@@ -154,8 +164,8 @@ function scanMembers(
 }
 
 /**
- * How many bounds the value satisfies, by binary search: it reaches ascending ones (direction 1) or does not exceed
- * descending ones (direction -1). 0 for NaN, the unknown number of records.
+ * The number of bounds that the value satisfies, by binary search. It reaches ascending ones (direction 1) or does not
+ * exceed descending ones (direction -1). 0 for NaN, the unknown number of records.
  */
 function countUntil(bounds: readonly number[], value: number, direction: 1 | -1): number {
   let low = 0;
@@ -175,7 +185,7 @@ function groupByAgent(led: readonly LedMember[]): ReadonlyMap<string, AgentGroup
     for (const agentId of lead.agentIds) {
       const group = groups.get(agentId);
       if (group === undefined) groups.set(agentId, { members: [member], groups: null });
-      else group.members.push(member);
+      else if (group.members.at(-1) !== member) group.members.push(member);
     }
   }
   return groups.size === 0 ? null : groups;

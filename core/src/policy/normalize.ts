@@ -1,4 +1,4 @@
-/** Policies with every default written out: how they are listed, and how two of them are compared. */
+/** Policies with every default written out, for listing and for comparison. */
 import type { PolicySpec } from '@svc/contract';
 import { type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';
 import { canonicalJson, type JsonValue } from '../canonical-json/index.ts';
@@ -29,12 +29,15 @@ export function normalizePolicy(policy: PolicySpec): NormalizedPolicy {
   };
 }
 
-/** Whether two policies say the same: defaults, the ways to write ANY and the order of roles and of keys aside. */
+/**
+ * Tells whether two policies mean the same. Defaults, the ways to write ANY and the order of roles and of keys do not
+ * count.
+ */
 export function isSamePolicy(left: PolicySpec, right: PolicySpec): boolean {
   return canonicalPolicy(left) === canonicalPolicy(right);
 }
 
 function canonicalPolicy(policy: PolicySpec): string {
-  // A policy that passed its schema is JSON; its optional fields are what the type of a JSON value does not know.
+  // A policy that passed its schema is JSON; only the types of its optional fields hide that.
   return canonicalJson(normalizePolicy(policy) as unknown as JsonValue);
 }

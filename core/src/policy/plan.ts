@@ -1,4 +1,4 @@
-/** What applying a list of policies changes. */
+/** The changes that applying a list of policies makes. */
 import type { ChangeOperation, PolicySpec } from '@svc/contract';
 import { compareCodePoints } from '../code-point-order/index.ts';
 import { isSamePolicy } from './normalize.ts';
@@ -9,8 +9,8 @@ export interface PolicyChange {
 }
 
 /**
- * The changes that bring the stored policies to the payload, matched by name: one for each policy of the payload, in
- * its order, and with `prune` a deletion for each stored policy that it does not name, in code point order of names.
+ * The changes that turn the stored policies into the payload, matched by name. There is one change per policy of the
+ * payload, in its order. With `prune`, each stored policy outside the payload is deleted, in code point order of names.
  * The caller has refused a payload that holds a name twice.
  */
 export function planChanges(

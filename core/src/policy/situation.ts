@@ -1,7 +1,7 @@
 /**
  * The part of an event that takes few values: action, classification, destination, sensitive or not, inside business
- * hours or not. A set of situations that a policy asks for is one 19-bit number with a few bits set in each of the
- * five dimensions; one situation has exactly one bit in each; and each of the 480 situations has a cell number.
+ * hours or not. A policy's set of situations is one 19-bit number with a few bits set in each of the five dimensions.
+ * One situation has exactly one bit in each dimension. Each of the 480 situations has a cell number.
  */
 import {
   type ActionFamily,
@@ -39,7 +39,7 @@ const SENSITIVE_BITS = dimensionBits(SENSITIVE_SHIFT, 2);
 const HOURS_BITS = dimensionBits(HOURS_SHIFT, 2);
 const DIMENSIONS = [ACTION_BITS, CLASSIFICATION_BITS, DESTINATION_BITS, SENSITIVE_BITS, HOURS_BITS];
 
-/** What decides in which cell an event lies. */
+/** The facts that decide the cell of an event. */
 export interface SituationFacts {
   readonly action: EventAction;
   readonly classification: Classification;

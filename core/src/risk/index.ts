@@ -1,6 +1,6 @@
 /**
  * Owns the risk score of an event, and the tables that turn an action into its family and a finding into its LGPD
- * category. It refuses to know policies, permissions and what a score leads to.
+ * category. It refuses to know policies, permissions and the consequences of a score.
  */
 export { categoriesOfTypes, orderedTypes } from './findings.ts';
 export {

@@ -22,7 +22,7 @@ const QUIET: RiskFacts = {
   outsideBusinessHours: false,
   hasOpenAnomaly: false,
 };
-/** What READ_DATA itself weighs. */
+/** The weight of READ_DATA itself. */
 const READ_POINTS = 5;
 const added = (facts: Partial<RiskFacts>): number => scoreRisk({ ...QUIET, ...facts }).score - READ_POINTS;
 

@@ -51,14 +51,14 @@ export interface Risk {
   readonly factors: readonly RiskFactor[];
 }
 
-/** What the score depends on. */
+/** The facts on which the score depends. */
 export interface RiskFacts {
   readonly action: EventAction;
   readonly classification: Classification;
   readonly destination: Destination | null;
   readonly recordsAffected: number | null;
   readonly dlpTypes: readonly DlpType[];
-  /** True with no type is a test case's own word for sensitive content. */
+  /** True without a type is a test case's own word for sensitive content. */
   readonly containsSensitiveData: boolean;
   readonly outsideBusinessHours: boolean;
   readonly hasOpenAnomaly: boolean;
@@ -91,7 +91,7 @@ export function riskLevelOf(score: number): RiskLevel {
   throw new RangeError(`a risk score is 0..${RISK_SCORE_MAX}, not ${score}`);
 }
 
-/** Factors whose sentence depends on one word are made once; the hot path only picks them. */
+/** Factors whose sentence depends on one word are made once, and every event reuses them. */
 const ACTION_FACTORS = factorOfEach(
   EVENT_ACTIONS,
   'ACTION',
@@ -135,7 +135,7 @@ function recordsFactor(recordsAffected: number): RiskFactor | null {
   return null;
 }
 
-/** The highest finding only; the sentence names every type that weighs as much. */
+/** The highest finding only; the sentence names every type of equal weight. */
 function contentFactor(types: readonly DlpType[]): RiskFactor {
   let points = 0;
   for (const type of types) points = Math.max(points, CONTENT_POINTS[CATEGORY_OF_TYPE[type]]);

@@ -40,7 +40,7 @@ export const RECORDS_POINTS: readonly { readonly above: number; readonly points:
   { above: 10, points: 5 },
 ];
 
-/** What was found in the content, by category; only the highest counts. */
+/** Findings in the content, by category; only the highest counts. */
 export const CONTENT_POINTS: Readonly<Record<LgpdCategory, number>> = {
   IDENTIFICATION: 10,
   CONTACT: 10,
@@ -51,7 +51,7 @@ export const CONTENT_POINTS: Readonly<Record<LgpdCategory, number>> = {
   CREDENTIALS: 30,
 };
 
-/** Content that a test case calls sensitive without saying of which type. */
+/** Content that a test case calls sensitive without a type. */
 export const UNTYPED_CONTENT_POINTS = 10;
 export const OUTSIDE_BUSINESS_HOURS_POINTS = 5;
 export const OPEN_ANOMALY_POINTS = 10;

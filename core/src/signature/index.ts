@@ -1,6 +1,6 @@
 /**
- * Owns the signature of webhook deliveries: `t=<unix seconds>,v1=<64 lowercase hex>`, an HMAC-SHA256 over
- * `<t>.<raw body>` with the whole endpoint secret, prefix included, as the key. It refuses to know the clock.
+ * Owns the signature of webhook deliveries: `t=<unix seconds>,v1=<64 lowercase hex>`. It is an HMAC-SHA256 over
+ * `<t>.<raw body>`, with the whole endpoint secret, prefix included, as the key. It refuses to know the clock.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WEBHOOK_CLOCK_TOLERANCE_SECONDS } from '@svc/contract';
@@ -8,8 +8,8 @@ import { WEBHOOK_CLOCK_TOLERANCE_SECONDS } from '@svc/contract';
 export const SIGNATURE_HEADER = 'X-Svc-Signature';
 
 /**
- * The header value for a delivery. `timestampSeconds` is an integer of Unix seconds, `rawBody` the bytes that are sent
- * (a string counts as its UTF-8). Throws a RangeError when the timestamp is not a safe integer of 0 or more.
+ * The header value for a delivery. `timestampSeconds` is an integer of Unix seconds, and `rawBody` holds the bytes to
+ * send (a string counts as its UTF-8). Throws a RangeError when the timestamp is not a safe integer of 0 or more.
  */
 export function signDelivery(secret: string, timestampSeconds: number, rawBody: string | Uint8Array): string {
   if (!Number.isSafeInteger(timestampSeconds) || timestampSeconds < 0) {
@@ -29,24 +29,24 @@ export interface DeliveryToVerify {
   readonly nowSeconds: number;
 }
 
-/** Why a signature was refused; null when it holds. */
+/** The reason for refusing a signature; null when it holds. */
 export type SignatureFault = 'malformed_header' | 'signature_mismatch' | 'timestamp_out_of_tolerance' | null;
 
 /**
- * Checks a delivery: the header has exactly one timestamp and one v1, the digest is right (compared in constant time),
- * and the two clocks differ by 300 seconds at most, in either direction. Never throws.
+ * Checks a delivery. The header has exactly one timestamp and one v1, and the digest is right (compared in constant
+ * time). The two clocks differ by 300 seconds at most, in either direction. Never throws.
  */
 export function signatureFault({ secret, header, rawBody, nowSeconds }: DeliveryToVerify): SignatureFault {
   const [, timestamp, digest] = HEADER_GRAMMAR.exec(header) ?? [];
   if (timestamp === undefined || digest === undefined) return 'malformed_header';
   const claimed = Buffer.from(digest, 'hex');
   if (!timingSafeEqual(claimed, digestOf(secret, timestamp, rawBody))) return 'signature_mismatch';
-  // Written so that a clock that is not a number refuses.
+  // Written so that a clock that is not a number is refused.
   const isNear = Math.abs(nowSeconds - Number(timestamp)) <= WEBHOOK_CLOCK_TOLERANCE_SECONDS;
   return isNear ? null : 'timestamp_out_of_tolerance';
 }
 
-/** Whether a delivery's signature holds: see `signatureFault`. */
+/** Tells whether a delivery's signature holds: see `signatureFault`. */
 export function verifyDelivery(delivery: DeliveryToVerify): boolean {
   return signatureFault(delivery) === null;
 }

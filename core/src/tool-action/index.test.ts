@@ -1,4 +1,4 @@
-/** Guarantee: the name of an MCP tool is decided as the action that it most likely is, the most harmful first. */
+/** Guarantee: an MCP tool's name is decided as its most probable action, the most harmful first. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actionOfTool } from './index.ts';

@@ -1,4 +1,4 @@
-/** Which words in an MCP tool's name speak for which event action. The first rule with a match wins. */
+/** The words of MCP tool names and their event actions. The first rule with a match wins. */
 import type { EventAction } from '@svc/contract';
 
 export interface ToolRule {
@@ -8,7 +8,7 @@ export interface ToolRule {
   readonly terms: readonly string[];
 }
 
-/** What could do the most harm comes first: `list_and_delete` deletes. */
+/** The most harmful action comes first: `list_and_delete` deletes. */
 export const TOOL_RULES: readonly ToolRule[] = [
   {
     action: 'DELETE_DATA',

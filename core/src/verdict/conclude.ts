@@ -3,7 +3,7 @@ import type { DecisionWord, PolicyMode, Role } from '@svc/contract';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
 
-/** What an organization says about its decisions. */
+/** The settings of an organization for its decisions. */
 export interface VerdictSettings {
   readonly enforcement: PolicyMode;
   /** Risk score from which an event without a matching policy is REVIEW, 0..100. */
@@ -13,7 +13,7 @@ export interface VerdictSettings {
 }
 
 export interface VerdictInput {
-  /** Why the agent may not do this at all; null when it may. */
+  /** The reason why the agent may not do this at all; null when it may. */
   readonly refusal: string | null;
   readonly policies: PolicyOutcome;
   readonly risk: Risk;
@@ -23,23 +23,23 @@ export interface VerdictInput {
 export interface Verdict {
   /** The enforced outcome. REVIEW asks the caller to create a review. */
   readonly decision: DecisionWord;
-  /** What full enforcement would have decided. */
+  /** The decision under full enforcement. */
   readonly evaluatedDecision: DecisionWord;
   readonly monitored: boolean;
   /** The policy that determined `decision`; else the one that determined `evaluatedDecision`; else null. */
   readonly policy: { readonly id: string; readonly name: string } | null;
   /** Roles that may resolve the review of a REVIEW; empty means owners and admins. */
   readonly approverRoles: readonly Role[];
-  /** What decided, then one sentence for each risk factor. */
+  /** The deciding reason, then one sentence for each risk factor. */
   readonly reasons: readonly string[];
   /** Every policy that matches, strictest first, then by name. */
   readonly matchedPolicyIds: readonly string[];
 }
 
 /**
- * Concludes. A refusal blocks whatever else is said. Otherwise the deciding policy decides, and risk only where no
- * policy matches: of those in mode ENFORCE for the decision, of all for the evaluated decision. An organization in
- * monitor mode is answered ALLOW.
+ * Concludes. A refusal always blocks. Otherwise the deciding policy decides, and risk only where no policy matches.
+ * Policies in mode ENFORCE count for the decision, all of them for the evaluated decision. An organization in monitor
+ * mode is answered ALLOW.
  */
 export function conclude({ refusal, policies, risk, settings }: VerdictInput): Verdict {
   const monitored = policies.isMonitored || settings.enforcement === 'MONITOR';
@@ -72,7 +72,7 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
   };
 }
 
-/** A decision and what determined it: a policy, a risk threshold, or neither. */
+/** A decision and its cause: a policy, a risk threshold, or neither. */
 interface Outcome {
   readonly decision: DecisionWord;
   readonly policy: MatchedPolicy | null;
@@ -82,7 +82,7 @@ interface Outcome {
 
 const NO_ROLES: readonly Role[] = Object.freeze([]);
 
-/** What an organization in monitor mode decides, whatever matches. */
+/** The decision of an organization in monitor mode, whatever matches. */
 const WATCHED: Outcome = Object.freeze({ decision: 'ALLOW', policy: null, threshold: null });
 
 function outcomeOf(policy: MatchedPolicy | null, risk: Risk, settings: VerdictSettings): Outcome {
@@ -94,7 +94,7 @@ function outcomeOf(policy: MatchedPolicy | null, risk: Risk, settings: VerdictSe
   return { decision: 'ALLOW', policy: null, threshold: null };
 }
 
-/** What decided, and beside it what full enforcement would have decided for another reason. */
+/** The cause of the decision, and the different one that full enforcement would have had. */
 function sentencesOf(enforced: Outcome, evaluated: Outcome, risk: Risk, enforcement: PolicyMode): string[] {
   const sentences: string[] = [];
   const decider = deciderOf(enforced, risk);

@@ -1,4 +1,4 @@
-/** What an agent may do at all, before any policy is asked. Nothing weakens a refusal. */
+/** The permission of an agent, before any policy. Nothing weakens a refusal. */
 import type { ActionFamily, AgentStatus, Classification, EventAction } from '@svc/contract';
 import { FAMILY_OF_ACTION } from '../risk/index.ts';
 
@@ -23,7 +23,7 @@ export interface Resource {
   readonly classification: Classification;
 }
 
-/** The sentence that says why the agent may not do this, or null when it may. */
+/** The reason why the agent may not do this, as a sentence, or null when it may. */
 export function permissionRefusal(agent: Agent, action: EventAction, resource: Resource): string | null {
   if (agent.status !== 'ACTIVE') return `The agent "${agent.name}" is paused.`;
   if (agent.permissions === null) return null;

@@ -1,8 +1,11 @@
-/** What a review means at a moment: its status, the effective outcome of its event, and who may resolve it. */
+/**
+ * The meaning of a review at a moment: its status, the effective outcome of its event, and the roles that may resolve
+ * it.
+ */
 import type { DecisionWord, ReviewStatus, Role } from '@svc/contract';
 
 export interface ReviewState {
-  /** As it is stored. */
+  /** The stored status. */
   readonly status: ReviewStatus;
   /** Epoch milliseconds; null when the review does not expire. */
   readonly expiresAtMs: number | null;
@@ -28,7 +31,7 @@ export function finalDecisionOf(decision: DecisionWord, reviewStatus: ReviewStat
 
 const DEFAULT_APPROVER_ROLES: readonly Role[] = ['OWNER', 'ADMIN'];
 
-/** Who may approve or deny: exactly the roles on the review; none means owners and admins. */
+/** The roles that may approve or deny: exactly those of the review; without any, owners and admins. */
 export function approversOf(approverRoles: readonly Role[]): readonly Role[] {
   return approverRoles.length === 0 ? DEFAULT_APPROVER_ROLES : approverRoles;
 }

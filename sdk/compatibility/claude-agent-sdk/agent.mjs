@@ -1,4 +1,4 @@
-// An agent of somebody who installed the Claude Agent SDK and the client library. It prints what its tools did.
+// An agent of a user who installed the Claude Agent SDK and the client library. It prints the results of its tools.
 // node agent.mjs '{ "calls": […], "settings": { … }, "person": "allow" | "deny" }'
 import { fileURLToPath } from 'node:url';
 import { createSdkMcpServer, query, tool } from '@anthropic-ai/claude-agent-sdk';

@@ -1,7 +1,7 @@
-// Stands in for the program Claude Code, which needs a model, at the JSON lines on its stdin and stdout. The prompt is
-// what the model would do: tool calls, as JSON. All else is as the program does it: it asks the hooks that were
-// registered, then the person where a hook says so, and runs a tool where the tool is: in the process of the SDK. A hook
-// that fails does not stop a tool, which is what hooks have to be proof against.
+// Stands in for the program Claude Code, which needs a model, at the JSON lines on its stdin and stdout. The prompt
+// lists the tool calls of the model, as JSON. All else follows the program. It asks the registered hooks, then the
+// person when a hook says so, and runs a tool in the process of the SDK. A failing hook does not stop a tool, and our
+// hooks must be proof against that.
 import { createInterface } from 'node:readline';
 
 const SESSION = { session_id: 'session-1', uuid: '00000000-0000-4000-8000-000000000000' };
@@ -60,7 +60,7 @@ async function runCall({ id, name, input }) {
   return { content: response.mcp_response.result.content[0].text };
 }
 
-/** Why the tool does not run, or null. */
+/** Returns the reason why the tool does not run, or null. */
 async function askHooks(id, name, input) {
   const hookInput = { hook_event_name: 'PreToolUse', tool_name: name, tool_input: input, tool_use_id: id };
   const place = { transcript_path: '/dev/null', cwd: process.cwd(), permission_mode: 'default' };

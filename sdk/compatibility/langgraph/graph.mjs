@@ -1,5 +1,5 @@
-// A graph of somebody who installed LangGraph and the client library: a model, stood in for by what it answers, and a
-// tool. It prints a line when the graph has paused, goes on with the line that it reads then, and prints what came of it.
+// A graph of a user who installed LangGraph and the client library: a stand-in for a model, and a tool. It prints a
+// line when the graph has paused, resumes with the line that it reads then, and prints the result.
 // node graph.mjs '{ "name": "export", "threadId": "…" }'
 import { createInterface } from 'node:readline/promises';
 import { AIMessage } from '@langchain/core/messages';

@@ -1,19 +1,19 @@
 /**
- * Owns the tools of the Vercel AI SDK (`ai` 6 and 7): approval before a call, and a check again where it runs. It takes
- * tools as they are and imports nothing of the framework.
+ * Owns the tools of the Vercel AI SDK (`ai` 6 and 7): approval before a call, and a second check in the tool itself. It
+ * takes tools as they are and imports nothing of the framework.
  */
 import type { SvcClient } from '../client.ts';
 import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
 import type { EventRequest } from '../wire.ts';
 
-/** `never`: whatever the schema of a tool says that its input is. */
+/** `never`: the parameter is contravariant, so tools of any input type fit. */
 type AnyTool = { execute?: ((input: never, options: never) => unknown) | undefined };
 
 type InputOf<Tool> = Tool extends { execute?: ((input: infer Input, ...rest: never[]) => unknown) | undefined }
   ? Input
   : never;
 
-/** For each tool, what a call would do; false for a tool that needs no decision. */
+/** For each tool, the action of a call; false for a tool that needs no decision. */
 export type ToolDescriptions<Tools> = {
   readonly [Name in keyof Tools]: ((input: InputOf<Tools[Name]>) => EventRequest) | false;
 };
@@ -25,18 +25,18 @@ interface CallToApprove {
 }
 
 export interface GuardedTools<Tools> {
-  /** The same tools; each asks before it runs. */
+  /** The same tools, each of which asks before it runs. */
   readonly tools: Tools;
   /**
-   * For `generateText`, `streamText` and agents of `ai` 7: BLOCK denies the call with its reasons, REVIEW asks for the
-   * approval of the user. That approval does not stand in for the review: the tool asks svc again before it runs.
+   * For `generateText`, `streamText` and agents of `ai` 7. BLOCK denies the call with its reasons, and REVIEW asks for
+   * the approval of the user. That approval does not replace the review: the tool asks svc again before it runs.
    */
   readonly toolApproval: (call: CallToApprove) => Promise<ApprovalStatus>;
 }
 
 /**
  * `generateText({ model, prompt, ...guardTools(svc, tools, descriptions, { session }) })`.
- * @throws TypeError when a tool has no description, or has none of its own that runs here
+ * @throws TypeError when a tool has no description, or no `execute` of its own
  */
 export function guardTools<Tools extends Record<string, AnyTool>>(
   client: SvcClient,
@@ -62,7 +62,7 @@ export function guardTools<Tools extends Record<string, AnyTool>>(
   return {
     tools: Object.fromEntries(guarded) as unknown as Tools,
     async toolApproval({ toolCall: { toolName, toolCallId, input } }) {
-      // A name that the model made up: the framework refuses it.
+      // The model made up the name: the framework refuses it.
       if (!Object.hasOwn(tools, toolName)) return 'not-applicable';
       const describe = descriptionOf(descriptions, toolName);
       if (describe === false) return 'not-applicable';
@@ -82,7 +82,7 @@ function descriptionOf(descriptions: object, name: string): Describe | false {
   throw new TypeError(`Say what the tool ${name} does, or false for a tool that needs no decision.`);
 }
 
-/** A tool that streams answers its parts one after another; the last one is its result. */
+/** A streaming tool answers its parts one after another; the last one is its result. */
 async function lastOf(result: unknown): Promise<unknown> {
   const value = await result;
   if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value;

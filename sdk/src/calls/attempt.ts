@@ -1,15 +1,18 @@
-/** One attempt: sends, reads the whole answer within a time and a size, and tells a fault of the way from an answer. */
+/**
+ * One attempt: it sends the request, reads the whole answer within limits of time and size, and tells transport faults
+ * from answers.
+ */
 import { ANSWER_BYTES_MAX } from '../limits.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
+  /** The body as JSON. */
   readonly body: string | undefined;
-  /** Of one attempt. */
+  /** The time-out of one attempt. */
   readonly timeoutMs: number;
-  /** The caller's own. */
+  /** The caller's own signal. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -23,7 +26,7 @@ export interface Answer {
   readonly text: string | null;
 }
 
-/** Nothing came back, or not all of it. */
+/** The answer is missing or incomplete. */
 interface Fault {
   readonly kind: 'timeout' | 'network';
   readonly cause: unknown;
@@ -61,8 +64,8 @@ export async function attempt(fetch: Fetch, call: Call): Promise<Attempt> {
 
 async function readWithinBound(response: Response): Promise<string | null> {
   const announced = response.headers.get('content-length');
-  // What is announced is never exceeded, but for what is compressed: the platform stops reading there. Its own way of
-  // reading is the fastest.
+  // A body never exceeds its announced length, because the platform stops reading there. Compressed bodies are the
+  // exception. The platform's own way of reading is the fastest.
   const isPlain = !response.headers.has('content-encoding');
   if (isPlain && announced !== null && Number(announced) <= ANSWER_BYTES_MAX) return await response.text();
   const reader = response.body?.getReader();

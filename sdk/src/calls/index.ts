@@ -1,6 +1,6 @@
 /**
- * Owns how a request reaches the service: attempts, time-outs, retries, and what counts as an answer. It refuses to
- * know what a decision is and what the fail mode makes of an outage.
+ * Owns the way of a request to the service: attempts, time-outs, retries, and the definition of an answer. It refuses
+ * to know what a decision is and how the fail mode treats an outage.
  */
 import { errorOfStatus, UnavailableError, UnexpectedAnswerError } from '../errors.ts';
 import { BACKOFF_MS_MAX, ERROR_FIELDS_MAX, MESSAGE_CHARACTERS_MAX, RETRY_AFTER_MS_MAX } from '../limits.ts';
@@ -9,18 +9,18 @@ import { type Answer, type Attempt, attempt, type Call, type Fetch } from './att
 
 export type { Fetch } from './attempt.ts';
 
-/** What a hook is told of an attempt. It never holds a body, content or the key. */
+/** The report of an attempt to a hook. It never holds a body, content or the key. */
 export interface AttemptReport {
-  /** Such as `POST /v1/events`; ids are left out. */
+  /** The operation, such as `POST /v1/events`; ids are left out. */
   readonly operation: string;
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** null when nothing was answered. */
+  /** null without an answer. */
   readonly status: number | null;
   readonly outcome: 'answer' | 'timeout' | 'network';
   readonly requestId: string | null;
   readonly durationMs: number;
-  /** Until the next attempt; null when this was the last one. */
+  /** Milliseconds until the next attempt; null after the last one. */
   readonly retryInMs: number | null;
 }
 
@@ -36,7 +36,7 @@ export interface Sending {
 }
 
 /**
- * The body of a 200. Time-outs, network errors, 408, 429 and 5xx are retried, with the same headers each time.
+ * Returns the body of a 200. Time-outs, network errors, 408, 429 and 5xx are retried, with the same headers each time.
  * @throws ApiError, UnavailableError, UnexpectedAnswerError, or the reason of the caller's signal
  */
 export async function send(using: Sending, operation: string, call: Call): Promise<unknown> {
@@ -58,12 +58,12 @@ export async function send(using: Sending, operation: string, call: Call): Promi
   }
 }
 
-/** What a hook throws is its own affair: it neither stops an attempt nor makes one more. */
+/** An error of a hook stays without effect: it neither stops an attempt nor causes another. */
 function tell({ onAttempt }: Sending, report: AttemptReport): void {
   try {
     onAttempt?.(report);
   } catch {
-    // Nobody else is there to be told.
+    // There is no other place to report it.
   }
 }
 
@@ -71,12 +71,14 @@ function isRetried(result: Attempt): boolean {
   return result.kind !== 'answer' || result.status === 429 || isOutage(result.status);
 }
 
-/** Statuses by which the service, or what stands before it, says that it cannot answer now. */
+/** Statuses by which the service, or a proxy before it, says that it cannot answer now. */
 function isOutage(status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** Between half of the step and the whole, so that clients that failed together do not come back together. */
+/**
+ * A random part, between half of the step and the whole, keeps clients that failed together from returning together.
+ */
 function delayMs(result: Attempt, count: number, { backoffMs }: RetryPolicy): number {
   const step = Math.min(backoffMs * 2 ** (count - 1), Math.max(BACKOFF_MS_MAX, backoffMs));
   const ownMs = step * (0.5 + Math.random() / 2);
@@ -84,7 +86,7 @@ function delayMs(result: Attempt, count: number, { backoffMs }: RetryPolicy): nu
   return Math.max(ownMs, Math.min((askedSeconds ?? 0) * 1_000, RETRY_AFTER_MS_MAX));
 }
 
-/** Seconds, or a date: both are in use. */
+/** The value is in seconds or a date: both are in use. */
 function retryAfterSecondsOf({ headers }: Answer): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -92,7 +94,7 @@ function retryAfterSecondsOf({ headers }: Answer): number | null {
   return Number.isNaN(atMs) ? null : Math.max(0, (atMs - Date.now()) / 1_000);
 }
 
-/** The body of a 200, or the error that everything else is. */
+/** The body of a 200; any other answer is an error. */
 function conclude(result: Attempt, attempts: number, call: Call): unknown {
   if (result.kind !== 'answer') {
     const { kind, cause } = result;
@@ -109,7 +111,7 @@ function conclude(result: Attempt, attempts: number, call: Call): unknown {
   return body;
 }
 
-/** Such as ` (ECONNREFUSED)`: codes of the platform, never its texts. */
+/** A suffix such as ` (ECONNREFUSED)`: codes of the platform, never its texts. */
 function codeOf(cause: unknown): string {
   const of = (value: unknown): unknown => (value as { code?: unknown } | null | undefined)?.code;
   const code = of((cause as { cause?: unknown } | null | undefined)?.cause) ?? of(cause);
@@ -131,7 +133,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** Only what has the form of the service's own errors is repeated. */
+/** Repeats only errors in the service's own form. */
 function refusal(answer: Answer, body: unknown, requestId: string | null) {
   const { status } = answer;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);

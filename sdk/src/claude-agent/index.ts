@@ -1,12 +1,12 @@
 /**
- * Owns the PreToolUse hook of the Claude Agent SDK. It imports nothing of it: a hook is a function from JSON to JSON,
- * the same that Claude Code runs as a program.
+ * Owns the PreToolUse hook of the Claude Agent SDK. It imports nothing of the SDK: a hook is a function from JSON to
+ * JSON, and Claude Code runs the same one as a program.
  */
 import type { SvcClient } from '../client.ts';
 import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
 import type { EventRequest } from '../wire.ts';
 
-/** What Claude Code and the Agent SDK tell a hook before a tool runs. */
+/** The input of a hook from Claude Code and the Agent SDK, before a tool runs. */
 export interface PreToolUseInput {
   readonly session_id: string;
   readonly tool_name: string;
@@ -24,22 +24,22 @@ export interface PreToolUseOutput {
 
 export interface HookSettings extends Omit<GuardSettings, 'session'> {
   /**
-   * REVIEW: `ask`, the default, asks the person at the keyboard, who then decides instead of svc's reviewers; `deny`
-   * refuses until a reviewer has approved. Both come after `waitMs`.
+   * The answer to REVIEW. `ask`, the default, asks the person at the keyboard, who then decides instead of svc's
+   * reviewers. `deny` refuses until a reviewer has approved. Both come after `waitMs`.
    */
   onReview?: 'ask' | 'deny';
   /**
-   * ALLOW: `pass`, the default, leaves Claude's permission rules and prompts as they are; `allow` skips the prompts.
+   * The answer to ALLOW. `pass`, the default, keeps Claude's permission rules and prompts; `allow` skips the prompts.
    */
   onAllow?: 'pass' | 'allow';
 }
 
-/** What a call would do; null for one that needs no decision. */
+/** The action of a call; null for one that needs no decision. */
 export type DescribeTool = (name: string, input: Readonly<Record<string, unknown>>) => EventRequest | null;
 
 /**
- * The answer to one hook call. Every fault denies the call: nothing is thrown, and nothing takes so long that Claude
- * would give the hook up and go ahead.
+ * Answers one hook call. Every fault denies the call. It throws nothing, and it ends before the time at which Claude
+ * would give up the hook and go ahead.
  */
 export async function preToolUse(
   client: SvcClient,
@@ -79,14 +79,14 @@ interface HookMatcher {
   timeout?: number;
 }
 
-/** All attempts of a decision, with all the waiting that a Retry-After asks for. */
+/** The time of all attempts of a decision, with every wait for a Retry-After. */
 const DECIDE_WITHIN_MS = 45_000;
 /** More than a decision takes. */
 const HOOK_SECONDS = 60;
 
 /**
  * `query({ prompt, options: { hooks: svcHooks(svc, describe) } })`.
- * @param settings `matcher` limits the hook to tools whose names match
+ * @param settings `matcher` limits the hook to tools with matching names
  */
 export function svcHooks(
   client: SvcClient,

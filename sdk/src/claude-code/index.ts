@@ -1,6 +1,6 @@
 /**
- * Owns the program that Claude Code runs before a tool: it reads the call on stdin and prints what may happen. Whatever
- * goes wrong denies the call, and it always ends with 0: Claude Code goes ahead when a hook fails in any other way.
+ * Owns the program that Claude Code runs before a tool: it reads the call on stdin and prints the permission. Every
+ * fault denies the call. It always ends with 0, because Claude Code goes ahead when a hook fails in any other way.
  */
 import type { Readable, Writable } from 'node:stream';
 import { type PreToolUseInput, type PreToolUseOutput, preToolUse } from '../claude-agent/index.ts';
@@ -58,7 +58,7 @@ async function readInput(stdin: Readable): Promise<PreToolUseInput> {
   try {
     input = JSON.parse(text) as typeof input;
   } catch {
-    // What the parser says repeats the call.
+    // The parser's message would repeat the call.
     throw new Error('stdin is not the JSON of a hook.');
   }
   if (typeof input?.tool_name !== 'string' || typeof input.session_id !== 'string') {

@@ -1,4 +1,4 @@
-/** The rules that say what a tool of Claude Code does, as JSON in the project. */
+/** The rules that name the action of each tool of Claude Code, as JSON in the project. */
 import { readFileSync } from 'node:fs';
 import type { DescribeTool, HookSettings } from '../claude-agent/index.ts';
 import type { EventRequest } from '../wire.ts';
@@ -18,10 +18,10 @@ const RULES_MAX = 1_000;
 const PATTERN_CHARACTERS_MAX = 500;
 
 /**
- * `{ agent, rules, onReview?, onAllow?, waitMs? }`; a rule is `{ tools, action, resource, destination? }`, or
- * `{ tools, decide: false }`. `tools` is a regular expression for the whole name; the first rule that matches
- * counts, and a tool without one is denied.
- * @throws Error with a sentence about the first thing that is wrong
+ * `{ agent, rules, onReview?, onAllow?, waitMs? }`; a rule is `{ tools, action, resource, destination? }`, or `{ tools,
+ * decide: false }`. `tools` is a regular expression for the whole name. The first matching rule counts, and a tool
+ * without one is denied.
+ * @throws Error with a sentence about the first fault
  */
 export function readRules(path: string): Rules {
   const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
@@ -52,7 +52,7 @@ function readRule(rule: Record<string, unknown> | null, path: string): Rule {
   if (typeof action !== 'string' || typeof resource !== 'string') {
     throw new Error(`\`${path}\` needs \`action\` and \`resource\`, or \`"decide": false\`.`);
   }
-  // The service judges the words; what it does not know is refused, and the call with it.
+  // The service judges the words: it refuses unknown ones, and the call with them.
   const described = { action, resource, destination, recordsAffected } as Omit<EventRequest, 'agent'>;
   return { matches, action: described };
 }

@@ -1,10 +1,10 @@
-/** What a program gets when it asks: a decision, or what stands in for one. */
+/** The answer to a program's question: a decision, or its fallback. */
 import type { Decision } from '../wire.ts';
 
 /** A decision that the service made. */
 export type Answered<Of extends Decision> = Of & { degraded: false };
 
-/** What stands in for a decision while the service cannot be reached. It was recorded nowhere and cannot be fetched. */
+/** The fallback for a decision while the service cannot be reached. It is not recorded and cannot be fetched. */
 export type Fallback<Of extends Decision> = Omit<Of, 'id' | 'gateway'> & {
   id: null;
   degraded: true;

@@ -1,9 +1,9 @@
-/** The decision that stands in while the service cannot be reached. */
+/** The fallback decision while the service cannot be reached. */
 import type { UnavailableError } from '../errors.ts';
 import type { Decision } from '../wire.ts';
 import type { Fallback } from './answered.ts';
 
-/** `closed`: what cannot be decided does not run. `open`: it runs. */
+/** `closed`: undecided actions do not run. `open`: they run. */
 export type FailMode = 'closed' | 'open';
 
 const OUTCOME = { closed: 'BLOCK', open: 'ALLOW' } as const;
@@ -12,7 +12,7 @@ const SENTENCE = {
   open: 'The fail mode is open: the action runs undecided and unrecorded.',
 } as const;
 
-/** The risk of what nobody looked at counts as the highest. */
+/** An action without a decision counts as the highest risk. */
 export function fallbackDecision(failMode: FailMode, outage: UnavailableError): Fallback<Decision> {
   const outcome = OUTCOME[failMode];
   return {

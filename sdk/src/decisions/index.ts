@@ -1,6 +1,6 @@
 /**
- * Owns what a decision is to a program that acts on it: what counts as one, what stands in for it in an outage, waiting
- * for a person, and running a function only when it is allowed. It refuses to know how requests travel.
+ * Owns decisions from a program's view: their checks, the fallback in an outage, waiting for a person, and running
+ * allowed functions. It refuses to know how requests travel.
  */
 
 export type { Answered, Fallback, MaybeDegraded } from './answered.ts';

@@ -1,6 +1,6 @@
 /**
- * Tells a decision from any other JSON. What a program acts on is checked field by field, and that the fields agree: an
- * ALLOW that contradicts itself is no ALLOW.
+ * Tells a decision from any other JSON. A program acts on it, so every field is checked, and also that the fields
+ * agree: an ALLOW that contradicts itself is no ALLOW.
  */
 import { UnexpectedAnswerError } from '../errors.ts';
 import type { Decision, HttpGatewayDecision, McpGatewayDecision } from '../wire.ts';
@@ -9,7 +9,7 @@ import type { Answered } from './answered.ts';
 type Fields = Record<string, unknown>;
 type Test = (value: unknown) => boolean;
 
-/** @throws UnexpectedAnswerError naming the field that is not what the contract says */
+/** @throws UnexpectedAnswerError naming the field that violates the contract */
 export function readDecision(body: unknown): Answered<Decision> {
   const fields = checkFields(body, DECISION_FIELDS, '');
   if (fields.review !== null) checkFields(fields.review, REVIEW_FIELDS, 'review.');
@@ -83,7 +83,7 @@ function checkFields(value: unknown, tests: Readonly<Record<string, Test>>, path
   return fields;
 }
 
-/** The table of the contract: what a review makes of a decision. */
+/** The contract's table: the effective outcome of a review. */
 function isConsistent({ decision, finalDecision, review }: Fields): boolean {
   if (review === null) return finalDecision === decision;
   return finalDecision === FINAL_OF_REVIEW[String((review as Fields).status)];

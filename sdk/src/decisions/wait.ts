@@ -6,9 +6,9 @@ import type { Decision } from '../wire.ts';
 import type { Answered, MaybeDegraded } from './answered.ts';
 
 export interface WaitOptions {
-  /** How long to wait at most; 5 minutes by default. */
+  /** The longest wait; 5 minutes by default. */
   timeoutMs?: number;
-  /** Before the second look; each later one is 1.5 times as far, up to 15 s. 1 s by default. */
+  /** The time before the second read. Each later interval is 1.5 times as long, up to 15 s. 1 s by default. */
   pollMs?: number;
   signal?: AbortSignal;
 }
@@ -22,9 +22,9 @@ interface Waiting {
 type Read = (id: string) => Promise<Answered<Decision>>;
 
 /**
- * The decision as soon as its outcome is no longer REVIEW, or as it stands at the deadline: look at `finalDecision`. An
- * outage in between does not end the wait; one that lasts to the deadline is thrown.
- * @throws whatever reading a decision throws, but for outages before the deadline
+ * Returns the decision as soon as its outcome is no longer REVIEW, or its state at the deadline: check `finalDecision`.
+ * An outage in between does not end the wait; an outage that lasts to the deadline is thrown.
+ * @throws any error of reading a decision, except outages before the deadline
  */
 export async function waitForDecision(
   read: Read,
@@ -47,7 +47,7 @@ export async function waitForDecision(
     }
     const leftMs = deadlineMs - performance.now();
     if (leftMs <= 0) throw outage;
-    // The last look comes at the deadline itself.
+    // The last read comes at the deadline itself.
     await pause(Math.min(delayMs, leftMs), signal);
     delayMs = Math.min(delayMs * 1.5, Math.max(POLL_MS_MAX, pollMs));
   }

@@ -1,13 +1,13 @@
 /**
- * Owns the tools of LangChain.js: a guarded tool is the tool itself, but for asking before it runs, so that every way
- * to call it is guarded. It imports nothing of the framework; LangGraph's `interrupt` is handed in.
+ * Owns the tools of LangChain.js. A guarded tool is the same tool, except that it asks before it runs, so every way to
+ * call it is guarded. It imports nothing of the framework; LangGraph's `interrupt` is passed in.
  */
 import type { SvcClient } from '../client.ts';
 import type { MaybeDegraded } from '../decisions/index.ts';
 import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
 import type { Decision, EventRequest } from '../wire.ts';
 
-/** What LangGraph hands to whoever resumes the graph. */
+/** The value that LangGraph gives to the person who resumes the graph. */
 export interface ReviewInterrupt {
   readonly type: 'svc_review';
   readonly eventId: string;
@@ -18,8 +18,8 @@ export interface ReviewInterrupt {
 
 export interface LangChainSettings extends GuardSettings {
   /**
-   * `interrupt` of `@langchain/langgraph`: a REVIEW pauses the graph. Whatever it is resumed with, the tool runs only
-   * when the review was approved.
+   * `interrupt` of `@langchain/langgraph`: a REVIEW pauses the graph. After any resume value, the tool runs only when
+   * the review was approved.
    */
   interrupt?: (value: ReviewInterrupt) => unknown;
 }
@@ -38,8 +38,8 @@ interface CallConfig {
 }
 
 /**
- * The tool, guarded. The session is LangGraph's `thread_id` where the settings name none and there is one.
- * @param describe what a call would do, from its parsed input
+ * Guards the tool. The session is LangGraph's `thread_id` where the settings name none and there is one.
+ * @param describe the action of a call, from its parsed input
  * @throws TypeError when it is no tool of LangChain
  */
 export function guardTool<Tool extends LangChainTool, Input = unknown>(
@@ -66,7 +66,7 @@ export function guardTool<Tool extends LangChainTool, Input = unknown>(
     let decision = await decide({ action: describe(input as Input), id: config?.toolCall?.id, signal });
     if (decision.finalDecision === 'REVIEW' && interrupt !== undefined) {
       interrupt(reviewOf(tool.name, decision));
-      // The graph was resumed: what counts is what became of the review.
+      // The graph was resumed: only the state of the review counts.
       decision = await client.getDecision(decision.id ?? '');
     } else decision = await settle(client, decision, waitMs, signal);
     if (decision.finalDecision === 'ALLOW') return await call?.call(this, input, runManager, config);

@@ -1,6 +1,6 @@
 /**
- * Owns what all agent frameworks need: a tool call that is decided once, runs only when it is allowed, and otherwise
- * tells the model why in words that do not invite another try. It refuses to know any framework.
+ * Owns the common part of all agent frameworks. A tool call is decided once and runs only when it is allowed. Otherwise
+ * it tells the model the reason, in words that do not invite another try. It refuses to know any framework.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { SvcClient } from '../client.ts';
@@ -9,28 +9,28 @@ import type { Decision, EventRequest } from '../wire.ts';
 
 export interface GuardSettings {
   /**
-   * The conversation. A call of the same id in the same session is the same call: after a pause it finds its decision
-   * and its review again, in another process too. Ids of calls have to be unique in it. Made up when it is left out.
+   * The conversation; random by default. A call with the same id in the same session is the same call. After a pause it
+   * finds its decision and its review again, in another process too. Call ids must be unique in a session.
    */
   session?: string;
-  /** How long to wait for a person at a REVIEW, where the framework cannot pause; 0, the default, does not wait. */
+  /** The time to wait for a person at a REVIEW, where the framework cannot pause; 0, the default, does not wait. */
   waitMs?: number;
-  /** Instead of the client's. */
+  /** Replaces the client's fail mode. */
   failMode?: FailMode;
-  /** For logs; called with each decision. */
+  /** A hook for logs, called with each decision. */
   onDecision?: (decision: MaybeDegraded<Decision>) => void;
 }
 
 export interface ToolCall {
   readonly action: EventRequest;
-  /** Of the call in the framework; undefined where it has none, which makes each call a new one. */
+  /** The id of the call in the framework; undefined where it has none, which makes each call a new one. */
   readonly id: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export type DecideCall = (call: ToolCall) => Promise<MaybeDegraded<Decision>>;
 
-/** One decision for each call, however often it is asked for. It does not wait. */
+/** One decision for each call, however often it is requested. It does not wait. */
 export function callDecider(
   client: SvcClient,
   { session = randomUUID(), failMode, onDecision }: GuardSettings,
@@ -46,14 +46,14 @@ export function callDecider(
   };
 }
 
-/** Ids of frameworks may hold anything and be of any length; a key may not. */
+/** Framework ids may hold any character and have any length; a key may not. */
 function keyOfCall(session: string, id: string): string {
   return `tool-${createHash('sha256')
     .update(JSON.stringify([session, id]))
     .digest('hex')}`;
 }
 
-/** Waits for the person, where that is wanted. */
+/** Waits for the person, where the settings ask for it. */
 export async function settle(
   client: SvcClient,
   decision: MaybeDegraded<Decision>,
@@ -64,7 +64,7 @@ export async function settle(
   return await client.waitForDecision(decision, { timeoutMs: waitMs, ...(signal !== undefined && { signal }) });
 }
 
-/** What the model reads instead of a result. */
+/** The text that the model reads instead of a result. */
 export function refusalMessage({ finalDecision, reasons, id }: MaybeDegraded<Decision>): string {
   const why = reasons.join(' ');
   if (finalDecision === 'REVIEW') {
@@ -80,8 +80,9 @@ export function refusalMessage({ finalDecision, reasons, id }: MaybeDegraded<Dec
 }
 
 /**
- * A function that asks before it runs, for any framework: it answers what `run` answers, or a sentence for the model.
- * @param describe what the call would do, from its input
+ * Returns a function that asks before it runs, for any framework. It returns the result of `run`, or a sentence for the
+ * model.
+ * @param describe the action of the call, from its input
  */
 export function wrapTool<Input, Output>(
   client: SvcClient,

@@ -1,20 +1,21 @@
 /**
- * Owns the check of webhook deliveries. It is synchronous on purpose: a promise that nobody awaits would count as true.
+ * Owns the check of webhook deliveries. It is synchronous on purpose: a forgotten await would make a promise count as
+ * true.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { WEBHOOK_TOLERANCE_SECONDS_DEFAULT } from '../limits.ts';
 
 export interface VerifyOptions {
-  /** How far the two clocks may differ, in either direction; 300 by default. */
+  /** The tolerance between the two clocks, in either direction; 300 s by default. */
   toleranceSeconds?: number;
   /** The receiver's clock. */
   now?: Date;
 }
 
 /**
- * Whether a delivery comes from the holder of a secret: the header is `t=<unix seconds>,v1=<64 lowercase hex>`, the
- * HMAC-SHA256 of `<t>.<raw body>` is right (compared in constant time) and the clocks agree. Never throws.
- *
+ * Tells whether a delivery comes from the holder of a secret. The header is `t=<unix seconds>,v1=<64 lowercase hex>`,
+ * and the HMAC-SHA256 of `<t>.<raw body>` must be right (compared in constant time). The clocks must agree. Never
+ * throws.
  * @param rawBody the bytes before any parsing; parse them only when this is true
  * @param header the value of `X-Svc-Signature`; anything but one string is refused
  * @param secrets the whole endpoint secret, `whsec_` included; several while one is being replaced
@@ -29,14 +30,14 @@ export function verifyWebhook(
   if (timestamp === undefined || digest === undefined) return false;
   const claimed = Buffer.from(digest, 'hex');
   let isSigned = false;
-  // Every secret is tried, so that the time tells nothing of which one it was.
+  // Every secret is tried, so that the time does not reveal which one matched.
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
-    // Anybody can sign with no secret at all, such as an unset variable.
+    // An empty secret, such as an unset variable, lets any sender sign.
     if (typeof secret !== 'string' || secret === '') continue;
     const right = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
     if (timingSafeEqual(claimed, right)) isSigned = true;
   }
-  // Written so that a clock or a tolerance that is not a number refuses.
+  // Written so that a clock or a tolerance that is not a number is refused.
   return isSigned && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= toleranceSeconds;
 }
 

@@ -1,4 +1,4 @@
-/** Deliveries as the service signs them are taken; anything else is not. */
+/** Deliveries with the service's signature are accepted; all others are refused. */
 import { signDelivery } from '@svc/core/signature';
 import { expect, it } from 'vitest';
 import { verifyWebhook } from './index.ts';

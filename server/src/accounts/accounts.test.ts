@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#harness/postgres';
 import { createPool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { uuidv7 } from '../ids/index.ts';
+import { uuidv7 } from '../db/uuid.ts';
 import { accountIdsByEmail, hashPassword, insertAccounts } from './index.ts';
 
 let pool: pg.Pool;

@@ -5,14 +5,14 @@ import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
-import { changeOrganization } from '../tenant/change.ts';
+import { ApiError } from '../errors/index.ts';
+import { changeOrganization } from '../organizations/change.ts';
 import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
 
 /**
  * Under the lock of the head, so that of two who close it one does, and every process decides by it from now on.
  * @param note null for none; it enters the audit chain as a commitment
- * @throws Refusal 401 when the person is no member any more, 403 for one who is neither owner nor admin, 404 without
+ * @throws ApiError 401 when the person is no member any more, 403 for one who is neither owner nor admin, 404 without
  *   such an anomaly, 409 when it is closed
  */
 export async function closeAnomaly(
@@ -28,10 +28,10 @@ export async function closeAnomaly(
       selectAnomaly(transaction, organizationId, anomalyId),
     ]);
     // Asked again here: the role may have changed since the request was let in.
-    if (role === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
-    if (role === 'MEMBER') throw new Refusal('forbidden', { message: 'Your role may not do that.' });
-    if (anomaly === null) throw new Refusal('not_found', { message: 'There is no such anomaly.' });
-    if (anomaly.closed_at !== null) throw new Refusal('conflict', { message: 'The anomaly is already closed.' });
+    if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
+    if (role === 'MEMBER') throw new ApiError('forbidden', { message: 'Your role may not do that.' });
+    if (anomaly === null) throw new ApiError('not_found', { message: 'There is no such anomaly.' });
+    if (anomaly.closed_at !== null) throw new ApiError('conflict', { message: 'The anomaly is already closed.' });
     const at = new Date();
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
     const seq = head.chain.seq + 1;

@@ -7,8 +7,8 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
-import { appendEntries, lockHeads } from '../tenant/change.ts';
+import { ApiError } from '../errors/index.ts';
+import { appendEntries, lockHeads } from '../organizations/change.ts';
 
 export interface Eraser {
   accountId: string;
@@ -32,8 +32,8 @@ export interface NotePlace {
 
 /**
  * Under the lock of the head, like the change that made the note: of two who erase it at once, one does.
- * @throws Refusal 401 when the person is no member any more, 403 for one who is neither owner nor admin, 404 and 409 in
- *   the words of the place
+ * @throws ApiError 401 when the person is no member any more, 403 for one who is neither owner nor admin, 404 and 409
+ *   in the words of the place
  */
 export async function eraseNoteAt(pool: pg.Pool, eraser: Eraser, place: NotePlace): Promise<void> {
   const { organizationId, accountId } = eraser;
@@ -45,10 +45,10 @@ export async function eraseNoteAt(pool: pg.Pool, eraser: Eraser, place: NotePlac
       place.hasNote(transaction),
     ]);
     // Asked again here: the role may have changed since the request was let in.
-    if (role === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
-    if (role === 'MEMBER') throw new Refusal('forbidden', { message: 'Your role may not do that.' });
-    if (hasNote === null) throw new Refusal('not_found', { message: place.absent });
-    if (!hasNote) throw new Refusal('conflict', { message: place.without });
+    if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
+    if (role === 'MEMBER') throw new ApiError('forbidden', { message: 'Your role may not do that.' });
+    if (hasNote === null) throw new ApiError('not_found', { message: place.absent });
+    if (!hasNote) throw new ApiError('conflict', { message: place.without });
     const entry: AuditDraft = {
       organizationId,
       at: new Date().toISOString(),

@@ -1,4 +1,6 @@
-/** One organization never sees another's rows, whatever a query forgets; and audit entries are never changed. */
+/**
+ * Guarantee: one organization never sees another's rows, whatever a query forgets, and audit entries are never changed.
+ */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
@@ -26,7 +28,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const tenantTables = () =>
+const organizationTables = () =>
   readRows<{ name: string }>(
     service.database,
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -50,18 +52,18 @@ it('forces row-level security on every table that names an organization, but for
     'webhook_outbox',
     'webhook_recoveries',
   ]);
-  expect((await tenantTables()).length).toBeGreaterThan(15);
+  expect((await organizationTables()).length).toBeGreaterThan(15);
 });
 
 describe('a query that forgets its WHERE clause', () => {
   it('sees nothing outside a transaction of an organization', async () => {
-    for (const { name } of await tenantTables()) {
+    for (const { name } of await organizationTables()) {
       expect((await pool.query(`SELECT * FROM svc.${name}`)).rows).toEqual([]);
     }
   });
 
   it('sees the rows of its organization only', async () => {
-    for (const { name } of await tenantTables()) {
+    for (const { name } of await organizationTables()) {
       const rows = await inTransaction(pool, [acme], (transaction) => transaction.query(`SELECT * FROM svc.${name}`));
       expect(rows.filter((row) => row.organization_id !== acme)).toEqual([]);
     }

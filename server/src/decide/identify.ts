@@ -1,11 +1,11 @@
-/** Which agent acts on which resource. */
+/** Identifies the agent and the resource of a request. */
 import type { EventRequest } from '@svc/contract';
-import { invalid, Refusal } from '../refusal.ts';
-import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../tenant/index.ts';
+import { ApiError, invalid } from '../errors/index.ts';
+import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 
 export type Subject = Pick<EventRequest, 'agent' | 'agentId' | 'resource' | 'resourceId'>;
 
-/** What stands in for an agent or resource that the caller does not name. */
+/** The defaults for an agent or resource that the caller does not name. */
 export interface Defaults {
   agentId: string | null;
   resourceId: string | null;
@@ -13,12 +13,12 @@ export interface Defaults {
 
 const NO_DEFAULTS: Defaults = { agentId: null, resourceId: null };
 
-/** Of a request that is not about a gateway call. */
+/** A request without a gateway call. */
 export const NO_PREPARATION = { defaults: NO_DEFAULTS, admit: () => undefined, call: null, use: null } as const;
 
 /**
  * The agent comes from the request, else from the key's binding, else from the defaults.
- * @throws Refusal 400 when none is named or two are, 403 when the key is bound to another, 404 when it is unknown
+ * @throws ApiError 400 when none is named or two are, 403 when the key is bound to another, 404 when it is unknown
  */
 export function identifyAgent(
   snapshot: OrganizationSnapshot,
@@ -28,18 +28,18 @@ export function identifyAgent(
 ): AgentRecord {
   const bound = key.agentId === null ? undefined : snapshot.agentsById.get(key.agentId);
   if (bound !== undefined) {
-    // Before any look-up: what a bound key is told does not depend on which other agents exist.
+    // This check precedes any look-up: the answer to a bound key does not depend on the existence of other agents.
     const other = subject.agent !== undefined && subject.agent !== bound.name;
     const otherId = subject.agentId !== undefined && subject.agentId.toLowerCase() !== bound.id;
-    if (other || otherId) throw new Refusal('forbidden', { message: 'This API key is bound to another agent.' });
+    if (other || otherId) throw new ApiError('forbidden', { message: 'This API key is bound to another agent.' });
     return bound;
   }
-  if (key.agentId !== null) throw new Refusal('not_found', { message: 'The agent of this API key no longer exists.' });
+  if (key.agentId !== null) throw new ApiError('not_found', { message: 'The agent of this API key no longer exists.' });
   const agentId = subject.agentId ?? (subject.agent === undefined ? defaults.agentId : null);
   return identify('agent', snapshot.agentsByName, snapshot.agentsById, subject.agent, agentId ?? undefined);
 }
 
-/** @throws Refusal 400 when none is named or two are, 404 when it is unknown */
+/** @throws ApiError 400 when none is named or two are, 404 when it is unknown */
 export function identifyResource(snapshot: OrganizationSnapshot, subject: Subject, defaults: Defaults): ResourceRecord {
   const resourceId = subject.resourceId ?? (subject.resource === undefined ? defaults.resourceId : null);
   const { resourcesByName, resourcesById } = snapshot;
@@ -59,7 +59,7 @@ function identify<Item extends { id: string; name: string }>(
   const isUnknown = (name !== undefined && named === undefined) || (id !== undefined && identified === undefined);
   const found = identified ?? named;
   if (isUnknown || found === undefined) {
-    throw new Refusal('not_found', { message: `The organization has no such ${what}; names are case-sensitive.` });
+    throw new ApiError('not_found', { message: `The organization has no such ${what}; names are case-sensitive.` });
   }
   if (named !== undefined && named !== found) {
     throw invalid(`${what}Id`, `names another ${what} than \`${what}\` does; give one of them`);

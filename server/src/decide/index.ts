@@ -1,17 +1,22 @@
 /**
- * The one decision path: whatever asks for a decision comes through here. The steps, in order: check the key, identify
- * agent and resource, scan the content, decide (permission, risk, policies), record; a stored answer of the same
- * idempotency key goes before all of them.
+ * The one decision path of every deciding route. The steps, in order: check the key, identify agent and resource, scan
+ * the content, decide (permission, risk, policies), record. A stored answer of the same idempotency key wins over a new
+ * one. It is looked up after a refusal or a lost key only (decision record 4).
  */
 import type { Decision, DlpType } from '@svc/contract';
 import type pg from 'pg';
 import { checkKey } from '../api-keys/check-key.ts';
-import { uuidv7 } from '../ids/index.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import { ApiError } from '../errors/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
+import {
+  type ApiKeyRecord,
+  type OrganizationSnapshot,
+  type OrganizationSnapshots,
+  StaleRules,
+} from '../organizations/index.ts';
 import type { DecisionDraft, IdempotencyDraft, Recorder } from '../recorder/index.ts';
-import { Refusal } from '../refusal.ts';
 import type { Scanner } from '../scan/index.ts';
-import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules, type Tenants } from '../tenant/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { answerOf, draftOf } from './draft.ts';
 import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
@@ -23,15 +28,15 @@ export type { Access, DecideRequest } from './request.ts';
 
 export interface Decided<Call = null> {
   decision: Decision;
-  /** Of the rules under which it was recorded; null for a stored answer. */
+  /** The result of the caller's `prepare` for the snapshot that was committed; null for a replay. */
   use: Call | null;
-  /** Whether a stored answer was given. */
+  /** True for a stored answer. */
   isReplay: boolean;
 }
 
-export interface DecideDependencies {
+export interface DecideDeps {
   pool: pg.Pool;
-  tenants: Tenants;
+  snapshots: OrganizationSnapshots;
   recorder: Recorder;
   vault: Vault;
   scanner: Scanner;
@@ -40,21 +45,18 @@ export interface DecideDependencies {
 
 const NO_FINDINGS: readonly DlpType[] = [];
 
-/** @throws Refusal for whatever keeps the request from being decided; nothing is recorded then */
-export async function decideAndRecord<Call>(
-  using: DecideDependencies,
-  request: DecideRequest<Call>,
-): Promise<Decided<Call>> {
+/** @throws ApiError for every reason against deciding the request; nothing is recorded then */
+export async function decideAndRecord<Call>(deps: DecideDeps, request: DecideRequest<Call>): Promise<Decided<Call>> {
   const nowMs = Date.now();
   const clock = new StepClock();
   const { access, described } = request;
-  const { decisions, decisionSteps, decisionSeconds } = using.metrics;
-  /** Found once, however often the decision is made again. */
+  const { decisions, decisionSteps, decisionSeconds } = deps.metrics;
+  /** Scanned once, however often the decision is repeated. */
   let findings: readonly DlpType[] | null = described.content === undefined ? NO_FINDINGS : null;
-  return await using.tenants.underCurrentRules(access.organizationId, async (snapshot) => {
+  return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     const key = checkKey(snapshot, access.apiKeyId, access.address, nowMs);
     const replayKey = replayKeyOf(request, key);
-    const stored = () => storedAnswer(using, snapshot, replayKey, nowMs);
+    const stored = () => storedAnswer(deps, snapshot, replayKey, nowMs);
     let draft: DecisionDraft;
     let prepared: Preparation<Call>;
     try {
@@ -63,7 +65,7 @@ export async function decideAndRecord<Call>(
       const resource = identifyResource(snapshot, described, prepared.defaults);
       prepared.admit(agent, resource);
       clock.end(decisionSteps.prepare);
-      findings ??= await using.scanner.scan(described.content ?? '');
+      findings ??= await deps.scanner.scan(described.content ?? '');
       clock.end(decisionSteps.scan);
       draft = draftOf({
         id: request.eventId ?? uuidv7(nowMs),
@@ -75,16 +77,16 @@ export async function decideAndRecord<Call>(
         request,
         findings,
         call: prepared.call,
-        idempotency: replayKey === null ? null : idempotencyOf(using.vault, replayKey),
+        idempotency: replayKey === null ? null : idempotencyOf(deps.vault, replayKey),
       });
     } catch (error) {
-      // The stored answer of an earlier request stands, though the same request would be refused by now.
-      const answer = error instanceof Refusal ? await stored() : null;
+      // The stored answer of an earlier request stands, even when the same request would be refused by now.
+      const answer = error instanceof ApiError ? await stored() : null;
       if (answer !== null) return answer;
       throw error;
     }
     clock.end(decisionSteps.decide);
-    const outcome = await using.recorder.record(draft);
+    const outcome = await deps.recorder.record(draft);
     clock.end(decisionSteps.record);
     if (outcome.kind === 'recorded') {
       clock.endAll(decisionSeconds);
@@ -115,14 +117,14 @@ function idempotencyOf(vault: Vault, replayKey: ReplayKey): IdempotencyDraft {
 }
 
 async function storedAnswer(
-  using: DecideDependencies,
+  deps: DecideDeps,
   snapshot: OrganizationSnapshot,
   replayKey: ReplayKey | null,
   nowMs: number,
 ): Promise<Decided<never> | null> {
   if (replayKey === null) return null;
-  const decision = await replay(using.pool, using.vault, snapshot, replayKey, nowMs);
+  const decision = await replay(deps.pool, deps.vault, snapshot, replayKey, nowMs);
   if (decision === null) return null;
-  using.metrics.replays.add();
+  deps.metrics.replays.add();
   return { decision, isReplay: true, use: null };
 }

@@ -2,23 +2,23 @@
 import type { Decision } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
+import { ApiError } from '../errors/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/stored-event.ts';
+import { type OrganizationSnapshot, StaleRules } from '../organizations/index.ts';
 import type { IdempotentEndpoint } from '../recorder/index.ts';
-import { Refusal } from '../refusal.ts';
-import { type OrganizationSnapshot, StaleRules } from '../tenant/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { matchesFingerprint } from './fingerprint.ts';
 
 export interface ReplayKey {
   endpoint: IdempotentEndpoint;
   key: string;
-  /** Canonical form of the request, of which the fingerprint is taken. */
+  /** Canonical form of the request, the input of the fingerprint. */
   canonicalRequest: string;
 }
 
 /**
  * @returns the decision with its effective outcome now, or null when the key is free
- * @throws Refusal 400 when the key was used with another request
+ * @throws ApiError 400 when the key was used with another request
  * @throws StaleRules when the key was checked under older rules
  */
 export async function replay(
@@ -40,7 +40,7 @@ export async function replay(
   if (row?.generation !== snapshot.generation) throw new StaleRules();
   if (row.fingerprint === null || row.fingerprint_key_id === null || row.id === null) return null;
   const isRetry = matchesFingerprint(vault, row.fingerprint_key_id, replayKey.canonicalRequest, row.fingerprint);
-  if (!isRetry) throw new Refusal('idempotency_key_reused');
+  if (!isRetry) throw new ApiError('idempotency_key_reused');
   return decisionOf(row as unknown as EventRow, nowMs);
 }
 

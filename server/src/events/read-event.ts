@@ -2,12 +2,12 @@
 import type { Decision } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
-import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules } from '../tenant/index.ts';
+import { ApiError } from '../errors/index.ts';
+import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules } from '../organizations/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 
 /**
- * @throws Refusal 404 when the key's organization has no such event, or the event is LIVE and the key is not;
+ * @throws ApiError 404 when the key's organization has no such event, or the event is LIVE and the key is not;
  *   403 when the key is bound to another agent
  * @throws StaleRules when the key was checked under older rules
  */
@@ -26,13 +26,13 @@ export async function readEvent(
   const row = rows[0] as unknown as EventRow;
   if (key.kind === 'TEST' && !row.sandbox) throw notFound();
   if (key.agentId !== null && key.agentId !== row.agent_id) {
-    throw new Refusal('forbidden', { message: 'This API key is bound to another agent.' });
+    throw new ApiError('forbidden', { message: 'This API key is bound to another agent.' });
   }
   return decisionOf(row, nowMs);
 }
 
-function notFound(): Refusal {
-  return new Refusal('not_found', { message: 'There is no such event; ids come from the answer of a decision.' });
+function notFound(): ApiError {
+  return new ApiError('not_found', { message: 'There is no such event; ids come from the answer of a decision.' });
 }
 
 /** Always one row: the generation, and the event when there is one. */

@@ -1,6 +1,6 @@
 /** Finds the route of a call and says what it restricts. */
 import type { EventAction, HttpMethod } from '@svc/contract';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import type {
   AgentRecord,
   HttpRouteRecord,
@@ -8,23 +8,23 @@ import type {
   McpRouteRecord,
   OrganizationSnapshot,
   ResourceRecord,
-} from '../tenant/index.ts';
+} from '../organizations/index.ts';
 import { isHostAmong } from './allowed-hosts.ts';
 
 const NO_ROUTE = 'The organization has no such route of this gateway.';
 
-/** @throws Refusal 404 for the route of another organization, and of the other gateway */
+/** @throws ApiError 404 for the route of another organization, and of the other gateway */
 export function httpRouteOf(snapshot: OrganizationSnapshot, routeId: string | undefined): HttpRouteRecord | null {
   return routeId === undefined ? null : found(snapshot.httpRoutes.get(routeId.toLowerCase()));
 }
 
-/** @throws Refusal 404 for the route of another organization, and of the other gateway */
+/** @throws ApiError 404 for the route of another organization, and of the other gateway */
 export function mcpRouteOf(snapshot: OrganizationSnapshot, routeId: string | undefined): McpRouteRecord | null {
   return routeId === undefined ? null : found(snapshot.mcpRoutes.get(routeId.toLowerCase()));
 }
 
 function found<Route>(route: Route | undefined): Route {
-  if (route === undefined) throw new Refusal('not_found', { message: NO_ROUTE });
+  if (route === undefined) throw new ApiError('not_found', { message: NO_ROUTE });
   return route;
 }
 
@@ -64,10 +64,10 @@ const RESTRICTIONS: readonly { of: string; admits(route: HttpRouteRecord, use: R
   { of: 'method', admits: ({ methods }, { method }) => methods === null || methods.includes(method) },
 ];
 
-/** @throws Refusal 403 that names the first restriction that the use breaks */
+/** @throws ApiError 403 that names the first restriction that the use breaks */
 export function checkRestrictions(route: HttpRouteRecord, use: RouteUse): void {
   const broken = RESTRICTIONS.find(({ admits }) => !admits(route, use));
   if (broken !== undefined) {
-    throw new Refusal('forbidden', { message: `This route may not be used with this ${broken.of}.` });
+    throw new ApiError('forbidden', { message: `This route may not be used with this ${broken.of}.` });
   }
 }

@@ -1,7 +1,7 @@
-/** Small requests wait for one large body at most, and a line of large ones has an end. */
+/** Guarantee: small requests wait for one large body at most, and the line of large ones is bounded. */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { type BodyTurns, createBodyTurns } from './body-turns.ts';
 
 const LARGE_BYTES = 100_000;
@@ -53,14 +53,14 @@ it('begins again after a pause', async () => {
 it('refuses with 503 when too many wait, and then no longer', async () => {
   const turns = createBodyTurns();
   const taken = Array.from({ length: 1_000 }, async () => await turns.take(LARGE_BYTES));
-  expect(() => turns.take(LARGE_BYTES)).toThrow(Refusal);
-  expect(refusalOf(turns)).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 1 });
+  expect(() => turns.take(LARGE_BYTES)).toThrow(ApiError);
+  expect(errorOf(turns)).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 1 });
   expect(turns.take(100)).toBeNull();
   await Promise.all(taken);
   await expect(turns.take(LARGE_BYTES)).resolves.toBeUndefined();
 });
 
-function refusalOf(turns: BodyTurns): unknown {
+function errorOf(turns: BodyTurns): unknown {
   try {
     return turns.take(LARGE_BYTES);
   } catch (error) {

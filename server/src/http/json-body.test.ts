@@ -1,7 +1,9 @@
-/** What is read as JSON is what JSON.parse reads, but for depth, encoding and characters that nothing can store. */
+/**
+ * Guarantee: bodies are read exactly as by JSON.parse, except for limits of depth, encoding and unstorable characters.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { parseJsonBody } from './json-body.ts';
 
 const read = (text: string | Buffer): unknown => parseJsonBody(Buffer.from(text as string)).value;
@@ -20,7 +22,7 @@ describe('characters', () => {
   it.each(['"\\u0000"', '{"\\u0000":1}', '"\\ud800"', '"\\uDC00\\ud800"', '["a",{"b":"\\udbff"}]'])(
     'refuses %s',
     (text) => {
-      expect(() => read(text)).toThrow(Refusal);
+      expect(() => read(text)).toThrow(ApiError);
     },
   );
 
@@ -66,8 +68,8 @@ it('answers any bytes with a value or a refusal that holds none of them', () => 
       try {
         parseJsonBody(Buffer.from(bytes));
       } catch (error) {
-        expect(error).toBeInstanceOf(Refusal);
-        expect((error as Refusal).message.length).toBeLessThan(80);
+        expect(error).toBeInstanceOf(ApiError);
+        expect((error as ApiError).message.length).toBeLessThan(80);
       }
     }),
     { numRuns: 2_000 },

@@ -1,4 +1,6 @@
-/** Authenticates the key of a request before its body is read: key, address, rate, then whether the route is for it. */
+/**
+ * Authenticates the key of a request before its body is read: key, address, rate, then its permission for the route.
+ */
 import { POLICY_ROUTES_PER_MINUTE } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -6,21 +8,21 @@ import { checkKey, checkOrgWideLiveKey } from '../api-keys/check-key.ts';
 import type { KeyDirectory } from '../api-keys/directory.ts';
 import { presentedKeyHash } from '../api-keys/presented-key.ts';
 import type { Access } from '../decide/index.ts';
+import { ApiError } from '../errors/index.ts';
+import type { OrganizationSnapshots } from '../organizations/index.ts';
 import type { ProcessWindow } from '../rates/process-window.ts';
 import { hitSharedWindow } from '../rates/shared-window.ts';
-import { Refusal } from '../refusal.ts';
-import type { Tenants } from '../tenant/index.ts';
 import { type AddressList, requestAddress } from './client-address.ts';
 
 export interface KeyAuthentication {
   pool: pg.Pool;
   directory: KeyDirectory;
-  tenants: Tenants;
+  snapshots: OrganizationSnapshots;
   eventRate: ProcessWindow;
   trustedProxies: AddressList;
 }
 
-/** What a route asks of a key, beside being valid. */
+/** A route's demands on a key, besides validity. */
 export interface KeyRequirement {
   rate: 'events' | 'policies';
   orgWideLive?: boolean;
@@ -29,27 +31,27 @@ export interface KeyRequirement {
 const POLICY_RATE = { name: 'policies', hitsMax: POLICY_ROUTES_PER_MINUTE, windowSeconds: 60 };
 
 /**
- * @throws Refusal 401 for the key, 403 for the address, 429 for the rate, 403 for the route, in this order
+ * @throws ApiError 401 for the key, 403 for the address, 429 for the rate, 403 for the route, in this order
  */
 export async function authenticateKey(
-  using: KeyAuthentication,
+  deps: KeyAuthentication,
   request: FastifyRequest,
   requirement: KeyRequirement,
 ): Promise<Access> {
   const keyHash = presentedKeyHash(request.headers);
-  const location = await using.directory.locate(keyHash);
-  if (location === null) throw new Refusal('unauthorized');
+  const location = await deps.directory.locate(keyHash);
+  if (location === null) throw new ApiError('unauthorized');
   const { organizationId, apiKeyId } = location;
-  const address = requestAddress(request.raw, using.trustedProxies);
+  const address = requestAddress(request.raw, deps.trustedProxies);
   const nowMs = Date.now();
-  await using.tenants.underCurrentRules(organizationId, (snapshot) => checkKey(snapshot, apiKeyId, address, nowMs));
-  if (requirement.rate === 'policies') await hitSharedWindow(using.pool, POLICY_RATE, apiKeyId);
+  await deps.snapshots.underCurrentRules(organizationId, (snapshot) => checkKey(snapshot, apiKeyId, address, nowMs));
+  if (requirement.rate === 'policies') await hitSharedWindow(deps.pool, POLICY_RATE, apiKeyId);
   else {
-    const waitSeconds = using.eventRate.hit(apiKeyId, nowMs);
-    if (waitSeconds > 0) throw new Refusal('rate_limited', { retryAfterSeconds: waitSeconds });
+    const waitSeconds = deps.eventRate.hit(apiKeyId, nowMs);
+    if (waitSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds: waitSeconds });
   }
   if (requirement.orgWideLive === true) {
-    await using.tenants.underCurrentRules(organizationId, (snapshot) =>
+    await deps.snapshots.underCurrentRules(organizationId, (snapshot) =>
       checkOrgWideLiveKey(checkKey(snapshot, apiKeyId, address, nowMs)),
     );
   }

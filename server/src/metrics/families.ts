@@ -1,13 +1,13 @@
-/** The metrics by name: what each means, and how its samples come from the tallies. */
+/** The metrics by name: their meaning, and their samples from the tallies. */
 
 import type { Metrics } from './metrics.ts';
 import type { Deployment } from './read-deployment.ts';
-import { type Count, Distribution } from './tallies.ts';
+import { type Counter, Histogram } from './tallies.ts';
 
 interface Sample {
   value: number;
   labels: Record<string, string>;
-  /** Where it differs from the family's: the parts of a histogram. */
+  /** The name where it differs from the family's: the parts of a histogram. */
   metricName?: string;
 }
 
@@ -19,14 +19,14 @@ export interface Family {
   samples(deployment: Deployment | null): Sample[];
 }
 
-/** Connections of a pool, as the driver counts them. */
+/** Connections of a pool, from the driver's count. */
 interface PoolUse {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-/** What is looked at when somebody asks. */
+/** The sources that a scrape reads. */
 export interface Observed {
   metrics: Metrics;
   pools: Readonly<Record<'service' | 'recorder' | 'deliveries', PoolUse>>;
@@ -81,7 +81,7 @@ function processFamilies({ metrics, pools, scansWaiting }: Observed): Family[] {
   ];
 }
 
-/** Of the whole deployment: the same at every process. */
+/** Numbers of the whole deployment: the same at every process. */
 function deploymentFamilies(): Family[] {
   const ofTasks = (pick: (task: Deployment['tasks'][number]) => number | null) => (deployment: Deployment | null) =>
     (deployment?.tasks ?? []).flatMap((task) => {
@@ -131,13 +131,13 @@ function gauge(name: string, help: string, samples: Family['samples']): Family {
   return { name, help, type: 'gauge', samples };
 }
 
-function counter(name: string, help: string, count: Count): Family;
-function counter(name: string, help: string, label: string, counts: Readonly<Record<string, Count>>): Family;
+function counter(name: string, help: string, count: Counter): Family;
+function counter(name: string, help: string, label: string, counts: Readonly<Record<string, Counter>>): Family;
 function counter(
   name: string,
   help: string,
-  one: Count | string,
-  counts: Readonly<Record<string, Count>> = {},
+  one: Counter | string,
+  counts: Readonly<Record<string, Counter>> = {},
 ): Family {
   const samples = () =>
     typeof one === 'string'
@@ -146,28 +146,23 @@ function counter(
   return { name, help, type: 'counter', samples };
 }
 
-function histogram(name: string, help: string, distribution: Distribution): Family;
+function histogram(name: string, help: string, measured: Histogram): Family;
+function histogram(name: string, help: string, label: string, histograms: Readonly<Record<string, Histogram>>): Family;
 function histogram(
   name: string,
   help: string,
-  label: string,
-  distributions: Readonly<Record<string, Distribution>>,
-): Family;
-function histogram(
-  name: string,
-  help: string,
-  one: Distribution | string,
-  distributions: Readonly<Record<string, Distribution>> = {},
+  one: Histogram | string,
+  histograms: Readonly<Record<string, Histogram>> = {},
 ): Family {
   const samples = () =>
-    one instanceof Distribution
+    one instanceof Histogram
       ? partsOf(name, one, {})
-      : Object.entries(distributions).flatMap(([value, distribution]) => partsOf(name, distribution, { [one]: value }));
+      : Object.entries(histograms).flatMap(([value, measured]) => partsOf(name, measured, { [one]: value }));
   return { name, help, type: 'histogram', samples };
 }
 
 /** Each bucket counts all values up to its bound. */
-function partsOf(name: string, { bounds, counts, sum }: Distribution, labels: Record<string, string>): Sample[] {
+function partsOf(name: string, { bounds, counts, sum }: Histogram, labels: Record<string, string>): Sample[] {
   let total = 0;
   const buckets = [...counts].map((count, place) => {
     total += count;

@@ -1,4 +1,4 @@
-/** What a scrape tells: every metric as documented, true numbers, and nothing that belongs to anybody. */
+/** Guarantee: a scrape has every documented metric with true numbers, and no data of an organization or a person. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
@@ -7,7 +7,7 @@ import { acmeWithWebhooks, BLOCKED, decide } from '#harness/webhooks';
 import { readRepositoryFile } from '../../../test/tidy/source-files.ts';
 import { runTask } from '../jobs/run-task.ts';
 import type { MetricsListener } from './index.ts';
-import { Distribution } from './tallies.ts';
+import { Histogram } from './tallies.ts';
 
 let service: TestService;
 let listener: MetricsListener;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const get = (path = '/metrics', init: RequestInit = {}) => fetch(`http://127.0.0.1:${listener.port}${path}`, init);
 const scrape = async () => await (await get()).text();
-/** The value of a sample, as its line writes it. */
+/** The value of a sample, as written on its line. */
 const sampleOf = (text: string, sample: string): number =>
   Number(
     text
@@ -67,10 +67,10 @@ describe('counts', () => {
   });
 
   it('values up to and with each bound, all of them in the last bucket', () => {
-    const distribution = new Distribution([1, 2]);
-    for (const value of [0, 1, 1.5, 2, 3, 4]) distribution.observe(value);
-    expect([...distribution.counts]).toEqual([2, 2, 2]);
-    expect(distribution.sum).toBe(11.5);
+    const measured = new Histogram([1, 2]);
+    for (const value of [0, 1, 1.5, 2, 3, 4]) measured.observe(value);
+    expect([...measured.counts]).toEqual([2, 2, 2]);
+    expect(measured.sum).toBe(11.5);
   });
 
   it('runs of tasks and what waits in a queue, out of the database', async () => {

@@ -8,18 +8,18 @@ import {
 import type { AuditDraft } from '@svc/core/audit-chain';
 import { type PolicyChange, planChanges } from '@svc/core/policy';
 import type pg from 'pg';
-import { invalid } from '../refusal.ts';
-import { changeOrganization } from '../tenant/change.ts';
-import { type OrganizationSnapshot, StaleRules, type Tenants } from '../tenant/index.ts';
+import { invalid } from '../errors/index.ts';
+import { changeOrganization } from '../organizations/change.ts';
+import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } from '../organizations/index.ts';
 import { checkPolicies } from './check-policies.ts';
 import { type ChangeOrigin, changedFields, storeChanges } from './store-changes.ts';
 
 /**
- * @throws Refusal 400 with the paths of what is wrong
+ * @throws ApiError 400 with the paths of what is wrong
  * @throws StaleRules when the snapshot is older than the database
  */
 export async function applyPolicies(
-  using: { pool: pg.Pool; tenants: Tenants },
+  deps: { pool: pg.Pool; snapshots: OrganizationSnapshots },
   snapshot: OrganizationSnapshot,
   request: PolicyApplyRequest,
   origin: ChangeOrigin,
@@ -28,8 +28,8 @@ export async function applyPolicies(
   const changes = planChanges(snapshot.policies, request.policies, request.prune ?? false);
   checkSize(snapshot, request, changes);
   const dryRun = request.dryRun ?? false;
-  if (dryRun || changes.every((change) => change.op === 'unchanged')) await using.tenants.assertCurrent(snapshot);
-  else await write(using.pool, snapshot, request, changes, origin);
+  if (dryRun || changes.every((change) => change.op === 'unchanged')) await deps.snapshots.assertCurrent(snapshot);
+  else await write(deps.pool, snapshot, request, changes, origin);
   return { dryRun, changes, warnings };
 }
 

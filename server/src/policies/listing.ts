@@ -2,7 +2,7 @@
 import { POLICY_API_VERSION, type PolicyListResponse, type StoredPolicy } from '@svc/contract';
 import { compareCodePoints } from '@svc/core/code-point-order';
 import { normalizePolicy } from '@svc/core/policy';
-import type { OrganizationSnapshot, StoredPolicyRecord } from '../tenant/index.ts';
+import type { OrganizationSnapshot, StoredPolicyRecord } from '../organizations/index.ts';
 
 /** Sorted by name in code point order, every default written out. */
 export function listPolicies(snapshot: OrganizationSnapshot): PolicyListResponse {

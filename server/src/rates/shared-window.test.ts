@@ -1,9 +1,9 @@
-/** Exact over all processes: any number of them together admit the limit and no more. */
+/** Guarantee: the limit is exact over all processes: together they admit that many and no more. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { createPool } from '../db/pool.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { hitSharedWindow } from './shared-window.ts';
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ it('admits ten of a hundred at once on three pools', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   for (const result of results) {
     if (result.status === 'fulfilled') continue;
-    expect(result.reason).toBeInstanceOf(Refusal);
+    expect(result.reason).toBeInstanceOf(ApiError);
     expect(result.reason).toMatchObject({ code: 'rate_limited' });
     expect(result.reason.retryAfterSeconds).toBeGreaterThan(50);
     expect(result.reason.retryAfterSeconds).toBeLessThanOrEqual(60);

@@ -1,7 +1,7 @@
 /** Exact sliding windows over all processes, kept in the database: for rare and guarded routes. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 
 export interface RateRule {
   /** Names the rule inside the bucket, so that two rules never share one. */
@@ -12,8 +12,8 @@ export interface RateRule {
 
 /**
  * Counts a hit, or refuses it. A refused hit is not counted.
- * @param subject key id, address or person that is limited
- * @throws Refusal 429 with the seconds until the oldest hit leaves the window
+ * @param subject the limited key id, address or person
+ * @throws ApiError 429 with the seconds until the oldest hit leaves the window
  */
 export async function hitSharedWindow(pool: pg.Pool, rule: RateRule, subject: string): Promise<void> {
   const bucket = createHash('sha256').update(`${rule.name}\0${subject}`).digest();
@@ -24,12 +24,12 @@ export async function hitSharedWindow(pool: pg.Pool, rule: RateRule, subject: st
   });
   const answer = rows[0];
   if (answer === undefined) throw new Error('the rate window answered nothing');
-  if (!answer.admitted) throw new Refusal('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(answer.wait)) });
+  if (!answer.admitted) throw new ApiError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(answer.wait)) });
 }
 
 /**
- * One statement, so that the row lock of the upsert makes it exact under any concurrency. The clock is the database's:
- * one clock for all processes. An array never grows beyond `hitsMax`.
+ * One statement, so that the row lock of the upsert makes it exact under any concurrency. The clock is the database's,
+ * one for all processes. An array never grows beyond `hitsMax`.
  */
 const HIT = `
   WITH hit AS (

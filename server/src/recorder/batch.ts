@@ -5,8 +5,8 @@ import { isDatabaseFault } from '../db/faults.ts';
 import { commitAtOnce } from '../db/implicit-transaction.ts';
 import { writtenParameters } from '../db/messages.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
+import { ApiError } from '../errors/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
-import { Refusal } from '../refusal.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
 import { insertLinked, insertRows } from './insert-rows.ts';
@@ -262,6 +262,6 @@ async function settleAfterFailure(
     const { draft } = pending;
     const quotaExceeded = found?.get('event' in draft ? draft.event.id : finishedCall(draft.eventId));
     if (quotaExceeded !== undefined) pending.resolve({ kind: 'recorded', quotaExceeded });
-    else pending.reject(new Refusal(isDatabaseFault(error) ? 'unavailable' : 'internal_error', { cause: error }));
+    else pending.reject(new ApiError(isDatabaseFault(error) ? 'unavailable' : 'internal_error', { cause: error }));
   }
 }

@@ -3,8 +3,8 @@ import type { PlanName } from '@svc/contract';
 import type pg from 'pg';
 import { rollUp } from '../anomalies/index.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
 import { PLAN_LIMITS } from '../plans/index.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../tenant/organizations-after.ts';
 
 const EVENTS_PER_BATCH_MAX = 1_000;
 /** Of one organization in one run, so that the others get their turn. */

@@ -6,8 +6,8 @@ import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createMetrics } from '../metrics/index.ts';
+import { lockHeads } from '../organizations/change.ts';
 import { serviceTasks } from '../tasks.ts';
-import { lockHeads } from '../tenant/change.ts';
 import { expireReviews } from './index.ts';
 
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };

@@ -6,9 +6,9 @@ import { canResolve, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { ApiError } from '../errors/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/stored-event.ts';
-import { Refusal } from '../refusal.ts';
-import { appendEntries, lockHeads } from '../tenant/change.ts';
+import { appendEntries, lockHeads } from '../organizations/change.ts';
 
 export type Resolution = 'approve' | 'deny';
 
@@ -29,7 +29,7 @@ const OUTCOMES = {
  * pauses come one after another: load the role and the review, check them, record the outcome with its audit entry.
  * @param note null for none
  * @returns the decision with its new outcome
- * @throws Refusal 401 when the person is no member any more, 404 without such a review, 403 for a role that is not one
+ * @throws ApiError 401 when the person is no member any more, 404 without such a review, 403 for a role that is not one
  *   of the review's, 409 when it is resolved or expired, or is to be approved while its agent is paused
  */
 export async function resolveReview(
@@ -75,10 +75,10 @@ export async function resolveReview(
 
 /** Role first: whether a review is still open is nothing that an unknown person learns. */
 function checkRole(role: Role | null, review: ReviewedEventRow | null): { role: Role; review: ReviewedEventRow } {
-  if (role === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
-  if (review === null) throw new Refusal('not_found', { message: 'There is no review of such an event.' });
+  if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
+  if (review === null) throw new ApiError('not_found', { message: 'There is no review of such an event.' });
   if (!canResolve(review.approver_roles, role)) {
-    throw new Refusal('forbidden', { message: `A person with the role ${role} may not resolve this review.` });
+    throw new ApiError('forbidden', { message: `A person with the role ${role} may not resolve this review.` });
   }
   return { role, review };
 }
@@ -87,10 +87,10 @@ function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: numb
   const { review_status: stored, review_expires_at: expiresAt } = review;
   if (stored === null || expiresAt === null) throw new Error('a review without status or expiry');
   const status = reviewStatusAt({ status: stored, expiresAtMs: expiresAt.getTime() }, nowMs);
-  if (status !== 'PENDING') throw new Refusal('conflict', { message: `The review is already ${status}.` });
+  if (status !== 'PENDING') throw new ApiError('conflict', { message: `The review is already ${status}.` });
   // An agent that was deleted is null here, and is as little approved as one that is paused.
   if (resolution === 'approve' && review.agent_status !== 'ACTIVE') {
-    throw new Refusal('conflict', {
+    throw new ApiError('conflict', {
       message: 'The agent is paused or deleted: deny, or resume it before you approve.',
     });
   }

@@ -19,14 +19,14 @@ export interface KeyedRoute {
 /** A route that needs an API key; the key is checked before the body is read. */
 export function registerKeyed(
   app: FastifyInstance,
-  using: KeyAuthentication,
+  deps: KeyAuthentication,
   operationId: OperationId,
   route: KeyedRoute,
 ): void {
   app.route({
     ...routeOf(operationId),
     onRequest: async (request) => {
-      request.access = await authenticateKey(using, request, route.requirement);
+      request.access = await authenticateKey(deps, request, route.requirement);
     },
     handler: async (request, reply) => {
       const { access } = request;
@@ -36,12 +36,12 @@ export function registerKeyed(
   });
 }
 
-/** Before any keyed route: requests are made with the field, so that all have one shape. */
+/** Runs before any keyed route: requests are created with the field, so that all have one shape. */
 export function declareAccess(app: FastifyInstance): void {
   app.decorateRequest('access', null);
 }
 
-/** A route that anybody may call. */
+/** A route without authentication. */
 export function registerOpen(app: FastifyInstance, operationId: OperationId, handler: RouteOptions['handler']): void {
   app.route({ ...routeOf(operationId), handler });
 }

@@ -1,8 +1,11 @@
-/** Long content is scanned beside the event loop, finds the same, and is refused rather than let wait for ever. */
+/**
+ * Guarantee: long content is scanned beside the event loop with the same results, and refused rather than queued for
+ * ever.
+ */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { scanTypes } from '@svc/core/dlp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { createScanner, type Scanner } from './index.ts';
 import { ShortScans } from './short-scans.ts';
 
@@ -62,7 +65,7 @@ it('refuses with 503 when too much waits, and recovers', async () => {
   const refused = scans.filter((scan) => scan.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const { reason } of refused) {
-    expect(reason).toBeInstanceOf(Refusal);
+    expect(reason).toBeInstanceOf(ApiError);
     expect(reason).toMatchObject({ code: 'unavailable', status: 503 });
   }
   expect(await scanner.scan(WITH_CPF)).toEqual(['CPF']);

@@ -16,13 +16,13 @@ import {
   selectSignInAccount,
 } from '../accounts/index.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { uuidv7 } from '../ids/index.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import { ApiError } from '../errors/index.ts';
 import { hitSharedWindow, type RateRule } from '../rates/shared-window.ts';
-import { Refusal } from '../refusal.ts';
 import { insertSession } from './session-rows.ts';
 import { accessText, newSecret, refreshText, type SessionTokens } from './tokens.ts';
 
-export interface SignInDependencies {
+export interface SignInDeps {
   pool: pg.Pool;
   passwords: PasswordCheck;
 }
@@ -36,19 +36,19 @@ export interface SignInAttempt {
 }
 
 /**
- * @throws Refusal 429 beyond a rate, 401 for a wrong e-mail address or password (which of them is not told, nor by the
- *   time it takes), 403 for a person who is a member of no organization
+ * @throws ApiError 429 beyond a rate; 401 for a wrong e-mail address or password, without revealing which, even by its
+ * duration; 403 for a person without an organization
  */
 export async function signIn(
-  using: SignInDependencies,
+  deps: SignInDeps,
   attempt: SignInAttempt,
 ): Promise<{ signedIn: SignedIn; tokens: SessionTokens }> {
   const emailKey = emailKeyOf(attempt.email);
-  await checkRates(using.pool, emailKey, attempt.address);
-  const account = await inTransaction(using.pool, [], (transaction) => selectSignInAccount(transaction, emailKey));
-  const isRight = await using.passwords.verify(account?.passwordHash ?? null, attempt.password);
-  if (account === null || !isRight) throw new Refusal('invalid_credentials');
-  return await startSession(using.pool, account, attempt.nowMs);
+  await checkRates(deps.pool, emailKey, attempt.address);
+  const account = await inTransaction(deps.pool, [], (transaction) => selectSignInAccount(transaction, emailKey));
+  const isRight = await deps.passwords.verify(account?.passwordHash ?? null, attempt.password);
+  if (account === null || !isRight) throw new ApiError('invalid_credentials');
+  return await startSession(deps.pool, account, attempt.nowMs);
 }
 
 const WINDOW_SECONDS = SIGN_IN_WINDOW_MINUTES * 60;
@@ -63,13 +63,13 @@ const PAIR_RATE: RateRule = {
   windowSeconds: WINDOW_SECONDS,
 };
 
-/** Every attempt counts, the good ones too, and those for an e-mail address that has no account. */
+/** Every attempt counts, including successful ones and those for unknown e-mail addresses. */
 async function checkRates(pool: pg.Pool, emailKey: string, address: string): Promise<void> {
   await hitSharedWindow(pool, ADDRESS_RATE, address);
   await hitSharedWindow(pool, PAIR_RATE, `${address}\0${emailKey}`);
 }
 
-/** In the organization that the person joined first. */
+/** In the organization of the earliest membership. */
 async function startSession(
   pool: pg.Pool,
   account: SignInAccount,
@@ -77,7 +77,7 @@ async function startSession(
 ): Promise<{ signedIn: SignedIn; tokens: SessionTokens }> {
   const [organization] = await membershipsOf(pool, account.id);
   if (organization === undefined) {
-    throw new Refusal('forbidden', { message: 'You are not a member of any organization; ask for an invitation.' });
+    throw new ApiError('forbidden', { message: 'You are not a member of any organization; ask for an invitation.' });
   }
   const id = uuidv7(nowMs);
   const family = newSecret();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadOrCreateSecretFile, SecretFileError } from '@svc/postgres/secret-file';
 import { VaultError } from './errors.ts';
 import { KEY_BYTES, KEYS_MAX } from './limits.ts';
-import { loadOrCreateSecretFile } from './secret-file.ts';
 
 const VARIABLE = 'SVC_ENCRYPTION_KEY';
 
@@ -13,16 +13,22 @@ export function parseEncryptionKeys(text: string): Buffer[] {
 }
 
 /**
- * The keys of the data directory's key file, which is made with one random key when there is none. It may hold
+ * The keys of the data directory's key file, which is created with one random key when it is missing. It may hold
  * several, like the variable: to rotate, put a new one first.
  */
 export function loadOrCreateKeyFile(dataDir: string): Buffer[] {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'encryption.key');
-  return parseKeys(
-    loadOrCreateSecretFile(path, () => randomBytes(KEY_BYTES).toString('base64')),
-    path,
-  );
+  return parseKeys(readKeyFile(path), path);
+}
+
+function readKeyFile(path: string): string {
+  try {
+    return loadOrCreateSecretFile(path, () => randomBytes(KEY_BYTES).toString('base64'));
+  } catch (error) {
+    if (error instanceof SecretFileError) throw new VaultError('bad_key', error.message);
+    throw error;
+  }
 }
 
 function parseKeys(text: string, source: string): Buffer[] {

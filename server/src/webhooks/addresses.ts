@@ -2,10 +2,10 @@
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import type { Transaction } from '../db/transaction.ts';
 import { readWebAddress } from '../egress/web-address.ts';
+import { ApiError, invalid } from '../errors/index.ts';
 import { webhookKeyOf } from '../provisioning/records/webhooks.ts';
-import { invalid, Refusal } from '../refusal.ts';
 
-/** @returns the one spelling in which it is kept. @throws Refusal 400 */
+/** @returns the one spelling in which it is kept. @throws ApiError 400 */
 export function checkAddress(url: string): string {
   const { href, fault } = readWebAddress(url);
   if (href === undefined) throw invalid('url', fault);
@@ -15,7 +15,7 @@ export function checkAddress(url: string): string {
 /**
  * Under the lock of the organization's head, so that of two with one address one is first.
  * @param ownId of the endpoint that is to have it; null for one that is to be made
- * @throws Refusal 409 when another endpoint has it, or there are as many endpoints as there may be
+ * @throws ApiError 409 when another endpoint has it, or there are as many endpoints as there may be
  */
 export async function checkAddressIsFree(
   transaction: Transaction,
@@ -26,11 +26,11 @@ export async function checkAddressIsFree(
   const rows = await transaction.query<{ id: string; url: string }>(SELECT_ADDRESSES, [organizationId]);
   const key = webhookKeyOf(url);
   if (rows.some((row) => row.id !== ownId && webhookKeyOf(row.url) === key)) {
-    throw new Refusal('conflict', { message: 'There is a webhook with this address already.' });
+    throw new ApiError('conflict', { message: 'There is a webhook with this address already.' });
   }
   if (ownId === null && rows.length >= WEBHOOKS_PER_ORGANIZATION_MAX) {
     const message = `An organization has at most ${WEBHOOKS_PER_ORGANIZATION_MAX} webhooks; delete one first.`;
-    throw new Refusal('conflict', { message });
+    throw new ApiError('conflict', { message });
   }
 }
 

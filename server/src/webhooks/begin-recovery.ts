@@ -1,8 +1,8 @@
 /** Begins to send the failed deliveries of a range of time again. */
 import type { WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../ids/index.ts';
-import { Refusal } from '../refusal.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import { ApiError } from '../errors/index.ts';
 import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
 
 export interface TimeRange {
@@ -14,7 +14,7 @@ export interface TimeRange {
 /**
  * However many they are: the range is written down, and workers put the deliveries back batch by batch.
  * @param rangeOf called when the webhook is known to be there; it may refuse
- * @throws Refusal 404 without such a webhook, 409 when it is disabled or a recovery is under way
+ * @throws ApiError 404 without such a webhook, 409 when it is disabled or a recovery is under way
  */
 export async function beginRecovery(
   pool: pg.Pool,
@@ -28,7 +28,7 @@ export async function beginRecovery(
     const { fromMs, toMs } = rangeOf();
     checkEnabled(endpoint);
     const unfinished = await transaction.query(SELECT_UNFINISHED, [organizationId, webhookId]);
-    if (unfinished.length > 0) throw new Refusal('conflict', { message: 'A recovery of this webhook is under way.' });
+    if (unfinished.length > 0) throw new ApiError('conflict', { message: 'A recovery of this webhook is under way.' });
     const id = uuidv7(nowMs);
     const times = [new Date(fromMs), new Date(toMs), new Date(nowMs)];
     await transaction.query(INSERT, [id, organizationId, webhookId, ...times, firstIdOf(fromMs)]);

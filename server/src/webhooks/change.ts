@@ -4,8 +4,8 @@ import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
-import { advanceHead, appendEntries, type ChainedHead, lockHeads } from '../tenant/change.ts';
+import { ApiError } from '../errors/index.ts';
+import { advanceHead, appendEntries, type ChainedHead, lockHeads } from '../organizations/change.ts';
 
 /** Where these changes come from, in the audit chain. */
 export const SOURCE = 'app';
@@ -24,7 +24,7 @@ export interface Deed {
 
 /**
  * For what no decision depends on: the generation stays.
- * @throws Refusal 401 for one who is no member any more, 403 for one who is neither owner nor admin
+ * @throws ApiError 401 for one who is no member any more, 403 for one who is neither owner nor admin
  */
 export async function changeAsAdmin<Result>(
   pool: pg.Pool,
@@ -40,7 +40,7 @@ export async function changeAsAdmin<Result>(
 
 /**
  * For what says whom decisions are told to: with a deed there is a new generation, without one nothing has changed.
- * @throws Refusal 401, 403 as above
+ * @throws ApiError 401, 403 as above
  */
 export async function changeEndpoints<Result>(
   pool: pg.Pool,
@@ -71,8 +71,8 @@ async function underLock<Result>(
     if (head === undefined) throw new Error('the organization has no head row');
     // Asked again here: the role may have changed since the request was let in.
     const role = await selectRole(transaction, organizationId, accountId);
-    if (role === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
-    if (role === 'MEMBER') throw new Refusal('forbidden', { message: 'Your role may not do that.' });
+    if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
+    if (role === 'MEMBER') throw new ApiError('forbidden', { message: 'Your role may not do that.' });
     return await change(transaction, head, Date.now());
   });
 }
@@ -86,14 +86,14 @@ export interface EndpointRow {
   is_next_due: boolean;
 }
 
-/** @throws Refusal 404 */
+/** @throws ApiError 404 */
 export async function readEndpoint(
   transaction: Transaction,
   organizationId: string,
   webhookId: string,
 ): Promise<EndpointRow> {
   const [row] = await transaction.query<EndpointRow>(SELECT_ENDPOINT, [organizationId, webhookId]);
-  if (row === undefined) throw new Refusal('not_found', { message: 'There is no such webhook.' });
+  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
   return row;
 }
 
@@ -101,7 +101,7 @@ const SELECT_ENDPOINT = `
   SELECT disabled_at, rotated_secret, next_secret, coalesce(next_secret_at <= now(), false) AS is_next_due
   FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2`;
 
-/** @throws Refusal 409: nothing is sent to an endpoint that is disabled */
+/** @throws ApiError 409: nothing is sent to an endpoint that is disabled */
 export function checkEnabled(endpoint: EndpointRow): void {
-  if (endpoint.disabled_at !== null) throw new Refusal('conflict', { message: 'The webhook is disabled.' });
+  if (endpoint.disabled_at !== null) throw new ApiError('conflict', { message: 'The webhook is disabled.' });
 }

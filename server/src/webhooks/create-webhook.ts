@@ -1,16 +1,16 @@
 /** Makes an endpoint. Its secret is shown by the answer, and never again. */
 import type { CreatedWebhook, WebhookCreation } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../ids/index.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import { invalid } from '../errors/index.ts';
 import { generateWebhookSecret, webhookSecretFault } from '../provisioning/secrets.ts';
-import { invalid } from '../refusal.ts';
 import type { Vault } from '../vault/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
 import { type Changer, changeEndpoints, SOURCE } from './change.ts';
 import { WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list-webhooks.ts';
 import { secretBinding } from './secrets.ts';
 
-/** @throws Refusal 400 for an address or a secret that is none; 409 for an address that another endpoint has */
+/** @throws ApiError 400 for an address or a secret that is none; 409 for an address that another endpoint has */
 export async function createWebhook(
   pool: pg.Pool,
   vault: Vault,

@@ -1,16 +1,16 @@
 /** Deletes an endpoint. What waited for it ends, unsent; the log of its deliveries stays as long as any other. */
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { type Changer, changeEndpoints } from './change.ts';
 import { ENDED_BATCHES_MAX, ENDED_PER_BATCH } from './limits.ts';
 
-/** @throws Refusal 404 */
+/** @throws ApiError 404 */
 export async function deleteWebhook(pool: pg.Pool, changer: Changer, webhookId: string): Promise<void> {
   const { organizationId } = changer;
   await changeEndpoints(pool, changer, async (transaction) => {
     const deleted = await transaction.query(DELETE, [organizationId, webhookId]);
-    if (deleted.length === 0) throw new Refusal('not_found', { message: 'There is no such webhook.' });
+    if (deleted.length === 0) throw new ApiError('not_found', { message: 'There is no such webhook.' });
     await transaction.query(DELETE_RECOVERIES, [organizationId, webhookId]);
     const subject = { type: 'webhook', id: webhookId } as const;
     return { result: undefined, deeds: [{ kind: 'webhook.deleted', subject, metadata: {} }] };

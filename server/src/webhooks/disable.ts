@@ -1,8 +1,8 @@
 /** Disables endpoints that are gone or have failed for too long, and tells it to the audit chain and to the owners. */
 import type { WebhookDisabledReason } from '@svc/contract';
 import type pg from 'pg';
-import { enqueueMail } from '../notify/index.ts';
-import { changeOrganization } from '../tenant/change.ts';
+import { enqueueMail } from '../mail/index.ts';
+import { changeOrganization } from '../organizations/change.ts';
 import type { Claim } from './claim.ts';
 import { type Endpoint, failedForLong, failedForLongTimes } from './health.ts';
 

@@ -2,7 +2,7 @@
 import type { AnomalyKind } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../ids/index.ts';
+import { uuidv7 } from '../db/uuid.ts';
 import { notifyWorkers } from './notify.ts';
 
 /** What a delivery says of an anomaly: the fields of the specification. */

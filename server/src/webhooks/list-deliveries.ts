@@ -3,8 +3,8 @@ import type { Delivery, DeliveryList } from '@svc/contract';
 import type pg from 'pg';
 import { conditionsOf } from '../db/conditions.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { type Page, pageAnswer } from '../page.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 import { readEndpoint } from './change.ts';
 
 /** Deliveries and webhooks are marked by their ids, which follow time. */
@@ -19,7 +19,7 @@ export interface DeliveryQuery {
   page: Page;
 }
 
-/** @throws Refusal 404 without such a webhook */
+/** @throws ApiError 404 without such a webhook */
 export async function listDeliveries(pool: pg.Pool, query: DeliveryQuery): Promise<DeliveryList> {
   const { organizationId, webhookId, page } = query;
   const { text, values } = conditionsOf(
@@ -37,10 +37,10 @@ export async function listDeliveries(pool: pg.Pool, query: DeliveryQuery): Promi
   return pageAnswer(rows, page, (row) => row.id, deliveryOf);
 }
 
-/** @throws Refusal 404 without such a delivery */
+/** @throws ApiError 404 without such a delivery */
 export async function readDelivery(transaction: Transaction, organizationId: string, id: string): Promise<Delivery> {
   const [row] = await transaction.query<DeliveryRow>(selectDeliveries('d.id = $3'), [organizationId, 1, id]);
-  if (row === undefined) throw new Refusal('not_found', { message: 'There is no such delivery.' });
+  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such delivery.' });
   return deliveryOf(row);
 }
 

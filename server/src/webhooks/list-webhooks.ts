@@ -3,8 +3,8 @@ import type { Webhook, WebhookDetail, WebhookList, WebhookRecovery } from '@svc/
 import type pg from 'pg';
 import { conditionsOf } from '../db/conditions.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { type Page, pageAnswer } from '../page.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 
 const RECOVERIES_SHOWN_MAX = 10;
 
@@ -19,14 +19,14 @@ export async function listWebhooks(pool: pg.Pool, organizationId: string, page: 
   return pageAnswer(rows, page, (row) => row.id, webhookOf);
 }
 
-/** @throws Refusal 404 */
+/** @throws ApiError 404 */
 export async function readWebhook(pool: pg.Pool, organizationId: string, id: string): Promise<WebhookDetail> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const [[row], recoveries] = await Promise.all([
       transaction.query<WebhookRow>(selectWebhooks('id = $3'), [organizationId, 1, id]),
       readRecoveries(transaction, organizationId, id),
     ]);
-    if (row === undefined) throw new Refusal('not_found', { message: 'There is no such webhook.' });
+    if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
     return { ...webhookOf(row), recoveries };
   });
 }

@@ -9,7 +9,7 @@ import { requeue } from './recover.ts';
 
 /**
  * One that waits for its next attempt is due at once; one that is being sent right now stays as it is.
- * @throws Refusal 404 without such a delivery, or when its webhook is gone; 409 when that is disabled
+ * @throws ApiError 404 without such a delivery, or when its webhook is gone; 409 when that is disabled
  */
 export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId: string): Promise<Delivery> {
   const { organizationId } = changer;

@@ -9,7 +9,7 @@ import { type SecretColumn, secretBinding } from './secrets.ts';
 
 /**
  * A rotation while another one waits takes its place. A disabled endpoint has its secret rotated like any other.
- * @throws Refusal 404 without such a webhook
+ * @throws ApiError 404 without such a webhook
  */
 export async function rotateSecret(
   pool: pg.Pool,

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../ids/index.ts';
+import { uuidv7 } from '../db/uuid.ts';
 import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
 import { insertDeliveries } from './enqueue.ts';
 import { readDelivery } from './list-deliveries.ts';
 
 const MESSAGE = 'This is a test delivery of svc, the Agent Action Decision Service. It is no decision.';
 
-/** @throws Refusal 404 without such a webhook, 409 when it is disabled */
+/** @throws ApiError 404 without such a webhook, 409 when it is disabled */
 export async function sendTest(pool: pg.Pool, changer: Changer, webhookId: string): Promise<Delivery> {
   const { organizationId } = changer;
   return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {

@@ -2,7 +2,7 @@
 import type { Webhook, WebhookChange } from '@svc/contract';
 import type pg from 'pg';
 import type { Transaction } from '../db/transaction.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../errors/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
 import { type Changer, changeEndpoints, type Deed, SOURCE } from './change.ts';
 import { WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list-webhooks.ts';
@@ -10,7 +10,7 @@ import { WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list-webhooks.ts'
 /**
  * What has not been sent goes to the new address. An endpoint that is enabled, or gets another address, is no longer
  * one that fails: how it fares is counted from then on.
- * @throws Refusal 400 for an address that is none; 404; 409 for an address that another endpoint has
+ * @throws ApiError 400 for an address that is none; 404; 409 for an address that another endpoint has
  */
 export async function updateWebhook(
   pool: pg.Pool,
@@ -40,7 +40,7 @@ export async function updateWebhook(
 /** The row is locked: a worker that writes down how the endpoint fares, or disables it, comes before or after. */
 async function selectWebhook(transaction: Transaction, organizationId: string, webhookId: string): Promise<WebhookRow> {
   const [row] = await transaction.query<WebhookRow>(SELECT, [organizationId, webhookId]);
-  if (row === undefined) throw new Refusal('not_found', { message: 'There is no such webhook.' });
+  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
   return row;
 }
 

@@ -6,8 +6,8 @@ import { Random } from './random.ts';
 import { VALUES } from './values.ts';
 
 /**
- * A template with values is filled this often, a fixed or very long text once; look-alikes more often: they make two in
- * five.
+ * A template with values is filled this often, a fixed or very long text once. Look-alikes are filled more often: they
+ * make two in five.
  */
 const COPIES = 4;
 const NEGATIVE_COPIES = 10;

@@ -1,4 +1,4 @@
-/** Disguises that people and systems put on a value. Each keeps what a reader sees or a decoder gives back. */
+/** Disguises that people and systems put on a value. A reader or a decoder still recovers each. */
 import type { Random } from './random.ts';
 
 export type Disguise = (text: string, random: Random) => string;

@@ -1,4 +1,4 @@
-/** Draws the numbers and keys themselves, with check digits of their own making. */
+/** Draws the numbers and keys themselves, with its own check digit code. */
 import type { Random } from './random.ts';
 
 export const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -58,7 +58,7 @@ export function luhn(random: Random, prefix: string, length: number): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Another last digit: every check digit scheme here notices one wrong digit at the end. */
+/** Changes the last digit: every check digit scheme here notices that. */
 export function spoil(value: string): string {
   return value.slice(0, -1) + ((Number(value.at(-1)) + 3) % 10);
 }
@@ -71,7 +71,7 @@ export function dressCnpj(value: string): string {
   return value.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5');
 }
 
-/** Eleven digits whose CPF check digits are wrong, so that the label is beyond doubt. */
+/** Eleven digits with wrong CPF check digits, so that the label is beyond doubt. */
 export function notCpf(random: Random, draw: () => string): string {
   for (;;) {
     const digits = draw();
@@ -90,7 +90,7 @@ export function uuid(random: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Characters of the alphabet with a digit among them, as nearly every random key has. */
+/** Characters of the alphabet with at least one digit, like nearly every random key. */
 export function mixed(random: Random, alphabet: string, length: number): string {
   const text = random.from(alphabet, length);
   return /\d/.test(text) && /[a-z]/i.test(text) ? text : mixed(random, alphabet, length);

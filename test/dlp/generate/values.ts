@@ -1,6 +1,6 @@
 /**
- * Values for the templates, by name. Check digits are worked out here on their own, not with the scan's code, so that a
- * mistake there shows as a miss. Nothing here is anybody's: every number and key is drawn at random.
+ * Values for the templates, by name. Check digits are computed here without the scan's code, so that a mistake there
+ * shows as a miss. No value belongs to a real person: every number and key is random.
  */
 import {
   BASE62,

@@ -1,4 +1,4 @@
-/** More ways to write the same values, and longer stretches of text around them. */
+/** More ways to write the same values, and longer texts around them. */
 import { BASE62, BASE64, BASE64_URL, cnpj, cpf, HEX, luhn, mixed, pemLines, rg, uuid } from './draw.ts';
 import type { Random } from './random.ts';
 
@@ -28,7 +28,7 @@ const PARAGRAPHS = (
   'O jardim da entrada ganhou 40 mudas de ipê, doadas pela prefeitura.'
 ).split('|');
 
-/** As many sentences as make somewhat more than five thousand characters. */
+/** Enough sentences for somewhat more than five thousand characters. */
 const LONG_SENTENCES = 64;
 
 export const WRITTEN_FORMS: Readonly<Record<string, (random: Random) => string>> = {

@@ -9,9 +9,9 @@ import { main } from '../../../cli/src/main.ts';
 export interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** What stands on stdin. */
+  /** The content of stdin. */
   input?: string;
-  /** All three streams are a terminal. */
+  /** True makes all three streams a terminal. */
   isTerminal?: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * A package of somebody else's beside ours, installed as its users install it: from the registry that npm is set to,
- * into a folder of its own, exactly as the lock file in sdk/compatibility says, with what `npm pack` makes of our
- * client library. It hides no assertion: without the registry it throws, and says so.
+ * A third-party package beside ours, installed as its users install it. It comes from npm's configured registry, into a
+ * folder of its own, exactly as the lock file in sdk/compatibility says. Our client library is the output of `npm
+ * pack`. It hides no assertion: without the registry it throws, and says so.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { ROOT } from '../../tidy/source-files.ts';
 export const INSTALL_WITHIN_MS = 90_000;
 const RUN_WITHIN_MS = 60_000;
 const PACK_WITHIN_MS = 60_000;
-/** How npm says that it had no answer, and how a registry says that it has none now. */
+/** npm's codes for a missing answer, and a registry's statuses for a temporary one. */
 const REGISTRY_AWAY = /\b(ECONN\w+|E?NOTFOUND|EAI_AGAIN|E?TIMEDOUT|ERR_SOCKET_\w+|EHOSTUNREACH|ENETUNREACH|E5\d\d)\b/;
-/** Where npm, and a person's network, are set up; nothing else of this process counts. */
+/** The configuration of npm and of the network; no other variable of this process is passed on. */
 const SET_UP =
   /^(PATH|HOME|NODE_EXTRA_CA_CERTS|(npm_config_)?(https?|no)_?proxy|npm_config_(registry|userconfig|cache))$/i;
 
@@ -23,7 +23,7 @@ export interface Installation {
   readonly folder: string;
   /**
    * Runs a program in the folder.
-   * @param answer what to write to its stdin for each line of its stdout; by default its stdin is empty
+   * @param answer returns the stdin for each line of its stdout; by default its stdin is empty
    */
   run(program: string, args: readonly string[], env?: Environment, answer?: Answer): Promise<Ended>;
   remove(): Promise<void>;
@@ -40,7 +40,7 @@ interface Ended {
 
 /**
  * @param name of a folder in sdk/compatibility
- * @throws Error when the registry cannot be reached, or does not hold what the lock file names
+ * @throws Error when the registry cannot be reached, or lacks a package of the lock file
  */
 export async function installWith(name: string, env: Environment = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), `svc-${name}-`));
@@ -109,7 +109,7 @@ function run(
       const lines = createInterface({ input: child.stdout });
       lines.on('line', (line) => void answer(line).then((text) => child.stdin.write(`${text}\n`), reject));
     }
-    // It may have ended before it read anything.
+    // The program may have ended before it read anything.
     child.stdin.on('error', () => undefined);
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, ...shown }));

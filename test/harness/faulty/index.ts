@@ -1,6 +1,6 @@
 /**
- * A server that is not the service, or not well: it answers each request as the test says, at the socket. It knows
- * nothing of the contract.
+ * A server that is not the service, or not well. It answers each request as the test says, at the socket. It does not
+ * know the contract.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,5 +72,5 @@ export const cutsHalfway: Behaviour = (_request, response) => {
   response.write('{"decision":"ALLOW","finalDecision":"ALLOW"}', () => response.destroy());
 };
 
-/** What a proxy shows in front of a service that is not there, and what stands at a wrong address. */
+/** The page of a proxy in front of a missing service, and of a server at a wrong address. */
 export const HTML = '<!doctype html><html><head><title>Welcome</title></head><body>ALLOW</body></html>';

@@ -1,4 +1,4 @@
-/** Gives an agent a past: decisions that were really made and audited, moved back before anything counts them. */
+/** Gives an agent a past: real, audited decisions, moved back in time before they are counted. */
 import { expect } from 'vitest';
 import { call, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
@@ -6,12 +6,12 @@ import { readRows } from '../service/rows.ts';
 export interface Past {
   body: object;
   key?: string;
-  /** How long ago: that many events each. */
+  /** Each age in hours gets `eventsEach` events. */
   hoursAgo: readonly number[];
   eventsEach: number;
 }
 
-/** To be called before a scan has rolled up the events: what is counted is not moved any more. */
+/** Must run before a scan has rolled up the events, because counted events are not moved any more. */
 export async function recordPast(service: TestService, { body, key, hoursAgo, eventsEach }: Past): Promise<void> {
   for (const hours of hoursAgo) {
     const answers = await Promise.all(

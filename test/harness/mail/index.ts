@@ -1,10 +1,10 @@
-/** A mail server, which is not ours, and what a reader sees of the mails that it got. */
+/** A foreign mail server, and a reader's view of the mails that it got. */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { parseSmtpAddress } from '../../../server/src/notify/smtp-address.ts';
+import { parseSmtpAddress } from '../../../server/src/mail/smtp-address.ts';
 
 const CERTIFICATES = join(import.meta.dirname, '../upstream/certificates');
 const pem = (name: string) => readFileSync(join(CERTIFICATES, name), 'utf8');
@@ -12,33 +12,33 @@ const pem = (name: string) => readFileSync(join(CERTIFICATES, name), 'utf8');
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** As it came, to the byte. */
+  /** The raw message, to the byte. */
   raw: string;
-  /** As a mail program reads it. */
+  /** The message as a mail program shows it. */
   read: Email;
   isEncrypted: boolean;
-  /** Whoever signed in. */
+  /** The user who signed in. */
   user: string | undefined;
 }
 
 export interface MailServer {
   port: number;
   mails: ReceivedMail[];
-  /** Sign-ins that were tried, with the password as it came. */
+  /** Attempted sign-ins, with the password as received. */
   signIns: { user: string; password: string; isEncrypted: boolean }[];
-  /** Statuses for recipients, by address; whoever has none is accepted. */
+  /** Statuses for recipients, by address; all other recipients are accepted. */
   refusals: Map<string, number>;
-  /** Answers a message that has come whole; by default 250 at once. Null answers nothing. */
+  /** Answers a complete message; by default 250 at once. Null answers nothing. */
   onMessage: (mail: ReceivedMail) => number | null | Promise<number | null>;
   stop(): Promise<void>;
 }
 
 export interface MailServerOptions {
-  /** By default a free one. */
+  /** The port; a free one by default. */
   port?: number;
   /** TLS from the first byte, STARTTLS, or neither. */
   encryption?: 'tls' | 'starttls' | 'none';
-  /** The only password that it takes; without one nobody signs in. */
+  /** The only accepted password; without one no sign-in succeeds. */
   password?: string;
 }
 
@@ -61,7 +61,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     logger: false,
     ...handlersOf(given, password),
   });
-  // A client that goes away in the middle is part of many a test.
+  // Clients that disconnect early are part of many tests.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   return Object.assign(given, {
@@ -112,12 +112,12 @@ function refusal(status: number): Error {
   return Object.assign(new Error('said of secret@nobody.test'), { responseCode: status });
 }
 
-/** As a mail program reads it that did not write it. */
+/** Parses a message as an independent mail program does. */
 export async function readMail(bytes: Buffer): Promise<Email> {
   return await PostalMime.parse(bytes);
 }
 
-/** The address of a mail server as an operator writes it. */
+/** The address of a mail server in an operator's notation. */
 export function smtpAddress({ port }: Pick<MailServer, 'port'>, { scheme = 'smtp', userInfo = '', query = '' } = {}) {
   return parseSmtpAddress(`${scheme}://${userInfo}127.0.0.1:${port}${query}`);
 }

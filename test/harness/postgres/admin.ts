@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CONNECT_WITHIN_MS, DROP_POLL_MS, DROP_WITHIN_MS } from './limits.ts';
 
-/** Runs the work on a connection of its own, because one left open on a database keeps it from being cloned. */
+/** Runs the work on a connection of its own, because an open connection keeps a database from being cloned. */
 export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // A server that goes away between two statements is reported by the next statement.
+  // The next statement reports a server that goes away between two statements.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -25,8 +25,8 @@ export function withDatabase(connectionString: string, database: string): string
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Ends what is still connected. An autovacuum worker that a test's many rows brought runs as the superuser: an owner
- * who is none may not end it, and waits for its end.
+ * Ends the remaining connections. An autovacuum worker on a test's many rows runs as the superuser. An owner without
+ * that right may not end it, and waits for its end.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   const deadlineMs = performance.now() + DROP_WITHIN_MS;

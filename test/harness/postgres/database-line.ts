@@ -1,13 +1,13 @@
-/** A line to a database that a test can disturb: answers get lost on it, and it can be cut. It knows no statement. */
+/** A line to a database that a test can disturb: it loses answers, and it can be cut. It does not parse statements. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestDatabase } from './test-database.ts';
 
 export interface DatabaseLine {
   /** The same database, over this line. */
   database: TestDatabase;
-  /** From the next piece on that holds the text, no answer comes back on any connection. What is sent still arrives. */
+  /** From the next chunk with this text on, no answer comes back on any connection. Requests still arrive. */
   loseAnswersFrom(text: string): void;
-  /** Ends every connection, and each new one until it is mended. */
+  /** Ends every connection, and each new one until the line is restored. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;

@@ -1,10 +1,10 @@
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../../server/src/db/embedded/index.ts';
 
 /**
- * A service in a process of its own that does nothing but keep an embedded server: `embedded-process.ts <dataDir>`.
- * It prints one JSON line for each event. SIGTERM stops it; SIGINT, what Ctrl-C sends, too, after it has shown
- * whether the database still answers.
+ * A service in a process of its own that only keeps an embedded server: `embedded-process.ts <dataDir>`. It prints one
+ * JSON line for each event. SIGTERM stops it. SIGINT, which Ctrl-C sends, stops it too, after it has shown whether the
+ * database still answers.
  */
 const say = (event: string, fields: object = {}) => process.stdout.write(`${JSON.stringify({ event, ...fields })}\n`);
 const log = {
@@ -34,7 +34,7 @@ try {
     await client.end();
     await stop();
   };
-  // A rejection ends the process with an error, which is what the test has to see then.
+  // A rejection ends the process with an error, which the test then has to see.
   process.once('SIGTERM', () => void stop());
   process.once('SIGINT', () => void answerAndStop());
   const { connection, connectionString, serverVersion, adopted } = server;

@@ -1,7 +1,7 @@
 /**
- * Databases for tests: one real server for a whole run, one migrated template, a clone for whoever asks. Owns the
- * server's life and the names of databases; it knows nothing of the schema, which a function handed to it makes.
- * The embedded server runs without fsync here and nowhere else; DATABASE_URL gives another PostgreSQL instead.
+ * Databases for tests: one real server for a whole run, one migrated template, and a clone per request. It owns the
+ * server's life and the names of databases. It knows nothing of the schema, which a given function makes. The embedded
+ * server runs without fsync here and nowhere else. DATABASE_URL gives another PostgreSQL instead.
  */
 export { type DatabaseLine, startDatabaseLine } from './database-line.ts';
 export { type PreparedDirectory, prepareDirectory } from './prepared-directory.ts';

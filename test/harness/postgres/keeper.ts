@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Ends the server and removes its directory when this process is gone, however it went: a small shell waits for the
- * end of its input, which the kernel closes with us. It looks at the command line before it signals, because the pid
- * in the file may mean another process by then. After a clean end it finds nothing to do.
+ * Ends the server and removes its directory when this process is gone, however it ended. A small shell waits for the
+ * end of its input, which the kernel closes with us. It checks the command line before it signals, because the pid in
+ * the file may belong to another process by then. After a clean end it finds nothing to do.
  */
 export function keepClean(dataDir: string): { dismiss(): void } {
   const keeper = spawn('/bin/sh', ['-c', SCRIPT, 'sh', dataDir], {

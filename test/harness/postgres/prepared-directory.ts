@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../../server/src/db/embedded/index.ts';
+import { startEmbeddedPostgres } from '@svc/postgres';
 import { COPY_WITHIN_MS } from './limits.ts';
 
-/** A data directory whose cluster was made and cleanly stopped, to copy from: a copy is much faster than initdb. */
+/** A data directory with a cleanly stopped cluster, to copy from: a copy is much faster than initdb. */
 export interface PreparedDirectory {
-  /** With owners and modes, because the server's user may be another than ours. */
+  /** Keeps owners and modes, because the server may run as another user. */
   copyTo(dataDir: string): void;
   remove(): void;
 }

@@ -11,9 +11,9 @@ export interface ServiceEvent {
 /** A service process that keeps an embedded server; see embedded-process.ts. */
 export interface ServiceProcess {
   pid: number;
-  /** The next event of one of these names, one that came already and was not asked for included. One call at a time. */
+  /** The next event with one of these names, including one that came before the call. One call at a time. */
   next(...names: string[]): Promise<ServiceEvent>;
-  /** To the process alone; `toGroup` also reaches what else is in its process group, as Ctrl-C does. */
+  /** Signals the process alone; `toGroup` also reaches the rest of its process group, as Ctrl-C does. */
   kill(signal: NodeJS.Signals, options?: { toGroup?: boolean }): void;
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; complaint: string }>;
 }

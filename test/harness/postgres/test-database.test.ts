@@ -54,7 +54,7 @@ describe('createTestDatabase', () => {
     let clone: ReturnType<typeof createTestDatabase> | undefined;
     await withClient(withDatabase(adminConnectionString, template), async (user) => {
       clone = createTestDatabase(server.address);
-      // The refusal comes after PostgreSQL has itself waited 5 s for the template, so end the use before that.
+      // The refusal comes after PostgreSQL itself has waited 5 s for the template, so the use must end before that.
       await user.query('SELECT pg_sleep(0.3)');
     });
     await (await clone)?.drop();

@@ -6,16 +6,16 @@ import { CLONE_POLL_MS, CLONE_WITHIN_MS } from './limits.ts';
 import type { TestServerAddress } from './test-server.ts';
 
 export interface TestDatabase {
-  /** As the user that the template was migrated by. */
+  /** The user that migrated the template. */
   connectionString: string;
   name: string;
-  /** Ends what is still connected. */
+  /** Ends the remaining connections. */
   drop(): Promise<void>;
 }
 
 const OBJECT_IN_USE = '55006';
 
-/** A fresh clone of the migrated template, with a name of its own. The address is the run's unless another is given. */
+/** A fresh clone of the migrated template, with a name of its own. The address is the run's by default. */
 export async function createTestDatabase(address: TestServerAddress = inject('testPostgres')): Promise<TestDatabase> {
   const name = `${address.prefix}_${randomBytes(6).toString('hex')}`;
   await clone(address, name);

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../../server/src/db/embedded/index.ts';
 import { dropDatabase, withClient, withDatabase } from './admin.ts';
 import { keepClean } from './keeper.ts';
 import { CONNECT_WITHIN_MS, CONNECTIONS_MAX } from './limits.ts';
 
-/** What a worker needs to make databases; plain data, for it travels between processes. */
+/** A worker's needs for making databases, as plain data that travels between processes. */
 export interface TestServerAddress {
   adminConnectionString: string;
   template: string;
-  /** Every database of this run begins with it. */
+  /** The prefix of every database of this run. */
   prefix: string;
   strategy: 'FILE_COPY' | 'WAL_LOG';
 }
@@ -59,7 +59,7 @@ export async function startTestServer({ migrate, databaseUrl }: TestServerOption
 
 type Server = Pick<TestServerAddress, 'adminConnectionString' | 'strategy'> & { stop(): Promise<void> };
 
-/** Copying files costs two checkpoints, which are next to free without fsync and dear with it. */
+/** Copying files costs two checkpoints, which are nearly free without fsync and expensive with it. */
 function external(databaseUrl: string): Server {
   return { adminConnectionString: databaseUrl, strategy: 'WAL_LOG', stop: async () => undefined };
 }
@@ -92,7 +92,7 @@ async function startEmbedded(): Promise<Server> {
   }
 }
 
-/** Distinguishes our locks from whatever else uses advisory locks on an external server. */
+/** Distinguishes our locks from other advisory locks on an external server. */
 const LOCK_CLASS = 0x737663;
 
 function databasePrefix(runId: number): string {
@@ -100,8 +100,8 @@ function databasePrefix(runId: number): string {
 }
 
 /**
- * A run holds an advisory lock for its number as long as it lives, so that a later run on the same external server
- * can tell the databases of a run that was killed from those of one that goes on beside it.
+ * A run holds an advisory lock for its number as long as it lives. A later run on the same external server can then
+ * tell the databases of a killed run from those of a concurrent one.
  */
 async function openRun(adminConnectionString: string): Promise<{ id: number; close(): Promise<void> }> {
   const id = randomBytes(4).readUInt32BE() >>> 1;
@@ -146,7 +146,7 @@ async function databasesLike(client: pg.Client, pattern: string): Promise<string
   return rows.map((row) => row.datname);
 }
 
-/** Nobody may connect to the template afterwards: a connection would make every clone wait. */
+/** No connection to the template is allowed afterwards: it would make every clone wait. */
 async function createTemplate(
   adminConnectionString: string,
   template: string,

@@ -14,12 +14,12 @@ export interface CallOptions {
   key?: string | null;
   headers?: Record<string, string>;
   method?: string;
-  /** Sent as JSON; `raw` is sent as it is. */
+  /** The body as JSON; `raw` is sent unchanged. */
   body?: unknown;
   raw?: string | Uint8Array;
 }
 
-/** An action that no policy and no risk stands against. */
+/** An action that no policy and no risk opposes. */
 export const PLAIN_ACTION = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' } as const;
 
 export async function call<Body = Decision & ErrorBody>(
@@ -52,7 +52,7 @@ function isDateTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
 }
 
-/** Status, headers and body must be what the document says of this operation. */
+/** Checks status, headers and body against the document of this operation. */
 function checkAgainstContract(method: string, path: string, answer: Answer<unknown>): void {
   expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
   expect(answer.headers.get('x-api-version')).toBe('v1');

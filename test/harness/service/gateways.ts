@@ -65,7 +65,7 @@ ${extra}`,
   });
 }
 
-/** Reading orders, which nothing stands against, through a route. */
+/** Reads orders through a route; no rule opposes that. */
 export const READ_ORDERS = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' } as const;
 
 export function callHttp(

@@ -1,6 +1,6 @@
 /**
- * A running service for tests: real HTTP on loopback, a database of its own, organizations from a provisioning file.
- * It hides no assertion: it starts, calls and stops.
+ * A running service for tests: real HTTP on loopback, a database of its own, organizations from a provisioning file. It
+ * hides no assertion: it starts, calls and stops.
  */
 
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ import { createVault } from '../../../server/src/vault/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { acme } from './organizations.ts';
 
-export { quickStartFile } from '../../../server/src/quick-start/file.ts';
+export { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';
 export * from './calls.ts';
 export * from './organizations.ts';
 
@@ -24,12 +24,12 @@ export interface TestServiceOptions {
   provisioning?: string;
   eventsPerMinute?: number;
   trustProxy?: readonly string[];
-  /** What outgoing calls may reach; by default what listens on this machine, where upstreams of tests are. */
+  /** The allowed targets of outgoing calls; by default this machine, where upstreams of tests listen. */
   egressAllow?: readonly string[];
   egress?: AppOptions['egress'];
-  /** Periodic tasks; none by default, so that a test sees what it does itself. */
+  /** Periodic tasks; none by default, so that a test observes only its own work. */
   tasks?: AppOptions['tasks'];
-  /** By default a mail server is not configured, and nothing sends: see `tasks`. */
+  /** By default no mail server is configured, and no mail is sent: see `tasks`. */
   mail?: AppOptions['mail'];
   /** Share the database of another service. */
   database?: TestDatabase;
@@ -39,7 +39,7 @@ export interface TestService {
   baseUrl: string;
   app: App;
   database: TestDatabase;
-  /** Everything that was logged so far, one JSON line each. */
+  /** The whole log so far, one JSON line each. */
   logged(): string;
   /** Applies another provisioning file, as another process would. */
   provision(text: string): Promise<void>;

@@ -25,13 +25,13 @@ export interface AcmeOptions {
   settings?: readonly string[];
   /** YAML of the policies' list items, indented by six. */
   policies?: string;
-  /** Status of the support bot. */
+  /** The status of the support bot. */
   supportBot?: 'ACTIVE' | 'PAUSED';
-  /** YAML of more people, indented by six; the owner is there without. */
+  /** YAML of more people, indented by six; the owner exists by default. */
   people?: string;
-  /** The same for the organization beside it, which has nobody otherwise. */
+  /** The same for the second organization, which has no people otherwise. */
   globexPeople?: string;
-  /** Lines that come last in the organization, such as webhooks. */
+  /** The last lines of the organization, such as webhooks. */
   extra?: string;
 }
 
@@ -41,7 +41,7 @@ const DEFAULT_POLICIES = `
           condition: { destination: EXTERNAL }, approverRoles: [MEMBER] }
       - { name: Allow reading prices, action: READ, resource: PUBLIC, decision: ALLOW }`;
 
-/** One organization with an agent of each kind, and beside it one that must never be seen. */
+/** One organization with an agent of each type, and a second one that must stay invisible. */
 export function acme(options: AcmeOptions = {}): string {
   return `
 apiVersion: svc/v1

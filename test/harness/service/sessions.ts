@@ -1,4 +1,4 @@
-/** People who sign in: their accounts, and a browser's part of a session: cookies and where a page comes from. */
+/** People who sign in: their accounts, and a browser's part of a session, which is cookies and the page's origin. */
 import { APP_OPERATIONS, type AppOperation, type ErrorBody } from '@svc/contract';
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
@@ -11,7 +11,7 @@ export const PEOPLE = {
   owner: 'owner@acme.test',
   admin: 'admin@acme.test',
   member: 'member@acme.test',
-  /** Of the organization beside it. */
+  /** A person of the second organization. */
   stranger: 'owner@globex.test',
 } as const;
 
@@ -29,12 +29,12 @@ export function acmeWithPeople(options: AcmeOptions = {}): string {
 interface SessionCallOptions {
   method?: string;
   body?: unknown;
-  /** Of the page that calls; null sends none. By default a page of the service. */
+  /** The origin of the calling page; null sends none. By default a page of the service. */
   origin?: string | null;
   headers?: Record<string, string>;
 }
 
-/** A browser as far as the service can tell: it keeps what cookies it is given, and sends them with each call. */
+/** A browser from the service's view: it keeps the cookies that it gets, and sends them with each call. */
 export interface Browser {
   call<Body = ErrorBody>(path: string, options?: SessionCallOptions): Promise<Answer<Body>>;
   /** Cookies by name; a test may set and delete them. */
@@ -61,7 +61,7 @@ export function openBrowser(baseUrl: string, cookies: ReadonlyMap<string, string
       });
       for (const line of response.headers.getSetCookie()) keepCookie(jar, line);
       const text = await response.text();
-      // A file is for those tests to read that are about it.
+      // A file stays unread here; the tests about files read it.
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as Body;
       checkAgainstTable(method, path, response.status, body);
@@ -85,7 +85,7 @@ function keepCookie(jar: Map<string, string>, line: string): void {
 
 const ajv = new Ajv({ strict: false, formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ } });
 
-/** A successful answer must be what the table of operations says. */
+/** A successful answer must match the table of operations. */
 function checkAgainstTable(method: string, path: string, status: number, body: unknown): void {
   const plain = path.split('?')[0] ?? path;
   const operation = Object.values<AppOperation>(APP_OPERATIONS).find(

@@ -1,4 +1,4 @@
-/** A web server that is not ours: what gateways, webhooks and token requests meet beyond the socket. */
+/** A foreign web server: the counterpart of gateways, webhooks and token requests beyond the socket. */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -7,12 +7,12 @@ import { join } from 'node:path';
 
 const pem = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8');
 
-/** Signed the certificate of every `tls` upstream: for `upstream.test`, `*.upstream.test` and 127.0.0.1. */
+/** The CA of every `tls` upstream's certificate: for `upstream.test`, `*.upstream.test` and 127.0.0.1. */
 export const TEST_AUTHORITY = pem('authority.pem');
 
 interface ReceivedRequest {
   method: string;
-  /** Path and query, as they came. */
+  /** Path and query, as received. */
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
@@ -20,12 +20,12 @@ interface ReceivedRequest {
 
 export interface Upstream {
   port: number;
-  /** `http://127.0.0.1:port`, or https. */
+  /** The address: `http://127.0.0.1:port`, or https. */
   url: string;
   requests: ReceivedRequest[];
-  /** Connections that were ever opened. */
+  /** The number of connections that were ever opened. */
   connections(): number;
-  /** Connections that are open now. */
+  /** The number of connections that are open now. */
   openConnections(): number;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function startUpstream(answer: Answering, options: UpstreamOptions 
     requests.push(request);
     answer(request, reply, message.socket);
   };
-  // A caller that goes away in the middle is part of many a test.
+  // Callers that disconnect early are part of many tests.
   const onRequest = (message: IncomingMessage, reply: ServerResponse) => void receive(message, reply).catch(() => {});
   const server: Server = options.tls
     ? createTlsServer({ key: pem('upstream-key.pem'), cert: pem('upstream.pem') }, onRequest)

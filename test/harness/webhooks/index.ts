@@ -1,4 +1,4 @@
-/** Receivers of webhooks, which are not ours, and organizations that send to them. */
+/** Foreign receivers of webhooks, and organizations that send to them. */
 import type { ServerResponse } from 'node:http';
 import Stripe from 'stripe';
 import { expect, vi } from 'vitest';
@@ -39,7 +39,7 @@ interface DeliveryRow {
   status: 'WAITING' | 'DELIVERED' | 'FAILED';
   attempts: number;
   body: string | null;
-  /** Null when nothing waits. */
+  /** Null when no attempt is due. */
   step: number | null;
   is_claimed: boolean | null;
   /** Seconds until the next attempt, or the end of the claim. */
@@ -57,7 +57,7 @@ export async function readDeliveries(service: TestService, eventId?: string): Pr
   );
 }
 
-/** Lets time pass for a delivery that waits: its next attempt is due, or its claim lapses. */
+/** Lets time pass for a waiting delivery: its next attempt becomes due, or its claim lapses. */
 export async function makeDue(service: TestService, deliveryId: string): Promise<void> {
   await readRows(service.database, 'UPDATE svc.webhook_outbox SET due_at = now() WHERE delivery_id = $1', [deliveryId]);
 }
@@ -78,7 +78,7 @@ export async function readAttempts(service: TestService, deliveryId: string): Pr
   );
 }
 
-/** As a receiver reads a delivery who has that vendor's library. @throws Error when it does not accept it */
+/** Reads a delivery like a receiver with that vendor's library. @throws Error when the library rejects it */
 export function readAsStripe(rawBody: string, header: string): object {
   return new Stripe('sk_test_none').webhooks.constructEvent(rawBody, header, WEBHOOK_SECRET);
 }
@@ -86,11 +86,11 @@ export function readAsStripe(rawBody: string, header: string): object {
 export interface Receiver extends Upstream {
   /** Statuses of the next answers; 204 when none is left. `hang` answers nothing. */
   answers: (number | 'hang')[];
-  /** Bodies that arrived for an event, in order, parsed. */
+  /** Bodies of the arrivals for an event, in order, parsed. */
   deliveriesOf(eventId: string): { attempt: number; id: string; body: string; signature: string }[];
 }
 
-/** @param answer in place of the list of answers */
+/** @param answer replaces the list of answers */
 export async function startReceiver(answer?: (reply: ServerResponse) => void): Promise<Receiver> {
   const answers: Receiver['answers'] = [];
   const upstream = await startUpstream((_request, reply) => {

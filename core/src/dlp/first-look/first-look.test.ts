@@ -1,13 +1,13 @@
-/** The compiled first look finds what the plain code of the other modules says that there is. */
+/** The compiled first look finds the same as the plain code of the other modules. */
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
-import { BYTE_OF_UNIT, IS_ODD } from '../fold-table.ts';
-import type { IntList } from '../int-list.ts';
-import { ENDS_KEY, KEY_LENGTH_MIN, MAY_BE_START } from '../secret-shapes.ts';
-import { DICTIONARY } from '../vocabulary.ts';
-import { WordReader } from '../words.ts';
-import { forget, type Lists, MARK_FIELDS, memoryFor, WORD_FIELDS } from './memory.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { WordReader } from '../lexicon/words.ts';
+import { ENDS_KEY, KEY_LENGTH_MIN, MAY_BE_START } from '../secrets/secret-shapes.ts';
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
+import { BYTE_OF_UNIT, IS_ODD } from '../text/fold-table.ts';
+import type { IntList } from '../text/int-list.ts';
+import { forget, type Lists, memoryFor, PREFILTER_TERM_FIELDS, WORD_FIELDS } from './memory.ts';
 
 const PIECES = [
   'CPF',
@@ -93,7 +93,7 @@ it('finds words with their hashes, digit groups and signs', () => {
     fc.property(text, (content) => {
       const { bytes, lists } = read(content);
       expect(wordsOf(lists)).toEqual(wordsIn(bytes));
-      const groups = runsOf(bytes, (kind) => kind === CLASS.DIGIT);
+      const groups = runsOf(bytes, (byteClass) => byteClass === CLASS.DIGIT);
       expect(valuesOf(lists.digitStarts)).toEqual(groups.map(({ start }) => start));
       expect(valuesOf(lists.digitEnds)).toEqual(groups.map(({ end }) => end));
       expect(valuesOf(lists.lineEnds)).toEqual(placesOf(bytes, 0x0a));
@@ -110,11 +110,13 @@ it('misses no marked word, and tells the kinds of those that it knows', () => {
   fc.assert(
     fc.property(text, (content) => {
       const { bytes, lists } = read(content);
-      const told = new Map(chunksOf(valuesOf(lists.marks), MARK_FIELDS).map(([place, kinds]) => [place, kinds]));
+      const told = new Map(
+        chunksOf(valuesOf(lists.prefilterTerms), PREFILTER_TERM_FIELDS).map(([place, labels]) => [place, labels]),
+      );
       for (const [index, { start, end, hash }] of wordsIn(bytes).entries()) {
-        const kinds = DICTIONARY.marks[DICTIONARY.wordId(bytes, start, end, hash)] as number;
+        const labels = DICTIONARY.prefilterLabels[DICTIONARY.wordId(bytes, start, end, hash)] as number;
         const place = index * WORD_FIELDS;
-        if (kinds !== 0) expect([kinds, 0]).toContain(told.get(place));
+        if (labels !== 0) expect([labels, 0]).toContain(told.get(place));
       }
     }),
     { numRuns: 2_000 },
@@ -142,7 +144,7 @@ function wordsOf({ words }: Lists): (Run & { hash: number })[] {
 
 function wordsIn(bytes: Uint8Array): (Run & { hash: number })[] {
   const reader = new WordReader(bytes);
-  return runsOf(bytes, (kind) => kind >= CLASS.LOWER).flatMap((run) => {
+  return runsOf(bytes, (byteClass) => byteClass >= CLASS.LOWER).flatMap((run) => {
     const words = [];
     for (let start = run.start; start < run.end; start = reader.end) {
       reader.read(start);
@@ -152,7 +154,7 @@ function wordsIn(bytes: Uint8Array): (Run & { hash: number })[] {
   });
 }
 
-function runsOf(bytes: Uint8Array, isOf: (kind: number) => boolean): Run[] {
+function runsOf(bytes: Uint8Array, isOf: (byteClass: number) => boolean): Run[] {
   const runs: Run[] = [];
   for (let index = 0; index < bytes.length; index += 1) {
     if (!isOf(CLASS_OF_BYTE[bytes[index] as number] as number)) continue;

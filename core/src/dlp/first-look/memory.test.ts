@@ -1,8 +1,8 @@
-/** What a scan leaves behind: none of a text, and no more memory than the longest content needs. */
+/** A scan leaves nothing of a text behind, and no more memory than the longest content needs. */
 import { expect, it } from 'vitest';
 import { ADVERSARIAL_TEXTS } from '../../../../test/dlp/adversarial.ts';
 import { scan, scanTypes } from '../index.ts';
-import { KEPT_INTEGERS_MAX, keptIntegers, returnLists, takeList } from '../int-list.ts';
+import { KEPT_INTEGERS_MAX, keptIntegers, returnLists, takeList } from '../text/int-list.ts';
 import { forget, KEPT_UNITS_MAX, memoryFor } from './memory.ts';
 
 const CPF = 'CPF 529.982.247-25 ';

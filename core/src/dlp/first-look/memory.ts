@@ -1,12 +1,12 @@
 /**
- * The memory in which texts are read, and the compiled code that reads them. It is used again and again and wiped after
- * each scan: new memory for a short text took longer than to read it, and for a long one more than its share.
+ * The memory for texts under scan, and the compiled code that reads them. The memory is reused and wiped after each
+ * scan. Fresh memory for a short text took longer than reading it.
  */
 import { CONTENT_CHARACTERS_MAX } from '@svc/contract';
-import { BYTE_OF_UNIT, IS_ODD } from '../fold-table.ts';
-import { IntList, returnLists } from '../int-list.ts';
-import { ENDS_KEY, KEY_LENGTH_MIN, MAY_BE_START } from '../secret-shapes.ts';
-import { DICTIONARY } from '../vocabulary.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { ENDS_KEY, KEY_LENGTH_MIN, MAY_BE_START } from '../secrets/secret-shapes.ts';
+import { BYTE_OF_UNIT, IS_ODD } from '../text/fold-table.ts';
+import { IntList, returnLists } from '../text/int-list.ts';
 import { COMPILED } from './compiled.ts';
 
 /** Memory for longer texts is not kept. */
@@ -15,7 +15,7 @@ export const KEPT_UNITS_MAX = 2 ** Math.ceil(Math.log2(CONTENT_CHARACTERS_MAX + 
 // Texts are copied as UTF-16LE and read as units of the machine.
 if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) throw new Error('The scan needs a little-endian machine.');
 
-/** Neither the types of Node.js nor those of the language have it. */
+/** Declared here because the types of Node.js and of the language both lack it. */
 declare const WebAssembly: {
   Module: new (code: Uint8Array) => object;
   Memory: new (pages: { initial: number }) => { buffer: ArrayBuffer };
@@ -31,36 +31,36 @@ interface FirstLook {
 
 const MODULE = new WebAssembly.Module(Buffer.from(COMPILED, 'base64'));
 const PAGE = 65_536;
-/** Where the compiled code looks for its tables. */
+/** Addresses where the compiled code looks for its tables. */
 const TABLES = [
   { at: 0x0040, table: Int32Array.of(KEY_LENGTH_MIN) },
   { at: 0x0100, table: IS_ODD },
   { at: 0x0200, table: ENDS_KEY },
   { at: 0x1000, table: MAY_BE_START },
-  { at: 0x2000, table: DICTIONARY.markFilter.hashes },
-  { at: 0x4000, table: DICTIONARY.markFilter.endings },
+  { at: 0x2000, table: DICTIONARY.termFilter.hashes },
+  { at: 0x4000, table: DICTIONARY.termFilter.endings },
   { at: 0x10000, table: BYTE_OF_UNIT },
-  { at: 0x20000, table: DICTIONARY.markTable },
+  { at: 0x20000, table: DICTIONARY.termTable },
 ] as const;
 const TEXT_AT = 4 * PAGE;
-/** It reads blocks of sixteen characters, and one of zeros behind the text. */
+/** The compiled code reads blocks of sixteen characters, and one block of zeros behind the text. */
 const PADDING = 64;
 const INTEGER = 4;
-/** Of the longest number that is looked at. */
+/** Digits of the longest number that detectors look at. */
 export const DIGITS_MAX = 19;
-/** Integers of a word. */
+/** Integers per word. */
 export const WORD_FIELDS = 4;
-/** Of a marked word, twice as many as of what stands in other lists. */
-export const MARK_FIELDS = 2;
-/** Lists of what is in a text, that of marked words counted twice. */
+/** Integers per prefilter term, twice as many as in the other lists. */
+export const PREFILTER_TERM_FIELDS = 2;
+/** The number of lists; the list of prefilter terms takes the room of two. */
 const LISTS = 9;
 
-/** What `read` found, each list sorted by position; it holds until the next call. */
+/** The result of `read`, each list sorted by position. It holds until the next call. */
 export interface Lists {
   words: WordList;
-  /** Of each marked word its place in `words` and its kinds, 0 where they are to be looked up. */
-  marks: IntList;
-  /** Starts of words, and of digit groups, that may begin a key. */
+  /** The place of each prefilter term in `words` and its labels; labels of 0 must be looked up. */
+  prefilterTerms: IntList;
+  /** Starts of words and of digit groups that may begin a key. */
   wordKeys: IntList;
   digitKeys: IntList;
   digitStarts: IntList;
@@ -71,20 +71,20 @@ export interface Lists {
 }
 
 export interface WordList {
-  /** Start, end, hash and tail of each word, side by side: one look into memory brings them all. */
+  /** Start, end, hash and tail of each word, side by side, so that one memory access fetches them all. */
   readonly values: Int32Array;
-  /** Words times their fields. */
+  /** Number of words times WORD_FIELDS. */
   length: number;
 }
 
-export class ReadingMemory {
+export class ScanMemory {
   readonly capacity: number;
-  /** Of a raw reading, and of one with disguises taken off. */
+  /** The bytes of the text as it stands, and of the text without disguises. */
   readonly bytes: Buffer;
   readonly unfolded: Buffer;
-  /** Positions that `fold` found to need a closer look. */
+  /** Positions that need a closer look, as `fold` found them. */
   readonly odd: Int32Array;
-  /** Of the number that is looked at, see numbers.ts. */
+  /** The digits of the number under inspection, see numbers.ts. */
   readonly digits = new Uint8Array(DIGITS_MAX + 1);
   readonly #lists: Lists;
   readonly #contentAt: number;
@@ -112,7 +112,7 @@ export class ReadingMemory {
     this.#contentAt = place(capacity * 2);
     this.#bytesAt = place(capacity);
     this.#unfoldedAt = place(capacity);
-    // No list can be longer: every word, group and sign has a character of its own.
+    // A list cannot be longer: every word, group and sign has a character of its own.
     this.#listBytes = (capacity + 1) * INTEGER;
     this.#oddAt = place(this.#listBytes);
     this.#wordsAt = place(this.#listBytes * WORD_FIELDS);
@@ -136,7 +136,7 @@ export class ReadingMemory {
     };
     this.#lists = {
       words: { values: new Int32Array(buffer, this.#wordsAt, (capacity + 1) * WORD_FIELDS), length: 0 },
-      marks: next(MARK_FIELDS),
+      prefilterTerms: next(PREFILTER_TERM_FIELDS),
       wordKeys: next(),
       digitKeys: next(),
       digitStarts: next(),
@@ -147,27 +147,30 @@ export class ReadingMemory {
     };
   }
 
-  /** One more entry than characters. */
+  /** An array of one more entry than characters. */
   get offsets(): Int32Array {
     if (this.#offsets.length === 0) this.#offsets = new Int32Array(this.capacity + 1);
     return this.#offsets;
   }
 
-  /** Folds a content into `bytes`. @returns how many of them need a closer look: their positions are in `odd` */
+  /**
+   * Folds a content into `bytes`.
+   * @returns the number of bytes that need a closer look; their positions are in `odd`
+   */
   fold(content: string): number {
-    // Copied in one piece: to ask a string for each of its units takes three times as long.
+    // The string is copied in one piece: reading its units one by one takes three times as long.
     this.#content.write(content, 0, 'utf16le');
     return this.#code.fold(this.#contentAt, this.#bytesAt, content.length, this.#oddAt);
   }
 
-  /** @param bytes the beginning of `bytes` or of `unfolded`; what they hold comes into the lists */
+  /** @param bytes the beginning of `bytes` or of `unfolded`; its words and signs are written into the lists */
   read(bytes: Uint8Array): Lists {
     const lists = this.#lists;
     const { words } = lists;
     this.#code.read(bytes.byteOffset, bytes.length, this.#wordsAt, this.#listsAt, this.#listBytes);
     const counts = this.#counts;
     words.length = counts[0] as number;
-    lists.marks.length = counts[1] as number;
+    lists.prefilterTerms.length = counts[1] as number;
     lists.wordKeys.length = counts[2] as number;
     lists.digitKeys.length = counts[3] as number;
     lists.digitStarts.length = counts[4] as number;
@@ -179,7 +182,7 @@ export class ReadingMemory {
     return lists;
   }
 
-  /** All that may hold a part of a text, or tell one. */
+  /** Every array that may hold or reveal a part of a text. */
   parts(): readonly Uint8Array[] {
     const { values } = this.#lists.words;
     return [
@@ -191,7 +194,7 @@ export class ReadingMemory {
     ];
   }
 
-  /** Positions stay, which are no part of a text; the hash of a short word is as good as the word. */
+  /** Positions are not part of a text and stay. The hash of a short word reveals the word, so hashes are wiped. */
   wipe(length: number): void {
     this.#code.wipe(this.#contentAt, length * 2);
     this.#code.wipe(this.#bytesAt, length);
@@ -202,17 +205,17 @@ export class ReadingMemory {
   }
 }
 
-const KEPT = new ReadingMemory(KEPT_UNITS_MAX);
+const KEPT = new ScanMemory(KEPT_UNITS_MAX);
 let current = KEPT;
 
-/** @param length UTF-16 units to be read. What is read holds until `forget`, which must follow. */
-export function memoryFor(length: number): ReadingMemory {
+/** @param length number of UTF-16 units to read. The content holds until `forget`, which must follow. */
+export function memoryFor(length: number): ScanMemory {
   if (length <= KEPT_UNITS_MAX) current = KEPT;
-  else if (length > current.capacity) current = new ReadingMemory(length);
+  else if (length > current.capacity) current = new ScanMemory(length);
   return current;
 }
 
-/** Ends the scan of a text: its content is kept no longer. */
+/** Ends the scan of a text and erases its content. */
 export function forget({ length }: string): void {
   returnLists();
   current.wipe(length);

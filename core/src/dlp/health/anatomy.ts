@@ -1,16 +1,16 @@
 /**
- * Organs, and what befalls them. Neither says much alone; together they name a disease that no list holds: "fibrose"
- * and "pulmonar", "cisto" and "ovariano".
+ * Organs and their disorders. Neither proves much alone. Together they name a disease that no list holds: "fibrose" and
+ * "pulmonar", "cisto" and "ovariano".
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.WEAK,
     phrases:
       'pulmonar(es|), biliar(es|), gastric(o|a|os|as), intestinal, intestinais, uterin(o|a), ovarian(o|a), ' +
@@ -29,7 +29,7 @@ export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
       'lombossacra, leite de vaca, proteina do leite',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       'fibrose, hiperplasia, isquemia, isquemic(o|a), (deslocamento|descolamento) de (retina|placenta), ' +
@@ -41,8 +41,8 @@ export const HEALTH_ANATOMY: readonly VocabularyLine[] = [
       'glasgow, hemodinamicamente',
   },
   {
-    // What only a clinical record says.
-    kinds: HEALTH,
+    // Phrases that only a clinical record uses.
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       'queimadura(s|) de (primeiro|segundo|terceiro|) grau, ostomizad(o|a), protrus(ao|oes) discal, ' +

@@ -1,6 +1,6 @@
 import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS, VERBS } from './things-vocabulary.ts';
 
-/** A word of medicine, and the words of its clause around it, all in lower case. */
+/** A word of medicine with the words of its clause, all in lower case. */
 export interface WordInClause {
   word: string;
   before: readonly string[];
@@ -9,7 +9,7 @@ export interface WordInClause {
 
 const NOUN_WORDS_MAX = 4;
 
-/** The words of a noun behind its preposition, up to what goes on with the sentence. */
+/** Returns the words of a noun behind its preposition, up to the word that continues the sentence. */
 export function nounsOf(words: readonly string[]): string[] {
   const nouns: string[] = [];
   for (const word of words.slice(0, NOUN_WORDS_MAX + 1)) {

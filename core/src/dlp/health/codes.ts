@@ -2,51 +2,57 @@
  * ICD codes: beside a word for them, in a column of them, or with their decimal right at a health word. Elsewhere the
  * same characters are rooms, cells and seats.
  */
+import { gapAfter, gapBefore, newlinesBetween } from '../context/context.ts';
+import { type Document, hasLabel, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
+import type { Spans } from '../document/spans.ts';
+import { columnLabels } from '../document/tables.ts';
 import type { Sink } from '../finding.ts';
-import { takeList } from '../int-list.ts';
-import { KIND } from '../kinds.ts';
-import { gapAfter, gapBefore, newlinesBetween } from '../labels.ts';
-import { columnKinds } from '../tables.ts';
-import { hasLabel, isDigitAt, isLetterAt, type LabelList, listOf, textAt, type View } from '../view.ts';
+import { LABEL } from '../lexicon/label.ts';
+import { takeList } from '../text/int-list.ts';
 import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 const CODE_GAP_MAX = 20;
 
-/** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: beside no such word these are rooms, cells and seats. */
-export function findIcdCodes(view: View, sink: Pick<Sink, 'add' | 'isFull'>): void {
-  if (!mayHoldCode(view)) return;
-  const { starts, ends } = listOf(view, KIND.ICD);
+/** `CID M51.1`, `CID-10: F32`, `ICD-10 E11.9`: without such a word, these are rooms, cells and seats. */
+export function findIcdCodes(document: Document, sink: Pick<Sink, 'add' | 'isFull'>): void {
+  if (!mayHoldCode(document)) return;
+  const { starts, ends } = spansOf(document, LABEL.ICD);
   for (let index = 0; index < starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
-    const from = skipRevision(view, ends.at(index));
-    const next = index + 1 < starts.length ? starts.at(index + 1) : view.bytes.length;
+    const from = skipRevision(document, ends.at(index));
+    const next = index + 1 < starts.length ? starts.at(index + 1) : document.bytes.length;
     const to = Math.min(next, from + CODE_GAP_MAX);
-    const codeBefore = codeBeforeLabel(view, starts.at(index));
-    if (codeBefore >= 0) sink.add('HEALTH_DATA', codeBefore, codeEnd(view, codeBefore));
-    const isEleven = view.bytes[from - 1] === 0x31 && view.bytes[from - 2] === 0x31;
+    const codeBefore = codeBeforeLabel(document, starts.at(index));
+    if (codeBefore >= 0) sink.add('HEALTH_DATA', codeBefore, codeEnd(document, codeBefore));
+    const isEleven = document.bytes[from - 1] === 0x31 && document.bytes[from - 2] === 0x31;
     for (let at = from; at < to; at += 1) {
-      const end = Math.max(codeEnd(view, at), isEleven ? codeEndOfEleven(view, at) : spacedCodeEnd(view, at));
-      if (end > 0 && (isCodeOfMachine(view, starts.at(index), at, end) || isNumberOfPlace(view, from, at))) break;
+      const end = Math.max(
+        codeEnd(document, at),
+        isEleven ? codeEndOfEleven(document, at) : spacedCodeEnd(document, at),
+      );
+      if (end > 0 && (isCodeOfMachine(document, starts.at(index), at, end) || isNumberOfPlace(document, from, at)))
+        break;
       if (end > 0) {
         sink.add('HEALTH_DATA', at, end);
         break;
       }
-      if (view.bytes[at] === 0x3b || (view.bytes[at] === 0x2c && !isCodeField(view, at))) break;
+      if (document.bytes[at] === 0x3b || (document.bytes[at] === 0x2c && !isCodeField(document, at))) break;
     }
   }
-  findCodesInColumns(view, sink);
-  findCodesBesideWords(view, sink);
+  findCodesInColumns(document, sink);
+  findCodesBesideWords(document, sink);
 }
 
-/** Whether two digits stand at a letter, or behind one that stands alone: where none do, no word for codes matters. */
-function mayHoldCode(view: View): boolean {
-  const { digitStarts, digitEnds } = view.tokens;
+/** True when two digits stand at a letter, or behind a single letter. Without them no word for codes matters. */
+function mayHoldCode(document: Document): boolean {
+  const { digitStarts, digitEnds } = document.tokens;
   for (let group = 0; group < digitStarts.length; group += 1) {
     const start = digitStarts.at(group);
     if (digitEnds.at(group) - start < 2) continue;
-    if (isLetterAt(view, start - 1)) return true;
-    const letter = view.bytes[start - 2] === 0x20 ? start - 3 : start - 2;
-    if (view.bytes[start - 1] === 0x20 && isLetterAt(view, letter) && !isLetterAt(view, letter - 1)) return true;
+    if (isLetterAt(document, start - 1)) return true;
+    const letter = document.bytes[start - 2] === 0x20 ? start - 3 : start - 2;
+    if (document.bytes[start - 1] === 0x20 && isLetterAt(document, letter) && !isLetterAt(document, letter - 1))
+      return true;
   }
   return false;
 }
@@ -54,12 +60,12 @@ function mayHoldCode(view: View): boolean {
 const BEFORE_LABEL_MAX = 10;
 const TIES: ReadonlySet<string> = new Set([' no ', ' do ', ' (', ' de ']);
 
-/** "B24 no CID": where the code begins that the word behind it explains, -1 when there is none. */
-function codeBeforeLabel(view: View, label: number): number {
-  if (!isIcdWord(view, label)) return -1;
+/** "B24 no CID": the start of a code that the word behind it explains, -1 when there is none. */
+function codeBeforeLabel(document: Document, label: number): number {
+  if (!isIcdWord(document, label)) return -1;
   for (let start = label - 5; start >= label - BEFORE_LABEL_MAX; start -= 1) {
-    const end = codeEnd(view, start);
-    if (end > 0 && TIES.has(textAt(view, end, label).toLowerCase())) return start;
+    const end = codeEnd(document, start);
+    if (end > 0 && TIES.has(textAt(document, end, label).toLowerCase())) return start;
   }
   return -1;
 }
@@ -68,55 +74,57 @@ const MACHINE_LETTERS: ReadonlySet<string> = new Set(['P', 'B', 'C', 'U']);
 const MACHINE_CODE_LENGTH = 5;
 const TECHNICAL_GAP_MAX = 60;
 
-/** "Diagnóstico P0420, catalisador": machines have diagnoses too, only CID and ICD are words of medicine. */
-function isCodeOfMachine(view: View, label: number, start: number, end: number): boolean {
+/** "Diagnóstico P0420, catalisador": machines have diagnoses too. Only CID and ICD are words of medicine. */
+function isCodeOfMachine(document: Document, label: number, start: number, end: number): boolean {
   // `cid=E11 node=F10`: the correlation id of a log.
-  const isAssigned = start - label === 4 && view.bytes[start - 1] === 0x3d;
-  if (isAssigned && textAt(view, label, start) === 'cid=' && view.bytes[start + 3] !== 0x2e) {
-    if (gapAfter(view, KIND.TECHNICAL, end) <= TECHNICAL_GAP_MAX) return true;
+  const isAssigned = start - label === 4 && document.bytes[start - 1] === 0x3d;
+  if (isAssigned && textAt(document, label, start) === 'cid=' && document.bytes[start + 3] !== 0x2e) {
+    if (gapAfter(document, LABEL.TECHNICAL, end) <= TECHNICAL_GAP_MAX) return true;
   }
-  if (isVariable(view, label, start)) return true;
-  if (isIcdWord(view, label)) return false;
-  const first = textAt(view, start, start + 1).toUpperCase();
-  if (end - start === MACHINE_CODE_LENGTH && MACHINE_LETTERS.has(first) && isDigitAt(view, start + 3)) return true;
-  const gap = Math.min(gapBefore(view, KIND.TECHNICAL, start), gapAfter(view, KIND.TECHNICAL, end));
+  if (isVariable(document, label, start)) return true;
+  if (isIcdWord(document, label)) return false;
+  const first = textAt(document, start, start + 1).toUpperCase();
+  if (end - start === MACHINE_CODE_LENGTH && MACHINE_LETTERS.has(first) && isDigitAt(document, start + 3)) return true;
+  const gap = Math.min(gapBefore(document, LABEL.TECHNICAL, start), gapAfter(document, LABEL.TECHNICAL, end));
   return gap <= TECHNICAL_GAP_MAX;
 }
 
 const CODE_REACH = 60;
-/** By their first byte. */
-const CODE_MARKS: (readonly string[] | undefined)[] = new Array<undefined>(256).fill(undefined);
-for (const mark of ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid', '["cid"]', '=== "'])
-  CODE_MARKS[mark.charCodeAt(0)] = [...(CODE_MARKS[mark.charCodeAt(0)] ?? []), mark];
+/** Indexed by their first byte. */
+const PROGRAM_WORDS: (readonly string[] | undefined)[] = new Array<undefined>(256).fill(undefined);
+for (const word of ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid', '["cid"]', '=== "'])
+  PROGRAM_WORDS[word.charCodeAt(0)] = [...(PROGRAM_WORDS[word.charCodeAt(0)] ?? []), word];
 
-/** `const cid = row["cid"]; if (cid === "F20")`: the connection or correlation of a program. */
-function isVariable(view: View, label: number, start: number): boolean {
-  if (!isTextAt(view, label, 'cid')) return false;
-  view.codeMarks ??= findCodeMarks(view);
-  const { starts, ends } = view.codeMarks;
-  for (let mark = starts.countBelow(label - CODE_REACH); mark < starts.length && starts.at(mark) < start; mark += 1)
-    if (ends.at(mark) <= start) return true;
+/** `const cid = row["cid"]; if (cid === "F20")`: here cid is a program's connection or correlation. */
+function isVariable(document: Document, label: number, start: number): boolean {
+  if (!isTextAt(document, label, 'cid')) return false;
+  document.programWords ??= findProgramWords(document);
+  const { starts, ends } = document.programWords;
+  for (let word = starts.countBelow(label - CODE_REACH); word < starts.length && starts.at(word) < start; word += 1)
+    if (ends.at(word) <= start) return true;
   return false;
 }
 
-/** All at once: a text may hold thousands of words for codes, each with the same marks around it. */
-function findCodeMarks(view: View): LabelList {
+/**
+ * Finds all of them at once: a text may hold thousands of words for codes, each with the same program words around it.
+ */
+function findProgramWords(document: Document): Spans {
   const found = { starts: takeList(), ends: takeList() };
-  for (let index = 0; index < view.bytes.length; index += 1) {
-    const marks = CODE_MARKS[view.bytes[index] as number];
-    if (marks === undefined) continue;
-    for (const mark of marks) {
-      if (!isTextAt(view, index, mark)) continue;
+  for (let index = 0; index < document.bytes.length; index += 1) {
+    const words = PROGRAM_WORDS[document.bytes[index] as number];
+    if (words === undefined) continue;
+    for (const word of words) {
+      if (!isTextAt(document, index, word)) continue;
       found.starts.push(index);
-      found.ends.push(index + mark.length);
+      found.ends.push(index + word.length);
       break;
     }
   }
   return found;
 }
 
-function isTextAt(view: View, start: number, text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (view.bytes[start + at] !== text.charCodeAt(at)) return false;
+function isTextAt(document: Document, start: number, text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (document.bytes[start + at] !== text.charCodeAt(at)) return false;
   return true;
 }
 
@@ -126,18 +134,22 @@ const PLACES: ReadonlySet<string> = new Set(
 
 const PLACE_LENGTH_MAX = 10;
 
-/** "Ao Cid na doca M54", "cid, slot A10": what stands right before the number says which it is. */
-function isNumberOfPlace(view: View, from: number, start: number): boolean {
+/** "Ao Cid na doca M54", "cid, slot A10": the word right before the number gives its meaning. */
+function isNumberOfPlace(document: Document, from: number, start: number): boolean {
   let end = start;
-  while (end > from && !isLetterAt(view, end - 1) && !isDigitAt(view, end - 1)) end -= 1;
+  while (end > from && !isLetterAt(document, end - 1) && !isDigitAt(document, end - 1)) end -= 1;
   let word = end;
-  while (word > from && end - word <= PLACE_LENGTH_MAX && (isLetterAt(view, word - 1) || isDigitAt(view, word - 1)))
+  while (
+    word > from &&
+    end - word <= PLACE_LENGTH_MAX &&
+    (isLetterAt(document, word - 1) || isDigitAt(document, word - 1))
+  )
     word -= 1;
-  return end < start && PLACES.has(textAt(view, word, end).toLowerCase());
+  return end < start && PLACES.has(textAt(document, word, end).toLowerCase());
 }
 
-/** CID, ICD, C I and C.I. */
-function isIcdWord({ bytes }: View, label: number): boolean {
+/** Matches CID, ICD, C I and C.I. */
+function isIcdWord({ bytes }: Document, label: number): boolean {
   const first = (bytes[label] as number) | 0x20;
   const second = bytes[label + 1] as number;
   const third = (bytes[label + 2] as number) | 0x20;
@@ -150,37 +162,37 @@ function isIcdWord({ bytes }: View, label: number): boolean {
 const CODE_TO_WORD_GAP_MAX = 40;
 
 /** `transtorno de adaptação (F43.2)`: a code with its decimal right at a health word needs no word for codes. */
-function findCodesBesideWords(view: View, sink: Pick<Sink, 'add' | 'isFull'>): void {
-  if (!hasLabel(view, KIND.HEALTH)) return;
-  const { digitStarts, digitEnds } = view.tokens;
+function findCodesBesideWords(document: Document, sink: Pick<Sink, 'add' | 'isFull'>): void {
+  if (!hasLabel(document, LABEL.HEALTH)) return;
+  const { digitStarts, digitEnds } = document.tokens;
   for (let group = 0; group + 1 < digitStarts.length && !sink.isFull('HEALTH_DATA'); group += 1) {
     const decimal = digitEnds.at(group);
     if (decimal - digitStarts.at(group) !== 2 || digitStarts.at(group + 1) !== decimal + 1) continue;
     const start = digitStarts.at(group) - 1;
-    const end = view.bytes[decimal] === 0x2e ? codeEnd(view, start) : 0;
-    if (end > 0 && isBesideHealthWord(view, start, end)) sink.add('HEALTH_DATA', start, end);
+    const end = document.bytes[decimal] === 0x2e ? codeEnd(document, start) : 0;
+    if (end > 0 && isBesideHealthWord(document, start, end)) sink.add('HEALTH_DATA', start, end);
   }
 }
 
-function isBesideHealthWord(view: View, start: number, end: number): boolean {
-  const { starts: phraseStarts, ends: phraseEnds } = view.phrases;
+function isBesideHealthWord(document: Document, start: number, end: number): boolean {
+  const { starts: phraseStarts, ends: phraseEnds } = document.phrases;
   const next = phraseStarts.countBelow(start);
   return [next - 1, next].some((phrase) => {
     if (phrase < 0 || phrase >= phraseStarts.length) return false;
     const [from, to] = phrase < next ? [phraseEnds.at(phrase), start] : [end, phraseStarts.at(phrase)];
-    const weight = weightAt(view, phrase);
-    return weight >= WEIGHT.WEAK && to - from <= CODE_TO_WORD_GAP_MAX && newlinesBetween(view, from, to) === 0;
+    const weight = weightAt(document, phrase);
+    return weight >= WEIGHT.WEAK && to - from <= CODE_TO_WORD_GAP_MAX && newlinesBetween(document, from, to) === 0;
   });
 }
 
-function findCodesInColumns(view: View, sink: Pick<Sink, 'add' | 'isFull'>): void {
-  if (!hasLabel(view, KIND.ICD)) return;
-  const { cells } = view;
+function findCodesInColumns(document: Document, sink: Pick<Sink, 'add' | 'isFull'>): void {
+  if (!hasLabel(document, LABEL.ICD)) return;
+  const { cells } = document;
   for (let index = 0; index < cells.starts.length && !sink.isFull('HEALTH_DATA'); index += 1) {
-    const kinds = columnKinds(cells, cells.starts.at(index));
-    if (kinds < 0 || (kinds & (1 << KIND.ICD)) === 0) continue;
+    const labels = columnLabels(cells, cells.starts.at(index));
+    if (labels < 0 || (labels & (1 << LABEL.ICD)) === 0) continue;
     for (let at = cells.starts.at(index); at < cells.starts.at(index) + 3; at += 1) {
-      const end = codeEnd(view, at);
+      const end = codeEnd(document, at);
       if (end > 0) sink.add('HEALTH_DATA', at, end);
     }
   }
@@ -189,60 +201,60 @@ function findCodesInColumns(view: View, sink: Pick<Sink, 'add' | 'isFull'>): voi
 const CODE_FIELDS: ReadonlySet<string> = new Set(['"code', '"codigo', 'code', 'codigo']);
 
 /** `"system": "ICD-10", "code": "C50.9"`. */
-function isCodeField(view: View, comma: number): boolean {
-  const start = view.bytes[comma + 1] === 0x20 ? comma + 2 : comma + 1;
+function isCodeField(document: Document, comma: number): boolean {
+  const start = document.bytes[comma + 1] === 0x20 ? comma + 2 : comma + 1;
   let end = start + 1;
-  while (end - start < CODE_FIELD_MAX && isLetterAt(view, end)) end += 1;
-  return CODE_FIELDS.has(textAt(view, start, end).toLowerCase());
+  while (end - start < CODE_FIELD_MAX && isLetterAt(document, end)) end += 1;
+  return CODE_FIELDS.has(textAt(document, start, end).toLowerCase());
 }
 
 const CODE_FIELD_MAX = 8;
 
 /** The "10" or "11" of CID-10. */
-function skipRevision(view: View, end: number): number {
-  const at = isDigitAt(view, end) ? end : end + 1;
-  return view.bytes[at] === 0x31 &&
-    (view.bytes[at + 1] === 0x30 || view.bytes[at + 1] === 0x31) &&
-    !isDigitAt(view, at + 2)
+function skipRevision(document: Document, end: number): number {
+  const at = isDigitAt(document, end) ? end : end + 1;
+  return document.bytes[at] === 0x31 &&
+    (document.bytes[at + 1] === 0x30 || document.bytes[at + 1] === 0x31) &&
+    !isDigitAt(document, at + 2)
     ? at + 2
     : end;
 }
 
-/** End of a letter, two digits and up to four more after a dot; U is not used but for U07. */
-function codeEnd(view: View, start: number): number {
-  if (!isLetterAt(view, start) || isLetterAt(view, start - 1) || isDigitAt(view, start - 1)) return 0;
-  if (view.bytes[start - 1] === 0x2e || view.bytes[start - 1] === 0x2f) return 0;
-  if (!isDigitAt(view, start + 1) || !isDigitAt(view, start + 2)) return 0;
+/** Position behind a letter, two digits and up to four more after a dot. The letter U is used for U07 only. */
+function codeEnd(document: Document, start: number): number {
+  if (!isLetterAt(document, start) || isLetterAt(document, start - 1) || isDigitAt(document, start - 1)) return 0;
+  if (document.bytes[start - 1] === 0x2e || document.bytes[start - 1] === 0x2f) return 0;
+  if (!isDigitAt(document, start + 1) || !isDigitAt(document, start + 2)) return 0;
   let end = start + 3;
-  if (view.bytes[end] === 0x2e) end += 1;
+  if (document.bytes[end] === 0x2e) end += 1;
   let extra = 0;
-  // The seventh character of ICD-10-CM is a letter, with an X in each place that is free before it: S82.101A, T14.8XXA.
+  // The seventh character of ICD-10-CM is a letter; an X fills each free place before it: S82.101A, T14.8XXA.
   let isOpen = true;
-  while (extra < 4 && isOpen && (isDigitAt(view, end) || (extra > 0 && isLetterAt(view, end)))) {
-    isOpen = isDigitAt(view, end) || ((view.bytes[end] as number) | 0x20) === 0x78;
+  while (extra < 4 && isOpen && (isDigitAt(document, end) || (extra > 0 && isLetterAt(document, end)))) {
+    isOpen = isDigitAt(document, end) || ((document.bytes[end] as number) | 0x20) === 0x78;
     end += 1;
     extra += 1;
   }
-  if (view.bytes[end - 1] === 0x2e) end -= 1;
-  return isLetterAt(view, end) || isDigitAt(view, end) || view.bytes[end] === 0x2d ? 0 : end;
+  if (document.bytes[end - 1] === 0x2e) end -= 1;
+  return isLetterAt(document, end) || isDigitAt(document, end) || document.bytes[end] === 0x2d ? 0 : end;
 }
 
-/** `F 33.2`: behind a word for codes its letter may stand apart, if the decimal is there. */
-function spacedCodeEnd(view: View, start: number): number {
-  if (!isLetterAt(view, start) || isLetterAt(view, start - 1) || view.bytes[start + 1] !== 0x20) return 0;
-  const digits = view.bytes[start + 2] === 0x20 ? start + 3 : start + 2;
+/** `F 33.2`: behind a word for codes a blank may follow the letter, if the decimal is there. */
+function spacedCodeEnd(document: Document, start: number): number {
+  if (!isLetterAt(document, start) || isLetterAt(document, start - 1) || document.bytes[start + 1] !== 0x20) return 0;
+  const digits = document.bytes[start + 2] === 0x20 ? start + 3 : start + 2;
   const isDecimal =
-    isDigitAt(view, digits) &&
-    isDigitAt(view, digits + 1) &&
-    view.bytes[digits + 2] === 0x2e &&
-    isDigitAt(view, digits + 3);
-  return isDecimal && !isDigitAt(view, digits + 4) ? digits + 4 : 0;
+    isDigitAt(document, digits) &&
+    isDigitAt(document, digits + 1) &&
+    document.bytes[digits + 2] === 0x2e &&
+    isDigitAt(document, digits + 3);
+  return isDecimal && !isDigitAt(document, digits + 4) ? digits + 4 : 0;
 }
 
 /** ICD-11 has a letter in the second place: `6A02`, `5A11`, `CA40.0`. */
-function codeEndOfEleven(view: View, start: number): number {
-  if (isLetterAt(view, start - 1) || isDigitAt(view, start - 1)) return 0;
-  if (!isLetterAt(view, start) && !isDigitAt(view, start)) return 0;
-  const isCode = isLetterAt(view, start + 1) && isDigitAt(view, start + 2) && isDigitAt(view, start + 3);
-  return isCode && !isLetterAt(view, start + 4) && !isDigitAt(view, start + 4) ? start + 4 : 0;
+function codeEndOfEleven(document: Document, start: number): number {
+  if (isLetterAt(document, start - 1) || isDigitAt(document, start - 1)) return 0;
+  if (!isLetterAt(document, start) && !isDigitAt(document, start)) return 0;
+  const isCode = isLetterAt(document, start + 1) && isDigitAt(document, start + 2) && isDigitAt(document, start + 3);
+  return isCode && !isLetterAt(document, start + 4) && !isDigitAt(document, start + 4) ? start + 4 : 0;
 }

@@ -1,12 +1,12 @@
 /**
- * What a word of medicine goes with: chilled meat, a frozen budget, a bipolar transistor, a mission that was aborted, a
- * demo thrown up on staging. The noun beside the word decides, not who else is named on the line.
+ * Medical words in other company: chilled meat, a frozen budget, a bipolar transistor, an aborted mission, a demo
+ * thrown up on staging. The noun beside the word decides, and other names on the line do not.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { isInfinitive, OF_BODY } from './predicates.ts';
 import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
 
-/** Portuguese adjectives, which stand behind their noun. */
+/** Portuguese adjectives, which follow their noun. */
 const ADJECTIVES = setOf(
   inflected(
     'resfriad inchad engessad lesionad desidratad lesad prematur depressiv deprimid hiperativ infeccios congenit ' +
@@ -21,7 +21,7 @@ const MODIFIERS = setOf(
     'dislocated limping bruised dizzy deaf blind addicted anemic obese relapsing chronic ischemic infected sedated ' +
     'autoimmune vaccinated swelling disabled medicated',
 );
-/** Food and goods, which people are allergic to, so that no other rule takes them for things. */
+/** Food and goods that people are allergic to, so that no other rule takes them for things. */
 const GOODS = setOf(
   'carne carnes frango frangos peixe peixes pescado tomate tomates alface fruta frutas legume legumes verdura lote ' +
     'lotes produto produtos alimento alimentos leite queijo massa massas cebola alho batata manga banana sopa bacon ' +
@@ -32,7 +32,7 @@ const GOODS = setOf(
 );
 /** Abstract nouns, by their endings: "otimização prematura". */
 const ABSTRACT_ENDINGS = ['cao', 'coes', 'mento', 'mentos', 'agem', 'usao', 'usoes', 'isao', 'isoes', 'dade', 'dades'];
-/** How things wear and fail before their time; membranes tear so, and lives end. */
+/** Words for premature wear and failure of things. Membranes also tear like this, and lives end. */
 const WEAR = setOf(
   'desgaste falha falhas fadiga quebra quebras refugo fim termino saida corte descarte troca baixa queima colheita ' +
     'corrosao obsolescencia retirada',
@@ -50,7 +50,7 @@ function inflected(stems: string): string {
     .join(' ');
 }
 
-/** Who aborts or throws up something: the objects with which it is meant in earnest. */
+/** Times and objects beside which "abort" and "throw up" are meant literally. */
 const TIMES =
   'noite noites dia dias manha tarde madrugada semana hora horas vez vezes night day morning afternoon evening week ' +
   'time times hour hours whole entire other tempo viagem inteira inteiro';
@@ -87,7 +87,7 @@ const OBJECT_ARTICLES = setOf(
     'these those some another any',
 );
 
-/** @param word a health word @param before, behind the words of its clause */
+/** @param word a health word @param before words of its clause before it @param behind words of its clause behind it */
 export function isOfOtherNoun(word: string, before: readonly string[], behind: readonly string[]): boolean {
   if (ADJECTIVES.has(word) && isAdjectiveOfThing(word, before)) return true;
   if (word.startsWith('prematur') && isInfinitive(behind[0] ?? '')) return true;
@@ -101,7 +101,7 @@ export function isOfOtherNoun(word: string, before: readonly string[], behind: r
   return objects !== undefined && hasOtherObject(objects, behind);
 }
 
-/** What people call each other over work: "bipolar about the roadmap", "esquizofrênico com prazos". */
+/** Labels that people give each other over work: "bipolar about the roadmap", "esquizofrênico com prazos". */
 const MOODS = setOf('bipolar esquizofrenico esquizofrenica schizophrenic ocd toc autista autistic');
 const ABOUT = setOf('about with com over');
 
@@ -130,7 +130,7 @@ function isOfBody(words: readonly string[]): boolean {
   return words.some((word) => OF_BODY.has(word) || VALVES.has(word));
 }
 
-/** "Carne resfriada", but not "saiu da obra engessado": a noun behind a preposition need not be what is described. */
+/** "Carne resfriada", but not "saiu da obra engessado": the adjective need not describe a noun behind a preposition. */
 function isAdjectiveOfThing(word: string, before: readonly string[]): boolean {
   const noun = before.at(-1) ?? '';
   if (STEMS_OF_TIME.has(word) && (WEAR.has(noun) || isAbstract(noun))) return true;

@@ -1,14 +1,14 @@
-/** Rarer diseases by the chapters of ICD-10, values of the laboratory, and acts of care around birth and surgery. */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+/** Rarer diseases by the chapters of ICD-10, laboratory values, and acts of care around birth and surgery. */
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_DISEASES: readonly VocabularyLine[] = [
   {
-    // Portuguese, chapters A to Q.
-    kinds: HEALTH,
+    // Portuguese terms, chapters A to Q.
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'infeccao (de|no|na|nos|em) (ouvido|garganta|urina|rim|rins|pele|olho|dente|sangue|pulmao|intestino|osso), ' +
@@ -35,8 +35,8 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
       'nanismo, cegueira, trombo, avc isquemico',
   },
   {
-    // English.
-    kinds: HEALTH,
+    // English terms.
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       '(ear|eye|sinus|kidney|bladder|yeast|chest|skin|throat|lung|tooth|gum|staph) (infection|infections), ' +
@@ -52,8 +52,8 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
       'hyperthyroid, preterm labor, stillbirth, stillborn, lower back pain',
   },
   {
-    // Births, injuries, dependence, and how a record puts them.
-    kinds: HEALTH,
+    // Births, injuries, dependence, and phrases of medical records.
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       'fratura(s|) (de|do|da|no|na), icteric(o|a), cianotic(o|a), dispneic(o|a), taquipneic(o|a), ' +
@@ -76,8 +76,8 @@ export const HEALTH_DISEASES: readonly VocabularyLine[] = [
       'pupilas (isocoricas|anisocoricas), sem intercorrencias, interprete de libras, nao verbal',
   },
   {
-    // Values of the laboratory.
-    kinds: HEALTH,
+    // Laboratory values.
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       '!tgo, !tgp, !ggt, !inr, !vhs, !pth, !psa, !vdrl, bilirrubina(s|), ferritina, amilase, lipase, troponina, ' +

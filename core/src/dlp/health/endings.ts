@@ -1,17 +1,17 @@
 /**
- * Endings that medicine alone uses, so that a disease, an operation or a medicine counts without being listed. Those of
- * medicines are the stems that the WHO gives to international nonproprietary names (INN).
+ * Endings that only medical words have, so that a disease, an operation or a medicine counts without being listed. The
+ * endings of medicines are the stems of the WHO's international nonproprietary names (INN).
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
   {
-    // Diseases.
-    kinds: HEALTH,
+    // Endings of diseases.
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       '~plegia, ~paresia, ~algia, ~opatia, ~opathy, ~glicemia, ~glycemia, ~colesterolemia, ~cholesterolemia, ' +
@@ -22,16 +22,16 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
       '~colitis, ~sclerosis, ~aterosclerose, ~esclerose, ~fibrilacao, ~trombose, ~thrombosis',
   },
   {
-    // Operations.
-    kinds: HEALTH,
+    // Endings of operations.
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '~tomizado, ~tomizada, ~ectomia, ~ectomy, ~ostomia, ~ostomy, ~oplastia, ~oplasty, ~laparoscopia, ' +
       '~broncoscopia, ~artroscopia, ~histeroscopia, ~cistoscopia, ~laparoscopy, ~bronchoscopy, ~arthroscopy',
   },
   {
-    // Medicines, and those who prescribe them.
-    kinds: HEALTH,
+    // Endings of medicines and of prescribers.
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       '~nopril, ~topril, ~lapril, ~dopril, ~zepril, ~sartana, ~sartan, ~olol, ~statina, ~statin, ~prazol, ' +
@@ -47,8 +47,8 @@ export const HEALTH_ENDINGS: readonly VocabularyLine[] = [
       '~psiquiatrico',
   },
   {
-    // Everyday words that end like these.
-    kinds: 0,
+    // Everyday words with the same endings.
+    labels: 0,
     phrases:
       'nostalgia, simpatia, antipatia, empatia, apatia, telepatia, sympathy, empathy, antipathy, apathy, ' +
       'telepathy, homeopatia, homeopathy, alopatia, naturopatia, osteopatia, osteopathy, cardiopata, faxina, ' +

@@ -1,8 +1,8 @@
 /**
- * Words of medicine that work, trade, sport, kitchens and software use as well, and the words that tell so on the same
- * line. Left of the bar the words of medicine, right of it those that give them their other sense.
+ * Medical words that work, trade, sport, kitchens and software also use. Left of the bar stand the medical words, right
+ * of it the words that give them their other sense on the same line.
  */
-/** Beside these a medicine is goods, a share, spam or contraband. */
+/** Beside these words a medicine is goods, a share, spam or contraband. */
 export const SENSES_OF_MEDICINES =
   'spam patente patent shares acoes bolsa nasdaq sales vendas estimates analyst mina mine clapton lyrics ' +
   'song album bill congress governor senate tariff vacas gado rebanho racehorse cotou cotacao drogaria ' +

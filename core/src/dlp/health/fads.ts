@@ -1,9 +1,9 @@
 /**
- * What is caught without a germ: "febre de figurinha", "World Cup fever", "depressão de segunda-feira", a heart attack
- * at the sight of an invoice. What the word is tied to tells it from an illness.
+ * Conditions without a germ: "febre de figurinha", "World Cup fever", "depressão de segunda-feira", a heart attack over
+ * an invoice. The words tied to the condition tell it from an illness.
  */
-import { GIVEN_NAMES } from '../given-names.ts';
-import { setOf, wordsIn } from '../short-texts.ts';
+import { GIVEN_NAMES } from '../lexicon/given-names.ts';
+import { setOf, wordsIn } from '../text/short-texts.ts';
 import type { WordInClause } from './clause.ts';
 import { DETERMINERS, FADS, PEOPLE, THINGS } from './things-vocabulary.ts';
 
@@ -15,7 +15,7 @@ const NAMES = setOf(GIVEN_NAMES.replaceAll(',', ''));
 const SPANS = setOf(
   'a an the two three four five six seven ten days weeks hours several some many more over about almost most now',
 );
-/** Fevers by their cause, their height or their time: "febre de madrugada", "fever of unknown origin". */
+/** Fevers described by their cause, height or time: "febre de madrugada", "fever of unknown origin". */
 const OF_FEVERS = setOf(
   'origem causa verdade novo manha tarde noite madrugada ontem hoje anteontem segunda terca quarta quinta sexta ' +
     'sabado domingo dia dias semana semanas hora horas graus grau trinta quarenta quase mais ate cerca uns dengue ' +
@@ -24,7 +24,7 @@ const OF_FEVERS = setOf(
     'crianca criancas bebe gato rato carrapato tifo inicio dois duas tres quatro cinco seis sete oito nove dez um ' +
     'uma unknown about over almost nearly around more up at two three four five six seven thirty one hundred',
 );
-/** After these everybody is low: "depressão pós-férias". */
+/** After these events everyone feels low: "depressão pós-férias". */
 const OF_LOWS = setOf(
   'feriado ferias carnaval natal copa serie show lancamento domingo segunda viagem jogo derrota festa reuniao evento ' +
     'holiday holidays vacation season finale monday sunday conference launch',
@@ -34,7 +34,7 @@ const FRIGHTS = setOf('infarto infartou infartei avc treco heart attack stroke a
 const SEES = setOf('viu vi ver vendo vimos abriu abri abrindo saw seeing opened');
 const WITH = setOf('com with');
 const FRIGHT_WORDS_MAX = 5;
-/** Where nobody lies: an attack there is a crash, and who stays there works or plays. */
+/** Places without patients: an attack there is a crash, and people stay there to work or play. */
 const SOFTWARE = setOf(
   'codigo deploy build pipeline cluster kubernetes api app backend frontend site planilha query repositorio repo ' +
     'firewall roteador switch wifi gateway excel orcamento cronograma sprint backlog jira crm erp checkout',
@@ -44,7 +44,7 @@ const SERVED = setOf(
   'producao email emails banco dados arquivos aplicacao homologacao teste testes impressao backup jogos internet ' +
     'rede cache autenticacao arquivo logs',
 );
-/** On the line of a server, which may be one who serves the public too. */
+/** Words on the line of a machine. In Portuguese "servidor" is also a civil servant. */
 const CRASHES = setOf(
   'banco deploy log logs cpu ram disco api site app backup reboot reiniciar reiniciei reiniciado restart rollback ' +
     'query deadlock fila producao travou memoria',
@@ -61,7 +61,7 @@ const OF_PLANS = setOf(
 );
 const PRICED = setOf('fatura boleto preco conta orcamento cotacao multa invoice bill quote price estimate saldo');
 
-/** @param rest what follows on the line */
+/** @param rest the text that follows on the line */
 export function isFad({ word, before, behind }: WordInClause, rest: string): boolean {
   const own = word.slice(word.lastIndexOf(' ') + 1);
   if (LOWS.has(own)) return isLow(before.at(-1) ?? '', behind);
@@ -99,7 +99,7 @@ function isFright(behind: readonly string[]): boolean {
   return PRICED.has(seen) || THINGS.has(seen);
 }
 
-/** "Infarto no deploy", "AVC no servidor de e-mail"; "AVC no servidor Paulo" is somebody's. */
+/** "Infarto no deploy", "AVC no servidor de e-mail" are no illness; "AVC no servidor Paulo" has a patient. */
 function isCrash([tie = '', ...place]: readonly string[], rest: string): boolean {
   if (!IN.has(tie)) return false;
   const [next = '', of = '', last = ''] = place.filter((word) => !DETERMINERS.has(word));

@@ -1,14 +1,15 @@
 /**
- * Figures of speech. A project can be in intensive care, a relationship fractured and a market paralysed; where such a
- * noun is what the health word speaks of, nobody's health is told.
+ * Figures of speech. A project can be in intensive care, a relationship fractured and a market paralysed. A health word
+ * that describes such a noun concerns no person.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 
 export const HEALTH_FIGURES: readonly VocabularyLine[] = [
   {
-    // What falls ill in a figure of speech only. Right behind a health word, or as its subject, it takes its weight.
-    kinds: maskOf(KIND.FIGURATIVE),
+    // Nouns that fall ill in a figure of speech only. Right behind a health word, or as its subject, they cancel its
+    // weight.
+    labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       'projeto(s|), reputacao, versao, versoes, relacao, relacoes, socios, confianca, gestao, economia, ' +
       'mercado(s|), governanca, burocracia, democracia, corrupcao, inflacao, orcamento, orcamentos, codigo(s|), ' +
@@ -38,8 +39,8 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'bug(s|), monolith, monolito, legado, transito, sales, churn, revenue, industry, inbox, traffic, connection pool, dashboard(s|)',
   },
   {
-    // Souls and walls, and what else of the house and the country breaks, burns or goes blind.
-    kinds: maskOf(KIND.FIGURATIVE),
+    // Souls, walls and other things that break, burn or go blind.
+    labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       'alma(s|), espiritual, espirituais, ideologic(o|a), institucional, pib, crescimento, oferta, prefeitura, congresso nacional, ' +
       'muro(s|), parede(s|), poste(s|), laje, telhado, esquadria, junta de dilatacao, peca (metalica|de metal|de roupa), tampo, ' +
@@ -47,8 +48,8 @@ export const HEALTH_FIGURES: readonly VocabularyLine[] = [
       'estatua, violao, guitarra, corda(s|), alto falante, caixa de som, rocha(s|), bureta, pipeta, proveta, muda(s|) de',
   },
   {
-    // Whole turns of phrase, which take the place of the health word inside them.
-    kinds: maskOf(KIND.FIGURATIVE),
+    // Whole idioms, which replace the health word inside them.
+    labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       '(me|nos|te) (da|dao|dava|davam) (enxaqueca|ansiedade|urticaria|nausea|gastrite|ulcera|azia|convulsao|depressao), ' +
       '(furo|flange|ponto|voo|teste|duplo|ensaio|rebite|poco|porca|fe|obediencia|confianca) ceg(o|a), capsula(s|) do tempo, ' +

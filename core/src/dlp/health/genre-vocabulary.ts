@@ -1,34 +1,37 @@
 /**
- * Words that tell a letter to one person from a notice to all, and the talk of affairs: posts to be filled, rounds of
- * money, campaigns, stocks, models and machines. Whoever is named there seldom is the one who is ill.
+ * Words that tell a letter to one person from a notice to all, and words of business: vacancies, funding rounds,
+ * campaigns, stocks, models and machines. A name in such a text seldom belongs to the patient.
  */
 
-/** What a word may mean for the kind of a text; each is one bit of a set, beside SAYS of sentence-vocabulary.ts. */
+/**
+ * The possible meanings of a word for the type of a text. Each is one bit of a set, beside SAYS of
+ * sentence-vocabulary.ts.
+ */
 export const MEANS = {
-  /** The one who is written to. */
+  /** The addressee. */
   YOU: 1 << 0,
   GREETING: 1 << 1,
   /** Bom, boa, good: a greeting with the time of day behind it. */
   GOOD: 1 << 2,
-  /** Several who are greeted at once. */
+  /** Several people who are greeted at once. */
   CROWD: 1 << 3,
-  /** What follows is nobody's yet. */
+  /** The sentence behind it names no owner yet. */
   CONDITION: 1 << 4,
   AFFAIR: 1 << 5,
-  /** Begins the list of those who came to a meeting. */
+  /** Begins the list of attendees of a meeting. */
   PRESENT: 1 << 6,
   ONE: 1 << 7,
   /** "One in five", "um em cada quatro". */
   IN: 1 << 8,
   COUNT: 1 << 9,
-  /** A practice for animals: what it writes is of an animal, whoever it writes to. */
+  /** A veterinary practice: its texts are about an animal, even when they address a person. */
   VET: 1 << 10,
-  /** Begins the list of those who did not. */
+  /** Begins the list of absentees. */
   ABSENT: 1 << 11,
 } as const;
 
 const AFFAIRS =
-  // Posts to be filled.
+  // Vacancies.
   'recrutamento candidatura curriculo clt entrevistas remuneracao contratacao applicants recruiting hiring vacancy ' +
   'interviews qualification salary rostering nmc coren crefito hcpc band ' +
   // Companies and their money.

@@ -1,8 +1,8 @@
 /**
- * What its words make of a long text: a letter to one person, the minutes of those who came, talk of affairs. In a
- * letter "you" is somebody; among those who came, and in affairs, a name is seldom of the one who is ill.
+ * The genre of a long text: a letter to one person, minutes of a meeting, or business talk. In a letter "you" is a
+ * person. In minutes and business talk, a name seldom belongs to the one who is ill.
  */
-import { DICTIONARY } from '../vocabulary.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { MEANS } from './genre-vocabulary.ts';
 import { isUpper, type Place } from './names.ts';
 import type { Sentences } from './sentence-list.ts';
@@ -20,11 +20,11 @@ export class GenreReader {
   readonly #bytes: Uint8Array;
   readonly #place: Place;
   readonly #sentences: Sentences;
-  /** Hashes of the names of those who came. */
+  /** Hashes of the names of the attendees. */
   readonly #attendees: number[] = [];
-  /** Where the sentence begins that began with a greeting. */
+  /** Start of the sentence that began with a greeting. */
   #greeting = -1;
-  /** The same of the sentence with "one", which of its words that was, and the end of the last "in". */
+  /** Start of the sentence with "one", the index of that word, and the end of the last "in". */
   #oneOf = -1;
   #one = 0;
   #inEnd = -1;
@@ -35,12 +35,15 @@ export class GenreReader {
     this.#sentences = sentences;
   }
 
-  /** Whether a name would tell something here: most words of a text are spared the reading. */
+  /** True when a name would matter here; most words of a text need not be read. */
   isAwaiting(signs: Signs, start: number): boolean {
     return start < GREETING_BYTES_MAX || signs.isAttendance || this.#attendees.length > 0;
   }
 
-  /** A word in its capital or with a meaning, before its other signs are counted. @param means what it may mean */
+  /**
+   * Reads a word with a capital or a meaning, before its other signs are counted.
+   * @param means its meanings as a bit set
+   */
   read(signs: Signs, start: number, end: number, hash: number, says: number, means: number): void {
     const isCapital = isUpper(this.#bytes[start]);
     if (this.#sentences.letters === 0 && start < GREETING_BYTES_MAX) this.#greet(signs, start, end, hash, says, means);
@@ -52,7 +55,7 @@ export class GenreReader {
     const { words } = signs;
     if ((means & MEANS.AFFAIR) !== 0) this.#sentences.affairs += 1;
     if ((means & MEANS.VET) !== 0) this.#sentences.vets += 1;
-    // "As you are ill, you may leave when you like" has said it before.
+    // "As you are ill, you may leave when you like" has already told it.
     if ((means & MEANS.CONDITION) !== 0 && signs.yous === 0) signs.isConditional = true;
     if ((means & MEANS.PRESENT) !== 0 && words === 1) signs.isAttendance = true;
     if ((means & MEANS.ABSENT) !== 0) signs.isAttendance = false;
@@ -93,7 +96,7 @@ export class GenreReader {
     if (isName || (says === 0 && DICTIONARY.wordId(this.#bytes, start, end, hash) === 0)) this.#sentences.letters += 1;
   }
 
-  /** Those who came to a meeting are named for what they ask and propose. */
+  /** Minutes name the attendees for their questions and proposals. */
   #attend(signs: Signs, hash: number, says: number): void {
     if (!signs.isAttendance) signs.isOfAttendee ||= this.#attendees.includes(hash);
     else if ((says & (SAYS.OFFICE | SAYS.TITLE)) === 0 && this.#attendees.length < ATTENDEES_MAX)

@@ -1,15 +1,15 @@
 /**
- * Headaches that are no pain: "a minha dor de cabeça hoje é o fechamento contábil". The predicate says what it is, and
- * what somebody really suffers from is a pain, an illness or its cause.
+ * Headaches that are no pain: "a minha dor de cabeça hoje é o fechamento contábil". The predicate decides. A real
+ * headache is called a pain, an illness or its cause.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { DETERMINERS, ORGANISATIONS, THINGS } from './things-vocabulary.ts';
 
 const HEADACHES: ReadonlySet<string> = new Set(
   'headache,headaches,migraine,migraines,dor de cabeca,dores de cabeca,enxaqueca,enxaquecas'.split(','),
 );
 
-/** The word must be the subject: "tive dor de cabeça e o médico…" goes on with another. */
+/** The word must be the subject: "tive dor de cabeça e o médico…" continues with another subject. */
 const LEADS = setOf(
   'a o as os minha minhas nossa nossas sua essa esta maior grande principal unica pior primeira nova verdadeira ' +
     'real my our the her his their only biggest main real big worst another latest first',
@@ -17,7 +17,7 @@ const LEADS = setOf(
 const COPULAS = setOf('e eh foi era sera continua segue virou sao foram is was are were remains became');
 const SUBJECT_WORDS_MAX = 6;
 const ARTICLES = setOf('o a os as esse essa este esta aquele aquela the this that these those our');
-/** Behind an article these still tell of a pain. */
+/** Behind an article these words still describe a pain. */
 const REAL = setOf(
   'pior mesma mesmo worst same usual kind type sort result side only one unica primeira terceira segunda quarta ' +
     'first second third coluna pescoco nuca cervical neck sinus stress estresse calor heat barulho noise luz ' +
@@ -27,7 +27,7 @@ const REAL = setOf(
     'dor',
 );
 
-/** @param before the words of the clause before the word @param behind those after it */
+/** @param before the words of the clause before the word @param behind the words of the clause behind it */
 function isHeadacheByPredicate(word: string, before: readonly string[], behind: readonly string[]): boolean {
   if (!HEADACHES.has(word) || !before.every((each) => LEADS.has(each))) return false;
   const copula = behind.slice(0, SUBJECT_WORDS_MAX).findIndex((each) => COPULAS.has(each));
@@ -46,7 +46,7 @@ const SUBJECTS = setOf(
   'fornecedor fornecedora fornecedores supplier vendor software programa plataforma platform tool',
 );
 
-/** "Gave Lucas a headache", "deu dor de cabeça à Vera"; a medicine may give one in earnest. */
+/** "Gave Lucas a headache", "deu dor de cabeça à Vera": of all things, only a medicine gives a real one. */
 export function isGivenHeadache(word: string, before: readonly string[], behind: readonly string[]): boolean {
   if (isHeadacheByPredicate(word, before, behind)) return true;
   // "The audit is a headache", "is a real headache".
@@ -58,7 +58,7 @@ export function isGivenHeadache(word: string, before: readonly string[], behind:
 
 const PAINS = setOf('tension cluster bad severe mild splitting migraine sinus terrible pounding dull persistent');
 
-/** "Your app gives me headaches": who gives it is no food, weather or medicine, whatever else the text speaks of. */
+/** "Your app gives me headaches": the cause is no food, weather or medicine, whatever the rest of the text is about. */
 export function isGivenByThing(word: string, before: readonly string[]): boolean {
   if (!HEADACHES.has(word)) return false;
   const gives = before.findLastIndex((each) => GIVES.has(each));

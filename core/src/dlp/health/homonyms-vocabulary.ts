@@ -1,17 +1,17 @@
-/** What names of illnesses name besides: words beside which they are none. */
-import { WordSet } from '../word-set.ts';
+/** Other meanings of the names of illnesses, with the words that show them. */
+import { WordSet } from '../document/word-set.ts';
 
-/** Another sense of a word, by the words that tell it. */
+/** Another sense of a word, with the words that show it. */
 export interface OtherSense {
-  /** On the line of the word, whoever is named there. */
+  /** Words that count on the line of the word, even beside a person's name. */
   surely?: WordSet;
-  /** How far these are looked for, in bytes; a whole sentence where it is not given. */
+  /** The reach of the search for these, in bytes; a whole sentence by default. */
   reach?: number;
-  /** Right beside the word, whoever is named there. */
+  /** Words that count right beside the word, even beside a person's name. */
   beside?: WordSet;
-  /** Near the word, where nobody is spoken of. */
+  /** Words that count near the word, where no person is mentioned. */
   perhaps?: WordSet;
-  /** Whether an amount says it too: "CHF 120". */
+  /** True when an amount shows it too: "CHF 120". */
   isMoney?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Names of illnesses that name something else as well, each in both senses and with somebody's name beside it. */
+/** Names of illnesses with another meaning, each in both senses and with a person's name beside it. */
 import { expect, it } from 'vitest';
 import { scanTypes } from '../index.ts';
 

@@ -1,10 +1,10 @@
 /**
- * Values of the laboratory by their letters: PSA, INR, HDL. Companies, currencies and programs have the same letters; a
- * patient's come with a value, a verdict or another word of medicine.
+ * Laboratory values by their letters: PSA, INR, HDL. Companies, currencies and programs have the same letters. A
+ * patient's value comes with a figure, a verdict or another medical word.
  */
-import { lineAround } from '../labels.ts';
-import { isDigitAt, type View } from '../view.ts';
-import { WordSet } from '../word-set.ts';
+import { lineAround } from '../context/context.ts';
+import { type Document, isDigitAt } from '../document/document.ts';
+import { WordSet } from '../document/word-set.ts';
 import { entryTest, weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -24,11 +24,11 @@ const VERDICTS = new WordSet(
 const VALUE_REACH = 14;
 const VALUE_OF_NAME_REACH = 48;
 const VERDICT_REACH = 48;
-/** Rates of exchange and amounts have more. */
+/** Exchange rates and amounts have more digits. */
 const DIGITS_MAX = 3;
 
 const isDrugTest = entryTest('toxicologico,toxicologica,exame toxicologico,drug test'.split(','));
-/** What such a test has found, also in those who failed it. */
+/** Results of such a test, including those of a failed one. */
 const FOUND = new WordSet(
   'positivo positiva positive negativo negativa negative deu acusou apontou indicou detectou detectado detectada ' +
     'constatou confirmou reprovou reprovado reprovada failed thc cocaina cocaine maconha marijuana crack heroina ' +
@@ -37,51 +37,56 @@ const FOUND = new WordSet(
 );
 const FOUND_REACH = 80;
 
-/** Whoever drives for a living takes a toxicology test: that it is due, booked or done tells of nobody's health. */
-export function isTestWithoutResult(view: View, phrase: number): boolean {
-  if (!isDrugTest(view, phrase)) return false;
-  const { starts, ends } = view.phrases;
+/** Professional drivers take a toxicology test. A due, booked or completed test reveals nothing about health. */
+export function isTestWithoutResult(document: Document, phrase: number): boolean {
+  if (!isDrugTest(document, phrase)) return false;
+  const { starts, ends } = document.phrases;
   const [start, end] = [starts.at(phrase), ends.at(phrase)];
-  const [lineStart, lineEnd] = lineAround(view, start, end);
+  const [lineStart, lineEnd] = lineAround(document, start, end);
   const from = Math.max(lineStart, start - FOUND_REACH);
-  if (FOUND.isBeside(view, from, start, end, Math.min(lineEnd, end + FOUND_REACH))) return false;
-  return !hasOtherWord(view, phrase, WEIGHT.AMBIGUOUS);
+  if (FOUND.isBeside(document, from, start, end, Math.min(lineEnd, end + FOUND_REACH))) return false;
+  return !hasOtherWord(document, phrase, WEIGHT.AMBIGUOUS);
 }
 
-export function isWithoutValue(view: View, phrase: number): boolean {
-  if (!isLaboratoryValue(view, phrase)) return false;
-  const { starts, ends } = view.phrases;
+export function isWithoutValue(document: Document, phrase: number): boolean {
+  if (!isLaboratoryValue(document, phrase)) return false;
+  const { starts, ends } = document.phrases;
   const [start, end] = [starts.at(phrase), ends.at(phrase)];
-  if (hasValue(view, end) || hasOtherWord(view, phrase)) return false;
-  const [lineStart, lineEnd] = lineAround(view, start, end);
+  if (hasValue(document, end) || hasOtherWord(document, phrase)) return false;
+  const [lineStart, lineEnd] = lineAround(document, start, end);
   const from = Math.max(lineStart, start - VERDICT_REACH);
-  return !VERDICTS.isBeside(view, from, start, end, Math.min(lineEnd, end + VERDICT_REACH));
+  return !VERDICTS.isBeside(document, from, start, end, Math.min(lineEnd, end + VERDICT_REACH));
 }
 
 /** "HDL 35", "INR is 2.5", "HDL de Ana Maria Lima: 35". */
-function hasValue(view: View, end: number): boolean {
+function hasValue(document: Document, end: number): boolean {
   let at = end;
-  while (at - end < VALUE_OF_NAME_REACH && at < view.bytes.length && !isDigitAt(view, at)) at += 1;
-  const isField = view.bytes[at - 1] === 0x20 && view.bytes[at - 2] === 0x3a;
+  while (at - end < VALUE_OF_NAME_REACH && at < document.bytes.length && !isDigitAt(document, at)) at += 1;
+  const isField = document.bytes[at - 1] === 0x20 && document.bytes[at - 2] === 0x3a;
   if (at - end > VALUE_REACH && !isField) return false;
   let digits = 0;
-  while (digits <= DIGITS_MAX && isDigitAt(view, at + digits)) digits += 1;
-  return digits > 0 && digits <= DIGITS_MAX && !isAmount(view, at + digits);
+  while (digits <= DIGITS_MAX && isDigitAt(document, at + digits)) digits += 1;
+  return digits > 0 && digits <= DIGITS_MAX && !isAmount(document, at + digits);
 }
 
-/** 40,000: the digits go on behind a comma. */
-function isAmount(view: View, at: number): boolean {
-  return view.bytes[at] === 0x2c && isDigitAt(view, at + 1) && isDigitAt(view, at + 2) && isDigitAt(view, at + 3);
+/** 40,000: the digits continue behind a comma. */
+function isAmount(document: Document, at: number): boolean {
+  return (
+    document.bytes[at] === 0x2c &&
+    isDigitAt(document, at + 1) &&
+    isDigitAt(document, at + 2) &&
+    isDigitAt(document, at + 3)
+  );
 }
 
-/** Another word of medicine near: those of a list of values among them. */
-function hasOtherWord(view: View, phrase: number, least: number = WEIGHT.WEAK): boolean {
-  const { starts, ends } = view.phrases;
+/** Tells whether another medical word is near; a list of values also counts. */
+function hasOtherWord(document: Document, phrase: number, least: number = WEIGHT.WEAK): boolean {
+  const { starts, ends } = document.phrases;
   const [start, end] = [starts.at(phrase), ends.at(phrase)];
   for (const step of [-1, 1]) {
     for (let next = phrase + step; next >= 0 && next < starts.length; next += step) {
       if (starts.at(next) > end + VERDICT_REACH || ends.at(next) < start - VERDICT_REACH) break;
-      if (weightAt(view, next) >= least) return true;
+      if (weightAt(document, next) >= least) return true;
     }
   }
   return false;

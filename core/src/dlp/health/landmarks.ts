@@ -1,45 +1,31 @@
 /**
- * Places of a text for which every health word asks: boxes to tick, prices, words in capitals, words that speak to
- * everybody. Found in one pass; a health word then looks up those beside it, however many words there are.
+ * Places that every health word asks about: boxes to tick, prices, words in capitals, words that address the public.
+ * One pass finds them all, and each health word then looks up its neighbours.
  */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import { type Document, isDigitAt } from '../document/document.ts';
 import { WORD_FIELDS } from '../first-look/memory.ts';
-import { type IntList, takeList } from '../int-list.ts';
-import { isDigitAt, type View } from '../view.ts';
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
+import { takeList } from '../text/int-list.ts';
 import { weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
+import type { Landmarks } from './landmark-lists.ts';
 import { WEIGHT } from './vocabulary.ts';
-
-/** Lists of positions, sorted; `boxStarts` and `names` go with the list before them. */
-export interface Landmarks {
-  /** Where a box closes, and in `boxStarts` where it opens: `( )`, `[x]`. */
-  boxEnds: IntList;
-  boxStarts: IntList;
-  /** Dollar signs before an amount, those of R$ among them. */
-  prices: IntList;
-  /** Words that begin with their only capital. */
-  capitals: IntList;
-  /** Of each of them: whether it is the name of somebody whom no list knows, once that was asked. */
-  names: IntList;
-  /** Phrases that speak to everybody, or have a blank field behind them. */
-  impersonal: IntList;
-}
 
 export const NAME = { UNASKED: 0, NO: 1, YES: 2 } as const;
 
-/** Between the two marks of a box. */
+/** The most characters between the two brackets of a box. */
 const BOX_LENGTH_MAX = 3;
 
 // Copies, see byte-classes.ts.
 const CLASSES = CLASS_OF_BYTE;
 const { LOWER, UPPER } = CLASS;
 
-export function landmarksOf(view: View): Landmarks {
-  view.landmarks ??= readLandmarks(view);
-  return view.landmarks;
+export function landmarksOf(document: Document): Landmarks {
+  document.landmarks ??= readLandmarks(document);
+  return document.landmarks;
 }
 
-function readLandmarks(view: View): Landmarks {
+function readLandmarks(document: Document): Landmarks {
   const landmarks: Landmarks = {
     boxEnds: takeList(),
     boxStarts: takeList(),
@@ -48,17 +34,17 @@ function readLandmarks(view: View): Landmarks {
     names: takeList(),
     impersonal: takeList(),
   };
-  readWords(view, landmarks);
-  readSigns(view, landmarks);
-  const { ends } = view.phrases;
+  readWords(document, landmarks);
+  readSigns(document, landmarks);
+  const { ends } = document.phrases;
   for (let phrase = 0; phrase < ends.length; phrase += 1) {
-    if (weightAt(view, phrase) <= WEIGHT.IMPERSONAL || isBlankField(view, ends.at(phrase)))
+    if (weightAt(document, phrase) <= WEIGHT.IMPERSONAL || isBlankField(document, ends.at(phrase)))
       landmarks.impersonal.push(phrase);
   }
   return landmarks;
 }
 
-function readWords({ bytes, tokens }: View, { capitals, names }: Landmarks): void {
+function readWords({ bytes, tokens }: Document, { capitals, names }: Landmarks): void {
   const { values, length } = tokens.words;
   for (let at = 0; at < length; at += WORD_FIELDS) {
     const start = values[at] as number;
@@ -69,17 +55,18 @@ function readWords({ bytes, tokens }: View, { capitals, names }: Landmarks): voi
   }
 }
 
-function readSigns(view: View, { boxEnds, boxStarts, prices }: Landmarks): void {
-  const { bytes } = view;
+function readSigns(document: Document, { boxEnds, boxStarts, prices }: Landmarks): void {
+  const { bytes } = document;
   const { length } = bytes;
   for (let index = 0; index < length; index += 1) {
     const byte = bytes[index] as number;
     if (IS_SIGN[byte] === 0) continue;
     if (byte === 0x24) {
-      if (isDigitAt(view, index + 1) || (bytes[index + 1] === 0x20 && isDigitAt(view, index + 2))) prices.push(index);
+      if (isDigitAt(document, index + 1) || (bytes[index + 1] === 0x20 && isDigitAt(document, index + 2)))
+        prices.push(index);
       continue;
     }
-    const open = boxStart(view, index);
+    const open = boxStart(document, index);
     if (open < 0) continue;
     boxEnds.push(index);
     boxStarts.push(open);
@@ -89,8 +76,8 @@ function readSigns(view: View, { boxEnds, boxStarts, prices }: Landmarks): void 
 const IS_SIGN = new Uint8Array(256);
 for (const character of '$)]') IS_SIGN[character.charCodeAt(0)] = 1;
 
-/** Where the box opens that closes here; -1 when there is none. */
-function boxStart({ bytes }: View, close: number): number {
+/** Position where the box that closes here opens; -1 when there is none. */
+function boxStart({ bytes }: Document, close: number): number {
   const mark = bytes[close] === 0x29 ? 0x28 : 0x5b;
   for (let index = close - 1; index >= close - 1 - BOX_LENGTH_MAX; index -= 1) if (bytes[index] === mark) return index;
   return -1;

@@ -1,16 +1,16 @@
 /**
- * Injuries of sport, procedures, devices of daily life, dependence, births, teeth, accidents at work and leave, in the
- * words of team sheets, notes to school, requests for prayer and talk among neighbours.
+ * Injuries of sport, procedures, devices of daily life, dependence, births, teeth, accidents at work and leave. The
+ * wording is that of team sheets, notes to school, prayer requests and talk among neighbours.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_LIFE: readonly VocabularyLine[] = [
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'legally blind, safenad(o|a), torn (mcl|lcl|pcl|ucl), neurodivergent(e|), neuroatipic(o|a), dislexic(o|a), ' +
@@ -21,7 +21,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
   },
   {
     // Injuries, Portuguese.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'cruzado (anterior|posterior), (rompeu|rompi|lesionou|lesionei|operou|operei) (o|os) (lca|lcp|cruzado|cruzados), ' +
@@ -36,7 +36,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
   },
   {
     // Injuries, English.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'broken (thumb|finger|toe|nose|jaw|rib|ribs|collarbone|elbow|pelvis|kneecap|foot|hand), ' +
@@ -49,8 +49,8 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(stung|bitten) by a (bee|wasp|snake|spider|scorpion|dog)',
   },
   {
-    // Hearts, lungs and what people depend on every day.
-    kinds: HEALTH,
+    // Hearts, lungs and daily medical devices.
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       'ponte(s|) de safena, valvula (do coracao|cardiaca|aortica|tricuspide), (veia|veias|arteria|arterias|carotida) (entupida|entupidas|obstruida|obstruidas), ' +
@@ -65,7 +65,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
   },
   {
     // Images and results.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(a|minha|sua|da|na|fez|fiz|fazer|uma) tomo (do|da|veio|deu|mostrou|saiu|de), (ct|mri|mra|eeg|ekg) (showed|shows|clear|negative|positive|confirmed|revealed|came|looked|of the), ' +
@@ -75,8 +75,8 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(fracao de ejecao|ejection fraction), (visao|vista) (dupla|turva|embacada), (blurry|blurred|double) vision',
   },
   {
-    // Dependence and troubled minds.
-    kinds: HEALTH,
+    // Dependence and mental health.
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(anos|meses|dias|semanas) sobri(o|a), (sobrio|sobria|limpo|limpa) (das|de) drogas, (limpa|limpo) (ha|faz) (um|dois|tres|quatro|cinco|seis), ' +
@@ -92,8 +92,8 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       '(i have|has|have|had|with) ms (and|since|so|for|but), accommodation(s|) for (ms|adhd|anxiety|autism|epilepsy|dyslexia|depression|pregnancy|a disability|her|his)',
   },
   {
-    // Births, teeth, organs given and the last days.
-    kinds: HEALTH,
+    // Births, teeth, organ donation and the last days.
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(congelar|congelou|congelei|congelando) (os|meus|seus|) (ovulos|embrioes), laqueou, (ligou|liguei|ligar) as trompas, (her|my) tubes tied, ' +
@@ -107,7 +107,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
   },
   {
     // Work, school and leave.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(amanheci|acordei|acordou|estamos|estao|chegou|veio) (todos |todas |)com (covid|diarreia|febre|dengue|gripe|virose|vomito|tontura|dor de garganta), ' +
@@ -129,8 +129,8 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       'termo de compromisso do paciente, (sent|came|went) home (with a fever|sick|vomiting|with pink), (degree|graus) fever, febre (de|a) (trinta|quase)',
   },
   {
-    // Said of things as well: a person must be spoken of.
-    kinds: HEALTH,
+    // Words that things share: a person must be mentioned.
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       'enfarte, enfartou, enfartad(o|a), carie(s|), dentadura, dentures, brotoeja(s|), verruga(s|), assadura(s|), frieira(s|), tercol, timpano(s|), ' +
@@ -141,7 +141,7 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       'ataduras, verminose, on life support, gesso no, aparelho (ortodontico|fixo), ',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases:
       'deprimid(o|a), coceira(s|), barrigao, barriguda, surtou, lice, nits, hiperativ(o|a), cavities, estiramento, distensao, contratura, torcicolo, ' +
@@ -149,21 +149,21 @@ export const HEALTH_LIFE: readonly VocabularyLine[] = [
       'formigamento, dormencia, caroco (no|na), lump (in|on), itchy, numbness, pus',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.WEAK,
     phrases:
       'molar, molares, virilha, groin, hamstring, achilles, panturrilhas, heals, healing, torn, collarbone, eardrum, wrist(s|), ribs, calorao, caloroes, adutor',
   },
   {
-    // Outings and games, which are no fields and moves of a program.
-    kinds: HEALTH,
+    // Outings and games, as opposed to fields and moves of a program.
+    labels: HEALTH,
     weight: WEIGHT.COMMON,
     phrases:
       'field trip(s|), field hockey, in the field, no jogo de (ontem|hoje|sabado|domingo), bolo (sem|de aniversario)',
   },
   {
-    // Prayers and greetings for one who is ill, and players.
-    kinds: HEALTH,
+    // Prayers, greetings to the sick, and players.
+    labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
       'oremos, orem, rezem, pray for, prayers (for|to), prayer request, melhoras (para|pra|pro|ao|a), get well, mamae, papai, titia, vovozinha, bisavo, grandpa s, ' +

@@ -1,15 +1,15 @@
 /**
- * Medicines by brand and by substance. One of them says little, since pharmacies stock and sell them; with a dose, a
+ * Medicines by brand and by substance. One of them proves little, since pharmacies stock and sell them. With a dose, a
  * person or another health word it counts.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
 export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
   {
-    // The most prescribed ones.
-    kinds: maskOf(KIND.HEALTH),
+    // The most prescribed medicines.
+    labels: maskOf(LABEL.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:
       'losartana, losartan, enalapril, captopril, lisinopril, ramipril, valsartana, valsartan, candesartana, ' +
@@ -48,8 +48,8 @@ export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
       'lidocaina, midazolam, propofol',
   },
   {
-    // Beside those that the endings of words know.
-    kinds: maskOf(KIND.HEALTH),
+    // Medicines that the known endings miss.
+    labels: maskOf(LABEL.HEALTH),
     weight: WEIGHT.MEDIUM,
     phrases:
       'penicillin, anticoagulante, ' +

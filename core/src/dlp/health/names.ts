@@ -1,41 +1,41 @@
 /**
- * Names of persons in long texts: given names, names behind a title or a relation, two words in their capital side by
- * side, initials. Those of doctors, speakers, streets and schools are no one's who is ill.
+ * Names of persons in long texts: given names, names behind a title or a relation, pairs of capitalized words,
+ * initials. Names of doctors, speakers, streets and schools belong to no patient.
  */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
-import { FAMILY_NAMES } from '../given-names.ts';
-import { DICTIONARY } from '../vocabulary.ts';
-import { wordTable } from '../word-table.ts';
-import { WordReader } from '../words.ts';
+import { FAMILY_NAMES } from '../lexicon/given-names.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { wordTable } from '../lexicon/word-table.ts';
+import { WordReader } from '../lexicon/words.ts';
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { idOfWord, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
 import type { Signs } from './signs.ts';
 
 const CLASSES = CLASS_OF_BYTE;
 const { LOWER, UPPER } = CLASS;
 
-/** Where the reading of a text is: its sentence and line, and the word before. */
+/** The state of the walk over a text: its sentence and line, and the word before. */
 export interface Place {
   sentence: number;
   line: number;
   says: number;
-  /** What the word before that one may be. */
+  /** The possible meanings of the previous word. */
   saysBefore: number;
   start: number;
   end: number;
 }
 
 const CONNECTOR_LENGTH_MAX = 3;
-/** A run of capitals that names an office or a street, however many words follow. */
+/** A run of capitalized words that names an office or a street, however long. */
 const OFFICE_RUN = -9;
 
 export class NameReader {
   readonly #bytes: Uint8Array;
   readonly #place: Place;
-  /** Words in their capital side by side. */
+  /** Capitalized words side by side. */
   #run = 0;
-  /** End of the given name before. */
+  /** End of the previous given name. */
   #givenEnd = -1;
-  /** End of the unknown word in its capital before. */
+  /** End of the previous unknown capitalized word. */
   #unknownEnd = -1;
 
   constructor(bytes: Uint8Array, place: Place) {
@@ -47,11 +47,11 @@ export class NameReader {
     this.#run = 0;
   }
 
-  /** A word in its capital. @param says what the word may be */
+  /** Reads a capitalized word. @param says its possible meanings */
   read(signs: Signs, start: number, end: number, hash: number, says: number): void {
     const place = this.#place;
     const isShort = end - start < 2;
-    // Words in capitals throughout are titles.
+    // Words entirely in capitals are titles.
     if (!isShort && isUpper(this.#bytes[start + 1]) && (says & SAYS.NAME) === 0) {
       this.#run = 0;
       return;
@@ -80,13 +80,13 @@ export class NameReader {
     this.#run = (isBeside && (place.says & SAYS.OFFICE) !== 0) || (says & SAYS.OFFICE) !== 0 ? OFFICE_RUN : 0;
   }
 
-  /** "A Lourdinha terminou", "Radek had": an unknown word in its capital that does something is a name. */
+  /** "A Lourdinha terminou", "Radek had": an unknown capitalized word before a verb is a name. */
   act(signs: Signs): void {
     const isSubject = this.#unknownEnd >= this.#place.sentence && this.#unknownEnd === this.#place.end;
     if (isSubject) signs.name = Math.max(signs.name, 2);
   }
 
-  /** J.M.S. or A. R. L.: the initials of a patient; a single one counts at the head of a sentence: "R. chegou". */
+  /** J.M.S. or A. R. L.: the initials of a patient. A single initial counts at the head of a sentence: "R. chegou". */
   #readInitial(signs: Signs, start: number, end: number): void {
     if (this.#bytes[end] !== 0x2e) return;
     const { start: lastStart, end: lastEnd, sentence } = this.#place;
@@ -95,14 +95,14 @@ export class NameReader {
     else if (start === sentence) signs.name = Math.max(signs.name, 1);
   }
 
-  /** "S. Thorne"; but "B. Receitas" begins a part of a list. */
+  /** "S. Thorne" is a name; "B. Receitas" begins an item of a list. */
   #isAfterInitial(start: number, gap: number): boolean {
     const { start: lastStart, end: lastEnd, sentence, line } = this.#place;
     if (gap !== 2 || lastEnd - lastStart !== 1 || lastStart < sentence || lastStart === line) return false;
     return this.#bytes[start - 2] === 0x2e && isUpper(this.#bytes[lastStart]);
   }
 
-  /** Behind a word in small letters or an article: in a title every word has its capital. */
+  /** True behind a lower-case word or an article; in a title every word has a capital. */
   #isInProse(signs: Signs): boolean {
     if (signs.words === 2 && (this.#place.says & SAYS.ARTICLE) !== 0) return true;
     return !isUpper(this.#bytes[this.#place.start]);
@@ -113,7 +113,7 @@ const isFamilyName = wordTable(FAMILY_NAMES.split(', '));
 const FULL_NAME_WORDS_MAX = 5;
 const CONNECTOR_GAP_MAX = 3;
 
-/** Whether a known given name, or two words in their capital that name no company and no medicine, begin there. */
+/** True when a known given name begins there, or two capitalized words that name no company and no medicine. */
 export function isFullName(bytes: Uint8Array, start: number): boolean {
   const words = new WordReader(bytes);
   let count = 0;
@@ -135,7 +135,7 @@ export function isFullName(bytes: Uint8Array, start: number): boolean {
   return count >= 2;
 }
 
-/** Whether it is a word that the scan knows, and no family name. */
+/** True for a word that the scan knows, unless it is a family name. */
 function isThing(bytes: Uint8Array, start: number, end: number, hash: number): boolean {
   return DICTIONARY.wordId(bytes, start, end, hash) !== 0 && isFamilyName(bytes, start, end, hash) === 0;
 }

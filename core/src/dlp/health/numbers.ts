@@ -1,5 +1,5 @@
-/** Numbers of long texts: ages, measured values, shares, and what a word before them counts or names. */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+/** Numbers of long texts: ages, measured values, shares, and numbers that a word before them counts or names. */
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import type { Place } from './names.ts';
 import { addRecord, type Sentences } from './sentence-list.ts';
 import { SAYS } from './sentence-vocabulary.ts';
@@ -18,7 +18,7 @@ export class NumberReader {
   readonly #sentences: Sentences;
   #measureEnd = -1;
   #bornEnd = -1;
-  /** The number before, and what the word before it may be. */
+  /** The previous number, and the possible meanings of the word before it. */
   #numberStart = -1;
   #numberEnd = -1;
   #saysBeforeNumber = 0;
@@ -29,7 +29,7 @@ export class NumberReader {
     this.#sentences = sentences;
   }
 
-  /** A word that may give the next number its meaning, or has it from the last one. */
+  /** Reads a word that may give the next number its meaning, or take its own from the last one. */
   said(signs: Signs, says: number, start: number, end: number, isCapital: boolean): void {
     if ((says & SAYS.LIMIT) !== 0) this.#measureEnd = -1;
     if ((says & SAYS.MEASURE) !== 0 && (end - start > MEASURE_WORD_MAX || isCapital)) this.#measureEnd = end;
@@ -37,7 +37,7 @@ export class NumberReader {
     if ((says & SAYS.YEARS) !== 0) this.#readYears(signs, start);
   }
 
-  /** @returns where the number ends */
+  /** @returns the position where the number ends */
   read(signs: Signs, start: number): number {
     const bytes = this.#bytes;
     const place = this.#place;
@@ -82,14 +82,14 @@ export class NumberReader {
     const isAge = next === 0x46 || next === 0x4d || (next === 0x61 && bytes[start + length + 1] === 0x2e);
     const isWord = (CLASSES[bytes[start + length + 1] ?? 0] as number) >= DIGIT;
     if (length <= 2 && isAge && !isWord) signs.age = 2;
-    // A year of long ago behind "in" or "em", and no number of a room.
+    // A year of long ago behind "in" or "em", and no room number.
     const century = bytes[start + 1] as number;
     const isYear = length === 4 && bytes[start] === 0x31 && CLASSES[bytes[start - 2] ?? 0] === LOWER;
     if (isYear && century >= 0x35 && century < 0x39) {
       signs.isOld = true;
       this.#sentences.oldYears += 1;
     }
-    // Somebody alive may be born then, and what is told of him then is one year.
+    // A living person may be born in such a year, and the account of a life then has one year.
     const isLivedIn = isYear && century === 0x39 && (bytes[start + 2] as number) < 0x35;
     if (isLivedIn && this.#bornEnd < sentence) this.#sentences.agedYears += 1;
   }
@@ -103,7 +103,7 @@ export class NumberReader {
     if (gap <= BIRTH_DATE_GAP_MAX && isField) addRecord(this.#sentences, signs, this.#place.sentence);
   }
 
-  /** "58 anos": of one person, unless it is a limit, a range or a span of time. */
+  /** "58 anos": the age of one person, unless it is a limit, a range or a span of time. */
   #readYears(signs: Signs, start: number): void {
     if (this.#numberEnd < this.#place.sentence || start - this.#numberEnd > 2) return;
     if (this.#numberEnd - this.#numberStart > 3 || (this.#saysBeforeNumber & SAYS.LIMIT) !== 0) return;

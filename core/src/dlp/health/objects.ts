@@ -1,11 +1,10 @@
 /**
- * What an allergy is to, and what an overdose is of: people are allergic to shrimp and latex, and in a figure of speech
- * to meetings, praise and whatever else there is. The things that people do react to can be listed; the figures cannot.
+ * The objects of allergies and overdoses. People are allergic to shrimp and latex; in a figure of speech, to meetings,
+ * praise and anything else. The real causes can be listed, the figures of speech cannot.
  */
-
-import { setOf } from '../short-texts.ts';
-import { isDigitAt, isLetterAt, textAt, type View } from '../view.ts';
-import { WordSet } from '../word-set.ts';
+import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
+import { WordSet } from '../document/word-set.ts';
+import { setOf } from '../text/short-texts.ts';
 import { weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -23,7 +22,7 @@ const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['vacci', setOf('against')],
 ]);
 
-/** Food, animals, plants, materials and medicines, without the s of the plural; the dictionary has other medicines. */
+/** Food, animals, plants, materials and medicines, without a plural s. The dictionary has other medicines. */
 const ALLERGENS = withPlurals(
   'camarao camaroes lagosta caranguejo siri marisco crustaceo peixe salmao atum polvo lula ostra mexilhao fruto ' +
     'leite lactose caseina proteina queijo ovo clara gema amendoim noz nozes castanha amendoa avela pistache ' +
@@ -58,7 +57,7 @@ const DRUGS = withPlurals(
     'heroina cocaina ecstasy insulina insulin vitamina vitamin iron ferro lsd mdma',
 );
 
-/** What vaccines are against; other words of medicine are known by the dictionary. */
+/** Targets of vaccines; the dictionary knows other medical words. */
 const INFECTIONS = withPlurals(
   'raiva variola pneumo pneumococo meningo meningococo hpv hpv4 hpv9 h1n1 corona coronavirus covid19 rotavirus virus ' +
     'bacteria doenca disease polio influenza gripe mpox monkeypox rabies smallpox pertussis varicella zoster tb hep ' +
@@ -70,18 +69,18 @@ const KNOWN: ReadonlyMap<string, WordSet> = new Map([
   ['vacci', INFECTIONS],
 ]);
 
-/** Their plurals too. */
+/** The list also holds their plurals. */
 function withPlurals(words: string): WordSet {
   return new WordSet(`${words} ${words.replaceAll(' ', 's ')}s`);
 }
 
-/** Of the word that asks for an object, "tem alergia", its beginning. Most words are told by two letters. */
-function headOf(view: View, start: number, end: number): string | null {
-  const { bytes } = view;
+/** The first letters of words that ask for an object, such as "alergia". Two letters rule out most words. */
+function headOf(document: Document, start: number, end: number): string | null {
+  const { bytes } = document;
   let place = start;
   for (let count = 0; count < HEAD_PLACES && place < end; count += 1) {
     if (mayBeHead(bytes, place)) {
-      const head = textAt(view, place, Math.min(end, place + HEAD_LENGTH)).toLowerCase();
+      const head = textAt(document, place, Math.min(end, place + HEAD_LENGTH)).toLowerCase();
       if (HEADS.has(head)) return head;
     }
     while (place < end && bytes[place] !== 0x20) place += 1;
@@ -90,7 +89,7 @@ function headOf(view: View, start: number, end: number): string | null {
   return null;
 }
 
-/** They begin with al, ov or va. */
+/** These words begin with al, ov or va. */
 function mayBeHead(bytes: Uint8Array, place: number): boolean {
   const first = (bytes[place] as number) | 0x20;
   const second = (bytes[place + 1] as number) | 0x20;
@@ -98,31 +97,31 @@ function mayBeHead(bytes: Uint8Array, place: number): boolean {
   return first === 0x6f ? second === 0x76 : first === 0x76 && second === 0x61;
 }
 
-/** "Alérgica a fila", "an overdose of memes": something follows, and it is nothing that a body reacts to. */
-export function isOfNoSubstance(view: View, start: number, end: number): boolean {
-  if (view.bytes[end] !== 0x20) return false;
-  const head = headOf(view, start, end);
-  if (head === null || hasHealthWord(view, end)) return false;
+/** "Alérgica a fila", "an overdose of memes": the object is nothing that a body reacts to. */
+export function isOfNoSubstance(document: Document, start: number, end: number): boolean {
+  if (document.bytes[end] !== 0x20) return false;
+  const head = headOf(document, start, end);
+  if (head === null || hasHealthWord(document, end)) return false;
   const links = HEADS.get(head) as ReadonlySet<string>;
-  const last = textAt(view, lastWordOf(view, start, end), end).toLowerCase();
-  // The preposition belongs to it, "allergic to", or follows; one of another kind asks for no object.
+  const last = textAt(document, lastWordOf(document, start, end), end).toLowerCase();
+  // The preposition belongs to the phrase, "allergic to", or follows it. Another preposition asks for no object.
   const isLinked = links.has(last);
   if (!isLinked && LINKS.has(last)) return false;
-  const to = clauseEnd(view, end);
-  const next = wordStart(view, end, to);
-  if (!isLinked && !links.has(textAt(view, next, wordEnd(view, next, to)).toLowerCase())) return false;
-  return hasObject(view, end, to) && !(KNOWN.get(head) ?? ALLERGENS).isIn(view, end, to);
+  const to = clauseEnd(document, end);
+  const next = wordStart(document, end, to);
+  if (!isLinked && !links.has(textAt(document, next, wordEnd(document, next, to)).toLowerCase())) return false;
+  return hasObject(document, end, to) && !(KNOWN.get(head) ?? ALLERGENS).isIn(document, end, to);
 }
 
-/** Where the last word of a phrase begins. */
-function lastWordOf({ bytes }: View, start: number, end: number): number {
+/** Start of the last word of a phrase. */
+function lastWordOf({ bytes }: Document, start: number, end: number): number {
   let from = end;
   while (from > start && bytes[from - 1] !== 0x20) from -= 1;
   return from;
 }
 
-/** Where the sentence ends that goes on at `from`. */
-function clauseEnd({ bytes }: View, from: number): number {
+/** End of the sentence that continues at `from`. */
+function clauseEnd({ bytes }: Document, from: number): number {
   const to = Math.min(bytes.length, from + OBJECT_REACH);
   for (let index = from; index < to; index += 1) {
     const byte = bytes[index] as number;
@@ -134,36 +133,36 @@ function clauseEnd({ bytes }: View, from: number): number {
 const ENDS_CLAUSE = new Uint8Array(256);
 for (const character of '\n.!?;"') ENDS_CLAUSE[character.charCodeAt(0)] = 1;
 
-/** Where the next word begins; `to` where there is none. */
-function wordStart(view: View, from: number, to: number): number {
+/** Start of the next word; `to` when there is none. */
+function wordStart(document: Document, from: number, to: number): number {
   let start = from;
-  while (start < to && !isLetterAt(view, start) && !isDigitAt(view, start)) start += 1;
+  while (start < to && !isLetterAt(document, start) && !isDigitAt(document, start)) start += 1;
   return start;
 }
 
-function wordEnd(view: View, start: number, to: number): number {
+function wordEnd(document: Document, start: number, to: number): number {
   let end = start;
-  while (end < to && (isLetterAt(view, end) || isDigitAt(view, end))) end += 1;
+  while (end < to && (isLetterAt(document, end) || isDigitAt(document, end))) end += 1;
   return end;
 }
 
-/** Whether a word follows that is no preposition. */
-function hasObject(view: View, from: number, to: number): boolean {
-  let start = wordStart(view, from, to);
+/** True when a word other than a preposition follows. */
+function hasObject(document: Document, from: number, to: number): boolean {
+  let start = wordStart(document, from, to);
   while (start < to) {
-    const end = wordEnd(view, start, to);
-    if (end - start > LINK_LENGTH_MAX || !LINKS.has(textAt(view, start, end).toLowerCase())) return true;
-    start = wordStart(view, end, to);
+    const end = wordEnd(document, start, to);
+    if (end - start > LINK_LENGTH_MAX || !LINKS.has(textAt(document, start, end).toLowerCase())) return true;
+    start = wordStart(document, end, to);
   }
   return false;
 }
 
-/** A medicine or another word of medicine right behind. */
-function hasHealthWord(view: View, end: number): boolean {
-  const { starts } = view.phrases;
+/** True when a medicine or another medical word follows right behind. */
+function hasHealthWord(document: Document, end: number): boolean {
+  const { starts } = document.phrases;
   for (let phrase = starts.countBelow(end); phrase < starts.length; phrase += 1) {
     if (starts.at(phrase) > end + OBJECT_REACH) return false;
-    if (weightAt(view, phrase) >= WEIGHT.AMBIGUOUS) return true;
+    if (weightAt(document, phrase) >= WEIGHT.AMBIGUOUS) return true;
   }
   return false;
 }

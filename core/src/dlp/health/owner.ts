@@ -1,12 +1,11 @@
 /**
- * Whose a single health word is: beside it stands a person, a name, a word of telling ("tem", "my", "avisou") or the
- * mark of a record. In prose without any of these ("pausas para evitar tendinite") an illness is nobody's.
+ * The owner of a single health word: a person, a name, a telling word ("tem", "my", "avisou") or a record's punctuation
+ * beside it. In prose without any of these ("pausas para evitar tendinite") an illness has no owner.
  */
-
-import { lineAround } from '../labels.ts';
-import { isCapitalAt, isLetterAt, textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
-import { WordReader } from '../words.ts';
+import { lineAround } from '../context/context.ts';
+import { type Document, isCapitalAt, isLetterAt, textAt } from '../document/document.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { WordReader } from '../lexicon/words.ts';
 import { weightAt } from './entries.ts';
 import { hasUnknownName, isTitled } from './subject.ts';
 import { ORGANISATIONS, THINGS } from './things-vocabulary.ts';
@@ -19,29 +18,29 @@ const LINES_MAX = 1;
 const SHORT_LINE_MAX = 40;
 const MARK_GAP_MAX = 3;
 
-/** @param start of the health word @param end behind it */
-export function hasOwner(view: View, start: number, end: number): boolean {
-  const [from, to] = surroundings(view, start, end);
+/** @param start start of the health word @param end position behind it */
+export function hasOwner(document: Document, start: number, end: number): boolean {
+  const [from, to] = surroundings(document, start, end);
   return (
-    isInRecord(view, start, end) ||
-    hasWordOfPerson(view, from, to, start, end) ||
-    hasWordOfTelling(view, from, to, start) ||
-    hasUnknownName(view, start, end) ||
-    isDeedOfName(view, start, end)
+    isInRecord(document, start, end) ||
+    hasWordOfPerson(document, from, to, start, end) ||
+    hasWordOfTelling(document, from, to, start) ||
+    hasUnknownName(document, start, end) ||
+    isDeedOfName(document, start, end)
   );
 }
 
-/** What stands near the word, on its line and the next to it on either side. */
-function surroundings(view: View, start: number, end: number): [number, number] {
-  const [from, to] = lineAround(view, start, end, LINES_MAX);
+/** Looks at the word's line and at the lines next to it. */
+function surroundings(document: Document, start: number, end: number): [number, number] {
+  const [from, to] = lineAround(document, start, end, LINES_MAX);
   return [Math.max(from, start - REACH), Math.min(to, end + REACH)];
 }
 
-/** Behind a colon, sign, bracket, quote or bullet, or alone on a short line: records and lists are kept of somebody. */
-function isInRecord(view: View, start: number, end: number): boolean {
+/** Behind a colon, sign, bracket, quote or bullet, or alone on a short line: records and lists concern a person. */
+function isInRecord(document: Document, start: number, end: number): boolean {
   for (let index = start - 1; index >= start - MARK_GAP_MAX; index -= 1) {
-    const byte = view.bytes[index];
-    if (byte === undefined || byte === 0x0a) return lineAround(view, start, end)[1] - start <= SHORT_LINE_MAX;
+    const byte = document.bytes[index];
+    if (byte === undefined || byte === 0x0a) return lineAround(document, start, end)[1] - start <= SHORT_LINE_MAX;
     if (IS_RECORD_MARK[byte] === 1) return true;
     if (byte !== 0x20) return false;
   }
@@ -51,29 +50,29 @@ function isInRecord(view: View, start: number, end: number): boolean {
 const IS_RECORD_MARK = new Uint8Array(256);
 for (const character of ':=|;\t([{"\'>,-+/#*_') IS_RECORD_MARK[character.charCodeAt(0)] = 1;
 
-/** A person, another word of medicine, or a medicine that is taken. */
-function hasWordOfPerson(view: View, from: number, to: number, start: number, end: number): boolean {
-  const { starts, ends } = view.phrases;
+/** Matches a person, another medical word, or a medicine that is taken. */
+function hasWordOfPerson(document: Document, from: number, to: number, start: number, end: number): boolean {
+  const { starts, ends } = document.phrases;
   for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
     if (starts.at(phrase) < end && ends.at(phrase) > start) continue;
-    const weight = weightAt(view, phrase);
+    const weight = weightAt(document, phrase);
     if (weight >= WEIGHT.WEAK && weight !== WEIGHT.PROFESSION) return true;
     if (weight === WEIGHT.INTAKE) return true;
-    if (weight !== WEIGHT.PERSON || isTitled(view, starts.at(phrase))) continue;
-    if (!isVocative(view, starts.at(phrase), ends.at(phrase), start)) return true;
+    if (weight !== WEIGHT.PERSON || isTitled(document, starts.at(phrase))) continue;
+    if (!isVocative(document, starts.at(phrase), ends.at(phrase), start)) return true;
   }
   return false;
 }
 
-/** "tem", "avisou", "my": what somebody says of himself or another. */
-function hasWordOfTelling(view: View, from: number, to: number, start: number): boolean {
-  const words = new WordReader(view.bytes);
+/** "tem", "avisou", "my": a statement about oneself or another person. */
+function hasWordOfTelling(document: Document, from: number, to: number, start: number): boolean {
+  const words = new WordReader(document.bytes);
   for (let index = from; index < to; index = words.end) {
-    while (index < to && !isLetterAt(view, index)) index += 1;
+    while (index < to && !isLetterAt(document, index)) index += 1;
     if (index >= to) return false;
     words.read(index);
     if (words.end - index > TELLING_LENGTH_MAX) continue;
-    const word = textAt(view, index, words.end).toLowerCase();
+    const word = textAt(document, index, words.end).toLowerCase();
     if (TELLING.has(word) || (words.end === start - 1 && PREDICATES.has(word))) return true;
   }
   return false;
@@ -84,25 +83,25 @@ const NO_NAMES: ReadonlySet<string> = new Set(
   'quem ninguem nada tudo isso isto que nem nunca nao mal qual todo'.split(' '),
 );
 
-/** "Dagmara desmaiou": at the head of a sentence any word has a capital, but what did that there has a name. */
-function isDeedOfName(view: View, start: number, end: number): boolean {
-  if (view.bytes[start - 1] !== 0x20) return false;
+/** "Dagmara desmaiou": every sentence begins with a capital, but a verb of a person follows here. */
+function isDeedOfName(document: Document, start: number, end: number): boolean {
+  if (document.bytes[start - 1] !== 0x20) return false;
   let verbEnd = start;
-  while (verbEnd < end && isLetterAt(view, verbEnd)) verbEnd += 1;
-  if (!isPast(view.bytes, verbEnd)) return false;
+  while (verbEnd < end && isLetterAt(document, verbEnd)) verbEnd += 1;
+  if (!isPast(document.bytes, verbEnd)) return false;
   let from = start - 1;
-  while (start - from <= TELLING_LENGTH_MAX && isLetterAt(view, from - 1)) from -= 1;
+  while (start - from <= TELLING_LENGTH_MAX && isLetterAt(document, from - 1)) from -= 1;
   const length = start - 1 - from;
-  if (length < NAME_LENGTH_MIN || !isCapitalAt(view, from) || isLetterAt(view, from - 1)) return false;
-  const name = textAt(view, from, start - 1).toLowerCase();
+  if (length < NAME_LENGTH_MIN || !isCapitalAt(document, from) || isLetterAt(document, from - 1)) return false;
+  const name = textAt(document, from, start - 1).toLowerCase();
   if (NO_NAMES.has(name) || THINGS.has(name) || ORGANISATIONS.has(name)) return false;
-  const word = new WordReader(view.bytes);
+  const word = new WordReader(document.bytes);
   word.read(from);
-  return word.end === start - 1 && DICTIONARY.wordId(view.bytes, from, word.end, word.hash) === 0;
+  return word.end === start - 1 && DICTIONARY.wordId(document.bytes, from, word.end, word.hash) === 0;
 }
 
 const TELLING_LENGTH_MAX = 12;
-/** "Ken is HIV positive": right before the word, and said of everything elsewhere. */
+/** "Ken is HIV positive": counts right before the word only, since the verb takes any subject. */
 const PREDICATES: ReadonlySet<string> = new Set('is e era sao are being seja com with por estar'.split(' '));
 const TELLING: ReadonlySet<string> = new Set(
   (

@@ -1,11 +1,11 @@
 /**
- * What a sentence says that an illness or a cure is: "meu câncer é o legado", "o remédio é reiniciar". Things of work
- * are neither, and what one does instead of taking it is no medicine.
+ * Predicates of an illness or a cure: "meu câncer é o legado", "o remédio é reiniciar". Things of work are neither, and
+ * an action in place of a medicine is no medicine.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { CONJUNCTIONS, DETERMINERS, PEOPLE, PREPOSITIONS, THINGS } from './things-vocabulary.ts';
 
-/** Illnesses that people call their work. */
+/** Illnesses to which people compare their work. */
 const PLAGUES = setOf(
   'cancer canceres tumor doenca disease ansiedade depressao infarto paralisia febre gripe alergia hemorragia coma ' +
     'overdose anxiety depression fever allergy paralysis transtorno trauma virose ferida insonia insomnia colica ' +
@@ -15,20 +15,20 @@ const CURES = setOf(
   'remedio remedios medicine medicines medication vacina vacinas vaccine cura cure cirurgia surgery antibiotico ' +
     'pilula pill tratamento treatment receita prescription terapia therapy detox reabilitacao rehab anestesia',
 );
-/** Before a medicine these say that it is none: "o melhor remédio", "laughter is the best medicine". */
+/** Before a medicine, these words make it a figure of speech: "o melhor remédio", "laughter is the best medicine". */
 const PRAISED = setOf('melhor best unico only santo amargo bitter');
 const PRAISED_CURES = setOf('remedio medicine vacina vaccine terapia therapy cura cure');
 const COPULAS = setOf('e eh foi era sera seria sao is was are s be sendo parece');
 const COPULA_PLACE_MAX = 6;
 const NOUN_WORDS_MAX = 4;
-/** With these one does take it, or has it done to the body. */
+/** With these verbs a person really takes the medicine or undergoes the treatment. */
 const TAKING = setOf(
   'tomar usar engolir aplicar ingerir pingar mastigar injetar inalar manipular tratar operar retirar remover curar ' +
     'aliviar baixar controlar dormir amputar extrair implantar take swallow inject inhale apply ' +
     'treat remove operate ' +
     'sleep relieve lower amputate repousar descansar rest',
 );
-/** They end like verbs. */
+/** Words that end like verbs. */
 const NO_VERBS = setOf('similar popular regular particular familiar vulgar singular qualquer melhor maior pior menor');
 const INFINITIVE_LENGTH_MIN = 4;
 
@@ -36,8 +36,8 @@ export const MAY_HAVE_PREDICATE: ReadonlySet<string> = new Set([...PLAGUES, ...C
 
 /**
  * @param word a health word
- * @param before the words of its clause that go before
- * @param behind the words of the sentence that follow, without its commas: "o remédio, Paulo, é reiniciar"
+ * @param before words of its clause before it
+ * @param behind words of the sentence behind it, without its commas: "o remédio, Paulo, é reiniciar"
  */
 export function isSomethingElse(word: string, before: readonly string[], behind: readonly string[]): boolean {
   if (PRAISED_CURES.has(word) && PRAISED.has(before.at(-1) ?? '')) return true;
@@ -49,7 +49,7 @@ export function isSomethingElse(word: string, before: readonly string[], behind:
   return namesThing(predicate) || (CURES.has(word) && namesDeed(predicate));
 }
 
-/** What people call a thing that eats up all others. */
+/** Names for a thing that eats up all others. */
 const GROWTHS = setOf('cancer canceres tumor tumores');
 const ARTICLES = setOf('um a o');
 const EARNEST = setOf('verdadeiro real true');
@@ -58,7 +58,7 @@ const TURNED = setOf('turned turning turns turn grown grew evolved');
 const IS = setOf('e eh is');
 const POINTERS = setOf('esse essa este esta aquele aquela this that');
 const ADVERBS = setOf('ja so agora tambem nao mesmo hoje has have just now already not almost quase aqui ali');
-/** What may turn into one or be one in earnest: growths, what brings them, and words that leave open what is meant. */
+/** Subjects that can really be or become one: growths, their causes, and words that leave the meaning open. */
 const MAY_BE_GROWTH = setOf(
   'pinta pintas mancha manchas verruga verrugas sinal caroco carocos carocinho bola bolinha massa cisto cistos ' +
     'polipo polipos nodulo nodulos mioma lesao ferida feridas inflamacao infeccao dor coceira tosse cansaco calo ' +
@@ -67,10 +67,10 @@ const MAY_BE_GROWTH = setOf(
     'elas it quadro caso coisa negocio trem problema suspeita algo something thing resultado laudo exame ' +
     'diagnostico tipo forma type form result case ano mes semana vez year month',
 );
-/** "A cancer survivor" and "um câncer raro" go on with the illness. */
+/** "A cancer survivor" and "um câncer raro" continue with the illness. */
 const GOING_ON = setOf('pra para pro for to on aqui hoje ja desde mano cara gente ne ninguem nobody now here within');
 
-/** "Esse planilhão virou um câncer", "essa gambiarra é um câncer": people have one, and neither are nor become one. */
+/** "Esse planilhão virou um câncer", "essa gambiarra é um câncer": people have a cancer, they are none. */
 export function isCalledGrowth(word: string, before: readonly string[], [next]: readonly string[]): boolean {
   if (!GROWTHS.has(word) || (next !== undefined && !CONJUNCTIONS.has(next) && !GOING_ON.has(next))) return false;
   const article = before.length - (EARNEST.has(before.at(-1) ?? '') ? 2 : 1);
@@ -86,7 +86,7 @@ export function isCalledGrowth(word: string, before: readonly string[], [next]: 
   return before.slice(start, end).some((each) => !DETERMINERS.has(each) && !ADVERBS.has(each));
 }
 
-/** It begins its clause: "faz terapia e a planilha…" goes on with another subject. */
+/** The subject begins its clause: "faz terapia e a planilha…" continues with another subject. */
 function isSubject(before: readonly string[]): boolean {
   const last = before.findLast((word) => !LEADS.has(word));
   return last === undefined || OPENINGS.has(last);
@@ -100,13 +100,13 @@ const LEADS = setOf(
 );
 const OPENINGS = setOf('que mas porque pois entao that but so because and says said disse diz acha');
 
-/** "Não tem remédio", "o que não tem remédio": nobody is said to be out of it. */
+/** "Não tem remédio", "o que não tem remédio": no person has run out of it. */
 function isPastCure(before: readonly string[]): boolean {
   const [subject, not, verb] = [before.at(-3), before.at(-2), before.at(-1)];
   return not === 'nao' && (verb === 'tem' || verb === 'ha') && (subject === undefined || subject === 'que');
 }
 
-/** One of the words of the noun, which ends in English with the thing: "the old billing system". */
+/** One of the words of the noun. An English noun ends with its head: "the old billing system". */
 function namesThing(predicate: readonly string[]): boolean {
   let from = 0;
   while (DETERMINERS.has(predicate[from] ?? '')) from += 1;
@@ -134,7 +134,7 @@ const LACKS = setOf(
   'lack shortage excess surplus abundance case overdose falta excesso caso carencia acumulo deficit overload',
 );
 const LACK_PLACE_MAX = 5;
-/** What a body may lack, or have too much of. */
+/** Things that a body may lack, or have too much of. */
 export const OF_BODY = setOf(
   'vitamina vitamin ferro iron hormonio hormonios hormone hormones enzima enzimas enzyme enzymes proteina protein ' +
     'oxigenio oxygen iodo iodine calcio calcium potassio potassium magnesio magnesium zinco zinc folato folate ' +
@@ -145,7 +145,10 @@ export const OF_BODY = setOf(
     'atencao attention coordenacao coordination equilibrio balance desenvolvimento development b12 d3',
 );
 
-/** "Diagnosed with a chronic lack of meetings": what follows of is nothing of the body. @param behind the clause */
+/**
+ * "Diagnosed with a chronic lack of meetings": the missing thing is no part of the body.
+ * @param behind words behind the clause
+ */
 export function isInJest(behind: readonly string[]): boolean {
   const lack = behind.slice(0, LACK_PLACE_MAX).findIndex((word) => LACKS.has(word));
   if (lack < 0) return false;

@@ -1,17 +1,12 @@
 /**
- * Tables of goods: where the header names a price and a stock, or a price and goods, and nobody's name, the medicines
- * in its rows are for sale and nobody's.
+ * Tables of goods. Their header names a price and a stock, or a price and goods, and no person. The medicines in their
+ * rows are for sale.
  */
-import { type IntList, takeList } from '../int-list.ts';
-import { setOf, wordsIn } from '../short-texts.ts';
-import { HEADER_LENGTH_MAX } from '../table-cells.ts';
-import { textAt, type View } from '../view.ts';
-
-/** Tables of goods of a reading, sorted: where each begins and ends. */
-export interface PriceLists {
-  starts: IntList;
-  ends: IntList;
-}
+import { type Document, textAt } from '../document/document.ts';
+import type { Spans } from '../document/spans.ts';
+import { HEADER_LENGTH_MAX } from '../document/table-cells.ts';
+import { takeList } from '../text/int-list.ts';
+import { setOf, wordsIn } from '../text/short-texts.ts';
 
 const PRICES = setOf(
   'preco precos price prices pvp pmc valor valores unitario venda custo cost costs msrp brl usd atacado varejo',
@@ -20,12 +15,12 @@ const STOCK = setOf(
   'estoque estoques stock inventory inventario saldo sku skus ean gtin barcode ncm reposicao fornecedor ' +
     'supplier vendor fabricante manufacturer embalagem prateleira shelf warehouse reorder',
 );
-/** What an order of somebody names as well: these count only where nothing stands before the table. */
+/** Goods that a person's order names too; these count only where no text stands before the table. */
 const GOODS = setOf(
   'produto produtos product products item itens items artigo mercadoria descricao description medicamento ' +
     'medicamentos remedio medicine drug codigo cod code quantidade qtd qtde qty quantity unit',
 );
-/** What the rows tell of somebody. A name alone may be that of the goods. */
+/** Columns about a person. A name alone may belong to the goods. */
 const PERSONS = setOf(
   'paciente pacientes patient patients cliente clientes customer customers client beneficiario beneficiaria ' +
     'beneficiary funcionario funcionaria employee colaborador colaboradora titular segurado segurada insured ' +
@@ -36,23 +31,23 @@ const PERSONS = setOf(
 );
 const NAMES = setOf('nome name names nomes quem who data date dia');
 
-/** Whether `position` stands in a row of such a table. */
-export function isInPriceList(view: View, position: number): boolean {
-  view.priceLists ??= findPriceLists(view);
-  const { starts, ends } = view.priceLists;
+/** True when `position` stands in a row of such a table. */
+export function isInPriceList(document: Document, position: number): boolean {
+  document.priceLists ??= findPriceLists(document);
+  const { starts, ends } = document.priceLists;
   const list = starts.countBelow(position + 1) - 1;
   return list >= 0 && position < ends.at(list);
 }
 
-function findPriceLists(view: View): PriceLists {
-  const { starts, kinds } = view.cells;
-  const lists: PriceLists = { starts: takeList(), ends: takeList() };
+function findPriceLists(document: Document): Spans {
+  const { starts, labels } = document.cells;
+  const lists: Spans = { starts: takeList(), ends: takeList() };
   let first = -1;
   for (let cell = 0; cell < starts.length; cell += 1) {
-    if (kinds.at(cell) >= 0) {
+    if (labels.at(cell) >= 0) {
       if (first < 0) first = starts.at(cell);
     } else if (first >= 0) {
-      if (view.bytes[first - 1] === 0x0a && namesGoodsAbove(view, first)) {
+      if (document.bytes[first - 1] === 0x0a && namesGoodsAbove(document, first)) {
         lists.starts.push(first);
         lists.ends.push(starts.at(cell));
       }
@@ -62,14 +57,14 @@ function findPriceLists(view: View): PriceLists {
   return lists;
 }
 
-/** The line before a table's first row, over the rule that Markdown and databases draw below it. */
-function namesGoodsAbove(view: View, first: number): boolean {
-  const { newlines } = view.tokens;
+/** The line before a table's first row, above the rule that Markdown and databases draw below it. */
+function namesGoodsAbove(document: Document, first: number): boolean {
+  const { newlines } = document.tokens;
   for (let line = newlines.countBelow(first) - 1; line >= 0; line -= 1) {
     const end = newlines.at(line);
     const start = line > 0 ? newlines.at(line - 1) + 1 : 0;
     if (end - start > HEADER_LENGTH_MAX) return false;
-    const header = wordsIn(textAt(view, start, end).toLowerCase());
+    const header = wordsIn(textAt(document, start, end).toLowerCase());
     if (header.length > 0) return namesGoods(header, start === 0);
   }
   return false;

@@ -1,17 +1,17 @@
 /**
- * What is said to or of everybody: people in the plural, news, lessons, offers, law and software. An illness on such a
- * line is nobody's, unless the text names a person beside it.
+ * Words for the general public: people in the plural, news, lessons, offers, law and software. An illness on such a
+ * line belongs to no person, unless the text names one beside it.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   {
     // People in the plural.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.GROUP,
     phrases:
       'pessoas, adultos, brasileir(os|as), mulheres, homens, criancas, idos(os|as), jovens, adolescentes, familiares, ' +
@@ -25,8 +25,8 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'those (who|with), if you (have|are|re|suffer|take), se voce (tem|sofre|esta|toma|usa)',
   },
   {
-    // Animals, and what is kept of them: "minha gata" is nobody's health, though it is somebody's cat.
-    kinds: maskOf(KIND.FIGURATIVE, KIND.HEALTH),
+    // Animals and their records: "minha gata" has no human health data, though a person owns it.
+    labels: maskOf(LABEL.FIGURATIVE, LABEL.HEALTH),
     weight: WEIGHT.ANIMAL,
     phrases:
       '(meu|minha|nosso|nossa|seu|sua|my|our|her|his|) (cachorro|cachorra|gato|gata|cadela|egua|cavalo|dog|cat|puppy|kitten|horse|cow|pet), ' +
@@ -36,8 +36,8 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'horses, cows, cattle, sheep, poultry, canine, feline, equine, bovine, avian, swine',
   },
   {
-    // Pets, by what no person is or has.
-    kinds: maskOf(KIND.FIGURATIVE, KIND.HEALTH),
+    // Pets, by properties that no person has.
+    labels: maskOf(LABEL.FIGURATIVE, LABEL.HEALTH),
     weight: WEIGHT.PET,
     phrases:
       'labrador, golden (retriever|de|do|da), shih tzu, pinscher, poodle, beagle, !srd, vira lata, vira latas, rottweiler, bulldog, yorkshire, pug, ' +
@@ -48,15 +48,15 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'carteirinha do pet, seu pet, racao, doacao responsavel, adocao responsavel, miados, late muito, abanando',
   },
   {
-    // Tables are named in the plural as well, and hold one person in a row.
-    kinds: HEALTH,
+    // Tables have plural names too, and hold one person per row.
+    labels: HEALTH,
     weight: WEIGHT.COMMON,
     phrases:
       '(update|from|into|table|join) (alunos|alunas|clientes|usuarios|funcionarios|colaboradores|pessoas|estudantes|segurados|beneficiarios|participantes|users|customers|students|people|participants)',
   },
   {
-    // Places and times, which are written with a capital and name nobody: words of no kind.
-    kinds: 0,
+    // Places and times with a capital, which name no person: words without labels.
+    labels: 0,
     phrases:
       'monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, march, april, may, june, july, august, ' +
       'september, october, november, december, segunda, terca, quarta, quinta, sexta, sabado, domingo, feira, janeiro, fevereiro, ' +
@@ -76,7 +76,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // News, research and campaigns.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'horoscope(s|), walk for, run for, register your, fundraiser, gala, charity, banner(s|), poster(s|), testing week, paper(s|), ' +
@@ -89,8 +89,8 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'hospitais, hospitals, comunicado, comentarista, acessibilidade, accessibility, o evento, regras, rules, ministr(o|a), prefeitura, governo, government',
   },
   {
-    // Lessons, stories, and what manuals tell every reader.
-    kinds: HEALTH,
+    // Lessons, stories, and instructions in manuals.
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'curso(s|), curso(s|) de cuidador(es|), modulo(s|), ementa, apostila, plano de aula, capacitacao, oficina, enem, course(s|), (new|evening|online|free) classes, turmas, module(s|), ' +
@@ -102,8 +102,8 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'keep out of reach, manter fora do alcance, (dia|semana|mes) (mundial|nacional) (do|da|de)',
   },
   {
-    // Stories, by what they do: tell, follow, star. What rules say of whoever it will be is no more real.
-    kinds: HEALTH,
+    // Stories, by their verbs: tell, follow, star. Persons in rules are no more real.
+    labels: HEALTH,
     weight: WEIGHT.STORY,
     phrases:
       '(film|movie|novel|book|show|series|story|play|drama|comedy|documentary|memoir|sitcom|thriller) ' +
@@ -122,7 +122,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Goods and their prices.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'a venda, (vendo|vende se|alugo|aluga se|troco|compro|doo|doa se) (um|uma|andador|cadeira|muletas|muleta|cama|cilindro|bota|colar|inalador|nebulizador|aparelho|cpap|bengala), ' +
@@ -138,8 +138,8 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
       'wholesale, retail, varejo, reseller, revenda, cupom, in stock, out of stock, restock, reabastecer, ean, ncm',
   },
   {
-    // What labels and leaflets warn every reader of.
-    kinds: HEALTH,
+    // Warnings on labels and leaflets.
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'may contain, pode conter, contem (gluten|leite|lactose|soja|ovo|amendoim|derivados|tracos), nao contem, traces of, tracos de, ' +
@@ -153,7 +153,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Figures of public health.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'prevalencia, prevalence, incidencia (de|da|do), incidence of, mortalidade, mortality, morbidade, cobertura vacinal, vaccin(e|ation) (coverage|rates|rate|uptake|hesitancy|campaign|drive|drives|policy), ' +
@@ -167,7 +167,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Offers, jobs, stock and plans.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       '(looking|searching) for (a|an), (experience|experienced) (in|with), experiencia (em|com|na|no|previa), years of experience, anos de experiencia, apply (now|by|at|online), ' +
@@ -189,7 +189,7 @@ export const HEALTH_PUBLIC: readonly VocabularyLine[] = [
   },
   {
     // Law and software.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'lei, decreto, sumula, jurisprudencia, stf, stj, statute, act of, (an|the|um|o) app, app (para|que|de|to|for|that), ' +

@@ -1,8 +1,8 @@
 /**
- * Papers and words of medicine that are kept of things as well: revenue from rent, an engineer's report, the symptom of
- * a network. Whose they are said to be decides.
+ * Documents and medical words that things have too: revenue from rent, an engineer's report, the symptom of a network.
+ * The owner named in the text decides.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { nounsOf } from './clause.ts';
 import { OF_BODY } from './predicates.ts';
 import { ORGANISATIONS, PEOPLE, THINGS } from './things-vocabulary.ts';
@@ -20,13 +20,13 @@ const OF_PAPERS = setOf(
     'imovel obra avaliacao vistoria capacidade direcao bolo bolos vendas vizinhanca elevador elevadores spda painel ' +
     'paineis tubulacao cedente fornecedor',
 );
-/** What is earned, not prescribed. */
+/** Income, in Portuguese the same word as a prescription. */
 const INCOMES = setOf(
   'aluguel alugueis locacao locacoes arrendamento servicos exportacao exportacoes publicidade assinatura assinaturas ' +
     'bilheteria patrocinio patrocinios juros dividendos royalties frete fretes passagens mensalidades tarifas ' +
     'doacoes taxas multas tributos impostos estacionamento ingressos comissoes licenciamento terceiros',
 );
-/** Those who report on buildings, land and books. A physician may be called an expert too, and an engineer be ill. */
+/** Experts on buildings, land and books. A physician may be called an expert too, and an engineer may be ill. */
 const REPORTERS = setOf(
   'engenheiro engenheira engenheiros arquiteto arquiteta avaliador avaliadora topografo topografa agronomo ' +
     'agronoma geologo geologa contador contadora vistoriador vistoriadora eletricista bombeiros auditor auditora',
@@ -36,7 +36,7 @@ const OF_REPORTS = setOf(
     'hidraulico acustico agronomico',
 );
 const EXPERTS = setOf('pericial perito perita');
-/** Things that a body has too. */
+/** Things that are also parts of a body. */
 const OF_BODY_TOO = setOf('disco disk tronco planta plantas vaso vasos processo processos junta juntas image dor');
 
 export function isRecord(word: string): boolean {
@@ -45,7 +45,7 @@ export function isRecord(word: string): boolean {
 
 /**
  * "Prontuário de condutor", "atestado de capacidade técnica", "prontuário NR-13 da caldeira", "sintoma da fábrica".
- * @param behind the words of its clause that follow
+ * @param behind words of its clause behind it
  */
 export function isRecordOfThing(word: string, behind: readonly string[]): boolean {
   if (STATES.has(word)) return isStateOfThing(behind);

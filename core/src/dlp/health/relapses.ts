@@ -1,8 +1,8 @@
 /**
- * What people go back to: "relapsed into drinking" is an illness, "relapsed to the old plan" a change of contract. What
- * can be relapsed into in earnest is listed; plans, tools and habits are not.
+ * Relapses: "relapsed into drinking" is an illness, "relapsed to the old plan" a change of contract. Real relapses are
+ * listed; plans, tools and habits are none.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import { THINGS } from './things-vocabulary.ts';
 
 const RELAPSED = setOf('relapsed relapsing relapse relapses recaiu recaindo recair recaida recaidas');
@@ -22,7 +22,7 @@ const REAL = setOf(
     'novembro dezembro segunda terca quarta quinta sexta sabado domingo semana mes ano fim inicio noite dia ' +
     'manha tarde feriado ferias natal casa end beginning',
 );
-/** What people go back to at work, by name; other things of work are in the list of things. */
+/** Objects of relapses at work, by name; the list of things has the others. */
 const TOOLS = setOf(
   'excel windows linux mac jquery php java delphi word outlook whatsapp instagram facebook tiktok twitter linkedin ' +
     'android iphone ios vim emacs react angular python cobol access photoshop figma notion slack teams zoom sheets ' +
@@ -30,7 +30,7 @@ const TOOLS = setOf(
 );
 const REACH_WORDS_MAX = 7;
 
-/** @param word a health word @param behind the words of its clause that follow */
+/** @param word a health word @param behind words of its clause behind it */
 export function isReturnToThing(word: string, behind: readonly string[]): boolean {
   const own = word.slice(word.lastIndexOf(' ') + 1);
   if (!RELAPSED.has(own)) return false;
@@ -51,7 +51,7 @@ const PRICED = setOf(
     'salario nota avaliacao vendas demanda consumo procura acoes cotacao comissao premio parcela juros limite score',
 );
 
-/** "Teve alta no plano", "teve alta de 12%": prices rise, patients leave the ward. */
+/** "Teve alta no plano", "teve alta de 12%": "alta" is a rise in price or a discharge from hospital. */
 export function isRise(word: string, behind: readonly string[], rest: string): boolean {
   if (!RISES.has(word.slice(word.lastIndexOf(' ') + 1))) return false;
   const [tie = '', next = ''] = behind;

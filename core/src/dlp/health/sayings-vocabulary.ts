@@ -1,17 +1,14 @@
-/**
- * More diseases by everyday and clinical names, and how people and records say that somebody is ill: sick calls, charts,
- * files of a personnel department.
- */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+/** More diseases by everyday and clinical names, and phrases for being ill: sick calls, charts, personnel files. */
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   {
     // Diseases, Portuguese.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'hidradenite, penfigo, penfigoide, liquen plano, queloide(s|), molusco contagioso, tricomoniase, ' +
@@ -40,7 +37,7 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
   },
   {
     // Diseases, English.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'scabies, ringworm, trichomoniasis, botulism, monkeypox, chagas disease, leprosy, fatty liver, myeloma, ' +
@@ -66,8 +63,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'insulin dependent',
   },
   {
-    // Words with another sense, and what records shorten.
-    kinds: HEALTH,
+    // Words with another sense, and abbreviations of records.
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       'cobreiro, pe de atleta, tetanus, febre alta, convalescenca, hipocondriac(o|a), sequelad(o|a), covid, ' +
@@ -82,8 +79,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'appy, !bun, afasic(o|a), prematuridade, convalescencia',
   },
   {
-    // How people and charts say it, Portuguese.
-    kinds: HEALTH,
+    // Phrases of people and charts, Portuguese.
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(registro|registros|anotacao|anotacoes|passagem) de enfermagem, caps ad, (acompanhamento|tratamento|atendido|atendida|encaminhado|encaminhada) (no|ao|pelo) caps, ' +
@@ -133,8 +130,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'ceg(o|a) (de um|do olho|de nascenca|de nascimento|desde)',
   },
   {
-    // How people and charts say it, English.
-    kinds: HEALTH,
+    // Phrases of people and charts, English.
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(died|dying|dies) (of|from) (cancer|covid|aids|an overdose|a stroke|a heart attack), (beat|survived|beating) cancer, cancer free, (quit|stopped) drinking, aa meetings, (alcoholics|narcotics) anonymous, ' +
@@ -173,8 +170,8 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       '(dog|cat|pet|dust|pollen|egg|milk|shellfish|latex|nut|bee) allergy',
   },
   {
-    // Said of oneself or somebody; the illness follows.
-    kinds: HEALTH,
+    // Phrases about oneself or another person; the illness follows.
+    labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
       '(to|tou|tava|ta|segue|continua|ando|anda|acordei|acordou|estamos|estive|apareceu|veio) (com|de|por), ' +
@@ -187,8 +184,9 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'veteran, inmate, detainee',
   },
   {
-    // Those who treat. One of them with a name is a doctor who signs a lease; "no psiquiatra" is where somebody goes.
-    kinds: HEALTH,
+    // Professions of care. With a name, such a person is a doctor who signs a lease; "no psiquiatra" is a patient's
+    // visit.
+    labels: HEALTH,
     weight: WEIGHT.PROFESSION,
     phrases:
       'psicanalista, oftalmo, dentista, midwife, ob gyn, psiquiatra(s|), psicolog(o|a), fisioterapeuta, ' +
@@ -202,16 +200,16 @@ export const HEALTH_SAYINGS: readonly VocabularyLine[] = [
       'cirurgia(o|) dentista, ~iatra, ~oncologista, ~cardiologista, ~patologista, ~urologista',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       '(ao|no|na|com|com o|com a|pelo|pela|meu|minha|seu|sua) (psiquiatra|psicologo|psicologa|psicanalista|oftalmo|fisioterapeuta|oncologista|cardiologista|ortopedista|neurologista|ginecologista|obstetra|dermatologista|endocrinologista|endocrino|urologista|pediatra|reumatologista|infectologista|geriatra|nefrologista|hematologista|pneumologista|otorrino|oftalmologista|gastroenterologista|mastologista|proctologista|nutricionista|neuropediatra|fonoaudiologo|fonoaudiologa|terapeuta), ' +
       '(her|his|my|their|see|sees|seeing|saw|to a|with a|by a) (psychiatrist|psychologist|therapist|cardiologist|neurologist|gynecologist|obstetrician|pediatrician|dermatologist|hematologist|nephrologist|oncologist|urologist|endocrinologist|rheumatologist|surgeon|midwife)',
   },
   {
-    // Talk of offers, offices, news, art and tables: one point more is asked of the words beside it, and none of these
-    // falls ill.
-    kinds: maskOf(KIND.FIGURATIVE),
+    // Talk of offers, offices, news, art and tables. The words beside it need one point more, and none of these falls
+    // ill.
+    labels: maskOf(LABEL.FIGURATIVE),
     weight: WEIGHT.IMPERSONAL,
     phrases:
       'with (meaning|significance|possibility|possibilities|expectation|irony|menace|promise), promocao, promocoes, desconto(s|), frete, gratis, preco, precos, locacao, aluguel, alugar, oferta(s|), ' +

@@ -1,56 +1,58 @@
-/** The sentences of a long text with what they say of whom, and what the text says as a whole. */
-
-import { type IntList, takeList } from '../int-list.ts';
+/** The sentences of a long text with their evidence about persons, and the evidence of the text as a whole. */
+import { type IntList, takeList } from '../text/int-list.ts';
 import type { Signs } from './signs.ts';
 
-/** How a sentence begins. */
+/** The break before a sentence. */
 export const BREAK = { NONE: 0, LINE: 1, PARAGRAPH: 2 } as const;
 
 /** The sentences of a text. A line end always ends one, and so does SENTENCE_BYTES_MAX. */
 export interface Sentences {
   starts: IntList;
-  /** Signs of one person in each, and of everybody; see health/signs.ts. */
+  /** Signs of one person and of the public in each sentence; see health/signs.ts. */
   someone: IntList;
   everybody: IntList;
-  /** What each tells of one person rather than of everybody. */
+  /** The net evidence of each sentence for one person rather than for the public. */
   nets: IntList;
-  /** What each tells besides of the one who is written to: every line of a letter does, its health words are few. */
+  /**
+   * The additional evidence of each sentence about the addressee. Every line of a letter has some, and its health words
+   * are few.
+   */
   addressed: IntList;
   breaks: IntList;
-  /** 1 where it is a question. */
+  /** 1 where the sentence is a question. */
   questioned: IntList;
-  /** Sentences that say whose record follows: "Paciente: …", "PID|". */
+  /** Sentences that name the owner of the record that follows: "Paciente: …", "PID|". */
   records: IntList;
   someoneSum: number;
   everybodySum: number;
-  /** Measured values and words of charts. */
+  /** Measured values and words of medical charts. */
   findings: number;
   blanks: number;
-  /** Questions that begin a line, as in lists of them. */
+  /** Questions at the start of a line, as in lists of questions. */
   questions: number;
-  /** Words of stories and examinations, and of laws, leaflets and menus, in the head of the text. */
+  /** Words of stories and examinations, and of laws, leaflets and menus, near the start of the text. */
   storyWords: number;
   publicWords: number;
   /** Works with their year: "(2021, 98 min)". */
   works: number;
-  /** Lines of those who speak more than once. */
+  /** Lines of people who speak more than once. */
   turns: number;
   animals: number;
-  /** Words of a practice for animals. */
+  /** Words of a veterinary practice. */
   vets: number;
-  /** Sentences of those who tell of themselves and their own. */
+  /** Sentences in which people speak of themselves and their families. */
   selves: number;
-  /** Greetings of one person. */
+  /** Greetings to one person. */
   letters: number;
-  /** Words of affairs, see health/genre-vocabulary.ts. */
+  /** Words of business, see health/genre-vocabulary.ts. */
   affairs: number;
-  /** Years of long ago. */
+  /** Years long past. */
   oldYears: number;
-  /** Years that few remember: 1900 to 1949. */
+  /** Years within the memory of few: 1900 to 1949. */
   agedYears: number;
-  /** What all of this says of the text, see health/document.ts; null until it is asked for. */
+  /** The evidence of the text as a whole, see health/long-text.ts; null until it is asked for. */
   tenor: number | null;
-  /** Health words that were nobody's so far. */
+  /** Health words that were rejected so far. */
   rejected: number;
 }
 
@@ -85,7 +87,7 @@ export function noSentences(): Sentences {
   };
 }
 
-/** The sentence that begins at `start` says whose record follows. */
+/** Records that the sentence at `start` names the owner of the record that follows. */
 export function addRecord({ records }: Sentences, signs: Signs, start: number): void {
   signs.isRecord = true;
   if (records.at(records.length - 1) !== start) records.push(start);

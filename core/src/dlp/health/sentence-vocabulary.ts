@@ -1,44 +1,44 @@
 /**
- * Words that tell of one person, and words that speak to everybody or of groups. No health words: what a long text says
- * of whom is read without them.
+ * Words about one person, and words about the public or groups. Health words are not among them, so the evidence of a
+ * long text does not depend on them.
  */
-import { GIVEN_NAMES } from '../given-names.ts';
-import { wordTable } from '../word-table.ts';
+import { GIVEN_NAMES } from '../lexicon/given-names.ts';
+import { wordTable } from '../lexicon/word-table.ts';
 import { MEANINGS } from './genre-vocabulary.ts';
 
-/** What a word may be; each is one bit of a set. */
+/** The possible roles of a word; each is one bit of a set. */
 export const SAYS = {
-  /** A given name, where it has its capital. */
+  /** A given name, when it has a capital. */
   NAME: 1 << 0,
-  /** Oneself: I, my, eu, minha. */
+  /** The first person: I, my, eu, minha. */
   FIRST: 1 << 1,
-  /** What oneself did or is: tive, tomo, fui. */
+  /** Verbs of the first person: tive, tomo, fui. */
   FIRST_TELLS: 1 << 2,
   KIN: 1 << 3,
   /** Employee, aluno, segurada: one person with an article or a name. */
   ROLE: 1 << 4,
   THIRD: 1 << 5,
-  /** A verb in the past, of one person. */
+  /** A verb in the past, about one person. */
   PAST: 1 << 6,
-  /** The verbs of a chart or a report: refere, nega, denies. */
+  /** Verbs of a chart or a report: refere, nega, denies. */
   TELLS: 1 << 7,
   /** A word of charts that stands for one patient. */
   CHART: 1 << 8,
-  /** Sr., Mrs., dona: before a name. */
+  /** A form of address before a name: Sr., Mrs., dona. */
   TITLE: 1 << 9,
-  /** Dr., secretário, palestrante: whose names are of those who treat, speak or govern. */
+  /** Dr., secretário, palestrante: titles of people who treat, speak or govern. */
   OFFICE: 1 << 10,
   ARTICLE: 1 << 11,
   /** Field names of a person: "Paciente: …". */
   FIELD: 1 << 12,
   /** Field names that people share with things: "Nome: …". */
   FIELD_OF_NAME: 1 << 13,
-  /** Field names whose number is of one person: DOB, MRN. */
+  /** Field names with the number of one person: DOB, MRN. */
   FIELD_OF_NUMBER: 1 << 14,
-  /** What is measured: PA, FC, HbA1c. */
+  /** Measured quantities: PA, FC, HbA1c. */
   MEASURE: 1 << 15,
   YEARS: 1 << 16,
-  /** Before or behind an age: no one's, but a limit. */
+  /** Before or behind an age: the age is a limit, and belongs to no person. */
   LIMIT: 1 << 17,
   /** The reader: you, procure, consulte. */
   READER: 1 << 18,
@@ -48,25 +48,25 @@ export const SAYS = {
   /** Begins a numbered part: Art. 3, Questão 2, Ep. 4. */
   ITEM: 1 << 21,
   OR: 1 << 22,
-  /** Bed, room: with a number, of whoever lies there. */
+  /** Bed, room: with a number, they stand for the patient there. */
   PLACE: 1 << 23,
   /** Before an age: com 58 anos, aged 40, aos 30. */
   AGED: 1 << 24,
-  /** Is, has, tem: no sign by itself. */
+  /** Is, has, tem: no evidence by itself. */
   STATE: 1 << 25,
-  /** Segundo, afirmou: before or behind whoever is quoted. */
+  /** Segundo, afirmou: before or behind the name of a quoted person. */
   SOURCE: 1 << 26,
   /** In the first line: a story, an examination, a game. */
   STORY: 1 << 27,
   BORN: 1 << 28,
   /** In the first line: a law, a leaflet, a menu. */
   PUBLIC: 1 << 29,
-  /** Of animals alone, not of those who own them. */
+  /** Words about animals that do not fit their owners. */
   ANIMAL: 1 << 30,
   OUR: 1 << 31,
 } as const;
 
-/** Names that are too rare or too short for the scan of short texts: here they need their capital. */
+/** Names that are too rare or too short for the scan of short texts. In long texts they need their capital. */
 const MORE_NAMES =
   'leo max otis ivy ruby jade finn kit lou ned noor nils piet lars anders kofi ngozi priya mei ravi tunde amara ayla ' +
   'dani duda gui gabi nanda beto cadu tonho chico tiao zeca lucca caio bela lurdinha tuca guga nando bel bete';
@@ -218,7 +218,7 @@ const WORDS: readonly [number, string][] = [
     'art artigo paragrafo questao question ep episodio episode capitulo chapter cap exercicio exercise fig ' +
       'inciso pergunta caso case',
   ],
-  // Anywhere in the text.
+  // These count anywhere in the text.
   [
     SAYS.STORY | SAYS.PUBLIC,
     'ficticio ficticios ficticia ficticias fictional fictitious hypothetical hipotetico hipotetica',
@@ -267,7 +267,7 @@ for (const [bit, words] of MEANINGS)
 
 /** Id of a word here, 0 when it is none. */
 export const idOfWord = wordTable([...bits.keys()]);
-/** By id: what the word may be, as a bit set. */
+/** By id: the roles that the word may have, as a bit set. */
 export const SAYS_OF_WORD = Int32Array.from([0, ...bits.values()]);
-/** By id: what it means for the kind of the text, as a bit set of MEANS. */
+/** By id: the meanings of the word for the type of the text, as a bit set of MEANS. */
 export const MEANS_OF_WORD = Int32Array.from([0, ...Array.from(bits.keys(), (word) => meanings.get(word) ?? 0)]);

@@ -1,14 +1,14 @@
 /**
- * Of whom a long text tells, sentence by sentence: signs of one person (a name, a relative, oneself, an age, measured
- * values) and signs of everybody (rules, groups, shares, blank fields). One pass, when it is first asked for.
+ * The subject of a long text, sentence by sentence. Signs of one person are a name, a relative, the first person, an
+ * age, measured values. Signs of the public are rules, groups, shares, blank fields. One pass collects them.
  */
-import { CLASS, CLASS_OF_BYTE } from '../byte-classes.ts';
+import type { Document } from '../document/document.ts';
 import { WORD_FIELDS, type WordList } from '../first-look/memory.ts';
-import type { View } from '../view.ts';
+import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { GenreReader } from './genre.ts';
-import { beginsPlaceholder, blankLength, endsSentence, isAnswered } from './marks.ts';
 import { isFullName, isUpper, NameReader, type Place } from './names.ts';
 import { NumberReader } from './numbers.ts';
+import { beginsPlaceholder, blankLength, endsSentence, isAnswered } from './punctuation.ts';
 import { addRecord, BREAK, noSentences, type Sentences } from './sentence-list.ts';
 import { idOfWord, MEANS_OF_WORD, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
 import { Signs } from './signs.ts';
@@ -25,13 +25,13 @@ const LABEL_STAMP_MAX = 24;
 const { LOWER, DIGIT } = CLASS;
 const CLASSES = CLASS_OF_BYTE;
 const FIELDS = SAYS.FIELD | SAYS.FIELD_OF_NAME | SAYS.FIELD_OF_NUMBER;
-/** What a name does: "Radek would", "Fulgêncio não". */
+/** Verbs and words that follow a name: "Radek would", "Fulgêncio não". */
 const ACTS = SAYS.PAST | SAYS.TELLS | SAYS.STATE | SAYS.RULE;
 const HEADS = SAYS.STORY | SAYS.PUBLIC;
 const VERBS = SAYS.TELLS | SAYS.PAST | SAYS.STATE;
 
-export function readSentences(view: View): Sentences {
-  const reader = new SentenceReader(view);
+export function readSentences(document: Document): Sentences {
+  const reader = new SentenceReader(document);
   reader.read();
   return reader.sentences;
 }
@@ -39,7 +39,7 @@ export function readSentences(view: View): Sentences {
 class SentenceReader {
   readonly sentences = noSentences();
   readonly #bytes: Uint8Array;
-  /** Those of the first look, which are not read again. */
+  /** The words of the first look, which are not read again. */
   readonly #words: WordList;
   readonly #names: NameReader;
   readonly #numbers: NumberReader;
@@ -48,11 +48,11 @@ class SentenceReader {
   #signs = new Signs();
   #isAfterBlankLine = false;
   #hasColon = false;
-  /** Of the last word. */
+  /** Meanings of the last word. */
   #hash = 0;
   readonly #labels: number[] = [];
 
-  constructor({ bytes, tokens }: View) {
+  constructor({ bytes, tokens }: Document) {
     this.#bytes = bytes;
     this.#words = tokens.words;
     this.#names = new NameReader(bytes, this.#place);
@@ -65,13 +65,13 @@ class SentenceReader {
     const { values } = this.#words;
     let word = 0;
     for (let index = 0; index < bytes.length; ) {
-      const kind = CLASSES[bytes[index] as number] as number;
-      if (kind >= LOWER) {
+      const byteClass = CLASSES[bytes[index] as number] as number;
+      if (byteClass >= LOWER) {
         while ((values[word] as number) < index) word += WORD_FIELDS;
         const end = values[word + 1] as number;
         this.#word(index, end, values[word + 2] as number);
         index = end;
-      } else if (kind === DIGIT) {
+      } else if (byteClass === DIGIT) {
         index = this.#numbers.read(this.#signs, index);
       } else {
         index = this.#mark(bytes[index] as number, index);
@@ -111,21 +111,21 @@ class SentenceReader {
     this.#hash = hash;
   }
 
-  /** What kind of text its first words say that it is; that its persons are fictitious may be said anywhere. */
+  /** The type of text, by its first words. A note that its persons are fictitious may stand anywhere. */
   #head(says: number, start: number): void {
     const isInHead = start <= HEAD_BYTES_MAX;
     if ((says & HEADS) === HEADS || (isInHead && (says & SAYS.STORY) !== 0)) this.sentences.storyWords += 1;
     else if (isInHead && this.#place.line === 0) this.sentences.publicWords += 1;
   }
 
-  /** "Segurado sofreu", "she has": whom the word before names is who does it. */
+  /** "Segurado sofreu", "she has": the word before is the subject of the verb. */
   #acts(): void {
     if ((this.#place.says & SAYS.ROLE) !== 0) this.#signs.role = 2;
     if ((this.#place.says & SAYS.THIRD) !== 0) this.#signs.third += 1;
     if ((this.#place.says & SAYS.READER) !== 0 && this.#signs.yous > 0) this.#signs.isToldOfYou = true;
   }
 
-  /** `"I sleep again" (verified buyer)`: a quoted sentence, and no key or value of a record. */
+  /** `"I sleep again" (verified buyer)`: a quoted sentence, as opposed to a record's key or value. */
   #isVoice(start: number): boolean {
     const before = this.#bytes[start - 2];
     return before === undefined || before === 0x0a || (before === 0x20 && this.#bytes[start - 3] !== 0x3a);
@@ -166,11 +166,11 @@ class SentenceReader {
     if ((says & SAYS.KIN) !== 0) signs.kin = Math.max(signs.kin, isOnesOwn ? 3 : isOfArticle ? 2 : 1);
     if ((says & SAYS.ROLE) !== 0 && (isOnesOwn || isOfArticle || signs.words === 1))
       signs.role = Math.max(signs.role, isOnesOwn || signs.words === 1 ? 2 : 1);
-    // "He or she" is whoever it may be.
+    // "He or she" means no particular person.
     if ((says & SAYS.THIRD) !== 0) signs.third += (last & SAYS.OR) !== 0 ? -2 : 1;
   }
 
-  /** The word I; not that of Anexo I and of the code I10. */
+  /** The word I, as opposed to Anexo I and the code I10. */
   #isOneself(end: number): boolean {
     const byte = this.#bytes[end];
     const start = end - 1;
@@ -178,13 +178,13 @@ class SentenceReader {
     return byte === 0x27 || (byte === 0x20 && CLASSES[this.#bytes[end + 1] ?? 0] === LOWER);
   }
 
-  /** "Encontra-se": only at the head of a clause does "se" mean if. */
+  /** "Encontra-se": "se" means "if" only at the head of a clause. */
   #isReflexive(start: number, end: number): boolean {
     const isSe = end - start === 2 && ((this.#bytes[start] as number) | 0x20) === 0x73;
     return isSe && this.#signs.words > 1 && this.#bytes[start - 2] !== 0x2c;
   }
 
-  /** "Paciente: Ana", `"dob": "1984…"`: a field that says whose record it is, and a value in it. */
+  /** "Paciente: Ana", `"dob": "1984…"`: a field that names the owner of a record, with a value. */
   #field(says: number, end: number): void {
     const bytes = this.#bytes;
     // "Aluno(a)".
@@ -228,7 +228,7 @@ class SentenceReader {
     this.#end(index + 1);
   }
 
-  /** Goes on with the first line that is not blank. @returns where it begins */
+  /** Continues with the first line that is not blank. @returns its start */
   #line(index: number): number {
     const bytes = this.#bytes;
     // A first line that ends a sentence is no title.
@@ -247,7 +247,7 @@ class SentenceReader {
     return start;
   }
 
-  /** The segment of an HL7 message that says whose it is. */
+  /** The segment of an HL7 message that identifies the patient. */
   #segment(index: number): void {
     const { start, end, line } = this.#place;
     const isPid = this.#bytes[start] === 0x50 && this.#bytes[start + 1] === 0x49 && this.#bytes[start + 2] === 0x44;
@@ -255,7 +255,7 @@ class SentenceReader {
       addRecord(this.sentences, this.#signs, this.#place.sentence);
   }
 
-  /** "Bia: …", "[09:02] Bia: …": those who speak more than once take part in a conversation. */
+  /** "Bia: …", "[09:02] Bia: …": people who speak more than once take part in a conversation. */
   #label(index: number): void {
     this.#hasColon = true;
     const { start, end, line } = this.#place;
@@ -282,7 +282,7 @@ class SentenceReader {
       sentences.everybodySum += everybody;
       if (signs.first > 1 || signs.kin > 2) sentences.selves += 1;
       this.#signs = new Signs();
-      // A numbered part and a list of those present go on to the end of their line.
+      // A numbered part and a list of attendees last until the end of their line.
       this.#signs.isItem = signs.isItem && this.#bytes[index - 1] !== 0x0a;
       this.#signs.isAttendance = signs.isAttendance;
       this.#isAfterBlankLine = false;

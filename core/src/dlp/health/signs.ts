@@ -1,6 +1,6 @@
-/** Signs of one person and of everybody in a sentence, and what they weigh together. */
+/** Signs of one person and of the public in a sentence, and their combined weight. */
 
-/** What was seen in one sentence. */
+/** The signs found in one sentence. */
 export class Signs {
   words = 0;
   /** 1 for a word that may be a name, 2 for a name, 3 for one with a title, a relation or a second part. */
@@ -11,19 +11,19 @@ export class Signs {
   role = 0;
   /** 1 for "me", 2 for "my", 3 for "tive" and "I was". */
   first = 0;
-  /** 1 for an age that may be a limit, 2 for somebody's. */
+  /** 1 for an age that may be a limit, 2 for a person's age. */
   age = 0;
   /** 1 for "him", 2 for "she has". */
   third = 0;
   past = 0;
   tells = 0;
   state = 0;
-  /** Begins with what somebody did, and leaves out who: "Relata dor". */
+  /** The sentence begins with a verb and omits its subject: "Relata dor". */
   isElliptic = false;
-  /** What somebody says of something else. */
+  /** The sentence quotes a person about something else. */
   isQuoted = false;
   charts = 0;
-  /** The sentence is between quotes: somebody's voice, whoever that is. */
+  /** The sentence is between quotes: the voice of an unknown person. */
   isVoice = false;
   measures = 0;
   isRecord = false;
@@ -35,19 +35,19 @@ export class Signs {
   isItem = false;
   isOld = false;
   isQuestion = false;
-  /** In a letter: words for the one who reads it. */
+  /** In a letter: words for its reader. */
   yous = 0;
   /** "You have", "você teve". */
   isToldOfYou = false;
   isConditional = false;
-  /** Lists those who came. */
+  /** The sentence lists attendees. */
   isAttendance = false;
-  /** Names somebody who came to the meeting that is told. */
+  /** The sentence names an attendee of the meeting. */
   isOfAttendee = false;
-  /** "One in five": who follows is one of many. */
+  /** "One in five": the person who follows is one of many. */
   isOfShare = false;
 
-  /** How much of one person the sentence tells. @param address what it tells of the one who is written to */
+  /** The evidence of the sentence for one person. @param address its evidence about the addressee */
   someone(address = 0): number {
     const telling = Math.min(this.isVoice ? 1 : TELLING_MAX, this.past + this.tells + Math.min(1, this.state));
     const third = this.isOfShare ? 0 : Math.min(this.isVoice ? 1 : 2, Math.max(0, this.third));
@@ -65,7 +65,10 @@ export class Signs {
     );
   }
 
-  /** How much of it is for everybody. Rules and groups weigh half beside somebody: "she should", "ela e outras". */
+  /**
+   * The evidence of the sentence for the public. Rules and groups weigh half beside a person: "she should", "ela e
+   * outras".
+   */
   everybody(): number {
     const rules =
       Math.min(READERS_MAX, this.readers + (this.#isAddressed() ? 0 : this.yous)) +
@@ -82,12 +85,12 @@ export class Signs {
     );
   }
 
-  /** "You told us that you were ill", in a letter; "if you are ill" and "are you ill?" are asked of whoever it be. */
+  /** "You told us that you were ill", in a letter; "if you are ill" and "are you ill?" address no particular person. */
   #isAddressed(): boolean {
     return this.yous > 0 && !this.isConditional && !this.isQuestion;
   }
 
-  /** Of the one who is written to. */
+  /** Evidence about the addressee. */
   address(): number {
     if (!this.#isAddressed()) return 0;
     if (this.isToldOfYou) return ADDRESS_TOLD;

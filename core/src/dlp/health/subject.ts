@@ -1,14 +1,11 @@
-/**
- * Of whom a health word is said: of a thing in a figure of speech, of everybody in news, lessons and offers, or of
- * nobody in a form that is still blank.
- */
-import { KIND } from '../kinds.ts';
-import { lineAround, newlinesBetween } from '../labels.ts';
-import { wordsIn } from '../short-texts.ts';
-import { isCapitalAt, isLetterAt, listOf, textAt, type View } from '../view.ts';
-import { DICTIONARY } from '../vocabulary.ts';
-import { WordSet } from '../word-set.ts';
-import { WordReader } from '../words.ts';
+/** The subject of a health word: a thing in a figure of speech, the public in news and offers, or no person at all. */
+import { lineAround, newlinesBetween } from '../context/context.ts';
+import { type Document, isCapitalAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
+import { WordSet } from '../document/word-set.ts';
+import { LABEL } from '../lexicon/label.ts';
+import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { WordReader } from '../lexicon/words.ts';
+import { wordsIn } from '../text/short-texts.ts';
 import { weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
 import { landmarksOf, NAME } from './landmarks.ts';
@@ -17,12 +14,12 @@ import { WEIGHT } from './vocabulary.ts';
 const FIGURE_GAP_MAX = 16;
 const FIGURE_GAP_OF_OWNER_MAX = 30;
 const OF = new WordSet('de da do of');
-/** What may stand between a health word and the noun that it is said of: "alergia a", "parto da nova versão". */
+/** Words that may stand between a health word and the noun it describes: "alergia a", "parto da nova versão". */
 const BETWEEN = new WordSet(
   'de da do das dos em a ao as aos o os entre contra por pela pelo nova novo novas novos nossa nosso essa ' +
     'esse esta este uma um toda todo of to by on from for the a an our my this that new',
 );
-/** "The project is in intensive care": what ties a health word to the noun before it. */
+/** "The project is in intensive care": verbs that tie a health word to the noun before it. */
 const FIGURE_VERBS = new WordSet(
   'e esta estava ta tomou toma recebeu precisa pegou operou nasceu fez faz ficou fica segue continua entrou ' +
     'sofreu sofre sofria teve tem foi vive passou passa com is was are were has had got with suffers suffered ' +
@@ -33,59 +30,59 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(
   'de da do das dos na no nas nos em pela pelo por com para of in at on for with from by'.split(' '),
 );
 
-/** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": nobody is ill. */
-export function isFigurative(view: View, start: number, end: number, weight: number): boolean {
-  if (weight >= WEIGHT.STRONG && view.bytes[end] === 0x20 && isTechnicalAt(view, end + 1)) return true;
-  // `Crossfit "Fratura Exposta"`: a name in quotes, in its capital.
-  if (view.bytes[end] === 0x22 && isCapitalAt(view, start) && isQuotedInProse(view, start)) return true;
-  if (weight < WEIGHT.PHRASE && isTitleOfWork(view, start, end)) return true;
-  const { starts, ends } = listOf(view, KIND.FIGURATIVE);
+/** "Enxaqueca administrativa", "alergia a reunião", "o projeto está na UTI": no person is ill. */
+export function isFigurative(document: Document, start: number, end: number, weight: number): boolean {
+  if (weight >= WEIGHT.STRONG && document.bytes[end] === 0x20 && isTechnicalAt(document, end + 1)) return true;
+  // `Crossfit "Fratura Exposta"`: a capitalized name in quotes.
+  if (document.bytes[end] === 0x22 && isCapitalAt(document, start) && isQuotedInProse(document, start)) return true;
+  if (weight < WEIGHT.PHRASE && isTitleOfWork(document, start, end)) return true;
+  const { starts, ends } = spansOf(document, LABEL.FIGURATIVE);
   if (starts.length === 0) return false;
-  // "Tenho alergia a planilha": the turn of phrase begins inside the health word and goes on behind it.
+  // "Tenho alergia a planilha": the idiom begins inside the health word and continues behind it.
   const inner = starts.countBelow(end) - 1;
   if (inner >= 0 && starts.at(inner) > start && ends.at(inner) > end) return true;
   const next = starts.countBelow(end);
   if (next < starts.length && starts.at(next) - end <= FIGURE_GAP_MAX) {
-    if (isAllOf(view, end, starts.at(next), BETWEEN) && !isOfPlace(view, ends.at(next))) return true;
+    if (isAllOf(document, end, starts.at(next), BETWEEN) && !isOfPlace(document, ends.at(next))) return true;
   }
   const last = ends.countBelow(start + 1) - 1;
   if (last < 0 || start - ends.at(last) > FIGURE_GAP_OF_OWNER_MAX) return false;
-  // "Projeto Zika", `banda "Febre Amarela"`: the word in its capital is a name.
-  if (start - ends.at(last) <= (view.bytes[start - 1] === 0x22 ? 2 : 1) && isName(view, start)) return true;
-  return isTiedTo(view, last, start);
+  // "Projeto Zika", `banda "Febre Amarela"`: the capitalized word is a name.
+  if (start - ends.at(last) <= (document.bytes[start - 1] === 0x22 ? 2 : 1) && isName(document, start)) return true;
+  return isTiedTo(document, last, start);
 }
 
-function isTechnicalAt(view: View, position: number): boolean {
-  const { starts } = listOf(view, KIND.TECHNICAL);
+function isTechnicalAt(document: Document, position: number): boolean {
+  const { starts } = spansOf(document, LABEL.TECHNICAL);
   return starts.at(starts.countBelow(position)) === position;
 }
 
-/** Whether what begins at `start` is said of the noun before it, by a verb between them. @param last of the nouns */
-function isTiedTo(view: View, last: number, start: number): boolean {
-  const { starts, ends } = listOf(view, KIND.FIGURATIVE);
+/** True when a verb ties the text at `start` to the noun before it. @param last index of the noun */
+function isTiedTo(document: Document, last: number, start: number): boolean {
+  const { starts, ends } = spansOf(document, LABEL.FIGURATIVE);
   const end = ends.at(last);
-  const to = Math.min(view.bytes.length, Math.max(start, end + FIGURE_GAP_MAX));
-  const first = afterBlanks(view, end, to);
-  const firstEnd = blankFrom(view, first, to);
-  // Most words that follow a noun are none of these, and what goes on behind them is not read.
-  const isOf = OF.isAt(view, first, firstEnd);
-  if (!isOf && (start - end > FIGURE_GAP_MAX || !FIGURE_VERBS.isAt(view, first, firstEnd))) return false;
-  const [second = '', third = ''] = wordsOf(view, firstEnd, to);
-  // "A empresa do Alfredo está na UTI": whose it is stands between.
+  const to = Math.min(document.bytes.length, Math.max(start, end + FIGURE_GAP_MAX));
+  const first = afterBlanks(document, end, to);
+  const firstEnd = blankFrom(document, first, to);
+  // Most words that follow a noun are none of these, and the text behind them is not read.
+  const isOf = OF.isAt(document, first, firstEnd);
+  if (!isOf && (start - end > FIGURE_GAP_MAX || !FIGURE_VERBS.isAt(document, first, firstEnd))) return false;
+  const [second = '', third = ''] = wordsOf(document, firstEnd, to);
+  // "A empresa do Alfredo está na UTI": the owner stands between.
   if (isOf && !FIGURE_VERBS.has(third)) return false;
   // "Fechou a planilha e está na UTI": another clause begins.
-  if (firstEnd - first === 1 && ((view.bytes[first] as number) | 0x20) === 0x65 && STATES.has(second)) return false;
-  const before = wordsOf(view, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
+  if (firstEnd - first === 1 && ((document.bytes[first] as number) | 0x20) === 0x65 && STATES.has(second)) return false;
+  const before = wordsOf(document, Math.max(0, starts.at(last) - FIGURE_GAP_MAX), starts.at(last));
   return !before.slice(-2).some((word) => PREPOSITIONS.has(word));
 }
 
 const PLACES: ReadonlySet<string> = new Set('floor room dock lot yard aisle entrance stairs roof door gate'.split(' '));
 const PLACE_LENGTH_MAX = 10;
 
-/** "On the warehouse floor": in English the noun goes on, and names where it was. */
-export function isOfPlace(view: View, end: number): boolean {
-  if (view.bytes[end] !== 0x20) return false;
-  return PLACES.has(wordsIn(textAt(view, end, end + PLACE_LENGTH_MAX).toLowerCase())[0] ?? '');
+/** "On the warehouse floor": the English noun continues, and names a place. */
+export function isOfPlace(document: Document, end: number): boolean {
+  if (document.bytes[end] !== 0x20) return false;
+  return PLACES.has(wordsIn(textAt(document, end, end + PLACE_LENGTH_MAX).toLowerCase())[0] ?? '');
 }
 
 const WORKS = new WordSet(
@@ -94,88 +91,89 @@ const WORKS = new WordSet(
 );
 const WORK_REACH = 50;
 
-/** "A banda do Vitor se chama Febre Noturna": a capital within the sentence, and a word for what has titles. */
-function isTitleOfWork(view: View, start: number, end: number): boolean {
-  if (!isName(view, start) || view.bytes[start - 1] !== 0x20 || !isLetterAt(view, start - 2)) return false;
-  const [lineStart, lineEnd] = lineAround(view, start, end);
-  return WORKS.isBeside(view, Math.max(lineStart, start - WORK_REACH), start, end, Math.min(lineEnd, end + WORK_REACH));
+/** "A banda do Vitor se chama Febre Noturna": a capital within the sentence, and a word for things with titles. */
+function isTitleOfWork(document: Document, start: number, end: number): boolean {
+  if (!isName(document, start) || document.bytes[start - 1] !== 0x20 || !isLetterAt(document, start - 2)) return false;
+  const [lineStart, lineEnd] = lineAround(document, start, end);
+  const from = Math.max(lineStart, start - WORK_REACH);
+  return WORKS.isBeside(document, from, start, end, Math.min(lineEnd, end + WORK_REACH));
 }
 
-/** A capital and a small letter, where the line has small letters before it. */
-function isName(view: View, start: number): boolean {
-  return isCapitalAt(view, start) && !isCapitalAt(view, start + 1) && !isCapitalAt(view, start - 2);
+/** A capital and a small letter, with small letters before it on the line. */
+function isName(document: Document, start: number): boolean {
+  return isCapitalAt(document, start) && !isCapitalAt(document, start + 1) && !isCapitalAt(document, start - 2);
 }
 
-/** Whether all words of a short span, as the reading spells them, are of the list. */
-function isAllOf(view: View, from: number, to: number, words: WordSet): boolean {
-  for (let start = afterBlanks(view, from, to); start < to; start = afterBlanks(view, start, to)) {
-    const end = blankFrom(view, start, to);
-    if (!words.isAt(view, start, end)) return false;
+/** True when all words of a short span are in the list. */
+function isAllOf(document: Document, from: number, to: number, words: WordSet): boolean {
+  for (let start = afterBlanks(document, from, to); start < to; start = afterBlanks(document, start, to)) {
+    const end = blankFrom(document, start, to);
+    if (!words.isAt(document, start, end)) return false;
     start = end;
   }
   return true;
 }
 
-function afterBlanks({ bytes }: View, from: number, to: number): number {
+function afterBlanks({ bytes }: Document, from: number, to: number): number {
   let start = from;
   while (start < to && bytes[start] === 0x20) start += 1;
   return start;
 }
 
-function blankFrom({ bytes }: View, from: number, to: number): number {
+function blankFrom({ bytes }: Document, from: number, to: number): number {
   let end = from;
   while (end < to && bytes[end] !== 0x20) end += 1;
   return end;
 }
 
-/** Words of a short span as the reading spells them; a mark is part of the word that it touches. */
-function wordsOf(view: View, start: number, end: number): string[] {
-  return textAt(view, start, end)
+/** The words of a short span; punctuation is part of the word that it touches. */
+function wordsOf(document: Document, start: number, end: number): string[] {
+  return textAt(document, start, end)
     .toLowerCase()
     .split(' ')
     .filter((word) => word !== '');
 }
 
 export const SPOKEN_OF = {
-  /** Perhaps somebody: nothing says otherwise. */
-  SOMEBODY: 0,
-  /** Nobody in particular, unless somebody is named beside it. */
-  EVERYBODY: 1,
-  /** Somebody made up. */
+  /** Perhaps a person: nothing contradicts it. */
+  PERSON: 0,
+  /** The public, unless a person is named beside it. */
+  PUBLIC: 1,
+  /** A fictitious character. */
   CHARACTER: 2,
 } as const;
 
 /** "Palestra", "inaugurou", "promoção" on the same line, or a blank field of the same form, near the word. */
-export function spokenOf(view: View, last: number): number {
-  const { impersonal } = landmarksOf(view);
+export function spokenOf(document: Document, last: number): number {
+  const { impersonal } = landmarksOf(document);
   const next = impersonal.countBelow(last);
   const after = impersonal.at(next) === last ? next + 1 : next;
-  return saidBy(view, last, next - 1, -1) ?? saidBy(view, last, after, 1) ?? SPOKEN_OF.SOMEBODY;
+  return saidBy(document, last, next - 1, -1) ?? saidBy(document, last, after, 1) ?? SPOKEN_OF.PERSON;
 }
 
-/** What the words that speak to everybody say of the word `last`, the nearest first; null when they say nothing. */
-function saidBy(view: View, last: number, first: number, step: -1 | 1): number | null {
-  const { starts, ends } = view.phrases;
-  const { impersonal } = landmarksOf(view);
+/** The verdict of the words that address the public on the word `last`, nearest first; null without a verdict. */
+function saidBy(document: Document, last: number, first: number, step: -1 | 1): number | null {
+  const { starts, ends } = document.phrases;
+  const { impersonal } = landmarksOf(document);
   const [start, end] = [starts.at(last), ends.at(last)];
   for (let at = first; at >= 0 && at < impersonal.length; at += step) {
     const phrase = impersonal.at(at);
     const [from, to] = step < 0 ? [ends.at(phrase), start] : [end, starts.at(phrase)];
     if ((phrase - last) * step > IMPERSONAL_WORDS_MAX || to - from > IMPERSONAL_GAP_MAX) return null;
-    if (isBlankField(view, ends.at(phrase))) return SPOKEN_OF.EVERYBODY;
-    const weight = weightAt(view, phrase);
-    if (newlinesBetween(view, from, to) > 0) continue;
-    // A story, or a question of an examination, goes on for more than one sentence.
-    if (weight !== WEIGHT.STORY && endsSentence(view, from, to)) continue;
-    if (weight === WEIGHT.GROUP && textAt(view, from, to).includes(':')) continue;
+    if (isBlankField(document, ends.at(phrase))) return SPOKEN_OF.PUBLIC;
+    const weight = weightAt(document, phrase);
+    if (newlinesBetween(document, from, to) > 0) continue;
+    // A story or an examination question lasts for more than one sentence.
+    if (weight !== WEIGHT.STORY && endsSentence(document, from, to)) continue;
+    if (weight === WEIGHT.GROUP && textAt(document, from, to).includes(':')) continue;
     if (weight === WEIGHT.STORY || weight === WEIGHT.PET) return SPOKEN_OF.CHARACTER;
-    const isForAll = weight === WEIGHT.ANIMAL || !hasUnknownName(view, start, end);
-    return isForAll ? SPOKEN_OF.EVERYBODY : SPOKEN_OF.SOMEBODY;
+    const isForAll = weight === WEIGHT.ANIMAL || !hasUnknownName(document, start, end);
+    return isForAll ? SPOKEN_OF.PUBLIC : SPOKEN_OF.PERSON;
   }
   return null;
 }
 
-/** Who treats, and what places are called: Dra. Ana signs the chart, São Paulo is a city. */
+/** Titles of doctors and parts of place names: Dra. Ana signs the chart, São Paulo is a city. */
 const TITLES: ReadonlySet<string> = new Set(
   (
     'dr dra doctor prof profa enf sao santo santa san saint st vila jardim rua av avenida praca rodovia parque ' +
@@ -184,16 +182,16 @@ const TITLES: ReadonlySet<string> = new Set(
 );
 const TITLE_LENGTH_MAX = 9;
 
-/** Whether the name there is that of a doctor or a place: its title or sort stands before it. */
-export function isTitled(view: View, start: number, names = NAMES_MAX): boolean {
+/** True when the name there belongs to a doctor or a place: a title or a type of place stands before it. */
+export function isTitled(document: Document, start: number, names = NAMES_MAX): boolean {
   let end = start;
-  while (start - end < 2 && (view.bytes[end - 1] === 0x20 || view.bytes[end - 1] === 0x2e)) end -= 1;
-  if (end === start || !isCapitalAt(view, start)) return false;
+  while (start - end < 2 && (document.bytes[end - 1] === 0x20 || document.bytes[end - 1] === 0x2e)) end -= 1;
+  if (end === start || !isCapitalAt(document, start)) return false;
   let from = end;
-  while (end - from <= TITLE_LENGTH_MAX && isLetterAt(view, from - 1)) from -= 1;
-  if (TITLES.has(textAt(view, from, end).toLowerCase())) return true;
-  // Dra. Lilian Prado: the title of a name is that of the surname too.
-  return names > 1 && end - from <= TITLE_LENGTH_MAX && isTitled(view, from, names - 1);
+  while (end - from <= TITLE_LENGTH_MAX && isLetterAt(document, from - 1)) from -= 1;
+  if (TITLES.has(textAt(document, from, end).toLowerCase())) return true;
+  // Dra. Lilian Prado: the title also covers the surname.
+  return names > 1 && end - from <= TITLE_LENGTH_MAX && isTitled(document, from, names - 1);
 }
 
 const NAMES_MAX = 3;
@@ -202,33 +200,30 @@ const NAME_BEFORE_MAX = 80;
 const NAME_AFTER_MAX = 60;
 const NAME_LENGTH_MIN = 2;
 
-/** A word in its capital that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
-export function hasUnknownName(view: View, start: number, end: number): boolean {
-  const { capitals, names } = landmarksOf(view);
+/** A capitalized word that no list knows, inside the sentence: "exceção concedida a Edwiges", "Nereu – hérnia". */
+export function hasUnknownName(document: Document, start: number, end: number): boolean {
+  const { capitals, names } = landmarksOf(document);
   if (capitals.length === 0) return false;
-  const [lineStart, lineEnd] = lineAround(view, start, end);
+  const [lineStart, lineEnd] = lineAround(document, start, end);
   const to = Math.min(lineEnd, end + NAME_AFTER_MAX);
-  for (
-    let name = capitals.countBelow(Math.max(lineStart, start - NAME_BEFORE_MAX));
-    name < capitals.length;
-    name += 1
-  ) {
+  const from = Math.max(lineStart, start - NAME_BEFORE_MAX);
+  for (let name = capitals.countBelow(from); name < capitals.length; name += 1) {
     const index = capitals.at(name);
     if (index >= to) return false;
-    if (names.at(name) === NAME.UNASKED) names.set(name, isUnknownName(view, index) ? NAME.YES : NAME.NO);
+    if (names.at(name) === NAME.UNASKED) names.set(name, isUnknownName(document, index) ? NAME.YES : NAME.NO);
     if (names.at(name) === NAME.YES) return true;
   }
   return false;
 }
 
-function isUnknownName(view: View, start: number): boolean {
-  if (beginsSentence(view, start)) return false;
-  const word = new WordReader(view.bytes);
+function isUnknownName(document: Document, start: number): boolean {
+  if (beginsSentence(document, start)) return false;
+  const word = new WordReader(document.bytes);
   word.read(start);
   const { end, hash } = word;
-  if (end - start < NAME_LENGTH_MIN || isSubjectName(view, start, end)) return false;
-  if (DICTIONARY.wordId(view.bytes, start, end, hash) !== 0) return false;
-  return !isTitled(view, start) && !isInTitle(view, start, end);
+  if (end - start < NAME_LENGTH_MIN || isSubjectName(document, start, end)) return false;
+  if (DICTIONARY.wordId(document.bytes, start, end, hash) !== 0) return false;
+  return !isTitled(document, start) && !isInTitle(document, start, end);
 }
 
 const SUBJECT_ENDINGS: readonly string[] = (
@@ -238,47 +233,49 @@ const SUBJECT_ENDINGS: readonly string[] = (
 const SUBJECT_LENGTH_MIN = 8;
 const SUBJECT_ENDING_MAX = 7;
 
-/** Titles write what they are about with capitals: Introduction to Epidemiology. No person is called so. */
-function isSubjectName(view: View, start: number, end: number): boolean {
+/** Titles capitalize their subject: Introduction to Epidemiology. No person has such a name. */
+function isSubjectName(document: Document, start: number, end: number): boolean {
   if (end - start < SUBJECT_LENGTH_MIN) return false;
-  const ending = textAt(view, end - SUBJECT_ENDING_MAX, end).toLowerCase();
+  const ending = textAt(document, end - SUBJECT_ENDING_MAX, end).toLowerCase();
   return SUBJECT_ENDINGS.some((suffix) => ending.endsWith(suffix));
 }
 
-/** Clinical Oncology, Hospital Sírio: a word in its capital beside one that is no person's. */
-function isInTitle(view: View, start: number, end: number): boolean {
-  const { starts, ends } = view.phrases;
+/** Clinical Oncology, Hospital Sírio: a capitalized word beside one that belongs to no person. */
+function isInTitle(document: Document, start: number, end: number): boolean {
+  const { starts, ends } = document.phrases;
   const next = starts.countBelow(start);
   return [next - 1, next].some((phrase) => {
-    if (phrase < 0 || phrase >= starts.length || !isCapitalAt(view, starts.at(phrase))) return false;
+    if (phrase < 0 || phrase >= starts.length || !isCapitalAt(document, starts.at(phrase))) return false;
     if (phrase < next ? ends.at(phrase) !== start - 1 : starts.at(phrase) !== end + 1) return false;
-    const weight = weightAt(view, phrase);
+    const weight = weightAt(document, phrase);
     return weight >= WEIGHT.PROFESSION && weight !== WEIGHT.WEAK ? true : weight === WEIGHT.INSTITUTION;
   });
 }
 
-function beginsSentence(view: View, index: number): boolean {
+function beginsSentence(document: Document, index: number): boolean {
   let at = index - 1;
-  while (at >= 0 && (view.bytes[at] === 0x20 || view.bytes[at] === 0x22)) at -= 1;
-  const byte = at < 0 ? 0x0a : (view.bytes[at] as number);
-  // `o livro "Viver…"` begins one, `"nome": "Edwiges"` does not; nor does the full stop of an initial, N. Alvarez.
-  if (isQuotedInProse(view, index)) return true;
-  if (byte === 0x2e && isCapitalAt(view, at - 1) && !isLetterAt(view, at - 2)) return false;
-  if (byte === 0x2e && FORMS_OF_ADDRESS.has(wordsIn(textAt(view, at - 5, at).toLowerCase()).at(-1) ?? '')) return false;
+  while (at >= 0 && (document.bytes[at] === 0x20 || document.bytes[at] === 0x22)) at -= 1;
+  const byte = at < 0 ? 0x0a : (document.bytes[at] as number);
+  // `o livro "Viver…"` begins a sentence, `"nome": "Edwiges"` does not; nor does the full stop of an initial, N.
+  // Alvarez.
+  if (isQuotedInProse(document, index)) return true;
+  if (byte === 0x2e && isCapitalAt(document, at - 1) && !isLetterAt(document, at - 2)) return false;
+  if (byte === 0x2e && FORMS_OF_ADDRESS.has(wordsIn(textAt(document, at - 5, at).toLowerCase()).at(-1) ?? ''))
+    return false;
   return byte === 0x0a || byte === 0x2e || byte === 0x21 || byte === 0x3f;
 }
 
-/** Ms. Abbott, Sra. Prates: behind these a full stop ends no sentence. */
+/** Ms. Abbott, Sra. Prates: these end with a full stop that ends no sentence. */
 const FORMS_OF_ADDRESS: ReadonlySet<string> = new Set(['ms', 'mr', 'mrs', 'mx', 'sr', 'sra', 'srta']);
 
-function isQuotedInProse(view: View, index: number): boolean {
-  return view.bytes[index - 1] === 0x22 && view.bytes[index - 2] === 0x20 && isLetterAt(view, index - 3);
+function isQuotedInProse(document: Document, index: number): boolean {
+  return document.bytes[index - 1] === 0x22 && document.bytes[index - 2] === 0x20 && isLetterAt(document, index - 3);
 }
 
-/** A full stop before a blank; spans are short. What follows a question or a cry of an offer still belongs to it. */
-function endsSentence(view: View, from: number, to: number): boolean {
+/** True for a full stop before a blank. Text behind an offer's question or exclamation still belongs to it. */
+function endsSentence(document: Document, from: number, to: number): boolean {
   for (let index = from; index + 1 < to; index += 1) {
-    if (view.bytes[index] === 0x2e && view.bytes[index + 1] === 0x20) return true;
+    if (document.bytes[index] === 0x2e && document.bytes[index + 1] === 0x20) return true;
   }
   return false;
 }
@@ -289,10 +286,10 @@ const IMPERSONAL_WORDS_MAX = 16;
 const PRICE_GAP_MAX = 48;
 
 /** "Paracetamol 750 mg - R$ 12,90": a sign of money on the same line, close to the words. */
-export function hasPrice(view: View, start: number, end: number): boolean {
-  const { prices } = landmarksOf(view);
-  if (newlinesBetween(view, start, end) > 0) return false;
-  const [lineStart, lineEnd] = lineAround(view, start, end);
+export function hasPrice(document: Document, start: number, end: number): boolean {
+  const { prices } = landmarksOf(document);
+  if (newlinesBetween(document, start, end) > 0) return false;
+  const [lineStart, lineEnd] = lineAround(document, start, end);
   const price = prices.at(prices.countBelow(Math.max(lineStart, start - PRICE_GAP_MAX)));
   return price >= 0 && price < Math.min(lineEnd, end + PRICE_GAP_MAX);
 }

@@ -1,17 +1,17 @@
 /**
- * How colleagues, customers and clerks tell of illness, expected children and leave without naming a disease, and names of
- * things and societies that are called after one.
+ * Phrases of colleagues, customers and clerks for illness, expected children and leave without a disease's name. Names
+ * of things and societies that are called after a disease are here too.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 import { WEIGHT } from './vocabulary.ts';
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_TALK: readonly VocabularyLine[] = [
   {
     // Illness by other names.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'bipolar episode(s|), (manic|psychotic) (break|episode), (crise|crises) (renal|de panico|de coluna|biliar), ' +
@@ -21,7 +21,7 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
   },
   {
     // Wards, leave, therapy and examinations.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(in|to|from) (a|the|) (psych|psychiatric|mental) (ward|unit|hospital|facility|hold), (from|on a|on) psych hold, psych eval, ' +
@@ -54,8 +54,8 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       '(esqueci|esqueceu|acabou|perdi) (o|a|meu|minha|do|da) (anticoncepcional|remedio|insulina|bombinha|pilula)',
   },
   {
-    // The same, said of things as well: a person must be spoken of.
-    kinds: HEALTH,
+    // The same, shared with things: a person must be mentioned.
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       'psych (ward|unit|meds), psychiatric (ward|unit|hospital|hold|care), mental hospital, mental institution, ' +
@@ -66,13 +66,13 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       'vision (test|exam|screening), hearing (test|exam|screening), (left|right) ear',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases: 'inapt(o|a)',
   },
   {
-    // Who tells of himself at a counter, on the telephone or in an application.
-    kinds: HEALTH,
+    // First-person phrases at a counter, on the telephone or in an application.
+    labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
       '(cliente|lead|proponente|assinante|comprador|compradora|usuaria) ' +
@@ -82,8 +82,8 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       'posso (sair|faltar|chegar|ir embora), i ve',
   },
   {
-    // What is called after an illness.
-    kinds: maskOf(KIND.FIGURATIVE),
+    // Things named after an illness.
+    labels: maskOf(LABEL.FIGURATIVE),
     phrases:
       'parkinson s law, lei de parkinson, nonverbal (communication|cues|cue|language|reasoning), ' +
       'bico de papagaio, cataratas do, fraude(s|), golpe(s|), alta d(o|a) (boleto|cobranca), ' +
@@ -92,15 +92,15 @@ export const HEALTH_TALK: readonly VocabularyLine[] = [
       'cancer com (lua|sol|venus), chassi, reboque, viga(s|)',
   },
   {
-    // Societies for it, and titles of songs.
-    kinds: HEALTH,
+    // Societies for an illness, and titles of songs.
+    labels: HEALTH,
     weight: WEIGHT.IMPERSONAL,
     phrases:
       '(alzheimer s|heart|lung|diabetes|cancer|arthritis|epilepsy|autism|parkinson s|lupus|asthma) ' +
       '(association|society|foundation|fund|charity|research institute), repertorio, sem carencia',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.STORY,
     phrases:
       'setlist, set list, tracklist, track list, track listing, encore, peca infantil, lado (a|b), ' +

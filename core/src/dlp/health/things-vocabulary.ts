@@ -1,10 +1,12 @@
-/** Things that words of medicine are said of, and what ties the two together; read by things.ts. */
+/** Things that medical words may describe, and the words that tie the two together; read by things.ts. */
+import { setOf } from '../text/short-texts.ts';
 
-import { setOf } from '../short-texts.ts';
+const spansOf = (words: string): readonly string[] => words.split(' ');
 
-const listOf = (words: string): readonly string[] => words.split(' ');
-
-/** Of work, software, business, finance, weather, farming and machines. No places where somebody may fall ill. */
+/**
+ * Things of work, software, business, finance, weather, farming and machines. Places where a person may fall ill are
+ * left out.
+ */
 export const THINGS = setOf(
   'reuniao reunioes planilha planilhas notificacao notificacoes mensagem mensagens email emails ' +
     'slide slides dashboard ' +
@@ -66,7 +68,7 @@ export const THINGS = setOf(
     'atmosfera atlantico caribe pacifico lancamento launch rocket foguete roteiro texto',
 );
 
-/** Organisations and places that are said to be ill, but people fall ill in them too. */
+/** Organisations and places that are called ill, though people fall ill in them too. */
 export const ORGANISATIONS = setOf(
   'loja lojas empresa empresas companhia startup startups varejista varejistas operacao operacoes rede franquia ' +
     'franquias filial filiais marca marcas clube clubes time times equipe equipes fabrica industria ' +
@@ -87,12 +89,12 @@ export const PEOPLE = setOf(
     'tecnico jogador jogadora player colega vendedor vendedora operador operadora staff employee employees people',
 );
 
-/** What is said of organisations too: "raio-x da empresa". A vaccine of the company is given to somebody. */
+/** Words that organisations share: "raio-x da empresa". A company's vaccine is still given to a person. */
 export const TELL_OF_ORGANISATIONS = setOf(
   'hemorragia infarto coma paralisia paralysis depressao overdose raio x sinais vital',
 );
 
-/** Methods that look into materials as they do into bodies, and what breaks or grows in both. */
+/** Methods that examine materials as well as bodies, and things that break or grow in both. */
 export const INSPECTIONS = setOf(
   'ultrassom ultrassonografia ultrasound raio x xray endoscopia endoscopy biopsia biopsy tomografia ressonancia ' +
     'fratura fraturas fracture fractures cancer tumor radiografia choque cirurgia surgery hemorragia hernia inspecao',
@@ -101,7 +103,7 @@ export const ABOUT_CHANGES = setOf(
   'completo completa total geral inspection inspecao detalhado rapido financeiro anual',
 );
 
-/** Tested and diagnosed: faults of software, of machines, of plants and of water. */
+/** Faults of software, machines, plants and water that are tested and diagnosed. */
 export const FAULTS = setOf(
   'mechanic mecanico garage oficina brakes freios ssd embreagem xss sqli injection csrf ssrf rce ' +
     'log4shell malware ransomware trojan spyware vulnerability vulnerabilities ' +
@@ -113,33 +115,33 @@ export const FAULTS = setOf(
     'blight mildew aphids cupim cupins defeito curto vazamento lentidao gargalo latency contention',
 );
 
-/** Words right before, and right behind, by the health word. */
+/** By health word: the words that may stand right before it, and right behind it. */
 export const ADJECTIVES_BEFORE: ReadonlyMap<string, readonly string[]> = new Map([
-  ['depression', listOf('tropical economic great atmospheric')],
-  ['paralysis', listOf('analysis decision choice political legislative budget total planning')],
-  ['cirurgica', listOf('precisao')],
-  ['blind', listOf('double single')],
-  ['rash', listOf('be too')],
-  ['dor de cabeca', listOf('sem evite evita evitar menos')],
+  ['depression', spansOf('tropical economic great atmospheric')],
+  ['paralysis', spansOf('analysis decision choice political legislative budget total planning')],
+  ['cirurgica', spansOf('precisao')],
+  ['blind', spansOf('double single')],
+  ['rash', spansOf('be too')],
+  ['dor de cabeca', spansOf('sem evite evita evitar menos')],
 ]);
 export const ADJECTIVES_AFTER: ReadonlyMap<string, readonly string[]> = new Map([
-  ['depressao', listOf('tropical economica atmosferica barometrica topografica geologica subtropical')],
-  ['paralisia', listOf('decisoria politica administrativa legislativa institucional')],
-  ['paralysis', listOf('by')],
-  ['surgical', listOf('strike strikes precision')],
-  ['cancer', listOf('citrico')],
-  ['convulsao', listOf('social')],
-  ['bleeding', listOf('margins margin cash money users customers subscribers talent revenue')],
-  ['deaf', listOf('to')],
-  ['blind', listOf('to')],
-  ['was blind', listOf('to')],
-  ['is blind', listOf('to')],
-  ['anemic', listOf('sales growth demand pipeline revenue results turnout')],
-  ['anemico', listOf('de')],
-  ['ultrasound', listOf('inspection testing')],
+  ['depressao', spansOf('tropical economica atmosferica barometrica topografica geologica subtropical')],
+  ['paralisia', spansOf('decisoria politica administrativa legislativa institucional')],
+  ['paralysis', spansOf('by')],
+  ['surgical', spansOf('strike strikes precision')],
+  ['cancer', spansOf('citrico')],
+  ['convulsao', spansOf('social')],
+  ['bleeding', spansOf('margins margin cash money users customers subscribers talent revenue')],
+  ['deaf', spansOf('to')],
+  ['blind', spansOf('to')],
+  ['was blind', spansOf('to')],
+  ['is blind', spansOf('to')],
+  ['anemic', spansOf('sales growth demand pipeline revenue results turnout')],
+  ['anemico', spansOf('de')],
+  ['ultrasound', spansOf('inspection testing')],
 ]);
 
-/** What everybody wants for a season. */
+/** Ailments of a season. */
 export const FADS = setOf(
   'verao inverno carnaval natal copa figurinhas croche consumo ouro pistache morango momento pokemon ' +
     'kpop pop labubu ' +
@@ -172,7 +174,7 @@ export const CONJUNCTIONS = setOf(
   'e ou mas que se quando porque pois onde enquanto and or but that if when because while so who',
 );
 
-/** What ties a subject to a state, with the adverbs that may stand there. */
+/** Words that tie a subject to a state, with the adverbs that may stand there. */
 export const VERBS = setOf(
   'e esta estava estao ta tava segue continua entra entrou entram sai saiu vive viveu foi fica ficou ' +
     'sofre sofreu teve ' +

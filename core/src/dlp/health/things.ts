@@ -1,10 +1,9 @@
 /**
- * Words of medicine that are said of a thing: an overdose of dashboards, an x-ray of finances, a scheduler in a coma.
- * What the word is tied to decides (what it is said of, its subject, its object), not who else is named on the line.
+ * Medical words about a thing: an overdose of dashboards, an x-ray of finances, a scheduler in a coma. The words tied
+ * to it decide (its noun, its subject, its object), and other names on the line do not.
  */
-
-import { wordsIn } from '../short-texts.ts';
-import { textAt, type View } from '../view.ts';
+import { type Document, textAt } from '../document/document.ts';
+import { wordsIn } from '../text/short-texts.ts';
 import { isNumber, nounsOf, type WordInClause } from './clause.ts';
 import { isOfOtherNoun } from './collocations.ts';
 import { weightAt } from './entries.ts';
@@ -36,21 +35,21 @@ import { WEIGHT } from './vocabulary.ts';
 const REACH = 64;
 const ADVERB_WORDS_MAX = 6;
 
-/** What stands around a health word, in lower case: its clause, as words, and its line. */
+/** The surroundings of a health word, in lower case: its clause, as words, and its line. */
 interface Clause extends WordInClause {
   first: string;
   line: string;
-  /** What follows on the line. */
+  /** The rest of the line. */
   rest: string;
 }
 
-/** @param start of a health word @param end behind it */
-export function isOfThing(view: View, start: number, end: number, weight: number): boolean {
+/** @param start start of a health word @param end position behind it */
+export function isOfThing(document: Document, start: number, end: number, weight: number): boolean {
   if (weight < WEIGHT.AMBIGUOUS && end - start > RECORD_LENGTH_MAX) return false;
-  const mayBeOfThing = end - start <= RECORD_LENGTH_MAX && isRecord(textAt(view, start, end).toLowerCase());
+  const mayBeOfThing = end - start <= RECORD_LENGTH_MAX && isRecord(textAt(document, start, end).toLowerCase());
   if (weight < WEIGHT.AMBIGUOUS && !mayBeOfThing) return false;
-  if (mayBeOfThing) return isRecordOfThing(textAt(view, start, end).toLowerCase(), wordsBehind(view, end));
-  const clause = clauseOf(view, start, end);
+  if (mayBeOfThing) return isRecordOfThing(textAt(document, start, end).toLowerCase(), wordsBehind(document, end));
+  const clause = clauseOf(document, start, end);
   return (
     isSaidOfThing(clause) ||
     isOfAdjective(clause) ||
@@ -62,23 +61,23 @@ export function isOfThing(view: View, start: number, end: number, weight: number
     isRise(clause.word, clause.behind, clause.rest) ||
     isGivenByThing(clause.word, clause.before) ||
     isHardTask(clause) ||
-    (isGivenHeadache(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(view, start, end)) ||
+    (isGivenHeadache(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(document, start, end)) ||
     isPriority(clause) ||
     isNotWhatItIs(clause) ||
-    (isCalledGrowth(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(view, start, end)) ||
+    (isCalledGrowth(clause.word, clause.before, clause.behind) && !hasOtherHealthWord(document, start, end)) ||
     isOfTrade(clause) ||
-    (isDiagnosedInJest(clause) && !hasOtherHealthWord(view, start, end))
+    (isDiagnosedInJest(clause) && !hasOtherHealthWord(document, start, end))
   );
 }
 
-function wordsBehind(view: View, end: number): string[] {
-  const behind = firstOf(textAt(view, end, end + REACH).toLowerCase(), '\n');
+function wordsBehind(document: Document, end: number): string[] {
+  const behind = firstOf(textAt(document, end, end + REACH).toLowerCase(), '\n');
   return wordsIn(firstClause(joined(behind)));
 }
 
-function clauseOf(view: View, start: number, end: number): Clause {
+function clauseOf(document: Document, start: number, end: number): Clause {
   const from = Math.max(0, start - REACH);
-  const around = textAt(view, from, end + REACH).toLowerCase();
+  const around = textAt(document, from, end + REACH).toLowerCase();
   const word = around.slice(start - from, end - from);
   const before = lastOf(around.slice(0, start - from), '\n');
   const behind = firstOf(around.slice(end - from), '\n');
@@ -111,7 +110,7 @@ function lastClause(text: string): string {
   return text;
 }
 
-/** A mark between clauses; a full stop and a dash are one only beside a blank. */
+/** Punctuation between clauses; a full stop and a dash count only beside a blank. */
 function endsClause(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   if (IS_CLAUSE_MARK[code] === 1) return true;
@@ -130,7 +129,7 @@ function lastOf(text: string, mark: string): string {
 }
 
 const OF: ReadonlySet<string> = new Set('de da do das dos of'.split(' '));
-/** "Allergic to", "alergia a": the health word brings its preposition along, as "x-ray of" and "fratura na" do. */
+/** "Allergic to", "alergia a": the health word includes its preposition, like "x-ray of" and "fratura na". */
 const OWN_TIES: ReadonlySet<string> = new Set(['to', 'a']);
 const IN: ReadonlySet<string> = new Set('em no na nos nas in on'.split(' '));
 
@@ -149,10 +148,10 @@ function isSaidOfThing({ word, first, behind: next }: Clause): boolean {
   const isThing = (noun: string): boolean => THINGS.has(noun) || (mayBeOrganisation && ORGANISATIONS.has(noun));
   const nouns = nounsOf(behind.slice(tie + 1));
   if (nouns.some((noun) => PEOPLE.has(noun))) return false;
-  // In Portuguese the first of them is what it is said of, in English the last: "of the pressure vessel welds".
+  // The first noun is the one described in Portuguese, the last in English: "of the pressure vessel welds".
   const noun = behind[tie] === 'of' || behind[tie] === 'in' || behind[tie] === 'on' ? nouns.at(-1) : nouns[0];
   if (noun !== undefined && isThing(noun)) return true;
-  // "A seizure of alerts woke everybody": no noun goes on behind a plural.
+  // "A seizure of alerts woke everybody": the noun ends with its plural.
   const [plural = ''] = nouns;
   return behind[tie] === 'of' && plural.endsWith('s') && isThing(plural);
 }
@@ -186,10 +185,10 @@ function isNotWhatItIs({ word, before, rest }: Clause): boolean {
   return isSomethingElse(name, before, wordsIn(firstOf(rest.replaceAll('. ', '\n'), '\n')));
 }
 
-/** "Mandou a planilha e está gripada": these begin another clause, of the same subject. */
+/** "Mandou a planilha e está gripada": these words begin another clause with the same subject. */
 const STATES: ReadonlySet<string> = new Set('esta estava ta tava segue continua ficou teve tem anda'.split(' '));
 
-/** "A loja de Campinas está na UTI", "the queue is in a coma": the head of what the verb is said of is a thing. */
+/** "A loja de Campinas está na UTI", "the queue is in a coma": the head of the verb's subject is a thing. */
 function hasThingAsSubject({ first, before }: Clause): boolean {
   let end = before.length;
   let hasVerb = VERBS.has(first);
@@ -220,7 +219,7 @@ function headOf(subject: readonly string[]): string | undefined {
   return nouns.at(-1);
 }
 
-/** "Deu um parto achar vaga", "um parto pra abrir": an infinitive goes on, or a thing was one. */
+/** "Deu um parto achar vaga", "um parto pra abrir": an infinitive follows, or a thing was hard to do. */
 function isHardTask({ word, before, behind }: Clause): boolean {
   if (word !== 'parto' || before.at(-1) !== 'um') return false;
   const [next = '', last = ''] = behind;
@@ -228,21 +227,23 @@ function isHardTask({ word, before, behind }: Clause): boolean {
   return isInfinitive(next) || ((next === 'pra' || next === 'para') && isInfinitive(last));
 }
 
-function hasOtherHealthWord(view: View, start: number, end: number): boolean {
-  const { starts, ends } = view.phrases;
+function hasOtherHealthWord(document: Document, start: number, end: number): boolean {
+  const { starts, ends } = document.phrases;
   for (let phrase = starts.countBelow(start - REACH); phrase < starts.length; phrase += 1) {
     if (starts.at(phrase) > end + REACH) return false;
     if (starts.at(phrase) < end && ends.at(phrase) > start) continue;
-    if (weightAt(view, phrase) >= WEIGHT.WEAK) return true;
+    if (weightAt(document, phrase) >= WEIGHT.WEAK) return true;
   }
   return false;
 }
 
-/** "Assento preferencial: gestante, idoso": a sign names those who come first, two kinds of them and the place. */
+/**
+ * "Assento preferencial: gestante, idoso": a sign names the groups with priority, at least two of them and the place.
+ */
 function isPriority(clause: Clause): boolean {
   if (!PRIORITY.has(clause.first)) return false;
   const line = new Set(wordsIn(clause.line));
-  // "Vaga PcD preenchida por Luana, deficiente visual": both are one kind.
+  // "Vaga PcD preenchida por Luana, deficiente visual": both words name one group.
   let kinds = line.has('pcd') && line.has('deficiente') ? -1 : 0;
   let hasPlace = false;
   for (const word of line) {

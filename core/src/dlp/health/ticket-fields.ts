@@ -1,11 +1,11 @@
 /**
- * Fields of a ticket that are called as those of a chart: "Diagnosis: CDN cache stale. Treatment: purge." What the
- * field holds tells that a machine is meant; where the line names an illness as well, it is none.
+ * Fields of a ticket with the names of chart fields: "Diagnosis: CDN cache stale. Treatment: purge." The value shows
+ * that a machine is meant. A line that also names an illness is no ticket.
  */
-import { lineAround } from '../labels.ts';
-import { setOf } from '../short-texts.ts';
-import type { View } from '../view.ts';
-import { WordSet } from '../word-set.ts';
+import { lineAround } from '../context/context.ts';
+import type { Document } from '../document/document.ts';
+import { WordSet } from '../document/word-set.ts';
+import { setOf } from '../text/short-texts.ts';
 import { entryTest, weightAt } from './entries.ts';
 import { WEIGHT } from './vocabulary.ts';
 
@@ -17,7 +17,10 @@ const isFieldName = entryTest(
     'diagnosis diagnostico diagnosticos treatment tratamento prognosis prognostico symptom symptoms sintoma sintomas',
   ),
 );
-/** Of software, networks and machines; none that a body has too, such as a disc, a plate, a battery or a network. */
+/**
+ * Words of software, networks and machines. Words that a body shares are left out, such as a disc, a plate, a battery
+ * or a network.
+ */
 const OF_MACHINES = new WordSet(
   'cache cdn dns server servers servidor servidores router roteador switch firewall vpn wifi wi ssl tls certificate ' +
     'certificado certificados login password senha deploy build rollback reboot restart restarted reiniciar reinicio ' +
@@ -35,29 +38,29 @@ const OF_MACHINES = new WordSet(
     'regression commit merge',
 );
 
-/** @param phrase a word of medicine */
-export function isFieldOfMachine(view: View, phrase: number): boolean {
-  if (!isFieldName(view, phrase)) return false;
-  const start = view.phrases.starts.at(phrase);
-  const end = view.phrases.ends.at(phrase);
-  if (!isBeforeColon(view, end)) return false;
-  const [lineStart, lineEnd] = lineAround(view, start, end);
+/** @param phrase index of a medical word */
+export function isFieldOfMachine(document: Document, phrase: number): boolean {
+  if (!isFieldName(document, phrase)) return false;
+  const start = document.phrases.starts.at(phrase);
+  const end = document.phrases.ends.at(phrase);
+  if (!isBeforeColon(document, end)) return false;
+  const [lineStart, lineEnd] = lineAround(document, start, end);
   const from = Math.max(lineStart, start - VALUE_REACH);
   const to = Math.min(lineEnd, end + VALUE_REACH);
-  return OF_MACHINES.isBeside(view, from, start, end, to) && !namesIllness(view, from, to);
+  return OF_MACHINES.isBeside(document, from, start, end, to) && !namesIllness(document, from, to);
 }
 
-function isBeforeColon(view: View, end: number): boolean {
+function isBeforeColon(document: Document, end: number): boolean {
   for (let index = end; index < end + LABEL_GAP_MAX; index += 1) {
-    if (view.bytes[index] === 0x3a || view.bytes[index] === 0x3d) return true;
+    if (document.bytes[index] === 0x3a || document.bytes[index] === 0x3d) return true;
   }
   return false;
 }
 
-function namesIllness(view: View, from: number, to: number): boolean {
-  const { starts } = view.phrases;
+function namesIllness(document: Document, from: number, to: number): boolean {
+  const { starts } = document.phrases;
   for (let phrase = starts.countBelow(from); phrase < starts.length && starts.at(phrase) < to; phrase += 1) {
-    if (weightAt(view, phrase) >= WEIGHT.AMBIGUOUS) return true;
+    if (weightAt(document, phrase) >= WEIGHT.AMBIGUOUS) return true;
   }
   return false;
 }

@@ -1,12 +1,12 @@
 /**
- * Those who work around illness: "vende próteses", "manages the vaccine cold chain", "é recepcionista da clínica de
- * hemodiálise". What they sell, teach and keep is not what they have.
+ * Work around illness: "vende próteses", "manages the vaccine cold chain", "é recepcionista da clínica de hemodiálise".
+ * The goods and topics of a person's work are not that person's illness.
  */
-import { setOf } from '../short-texts.ts';
+import { setOf } from '../text/short-texts.ts';
 import type { WordInClause } from './clause.ts';
 import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS } from './things-vocabulary.ts';
 
-/** What they do to a thing of medicine; "develops" and "runs" are said of illnesses and fevers. */
+/** Verbs of work with a medical object; "develops" and "runs" also take illnesses and fevers. */
 const TRADES = setOf(
   'vende vendem vendeu vender vendendo revende fabrica fabricou importa importou exporta distribui ' +
     'distribuiu fornece ' +
@@ -16,7 +16,7 @@ const TRADES = setOf(
 );
 const PLACES_OF_WORK = setOf('trabalha trabalhou trabalhava trabalhar atua atuou estagia estagiou plantonista');
 const AT = setOf('na no nas nos numa num para pela pelo');
-/** Behind a word of medicine these make it a line of business, where somebody works or decides. */
+/** Behind a medical word, these make it a line of business, where people work or decide. */
 const MANAGES = setOf(
   'manages managed leads led runs ran owns audits audited works worked drives coordinates directs ' +
     'heads joined markets ' +
@@ -63,7 +63,7 @@ const ARTICLES = setOf('o a os as the');
 const OWNERS: readonly string[] = ['his ', 'her ', 'my ', 'their ', 'meu ', 'minha '];
 const TOPIC_WORDS_MAX = 8;
 
-/** "Dissertação sobre tuberculose", "thesis is on malaria"; of one's own, "about my depression", it is a fact. */
+/** "Dissertação sobre tuberculose", "thesis is on malaria"; about the author, "about my depression", it is a fact. */
 function isOfTopic(word: string, before: readonly string[]): boolean {
   // "Contra o câncer" is one entry.
   if (word.startsWith('contra ')) return before.slice(-TOPIC_WORDS_MAX).some((each) => TOPICS.has(each));
@@ -81,7 +81,7 @@ function isOfSoftware(last: string, noun: string, behind: readonly string[]): bo
   return (OF.has(last) && SCREENS.has(noun)) || behind.slice(0, 2).some((word) => PARTS.has(word));
 }
 
-/** One of the words, and nothing behind it that begins another thought. */
+/** Matches one of the words, with no new thought behind it. */
 function saysSince(words: readonly string[], verbs: ReadonlySet<string>): boolean {
   const verb = words.findLastIndex((word) => verbs.has(word));
   return verb >= 0 && words.slice(verb + 1).every((word) => !CONJUNCTIONS.has(word) && !BREAKS.has(word));

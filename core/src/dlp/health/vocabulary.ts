@@ -1,59 +1,59 @@
 /**
- * Health words with weights. A disease counts alone; of all else, three points within a few lines count together. Diseases
- * follow the chapters of ICD-10, medicines the most prescribed ones in Brazil and the United States.
+ * Health words with weights. A disease counts alone. All other words need three points together within a few lines.
+ * Diseases follow the chapters of ICD-10, medicines the most prescribed ones in Brazil and the United States.
  */
-import type { VocabularyLine } from '../dictionary.ts';
-import { FAMILY_NAMES, GIVEN_NAMES } from '../given-names.ts';
-import { KIND, maskOf } from '../kinds.ts';
+import type { VocabularyLine } from '../lexicon/entry.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from '../lexicon/given-names.ts';
+import { LABEL, maskOf } from '../lexicon/label.ts';
 
 export const WEIGHT = {
   STRONG: 4,
-  /** A clinical phrase that machines also have: "diagnosis of", "prescribed". Enough where no machine is near. */
+  /** A clinical phrase that machines share: "diagnosis of", "prescribed". It is enough where no machine is near. */
   PHRASE: 3,
   MEDIUM: 2,
-  /** As much, said of a film, a market or a machine as often: an everyday word beside it is no proof, a person is. */
+  /** As heavy, but also said of a film, a market or a machine. An everyday word beside it is no proof, a person is. */
   AMBIGUOUS: 1.875,
   WEAK: 1.125,
   /** Everyday words: a result, a day, a session. All of them together count once. */
   COMMON: 0.75,
-  /** "Takes": common too, but with a counted unit behind it a dose, whatever the medicine is called. */
+  /** "Takes": also common, but a dose with a counted unit behind it, whatever the medicine. */
   INTAKE: 0.7,
-  /** "Began", "stopped": the same where the medicine is what follows; factories begin and stop too. */
+  /** "Began", "stopped": the same when a medicine follows; factories begin and stop too. */
   CHANGE: 0.65,
   /** A place or profession of care: it counts once, since a hospital is also a customer. */
   INSTITUTION: 0.5,
-  /** Somebody who treats: a psychiatrist is also a customer, a speaker and a neighbour. */
+  /** A medical profession: a psychiatrist is also a customer, a speaker and a neighbour. */
   PROFESSION: 1.25,
-  /** Says that somebody is spoken of; no health word by itself. */
+  /** Mentions a person; no health word by itself. */
   PERSON: -1,
-  /** Says that nobody in particular is spoken of. */
+  /** Addresses the public. */
   IMPERSONAL: -2,
-  /** The same of people in the plural; behind its colon a list of single ones may begin. */
+  /** The same for people in the plural; behind its colon a list of single persons may begin. */
   GROUP: -3,
-  /** The same of animals, whose owners have names. */
+  /** The same for animals, whose owners have names. */
   ANIMAL: -4,
-  /** The same of stories: those who are ill in them are made up, whatever their names. */
+  /** The same for stories, whose patients are fictitious, even those with names. */
   STORY: -5,
-  /** Of pets by breed and what pets alone have: the one who is named beside them is the pet. */
+  /** Pets by breed and by properties of pets alone: the name beside them is the pet's. */
   PET: -6,
 } as const;
 
-/** Units that medicines are taken in. Water is drunk by the millilitre too. */
+/** Units of medicine doses. The millilitre also measures drinking water. */
 export const DOSES: ReadonlySet<string> = new Set(['mg', 'mcg', 'ui']);
-/** Units of medicine, which are one only after a number. */
+/** Medical units, which count only after a number. */
 export const UNITS: ReadonlySet<string> = new Set(['mg', 'mcg', 'ml', 'ui', 'mmhg', 'mg/dl', 'bpm']);
-/** Units that pregnancies are counted in. */
+/** Units of pregnancies. */
 export const WEEKS: ReadonlySet<string> = new Set(['semanas', 'weeks']);
-/** Words that two values make a blood pressure of. */
+/** Words that two values turn into a blood pressure. */
 export const PRESSURES: ReadonlySet<string> = new Set(['pressao', 'bp', 'blood pressure']);
 
-const HEALTH = maskOf(KIND.HEALTH);
+const HEALTH = maskOf(LABEL.HEALTH);
 
 export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
-  { kinds: HEALTH, weight: WEIGHT.PERSON, phrases: `${GIVEN_NAMES}, ${FAMILY_NAMES}` },
+  { labels: HEALTH, weight: WEIGHT.PERSON, phrases: `${GIVEN_NAMES}, ${FAMILY_NAMES}` },
   {
-    // Diseases and conditions that mean nothing else, Portuguese.
-    kinds: HEALTH,
+    // Unambiguous diseases and conditions, Portuguese.
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'diabetes, diabetic(o|a), diabete, pre diabetic(o|a), hipertens(o|a), hipertensao arterial, ' +
@@ -113,8 +113,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'dengue hemorragica, desnutricao',
   },
   {
-    // Diseases and conditions that mean nothing else, English.
-    kinds: HEALTH,
+    // Unambiguous diseases and conditions, English.
+    labels: HEALTH,
     weight: WEIGHT.STRONG,
     phrases:
       'diabetic, hypertension, hypertensive, high blood pressure, hiv positive, syphilis, gonorrhea, ' +
@@ -153,7 +153,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
   {
     // Clinical acts, records and phrases that tie a fact to a person.
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       '(carteira|carteirinha|caderneta|cartao) (vacinal|de vacinas|de vacina), caderneta de vacinacao, respira (sem|com|por) (aparelho|aparelhos|ajuda), (uses|on|needs) oxygen, ' +
@@ -241,7 +241,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       '(pegou|peguei|contraiu|teve|tive|tem) (dengue|covid|virose)',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PHRASE,
     phrases:
       'chemotherapy, chemo, radiotherapy, radiation therapy, dialysis, hemodialysis, pacemaker, ' +
@@ -279,8 +279,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'underwent (surgery|an operation|a procedure|chemotherapy), scheduled for surgery',
   },
   {
-    // Words with another sense outside medicine: two of them, or one with a person and a weak word.
-    kinds: HEALTH,
+    // Words with another sense outside medicine. Two of them count, or one with a person and a weak word.
+    labels: HEALTH,
     weight: WEIGHT.MEDIUM,
     phrases:
       '!tarv, etilismo, tabagismo, engravidar, engravidou, !lca, !samu, !diu, convulsionou, lipoaspiracao, mri, ' +
@@ -299,8 +299,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'ecg, eeg, !nyha',
   },
   {
-    // Words that everyday talk uses as often: a fever, a fracture, a relapse.
-    kinds: HEALTH,
+    // Words that everyday talk also uses: a fever, a fracture, a relapse.
+    labels: HEALTH,
     weight: WEIGHT.AMBIGUOUS,
     phrases:
       'relapsed, relapsing, fainting, coughing, wheezing, vomited, throwing up, threw up, bleeding, swollen, sprain, bruised, limping, ' +
@@ -331,7 +331,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
   },
 
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.WEAK,
     phrases:
       'pte, pcte, fisio, paciente, pacientes, patient, patients, exames, receitou, sintoma, sintomas, symptom, symptoms, doenca, ' +
@@ -344,8 +344,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'diagnosis, laudo, atestado, receita, receitas',
   },
   {
-    // Words of everyday talk that lend weight to the ones above; together they count once.
-    kinds: HEALTH,
+    // Everyday words that add weight to the words above; together they count once.
+    labels: HEALTH,
     weight: WEIGHT.COMMON,
     phrases:
       'recuperacao, recovery, saude, crise, crises, cronic(o|a), aguda, grave, agudo, acute, severe, queixa, ' +
@@ -362,7 +362,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'remission',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.INTAKE,
     phrases:
       'toma, tomo, tomando, tomou, tomei, tomava, tomar, tome, faz uso, fazendo uso, em uso, uso diario, usa, uso, usando, ' +
@@ -374,15 +374,15 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       '(been|am|i m|is|was|went|go|going|took me|took him|took her) off, switched (me|him|her|from) to, upped (my|his|her)',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.CHANGE,
     phrases:
       'comecou, iniciou, parou, largou, interrompeu, trocou, voltou (pro|pra|com|ao), aumentaram, trocaram, ' +
       'started, stopped, quit, began, resumed, skipped, skipping',
   },
   {
-    // Branches of medicine: a list of them is a hospital's, and counts once as well.
-    kinds: HEALTH,
+    // Branches of medicine. A list of them belongs to a hospital, and counts once as well.
+    labels: HEALTH,
     weight: WEIGHT.PROFESSION,
     phrases:
       'cardiology, neurology, urology, psychiatry, pediatrics, gynecology, orthopedics, rheumatology, endocrinology, ' +
@@ -390,7 +390,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'neurologia, ortopedia, ginecologia, pediatria, dermatologia, dermatology',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.INSTITUTION,
     phrases:
       'medic(o|a) (do trabalho|veterinario|veterinaria|legista), ambulancia(s|), ambulance(s|), hospital, hospitais, hospitals, clinica, clinicas, clinic, clinics, ubs, upa, laboratorio, enfermaria, ' +
@@ -399,7 +399,7 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       'consultorio, healthcare, ward, caps, amil, hapvida',
   },
   {
-    kinds: HEALTH,
+    labels: HEALTH,
     weight: WEIGHT.PERSON,
     phrases:
       'ele, ela, dele, dela, meu filho, minha filha, meu pai, minha mae, minha esposa, meu marido, esposa, ' +
@@ -423,8 +423,8 @@ export const HEALTH_VOCABULARY: readonly VocabularyLine[] = [
       '(meus|minhas|nossos|nossas) (pais|avos|filhos|filhas|irmaos|irmas|gemeos|gemeas|alunos|vizinhos), husband, mr, mrs, years old, yo, i am, i m, i have, i was, my, nome',
   },
   {
-    // Beside these a polysemous word is about machines, data or business, not about a body.
-    kinds: maskOf(KIND.TECHNICAL),
+    // Beside these, an ambiguous word is about machines, data or business.
+    labels: maskOf(LABEL.TECHNICAL),
     phrases:
       'rede, redes, network, sistema, sistemas, software, hardware, banco de dados, database, api, apis, ' +
       'deploy, deployment, server, servers, servidor(es|) (web|de aplicacao|dns|proxy), build, bug, bugs, ' +

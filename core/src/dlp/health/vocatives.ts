@@ -1,7 +1,7 @@
-/** Names of those who are spoken to: "Ana, o enjoo do layout…" tells nothing of Ana, "Ana, sua febre passou?" does. */
-import { lineAround } from '../labels.ts';
-import { isCapitalAt, isLetterAt, textAt, type View } from '../view.ts';
-import { WordSet } from '../word-set.ts';
+/** Names of addressees: "Ana, o enjoo do layout…" is not about Ana's health, "Ana, sua febre passou?" is. */
+import { lineAround } from '../context/context.ts';
+import { type Document, isCapitalAt, isLetterAt, textAt } from '../document/document.ts';
+import { WordSet } from '../document/word-set.ts';
 
 const NAMES_MAX = 3;
 const NAME_LENGTH_MAX = 16;
@@ -10,98 +10,104 @@ const REACH = 90;
 const GREETINGS: ReadonlySet<string> = new Set(
   'prezado prezada caro cara querido querida ola oi dear hi hello hey'.split(' '),
 );
-/** "Asthma, Mr. Tanaka": their full stop ends no sentence. */
+/** "Asthma, Mr. Tanaka": the full stop of these words ends no sentence. */
 const TITLES: ReadonlySet<string> = new Set('mr mrs ms mx sr sra srta dr dra'.split(' '));
-/** What is said to the one who is ill, and what one says of oneself. */
+/** Words addressed to the patient, and words about oneself. */
 const OF_TWO = new WordSet(
   'you your yours voce vc ce seu sua seus suas te lhe tu teu tua contigo melhoras senhor senhora sr sra ' +
     'i me mine myself we eu mim comigo tou vou preciso posso fiquei acordei amanheci peguei passei tomei senti ' +
     'sinto operei cai desmaiei vomitei tossi marquei tenho sofro sofri descobri testei internei perdi melhorei ' +
     'piorei forca coragem faltei continuo sigo ando faco',
 );
-/** Words with which a question begins that leaves the reader out: "Ana, melhorou da tosse?". */
+/** Words that begin a question without naming the addressee: "Ana, melhorou da tosse?". */
 const ASKING: ReadonlySet<string> = new Set(
   (
     'esta ta estava ainda tomou toma tome passou melhorou sarou sentiu sente feeling still how como teve tem ficou ' +
     'anda desmaiou vomitou operou'
   ).split(' '),
 );
-/** Behind these the comma closes what is said of the one who is named: "Ana, do caixa, tosse muito". */
+/** Behind these the comma closes an apposition: "Ana, do caixa, tosse muito". */
 const APPOSITIONS: ReadonlySet<string> = new Set(
   'de da do das dos que cuja cujo who whose which of from in with com'.split(' '),
 );
 
 /**
- * Whether the name there only calls somebody.
- * @param start of one word of the name
- * @param end behind it
- * @param word where the word of medicine begins
+ * True when the name there is only an address.
+ * @param start start of one word of the name
+ * @param end position behind it
+ * @param word start of the medical word
  */
-export function isVocative(view: View, start: number, end: number, word: number): boolean {
-  return isCalled(callOf(view, start, end), word);
+export function isVocative(document: Document, start: number, end: number, word: number): boolean {
+  return isCalled(callOf(document, start, end), word);
 }
 
-/** Nobody is called; somebody is, but for what begins at the position; somebody is, whatever follows. */
+/**
+ * NO_CALL: not a vocative. CALL: always a vocative. Any other value: a vocative, except before the word at that offset.
+ */
 const NO_CALL = -1;
 const CALL = -2;
 
-/** @param call see `callOf` @param word where the word of medicine begins */
+/** @param call see `callOf` @param word start of the medical word */
 export function isCalled(call: number, word: number): boolean {
   return call === CALL || (call !== NO_CALL && call !== word);
 }
 
-/** Where a word of medicine would make a list of it, or one of the two above. */
-export function callOf(view: View, start: number, end: number): number {
-  if (!isCapitalAt(view, start) || TITLES.has(textAt(view, start, end).toLowerCase())) return NO_CALL;
-  const first = firstOfName(view, start);
-  const last = lastOfName(view, end);
-  const isFirst = beginsSentence(view, first);
-  if (!(isFirst ? isBeforeClause(view, last) : endsSentence(view, first, last))) return NO_CALL;
-  const [lineStart, lineEnd] = lineAround(view, first, last);
-  if (OF_TWO.isIn(view, Math.max(lineStart, first - REACH), Math.min(lineEnd, last + REACH))) return NO_CALL;
-  // "Ana, febre": where the word of medicine follows the comma at once, it is a list.
+/** Returns NO_CALL, CALL, or the offset at which a medical word would make the comma part of a list. */
+export function callOf(document: Document, start: number, end: number): number {
+  if (!isCapitalAt(document, start) || TITLES.has(textAt(document, start, end).toLowerCase())) return NO_CALL;
+  const first = firstOfName(document, start);
+  const last = lastOfName(document, end);
+  const isFirst = beginsSentence(document, first);
+  if (!(isFirst ? isBeforeClause(document, last) : endsSentence(document, first, last))) return NO_CALL;
+  const [lineStart, lineEnd] = lineAround(document, first, last);
+  if (OF_TWO.isIn(document, Math.max(lineStart, first - REACH), Math.min(lineEnd, last + REACH))) return NO_CALL;
+  // "Ana, febre": a medical word right behind the comma makes a list.
   return isFirst ? last + COMMA_LENGTH : CALL;
 }
 
 const COMMA_LENGTH = 2;
 
-/** Where the name begins of which this word is a part. */
-function firstOfName(view: View, start: number): number {
+/** Start of the name that contains this word. */
+function firstOfName(document: Document, start: number): number {
   let first = start;
   for (let names = 1; names < NAMES_MAX; names += 1) {
-    if (view.bytes[first - 1] !== 0x20) break;
+    if (document.bytes[first - 1] !== 0x20) break;
     let from = first - 1;
-    while (first - from <= NAME_LENGTH_MAX && isLetterAt(view, from - 1)) from -= 1;
-    if (from === first - 1 || !isCapitalAt(view, from) || GREETINGS.has(textAt(view, from, first - 1).toLowerCase()))
+    while (first - from <= NAME_LENGTH_MAX && isLetterAt(document, from - 1)) from -= 1;
+    if (
+      from === first - 1 ||
+      !isCapitalAt(document, from) ||
+      GREETINGS.has(textAt(document, from, first - 1).toLowerCase())
+    )
       break;
     first = from;
   }
   return first;
 }
 
-/** Where it ends. */
-function lastOfName(view: View, end: number): number {
+/** Position behind the name. */
+function lastOfName(document: Document, end: number): number {
   let last = end;
   for (let names = 1; names < NAMES_MAX; names += 1) {
-    if (view.bytes[last] !== 0x20 || !isCapitalAt(view, last + 1)) break;
+    if (document.bytes[last] !== 0x20 || !isCapitalAt(document, last + 1)) break;
     let to = last + 1;
-    while (to - last <= NAME_LENGTH_MAX && isLetterAt(view, to)) to += 1;
+    while (to - last <= NAME_LENGTH_MAX && isLetterAt(document, to)) to += 1;
     last = to;
   }
   return last;
 }
 
-/** At the head of a line or a sentence, a greeting before it or not. */
-function beginsSentence(view: View, first: number): boolean {
+/** True at the head of a line or a sentence, with or without a greeting before it. */
+function beginsSentence(document: Document, first: number): boolean {
   let from = first;
-  if (view.bytes[from - 1] === 0x20) {
+  if (document.bytes[from - 1] === 0x20) {
     let greeting = from - 1;
-    while (from - greeting <= GREETING_LENGTH_MAX && isLetterAt(view, greeting - 1)) greeting -= 1;
-    if (GREETINGS.has(textAt(view, greeting, from - 1).toLowerCase())) from = greeting;
+    while (from - greeting <= GREETING_LENGTH_MAX && isLetterAt(document, greeting - 1)) greeting -= 1;
+    if (GREETINGS.has(textAt(document, greeting, from - 1).toLowerCase())) from = greeting;
   }
-  const byte = view.bytes[from - 1];
+  const byte = document.bytes[from - 1];
   if (byte === undefined || byte === 0x0a) return true;
-  const before = view.bytes[from - 2];
+  const before = document.bytes[from - 2];
   return byte === 0x20 && (before === 0x2e || before === 0x21 || before === 0x3f);
 }
 
@@ -109,13 +115,13 @@ const CLAUSE_WORDS_MIN = 3;
 const CLAUSE_LENGTH_MAX = 40;
 
 /** A comma and a clause in small letters; "Ana, 34 anos" is a list. */
-function isBeforeClause(view: View, last: number): boolean {
+function isBeforeClause(document: Document, last: number): boolean {
   const start = last + COMMA_LENGTH;
-  if (view.bytes[last] !== 0x2c || view.bytes[last + 1] !== 0x20) return false;
-  if (!isLetterAt(view, start)) return false;
+  if (document.bytes[last] !== 0x2c || document.bytes[last + 1] !== 0x20) return false;
+  if (!isLetterAt(document, start)) return false;
   let end = start;
-  while (end - start < CLAUSE_LENGTH_MAX && ENDS_CLAUSE[view.bytes[end] ?? 0] !== 1) end += 1;
-  const words = textAt(view, start, Math.min(end, view.bytes.length)).toLowerCase().trim().split(' ');
+  while (end - start < CLAUSE_LENGTH_MAX && ENDS_CLAUSE[document.bytes[end] ?? 0] !== 1) end += 1;
+  const words = textAt(document, start, Math.min(end, document.bytes.length)).toLowerCase().trim().split(' ');
   const first = words[0] as string;
   return words.length >= CLAUSE_WORDS_MIN && !ASKING.has(first) && !APPOSITIONS.has(first);
 }
@@ -124,8 +130,8 @@ const ENDS_CLAUSE = new Uint8Array(256);
 for (const character of ',;:.?!\n') ENDS_CLAUSE[character.charCodeAt(0)] = 1;
 
 /** ", Ana." at the end. */
-function endsSentence(view: View, first: number, last: number): boolean {
-  if (view.bytes[first - 1] !== 0x20 || view.bytes[first - 2] !== 0x2c) return false;
-  const byte = view.bytes[last];
+function endsSentence(document: Document, first: number, last: number): boolean {
+  if (document.bytes[first - 1] !== 0x20 || document.bytes[first - 2] !== 0x2c) return false;
+  const byte = document.bytes[last];
   return byte === undefined || byte === 0x0a || byte === 0x2e || byte === 0x21 || byte === 0x3f || byte === 0x3b;
 }

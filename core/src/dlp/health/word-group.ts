@@ -1,10 +1,10 @@
 /**
- * The last words of medicine of a text that prove nothing alone, and what they come to together. Each word asks for all
- * that go before it: what a word is by itself is asked once, when it is added.
+ * The last medical words of a text that prove nothing alone, and their combined weight. Each word reads all those
+ * before it. A word's own properties are looked up once, when it is added.
  */
-import { KIND } from '../kinds.ts';
-import { gapAfter, gapBefore } from '../labels.ts';
-import { isDigitAt, listOf, textAt, type View } from '../view.ts';
+import { gapAfter, gapBefore } from '../context/context.ts';
+import { type Document, isDigitAt, spansOf, textAt } from '../document/document.ts';
+import { LABEL } from '../lexicon/label.ts';
 import { entryTest, weightAt } from './entries.ts';
 import { hasOwner } from './owner.ts';
 import { hasPrice, isOfPlace, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
@@ -12,11 +12,11 @@ import { DOSES, UNITS, WEIGHT } from './vocabulary.ts';
 import { callOf, isCalled } from './vocatives.ts';
 
 const POINTS_NEEDED = 3;
-/** So much that an ambiguous word said of a person is enough. */
+/** Enough for an ambiguous word about a person. */
 const PERSON_POINTS = 1.125;
 /** Three weak words, or one that is stronger and one weak. */
 const POINTS_OF_FEW_WORDS_MAX = 3 * WEIGHT.WEAK;
-/** So much is no talk of machines, whatever log it stands in. */
+/** This weight rules out technical talk, even inside a log. */
 const POINTS_BEYOND_MACHINES = 5;
 const WINDOW_BYTES = 130;
 const WINDOW_WORDS = 10;
@@ -25,7 +25,7 @@ const WINDOW_LINES = 3;
 const TECHNICAL_GAP_MAX = 60;
 const TECHNICAL_GAP_OF_PHRASE_MAX = 25;
 
-/** What a word adds to a group, as a bit set. */
+/** The contribution of a word to a group, as a bit set. */
 const PART = {
   NONE: 0,
   TERM: 1,
@@ -41,24 +41,24 @@ const PART = {
 } as const;
 const { NONE, TERM, DISEASE, PHRASE, MEDIUM, PERSON, PLACE, PROFESSION, COMMON, DOSE, INTAKE } = PART;
 
-/** A word more than a group has, as a power of two: places are taken in turn. */
+/** One more than the words of a group, as a power of two: slots are reused in turn. */
 const PLACES = 16;
-/** That of a person of whom nothing was asked; see vocatives.ts for the others. */
+/** The state of a person that was not checked yet; see vocatives.ts for the others. */
 const UNASKED = -3;
 
 export class WordGroup {
-  readonly #view: View;
+  readonly #document: Document;
   readonly #phrases = new Int32Array(PLACES);
   readonly #entries = new Int32Array(PLACES);
   readonly #parts = new Int32Array(PLACES);
   readonly #weights = new Float64Array(PLACES);
-  /** Of a person: whether its name only calls somebody. */
+  /** For a person: whether the name is only an address. */
   readonly #calls = new Int32Array(PLACES);
   #begin = 0;
   #end = 0;
 
-  constructor(view: View) {
-    this.#view = view;
+  constructor(document: Document) {
+    this.#document = document;
   }
 
   clear(): void {
@@ -66,15 +66,15 @@ export class WordGroup {
   }
 
   push(phrase: number, weight: number): void {
-    const entry = this.#view.phrases.entries.at(phrase);
-    // A word said twice proves no more than once; only its place moves on.
+    const entry = this.#document.phrases.entries.at(phrase);
+    // A repeated word proves no more than one; only its position moves.
     if (this.#end > this.#begin && this.#entries[(this.#end - 1) % PLACES] === entry) this.#end -= 1;
     for (let index = this.#begin; index < this.#end; index += 1)
       if (this.#entries[index % PLACES] === entry) this.#parts[index % PLACES] = NONE;
     const place = this.#end % PLACES;
     this.#phrases[place] = phrase;
     this.#entries[place] = entry;
-    this.#parts[place] = partOf(this.#view, phrase, weight);
+    this.#parts[place] = partOf(this.#document, phrase, weight);
     this.#weights[place] = weight;
     this.#calls[place] = UNASKED;
     this.#end += 1;
@@ -82,15 +82,16 @@ export class WordGroup {
   }
 
   /**
-   * The first phrase of those that reach the points needed and end with the last one; -1 when none does.
-   * @param known of whom the last one is said, where that was asked
+   * Index of the first phrase of a group that ends with the last one and reaches the points needed; -1 when there is
+   * none.
+   * @param known the subject of the last phrase, where it was asked
    */
   proofFrom(known: number | null): number {
-    const view = this.#view;
-    const { starts, ends } = view.phrases;
+    const document = this.#document;
+    const { starts, ends } = document.phrases;
     const last = this.#phrases[(this.#end - 1) % PLACES] as number;
     const end = ends.at(last);
-    const from = Math.max(end - WINDOW_BYTES, lineBefore(view, end) + 1);
+    const from = Math.max(end - WINDOW_BYTES, lineBefore(document, end) + 1);
     let held: number = NONE;
     let sum = 0;
     let terms = 0;
@@ -116,48 +117,53 @@ export class WordGroup {
       else if (part === PROFESSION) places = WEIGHT.PROFESSION;
       else {
         common = 1;
-        // Somebody takes so many milligrams: a medicine, whatever its name.
+        // A person takes some milligrams: that is a medicine, whatever its name.
         if (isDoseTaken(part, held)) sum += WEIGHT.AMBIGUOUS;
       }
       held |= part;
       const total = sum + common + places + persons;
       if (sum < WEIGHT.AMBIGUOUS || total < POINTS_NEEDED) continue;
-      if (persons === 0 && isLittle(view, held, sum, start, end)) continue;
-      subject ??= spokenOf(view, last);
+      if (persons === 0 && isLittle(document, held, sum, start, end)) continue;
+      subject ??= spokenOf(document, last);
       if (isOfAll(subject, persons > 0 && total >= POINTS_NEEDED + 1)) continue;
-      // One word, and nobody's name but that of whom the sentence calls.
+      // One medical word, beside no name but that of an addressee.
       const isAlone = terms === 1 && (held & (DOSE | INTAKE)) === 0 && this.#areCalled(index, starts.at(last));
       if (isAlone && persons > 0 && sum < POINTS_NEEDED) continue;
-      if (isAlone) isOwned ??= hasOwner(view, starts.at(term), ends.at(term));
+      if (isAlone) isOwned ??= hasOwner(document, starts.at(term), ends.at(term));
       if (isAlone && isOwned === false) continue;
       const isMeant = persons > 0 || (held & MEDIUM) !== 0;
       const isBeyondMachines = (held & DISEASE) !== 0 || (isMeant && sum >= POINTS_BEYOND_MACHINES);
-      if (isBeyondMachines || !isTechnical(view, start, end, (held & (PHRASE | INTAKE)) !== 0)) return phrase;
+      if (isBeyondMachines || !isTechnical(document, start, end, (held & (PHRASE | INTAKE)) !== 0)) return phrase;
     }
     return -1;
   }
 
-  /** Whether all persons from there on are only called; asked for one word of medicine alone, and seldom. */
+  /**
+   * True when all persons from there on are only addressed. The question is asked for a single medical word, and
+   * seldom.
+   */
   #areCalled(first: number, word: number): boolean {
-    const { starts, ends } = this.#view.phrases;
+    const { starts, ends } = this.#document.phrases;
     for (let index = first; index < this.#end; index += 1) {
       const place = index % PLACES;
       if (this.#parts[place] !== PERSON) continue;
       const phrase = this.#phrases[place] as number;
-      if (this.#calls[place] === UNASKED) this.#calls[place] = callOf(this.#view, starts.at(phrase), ends.at(phrase));
+      if (this.#calls[place] === UNASKED)
+        this.#calls[place] = callOf(this.#document, starts.at(phrase), ends.at(phrase));
       if (!isCalled(this.#calls[place] as number, word)) return false;
     }
     return true;
   }
 }
 
-function partOf(view: View, phrase: number, weight: number): number {
-  if (weight === WEIGHT.PERSON) return isTitled(view, view.phrases.starts.at(phrase)) ? NONE : PERSON;
+function partOf(document: Document, phrase: number, weight: number): number {
+  if (weight === WEIGHT.PERSON) return isTitled(document, document.phrases.starts.at(phrase)) ? NONE : PERSON;
   if (weight === WEIGHT.INSTITUTION) return PLACE;
   if (weight === WEIGHT.PROFESSION) return PROFESSION;
   if (weight === WEIGHT.COMMON || weight === WEIGHT.INTAKE || weight === WEIGHT.CHANGE) {
-    if (isUncountedUnit(view, phrase) || (weight === WEIGHT.CHANGE && !isFollowedAtOnce(view, phrase))) return NONE;
-    return COMMON | (isDoseUnit(view, phrase) ? DOSE : NONE) | (weight === WEIGHT.COMMON ? NONE : INTAKE);
+    if (isUncountedUnit(document, phrase) || (weight === WEIGHT.CHANGE && !isFollowedAtOnce(document, phrase)))
+      return NONE;
+    return COMMON | (isDoseUnit(document, phrase) ? DOSE : NONE) | (weight === WEIGHT.COMMON ? NONE : INTAKE);
   }
   if (weight === WEIGHT.STRONG) return TERM | DISEASE;
   if (weight === WEIGHT.PHRASE) return TERM | PHRASE;
@@ -168,30 +174,30 @@ function isDoseTaken(part: number, held: number): boolean {
   return ((part & DOSE) !== 0 && (held & INTAKE) !== 0) || ((part & INTAKE) !== 0 && (held & DOSE) !== 0);
 }
 
-/** No proof where nobody is spoken of: a few words with another sense with everyday words or a place, or goods. */
-function isLittle(view: View, held: number, sum: number, start: number, end: number): boolean {
+/** Weak groups prove nothing without a person: a few ambiguous words with everyday words or a place, or goods. */
+function isLittle(document: Document, held: number, sum: number, start: number, end: number): boolean {
   if ((held & (PHRASE | DOSE | INTAKE)) === 0 && sum <= POINTS_OF_FEW_WORDS_MAX) return true;
-  return (held & (DISEASE | PHRASE)) === 0 && hasPrice(view, start, end);
+  return (held & (DISEASE | PHRASE)) === 0 && hasPrice(document, start, end);
 }
 
 /** @param isTied whether a person stands beside more than one word */
 function isOfAll(subject: number, isTied: boolean): boolean {
-  return subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied);
+  return subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.PUBLIC && !isTied);
 }
 
 /** The line end before the lines that a group may span. */
-function lineBefore({ tokens: { newlines } }: View, end: number): number {
+function lineBefore({ tokens: { newlines } }: Document, end: number): number {
   return newlines.at(newlines.countBelow(end) - WINDOW_LINES);
 }
 
 const ARTICLES: ReadonlySet<string> = new Set('o a os as com de do da no na the on off uso'.split(' '));
 
 /** "Começou a sertralina", but not "começou a vender sertralina". */
-function isFollowedAtOnce(view: View, phrase: number): boolean {
-  const { starts, ends } = view.phrases;
+function isFollowedAtOnce(document: Document, phrase: number): boolean {
+  const { starts, ends } = document.phrases;
   if (phrase + 1 >= starts.length || starts.at(phrase + 1) - ends.at(phrase) > ARTICLES_LENGTH_MAX) return false;
-  const between = textAt(view, ends.at(phrase), starts.at(phrase + 1));
-  const weight = weightAt(view, phrase + 1);
+  const between = textAt(document, ends.at(phrase), starts.at(phrase + 1));
+  const weight = weightAt(document, phrase + 1);
   if (!between.startsWith(' ') || (weight < WEIGHT.AMBIGUOUS && weight !== WEIGHT.INTAKE)) return false;
   return between
     .toLowerCase()
@@ -202,21 +208,21 @@ function isFollowedAtOnce(view: View, phrase: number): boolean {
 const ARTICLES_LENGTH_MAX = 10;
 
 /** A unit such as mg is a dose only after a number. */
-function isUncountedUnit(view: View, phrase: number): boolean {
-  if (!isUnit(view, phrase)) return false;
-  const start = view.phrases.starts.at(phrase);
-  return !isDigitAt(view, start - 1) && !(view.bytes[start - 1] === 0x20 && isDigitAt(view, start - 2));
+function isUncountedUnit(document: Document, phrase: number): boolean {
+  if (!isUnit(document, phrase)) return false;
+  const start = document.phrases.starts.at(phrase);
+  return !isDigitAt(document, start - 1) && !(document.bytes[start - 1] === 0x20 && isDigitAt(document, start - 2));
 }
 
 const isUnit = entryTest(UNITS);
 const isDoseUnit = entryTest(DOSES);
 
-function isTechnical(view: View, start: number, end: number, hasPhrase: boolean): boolean {
+function isTechnical(document: Document, start: number, end: number, hasPhrase: boolean): boolean {
   const reach = hasPhrase ? TECHNICAL_GAP_OF_PHRASE_MAX : TECHNICAL_GAP_MAX;
-  const { starts, ends } = listOf(view, KIND.TECHNICAL);
+  const { starts, ends } = spansOf(document, LABEL.TECHNICAL);
   const next = starts.countBelow(end);
-  if (next > starts.countBelow(start) || gapBefore(view, KIND.TECHNICAL, start) <= reach) return true;
-  if (gapAfter(view, KIND.TECHNICAL, end) > reach) return false;
-  // "Fainted in the server room": somebody did.
-  return !(hasPhrase && next < starts.length && isOfPlace(view, ends.at(next)));
+  if (next > starts.countBelow(start) || gapBefore(document, LABEL.TECHNICAL, start) <= reach) return true;
+  if (gapAfter(document, LABEL.TECHNICAL, end) > reach) return false;
+  // "Fainted in the server room": a person fainted.
+  return !(hasPhrase && next < starts.length && isOfPlace(document, ends.at(next)));
 }

@@ -1,4 +1,4 @@
-import { sharedTable, tenantTable } from './tenant-table.ts';
+import { organizationTable, sharedTable } from './organization-table.ts';
 
 /** Organizations, their look-up by name, and the narrow row that every decision locks. */
 export const ORGANIZATIONS = `
@@ -18,7 +18,7 @@ export const ORGANIZATIONS = `
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL
   );
-  ${tenantTable('organizations', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('organizations', 'SELECT, INSERT, UPDATE')}
 
   CREATE TABLE svc.organization_directory (
     name_digest bytea PRIMARY KEY,
@@ -41,7 +41,7 @@ export const ORGANIZATIONS = `
   ) WITH (fillfactor = 20);
   COMMENT ON TABLE svc.organization_heads IS
     'One narrow row an organization: locked first by whatever changes it, updated in place by every batch.';
-  ${tenantTable('organization_heads', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('organization_heads', 'SELECT, INSERT, UPDATE')}
 
   CREATE TABLE svc.usage_months (
     organization_id uuid NOT NULL,
@@ -50,5 +50,5 @@ export const ORGANIZATIONS = `
     PRIMARY KEY (organization_id, month)
   );
   COMMENT ON TABLE svc.usage_months IS 'LIVE events of months that have ended; the current month is in the head.';
-  ${tenantTable('usage_months', 'SELECT, INSERT')}
+  ${organizationTable('usage_months', 'SELECT, INSERT')}
 `;

@@ -1,6 +1,6 @@
-import { tenantTable } from './tenant-table.ts';
+import { organizationTable } from './organization-table.ts';
 
-/** The audit chain. The service can add to it and read it, never change it. */
+/** The audit chain. The service can add entries and read them, and never change them. */
 export const AUDIT = `
   CREATE TABLE svc.audit_entries (
     organization_id uuid NOT NULL,
@@ -16,5 +16,5 @@ export const AUDIT = `
     hash bytea NOT NULL CHECK (length(hash) = 32),
     PRIMARY KEY (organization_id, seq)
   );
-  ${tenantTable('audit_entries', 'SELECT, INSERT')}
+  ${organizationTable('audit_entries', 'SELECT, INSERT')}
 `;

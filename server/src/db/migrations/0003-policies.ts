@@ -1,6 +1,6 @@
-import { tenantTable } from './tenant-table.ts';
+import { organizationTable } from './organization-table.ts';
 
-/** Policies as revisions: the set at version v is what had begun by v and had not ended. */
+/** Policies as revisions: the set at version v holds the revisions that had begun by v and had not ended. */
 export const POLICIES = `
   CREATE TABLE svc.policy_set_versions (
     organization_id uuid NOT NULL,
@@ -12,7 +12,7 @@ export const POLICIES = `
     key_prefix text,
     PRIMARY KEY (organization_id, version)
   );
-  ${tenantTable('policy_set_versions', 'SELECT, INSERT')}
+  ${organizationTable('policy_set_versions', 'SELECT, INSERT')}
 
   CREATE TABLE svc.policy_revisions (
     organization_id uuid NOT NULL,
@@ -27,5 +27,5 @@ export const POLICIES = `
   );
   CREATE UNIQUE INDEX policy_revisions_current_name ON svc.policy_revisions (organization_id, name)
     WHERE version_to IS NULL;
-  ${tenantTable('policy_revisions', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('policy_revisions', 'SELECT, INSERT, UPDATE')}
 `;

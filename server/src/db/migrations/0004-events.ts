@@ -1,6 +1,6 @@
-import { sharedTable, tenantTable } from './tenant-table.ts';
+import { organizationTable, sharedTable } from './organization-table.ts';
 
-/** Decisions and what commits with them: reviews, webhook deliveries, idempotency records. */
+/** Decisions and the rows that commit with them: reviews, webhook deliveries, idempotency records. */
 export const EVENTS = `
   CREATE TABLE svc.events (
     organization_id uuid NOT NULL,
@@ -25,7 +25,7 @@ export const EVENTS = `
   COMMENT ON COLUMN svc.events.seq IS 'Number of the audit entry of this decision: the order of commits.';
   COMMENT ON COLUMN svc.events.record IS 'Read only with its event: json costs less to store than jsonb.';
   CREATE INDEX events_by_seq ON svc.events (organization_id, seq);
-  ${tenantTable('events', 'SELECT, INSERT')}
+  ${organizationTable('events', 'SELECT, INSERT')}
 
   CREATE TABLE svc.reviews (
     organization_id uuid NOT NULL,
@@ -39,7 +39,7 @@ export const EVENTS = `
     PRIMARY KEY (organization_id, event_id)
   );
   CREATE INDEX reviews_pending ON svc.reviews (organization_id, expires_at) WHERE status = 'PENDING';
-  ${tenantTable('reviews', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('reviews', 'SELECT, INSERT, UPDATE')}
 
   CREATE TABLE svc.webhook_deliveries (
     organization_id uuid NOT NULL,
@@ -51,7 +51,7 @@ export const EVENTS = `
     data json NOT NULL,
     PRIMARY KEY (organization_id, id)
   );
-  ${tenantTable('webhook_deliveries', 'SELECT, INSERT')}
+  ${organizationTable('webhook_deliveries', 'SELECT, INSERT')}
 
   CREATE TABLE svc.webhook_outbox (
     delivery_id uuid PRIMARY KEY,
@@ -78,5 +78,5 @@ export const EVENTS = `
   );
   COMMENT ON COLUMN svc.idempotency_records.fingerprint IS
     'HMAC of the canonical request; a plain hash of a short identity number could be guessed.';
-  ${tenantTable('idempotency_records', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('idempotency_records', 'SELECT, INSERT, UPDATE')}
 `;

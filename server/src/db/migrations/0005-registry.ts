@@ -1,4 +1,4 @@
-import { sharedTable, tenantTable } from './tenant-table.ts';
+import { organizationTable, sharedTable } from './organization-table.ts';
 
 const owned = (name: string, columns: string) => `
   CREATE TABLE svc.${name} (
@@ -9,9 +9,9 @@ const owned = (name: string, columns: string) => `
     updated_at timestamptz NOT NULL,
     PRIMARY KEY (organization_id, id)
   );
-  ${tenantTable(name, 'SELECT, INSERT, UPDATE, DELETE')}`;
+  ${organizationTable(name, 'SELECT, INSERT, UPDATE, DELETE')}`;
 
-/** Records that decisions and gateways refer to by name or id. Secrets are sealed by the vault before they get here. */
+/** Records that decisions and gateways refer to by name or id. The vault seals secrets before they arrive here. */
 export const REGISTRY = `
   ${owned(
     'resources',

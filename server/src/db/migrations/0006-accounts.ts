@@ -1,6 +1,8 @@
-import { sharedTable, tenantTable } from './tenant-table.ts';
+import { organizationTable, sharedTable } from './organization-table.ts';
 
-/** People: one account an e-mail, any number of memberships. An account belongs to a person, not to an organization. */
+/**
+ * People: one account per e-mail, any number of memberships. An account belongs to a person, not to an organization.
+ */
 export const ACCOUNTS = `
   CREATE TABLE svc.accounts (
     id uuid PRIMARY KEY,
@@ -19,7 +21,7 @@ export const ACCOUNTS = `
     created_at timestamptz NOT NULL,
     PRIMARY KEY (organization_id, account_id)
   );
-  ${tenantTable('memberships', 'SELECT, INSERT, UPDATE, DELETE')}
+  ${organizationTable('memberships', 'SELECT, INSERT, UPDATE, DELETE')}
 
   CREATE TABLE svc.membership_directory (
     account_id uuid NOT NULL REFERENCES svc.accounts,

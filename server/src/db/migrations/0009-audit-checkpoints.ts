@@ -1,8 +1,8 @@
-import { sharedTable, tenantTable } from './tenant-table.ts';
+import { organizationTable, sharedTable } from './organization-table.ts';
 
 /**
- * Signed checkpoints of the Merkle tree over each organization's audit chain, the key that signs them,
- * and what else leaves the chain: pushes of checkpoints, and notes that were erased.
+ * Signed checkpoints of the Merkle tree over each organization's audit chain, and the key that signs them. Two more
+ * tables record pushes of checkpoints and erased notes.
  */
 export const AUDIT_CHECKPOINTS = `
   CREATE TABLE svc.audit_signing_keys (
@@ -23,7 +23,7 @@ export const AUDIT_CHECKPOINTS = `
   ) WITH (fillfactor = 50);
   COMMENT ON TABLE svc.audit_checkpoint_heads IS
     'Where the next checkpoint goes on: locked by whoever signs. Decisions lock another row and never wait for it.';
-  ${tenantTable('audit_checkpoint_heads', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('audit_checkpoint_heads', 'SELECT, INSERT, UPDATE')}
 
   CREATE TABLE svc.audit_checkpoints (
     organization_id uuid NOT NULL,
@@ -35,7 +35,7 @@ export const AUDIT_CHECKPOINTS = `
   );
   COMMENT ON COLUMN svc.audit_checkpoints.frontier IS
     'Hashes of the complete subtrees at this size: with them a later entry is proven without the older ones.';
-  ${tenantTable('audit_checkpoints', 'SELECT, INSERT')}
+  ${organizationTable('audit_checkpoints', 'SELECT, INSERT')}
 
   CREATE TABLE svc.checkpoint_outbox (
     organization_id uuid PRIMARY KEY,

@@ -1,6 +1,6 @@
-import { tenantTable } from './tenant-table.ts';
+import { organizationTable } from './organization-table.ts';
 
-/** The log of both gateways: what was decided about a call and, when it was forwarded, what became of it. */
+/** The log of both gateways: the decision about each call and, for a forwarded one, its outcome. */
 export const GATEWAY_CALLS = `
   CREATE TABLE svc.gateway_calls (
     organization_id uuid NOT NULL,
@@ -31,5 +31,5 @@ export const GATEWAY_CALLS = `
   CREATE INDEX gateway_calls_by_seq ON svc.gateway_calls (organization_id, seq);
   CREATE INDEX gateway_calls_under_way ON svc.gateway_calls (organization_id, created_at)
     WHERE forwarder_id IS NOT NULL AND finished_at IS NULL;
-  ${tenantTable('gateway_calls', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('gateway_calls', 'SELECT, INSERT, UPDATE')}
 `;

@@ -1,6 +1,6 @@
-import { sharedTable, tenantTable } from './tenant-table.ts';
+import { organizationTable, sharedTable } from './organization-table.ts';
 
-/** What sending needs: frozen bodies, claims, the log of attempts, rotated secrets and the health of endpoints. */
+/** The sender's needs: frozen bodies, claims, the log of attempts, rotated secrets and the health of endpoints. */
 export const WEBHOOK_ATTEMPTS = `
   ALTER TABLE svc.webhook_deliveries
     ADD COLUMN status text NOT NULL DEFAULT 'WAITING' CHECK (status IN ('WAITING', 'DELIVERED', 'FAILED')),
@@ -40,7 +40,7 @@ export const WEBHOOK_ATTEMPTS = `
   );
   COMMENT ON COLUMN svc.webhook_attempts.status IS 'Of the answer; null when there was none.';
   COMMENT ON COLUMN svc.webhook_attempts.answer IS 'The first 2 KB of what the receiver answered.';
-  ${tenantTable('webhook_attempts', 'SELECT, INSERT, DELETE')}
+  ${organizationTable('webhook_attempts', 'SELECT, INSERT, DELETE')}
 
   ALTER TABLE svc.webhook_endpoints
     ADD COLUMN rotated_secret text,

@@ -1,6 +1,6 @@
-import { tenantTable } from './tenant-table.ts';
+import { organizationTable } from './organization-table.ts';
 
-/** Sums for a table of one agent's events in spans of time. */
+/** A table with sums of one agent's events in spans of time. */
 const activity = (table: string, at: string): string => `
   CREATE TABLE svc.${table} (
     organization_id uuid NOT NULL,
@@ -11,11 +11,11 @@ const activity = (table: string, at: string): string => `
     PRIMARY KEY (organization_id, agent_id, ${at})
   );
   CREATE INDEX ${table}_by_time ON svc.${table} (organization_id, ${at});
-  ${tenantTable(table, 'SELECT, INSERT, UPDATE, DELETE')}`;
+  ${organizationTable(table, 'SELECT, INSERT, UPDATE, DELETE')}`;
 
 /**
- * What the scan for anomalies compares with. It is rolled up from events in the order of their audit numbers, after
- * they were recorded, and outlives them.
+ * The history that the anomaly scan compares with. It is rolled up from recorded events in the order of their audit
+ * numbers, and outlives them.
  */
 const ROLL_UPS = `
   CREATE TABLE svc.anomaly_cursors (
@@ -25,7 +25,7 @@ const ROLL_UPS = `
     CHECK (scanned_seq <= rolled_up_seq)
   );
   COMMENT ON TABLE svc.anomaly_cursors IS 'Locked by whoever rolls up: no event is counted twice.';
-  ${tenantTable('anomaly_cursors', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('anomaly_cursors', 'SELECT, INSERT, UPDATE')}
   ${activity('agent_hours', 'hour_at')}
   ${activity('agent_slices', 'slice_at')}
   COMMENT ON TABLE svc.agent_slices IS 'Five minutes each, of the last hours only.';
@@ -39,7 +39,7 @@ const ROLL_UPS = `
     PRIMARY KEY (organization_id, agent_id, action)
   );
   COMMENT ON COLUMN svc.agent_first_actions.anomaly_id IS 'The anomaly that told of it: none tells of it again.';
-  ${tenantTable('agent_first_actions', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('agent_first_actions', 'SELECT, INSERT, UPDATE')}
 
   CREATE TABLE svc.resource_uses (
     organization_id uuid NOT NULL,
@@ -47,7 +47,7 @@ const ROLL_UPS = `
     events bigint NOT NULL,
     PRIMARY KEY (organization_id, resource_id)
   );
-  ${tenantTable('resource_uses', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('resource_uses', 'SELECT, INSERT, UPDATE')}
 
   CREATE TABLE svc.resource_first_destinations (
     organization_id uuid NOT NULL,
@@ -60,9 +60,9 @@ const ROLL_UPS = `
     PRIMARY KEY (organization_id, resource_id, destination)
   );
   COMMENT ON COLUMN svc.resource_first_destinations.events_before IS 'On the resource, of any agent, before it.';
-  ${tenantTable('resource_first_destinations', 'SELECT, INSERT, UPDATE')}`;
+  ${organizationTable('resource_first_destinations', 'SELECT, INSERT, UPDATE')}`;
 
-/** An anomaly outlives its agent: it keeps the agent's name, in the parameters of its message. */
+/** An anomaly outlives its agent: the parameters of its message keep the agent's name. */
 export const ANOMALIES = `
   ALTER TABLE svc.anomalies
     DROP CONSTRAINT anomalies_organization_id_agent_id_fkey,

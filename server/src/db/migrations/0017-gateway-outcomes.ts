@@ -1,8 +1,8 @@
-import { tenantTable } from './tenant-table.ts';
+import { organizationTable } from './organization-table.ts';
 
 /**
- * What became of a call is written into its row without a new entry in any index, in the room that each page keeps for
- * that. Calls that nobody finished are looked for behind a mark, since an index of them would be one of those entries.
+ * The outcome of a call updates its row without a new index entry, in the room that each page keeps for that.
+ * Unfinished calls are searched behind a mark, since an index of them would be such an entry.
  */
 export const GATEWAY_OUTCOMES = `
   DROP INDEX svc.gateway_calls_under_way;
@@ -14,5 +14,5 @@ export const GATEWAY_OUTCOMES = `
   );
   COMMENT ON COLUMN svc.gateway_marks.settled_seq IS
     'Every call up to this number of the audit chain has been finished, or was not forwarded.';
-  ${tenantTable('gateway_marks', 'SELECT, INSERT, UPDATE')}
+  ${organizationTable('gateway_marks', 'SELECT, INSERT, UPDATE')}
 `;

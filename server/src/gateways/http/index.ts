@@ -1,13 +1,13 @@
 /**
  * The HTTP gateway: decides a call and, after an ALLOW, forwards it to a registered route with the credential of an
- * integration. It knows nothing of what it forwards: bodies pass through, and of an answer only the beginning comes
+ * integration. It does not interpret forwarded data: bodies pass through, and only the beginning of an answer comes
  * back.
  */
 import type { Decision, HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Access, type DecideDependencies, decideAndRecord } from '../../decide/index.ts';
-import { uuidv7 } from '../../ids/index.ts';
-import type { HttpRouteRecord, IntegrationRecord } from '../../tenant/index.ts';
+import { uuidv7 } from '../../db/uuid.ts';
+import { type Access, type DecideDeps, decideAndRecord } from '../../decide/index.ts';
+import type { HttpRouteRecord, IntegrationRecord } from '../../organizations/index.ts';
 import { findCall } from '../find-call.ts';
 import type { Presence } from '../presence.ts';
 import { exactMember, rawMember } from '../raw-body.ts';
@@ -16,11 +16,11 @@ import type { Forwarder, ForwardOutcome } from './forward.ts';
 import type { Outcomes } from './outcomes.ts';
 import { checkedPath } from './upstream-address.ts';
 
-export interface HttpGatewayDependencies extends DecideDependencies {
+export interface HttpGatewayDeps extends DecideDeps {
   forwarder: Forwarder;
   presence: Presence;
   outcomes: Outcomes;
-  /** Events whose call is being decided or forwarded. */
+  /** Events with a call that is being decided or forwarded. */
   forwarding: Set<string>;
   log: FastifyBaseLogger;
 }
@@ -29,7 +29,7 @@ export interface HttpGatewayCall {
   access: Access;
   idempotencyKey: string | null;
   request: HttpGatewayRequest;
-  /** The whole body as it came. */
+  /** The whole body, unchanged. */
   text: string;
 }
 
@@ -38,39 +38,39 @@ export interface GatewayAnswer<Answer> {
   isReplay: boolean;
 }
 
-/** What is left to do once the decision is recorded. */
+/** The work that remains once the decision is recorded. */
 interface Target {
   route: HttpRouteRecord;
   integration: IntegrationRecord | null;
   keyPrefix: string;
 }
 
-/** @throws Refusal for whatever keeps the call from being decided; nothing is forwarded then */
+/** @throws ApiError for every reason against deciding the call; nothing is forwarded then */
 export async function callThroughHttp(
-  using: HttpGatewayDependencies,
+  deps: HttpGatewayDeps,
   call: HttpGatewayCall,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
   const eventId = uuidv7(Date.now());
-  // Before its decision can be seen: an open call that its process does not know as under way is lost.
-  using.forwarding.add(eventId);
+  // Registered before its decision becomes visible: an open call that its process does not know counts as lost.
+  deps.forwarding.add(eventId);
   try {
-    return await decideAndForward(using, call, eventId);
+    return await decideAndForward(deps, call, eventId);
   } finally {
-    using.forwarding.delete(eventId);
+    deps.forwarding.delete(eventId);
   }
 }
 
 async function decideAndForward(
-  using: HttpGatewayDependencies,
+  deps: HttpGatewayDeps,
   { access, idempotencyKey, request, text }: HttpGatewayCall,
   eventId: string,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
   const { routeId, method = 'GET', action, path } = request;
   const checked = path === undefined ? null : checkedPath(path);
   const body = rawMember(text, 'body');
-  // Before the decision: once it is recorded, any process must be able to see whether this one lives.
-  if (routeId !== undefined) await using.presence.ready();
-  const { decision, isReplay, use } = await decideAndRecord<Target | null>(using, {
+  // This precedes the decision: once it is recorded, any process must be able to see whether this one lives.
+  if (routeId !== undefined) await deps.presence.ready();
+  const { decision, isReplay, use } = await decideAndRecord<Target | null>(deps, {
     access,
     eventId,
     endpoint: 'gateway/http',
@@ -93,7 +93,7 @@ async function decideAndForward(
           tool: null,
           method,
           credentialId: integration?.id ?? null,
-          forwarderId: route === null ? null : using.presence.id,
+          forwarderId: route === null ? null : deps.presence.id,
           keyPrefix,
         },
         use: route === null ? null : { route, integration, keyPrefix },
@@ -101,7 +101,7 @@ async function decideAndForward(
     },
   });
   if (isReplay) {
-    const { credentialId, upstream } = await findCall(using.pool, access.organizationId, decision.id);
+    const { credentialId, upstream } = await findCall(deps.pool, access.organizationId, decision.id);
     const shown = upstream === null ? null : { ...upstream, truncatedBody: '' };
     return answered(decision, { routeId, credentialId, upstream: shown, isReplay });
   }
@@ -111,8 +111,8 @@ async function decideAndForward(
   const { organizationId, apiKeyId } = access;
   const { route, integration, keyPrefix } = use;
   const credentialId = integration?.id ?? null;
-  const upstream = await forwarded(using, { organizationId, route, integration, method, path: checked, body });
-  await using.outcomes.record({
+  const upstream = await forwarded(deps, { organizationId, route, integration, method, path: checked, body });
+  await deps.outcomes.record({
     organizationId,
     apiKeyId,
     eventId: decision.id,
@@ -123,7 +123,7 @@ async function decideAndForward(
 }
 
 interface Handled {
-  /** As the caller wrote it. */
+  /** The arguments in the caller's own spelling. */
   routeId: string | undefined;
   credentialId: string | null;
   /** Null when the call was not forwarded. */
@@ -131,7 +131,7 @@ interface Handled {
   isReplay: boolean;
 }
 
-/** The decision is this call's own, so it is not copied; nothing is spread here, which takes microseconds. */
+/** The decision belongs to this call alone, so it is not copied. Spreading it would take microseconds. */
 function answered(
   decision: Decision,
   { routeId, credentialId, upstream, isReplay }: Handled,
@@ -147,9 +147,9 @@ function answered(
   return { answer, isReplay };
 }
 
-/** A fault of ours in the middle of a call leaves it as one whose outcome nobody knows: it is recorded and answered. */
+/** After a fault of ours in the middle of a call its outcome is unknown, and is recorded and answered as such. */
 async function forwarded(
-  { forwarder, log }: HttpGatewayDependencies,
+  { forwarder, log }: HttpGatewayDeps,
   request: Parameters<Forwarder['forward']>[0],
 ): Promise<ForwardOutcome> {
   try {

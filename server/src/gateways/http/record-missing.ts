@@ -1,8 +1,8 @@
 /** Records outcomes of calls whose first attempt failed, unless it committed all the same. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../db/transaction.ts';
+import { appendEntries, lockHeads } from '../../organizations/change.ts';
 import { type CallOutcomeDraft, callEntry } from '../../recorder/index.ts';
-import { appendEntries, lockHeads } from '../../tenant/change.ts';
 
 /**
  * Looks and writes under the lock of the head: when it has it, a commit whose answer was lost has ended. Of an

@@ -1,7 +1,7 @@
-/** No path leads out of the base address of a route, and a credential's parameter cannot be set beside. */
+/** Guarantee: no path leaves the base address of a route, and the caller cannot set a credential's parameter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../refusal.ts';
+import { ApiError } from '../../errors/index.ts';
 import { baseAddressOf, checkedPath, upstreamAddress } from './upstream-address.ts';
 
 const BASE = 'https://api.crm.test/v1';
@@ -110,7 +110,7 @@ describe('a path', () => {
     '/a%',
     '/a\u007fb',
   ])('%j is refused', (path) => {
-    expect(() => checkedPath(path)).toThrow(Refusal);
+    expect(() => checkedPath(path)).toThrow(ApiError);
     try {
       checkedPath(path);
     } catch (error) {
@@ -132,7 +132,7 @@ describe('a path', () => {
         try {
           address = joined(one.toWellFormed(), 'https://api.crm.test:8443/v1/base');
         } catch (error) {
-          expect(error).toBeInstanceOf(Refusal);
+          expect(error).toBeInstanceOf(ApiError);
           return;
         }
         accepted += 1;
@@ -140,7 +140,7 @@ describe('a path', () => {
         expect(host).toBe('api.crm.test:8443');
         expect(username).toBe('');
         expect(pathname.startsWith('/v1/base/')).toBe(true);
-        // What an upstream makes of it that decodes first, in any number of rounds.
+        // The result of an upstream that decodes first, in any number of rounds.
         const segments = pathname.split('/').length;
         for (const round of rounds(pathname)) {
           expect(round.split(/[/\\]/)).not.toContain('..');
@@ -156,11 +156,11 @@ describe('a path', () => {
   it('that is longer than any other takes no longer for escapes within escapes', () => {
     const nested = `/%${'25'.repeat(490)}`;
     expect(joined(nested)).toBe(`https://api.crm.test/v1${nested}`);
-    expect(() => checkedPath(`${nested}2e`)).toThrow(Refusal);
+    expect(() => checkedPath(`${nested}2e`)).toThrow(ApiError);
   });
 });
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const CONTROL_OR_OVERLONG = /[\0-\x1f\x7f\xc0\xc1]|\xe0[\x80-\x9f]/;
 
 /** The path after each round of undoing its escapes, byte by byte, until there is none. */

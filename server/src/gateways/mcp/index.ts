@@ -1,7 +1,7 @@
 /** The MCP gateway: decides a tool call by the tool's name. It never looks at arguments, forwards or executes. */
 import type { McpGatewayDecision, McpGatewayRequest } from '@svc/contract';
 import { actionOfTool } from '@svc/core/tool-action';
-import { type Access, type DecideDependencies, decideAndRecord } from '../../decide/index.ts';
+import { type Access, type DecideDeps, decideAndRecord } from '../../decide/index.ts';
 import type { GatewayAnswer } from '../http/index.ts';
 import { exactMember, rawMember } from '../raw-body.ts';
 import { mcpRouteOf } from '../routes.ts';
@@ -10,18 +10,18 @@ export interface McpGatewayCall {
   access: Access;
   idempotencyKey: string | null;
   request: McpGatewayRequest;
-  /** The whole body as it came. */
+  /** The whole body, unchanged. */
   text: string;
 }
 
-/** @throws Refusal for whatever keeps the call from being decided; nothing is recorded then */
+/** @throws ApiError for every reason against deciding the call; nothing is recorded then */
 export async function decideMcpCall(
-  using: DecideDependencies,
+  deps: DecideDeps,
   { access, idempotencyKey, request, text }: McpGatewayCall,
 ): Promise<GatewayAnswer<McpGatewayDecision>> {
   const { routeId, tool } = request;
   const action = actionOfTool(tool);
-  const { decision, isReplay } = await decideAndRecord(using, {
+  const { decision, isReplay } = await decideAndRecord(deps, {
     access,
     endpoint: 'gateway/mcp',
     idempotencyKey,
@@ -47,7 +47,7 @@ export async function decideMcpCall(
       };
     },
   });
-  // This call's own decision: to copy it would take microseconds.
+  // The decision belongs to this call alone: copying it would take microseconds.
   const answer = decision as McpGatewayDecision;
   answer.gateway = {
     protocol: 'MCP',

@@ -4,7 +4,7 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { insertAccounts } from '../../accounts/index.ts';
 import { inTransaction, type Transaction } from '../../db/transaction.ts';
-import { advanceHead, type ChainedHead, lockHeads } from '../../tenant/change.ts';
+import { advanceHead, type ChainedHead, lockHeads } from '../../organizations/change.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry, ProvisioningDocument } from '../document.ts';
 import { describeFaults, type Fault, ProvisioningError } from '../faults.ts';
@@ -16,7 +16,7 @@ import { type OrganizationPlan, planOrganization, readStored, type Stored, write
 import { type FoundOrganization, findOrganizations, insertHead, seeOrganizations } from './organizations.ts';
 import type { Change } from './plan-records.ts';
 
-export interface ProvisioningDependencies {
+export interface ProvisioningDeps {
   pool: pg.Pool;
   vault: Vault;
   nowMs: number;
@@ -38,7 +38,7 @@ export interface ProvisioningReport {
  * @throws ProvisioningError when what is stored stands against the file; nothing is changed then
  */
 export async function applyProvisioning(
-  deps: ProvisioningDependencies,
+  deps: ProvisioningDeps,
   document: ProvisioningDocument,
 ): Promise<ProvisioningReport> {
   const { pool, nowMs } = deps;
@@ -110,7 +110,7 @@ async function writePlan(
   head: ChainedHead,
   stored: Stored,
   plan: OrganizationPlan,
-  deps: ProvisioningDependencies,
+  deps: ProvisioningDeps,
 ): Promise<number> {
   const version = head.policySetVersion;
   const { changes, policySetVersion } = await writeOrganization(transaction, plan, stored, version, deps);

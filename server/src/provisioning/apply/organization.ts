@@ -7,7 +7,7 @@ import {
   updateRoles,
 } from '../../accounts/index.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../ids/index.ts';
+import { uuidv7 } from '../../db/uuid.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import type { Fault } from '../faults.ts';
@@ -131,10 +131,10 @@ export async function writeOrganization(
   plan: OrganizationPlan,
   stored: Stored,
   version: number,
-  using: { vault: Vault; nowMs: number },
+  deps: { vault: Vault; nowMs: number },
 ): Promise<{ changes: Change[]; policySetVersion: number }> {
   const { organization, memberships, apiKeys, settingsChanged } = plan;
-  const { vault, nowMs } = using;
+  const { vault, nowMs } = deps;
   const { id } = organization;
   if (settingsChanged?.length !== 0) await writeSettings(transaction, organization, plan.settings, nowMs);
   await insertMemberships(transaction, id, memberships.creates, nowMs);

@@ -4,11 +4,11 @@
  */
 import { APP_OPERATIONS, type AppOperation, type AppOperationId, type Role } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { ApiError, invalid } from '../../errors/index.ts';
 import { checkOrigin } from '../../http/origin.ts';
-import { invalid, Refusal } from '../../refusal.ts';
 import { type Person, readPerson } from '../../sessions/index.ts';
 import { sessionCookies } from './cookies.ts';
-import type { AppRouteDependencies } from './dependencies.ts';
+import type { AppRouteDeps } from './deps.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,15 +17,15 @@ declare module 'fastify' {
   }
 }
 
-/** Before any app route: requests are made with the field, so that all have one shape. */
+/** Runs before any app route: requests are created with the field, so that all have one shape. */
 export function declarePerson(app: FastifyInstance): void {
   app.decorateRequest('person', null);
 }
 
-/** A route for those who are signed in, with the roles of its row. */
+/** A route that requires a session, with the roles of its row. */
 export function registerSignedIn(
   app: FastifyInstance,
-  using: AppRouteDependencies,
+  deps: AppRouteDeps,
   operationId: AppOperationId,
   handler: (request: FastifyRequest, person: Person, reply: FastifyReply) => Promise<unknown>,
 ): void {
@@ -35,8 +35,8 @@ export function registerSignedIn(
   app.route({
     ...routeOf(operation),
     onRequest: async (request) => {
-      if (operation.method !== 'GET') checkOrigin(request.headers, using.origins());
-      request.person = await authenticate(using, request, who);
+      if (operation.method !== 'GET') checkOrigin(request.headers, deps.origins());
+      request.person = await authenticate(deps, request, who);
     },
     handler: async (request, reply) => {
       const { person } = request;
@@ -49,7 +49,7 @@ export function registerSignedIn(
 /** A route that needs no session. */
 export function registerAnybody(
   app: FastifyInstance,
-  using: AppRouteDependencies,
+  deps: AppRouteDeps,
   operationId: AppOperationId,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
@@ -58,25 +58,25 @@ export function registerAnybody(
   app.route({
     ...routeOf(operation),
     onRequest: async (request) => {
-      if (operation.method !== 'GET') checkOrigin(request.headers, using.origins());
+      if (operation.method !== 'GET') checkOrigin(request.headers, deps.origins());
     },
     handler,
   });
 }
 
 async function authenticate(
-  using: AppRouteDependencies,
+  deps: AppRouteDeps,
   request: FastifyRequest,
   who: Readonly<Record<Role, boolean>>,
 ): Promise<Person> {
   const { access } = sessionCookies(request);
-  const person = access === null ? null : await readPerson(using.pool, access, Date.now());
-  if (person === null) throw new Refusal('unauthorized', { message: 'You are not signed in, or no longer.' });
-  if (!who[person.organization.role]) throw new Refusal('forbidden', { message: 'Your role may not do that.' });
+  const person = access === null ? null : await readPerson(deps.pool, access, Date.now());
+  if (person === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
+  if (!who[person.organization.role]) throw new ApiError('forbidden', { message: 'Your role may not do that.' });
   return person;
 }
 
-/** PostgreSQL holds no U+0000 in a text. @throws Refusal 400 */
+/** PostgreSQL holds no U+0000 in a text. @throws ApiError 400 */
 function checkQueryText(query: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value === 'string' && value.includes('\0')) throw invalid(name, 'must not hold U+0000');
@@ -95,9 +95,9 @@ function routeOf(operation: AppOperation): Pick<RouteOptions, 'method' | 'url' |
     },
     preValidation: async (request, reply) => {
       checkQueryText(request.query as Record<string, unknown>);
-      // A body all of whose fields are optional may be left out.
+      // A body with only optional fields may be left out.
       if (body !== null && request.headers['content-type'] === undefined) request.body ??= {};
-      // What a person sees stays in no cache, of the browser's or of a proxy's.
+      // People's data stays out of every cache, of the browser's or of a proxy's.
       reply.header('cache-control', 'no-store');
     },
   };

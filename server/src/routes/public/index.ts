@@ -11,15 +11,15 @@ import { registerHealth } from './health/index.ts';
 import { registerOpenApi } from './openapi/index.ts';
 import { registerPlans } from './plans/index.ts';
 
-export interface PublicRouteDependencies {
+export interface PublicRouteDeps {
   pool: pg.Pool;
   trustedProxies: AddressList;
   baseUrl: () => string;
-  /** Without a mail server, mail reaches nobody. */
+  /** Without a mail server, mail stays in files. */
   mail: { smtp: object | null };
 }
 
-/** What this build can do. A part that is not built in is off whatever the environment says. */
+/** The parts of this build. A part outside the build is off in every environment. */
 const CAPABILITIES: Omit<PublicConfig, 'emailConfigured'> = {
   demoEnabled: false,
   planChangeEnabled: false,
@@ -27,12 +27,12 @@ const CAPABILITIES: Omit<PublicConfig, 'emailConfigured'> = {
   signupEnabled: false,
 };
 
-export function registerPublicRoutes(app: FastifyInstance, using: PublicRouteDependencies): void {
-  registerHealth(app, using.pool);
+export function registerPublicRoutes(app: FastifyInstance, deps: PublicRouteDeps): void {
+  registerHealth(app, deps.pool);
   registerPlans(app);
   registerDlpTypes(app);
-  registerConfig(app, { ...CAPABILITIES, emailConfigured: using.mail.smtp !== null });
-  registerContact(app, using.pool, using.trustedProxies);
-  registerOpenApi(app, using.baseUrl);
+  registerConfig(app, { ...CAPABILITIES, emailConfigured: deps.mail.smtp !== null });
+  registerContact(app, deps.pool, deps.trustedProxies);
+  registerOpenApi(app, deps.baseUrl);
   registerChangelog(app);
 }

@@ -1,22 +1,22 @@
 /** The machine API: every route of the contract that needs a key. */
 import type { FastifyInstance } from 'fastify';
 import { declareAccess } from '../register.ts';
-import type { RouteDependencies } from './dependencies.ts';
-import { registerGetEvent } from './get-event/index.ts';
-import { registerGetPolicies } from './get-policies/index.ts';
-import { registerPostEvents } from './post-events/index.ts';
-import { registerPostGatewayHttp } from './post-gateway-http/index.ts';
-import { registerPostGatewayMcp } from './post-gateway-mcp/index.ts';
-import { registerPostPoliciesApply } from './post-policies-apply/index.ts';
-import { registerPostPoliciesTest } from './post-policies-test/index.ts';
+import type { RouteDeps } from './deps.ts';
+import { registerEventsCreate } from './events/create/index.ts';
+import { registerEventsRead } from './events/read/index.ts';
+import { registerHttpGatewayForward } from './http-gateway/forward/index.ts';
+import { registerMcpGatewayDecide } from './mcp-gateway/decide/index.ts';
+import { registerPoliciesApply } from './policies/apply/index.ts';
+import { registerPoliciesList } from './policies/list/index.ts';
+import { registerPoliciesTest } from './policies/test/index.ts';
 
-export function registerV1Routes(app: FastifyInstance, using: RouteDependencies): void {
+export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
   declareAccess(app);
-  registerPostEvents(app, using);
-  registerGetEvent(app, using);
-  registerPostGatewayHttp(app, using);
-  registerPostGatewayMcp(app, using);
-  registerGetPolicies(app, using);
-  registerPostPoliciesApply(app, using);
-  registerPostPoliciesTest(app, using);
+  registerEventsCreate(app, deps);
+  registerEventsRead(app, deps);
+  registerHttpGatewayForward(app, deps);
+  registerMcpGatewayDecide(app, deps);
+  registerPoliciesList(app, deps);
+  registerPoliciesApply(app, deps);
+  registerPoliciesTest(app, deps);
 }

@@ -1,11 +1,11 @@
 /** GET /usage: the month to date against the plan. */
 import type { FastifyInstance } from 'fastify';
-import { readUsage } from '../../../tenant/read-organization.ts';
-import type { AppRouteDependencies } from '../dependencies.ts';
+import { readUsage } from '../../../organizations/read-organization.ts';
+import type { AppRouteDeps } from '../deps.ts';
 import { registerSignedIn } from '../register.ts';
 
-export function registerUsage(app: FastifyInstance, using: AppRouteDependencies): void {
-  registerSignedIn(app, using, 'readUsage', async (_request, { organization }) => {
-    return await readUsage(using.pool, organization.id, Date.now());
+export function registerUsage(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'readUsage', async (_request, { organization }) => {
+    return await readUsage(deps.pool, organization.id, Date.now());
   });
 }

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { checkSync } from 'recheck';
+import { describe, expect, it } from 'vitest';
+import { EXPRESSIONS } from './expressions.ts';
+
+// The pure backend is the library's own JavaScript, which needs neither Java nor a native binary.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
+describe('regular expressions of the scan: no text can make one of them slow', () => {
+  for (const expression of EXPRESSIONS) {
+    it(`is linear: ${expression.source.slice(0, 40)}`, { timeout: 60_000 }, () => {
+      const diagnostics = checkSync(expression.source, expression.flags, { timeout: 50_000 });
+      expect(diagnostics.status).toBe('safe');
+      if (diagnostics.status === 'safe') expect(diagnostics.complexity.type).toMatch(/^(safe|linear)$/);
+    });
+  }
+
+  it('has no expression outside the list', () => {
+    const folder = dirname(import.meta.dirname);
+    const listed = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const files = listed.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+    expect(files.length).toBeGreaterThan(90);
+    for (const file of files.filter((name) => name !== join('text', 'expressions.ts'))) {
+      const code = readFileSync(join(folder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      expect(code, file).not.toMatch(/new RegExp|[(=,:]\s*\/[^/\n*].*\/[gimsuy]*[).,;]/);
+    }
+  });
+});

@@ -1,0 +1,225 @@
+/**
+ * Guarantee: compiling takes work in proportion to the length of the policies, whatever a caller writes. An event takes
+ * no more work than reading every condition once. Work is counted, not timed: the blocks of this folder's code that
+ * ran, as the engine counts them for coverage, and items put into sets.
+ */
+import { type Profiler, Session } from 'node:inspector';
+import {
+  ACTION_FAMILIES,
+  CLASSIFICATIONS,
+  CONDITION_LEVELS_MAX,
+  DLP_TYPES,
+  type DlpType,
+  EVENT_ACTIONS,
+  LGPD_CATEGORIES,
+  POLICY_SET_BYTES_MAX,
+  type PolicyCondition,
+  REQUEST_BODY_BYTES_MAX,
+} from '@svc/contract';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { IdentifiedPolicy, PolicyFacts } from './index.ts';
+
+/** Blocks are counted in code that is loaded while counting is on. */
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+const { checkPolicies, compilePolicies, evaluatePolicies } = await import('./index.ts');
+
+const FACTS: PolicyFacts = {
+  agentId: 'nobody',
+  action: 'READ_DATA',
+  classification: 'PUBLIC',
+  destination: 'INTERNAL',
+  recordsAffected: 5,
+  containsSensitiveData: true,
+  dlpTypes: [...DLP_TYPES],
+  lgpdCategories: [...LGPD_CATEGORIES],
+  riskScore: 50,
+  outsideBusinessHours: true,
+};
+
+/** One event for each cell that test cases of one moment reach. */
+const EVENTS: readonly PolicyFacts[] = EVENT_ACTIONS.flatMap((action) =>
+  CLASSIFICATIONS.flatMap((classification) =>
+    ([null, 'INTERNAL', 'EXTERNAL_EMAIL', 'EXTERNAL_API'] as const).map((destination) => ({
+      ...FACTS,
+      action,
+      classification,
+      destination,
+    })),
+  ),
+);
+
+/** A group with a field beside it never dissolves into the group around it. */
+const KEPT: PolicyCondition = { outsideBusinessHours: true };
+
+/** Members that an event with each kind of lead reaches, and that never match. */
+const NEAR_MISSES: PolicyCondition[] = [
+  { minRecords: 1, maxRecords: 2 },
+  { maxRecords: 9, minRiskScore: 90 },
+  { dlpTypes: ['CPF'], minRiskScore: 90 },
+  { minRiskScore: 10, anyOf: [{ agentIds: ['x'] }, { minRiskScore: 90 }] },
+  { agentIds: ['nobody'], minRiskScore: 90 },
+];
+
+const repeated = (count: number, conditionOf: (index: number) => PolicyCondition): PolicyCondition[] =>
+  Array.from({ length: count }, (_, index) => conditionOf(index));
+
+/** So many groups within one another; the innermost is given. */
+function nested(
+  levels: number,
+  innermost: PolicyCondition,
+  around: (inner: PolicyCondition, level: number) => PolicyCondition,
+): PolicyCondition {
+  let condition = innermost;
+  for (let level = 0; level < levels; level += 1) condition = around(condition, level);
+  return condition;
+}
+
+const agents = (count: number, prefix = 'a'): string[] => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
+const LEVELS = CONDITION_LEVELS_MAX - 1;
+/** A set of types for each number below 4,096. */
+const typesOf = (bits: number): DlpType[] => DLP_TYPES.filter((_, place) => (bits & (1 << place)) !== 0);
+
+/** The worst conditions that are known, each of about so many bytes as JSON. */
+const CONDITIONS: Readonly<Record<string, (bytes: number) => PolicyCondition>> = {
+  'agents below 31 groups that one situation keeps': (bytes) =>
+    nested(
+      LEVELS,
+      { anyOf: [...repeated(4, (at) => ({ agentIds: agents(bytes / 40, `${at}`) })), { action: 'SEND_EMAIL' }] },
+      (inner) => ({ ...KEPT, anyOf: [inner, { action: 'SEND_EMAIL' }] }),
+    ),
+  'agents below 31 groups that are indexed': (bytes) =>
+    nested(LEVELS, { agentIds: agents(bytes / 10) }, (inner) => ({
+      ...KEPT,
+      anyOf: [inner, ...repeated(9, (at) => ({ minRecords: 100 + at }))],
+    })),
+  'agents at every one of 31 groups': (bytes) =>
+    nested(LEVELS, { agentIds: agents(bytes / 300) }, (inner, level) => ({
+      ...KEPT,
+      anyOf: [inner, { agentIds: agents(bytes / 300, `${level}-`) }],
+    })),
+  'groups that several kinds of lead reach': (bytes) =>
+    nested(
+      LEVELS,
+      { anyOf: repeated(bytes / 400, (at) => NEAR_MISSES[at % 5] as PolicyCondition) },
+      (inner, level) => ({
+        ...KEPT,
+        anyOf: [...repeated(bytes / 1_700, (at) => NEAR_MISSES[(at + level) % 5] as PolicyCondition), inner],
+      }),
+    ),
+  'sets of findings below 31 groups that all must match': (bytes) =>
+    nested(LEVELS, { allOf: repeated(bytes / 90, (at) => ({ dlpTypes: typesOf(1 + (at % 4_095)) })) }, (inner) => ({
+      allOf: [inner],
+    })),
+  'groups of alternatives below 31 groups that all must match': (bytes) =>
+    nested(
+      LEVELS,
+      { allOf: repeated(bytes / 50, (at) => ({ anyOf: [{ minRecords: at }, { minRiskScore: 70 }] })) },
+      (inner) => ({ allOf: [inner] }),
+    ),
+  'alternatives below 31 groups of one': (bytes) =>
+    nested(LEVELS, { anyOf: repeated(bytes / 20, (at) => ({ minRecords: 10 + at })) }, (inner) => ({ anyOf: [inner] })),
+  'alternatives below 31 groups that dissolve': (bytes) =>
+    nested(LEVELS, { anyOf: repeated(bytes / 20, (at) => ({ minRecords: 10 + at })) }, (inner) => ({
+      anyOf: [{ maxRecords: 1 }, inner],
+    })),
+  'agents that nested conditions all name': (bytes) =>
+    nested(LEVELS, { agentIds: agents(bytes / 300) }, (inner) => ({ agentIds: agents(bytes / 300), allOf: [inner] })),
+  'many sets of situations': (bytes) => ({
+    allOf: repeated(bytes / 800, (at) => ({
+      anyOf: [
+        ...EVENT_ACTIONS.map((action) => ({ action, containsSensitiveData: at % 2 === 0 })),
+        ...ACTION_FAMILIES.map((action) => ({ action, destination: 'INTERNAL' as const })),
+        { outsideBusinessHours: false },
+      ],
+    })),
+  }),
+  'flat alternatives': (bytes) => ({ anyOf: repeated(bytes / 40, (at) => NEAR_MISSES[at % 5] as PolicyCondition) }),
+};
+
+/** Sets of many policies, each small. */
+const SETS: Readonly<Record<string, (at: number) => PolicyCondition>> = {
+  'thousands of policies': (at) => NEAR_MISSES[at % 5] as PolicyCondition,
+  'policies of 31 groups': () =>
+    nested(LEVELS, { agentIds: agents(20) }, (inner) => ({ ...KEPT, anyOf: [inner, { action: 'DELETE' }] })),
+};
+
+/** Policies of about so many bytes as JSON. */
+function policiesOf(name: string, bytes: number): IdentifiedPolicy[] {
+  const [conditionOf, conditionAt] = [CONDITIONS[name], SETS[name]];
+  if (conditionOf !== undefined) return [policyOf(0, conditionOf(Math.floor(bytes)))];
+  if (conditionAt === undefined) throw new Error(`no such shape: ${name}`);
+  const each = JSON.stringify(policyOf(1_000, conditionAt(0))).length;
+  return Array.from({ length: Math.floor(bytes / each) }, (_, at) => policyOf(at, conditionAt(at)));
+}
+
+const policyOf = (at: number, condition: PolicyCondition): IdentifiedPolicy => ({
+  id: `${at}`,
+  name: `policy ${at}`,
+  action: 'ANY',
+  decision: 'BLOCK',
+  condition,
+});
+
+const NAMES = [...Object.keys(CONDITIONS), ...Object.keys(SETS)];
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Blocks that ran and items put into sets while `run` did, and what it answered. */
+function counted<Result>(run: () => Result): { steps: number; result: Result } {
+  session.post('Profiler.takePreciseCoverage');
+  const added = vi.spyOn(Set.prototype, 'add');
+  const result = run();
+  let steps = added.mock.calls.length;
+  added.mockRestore();
+  session.post('Profiler.takePreciseCoverage', (_error, coverage: Profiler.TakePreciseCoverageReturnType) => {
+    const scripts = coverage.result.filter(({ url }) => /core\/src\/policy\/[a-z-]+\.ts/.test(url));
+    for (const { count } of scripts.flatMap((script) => script.functions.flatMap((one) => one.ranges))) steps += count;
+  });
+  return { steps, result };
+}
+
+/** Steps for each byte of the policies as JSON. */
+interface Work {
+  readonly compiling: number;
+  /** The dearest event, its cell included. */
+  readonly deciding: number;
+}
+
+function workOver(policies: readonly IdentifiedPolicy[], events: readonly PolicyFacts[]): Work {
+  const bytes = JSON.stringify(policies).length;
+  const checking = counted(() => checkPolicies(policies));
+  const compiling = counted(() => compilePolicies(policies));
+  const deciding = events.map((event) => counted(() => evaluatePolicies(compiling.result, event)).steps);
+  return { compiling: (checking.steps + compiling.steps) / bytes, deciding: Math.max(...deciding) / bytes };
+}
+
+/** Steps for each byte, when the bytes double: lengths are rounded to whole members. */
+const GROWTH_MAX = 1.25;
+const COMPILING_STEPS_PER_BYTE_MAX = 10;
+const DECIDING_STEPS_PER_BYTE_MAX = 2;
+
+describe('the work over the worst policies of one request', () => {
+  it.each(NAMES)('grows with their length and no faster: %s', (name) => {
+    const half = workOver(policiesOf(name, REQUEST_BODY_BYTES_MAX / 2), EVENTS);
+    const whole = workOver(policiesOf(name, REQUEST_BODY_BYTES_MAX), EVENTS);
+    expect(whole.compiling).toBeLessThan(COMPILING_STEPS_PER_BYTE_MAX);
+    expect(whole.deciding).toBeLessThan(DECIDING_STEPS_PER_BYTE_MAX);
+    expect(whole.compiling / half.compiling).toBeLessThan(GROWTH_MAX);
+    expect(whole.deciding / half.deciding).toBeLessThan(GROWTH_MAX);
+  });
+});
+
+describe('the work over the worst stored set', () => {
+  it('grows with its length and no faster', () => {
+    const each = POLICY_SET_BYTES_MAX / 40;
+    const policies = Array.from({ length: 40 }, (_, at) => policiesOf(NAMES[at % NAMES.length] as string, each));
+    const work = workOver(policies.flat(), EVENTS.slice(0, 8));
+    expect(work.compiling).toBeLessThan(COMPILING_STEPS_PER_BYTE_MAX);
+    expect(work.deciding).toBeLessThan(DECIDING_STEPS_PER_BYTE_MAX);
+  }, 120_000);
+});

@@ -1,0 +1,50 @@
+/** The provisioning file of the quick start. Its names are those of the README and of the example policies. */
+import { randomInt } from 'node:crypto';
+import { API_KEY_RANDOM_CHARACTERS } from '@svc/contract';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PASSWORD_CHARACTERS = 20;
+
+/** Each call generates new secrets: the caller must keep the result. */
+export function quickStartFile(): string {
+  return `# A first organization to try, made by the quick start. Edit it and start again, or delete it for a new one.
+apiVersion: svc/v1
+kind: Provision
+organizations:
+  - name: Acme
+    plan: BUSINESS
+    timeZone: America/Sao_Paulo
+    users:
+      - { email: owner@acme.test, name: Olivia Owner, password: "${randomText(PASSWORD_CHARACTERS)}", role: OWNER }
+    resources:
+      - { name: customers, classification: CUSTOMER_PII, description: Customers of the CRM }
+      - { name: orders, classification: INTERNAL, description: Orders and their lines }
+      - { name: price-list, classification: PUBLIC, description: Published prices }
+    agents:
+      - { name: billing-bot }
+      - { name: support-bot }
+    apiKeys:
+      - { name: quick-start-live, key: key_live_${randomText(API_KEY_RANDOM_CHARACTERS)} }
+      - { name: quick-start-test, key: key_test_${randomText(API_KEY_RANDOM_CHARACTERS)} }
+    policies:
+      - name: Block deleting customers
+        description: No agent deletes customer records.
+        action: DELETE
+        resource: CUSTOMER_PII
+        decision: BLOCK
+      - name: Review customer exports
+        description: Customer data is exported only when a person agrees.
+        action: EXPORT
+        resource: CUSTOMER_PII
+        decision: REVIEW
+        approverRoles: [OWNER, ADMIN]
+      - name: Allow reading the price list
+        action: READ
+        resource: PUBLIC
+        decision: ALLOW
+`;
+}
+
+function randomText(characters: number): string {
+  return Array.from({ length: characters }, () => BASE62[randomInt(BASE62.length)]).join('');
+}

@@ -1,0 +1,61 @@
+/** Guarantee: a mail is in the reader's language or in all, and text of others in it is one harmless line. */
+import { describe, expect, it } from 'vitest';
+import { composeText, harmlessText, type Texts } from './compose.ts';
+import { ATTEMPTS_MAX, CLAIM_LAPSES_MS, FACT_CHARACTERS_MAX, FINISH_WITHIN_MS, SEND_TIMEOUT_MS } from './limits.ts';
+import { retryDelayMs } from './schedule.ts';
+
+const TEXTS: Texts<{ name: string }> = {
+  en: ({ name }, baseUrl) => ({ subject: `About ${name}`, paragraphs: [`Dear ${name}`, `${baseUrl}/app`] }),
+  'pt-BR': ({ name }, baseUrl) => ({ subject: `Sobre ${name}`, paragraphs: [`Olá ${name}`, `${baseUrl}/app`] }),
+};
+const compose = (language: 'en' | 'pt-BR' | null) =>
+  composeText(TEXTS, { name: 'A\r\nB' }, 'https://svc.test', language);
+
+it('says it in the language of the reader, and in both when nobody knows it', () => {
+  expect(compose('en')).toEqual({ subject: 'About A B', body: 'Dear A B\n\nhttps://svc.test/app\n' });
+  expect(compose('pt-BR')).toEqual({ subject: 'Sobre A B', body: 'Olá A B\n\nhttps://svc.test/app\n' });
+  expect(compose(null)).toEqual({
+    subject: 'About A B / Sobre A B',
+    body:
+      '(Em português mais abaixo.)\n\nDear A B\n\nhttps://svc.test/app\n\n* * *\n\n' +
+      'Olá A B\n\nhttps://svc.test/app\n',
+  });
+});
+
+describe('what others wrote', () => {
+  it.each([
+    ['', ''],
+    ['  a \t\n b  ', 'a b'],
+    ['a\u0000\u001b\u007f\u0085b', 'a b'],
+    ['a\u2028b\u2029c', 'a b c'],
+    ['a\u202eb\u2066c\u200bd\ufeff', 'a b c d'],
+    ['a\ud800b', 'a b'],
+    ['=?utf-8?q?=0A?=', '= ?utf-8?q?=0A?='],
+    ['=\u200b?utf-8?q?=0A?=', '= ?utf-8?q?=0A?='],
+    ['São Paulo & Söhne — 東京', 'São Paulo & Söhne — 東京'],
+  ])('%j becomes %j', (text, line) => {
+    expect(harmlessText(text)).toBe(line);
+  });
+
+  it('is cut by whole characters', () => {
+    expect(harmlessText('é'.repeat(FACT_CHARACTERS_MAX))).toBe('é'.repeat(FACT_CHARACTERS_MAX));
+    expect(harmlessText('😀'.repeat(FACT_CHARACTERS_MAX + 1))).toBe(`${'😀'.repeat(FACT_CHARACTERS_MAX - 1)}…`);
+  });
+});
+
+describe('time', () => {
+  it('between attempts grows from a minute to a day, with up to a fifth more at random', () => {
+    const delays = Array.from({ length: ATTEMPTS_MAX }, (_, index) => retryDelayMs(index + 1, 0));
+    expect(delays[0]).toBe(60_000);
+    expect(delays.at(-2)).toBe(86_400_000);
+    expect(delays.at(-1)).toBeNull();
+    const grown = delays.slice(0, -1) as number[];
+    expect([...grown].sort((one, other) => one - other)).toEqual(grown);
+    expect(retryDelayMs(1, 1)).toBe(72_000);
+  });
+
+  it('of a claim is longer than sending a mail, and a stop leaves time of the ten seconds', () => {
+    expect(CLAIM_LAPSES_MS).toBeGreaterThan(SEND_TIMEOUT_MS + 30_000);
+    expect(FINISH_WITHIN_MS).toBeLessThan(8_000);
+  });
+});

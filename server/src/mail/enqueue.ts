@@ -1,0 +1,22 @@
+/** Queues a message to people. It commits with its cause, and is sent afterwards. */
+import type { Transaction } from '../db/transaction.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import type { NoticeKind } from './notices.ts';
+
+export interface NewMail {
+  kind: NoticeKind;
+  /** Null for a kind that concerns a person alone. */
+  organizationId: string | null;
+  /** The subject of the mail, by its kind. */
+  subjectId: string;
+}
+
+/** Call it once for each cause, in its transaction: a rollback also withdraws the mail. */
+export async function enqueueMail(transaction: Transaction, mail: NewMail): Promise<void> {
+  await transaction.query(INSERT, [uuidv7(Date.now()), mail.organizationId, mail.kind, mail.subjectId]);
+}
+
+/** A new row with a new id: no other transaction can be in the way. */
+const INSERT = `
+  INSERT INTO svc.mail_outbox (id, organization_id, kind, subject_id, created_at, due_at)
+  VALUES ($1, $2, $3, $4, now(), now())`;

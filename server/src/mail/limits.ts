@@ -1,0 +1,49 @@
+/** Bounds of mail. */
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Delays between failed attempts: nine attempts in 65 hours. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  4 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
+];
+export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
+/** The largest random extension of a delay, so that mails that failed together do not return together. */
+export const RETRY_JITTER_MAX = 0.2;
+
+/** Mails under way in one process, which also bounds the connections to the mail server. */
+export const MAILS_AT_ONCE_MAX = 4;
+/** Mails of one run, so that no run holds its lock and its connection for long. */
+export const BATCHES_PER_RUN_MAX = 100;
+/** Recipients of one mail. */
+export const RECIPIENTS_MAX = 100;
+
+export const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
+export const GREETING_TIMEOUT_MS = 10 * SECOND_MS;
+/** The longest silence of the mail server. */
+export const SILENCE_TIMEOUT_MS = 20 * SECOND_MS;
+/** The whole time of a mail to one person, however slow the mail server is. */
+export const SEND_TIMEOUT_MS = 45 * SECOND_MS;
+/**
+ * A claim without progress lapses, and any process takes it over. It covers a mail to one person, and the note of its
+ * result, which renews the claim.
+ */
+export const CLAIM_LAPSES_MS = 90 * SECOND_MS;
+/** At a stop, mails under way get this long; then they are released for others. */
+export const FINISH_WITHIN_MS = 6 * SECOND_MS;
+
+/** The length of any other person's name or description in a mail. */
+export const FACT_CHARACTERS_MAX = 120;
+
+/** Mail files kept in the data folder; the oldest are deleted first. */
+export const FILES_MAX = 1_000;
+/** The age at which an unfinished file of a dead process is deleted. */
+export const UNFINISHED_FILE_MS = HOUR_MS;

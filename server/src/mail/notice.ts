@@ -1,0 +1,17 @@
+/** The content of a kind of mail. */
+import type { Transaction } from '../db/transaction.ts';
+import type { Facts, Texts } from './compose.ts';
+import type { Recipient } from './recipients.ts';
+
+/** The subject of a mail, by ids. */
+export interface About {
+  organizationId: string;
+  subjectId: string;
+}
+
+/** A message that concerns an organization. */
+export interface Notice<Of extends Facts> {
+  /** Runs in a transaction that sees the organization. Null when there is nothing left to tell. */
+  read(transaction: Transaction, about: About): Promise<{ facts: Of; recipients: Recipient[] } | null>;
+  texts: Texts<Of>;
+}

@@ -1,0 +1,100 @@
+/**
+ * Claims of mails, and their results. A claim is a due time in the future, so that the claim of a dead process lapses
+ * by itself.
+ */
+import type pg from 'pg';
+import { CLAIM_LAPSES_MS } from './limits.ts';
+import type { NoticeKind } from './notices.ts';
+
+/** A mail for this process to send now. */
+export interface Claim {
+  id: string;
+  organizationId: string | null;
+  kind: NoticeKind;
+  subjectId: string;
+  createdAtMs: number;
+  /** Attempts including this one. The number names the claim: a later claim has a higher one. */
+  attempts: number;
+  /** Recipients who must not get it again. */
+  doneRecipientIds: readonly string[];
+}
+
+interface ClaimRow {
+  id: string;
+  organization_id: string | null;
+  kind: NoticeKind;
+  subject_id: string;
+  created_at: Date;
+  attempts: number;
+  done_recipient_ids: string[];
+}
+
+/** Kinds that this build does not know wait for one that does. @returns at most `count` */
+export async function claimDue(pool: pg.Pool, kinds: readonly string[], count: number): Promise<Claim[]> {
+  const { rows } = await pool.query<ClaimRow>(CLAIM, [kinds, count, CLAIM_LAPSES_MS]);
+  return rows.map((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    createdAtMs: row.created_at.getTime(),
+    attempts: row.attempts,
+    doneRecipientIds: row.done_recipient_ids,
+  }));
+}
+
+/** The clock is the database's. Rows that another process is claiming are skipped; its claimed rows are due later. */
+const CLAIM = `
+  UPDATE svc.mail_outbox
+  SET attempts = attempts + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond'
+  WHERE id IN (
+    SELECT id FROM svc.mail_outbox WHERE due_at <= clock_timestamp() AND kind = ANY ($1::text[])
+    ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING id, organization_id, kind, subject_id, created_at, attempts, done_recipient_ids`;
+
+/**
+ * Records that a recipient has got the mail, or never can, and renews the claim.
+ * @returns false when the claim has lapsed and belongs to another process, or the organization is gone
+ */
+export async function noteRecipient(
+  pool: pg.Pool,
+  { id, attempts }: Claim,
+  recipientId: string,
+  isSent: boolean,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(NOTE, [id, attempts, recipientId, isSent ? 1 : 0, CLAIM_LAPSES_MS]);
+  return rowCount === 1;
+}
+
+/** Valid only while the claim holds: a late note would shorten the claim of another process. */
+const NOTE = `
+  UPDATE svc.mail_outbox
+  SET done_recipient_ids = done_recipient_ids || $3::uuid, sent = sent + $4, refused = refused + 1 - $4,
+    due_at = clock_timestamp() + $5 * interval '1 millisecond'
+  WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;
+
+/** The next attempt. */
+export async function retryLater(pool: pg.Pool, { id, attempts }: Claim, delayMs: number): Promise<void> {
+  await pool.query(LATER, [id, attempts, delayMs, 0]);
+}
+
+/** An attempt that a stop broke off does not count. */
+export async function releaseClaim(pool: pg.Pool, { id, attempts }: Claim): Promise<void> {
+  await pool.query(LATER, [id, attempts, 0, 1]);
+}
+
+/** Valid only while the claim holds, as above. */
+const LATER = `
+  UPDATE svc.mail_outbox
+  SET due_at = clock_timestamp() + $3 * interval '1 millisecond', attempts = attempts - $4
+  WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;
+
+/** Everything is sent or given up. */
+export async function endMail(pool: pg.Pool, { id, attempts }: Claim): Promise<void> {
+  await pool.query(END, [id, attempts]);
+}
+
+const END = `
+  UPDATE svc.mail_outbox SET due_at = NULL, ended_at = clock_timestamp()
+  WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;

@@ -1,0 +1,102 @@
+/** Tells owners that the service has disabled one of their webhook endpoints. */
+import type { WebhookDisabledReason } from '@svc/contract';
+import type { Transaction } from '../db/transaction.ts';
+import type { Texts } from './compose.ts';
+import type { About, Notice } from './notice.ts';
+import { selectOwners } from './recipients.ts';
+
+/** The service's own reasons: a person who disables an endpoint knows it. */
+type Reason = Exclude<WebhookDisabledReason, 'manual'>;
+
+type WebhookFacts = {
+  organization: string;
+  endpoint: string;
+  description: string;
+  reason: Reason;
+  disabledAt: string;
+  timeZone: string;
+};
+
+/** The subject is the endpoint. No mail is sent about one that a person has deleted, enabled or disabled meanwhile. */
+export const WEBHOOK_DISABLED: Notice<WebhookFacts> = {
+  async read(transaction, about) {
+    const facts = await selectFacts(transaction, about);
+    return facts === null ? null : { facts, recipients: await selectOwners(transaction, about.organizationId) };
+  },
+  texts: {
+    en: (facts, baseUrl) => ({
+      subject: `A webhook endpoint of ${facts.organization} was disabled`,
+      paragraphs: [
+        `The webhook endpoint ${facts.endpoint} of ${facts.organization} was disabled on ${timeOf(facts, 'en')}.`,
+        REASONS.en[facts.reason],
+        ...(facts.description === '' ? [] : [`Its description: ${facts.description}`]),
+        'Nothing more is sent to it. Decisions are made and recorded as before.',
+        `Webhook endpoints and their deliveries: ${baseUrl}/app/webhooks`,
+        `You get this mail because you are an owner of ${facts.organization}.`,
+      ],
+    }),
+    'pt-BR': (facts, baseUrl) => ({
+      subject: `Um endpoint de webhook de ${facts.organization} foi desativado`,
+      paragraphs: [
+        `O endpoint de webhook ${facts.endpoint} de ${facts.organization} foi desativado em ${timeOf(facts, 'pt-BR')}.`,
+        REASONS['pt-BR'][facts.reason],
+        ...(facts.description === '' ? [] : [`Descrição: ${facts.description}`]),
+        'Nada mais é enviado a ele. As decisões continuam sendo tomadas e registradas como antes.',
+        `Endpoints de webhook e suas entregas: ${baseUrl}/app/webhooks`,
+        `Você recebe este e-mail porque é proprietário de ${facts.organization}.`,
+      ],
+    }),
+  },
+};
+
+const REASONS: Record<keyof Texts<WebhookFacts>, Record<Reason, string>> = {
+  en: {
+    gone: 'It answered 410 (Gone), which says that it will never take deliveries again.',
+    failing: 'Every attempt to deliver to it has failed for five days.',
+  },
+  'pt-BR': {
+    gone: 'Ele respondeu 410 (Gone), o que significa que nunca mais aceitará entregas.',
+    failing: 'Todas as tentativas de entrega a ele falharam durante cinco dias.',
+  },
+};
+
+function timeOf({ disabledAt, timeZone }: WebhookFacts, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone });
+  return format.format(new Date(disabledAt));
+}
+
+interface FactsRow extends Record<string, unknown> {
+  organization: string;
+  time_zone: string;
+  url: string;
+  description: string | null;
+  disabled_at: Date;
+  disabled_reason: Reason;
+}
+
+async function selectFacts(transaction: Transaction, about: About): Promise<WebhookFacts | null> {
+  const values = [about.organizationId, about.subjectId];
+  const [row] = await transaction.query<FactsRow>(SELECT_FACTS, values);
+  if (row === undefined) return null;
+  return {
+    organization: row.organization,
+    endpoint: shownAddress(row.url),
+    description: row.description ?? '',
+    reason: row.disabled_reason,
+    disabledAt: row.disabled_at.toISOString(),
+    timeZone: row.time_zone,
+  };
+}
+
+const SELECT_FACTS = `
+  SELECT o.name AS organization, o.time_zone, e.url, e.description, e.disabled_at, e.disabled_reason
+  FROM svc.webhook_endpoints e JOIN svc.organizations o ON o.organization_id = e.organization_id
+  WHERE e.organization_id = $1 AND e.id = $2 AND e.disabled_at IS NOT NULL
+    AND e.disabled_reason IN ('gone', 'failing')`;
+
+/** Its scheme and host. Many receivers keep a secret in the path, and a mail passes through many servers. */
+function shownAddress(url: string): string {
+  if (!URL.canParse(url)) return '…';
+  const { protocol, host, pathname, search } = new URL(url);
+  return `${protocol}//${host}${pathname === '/' && search === '' ? '' : '/…'}`;
+}

@@ -1,0 +1,100 @@
+/**
+ * What organizations decide by, cached by generation. A snapshot may be older than the database: whoever answers with
+ * one compares its generation first, by `underCurrentRules` and the query or transaction inside it.
+ */
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+import { ApiError } from '../errors/index.ts';
+import type { Metrics } from '../metrics/index.ts';
+import { loadSnapshot } from './load-snapshot.ts';
+import type { OrganizationSnapshot } from './snapshot.ts';
+
+export type * from './snapshot.ts';
+
+const SNAPSHOTS_MAX = 1_000;
+/** Of policies as JSON text, over all cached snapshots; what is compiled of them is a small multiple of it. */
+const POLICY_BYTES_MAX = 256_000_000;
+const ATTEMPTS_MAX = 5;
+
+/** Thrown inside `underCurrentRules` when the database is at another generation than the snapshot. */
+export class StaleRules extends Error {
+  override name = 'StaleRules';
+}
+
+export interface OrganizationSnapshots {
+  /** @throws StaleRules unless the database is at the snapshot's generation: before answering from a snapshot alone */
+  assertCurrent(snapshot: OrganizationSnapshot): Promise<void>;
+  /**
+   * Runs `work` on the current snapshot. It runs again, at most 5 times, on a newer one when it throws `StaleRules`, or
+   * when it refuses and the snapshot turns out to be outdated: nothing is answered under rules that have changed.
+   * @throws ApiError 401 when the organization is gone, 503 when the rules change too fast
+   */
+  underCurrentRules<Result>(
+    organizationId: string,
+    work: (snapshot: OrganizationSnapshot) => Promise<Result> | Result,
+  ): Promise<Result>;
+}
+
+export function createOrganizationSnapshots(pool: pg.Pool, { cacheHits, cacheMisses }: Metrics): OrganizationSnapshots {
+  const snapshots = new LRUCache<string, Promise<OrganizationSnapshot | null>>({
+    max: SNAPSHOTS_MAX,
+    maxSize: POLICY_BYTES_MAX,
+    // What a snapshot weighs is known when it is loaded: see below.
+    sizeCalculation: () => 1,
+  });
+
+  function current(organizationId: string): Promise<OrganizationSnapshot | null> {
+    const cached = snapshots.get(organizationId);
+    if (cached !== undefined) {
+      cacheHits.snapshots.add();
+      return cached;
+    }
+    cacheMisses.snapshots.add();
+    const loading = loadSnapshot(pool, organizationId);
+    snapshots.set(organizationId, loading);
+    const forget = () => {
+      if (snapshots.peek(organizationId) === loading) snapshots.delete(organizationId);
+    };
+    // Neither a failure nor the absence of an organization is remembered.
+    loading.then((snapshot) => {
+      if (snapshot === null) forget();
+      else if (snapshots.peek(organizationId) === loading) {
+        snapshots.set(organizationId, loading, { size: 1 + snapshot.policyBytes });
+      }
+    }, forget);
+    return loading;
+  }
+
+  return {
+    async assertCurrent(snapshot) {
+      if (!(await isCurrent(pool, snapshot))) throw new StaleRules();
+    },
+    async underCurrentRules(organizationId, work) {
+      for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+        const loading = current(organizationId);
+        const snapshot = await loading;
+        if (snapshot === null) throw new ApiError('unauthorized');
+        try {
+          return await work(snapshot);
+        } catch (error) {
+          const outdated =
+            error instanceof StaleRules || (error instanceof ApiError && !(await isCurrent(pool, snapshot)));
+          if (!outdated) throw error;
+          if (snapshots.peek(organizationId) === loading) snapshots.delete(organizationId);
+        }
+      }
+      throw new ApiError('unavailable', { message: 'The rules keep changing; do not run the action, try again.' });
+    },
+  };
+}
+
+/** @returns whether the database is still at the snapshot's generation */
+async function isCurrent(pool: pg.Pool, snapshot: OrganizationSnapshot): Promise<boolean> {
+  const rows = await inTransaction(pool, [snapshot.organizationId], (transaction) =>
+    transaction.query<{ generation: number }>(SELECT_GENERATION, [snapshot.organizationId]),
+  );
+  return rows[0]?.generation === snapshot.generation;
+}
+
+const SELECT_GENERATION = `SELECT generation FROM svc.organization_heads WHERE organization_id = $1`;

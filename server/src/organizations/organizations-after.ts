@@ -1,0 +1,18 @@
+/** Goes through all organizations, for periodic tasks. */
+import type pg from 'pg';
+import { inTransaction } from '../db/transaction.ts';
+
+export const ORGANIZATIONS_PER_PAGE = 500;
+
+/** Ids of organizations in order, a page at a time. The directory is outside row-level security and holds only that. */
+export async function organizationsAfter(pool: pg.Pool, after: string | null): Promise<string[]> {
+  const rows = await inTransaction(pool, [], (transaction) =>
+    transaction.query<{ organization_id: string }>(SELECT_ORGANIZATIONS, [after, ORGANIZATIONS_PER_PAGE]),
+  );
+  return rows.map((row) => row.organization_id);
+}
+
+const SELECT_ORGANIZATIONS = `
+  SELECT organization_id FROM svc.organization_directory
+  WHERE $1::uuid IS NULL OR organization_id > $1
+  ORDER BY organization_id LIMIT $2`;

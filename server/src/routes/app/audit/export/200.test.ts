@@ -1,0 +1,171 @@
+/** GET /audit/export: an export that a stranger can check, with notes that open their commitments until they are erased. */
+import type { AuditList, AuditVerification, Decision, EventDetail } from '@svc/contract';
+import { commitText } from '@svc/core/audit-chain';
+import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+
+const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
+const NOTE = 'Maria Souza phoned: é urgente';
+
+let service: TestService;
+let owner: Browser;
+let member: Browser;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+  member = await signIn(service.baseUrl, PEOPLE.member);
+});
+afterAll(() => service.stop());
+
+/** Beyond the hourly limit, which another test checks. */
+async function exported(browser = owner, baseUrl = service.baseUrl): Promise<Response> {
+  await readRows(service.database, 'DELETE FROM svc.rate_windows');
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return await fetch(`${baseUrl}/audit/export`, { headers: { cookie } });
+}
+
+function verify(text: string, since: string | null = null): ExportVerification {
+  const verifier = verifyExport({ key: null, since });
+  verifier.push(Buffer.from(text));
+  return verifier.end();
+}
+
+async function resolved(note: string): Promise<string> {
+  const { id } = (await call(service.baseUrl, '/v1/events', { body: REVIEWED })).body;
+  await member.call(`/reviews/${id}/approve`, { body: { note } });
+  return id;
+}
+
+it('is the key, every entry in order and a checkpoint over the last of them; it does not hold its own entry', async () => {
+  await resolved(NOTE);
+  const response = await exported();
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="svc-audit-\d{4}-\d\d-\d\d\.ndjson"$/,
+  );
+  const text = await response.text();
+  const verification = verify(text);
+  expect(verification).toMatchObject({ isValid: true });
+  const { items } = (await owner.call<AuditList>('/audit')).body;
+  expect(items[0]).toMatchObject({
+    kind: 'audit.exported',
+    seq: verification.entries + 1,
+    metadata: { lastSeq: verification.entries },
+  });
+  expect(items[1]?.hash).toBe(verification.lastHash);
+  expect(text).not.toContain('audit.exported');
+  expect(text.split('\n').at(-2)).toMatch(/^\{"checkpoint":/);
+});
+
+it('continues every earlier export and checkpoint', async () => {
+  const first = await (await exported()).text();
+  await resolved('later');
+  const second = await (await exported()).text();
+  const { checkpoint, entries } = verify(first);
+  expect(verify(second, checkpoint)).toMatchObject({ isValid: true });
+  expect(verify(first, verify(second).checkpoint).fault).toMatchObject({ code: 'cut', seq: entries + 1 });
+});
+
+it('discloses a note until it is erased; the chain stays as it is, and says who erased it', async () => {
+  const id = await resolved(NOTE);
+  const before = await (await exported()).text();
+  const line = before.split('\n').find((one) => one.includes(id) && one.includes('review.approved')) ?? '';
+  const { disclosed, entry } = JSON.parse(line);
+  expect(disclosed.note).toBe(NOTE);
+  expect(commitText(disclosed.salt, disclosed.note)).toBe(entry.metadata.noteCommitment);
+
+  expect((await member.call(`/reviews/${id}/erase-note`, { method: 'POST' })).status).toBe(403);
+  expect((await owner.call(`/reviews/${id}/erase-note`, { method: 'POST' })).status).toBe(204);
+
+  const after = await (await exported()).text();
+  expect(verify(after, verify(before).checkpoint)).toMatchObject({ isValid: true });
+  expect(after).toContain(`{"entry":${JSON.stringify(entry)}}\n`);
+  expect(
+    after
+      .split('\n')
+      .filter((one) => one.includes(id))
+      .join(),
+  ).not.toContain(NOTE);
+  const { items } = (await owner.call<AuditList>('/audit?kind=review.note_erased')).body;
+  expect(items[0]).toMatchObject({
+    subject: { type: 'review', id },
+    metadata: { channel: 'app', eventId: id, role: 'OWNER' },
+  });
+  const [row] = await readRows(service.database, 'SELECT note, note_salt FROM svc.reviews WHERE event_id = $1', [id]);
+  expect(row).toEqual({ note: null, note_salt: null });
+  expect((await call<Decision>(service.baseUrl, `/v1/events/${id}`)).body.review?.note).toBeNull();
+  const detail = (await owner.call<EventDetail>(`/events/${id}`)).body;
+  expect(detail.review?.note).toBeNull();
+  expect(detail.audit.map(({ kind }) => kind)).toEqual(['decision.recorded', 'review.approved', 'review.note_erased']);
+});
+
+it('erases a note once, of a review that there is', async () => {
+  const id = await resolved(NOTE);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => owner.call(`/reviews/${id}/erase-note`, { method: 'POST' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 409)]);
+  const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
+  expect((await stranger.call(`/reviews/${id}/erase-note`, { method: 'POST' })).status).toBe(404);
+  expect((await owner.call('/reviews/nonsense/erase-note', { method: 'POST' })).status).toBe(400);
+});
+
+it('is of one organization', async () => {
+  const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
+  const text = await (await exported(stranger)).text();
+  expect(verify(text)).toMatchObject({ isValid: true });
+  expect(text).not.toContain('support-bot');
+  expect(verify(text).key?.slice(0, 46)).not.toBe(verify(await (await exported()).text()).key?.slice(0, 46));
+});
+
+it('refuses all but owners and admins, and more than five an hour for a person, on all processes together', async () => {
+  const second = await startTestService({ database: service.database });
+  try {
+    const admin = await signIn(service.baseUrl, PEOPLE.admin);
+    expect((await exported(member)).status).toBe(403);
+    expect((await exported(openBrowser(service.baseUrl))).status).toBe(401);
+    await readRows(service.database, 'DELETE FROM svc.rate_windows');
+    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        fetch(`${index % 2 === 0 ? service.baseUrl : second.baseUrl}/audit/export`, { headers: { cookie } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(7);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    for (const answer of answers) await answer.text();
+  } finally {
+    await second.stop();
+  }
+});
+
+it('streams pages: many entries, whole lines', async () => {
+  await Promise.all(Array.from({ length: 1_300 }, () => call(service.baseUrl, '/v1/events', { body: REVIEWED })));
+  const text = await (await exported()).text();
+  expect(verify(text)).toMatchObject({ isValid: true });
+  expect(verify(text).entries).toBeGreaterThan(1_300);
+});
+
+it('and GET /audit/verify say what was changed in the database, and that all is well when nothing was', async () => {
+  const check = async () => (await owner.call<AuditVerification>('/audit/verify')).body;
+  expect(await check()).toMatchObject({ verdict: 'VALID', fault: null });
+  await readRows(
+    service.database,
+    `UPDATE svc.audit_entries SET kind = 'review.denied'
+     WHERE seq = (SELECT max(seq) FROM svc.audit_entries WHERE kind = 'review.approved')`,
+  );
+  const [row] = await readRows(service.database, `SELECT seq::int FROM svc.audit_entries WHERE kind = 'review.denied'`);
+  expect(await check()).toMatchObject({
+    verdict: 'NOT_VALID',
+    entries: row?.seq - 1,
+    fault: { seq: row?.seq, code: 'wrong_hash' },
+  });
+  expect(verify(await (await exported()).text()).fault).toMatchObject({ seq: row?.seq, code: 'wrong_hash' });
+});

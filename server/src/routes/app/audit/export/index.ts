@@ -1,0 +1,23 @@
+/** GET /audit/export: the whole chain as lines of JSON, for a verifier that trusts no one here. */
+import { Readable } from 'node:stream';
+import { EXPORTS_PER_HOUR } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { noteExport, openExport } from '../../../../audit/index.ts';
+import { hitSharedWindow } from '../../../../rates/shared-window.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerSignedIn } from '../../register.ts';
+
+const RULE = { name: 'audit-export', hitsMax: EXPORTS_PER_HOUR, windowSeconds: 3_600 };
+
+export function registerAuditExport(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'exportAudit', async (_request, { user, organization }, reply) => {
+    await hitSharedWindow(deps.pool, RULE, user.id);
+    const { lastSeq, pieces } = await openExport(deps.pool, deps.checkpoints, organization.id);
+    await noteExport(deps.pool, organization.id, user.id, lastSeq);
+    const day = new Date().toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="svc-audit-${day}.ndjson"`);
+    // A fault in the middle breaks the connection: the received part lacks its last checkpoint, which a verifier
+    // notices.
+    return reply.type('application/x-ndjson').send(Readable.from(pieces(), { objectMode: true, highWaterMark: 1 }));
+  });
+}

@@ -1,0 +1,18 @@
+/** GET /audit/{seq}/proof: prove that an entry is in the chain. */
+import { AUDIT_ENTRY_NUMBER } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { proveEntry } from '../../../../audit/index.ts';
+import { ApiError } from '../../../../errors/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerSignedIn } from '../../register.ts';
+
+const NUMBER = new RegExp(AUDIT_ENTRY_NUMBER);
+
+export function registerAuditProve(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'proveAudit', async (request, { organization }) => {
+    const { seq = '' } = request.params as { seq?: string };
+    if (!NUMBER.test(seq))
+      throw new ApiError('not_found', { message: 'There is no such entry: numbers begin with 1.' });
+    return await proveEntry(deps.pool, deps.checkpoints, organization.id, Number(seq));
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * GET /events/{id} gives the reasons: risk factors, each policy of that time with its fields, the review, the audit
+ * entries.
+ */
+import type { EventDetail } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acme, call, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries } from '#harness/service/rows.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+
+const POLICIES = `
+      - { name: b watched, action: EXPORT, decision: BLOCK, mode: MONITOR }
+      - { name: a allows, action: ANY, decision: ALLOW, condition: { minRecords: 1 } }
+      - { name: c reviews, action: EXPORT, resource: CUSTOMER_PII, decision: REVIEW,
+          condition: { anyOf: [{ destination: EXTERNAL }, { dlpTypes: [CPF] }] } }
+      - { name: d off, enabled: false, action: EXPORT, decision: BLOCK }
+      - { name: e other, action: READ, resource: PUBLIC, decision: BLOCK, condition: { minRiskScore: 99 } }`;
+const BODY = {
+  agent: 'billing-bot',
+  resource: 'customers',
+  action: 'EXPORT_DATA',
+  destination: 'EXTERNAL_EMAIL',
+  recordsAffected: 500,
+  content: 'cpf 529.982.247-25',
+};
+
+let service: TestService;
+let owner: Browser;
+let id: string;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acme({ policies: POLICIES }) });
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+  id = (await call(service.baseUrl, '/v1/events', { body: BODY })).body.id;
+  // The explanation shows the policies of the decision, not the current ones.
+  await call(service.baseUrl, '/v1/policies/apply', { body: { policies: [], prune: true } });
+});
+afterAll(() => service.stop());
+
+const detail = async () => (await owner.call<EventDetail>(`/events/${id.toUpperCase()}`)).body;
+
+it('lists the risk factors with their points and sentences, which add up to the score', async () => {
+  const { event, why } = await detail();
+  expect(event).toMatchObject({ id, decision: 'REVIEW', recordsAffected: 500, policy: { name: 'c reviews' } });
+  const points = Object.fromEntries(why.riskFactors.map((factor) => [factor.code, factor.points]));
+  expect(points).toMatchObject({ ACTION: 25, RESOURCE: 20, DESTINATION: 15, RECORDS: 10, CONTENT: 10 });
+  expect(
+    Math.min(
+      100,
+      why.riskFactors.reduce((sum, factor) => sum + factor.points, 0),
+    ),
+  ).toBe(event.riskScore);
+  for (const { points: added, reason } of why.riskFactors) {
+    expect(reason).toContain(` ${added} points.`);
+    expect(event.reasons).toContain(reason);
+  }
+});
+
+it('traces each policy of that time field by field, those that matched first', async () => {
+  const { why } = await detail();
+  expect(why.policiesTotal).toBe(5);
+  expect(why.policies.map(({ name, matched, decided }) => [name, matched, decided])).toEqual([
+    ['b watched', true, false],
+    ['c reviews', true, true],
+    ['a allows', true, false],
+    ['d off', false, false],
+    ['e other', false, false],
+  ]);
+  const [watched, reviews, , off, other] = why.policies;
+  expect(watched).toMatchObject({ mode: 'MONITOR', decision: 'BLOCK', resource: 'ANY', isTruncated: false });
+  expect(reviews?.fields).toEqual([
+    { path: 'enabled', expected: true, actual: true, matched: true },
+    { path: 'action', expected: 'EXPORT', actual: 'EXPORT', matched: true },
+    { path: 'resource', expected: 'CUSTOMER_PII', actual: 'CUSTOMER_PII', matched: true },
+    { path: 'condition.anyOf', expected: 'at least 1 of 2 matches', actual: '2 matched', matched: true },
+    { path: 'condition.anyOf[0].destination', expected: 'EXTERNAL', actual: 'EXTERNAL_EMAIL', matched: true },
+    { path: 'condition.anyOf[1].dlpTypes', expected: ['CPF'], actual: ['CPF'], matched: true },
+  ]);
+  expect(off?.fields.filter(({ matched }) => !matched).map(({ path }) => path)).toEqual(['enabled']);
+  expect(other?.fields.filter(({ matched }) => !matched).map(({ path }) => path)).toEqual([
+    'action',
+    'resource',
+    'condition.minRiskScore',
+  ]);
+});
+
+it('shows the review and the entries of the chain about the event', async () => {
+  const { review, audit, event } = await detail();
+  expect(review).toMatchObject({ eventId: id, status: 'PENDING', approverRoles: ['OWNER', 'ADMIN'], canResolve: true });
+  const entries = await readAuditEntries(service.database, 'Acme');
+  const recorded = entries.find(({ seq }) => seq === event.seq);
+  expect(audit).toEqual([
+    {
+      seq: event.seq,
+      at: recorded?.at,
+      kind: 'decision.recorded',
+      actor: recorded?.actor,
+      hash: recorded?.hash,
+      prevHash: recorded?.prevHash,
+    },
+  ]);
+});
+
+it('has no review and no policy where there is none', async () => {
+  const plain = await call(service.baseUrl, '/v1/events', { body: { ...BODY, action: 'READ_DATA' } });
+  const { body } = await owner.call<EventDetail>(`/events/${plain.body.id}`);
+  expect(body).toMatchObject({ why: { policies: [], policiesTotal: 0 } });
+  expect(body.review === null).toBe(plain.body.review === null);
+});
+
+it('lists at most 100 policies and 100 fields of each, and says that there are more', async () => {
+  const anyOf = Array.from({ length: 150 }, () => ({ minRecords: 1 }));
+  const policies = Array.from({ length: 130 }, (_, index) => ({
+    name: `policy ${String(index).padStart(3, '0')}`,
+    action: index === 129 ? 'EXPORT' : 'DELETE',
+    decision: 'ALLOW',
+    ...(index === 129 && { condition: { anyOf } }),
+  }));
+  await call(service.baseUrl, '/v1/policies/apply', { body: { policies } });
+  const decided = await call(service.baseUrl, '/v1/events', { body: BODY });
+  const { why } = (await owner.call<EventDetail>(`/events/${decided.body.id}`)).body;
+  expect(why.policies).toHaveLength(100);
+  expect(why.policiesTotal).toBe(130);
+  expect(why.policies[0]).toMatchObject({ name: 'policy 129', matched: true, isTruncated: true });
+  expect(why.policies[0]?.fields).toHaveLength(100);
+});

@@ -1,0 +1,11 @@
+/** GET /organization: the settings of the current organization. */
+import type { FastifyInstance } from 'fastify';
+import { readOrganization } from '../../../../organizations/read-organization.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerSignedIn } from '../../register.ts';
+
+export function registerOrganizationRead(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'readOrganization', async (_request, { organization }) => {
+    return await readOrganization(deps.pool, organization.id);
+  });
+}

@@ -1,0 +1,102 @@
+/** GET /reviews lists the reviews of the organization, newest first, with their current status. */
+import type { ReviewList } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+
+const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
+
+let service: TestService;
+let owner: Browser;
+const ids: string[] = [];
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+  for (const agent of ['billing-bot', 'support-bot', 'billing-bot', 'support-bot', 'billing-bot']) {
+    const { body } = await call(service.baseUrl, '/v1/events', { body: { ...REVIEWED, agent } });
+    expect(body.decision).toBe('REVIEW');
+    ids.unshift(body.id);
+  }
+});
+afterAll(() => service.stop());
+
+const list = async (query = '', browser = owner) => (await browser.call<ReviewList>(`/reviews${query}`)).body;
+
+it('says of each review what a person needs to resolve it, with its event', async () => {
+  const { items, nextCursor } = await list();
+  expect(nextCursor).toBeNull();
+  expect(items.map(({ eventId }) => eventId)).toEqual(ids);
+  expect(items[0]).toEqual({
+    eventId: ids[0],
+    status: 'PENDING',
+    createdAt: items[0]?.event.createdAt,
+    expiresAt: expect.stringMatching(/Z$/),
+    decidedAt: null,
+    decidedBy: null,
+    note: null,
+    approverRoles: ['MEMBER'],
+    canResolve: false,
+    agentPaused: false,
+    event: expect.objectContaining({
+      id: ids[0],
+      agent: { id: IDS.billingBot, name: 'billing-bot' },
+      resource: { id: IDS.customers, name: 'customers', classification: 'CUSTOMER_PII' },
+      action: 'EXPORT_DATA',
+      destination: 'EXTERNAL_API',
+      recordsAffected: null,
+      decision: 'REVIEW',
+      finalDecision: 'REVIEW',
+      policy: expect.objectContaining({ name: 'Review customer exports' }),
+    }),
+  });
+  const member = await signIn(service.baseUrl, PEOPLE.member);
+  expect((await list('', member)).items.every(({ canResolve }) => canResolve)).toBe(true);
+});
+
+it('goes on from page to page, each review once', async () => {
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  let pages = 0;
+  while (cursor !== null) {
+    const page: ReviewList = await list(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    seen.push(...page.items.map(({ eventId }) => eventId));
+    cursor = page.nextCursor;
+    pages += 1;
+  }
+  expect(seen).toEqual(ids);
+  expect(pages).toBe(3);
+});
+
+it('finds by a part of a name, letter case aside, or by id; % and _ stand for themselves', async () => {
+  const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ eventId }) => eventId);
+  expect(await found('SUPPORT')).toEqual([ids[1], ids[3]]);
+  expect(await found('review customer')).toEqual(ids);
+  expect(await found(String(ids[2]).toUpperCase())).toEqual([ids[2]]);
+  expect(await found('%')).toEqual([]);
+  expect(await found('_')).toEqual([]);
+});
+
+it('lists by the status of this moment: a review past its expiry is no longer PENDING, though no task has passed', async () => {
+  const [first, second] = [ids.at(-1), ids.at(-2)];
+  await readRows(service.database, `UPDATE svc.reviews SET expires_at = now() WHERE event_id = $1`, [first]);
+  await readRows(service.database, `UPDATE svc.reviews SET status = 'DENIED' WHERE event_id = $1`, [second]);
+  const idsOf = async (status: string) => (await list(`?status=${status}`)).items.map(({ eventId }) => eventId);
+  expect(await idsOf('PENDING')).toEqual(ids.slice(0, 3));
+  expect(await idsOf('EXPIRED')).toEqual([first]);
+  expect(await idsOf('DENIED')).toEqual([second]);
+  expect(await idsOf('APPROVED')).toEqual([]);
+  const { items } = await list('?status=EXPIRED');
+  expect(items[0]).toMatchObject({ status: 'EXPIRED', canResolve: false, event: { finalDecision: 'BLOCK' } });
+});
+
+it('says when the agent is paused', async () => {
+  await service.provision(acmeWithPeople({ supportBot: 'PAUSED' }));
+  const { items } = await list('?q=support-bot');
+  expect(items.map(({ agentPaused }) => agentPaused)).toEqual([true, true]);
+});
+
+it('shows another organization none of them', async () => {
+  const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
+  expect(await list('', stranger)).toEqual({ items: [], nextCursor: null });
+});

@@ -1,0 +1,64 @@
+/** POST /auth/login: 10 attempts in 15 minutes for an account from an address, 100 from an address, over all processes. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
+
+let service: TestService;
+let other: TestService;
+beforeAll(async () => {
+  const trustProxy = ['127.0.0.1'];
+  service = await startTestService({ provisioning: acmeWithPeople(), trustProxy });
+  other = await startTestService({ database: service.database, trustProxy });
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const attempt = (index: number, email: string, password: string, address: string) =>
+  openBrowser((index % 2 === 0 ? service : other).baseUrl).call('/auth/login', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': address },
+  });
+
+const statusesOf = async (attempts: Promise<{ status: number }>[]) =>
+  (await Promise.all(attempts)).map(({ status }) => status).sort();
+
+it('admits ten for one account from one address, at once and on two processes, and then not even the right password', async () => {
+  const attempts = Array.from({ length: 16 }, (_, index) =>
+    attempt(index, index % 3 === 0 ? PEOPLE.owner.toUpperCase() : PEOPLE.owner, 'wrong horse', '198.51.100.1'),
+  );
+  expect(await statusesOf(attempts)).toEqual([...Array(10).fill(401), ...Array(6).fill(429)]);
+  const refused = await attempt(0, PEOPLE.owner, PASSWORD, '198.51.100.1');
+  expect(refused.status).toBe(429);
+  expect(refused.body.error).toBe('rate_limited');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
+});
+
+it('locks nobody else out: not that account from elsewhere, nor another account from there', async () => {
+  expect((await attempt(0, PEOPLE.owner, PASSWORD, '198.51.100.2')).status).toBe(200);
+  expect((await attempt(1, PEOPLE.admin, PASSWORD, '198.51.100.1')).status).toBe(200);
+});
+
+/**
+ * A hundred in 15 minutes make one more each nine seconds, the time in which a slow machine checks a hundred passwords.
+ */
+const ANOTHER_AFTER_MS = 9_000;
+/** More concurrent password checks are refused as too many, for every caller. */
+const AT_ONCE = 10;
+
+it('admits a hundred from one address, whatever accounts they try, existing or not', async () => {
+  const startedMs = performance.now();
+  const statuses: number[] = [];
+  for (let first = 0; first < 110; first += AT_ONCE) {
+    const attempts = Array.from({ length: AT_ONCE }, (_, index) =>
+      attempt(index, `person${first + index}@acme.test`, 'wrong horse', '198.51.100.3'),
+    );
+    statuses.push(...(await statusesOf(attempts)));
+  }
+  const admitted = statuses.filter((status) => status === 401).length;
+  expect(statuses.filter((status) => status === 429)).toHaveLength(110 - admitted);
+  expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
+  expect(admitted).toBeLessThanOrEqual(100 + Math.floor((performance.now() - startedMs) / ANOTHER_AFTER_MS));
+}, 60_000);

@@ -1,0 +1,20 @@
+/** POST /auth/refresh: the next two cookies for the refresh cookie. */
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../../../errors/index.ts';
+import { refreshSession } from '../../../../sessions/index.ts';
+import { clearSessionCookies, sessionCookies, setSessionCookies } from '../../cookies.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerAnybody } from '../../register.ts';
+
+export function registerSessionRefresh(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerAnybody(app, deps, 'refreshSession', async (request, reply) => {
+    const { refresh } = sessionCookies(request);
+    const tokens = refresh === null ? null : await refreshSession(deps.pool, refresh);
+    if (tokens === null) {
+      clearSessionCookies(reply);
+      throw new ApiError('unauthorized', { message: 'The session has ended; sign in again.' });
+    }
+    setSessionCookies(reply, tokens);
+    return await reply.code(204).send();
+  });
+}

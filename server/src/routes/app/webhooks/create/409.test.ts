@@ -1,0 +1,46 @@
+/** POST /webhooks: an address has one endpoint, under any concurrency, and their number has a limit. */
+import type { CreatedWebhook, WebhookList } from '@svc/contract';
+import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+
+let service: TestService;
+let admin: Browser;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  admin = await signIn(service.baseUrl, PEOPLE.admin);
+});
+afterAll(() => service.stop());
+
+const create = (url: string, browser = admin) => browser.call<CreatedWebhook>('/webhooks', { body: { url } });
+
+it('makes one endpoint when many ask for one address at once, in different spellings', async () => {
+  const spellings = ['https://siem.example/hook', 'https://SIEM.example/hook', 'https://siem.example:443/a/../hook'];
+  const answers = await Promise.all([...spellings, ...spellings].map((url) => create(url)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  expect((await admin.call<WebhookList>('/webhooks')).body.items).toHaveLength(1);
+  const kinds = (await readAuditEntries(service.database, 'Acme')).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'webhook.created')).toHaveLength(1);
+});
+
+it('leaves the address to other organizations', async () => {
+  const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
+  expect((await create('https://siem.example/hook', stranger)).status).toBe(201);
+});
+
+it('makes no more endpoints than an organization may have, and none by a file either', async () => {
+  await readRows(
+    service.database,
+    `INSERT INTO svc.webhook_endpoints (organization_id, id, url, secret, created_at, updated_at)
+     SELECT organization_id, gen_random_uuid(), 'https://siem.example/' || n, 'sealed', now(), now()
+     FROM svc.organizations, generate_series(2, $1) n WHERE name = 'Acme'`,
+    [WEBHOOKS_PER_ORGANIZATION_MAX],
+  );
+  const { status, body } = await admin.call('/webhooks', { body: { url: 'https://siem.example/one-more' } });
+  expect([status, body.error]).toEqual([409, 'conflict']);
+  expect(body.message).toContain('1000');
+  const file = acmeWithPeople({ extra: '    webhooks:\n      - { url: "https://siem.example/one-more" }' });
+  await expect(service.provision(file)).rejects.toThrow(/at most 1000 webhooks/);
+});

@@ -1,0 +1,25 @@
+/** POST /webhooks/{id}/recover: send the failed deliveries of a range of time again. */
+import type { RecoveryRequest } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { invalid } from '../../../../errors/index.ts';
+import { beginRecovery, type TimeRange } from '../../../../webhooks/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { uuidParameter } from '../../parameters.ts';
+import { registerSignedIn } from '../../register.ts';
+
+export function registerWebhooksRecover(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'recoverWebhook', async (request, { user, organization }) => {
+    const body = request.body as RecoveryRequest;
+    const changer = { accountId: user.id, organizationId: organization.id };
+    return await beginRecovery(deps.pool, changer, uuidParameter(request, 'id'), () => rangeOf(body));
+  });
+}
+
+/** @throws ApiError 400 */
+function rangeOf({ from, to }: RecoveryRequest): TimeRange {
+  if (from === undefined) throw invalid('from', 'is required');
+  if (to === undefined) throw invalid('to', 'is required');
+  const range = { fromMs: Date.parse(from), toMs: Date.parse(to) };
+  if (!(range.fromMs < range.toMs)) throw invalid('to', 'must be after `from`');
+  return range;
+}

@@ -1,5 +1,0 @@
-/** What the routes of the machine API work with. */
-import type { HttpGatewayDependencies } from '../../gateways/http/index.ts';
-import type { KeyAuthentication } from '../../http/key-authentication.ts';
-
-export type RouteDependencies = HttpGatewayDependencies & KeyAuthentication;

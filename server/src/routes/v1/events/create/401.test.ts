@@ -1,0 +1,79 @@
+/** POST /v1/events needs a known, complete key, neither revoked nor expired. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  acme,
+  call,
+  EXPIRED_KEY,
+  LIVE_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  TEST_KEY,
+  type TestService,
+} from '#harness/service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const CASES: [title: string, headers: Record<string, string>][] = [
+  ['no key', {}],
+  ['an unknown key', { authorization: `Bearer key_live_${'x'.repeat(43)}` }],
+  ['a key cut short', { authorization: `Bearer ${LIVE_KEY.slice(0, -1)}` }],
+  ['a key with one more character', { authorization: `Bearer ${LIVE_KEY}x` }],
+  ['a key in another letter case', { authorization: `Bearer ${LIVE_KEY.toLowerCase()}` }],
+  ['a key of 10,000 characters', { authorization: `Bearer key_live_${'x'.repeat(10_000)}` }],
+  ['another scheme', { authorization: `Basic ${Buffer.from(LIVE_KEY).toString('base64')}` }],
+  ['a scheme alone', { authorization: 'Bearer' }],
+  ['a key without scheme', { authorization: LIVE_KEY }],
+  ['two different keys', { authorization: `Bearer ${LIVE_KEY}`, 'x-api-key': TEST_KEY }],
+  ['a good key beside a bad scheme', { authorization: 'Digest x', 'x-api-key': LIVE_KEY }],
+  ['an empty X-API-Key', { 'x-api-key': '' }],
+  ['an expired key', { authorization: `Bearer ${EXPIRED_KEY}` }],
+];
+
+it.each(CASES)('%s', async (_title, headers) => {
+  const answer = await call(service.baseUrl, '/v1/events', { key: null, headers, body: PLAIN_ACTION });
+  expect(answer.status).toBe(401);
+  expect(answer.body.error).toBe('unauthorized');
+});
+
+it('comes before address, size and validation', async () => {
+  const tooLarge = await call(service.baseUrl, '/v1/events', { key: null, raw: 'x'.repeat(300_000) });
+  expect(tooLarge.status).toBe(401);
+  const expired = await call(service.baseUrl, '/v1/events', { key: EXPIRED_KEY, raw: '{' });
+  expect(expired.status).toBe(401);
+});
+
+it('a key that is revoked elsewhere is refused at once', async () => {
+  const other = await startTestService({ database: service.database });
+  try {
+    expect((await call(other.baseUrl, '/v1/events', { key: TEST_KEY, body: PLAIN_ACTION })).status).toBe(200);
+    const changed = `key_test_${'N'.repeat(43)}`;
+    await service.provision(acme().replace(TEST_KEY, changed));
+    for (const to of [other, service]) {
+      expect((await call(to.baseUrl, '/v1/events', { key: TEST_KEY, body: PLAIN_ACTION })).status).toBe(401);
+      expect((await call(to.baseUrl, '/v1/events', { key: changed, body: PLAIN_ACTION })).status).toBe(200);
+    }
+  } finally {
+    await other.stop();
+  }
+});
+
+it('a request that is no HTTP gets an error in our form', async () => {
+  const { port } = new URL(service.baseUrl);
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/x-api-version: v1/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: 'validation_error' });
+});

@@ -1,0 +1,40 @@
+/** A hanging upstream costs a bounded number of connections, and affects no other call. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
+import { CALLS_PER_ROUTE_MAX } from '../../../../gateways/limits.ts';
+
+const CALLS = 400;
+
+let upstream: Upstream;
+let service: TestService;
+beforeAll(async () => {
+  upstream = await startUpstream(({ path }, reply) => {
+    if (!path.includes('/hangs')) reply.end('quick');
+  });
+  service = await startTestService({
+    provisioning: acmeWithRoutes(upstream).replace('name: plain,', 'name: plain, timeoutMs: 4000,'),
+    egress: { resolver: async () => ['127.0.0.1'] },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await upstream.stop();
+});
+
+it('bounds connections and calls in flight of a route, and leaves the others and other routes alone', async () => {
+  const hanging = Array.from({ length: CALLS }, () =>
+    callHttp(service.baseUrl, { routeId: ROUTES.plain, path: '/hangs' }),
+  );
+  const settled = Promise.all(hanging);
+  await vi.waitFor(() => expect(upstream.openConnections()).toBe(CALLS_PER_ROUTE_MAX), { timeout: 10_000 });
+  const other = await callHttp(service.baseUrl, { routeId: ROUTES.crm, path: '/quick' });
+  expect(other.body.gateway.upstream).toMatchObject({ status: 200, truncatedBody: 'quick' });
+  expect((await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION })).status).toBe(200);
+  const errors = (await settled).map(({ body }) => body.gateway.upstream?.error);
+  expect(errors.filter((error) => error === 'time-out')).toHaveLength(CALLS_PER_ROUTE_MAX);
+  expect(errors.filter((error) => error === 'upstream busy')).toHaveLength(CALLS - CALLS_PER_ROUTE_MAX);
+  const again = await callHttp(service.baseUrl, { routeId: ROUTES.plain, path: '/quick' });
+  expect(again.body.gateway.upstream).toMatchObject({ status: 200, error: null });
+});

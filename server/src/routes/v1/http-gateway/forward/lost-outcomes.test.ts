@@ -1,0 +1,179 @@
+/** After any loss of the database, a call has one outcome in the end, and none stays under way for ever. */
+import type { ServerResponse } from 'node:http';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type DatabaseLine, startDatabaseLine } from '#harness/postgres';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
+import { settleLostCalls, settleOwnCalls } from '../../../../gateways/lost-calls.ts';
+
+const SEEN = { timeout: 20_000, interval: 20 };
+
+let upstream: Upstream;
+let other: TestService;
+let line: DatabaseLine;
+/** Connects to the database over the line. */
+let service: TestService;
+const held: ServerResponse[] = [];
+beforeAll(async () => {
+  upstream = await startUpstream((request, reply) => {
+    if (request.path.startsWith('/held')) held.push(reply);
+    else reply.writeHead(202).end();
+  });
+  const egress = { resolver: async () => ['127.0.0.1'] };
+  other = await startTestService({ provisioning: acmeWithRoutes(upstream), egress });
+  line = await startDatabaseLine(other.database);
+  service = await startTestService({ database: line.database, egress });
+});
+afterAll(async () => {
+  await service.stop();
+  await line.stop();
+  await other.stop();
+  await upstream.stop();
+});
+beforeEach(async () => {
+  await untilWell();
+  upstream.requests.length = 0;
+});
+
+/** The process forwards, and its lock shows that it lives. */
+async function untilWell(): Promise<void> {
+  await vi.waitFor(async () => expect((await send('')).status).toBe(200), SEEN);
+}
+const sentTo = (path: string) => upstream.requests.filter((request) => request.path === path);
+
+const send = (key: string, path = '/x', to = service) =>
+  callHttp(
+    to.baseUrl,
+    { routeId: ROUTES.plain, path, method: 'POST', body: {} },
+    { headers: key === '' ? {} : { 'idempotency-key': key } },
+  );
+const settleOwn = () => settleOwnCalls(service.app.pool, service.app.ownCalls, new AbortController().signal);
+const settleGone = (looksApartMs: number) =>
+  settleLostCalls(other.app.pool, other.app.ownCalls, new AbortController().signal, looksApartMs);
+
+async function age(): Promise<void> {
+  await readRows(other.database, `UPDATE svc.events SET created_at = now() - interval '1 hour'`);
+}
+
+/** Sends a call that the upstream holds. */
+async function sendHeld(key: string) {
+  const call = send(key, '/held');
+  await vi.waitFor(() => expect(held).toHaveLength(1), SEEN);
+  return { call, answer: (status: number) => void held.pop()?.writeHead(status).end() };
+}
+
+async function outcomesOf(eventId: string): Promise<unknown[]> {
+  const entries = await readAuditEntries(other.database, 'Acme');
+  return entries
+    .filter(({ kind, subject }) => kind === 'gateway.called' && subject.id === eventId)
+    .map(({ metadata }) => metadata.error ?? metadata.status);
+}
+
+const countEvents = async () => (await readRows(other.database, 'SELECT 1 FROM svc.events')).length;
+const countOutcomes = async () =>
+  (await readRows(other.database, `SELECT 1 FROM svc.audit_entries WHERE kind = 'gateway.called'`)).length;
+
+it('leaves a call alone that is still being forwarded, however old it is', async () => {
+  const { call, answer } = await sendHeld('long-1');
+  await age();
+  expect(await settleOwn()).toBe(0);
+  answer(203);
+  expect(await outcomesOf((await call).body.id)).toEqual([203]);
+  expect(await settleOwn()).toBe(0);
+  expect(service.app.ownCalls.underWay()).toEqual([]);
+});
+
+it('settles a call of its own whose outcome it could not record, once it has given up', async () => {
+  const { call, answer } = await sendHeld('given-up-1');
+  line.cut();
+  answer(203);
+  const { status, body } = await call;
+  expect([status, body.gateway.upstream?.status]).toEqual([200, 203]);
+  expect(service.app.ownCalls.underWay()).toEqual([body.id]);
+  await vi.waitFor(() => expect(service.app.ownCalls.underWay()).toEqual([]), SEEN);
+  expect(service.logged()).toContain('the outcome of a forwarded call could not be recorded');
+  line.mend();
+  await untilWell();
+  // The call is young: it is checked later.
+  expect(await settleOwn()).toBe(0);
+  await age();
+  expect(await settleOwn()).toBe(1);
+  expect(await settleOwn()).toBe(0);
+  for (const to of [service, other]) {
+    const { gateway } = (await send('given-up-1', '/held', to)).body;
+    expect(gateway).toMatchObject({ proxied: true, upstream: { status: null, error: 'outcome unknown' } });
+  }
+  expect(await outcomesOf(body.id)).toEqual(['outcome unknown']);
+  expect(sentTo('/held')).toHaveLength(1);
+}, 40_000);
+
+it('settles a call of its own whose decision was recorded without its knowing', async () => {
+  const before = await countEvents();
+  line.loseAnswersFrom('decision.recorded');
+  const call = send('unheard-1', '/unheard');
+  await vi.waitFor(async () => expect(await countEvents()).toBe(before + 1), SEEN);
+  line.cut();
+  expect((await call).status).toBe(503);
+  line.mend();
+  await untilWell();
+  await age();
+  expect(await settleOwn()).toBe(1);
+  const { body } = await send('unheard-1', '/unheard');
+  expect(body.gateway).toMatchObject({ proxied: true, upstream: { error: 'outcome unknown' } });
+  expect(await outcomesOf(body.id)).toEqual(['outcome unknown']);
+  const [marked] = await readRows(
+    other.database,
+    `SELECT m.settled_seq >= e.seq AS is_behind FROM svc.gateway_marks m JOIN svc.events e USING (organization_id)
+     WHERE e.id = $1`,
+    [body.id],
+  );
+  expect(marked).toEqual({ is_behind: true });
+  expect(sentTo('/unheard')).toEqual([]);
+}, 40_000);
+
+it('records an outcome once whose commit was not heard of', async () => {
+  const { call, answer } = await sendHeld('once-1');
+  const before = await countOutcomes();
+  line.loseAnswersFrom('gateway.called');
+  answer(203);
+  await vi.waitFor(async () => expect(await countOutcomes()).toBe(before + 1), SEEN);
+  line.cut();
+  const { body } = await call;
+  expect(body.gateway.upstream).toMatchObject({ status: 203 });
+  line.mend();
+  await untilWell();
+  await vi.waitFor(() => expect(service.app.ownCalls.underWay()).toEqual([]), SEEN);
+  expect(await outcomesOf(body.id)).toEqual([203]);
+  expect((await send('once-1', '/held')).body.gateway.upstream).toMatchObject({ status: 203 });
+}, 40_000);
+
+it('takes a process for gone when its lock is missing twice, not when it is missing for a moment', async () => {
+  const { body } = await send('blink-1');
+  const forwarderId = 7;
+  await readRows(
+    other.database,
+    `UPDATE svc.events SET gateway_call = jsonb_set(gateway_call::jsonb, '{forwarderId}', to_jsonb($2::integer))::json
+     WHERE id = $1`,
+    [body.id, forwarderId],
+  );
+  await readRows(other.database, `DELETE FROM svc.audit_entries WHERE kind = 'gateway.called' AND subject_id = $1`, [
+    body.id,
+  ]);
+  await age();
+  const looks = vi.spyOn(other.app.ownCalls, 'underWay');
+  const settling = settleGone(2_000);
+  await vi.waitFor(() => expect(looks).toHaveBeenCalled(), SEEN);
+  const { idleCount, totalCount } = other.app.pool;
+  await vi.waitFor(() => expect(idleCount).toBe(totalCount), SEEN);
+  const back = new pg.Client({ connectionString: other.database.connectionString });
+  await back.connect();
+  await back.query('SELECT pg_advisory_lock(1937138535, $1)', [forwarderId]);
+  expect(await settling).toBe(0);
+  expect(await outcomesOf(body.id)).toEqual([]);
+  await back.end();
+  expect(await settleGone(50)).toBe(1);
+  expect(await outcomesOf(body.id)).toEqual(['outcome unknown']);
+}, 20_000);

@@ -1,0 +1,186 @@
+/** The effect of an upstream, its token address or a fault of ours on an allowed call. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithRoutes, callHttp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
+import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { startUpstream, type Upstream } from '#harness/upstream';
+
+const PUBLIC_ADDRESS = '93.184.216.34';
+const TOKEN_AFTER_MS = 1_500;
+const ROUTE_TIMEOUT_MS = 2_000;
+
+let upstream: Upstream;
+let service: TestService;
+/** The promise that the token address waits for; null waits for ever. */
+let tokenAfterMs: number | null = 0;
+
+beforeAll(async () => {
+  upstream = await startUpstream(({ path }, reply, socket) => {
+    if (path === '/token') {
+      const answer = () => reply.end('{"access_token":"token-4f9a77","expires_in":0}');
+      if (tokenAfterMs !== null) setTimeout(answer, tokenAfterMs);
+      return;
+    }
+    if (path.endsWith('/hangs')) return;
+    if (path.endsWith('/packed')) {
+      return void reply.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end('packed');
+    }
+    if (path.endsWith('/breaks-off')) {
+      reply.writeHead(200, { 'content-length': '100' }).write(`the key is ${SECRETS.header.slice(0, 9)}`);
+      return void setImmediate(() => socket.destroy());
+    }
+    if (path.endsWith('/picture')) {
+      return void reply.writeHead(200, { 'content-type': `image/X-${SECRETS.header}` }).write(Buffer.alloc(8_192));
+    }
+    if (path.endsWith('/more-than-shown')) return void reply.writeHead(200).write('x'.repeat(8_192));
+    reply.end(`answer ${path}`);
+  });
+  const provisioning = acmeWithRoutes(upstream)
+    .replace('http://169.254.169.254/latest', 'http://unknown.crm.test/')
+    .replace('http://127.0.0.1:1/', `https://127.0.0.1:${upstream.port}/`)
+    .replace('name: oauth, baseUrl', `name: oauth, timeoutMs: ${ROUTE_TIMEOUT_MS}, baseUrl`)
+    .replace('name: parameter, baseUrl: "http://a.b.crm.test', 'name: parameter, baseUrl: "http://public.crm.test')
+    .replace(
+      '    policies:',
+      '    policies:\n      - { name: Watch reading orders, action: READ, resource: INTERNAL, decision: BLOCK, mode: MONITOR }',
+    );
+  service = await startTestService({
+    provisioning,
+    egress: {
+      async resolver(host) {
+        if (host === 'unknown.crm.test') throw new Error('queryA ENOTFOUND unknown.crm.test');
+        return [host === 'public.crm.test' ? PUBLIC_ADDRESS : '127.0.0.1'];
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await upstream.stop();
+});
+beforeEach(() => {
+  upstream.requests.length = 0;
+  tokenAfterMs = 0;
+});
+
+const send = async (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  (await callHttp(service.baseUrl, body, { headers })).body;
+
+/** Only a fault could leave the rows like this: no file and no route of the app makes them. */
+async function damage(change: string): Promise<void> {
+  await readRows(service.database, `UPDATE svc.integrations SET ${change} WHERE name = 'bearer'`);
+  await readRows(service.database, 'UPDATE svc.organization_heads SET generation = generation + 1');
+}
+
+describe('an answer', () => {
+  it('that is packed is described', async () => {
+    const { gateway } = await send({ routeId: ROUTES.plain, path: '/packed' });
+    expect(gateway.upstream?.truncatedBody).toBe('[binary answer: text/plain, compressed, 6 bytes]');
+  });
+
+  it('that is no text and goes on is described, and its type does not tell the secret', async () => {
+    const { gateway } = await send({ routeId: ROUTES.crm, path: '/picture' });
+    expect(gateway.upstream).toMatchObject({
+      status: 200,
+      truncatedBody: '[binary answer: image/x-[REDACTED], more than 2048 bytes]',
+      error: null,
+    });
+  });
+
+  it.each([
+    ['a name that is not known', ROUTES.inside, 'DNS failure'],
+    ['a server without TLS', ROUTES.away, 'TLS failure'],
+  ])('that cannot be had of %s is a failure in one sentence', async (_what, routeId, error) => {
+    const { gateway } = await send({ routeId, path: '/x' });
+    expect(gateway).toMatchObject({ proxied: true, upstream: { status: null, truncatedBody: '', error } });
+  });
+
+  it('that breaks off in a secret shows nothing of it, and says what broke it off', async () => {
+    const { gateway } = await send({ routeId: ROUTES.crm, path: '/breaks-off' });
+    expect(gateway.upstream).toMatchObject({
+      status: 200,
+      truncatedBody: 'the key is ',
+      error: 'connection reset',
+    });
+  });
+
+  it('is not waited for beyond what is shown of it', async () => {
+    const { gateway } = await send({ routeId: ROUTES.plain, path: '/more-than-shown' });
+    expect(gateway.upstream).toMatchObject({ status: 200, truncatedBody: 'x'.repeat(2_048), error: null });
+  });
+});
+
+describe('the time of a route', () => {
+  it('holds for the token and the call together', async () => {
+    tokenAfterMs = TOKEN_AFTER_MS;
+    const { gateway } = await send({ routeId: ROUTES.oauth, path: '/hangs' });
+    expect(gateway.upstream).toMatchObject({ status: null, error: 'time-out' });
+    expect(gateway.upstream?.latencyMs).toBeLessThan(ROUTE_TIMEOUT_MS + TOKEN_AFTER_MS);
+    expect(upstream.requests.map(({ path }) => path)).toEqual(['/token', '/v1/hangs']);
+  });
+
+  it('ends the wait for a token that does not come, and nothing is sent without it', async () => {
+    tokenAfterMs = null;
+    const { gateway } = await send({ routeId: ROUTES.oauth, path: '/x' });
+    expect(gateway.upstream).toMatchObject({ status: null, error: 'time-out' });
+    expect(upstream.requests.map(({ path }) => path)).toEqual(['/token']);
+  });
+});
+
+it('sends no credential without TLS to an address that the operator did not open', async () => {
+  const { gateway } = await send({ routeId: ROUTES.parameter, path: '/x' });
+  expect(gateway.upstream?.error).toBe('egress refused: a credential travels over https only');
+});
+
+it('forwards what is decided, not what full enforcement would have decided', async () => {
+  const body = await send({ routeId: ROUTES.crm.toUpperCase(), path: '/x' });
+  expect(body).toMatchObject({ decision: 'ALLOW', evaluatedDecision: 'BLOCK', monitored: true });
+  expect(body.gateway).toMatchObject({ routeId: ROUTES.crm, proxied: true, upstream: { status: 200 } });
+});
+
+it('scans the content and nothing that is forwarded', async () => {
+  const cpf = 'cpf 529.982.247-25';
+  const call = { routeId: ROUTES.plain, path: `/${encodeURIComponent(cpf)}`, method: 'POST', body: { text: cpf } };
+  expect((await send(call)).dlpFindings).toEqual([]);
+  expect((await send({ ...call, content: cpf })).dlpFindings).toEqual(['CPF']);
+});
+
+it('names the credential of a call in its replay too', async () => {
+  const call = { routeId: ROUTES.crm, path: '/x' };
+  const headers = { 'idempotency-key': 'with-credential' };
+  const { gateway } = await send(call, headers);
+  expect(gateway.credentialId).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await send(call, headers)).gateway).toEqual({
+    ...gateway,
+    upstream: { ...gateway.upstream, truncatedBody: '' },
+  });
+});
+
+describe('a credential that cannot be sent', () => {
+  it('because no key opens it makes the call fail: it is not sent without', async () => {
+    await damage(`secret = (SELECT secret FROM svc.integrations WHERE name = 'header')`);
+    const { gateway } = await send({ routeId: ROUTES.bearer, path: '/x' });
+    expect(gateway).toMatchObject({ proxied: true, upstream: { status: null, error: 'credential not available' } });
+    expect(upstream.requests).toEqual([]);
+  });
+
+  it('because it is in no form that is known is a fault of ours, which is recorded and answered', async () => {
+    await service.provision(acmeWithRoutes(upstream));
+    await damage(`credential = '{"type":"NONE"}'`);
+    const { id, gateway } = await send({ routeId: ROUTES.bearer, path: '/x' });
+    expect(gateway).toMatchObject({ proxied: true, upstream: { status: null, error: 'internal error' } });
+    expect(upstream.requests).toEqual([]);
+    const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ subject }) => subject.id === id);
+    expect(entries.map(({ kind, metadata }) => [kind, metadata.error])).toEqual([
+      ['decision.recorded', undefined],
+      ['gateway.called', 'internal error'],
+    ]);
+  });
+
+  it('because its integration is no longer of kind HTTP does not go with the call', async () => {
+    await damage(`kind = 'TICKET'`);
+    const { gateway } = await send({ routeId: ROUTES.bearer, path: '/x' });
+    expect(gateway).toMatchObject({ credentialId: null, upstream: { status: 200 } });
+    expect(upstream.requests[0]?.headers.authorization).toBeUndefined();
+  });
+});

@@ -1,0 +1,28 @@
+/** POST /v1/gateway/mcp: decide an MCP tool call. */
+import type { McpGatewayRequest } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { decideMcpCall } from '../../../../gateways/mcp/index.ts';
+import { keepBodyText } from '../../../../http/body-text.ts';
+import { idempotencyKeyOf } from '../../../../http/idempotency-key.ts';
+import { registerKeyed } from '../../../register.ts';
+import type { RouteDeps } from '../../deps.ts';
+
+export function registerMcpGatewayDecide(app: FastifyInstance, deps: RouteDeps): void {
+  // A scope of its own: no other route keeps the text of a body.
+  app.register(async (scope) => {
+    keepBodyText(scope);
+    registerKeyed(scope, deps, 'decideMcpCall', {
+      requirement: { rate: 'events' },
+      async handler(request, access, reply) {
+        const { answer, isReplay } = await decideMcpCall(deps, {
+          access,
+          idempotencyKey: idempotencyKeyOf(request),
+          request: request.body as McpGatewayRequest,
+          text: request.bodyText,
+        });
+        if (isReplay) reply.header('idempotent-replay', 'true');
+        return answer;
+      },
+    });
+  });
+}

@@ -1,0 +1,147 @@
+/** POST /v1/policies/apply: 400 with exact paths, 401, 403 and 413; nothing is written. */
+import type { PolicyListResponse } from '@svc/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acme, BOUND_KEY, call, OFFICE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+/** The limit of 60 a minute is tested elsewhere. */
+async function apply(body: unknown, options: object = {}) {
+  await readRows(service.database, 'DELETE FROM svc.rate_windows');
+  return await call(service.baseUrl, '/v1/policies/apply', { body, ...options });
+}
+
+const OK = { name: 'ok', action: 'READ', decision: 'ALLOW' };
+const nested = (levels: number): object => (levels === 0 ? { minRecords: 1 } : { allOf: [nested(levels - 1)] });
+const pathOf = (levels: number): string => `policies[0].condition${'.allOf[0]'.repeat(levels)}`;
+
+const CASES: [title: string, body: unknown, path: string][] = [
+  ['no policies', {}, 'policies'],
+  ['policies that are no list', { policies: {} }, 'policies'],
+  ['a policy that is no object', { policies: ['x'] }, 'policies[0]'],
+  ['an unknown field beside them', { policies: [], prun: true }, 'prun'],
+  ['prune as text', { policies: [], prune: 'true' }, 'prune'],
+  ['no name', { policies: [{ action: 'READ', decision: 'ALLOW' }] }, 'policies[0].name'],
+  ['an empty name', { policies: [{ ...OK, name: '' }] }, 'policies[0].name'],
+  ['a name of 121 characters', { policies: [OK, { ...OK, name: 'x'.repeat(121) }] }, 'policies[1].name'],
+  ['one name twice', { policies: [OK, { ...OK, action: 'WRITE' }] }, 'policies[1].name'],
+  ['an event action as the family', { policies: [{ ...OK, action: 'READ_DATA' }] }, 'policies[0].action'],
+  ['an unknown decision', { policies: [{ ...OK, decision: 'DENY' }] }, 'policies[0].decision'],
+  ['an unknown mode', { policies: [{ ...OK, mode: 'WATCH' }] }, 'policies[0].mode'],
+  ['an unknown role', { policies: [{ ...OK, approverRoles: ['OWNER', 'BOSS'] }] }, 'policies[0].approverRoles[1]'],
+  ['a role twice', { policies: [{ ...OK, approverRoles: ['OWNER', 'OWNER'] }] }, 'policies[0].approverRoles'],
+  ['an unknown resource', { policies: [{ ...OK, resource: 'customers' }] }, 'policies[0].resource'],
+  [
+    'a description of 501 characters',
+    { policies: [{ ...OK, description: 'x'.repeat(501) }] },
+    'policies[0].description',
+  ],
+  ['enabled as text', { policies: [{ ...OK, enabled: 'yes' }] }, 'policies[0].enabled'],
+  ['a null condition', { policies: [{ ...OK, condition: null }] }, 'policies[0].condition'],
+  ['an unknown field of a policy', { policies: [{ ...OK, decison: 'ALLOW' }] }, 'policies[0].decison'],
+  [
+    'an unknown field deep in a condition',
+    { policies: [{ ...OK, condition: { anyOf: [{}, { allOf: [{ minRecord: 1 }] }] } }] },
+    'policies[0].condition.anyOf[1].allOf[0].minRecord',
+  ],
+  [
+    'a value of another type in a group',
+    { policies: [{ ...OK, condition: { allOf: [{}, { minRecords: '1' }] } }] },
+    'policies[0].condition.allOf[1].minRecords',
+  ],
+  [
+    'more records than a double holds exactly',
+    { policies: [{ ...OK, condition: { minRecords: 9_007_199_254_740_992 } }] },
+    'policies[0].condition.minRecords',
+  ],
+  [
+    'a risk score of 101',
+    { policies: [{ ...OK, condition: { minRiskScore: 101 } }] },
+    'policies[0].condition.minRiskScore',
+  ],
+  ['an unknown action word', { policies: [{ ...OK, condition: { action: 'SEND' } }] }, 'policies[0].condition.action'],
+  [
+    'an unknown dlp type',
+    { policies: [{ ...OK, condition: { dlpTypes: ['SSN'] } }] },
+    'policies[0].condition.dlpTypes[0]',
+  ],
+  ['an empty agent id', { policies: [{ ...OK, condition: { agentIds: [''] } }] }, 'policies[0].condition.agentIds[0]'],
+  ['33 levels of groups', { policies: [{ ...OK, condition: nested(33) }] }, `${pathOf(32)}.allOf`],
+];
+
+describe('400', () => {
+  it.each(CASES)('%s', async (_title, body, path) => {
+    const answer = await apply(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe('validation_error');
+    expect(Object.keys(answer.body.fields ?? {})).toContain(path);
+  });
+
+  it('but 32 levels pass', async () => {
+    expect((await apply({ policies: [{ ...OK, condition: nested(32) }], dryRun: true })).status).toBe(200);
+  });
+
+  it('names every fault of a payload, and writes none of it', async () => {
+    const answer = await apply({
+      policies: [
+        { ...OK, decision: 'X' },
+        { ...OK, name: 'y' },
+        { ...OK, name: '' },
+      ],
+    });
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(['policies[0].decision', 'policies[2].name']);
+    const { body } = await call<PolicyListResponse>(service.baseUrl, '/v1/policies');
+    expect(body.policies.map(({ name }) => name)).not.toContain('y');
+  });
+});
+
+it('403 for a key that is no org-wide LIVE key, before size and validation, on a dry run too', async () => {
+  for (const key of [TEST_KEY, BOUND_KEY]) {
+    for (const raw of [JSON.stringify({ policies: [], dryRun: true }), 'x'.repeat(300_000)]) {
+      const answer = await apply(undefined, { key, raw });
+      expect(answer.status).toBe(403);
+      expect(answer.body).toMatchObject({
+        error: 'forbidden',
+        message: 'policies:apply requires an org-wide LIVE key',
+      });
+    }
+  }
+  expect((await apply({ policies: [] }, { key: OFFICE_KEY })).status).toBe(403);
+});
+
+it('401 without a key, 413 for a body that is too large', async () => {
+  expect((await apply({ policies: [] }, { key: null })).status).toBe(401);
+  expect((await apply(undefined, { raw: ' '.repeat(204_801) })).status).toBe(413);
+});
+
+describe('a set that would be too large', () => {
+  it('is refused by number and by bytes, and may still shrink', async () => {
+    const many = Array.from(
+      { length: 5_000 },
+      (_, index) => `\n      - { name: p${index}, action: READ, decision: ALLOW }`,
+    );
+    const ids = Array.from({ length: 2_000 }, (_, index) => `"${'x'.repeat(95)}${index}"`).join(', ');
+    const large = Array.from(
+      { length: 40 },
+      (_, index) => `\n      - { name: l${index}, action: READ, decision: ALLOW, condition: { agentIds: [${ids}] } }`,
+    );
+    for (const policies of [many, large]) {
+      const own = await startTestService({ provisioning: acme({ policies: policies.join('') }) });
+      try {
+        const send = (body: object) => call(own.baseUrl, '/v1/policies/apply', { body });
+        const agentIds = Array.from({ length: 1_900 }, (_, index) => `${'y'.repeat(90)}${index}`);
+        const refused = await send({ policies: [{ ...OK, name: 'one more', condition: { agentIds } }] });
+        expect(refused.status).toBe(400);
+        expect(refused.body.fields).toHaveProperty('policies');
+        expect((await send({ policies: [OK], prune: true, dryRun: true })).status).toBe(200);
+      } finally {
+        await own.stop();
+      }
+    }
+  }, 60_000);
+});

@@ -1,0 +1,89 @@
+/** Key rotation: brings every stored secret under the first encryption key, so that the others can be removed. */
+import type pg from 'pg';
+import { SIGNING_KEY_BINDING } from '../audit/index.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { type Vault, VaultError } from './index.ts';
+
+/** Every column with a sealed secret. Its binding names the table, the column and the row's id. */
+const SEALED_COLUMNS = [
+  { table: 'integrations', column: 'secret' },
+  { table: 'webhook_endpoints', column: 'secret' },
+  { table: 'webhook_endpoints', column: 'rotated_secret' },
+  { table: 'webhook_endpoints', column: 'next_secret' },
+] as const;
+type SealedColumn = (typeof SEALED_COLUMNS)[number];
+
+export interface RewrapReport {
+  rewrapped: number;
+  /** Secrets whose key is no longer configured: they are unusable until it is. */
+  unreadable: number;
+}
+
+/** Any number of processes may do this at once, while secrets change: each row is only swapped. */
+export async function rewrapSecrets(pool: pg.Pool, vault: Vault): Promise<RewrapReport> {
+  const report: RewrapReport = { rewrapped: 0, unreadable: 0 };
+  const { rows } = await pool.query<{ organization_id: string }>(
+    'SELECT organization_id FROM svc.organization_directory ORDER BY organization_id',
+  );
+  for (const { organization_id: organizationId } of rows) {
+    await inTransaction(pool, [organizationId], async (transaction) => {
+      for (const sealed of SEALED_COLUMNS) await rewrapColumn(transaction, vault, organizationId, sealed, report);
+    });
+  }
+  await rewrapSigningKey(pool, vault, report);
+  return report;
+}
+
+/** The key that signs checkpoints, which belongs to no organization. */
+async function rewrapSigningKey(pool: pg.Pool, vault: Vault, report: RewrapReport): Promise<void> {
+  const { rows } = await pool.query<{ secret: string }>('SELECT private_key AS secret FROM svc.audit_signing_keys');
+  const [row] = rows;
+  if (row === undefined || !vault.needsRewrap(row.secret)) return;
+  const rewrapped = rewrap(vault, row.secret, SIGNING_KEY_BINDING);
+  if (rewrapped === null) {
+    report.unreadable += 1;
+    return;
+  }
+  await pool.query('UPDATE svc.audit_signing_keys SET private_key = $2 WHERE private_key = $1', [
+    row.secret,
+    rewrapped,
+  ]);
+  report.rewrapped += 1;
+}
+
+async function rewrapColumn(
+  transaction: Transaction,
+  vault: Vault,
+  organizationId: string,
+  { table, column }: SealedColumn,
+  report: RewrapReport,
+): Promise<void> {
+  const rows = await transaction.query<{ id: string; secret: string }>(
+    `SELECT id, ${column} AS secret FROM svc.${table}
+     WHERE organization_id = $1 AND ${column} IS NOT NULL ORDER BY id`,
+    [organizationId],
+  );
+  for (const { id, secret } of rows) {
+    if (!vault.needsRewrap(secret)) continue;
+    const rewrapped = rewrap(vault, secret, { organizationId, table, column, rowId: id });
+    if (rewrapped === null) {
+      report.unreadable += 1;
+      continue;
+    }
+    // Only when the row is unchanged: a secret that was changed meanwhile is under the first key already.
+    await transaction.query(
+      `UPDATE svc.${table} SET ${column} = $4 WHERE organization_id = $1 AND id = $2 AND ${column} = $3`,
+      [organizationId, id, secret, rewrapped],
+    );
+    report.rewrapped += 1;
+  }
+}
+
+function rewrap(vault: Vault, sealed: string, binding: Parameters<Vault['rewrap']>[1]): string | null {
+  try {
+    return vault.rewrap(sealed, binding);
+  } catch (error) {
+    if (error instanceof VaultError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+/** The packed library of `npm pack` is small, has no dependencies, installs without a network, and its types check. */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { ROOT } from '../tidy/source-files.ts';
+
+const GZIP_BYTES_MAX = 25_000;
+const RUN_WITHIN_MS = 60_000;
+const ADAPTERS = /^(bin|dist\/(ai|langchain|claude-agent|claude-code|tools))\//;
+
+let folder: string;
+let files: string[];
+let service: TestService;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-packed-'));
+  writeFileSync(join(folder, 'package.json'), '{ "name": "stranger", "private": true, "type": "module" }');
+  run('npm', ['pack', '--pack-destination', folder], join(ROOT, 'sdk'));
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', './svc-sdk-0.1.0.tgz'], folder);
+  const listed = run('tar', ['tzf', join(folder, 'svc-sdk-0.1.0.tgz')], folder);
+  files = listed
+    .trim()
+    .split('\n')
+    .map((path) => path.replace(/^package\//, ''));
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(program: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): string {
+  const { PATH = '', HOME = '' } = process.env;
+  return execFileSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    timeout: RUN_WITHIN_MS,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+const installed = (path: string) => join(folder, 'node_modules/@svc/sdk', path);
+
+it('holds programs and types alone: no source, no test, no map', () => {
+  expect(
+    files.filter((path) => !/^(package\.json|README\.md|bin\/[\w-]+\.js|dist\/.*\.(js|d\.ts))$/.test(path)),
+  ).toEqual([]);
+  expect(files.filter((path) => /\.test\./.test(path))).toEqual([]);
+  const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as Record<string, unknown>;
+  expect(manifest.dependencies).toBeUndefined();
+  for (const path of files.filter((one) => one.endsWith('.d.ts'))) {
+    expect(readFileSync(installed(path), 'utf8')).not.toContain('@svc/contract');
+  }
+});
+
+it('is at most 25 KB without its adapters, compressed', () => {
+  const core = files.filter((path) => !ADAPTERS.test(path));
+  const bytes = gzipSync(Buffer.concat(core.map((path) => readFileSync(installed(path))))).byteLength;
+  expect(bytes).toBeLessThanOrEqual(GZIP_BYTES_MAX);
+  // The whole package, adapters included, stays near that bound.
+  expect(statSync(join(folder, 'svc-sdk-0.1.0.tgz')).size).toBeLessThanOrEqual(GZIP_BYTES_MAX * 1.5);
+});
+
+it('decides, from an installation of its own', async () => {
+  writeFileSync(
+    join(folder, 'sample.mjs'),
+    `import { createClient, verifyWebhook } from '@svc/sdk';
+     import { guardTools } from '@svc/sdk/ai';
+     import { svcHooks } from '@svc/sdk/claude-agent';
+     import { runHook } from '@svc/sdk/claude-code';
+     import { guardTool } from '@svc/sdk/langchain';
+     import { wrapTool } from '@svc/sdk/tools';
+     const parts = [verifyWebhook, guardTools, svcHooks, runHook, guardTool, wrapTool];
+     if (!parts.every((part) => typeof part === 'function')) throw new Error('incomplete');
+     const { finalDecision } = await createClient().decide({ agent: 'billing-bot', action: 'READ_DATA', resource: 'orders' });
+     process.stdout.write(finalDecision);`,
+  );
+  expect(files).toContain('bin/svc-claude-code.js');
+  expect(await runSample()).toBe('ALLOW');
+});
+
+/** The call is asynchronous, because the service runs in the same thread of this process. */
+async function runSample(): Promise<string> {
+  const env = { PATH: process.env.PATH ?? '', SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
+  const child = spawn(process.execPath, ['sample.mjs'], { cwd: folder, env, timeout: RUN_WITHIN_MS });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  await new Promise((resolve) => child.once('close', resolve));
+  return output;
+}
+
+it('has types that a strict program checks against, and that refuse what is wrong', () => {
+  mkdirSync(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const name of ['@types/node', 'undici-types']) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  writeFileSync(
+    join(folder, 'sample.ts'),
+    `import { ActionNotAllowedError, createClient, type MaybeDegraded, type Decision } from '@svc/sdk';
+     const svc = createClient({ apiKey: 'key_live_x', failMode: 'closed' });
+     const decision: MaybeDegraded<Decision> = await svc.decide({ agent: 'a', action: 'READ_DATA', resource: 'r' });
+     if (decision.degraded) { const id: null = decision.id; void id; } else { const id: string = decision.id; void id; }
+     const rows: number = await svc.guard({ action: 'SEND_EMAIL', resource: 'r' }, () => 3).catch((error: unknown) => {
+       if (error instanceof ActionNotAllowedError) return error.decision.riskScore;
+       throw error;
+     });
+     // @ts-expect-error: a family is no event action
+     void svc.decide({ agent: 'a', action: 'READ', resource: 'r' });
+     // @ts-expect-error: there is no such field
+     void svc.decide({ agent: 'a', action: 'READ_DATA', resource: 'r', urgent: true });
+     export { rows };`,
+  );
+  const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--noEmit', '--types', 'node'];
+  const typescript = join(ROOT, 'node_modules/.bin/tsc');
+  expect(run(typescript, [...options, 'sample.ts'], folder)).toBe('');
+});
