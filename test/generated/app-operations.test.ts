@@ -1,6 +1,6 @@
 /**
- * What the app's client knows of its operations at run time, written from the one table: method, path and roles, and the
- * fields of each query. The schemas themselves stay out of the browser. `npm run generate` writes both files.
+ * The app's client knows method, path and roles of its operations at run time, and the fields of each query. All are
+ * written from the one table. The schemas themselves stay out of the browser. `npm run generate` writes both files.
  */
 import { APP_OPERATIONS, type AppOperation } from '@svc/contract';
 import { expect, it } from 'vitest';
@@ -36,7 +36,7 @@ interface FieldSchema {
   maxLength?: number;
 }
 
-/** What a filter of a list may be: a word of a closed list, a time, or a text of a given length. */
+/** A filter of a list: a word of a closed list, a time, or a text of a given length. */
 function fieldOf({ enum: words, format, maxLength }: FieldSchema) {
   if (words !== undefined) return { kind: 'word', words };
   if (format === 'date-time') return { kind: 'time' };

@@ -57,8 +57,10 @@ it('lists the kinds of audit entries with the fields of their metadata', async (
     WRITTEN,
     '',
     'An entry is `{ seq, organizationId, at, kind, actor, subject, metadata, prevHash, hash }`. `actor` is',
-    '`{ type: user | key | system, id }`, `subject` is `{ type, id }`: ids, never an e-mail address or the name of a person.',
-    '`hash` is the lower-case hex SHA-256 of the canonical JSON (RFC 8785) of the other fields; `prevHash` is the hash of',
+    '`{ type: user | key | system, id }`, `subject` is `{ type, id }`: ids, never an e-mail address or the ' +
+      'name of a person.',
+    '`hash` is the lower-case hex SHA-256 of the canonical JSON (RFC 8785) of the other fields; `prevHash` is' +
+      ' the hash of',
     'the entry before, 64 zeros for the first. `source` says where a change came from: `policies-as-code`,',
     '`provisioning`, `app`.',
     '',

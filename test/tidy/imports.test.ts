@@ -43,9 +43,20 @@ const RULES: readonly Rule[] = [
     instead: 'The client library is installed by itself: it brings nothing, and writes the types of the wire out.',
   },
   {
-    from: /^web\/src\//,
-    forbids: /^(?!@svc\/contract(\/limits)?$|web\/src\/|react$|react-dom\/client$|@tanstack\/|lucide-react$)/,
+    from: /^web\/src\/(?!.*\.test\.ts$)/,
+    forbids:
+      /^(?!@svc\/contract(\/limits)?$|web\/src\/|react$|react-dom\/client$|@tanstack\/|@base-ui\/react\/|react-hook-form$|lucide-react$)/,
     instead: 'The app knows the wire alone: what it shows comes from the contract, over HTTP.',
+  },
+  {
+    from: /^web\/src\/(?!ui\/|shell\/|.*\.test\.ts$)/,
+    forbids: /^@base-ui\//,
+    instead: 'Pages take overlays from ui: there the parts that break the policy for content are left out.',
+  },
+  {
+    from: /^web\/src\/pages\/sign-in\//,
+    forbids: /^(@base-ui\/|web\/src\/ui\/(dialog|form-dialog|confirm-dialog|menu|select|popover|toast))/,
+    instead: 'The sign-in is the first thing that a person waits for: it loads no overlay.',
   },
   {
     from: /^(?!web\/)/,

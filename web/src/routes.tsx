@@ -1,4 +1,7 @@
-/** The addresses of the app, typed: a link to a page that is not here does not compile. Each page is loaded when it is needed. */
+/**
+ * The addresses of the app, typed: a link to a page that is not here does not compile. Each page is loaded when it is
+ * needed.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,

@@ -1,6 +1,6 @@
 /**
- * What a call of an app operation takes and answers, as types, derived from the one table. A client whose functions take
- * these refuses a parameter, query field or body field that the operation does not have.
+ * Types of the calls of app operations, derived from the one table: what each takes and answers. A client whose
+ * functions take these refuses a parameter, query field or body field that the operation does not have.
  */
 import type { Static, TSchema } from 'typebox';
 import type { APP_OPERATIONS, AppOperationId } from './operations.ts';

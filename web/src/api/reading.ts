@@ -1,4 +1,6 @@
-/** What pages read, as options of TanStack Query. The key begins with the operation's name: a change invalidates by it. */
+/**
+ * What pages read, as options of TanStack Query. The key begins with the operation's name: a change invalidates by it.
+ */
 import type { AppAnswer, AppInput, AppListId, AppOperationId, AppQuery } from '@svc/contract';
 import { LIST_ITEMS_DEFAULT } from '@svc/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

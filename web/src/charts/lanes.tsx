@@ -1,6 +1,6 @@
 /**
- * Two lanes on one axis of time: all decisions above, and what was stopped below on a scale of its own, because one stack
- * of 99 and 1 per cent shows neither. Arrows go from period to period; the line below says its numbers.
+ * Two lanes on one axis of time: all decisions above, and what was stopped below on a scale of its own, because one
+ * stack of 99 and 1 per cent shows neither. Arrows go from period to period; the line below says its numbers.
  */
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';
@@ -50,12 +50,12 @@ export function Lanes({ label, bins, periodText, isSmall = false }: LanesProps) 
           <Lane bins={bins} isBelow={false} at={at} onPoint={setAt} heightClass={isSmall ? 'h-6' : 'h-14'} />
           <Lane bins={bins} isBelow at={at} onPoint={setAt} heightClass={isSmall ? 'mt-1 h-4.5' : 'mt-4 h-40'} />
         </div>
-        <div className="flex w-16 shrink-0 flex-col justify-between text-micro text-ink-3 tabular-nums">
-          <span>{words.decided(format.number(decided))}</span>
-          <span>{words.stopped(format.number(stopped))}</span>
+        <div className="flex w-20 shrink-0 flex-col justify-between text-micro text-ink-3 tabular-nums">
+          <span className="whitespace-nowrap">{words.decided(format.number(decided))}</span>
+          <span className="whitespace-nowrap">{words.stopped(format.number(stopped))}</span>
         </div>
       </div>
-      <p className="mt-1 flex justify-between pr-19 text-micro text-ink-3 tabular-nums">
+      <p className="mt-1 flex justify-between pr-23 text-micro text-ink-3 tabular-nums">
         <span>{first !== undefined && periodText(first)}</span>
         <span role="status" className="font-medium text-ink">
           {bin !== undefined && words.periodSays(periodText(bin), countsOf(bin, words, format.number).join(', '))}

@@ -1,4 +1,6 @@
-/** Thirty bars beside a number: grey, unless everything they count had one outcome. No axis; the number says the rest. */
+/**
+ * Thirty bars beside a number: grey, unless everything they count had one outcome. No axis; the number says the rest.
+ */
 import type { Outcome } from '../decision/outcome.ts';
 
 const FILLS: Readonly<Partial<Record<Outcome, string>>> = {

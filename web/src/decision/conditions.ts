@@ -48,8 +48,8 @@ export function conditionText(
     case 'resource':
       return {
         asked: conditions.resource(wordOf(words.classifications, expected)),
-        actual: event.resource.name,
-        isName: true,
+        actual: matched ? event.resource.name : words.classifications[event.resource.classification],
+        isName: matched,
       };
     case 'destination':
       return plain(expected === 'EXTERNAL' ? conditions.external : conditions.internal, destination);

@@ -1,6 +1,7 @@
 /**
- * What decided an event. The service records it as the first of its English reasons: each of the few forms that they have
- * is read back, so that the page says it in the language of the person. `test/console/decider.test.ts` holds both together.
+ * What decided an event. The service records it as the first of its English reasons: each of the few forms that they
+ * have is read back, so that the page says it in the language of the person. `test/console/decider.test.ts` holds
+ * both together.
  */
 import type { DecisionWord, EventItem } from '@svc/contract';
 

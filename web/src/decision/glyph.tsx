@@ -1,4 +1,7 @@
-/** A shape for each outcome: solid where the service decided, outlined where a person or time did, dashed where it watched. */
+/**
+ * A shape for each outcome: solid where the service decided, outlined where a person or time did, dashed where it
+ * watched.
+ */
 import type { Outcome } from './outcome.ts';
 
 const SHAPES: Readonly<Record<Outcome, { hue: string; paths: React.ReactNode }>> = {
@@ -63,7 +66,16 @@ const SHAPES: Readonly<Record<Outcome, { hue: string; paths: React.ReactNode }>>
 function Watched() {
   return (
     <>
-      <circle cx="7" cy="7" r="5.5" className="stroke-current" strokeWidth="1.4" strokeDasharray="2.2 1.26" />
+      <circle
+        cx="7"
+        cy="7"
+        r="5.5"
+        className="stroke-current"
+        strokeWidth="1.4"
+        strokeLinecap="butt"
+        strokeDasharray="2.2 1.26"
+        strokeLinecap="butt"
+      />
       <circle cx="7" cy="7" r="1.9" className="fill-current" />
     </>
   );

@@ -44,14 +44,14 @@ function HistoryEntry({ entry, review }: { entry: Entry; review: Review | null }
 }
 
 /** Number and hash of an entry; the whole hashes are one step away. */
-export function EntryProof({ entry }: { entry: Entry }) {
+export function EntryProof({ entry, isNumbered = true }: { entry: Entry; isNumbered?: boolean }) {
   const { format } = useLanguage();
   const why = useWords(whyWords);
   return (
     <div className="flex flex-col gap-1">
       <details>
         <summary className="w-fit text-ink-3 hover:text-ink">
-          {why.entry(format.number(entry.seq))} <code>{shortHash(entry.hash)}</code>
+          {isNumbered ? why.entry(format.number(entry.seq)) : why.hash} <code>{shortHash(entry.hash)}</code>
         </summary>
         <dl className="mt-1 rounded-m bg-sunken px-3 py-2 text-meta">
           <dt className="text-ink-3">{why.hash}</dt>

@@ -25,7 +25,7 @@ export function Proof({ seq, hash }: { seq: number; hash: string }) {
     <button
       type="button"
       onClick={() => setAsked(true)}
-      className="min-h-6 text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
+      className="min-h-6 self-start text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
     >
       {why.proveHere}
     </button>

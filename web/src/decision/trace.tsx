@@ -1,4 +1,6 @@
-/** How it was decided, as a line of steps in the order of the service; the step that decided has the outcome's shape. */
+/**
+ * How it was decided, as a line of steps in the order of the service; the step that decided has the outcome's shape.
+ */
 import type { EventDetail } from '@svc/contract';
 import { Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -55,7 +57,7 @@ export function Trace({ detail }: { detail: EventDetail }) {
           mark={<Link2 aria-hidden className="size-3.5 text-allow-fill" />}
           title={why.recordedAs(format.number(recorded.seq))}
         >
-          <EntryProof entry={recorded} />
+          <EntryProof entry={recorded} isNumbered={false} />
         </Step>
       )}
     </ol>
@@ -71,7 +73,10 @@ interface StepProps {
 
 function Step({ mark, title, text, children }: StepProps) {
   return (
-    <li className="relative pb-4 pl-7 before:absolute before:top-5 before:bottom-0 before:left-[7px] before:w-px before:bg-line last:pb-0 last:before:hidden">
+    <li
+      className="relative pb-4 pl-7 before:absolute before:top-5 before:bottom-0 before:left-[7px] before:w-px
+      before:bg-line last:pb-0 last:before:hidden"
+    >
       <span className="absolute top-[3px] left-0 grid size-3.5 place-items-center bg-surface">
         {mark ?? <span className="size-1.5 rounded-full border border-edge" />}
       </span>

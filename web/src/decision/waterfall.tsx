@@ -20,45 +20,52 @@ export function Waterfall({ event, factors }: { event: EventItem; factors: Event
   if (factors.length === 0) return <p className="text-ink-3">{why.noFactor}</p>;
   let end = 0;
   return (
-    <table className="w-full table-fixed">
-      <caption className="sr-only">{why.riskScore}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{why.factor}</th>
-          <td />
-          <th scope="col">{why.points}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {factors.map(({ code, points, reason }) => {
-          const start = end;
-          end += points;
-          const shown = value(code);
-          return (
-            <tr key={code} className="h-5.5">
-              <th scope="row" className="truncate pr-3 text-left font-normal text-ink-3">
-                {why.factors[code] ?? reason} {shown !== null && <span className="text-ink">{shown}</span>}
-              </th>
-              <td className="w-[46%] p-0 max-md:w-24">
-                <Bar start={start} points={points} fill={riskFill(event.riskLevel)} limits={limits} />
-              </td>
-              <td className="w-12 text-right font-medium tabular-nums">+{points}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-      {limits !== undefined && (
-        <tfoot aria-hidden>
+    <div className="@container">
+      <table className="w-full table-fixed">
+        <colgroup>
+          <col />
+          <col className="w-[46%] max-md:w-24" />
+          <col className="w-11" />
+        </colgroup>
+        <caption className="sr-only">{why.riskScore}</caption>
+        <thead className="sr-only">
           <tr>
+            <th scope="col">{why.factor}</th>
             <td />
-            <td className="p-0">
-              <Axis limits={limits} />
-            </td>
-            <td />
+            <th scope="col">{why.points}</th>
           </tr>
-        </tfoot>
-      )}
-    </table>
+        </thead>
+        <tbody>
+          {factors.map(({ code, points, reason }) => {
+            const start = end;
+            end += points;
+            const shown = value(code);
+            return (
+              <tr key={code} className="h-5.5">
+                <th scope="row" className="truncate pr-3 text-left font-normal text-ink-3">
+                  {why.factors[code] ?? reason} {shown !== null && <span className="text-ink">{shown}</span>}
+                </th>
+                <td className="p-0">
+                  <Bar start={start} points={points} fill={riskFill(event.riskLevel)} limits={limits} />
+                </td>
+                <td className="text-right font-medium tabular-nums">+{points}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+        {limits !== undefined && (
+          <tfoot aria-hidden>
+            <tr>
+              <td />
+              <td className="p-0">
+                <Axis limits={limits} />
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
   );
 }
 
@@ -96,8 +103,8 @@ function Axis({ limits: { riskReviewAt, riskBlockAt } }: { limits: Limits }) {
   const isClose = Math.abs(riskBlockAt - riskReviewAt) < LABELS_APART;
   const label = (at: number, text: string, anchor: 'start' | 'middle' | 'end') => (
     <text x={`${at}%`} y="14" textAnchor={anchor} className="fill-ink-3 text-micro tabular-nums">
-      <tspan className="max-md:hidden">{text}</tspan>
-      <tspan className="md:hidden">{at}</tspan>
+      <tspan className="@max-lg:hidden">{text}</tspan>
+      <tspan className="@lg:hidden">{at}</tspan>
     </text>
   );
   return (

@@ -32,9 +32,14 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
   return (
     <aside
       aria-label={label}
-      className="flex w-120 shrink-0 flex-col border-l border-line bg-surface max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-xl:max-w-full max-xl:shadow-dialog max-md:fixed max-md:inset-0 max-md:z-30 max-md:w-full"
+      className="flex w-120 shrink-0 flex-col border-l border-line bg-surface max-xl:absolute max-xl:inset-y-0
+        max-xl:right-0 max-xl:z-20 max-xl:max-w-full max-xl:shadow-dialog max-md:fixed max-md:inset-0 max-md:z-30
+        max-md:w-full"
     >
-      <header className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-3 pl-4 text-meta max-md:h-14 max-md:pr-1">
+      <header
+        className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-3 pl-4 text-meta max-md:h-14
+        max-md:pr-1"
+      >
         <IconButton label={words.previous} onClick={() => onMove(-1)}>
           <ChevronUp aria-hidden className="size-4" />
         </IconButton>
@@ -61,4 +66,5 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
   );
 }
 
-export const DRAWER_LINK = 'min-h-6 text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink';
+export const DRAWER_LINK =
+  'inline-flex min-h-6 items-center text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink';

@@ -13,7 +13,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value, hint }) => (
         <div
           key={label}
-          className="min-w-0 border-line px-8 py-3.5 not-last:border-r max-md:px-4 max-md:even:border-r-0"
+          className="min-w-0 border-line px-8 py-3.5 not-last:border-r max-md:px-4 max-md:even:border-r-0 max-md:last:odd:col-span-2"
         >
           <dt className="text-micro font-medium text-ink-3">{label}</dt>
           <dd className="mt-0.5">

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { keepPreference } from '../ui/preference.ts';
 import { commonWords } from './common.ts';
+import { CurrentLanguage } from './current.ts';
 import type { Messages } from './en.ts';
 import { createFormat, type Format } from './format.ts';
 import type { Language } from './languages.ts';
@@ -42,7 +43,11 @@ export function LanguageProvider({ first, children }: { first: Language; childre
       },
     };
   }, [language]);
-  return <Context value={value}>{children}</Context>;
+  return (
+    <CurrentLanguage value={language}>
+      <Context value={value}>{children}</Context>
+    </CurrentLanguage>
+  );
 }
 
 export function useLanguage(): LanguageContext {

@@ -3,7 +3,7 @@
  * The English file is the catalogue: the type of the others is taken from it, so that a missing word does not compile.
  */
 import { use } from 'react';
-import { useLanguage } from './index.tsx';
+import { useCurrentLanguage } from './current.ts';
 import type { Language } from './languages.ts';
 
 type Source<Words> = () => Promise<{ words: Words }>;
@@ -51,8 +51,7 @@ function settled<Words>(promise: Promise<Words>): Loading<Words> {
 
 /** The words in the language of the page; a part whose words are still on their way waits for them. */
 export function useWords<Words>(set: WordSet<Words>): Words {
-  const { language } = useLanguage();
-  return use(set.load(language));
+  return use(set.load(useCurrentLanguage()));
 }
 
 /** Before another language is shown: everything that was read so far, in that one. */

@@ -33,7 +33,7 @@ export interface ListColumn<Item> {
   /** Gives way where there is little room, as beside an open drawer. */
   isWide?: boolean;
   /** The corner of the two-line row of a phone; without one it is not shown there. */
-  phone?: 'start' | 'end' | 'below';
+  phone?: 'start' | 'middle' | 'end' | 'below';
 }
 
 /** The value stays reachable from the definition, so that a row of CSV needs no table. */

@@ -1,4 +1,6 @@
-/** What a spreadsheet or another program makes of the file: the same cells, and no formula that a name brought along. */
+/**
+ * What a spreadsheet or another program makes of the file: the same cells, and no formula that a name brought along.
+ */
 import { expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 

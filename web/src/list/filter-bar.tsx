@@ -1,4 +1,7 @@
-/** The tools of a list: its search, and its filters as chips `field operator value`. F adds one, Backspace takes the last away. */
+/**
+ * The tools of a list: its search, and its filters as chips `field operator value`. F adds one, Backspace takes the
+ * last away.
+ */
 import { Plus, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '../language/word-set.ts';
@@ -78,7 +81,8 @@ function Chip({ filter, onRemove }: { filter: Filter; onRemove(): void }) {
         type="button"
         aria-label={words.removeFilter(filterText(filter))}
         onClick={onRemove}
-        className="ml-2 grid h-full w-6 place-items-center rounded-r-m border-l border-line text-ink-3 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-md:w-11"
+        className="ml-2 grid h-full w-6 place-items-center rounded-r-m border-l border-line text-ink-3
+          hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-md:w-11"
       >
         <X aria-hidden className="size-3.5" />
       </button>
@@ -110,7 +114,7 @@ function ListSearchField({ state, label, onBackspace }: ListSearchFieldProps) {
       placeholder={label}
       value={text}
       maxLength={state.fields.agent?.kind === 'text' ? state.fields.agent.charactersMax : undefined}
-      className="w-56 max-md:w-full"
+      className="w-72 max-md:w-full"
       onChange={({ target }) => {
         setText(target.value);
         clearTimeout(timer.current);

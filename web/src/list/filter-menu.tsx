@@ -49,7 +49,8 @@ export function FilterMenu({ state, anchor, suggestionsOf, onClose }: FilterMenu
           <button
             type="button"
             onClick={() => setField(null)}
-            className="flex min-h-8 w-full items-center gap-2 rounded-m px-2 text-meta text-ink-3 hover:bg-hover max-md:min-h-11"
+            className="flex min-h-8 w-full items-center gap-2 rounded-m px-2 text-meta text-ink-3 hover:bg-hover
+              max-md:min-h-11"
           >
             <ChevronLeft aria-hidden className="size-3.5" />
             {words.back}
@@ -187,7 +188,8 @@ function Option({ onChoose, children }: { onChoose(): void; children: ReactNode 
       <button
         type="button"
         onClick={onChoose}
-        className="flex min-h-8 w-full items-center rounded-m px-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 max-md:min-h-11"
+        className="flex min-h-8 w-full items-center rounded-m px-2.5 text-left hover:bg-hover
+          focus-visible:-outline-offset-2 max-md:min-h-11"
       >
         {children}
       </button>

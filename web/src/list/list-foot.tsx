@@ -19,7 +19,10 @@ export function ListFoot({ shown, selected, onClearSelection, list }: ListFootPr
   /** A page of a search looks through a bounded number of rows: it may find none while older ones are left. */
   const more = shown === 0 ? words.searchOlder : words.loadMore;
   return (
-    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-6 text-meta text-ink-3 max-md:px-4">
+    <div
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-6 text-meta
+      text-ink-3 max-md:px-4"
+    >
       <p role="status" className="tabular-nums">
         {list.hasNextPage ? words.shownFirst(count) : words.shown(count)}
       </p>

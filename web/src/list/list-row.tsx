@@ -27,8 +27,9 @@ const MARKED = 'bg-selected before:absolute before:inset-y-0 before:left-0 befor
 
 const PHONE_PLACES = {
   start: 'max-md:order-1 max-md:grow',
-  end: 'max-md:order-2',
-  below: 'max-md:order-4',
+  middle: 'max-md:order-2',
+  end: 'max-md:order-3',
+  below: 'max-md:order-5',
 } as const;
 
 export function ListRow<Item>(props: ListRowProps<Item>) {
@@ -40,7 +41,8 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
       resetScroll={false}
       aria-current={isOpen ? 'true' : undefined}
       onFocus={onFocus}
-      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
+      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2
+        focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
     >
       {content}
     </Link>
@@ -60,13 +62,13 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
           role="cell"
           className={`min-w-0 truncate ${column.isEnd === true ? 'text-right' : ''} ${
             column.phone === undefined ? '' : PHONE_PLACES[column.phone]
-          }`}
+          } ${column.id === linkColumn ? 'max-md:grow max-md:basis-0' : ''}`}
         >
           {at === 0 && <SelectBox {...props} />}
           {column.id === linkColumn ? link(contentOf(column, item)) : contentOf(column, item)}
         </div>
       ))}
-      <span aria-hidden className="order-3 h-0 basis-full md:hidden" />
+      <span aria-hidden className="order-4 h-0 basis-full md:hidden" />
     </div>
   );
 }
@@ -86,7 +88,8 @@ function SelectBox<Item>({ rowKey, isSelected, onSelect }: ListRowProps<Item>) {
       aria-label={words.selectRow(rowKey)}
       checked={isSelected}
       onChange={onSelect}
-      className="absolute top-1/2 left-1 z-1 size-4 -translate-y-1/2 opacity-0 accent-solid group-hover:opacity-100 checked:opacity-100 max-md:hidden"
+      className="absolute top-1/2 left-1 z-1 size-4 -translate-y-1/2 opacity-0 accent-solid group-hover:opacity-100
+        checked:opacity-100 max-md:hidden"
     />
   );
 }

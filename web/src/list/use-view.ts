@@ -1,4 +1,6 @@
-/** How the person looks at a list, kept for the next time: the height of its rows, and the columns that are put away. */
+/**
+ * How the person looks at a list, kept for the next time: the height of its rows, and the columns that are put away.
+ */
 import { useState } from 'react';
 import { keepPreference, readPreference, readText } from '../ui/preference.ts';
 import type { Density } from './list-table.tsx';

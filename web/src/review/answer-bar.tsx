@@ -1,6 +1,7 @@
 /**
- * The review of an event at the foot of its sheet: the two answers for somebody who may give them, who may for everybody
- * else, and afterwards what was answered. An answer is armed first: it takes the place of the bar, as one question.
+ * The review of an event at the foot of its sheet: the two answers for somebody who may give them, who may for
+ * everybody else, and afterwards what was answered. An answer is armed first: it takes the place of the bar, as one
+ * question.
  */
 import type { EventDetail, EventItem, Review } from '@svc/contract';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +31,8 @@ function Bar({ event, review }: { event: EventItem; review: Review }) {
   return (
     <section
       aria-label={words.region}
-      className="flex shrink-0 flex-col gap-2.5 border-t border-line bg-surface px-8 py-3 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:px-4"
+      className="flex shrink-0 flex-col gap-2.5 border-t border-line bg-surface px-8 py-3 max-md:sticky
+        max-md:bottom-0 max-md:z-10 max-md:px-4"
     >
       {result !== null && <Notice ref={notice} tone={result.tone} what={result.what} mend={result.mend} />}
       {review.status !== 'PENDING' && <ReviewOutcome event={event} review={review} onResult={setResult} />}

@@ -23,7 +23,10 @@ interface Sent {
   note: string;
 }
 
-/** What the service settled is a result; what may pass, as a lost connection, is an error, after which it can be sent again. */
+/**
+ * What the service settled is a result; what may pass, as a lost connection, is an error, after which it can be sent
+ * again.
+ */
 export function useResolving(event: EventItem, onResult: (result: Result) => void) {
   const { failures } = useLanguage().messages;
   const words = useWords(answerWords);

@@ -1,16 +1,17 @@
-/** What stands around every page of a signed-in person: the sidebar, or on phones the tab bar, and what opens over it. */
+/**
+ * What stands around every page of a signed-in person: the sidebar, or on phones the tab bar, and what opens over it.
+ */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';
+import type { Overlay } from './overlay.ts';
 import { Main } from './page.tsx';
 import { useSandbox } from './sandbox.ts';
 import { listenForShortcuts, useShortcut } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
-
-export type Overlay = 'palette' | 'account' | 'more' | 'keys';
 
 /** Menus, dialogs and the palette: nobody needs them before the first page stands. */
 const Overlays = lazy(() => import('./overlays.tsx'));

@@ -24,7 +24,10 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim" />
-        <Dialog.Popup className="fixed inset-x-0 bottom-0 z-30 flex max-h-[90dvh] animate-dialog-in flex-col gap-3 overflow-y-auto rounded-t-l bg-raised p-4 text-ink shadow-dialog">
+        <Dialog.Popup
+          className="fixed inset-x-0 bottom-0 z-30 flex max-h-[90dvh] animate-dialog-in flex-col gap-3
+          overflow-y-auto rounded-t-l bg-raised p-4 text-ink shadow-dialog"
+        >
           <div className="flex items-center justify-between gap-3">
             <div className="min-w-0">
               <Dialog.Title className="truncate text-title">{organization.name}</Dialog.Title>

@@ -2,9 +2,9 @@
 import type { RefObject } from 'react';
 import { Toaster } from '../ui/toaster.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import type { Overlay } from './index.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { MoreSheet } from './more-sheet.tsx';
+import type { Overlay } from './overlay.ts';
 import { Palette } from './palette.tsx';
 
 interface OverlaysProps {

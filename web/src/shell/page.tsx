@@ -1,6 +1,6 @@
 /**
- * A page inside the shell: its head (56 px), its tools (44 px), and what scrolls under them. On phones the whole document
- * scrolls and the head stays.
+ * A page inside the shell: its head (56 px), its tools (44 px), and what scrolls under them. On phones the whole
+ * document scrolls and the head stays.
  */
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -30,7 +30,8 @@ export function Page({ title, count, crumb, views, actions, onPhone, tools, chil
       <title>{`${title} · svc`}</title>
       <header
         {...(isDetail && { 'data-fills-phone': true })}
-        className="z-10 flex min-h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-6 max-md:sticky max-md:top-0 max-md:px-4"
+        className="z-10 flex min-h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-6 max-md:sticky
+          max-md:top-0 max-md:px-4"
       >
         {onPhone !== undefined && <PhoneHead {...onPhone} />}
         <div className={`flex min-w-0 items-center gap-3 ${onPhone === undefined ? '' : 'max-md:hidden'}`}>

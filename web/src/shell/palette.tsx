@@ -44,7 +44,9 @@ export function Palette({ onClose }: { onClose(): void }) {
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim" />
         <Dialog.Popup
           aria-label={palette.title}
-          className="fixed top-[14vh] left-1/2 z-30 flex max-h-[70vh] w-[min(37.5rem,calc(100vw-2rem))] -translate-x-1/2 animate-dialog-in flex-col overflow-hidden rounded-l bg-raised text-body text-ink shadow-dialog max-md:top-4"
+          className="fixed top-[14vh] left-1/2 z-30 flex max-h-[70vh] w-[min(37.5rem,calc(100vw-2rem))]
+            -translate-x-1/2 animate-dialog-in flex-col overflow-hidden rounded-l bg-raised text-body text-ink
+            shadow-dialog max-md:top-4"
         >
           <Autocomplete.Root
             open
@@ -62,7 +64,8 @@ export function Palette({ onClose }: { onClose(): void }) {
               <Autocomplete.Input
                 aria-label={palette.title}
                 placeholder={palette.placeholder}
-                className="h-full min-w-0 grow bg-transparent text-lead outline-none placeholder:text-ink-3 max-md:text-field"
+                className="h-full min-w-0 grow bg-transparent text-lead outline-none placeholder:text-ink-3
+                  max-md:text-field"
               />
               <Key>Esc</Key>
             </div>
@@ -71,7 +74,10 @@ export function Palette({ onClose }: { onClose(): void }) {
               {(group: HitGroup) => <Group key={group.name} group={group} onGo={onClose} />}
             </Autocomplete.List>
           </Autocomplete.Root>
-          <div className="flex h-9 shrink-0 items-center gap-2 border-t border-line bg-sunken px-4 text-micro text-ink-2 max-md:hidden">
+          <div
+            className="flex h-9 shrink-0 items-center gap-2 border-t border-line bg-sunken px-4 text-micro
+            text-ink-2 max-md:hidden"
+          >
             <Key>Enter</Key> {palette.go}
             <span className="ml-auto">{palette.hint}</span>
           </div>

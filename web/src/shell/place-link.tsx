@@ -5,7 +5,8 @@ import type { Count } from './counts.ts';
 import type { Place } from './places.ts';
 
 const ROW =
-  'flex h-7 items-center gap-2.5 rounded-m px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink max-md:h-11 ' +
+  'flex h-7 items-center gap-2.5 rounded-m px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink ' +
+  'max-md:h-11 ' +
   'aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-ink';
 
 export function PlaceLink({ place, count, onGo }: { place: Place; count?: Count | undefined; onGo?: () => void }) {

@@ -10,7 +10,7 @@ import { useNow } from '../ui/moment.tsx';
 import { Key } from '../ui/tag.tsx';
 import { useCounts } from './counts.ts';
 import { EnvironmentSegment } from './environment-segment.tsx';
-import type { Overlay } from './index.tsx';
+import type { Overlay } from './overlay.ts';
 import { PlaceLink } from './place-link.tsx';
 import { groupedPlaces, PLACES, type Place } from './places.ts';
 import { useShortcut } from './shortcuts.ts';
@@ -70,7 +70,8 @@ function SearchButton({ onClick }: { onClick(): void }) {
       type="button"
       onClick={onClick}
       aria-keyshortcuts="Control+K"
-      className="flex h-8 items-center gap-2 rounded-m border border-line-strong bg-surface px-2.5 text-ink-2 transition-colors hover:border-edge"
+      className="flex h-8 items-center gap-2 rounded-m border border-line-strong bg-surface px-2.5 text-ink-2
+        transition-colors hover:border-edge"
     >
       <Search aria-hidden className="size-4" strokeWidth={1.6} />
       <span className="grow truncate text-left">{shell.search}</span>
@@ -120,7 +121,8 @@ function ChainLine() {
   return (
     <Link
       to="/audit"
-      className="flex h-7 items-center gap-2.5 rounded-m px-2 text-meta text-ink-3 transition-colors hover:bg-hover hover:text-ink"
+      className="flex h-7 items-center gap-2.5 rounded-m px-2 text-meta text-ink-3 transition-colors hover:bg-hover
+        hover:text-ink"
     >
       <Link2 aria-hidden className={`size-4 ${checkedAt === null ? '' : 'text-allow-fill'}`} />
       <span className="grow">
@@ -144,7 +146,8 @@ function Person({ isOpen, onClick, ref }: { isOpen: boolean; onClick(): void; re
       aria-expanded={isOpen}
       aria-label={`${messages.shell.account}: ${user.name}`}
       onClick={onClick}
-      className="flex h-11 w-full items-center gap-2.5 rounded-m px-2 text-left transition-colors hover:bg-hover aria-expanded:bg-selected"
+      className="flex h-11 w-full items-center gap-2.5 rounded-m px-2 text-left transition-colors hover:bg-hover
+        aria-expanded:bg-selected"
     >
       <Initials name={user.name} />
       <span className="min-w-0 grow leading-4.5">
@@ -160,7 +163,8 @@ export function Initials({ name }: { name: string }) {
   return (
     <span
       aria-hidden
-      className="grid size-6 shrink-0 place-items-center rounded-full border border-line-strong bg-surface text-micro font-semibold"
+      className="grid size-6 shrink-0 place-items-center rounded-full border border-line-strong bg-surface
+        text-micro font-semibold"
     >
       {initialsOf(name)}
     </span>

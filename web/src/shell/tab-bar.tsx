@@ -25,7 +25,10 @@ export function TabBar({ openMore }: { openMore(): void }) {
             <Icon aria-hidden className="size-4" strokeWidth={1.6} />
             {shell.places[name]}
             {name === 'reviews' && count !== undefined && count.number > 0 && (
-              <span className="absolute top-1.5 left-1/2 ml-2 rounded-s bg-review-soft px-1 font-semibold text-review-ink">
+              <span
+                className="absolute top-1.5 left-1/2 ml-2 rounded-s bg-review-soft px-1 font-semibold
+                text-review-ink"
+              >
                 <span aria-hidden>{count.isMore ? `${count.number}+` : count.number}</span>
                 <span className="sr-only">{shell.waiting(count.number)}</span>
               </span>

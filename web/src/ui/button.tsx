@@ -5,7 +5,8 @@ export type ButtonLook = 'solid' | 'line' | 'ghost' | 'danger' | 'danger-line';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
 const BASE =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-m border font-medium whitespace-nowrap transition-colors ' +
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-m border font-medium whitespace-nowrap ' +
+  'transition-colors ' +
   'active:opacity-90 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-not-allowed';
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
@@ -44,7 +45,8 @@ export function IconButton({ label, className = '', ...rest }: ComponentProps<'b
       type="button"
       aria-label={label}
       title={label}
-      className={`grid size-7 shrink-0 place-items-center rounded-m text-ink-2 transition-colors hover:bg-hover hover:text-ink max-md:size-11 ${className}`}
+      className={`grid size-7 shrink-0 place-items-center rounded-m text-ink-2 transition-colors hover:bg-hover
+        hover:text-ink max-md:size-11 ${className}`}
       {...rest}
     />
   );

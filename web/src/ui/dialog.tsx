@@ -14,7 +14,8 @@ export interface DialogProps {
 }
 
 const POPUP =
-  'flex max-h-full w-full animate-dialog-in flex-col overflow-hidden rounded-l bg-raised text-body text-ink shadow-dialog ' +
+  'flex max-h-full w-full animate-dialog-in flex-col overflow-hidden rounded-l bg-raised text-body text-ink ' +
+  'shadow-dialog ' +
   'focus-visible:outline-none';
 const WIDTHS = { normal: 'max-w-120', wide: 'max-w-150' } as const;
 
@@ -23,7 +24,10 @@ export function Dialog({ title, lead, width = 'normal', onClose, isInsistent = f
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={isInsistent}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim" />
-        <Base.Viewport className="fixed inset-0 z-30 flex items-start justify-center overflow-hidden px-4 pt-[12vh] pb-4 max-md:pt-4">
+        <Base.Viewport
+          className="fixed inset-0 z-30 flex items-start justify-center overflow-hidden px-4 pt-[12vh]
+          pb-4 max-md:pt-4"
+        >
           <Base.Popup className={`${POPUP} ${WIDTHS[width]}`}>
             <div className="px-6 pt-5">
               <Base.Title className="text-title">{title}</Base.Title>

@@ -102,7 +102,8 @@ export function SearchField({ label, className = '', ...rest }: ComponentProps<'
       <input
         type="search"
         aria-label={label}
-        className="h-8 w-full min-w-0 rounded-s bg-transparent text-body placeholder:text-ink-3 max-md:h-11 max-md:text-field [&::-webkit-search-cancel-button]:hidden"
+        className="h-8 w-full min-w-0 rounded-s bg-transparent text-body placeholder:text-ink-3 max-md:h-11
+          max-md:text-field [&::-webkit-search-cancel-button]:hidden"
         {...rest}
       />
     </search>

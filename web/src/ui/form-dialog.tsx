@@ -1,6 +1,6 @@
 /**
- * A short form over the page. It shows faults beside their fields, the first of them with the focus, and what the service
- * refused; closing it with changes asks; Ctrl S sends.
+ * A short form over the page. It shows faults beside their fields, the first of them with the focus, and what the
+ * service refused; closing it with changes asks; Ctrl S sends.
  */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Fills while it is held, by pointer, Space or Enter, and acts when it is full; letting go empties it. For acts that stop
- * something at once.
+ * Fills while it is held, by pointer, Space or Enter, and acts when it is full; letting go empties it. For acts that
+ * stop something at once.
  */
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';

@@ -17,7 +17,8 @@ export function ActsMenu({ label, acts }: { label: string; acts: readonly MenuAc
     <Base.Root>
       <Base.Trigger
         aria-label={label}
-        className="grid size-7 place-items-center rounded-m text-ink-2 transition-colors hover:bg-hover hover:text-ink max-md:size-11"
+        className="grid size-7 place-items-center rounded-m text-ink-2 transition-colors hover:bg-hover
+          hover:text-ink max-md:size-11"
       >
         <Ellipsis aria-hidden className="size-4" />
       </Base.Trigger>

@@ -15,8 +15,10 @@ interface SegmentProps<Value extends string> {
 }
 
 const OPTION =
-  'flex h-6.5 grow cursor-pointer items-center justify-center gap-1.5 rounded-s border border-transparent px-2 font-medium ' +
-  'text-ink-3 transition-colors hover:text-ink has-checked:border-line-strong has-checked:bg-raised has-checked:text-ink ' +
+  'flex h-6.5 grow cursor-pointer items-center justify-center gap-1.5 rounded-s border border-transparent ' +
+  'px-2 font-medium ' +
+  'text-ink-3 transition-colors hover:text-ink has-checked:border-line-strong has-checked:bg-raised has-' +
+  'checked:text-ink ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-ink max-md:h-10';
 
 export function Segment<Value extends string>({

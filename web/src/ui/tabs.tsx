@@ -15,7 +15,9 @@ export function Tabs({ label, tabs }: TabsProps) {
           <Base.Tab
             key={id}
             value={id}
-            className="-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-3 transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-ink data-active:text-ink"
+            className="-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-3
+              transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-ink
+              data-active:text-ink"
           >
             {name}
           </Base.Tab>

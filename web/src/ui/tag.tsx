@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 export function Tag({ isDashed = false, children }: { isDashed?: boolean; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex h-5 items-center gap-1 rounded-s border border-line-strong px-1.5 text-micro font-medium whitespace-nowrap text-ink-2 ${isDashed ? 'border-dashed' : ''}`}
+      className={`inline-flex h-5 items-center gap-1 rounded-s border border-line-strong px-1.5 text-micro
+        font-medium whitespace-nowrap text-ink-2 ${isDashed ? 'border-dashed' : ''}`}
     >
       {children}
     </span>
@@ -16,7 +17,8 @@ export function Key({ children, className = '' }: { children: string; className?
   return (
     <kbd
       aria-hidden
-      className={`inline-grid h-5 min-w-5 shrink-0 place-items-center font-sans whitespace-nowrap rounded-s border border-current/25 px-1 text-micro font-medium max-md:hidden ${className}`}
+      className={`inline-grid h-5 min-w-5 shrink-0 place-items-center font-sans whitespace-nowrap rounded-s border
+        border-current/25 px-1 text-micro font-medium max-md:hidden ${className}`}
     >
       {children}
     </kbd>

@@ -3,13 +3,12 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { IconButton } from './button.tsx';
-import type { Toast } from './toast.ts';
 
 const SHOWN_FOR_MS = 6_000;
 
-export interface ToastAct {
-  name: string;
-  run(): void;
+export interface Toast {
+  title: string;
+  act?: { name: string; run(): void };
 }
 
 const manager = Base.createToastManager();
@@ -44,7 +43,8 @@ function Viewport() {
         <Base.Root
           key={toast.id}
           toast={toast}
-          className="flex min-h-11 animate-float-in items-center gap-2 rounded-l bg-raised pr-1.5 pl-3 shadow-float data-ending-style:opacity-0"
+          className="flex min-h-11 animate-float-in items-center gap-2 rounded-l bg-raised pr-1.5 pl-3 shadow-float
+            data-ending-style:opacity-0"
         >
           <Base.Title className="grow text-body" />
           {toast.actionProps !== undefined && (

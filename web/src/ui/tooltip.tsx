@@ -1,4 +1,6 @@
-/** The name of an icon, shown to the eye. The library gives it neither role nor description: the button says its own. */
+/**
+ * The name of an icon, shown to the eye. The library gives it neither role nor description: the button says its own.
+ */
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { TwoBars, useMessage } from './message.tsx';
+import { numbersOf, TwoBars, useMessage } from './message.tsx';
 import { anomaliesWords } from './words.ts';
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx').then((part) => ({ default: part.CloseDialog })));
@@ -64,7 +64,7 @@ function Content({ item }: { item: AnomalyItem }) {
         <span className="font-mono text-ink">{item.agent.name}</span>
       </p>
       <p>{message(item)}</p>
-      <TwoBars item={item} />
+      {numbersOf(item) !== null && <TwoBars item={item} />}
       {item.status === 'OPEN' && <p className="text-ink-2">{words.effect}</p>}
       {item.closedAt !== null && (
         <p className="text-ink-2">

@@ -23,7 +23,7 @@ export function useMessage(): (item: AnomalyItem) => string {
 }
 
 /** The last hour and the usual one; null where the kind counts nothing. */
-function numbersOf({ kind, messageParams }: AnomalyItem): { now: number; usual: number } | null {
+export function numbersOf({ kind, messageParams }: AnomalyItem): { now: number; usual: number } | null {
   const names = { VOLUME_SPIKE: ['records', 'usualRecords'], RATE_SPIKE: ['events', 'usualEvents'] } as const;
   if (kind !== 'VOLUME_SPIKE' && kind !== 'RATE_SPIKE') return null;
   const [now, usual] = names[kind].map((name) => Number(messageParams[name]));

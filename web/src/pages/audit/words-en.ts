@@ -1,6 +1,6 @@
 export const words = {
   title: 'Audit',
-  search: 'Number, id, hash, kind or a word of the details',
+  search: 'Number, id, hash, kind or word',
   entry: 'Entry',
   kind: 'Kind',
   actor: 'By',

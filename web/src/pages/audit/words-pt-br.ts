@@ -2,7 +2,7 @@ import type { words as en } from './words-en.ts';
 
 export const words: typeof en = {
   title: 'Auditoria',
-  search: 'Número, id, hash, tipo ou uma palavra dos detalhes',
+  search: 'Número, id, hash, tipo ou palavra',
   entry: 'Entrada',
   kind: 'Tipo',
   actor: 'Por',

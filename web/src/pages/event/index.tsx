@@ -64,9 +64,9 @@ function EventContent({ detail }: { detail: EventDetail }) {
   return (
     <>
       <EventFacts detail={detail} />
-      <div className="max-w-5xl px-8 pt-5 pb-3 max-md:px-4">
+      <div className="px-8 pt-5 pb-3 max-md:px-4">
         <EventHead detail={detail} />
-        <p className="mt-2 text-sentence text-ink-2 max-md:text-page">
+        <p className="mt-2 max-w-4xl text-sentence text-ink-2 max-md:text-page">
           <Sentence event={detail.event} />
         </p>
       </div>

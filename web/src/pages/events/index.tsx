@@ -2,19 +2,16 @@
 import type { EventItem } from '@svc/contract';
 import { binsOf } from '../../charts/bins.ts';
 import { Lanes } from '../../charts/lanes.tsx';
-import { deciderOf } from '../../decision/decider.ts';
 import { EventDrawer } from '../../decision/event-drawer.tsx';
 import { outcomeOf } from '../../decision/outcome.ts';
-import { Risk } from '../../decision/risk.tsx';
-import { RowAct, useRowText } from '../../decision/sentence.tsx';
-import { Verdict } from '../../decision/verdict.tsx';
+import { useRowText } from '../../decision/sentence.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
-import { TimeCell } from '../../list/time-cell.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ActOf, DeciderOf, RiskOf, TimeOf, useDecidedBy, VerdictOf, WhereOf } from './cells.tsx';
 import { eventsWords } from './words.ts';
 
 const PERIODS = 60;
@@ -57,24 +54,17 @@ function useColumns(): ListColumn<EventItem>[] {
   return [
     { id: 'time', name: words.time, width: '6rem', phone: 'end', value: ({ createdAt }) => createdAt, cell: TimeOf },
     { id: 'outcome', name: words.outcome, width: '7.5rem', phone: 'start', value: outcome, cell: VerdictOf },
-    { id: 'risk', name: words.risk, width: '3.75rem', phone: 'end', value: ({ riskScore }) => riskScore, cell: RiskOf },
+    {
+      id: 'risk',
+      name: words.risk,
+      width: '3.75rem',
+      phone: 'middle',
+      value: ({ riskScore }) => riskScore,
+      cell: RiskOf,
+    },
     { id: 'agent', name: words.agent, width: '9rem', phone: 'below', value: ({ agent }) => agent.name, isName: true },
     { id: 'what', name: words.what, width: 'minmax(0, 1fr)', phone: 'below', value: rowText, cell: ActOf },
-    { id: 'destination', name: words.destination, width: '8rem', isWide: true, value: destination },
-    { id: 'decidedBy', name: words.decidedBy, width: '11rem', isWide: true, value: decidedBy },
+    { id: 'destination', name: words.destination, width: '8rem', isWide: true, value: destination, cell: WhereOf },
+    { id: 'decidedBy', name: words.decidedBy, width: '11rem', isWide: true, value: decidedBy, cell: DeciderOf },
   ];
 }
-
-function useDecidedBy(): (event: EventItem) => string {
-  const words = useWords(eventsWords);
-  return (event) => {
-    const { by } = deciderOf(event);
-    if (by === 'paused') return words.byPause;
-    return by === 'permission' ? words.byPermission : (event.policy?.name ?? words.byRisk);
-  };
-}
-
-const TimeOf = (event: EventItem) => <TimeCell iso={event.createdAt} />;
-const VerdictOf = (event: EventItem) => <Verdict event={event} />;
-const RiskOf = (event: EventItem) => <Risk level={event.riskLevel} score={event.riskScore} />;
-const ActOf = (event: EventItem) => <RowAct event={event} />;

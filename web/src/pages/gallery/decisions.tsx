@@ -41,8 +41,12 @@ export function DecisionParts() {
           <Sentence event={sampleEvent('waiting')} />
         </p>
         <Group>
-          <ShortAct event={sampleEvent('waiting')} />
-          <RowAct event={sampleEvent('blocked')} />
+          <p>
+            <ShortAct event={sampleEvent('waiting')} />
+          </p>
+          <p>
+            <RowAct event={sampleEvent('blocked')} />
+          </p>
         </Group>
       </Panel>
       <Facts

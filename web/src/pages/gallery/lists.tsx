@@ -33,7 +33,7 @@ const COLUMNS: ListColumn<EventItem>[] = [
     id: 'risk',
     name: 'Risk',
     width: '4rem',
-    phone: 'end',
+    phone: 'middle',
     value: ({ riskScore }) => riskScore,
     cell: (event) => <Risk level={event.riskLevel} score={event.riskScore} />,
   },

@@ -1,4 +1,6 @@
-/** What waits for a person, the most urgent first, with its sheet open beside the list; on phones one after the other. */
+/**
+ * What waits for a person, the most urgent first, with its sheet open beside the list; on phones one after the other.
+ */
 import type { ReviewItem } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp } from 'lucide-react';
@@ -41,7 +43,8 @@ export function ReviewsPage() {
     >
       <div className="flex min-h-0 grow max-md:flex-col">
         <div
-          className={`flex min-h-0 flex-col md:w-86 md:shrink-0 md:border-r md:border-line max-md:grow ${isSheetOnPhone ? 'max-md:hidden' : ''}`}
+          className={`flex min-h-0 flex-col md:w-86 md:shrink-0 md:border-r md:border-line max-md:grow
+            ${isSheetOnPhone ? 'max-md:hidden' : ''}`}
         >
           <Tools reviews={reviews} />
           <ScrollRegion label={words.list}>
@@ -69,8 +72,8 @@ function Count({ reviews: { all = [], found, search } }: { reviews: Found }) {
 }
 
 /**
- * The one in the address, else the first. It stays when it leaves the list, for somebody answered it: the person who did
- * sees what came of it.
+ * The one in the address, else the first. It stays when it leaves the list, for somebody answered it: the person who
+ * did sees what came of it.
  */
 function useSelected({ search, found }: Found): string | undefined {
   const view = search.status ?? 'PENDING';

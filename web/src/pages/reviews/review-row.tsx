@@ -11,7 +11,8 @@ import { Tag } from '../../ui/tag.tsx';
 import { reviewsWords } from './words.ts';
 
 const ROW =
-  'flex flex-col gap-1.5 border-b border-line px-4 py-3 transition-colors hover:bg-hover focus-visible:-outline-offset-2 ' +
+  'flex flex-col gap-1.5 border-b border-line px-4 py-3 transition-colors hover:bg-hover focus-' +
+  'visible:-outline-offset-2 ' +
   'md:aria-[current]:bg-selected md:aria-[current]:shadow-edge';
 
 export function ReviewRow({ item, isSelected }: { item: ReviewItem; isSelected: boolean }) {

@@ -7,7 +7,8 @@ import { reviewsWords } from './words.ts';
 const VIEWS = ['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] as const;
 
 const VIEW =
-  'flex h-7 shrink-0 items-center rounded-m px-2.5 whitespace-nowrap text-ink-2 transition-colors hover:bg-hover hover:text-ink ' +
+  'flex h-7 shrink-0 items-center rounded-m px-2.5 whitespace-nowrap text-ink-2 transition-colors hover:bg-' +
+  'hover hover:text-ink ' +
   'aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-ink max-md:h-11';
 
 export function Views({ status }: { status: ReviewsSearch['status'] }) {

@@ -21,7 +21,8 @@ export const words = {
   eventId: 'the event id',
   emptyTitle: 'Nothing waits',
   emptyText:
-    'When a policy or the risk score asks for a person, the action appears here within seconds. Past decisions are under Events.',
+    'When a policy or the risk score asks for a person, the action appears here within seconds. Past ' +
+    'decisions are under Events.',
   emptyAction: 'See all events',
   noneTitle: { APPROVED: 'Nothing was approved yet', DENIED: 'Nothing was denied yet', EXPIRED: 'Nothing has expired' },
   noneText: 'What people answer, and what nobody answered in time, stands here.',

@@ -23,7 +23,8 @@ export const words: typeof en = {
   eventId: 'o id do evento',
   emptyTitle: 'Nada pendente',
   emptyText:
-    'Quando uma política ou o risco pedir uma pessoa, a ação aparece aqui em segundos. As decisões anteriores estão em Eventos.',
+    'Quando uma política ou o risco pedir uma pessoa, a ação aparece aqui em segundos. As decisões anteriores' +
+    ' estão em Eventos.',
   emptyAction: 'Ver todos os eventos',
   noneTitle: { APPROVED: 'Nada foi aprovado ainda', DENIED: 'Nada foi negado ainda', EXPIRED: 'Nada expirou' },
   noneText: 'Aqui fica o que as pessoas responderam, e o que ninguém respondeu a tempo.',

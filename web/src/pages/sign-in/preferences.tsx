@@ -35,7 +35,8 @@ function Preference<Value extends string>({ label, value, choices, onChoose }: P
         const chosen = choices.find((choice) => choice.value === target.value);
         if (chosen !== undefined) onChoose(chosen.value);
       }}
-      className="field-sizing-content h-7 appearance-none rounded-s bg-transparent px-1 text-meta text-ink-2 hover:text-ink max-md:h-11"
+      className="field-sizing-content h-7 appearance-none rounded-s bg-transparent px-1 text-meta text-ink-2
+        hover:text-ink max-md:h-11"
     >
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value} className="bg-raised text-ink">

@@ -45,7 +45,8 @@ export function WebhooksPage() {
       {items !== undefined && selected !== undefined && (
         <div className="flex min-h-0 grow max-md:flex-col">
           <div
-            className={`flex min-h-0 flex-col md:w-86 md:shrink-0 md:border-r md:border-line ${open === undefined ? '' : 'max-md:hidden'}`}
+            className={`flex min-h-0 flex-col md:w-86 md:shrink-0 md:border-r md:border-line
+              ${open === undefined ? '' : 'max-md:hidden'}`}
           >
             <ScrollRegion label={words.list}>
               <Rows items={items} selected={selected.id} />

@@ -1,0 +1,45 @@
+/** The cells of an event in its list. */
+import type { EventItem } from '@svc/contract';
+import { deciderOf } from '../../decision/decider.ts';
+import { Risk } from '../../decision/risk.tsx';
+import { RowAct } from '../../decision/sentence.tsx';
+import { Verdict } from '../../decision/verdict.tsx';
+import { useLanguage } from '../../language/index.tsx';
+import { useWords } from '../../language/word-set.ts';
+import { TimeCell } from '../../list/time-cell.tsx';
+import { eventsWords } from './words.ts';
+
+export function useDecidedBy(): (event: EventItem) => string {
+  const words = useWords(eventsWords);
+  return (event) => {
+    const { by } = deciderOf(event);
+    if (by === 'paused') return words.byPause;
+    return by === 'permission' ? words.byPermission : (event.policy?.name ?? words.byRisk);
+  };
+}
+
+export const TimeOf = (event: EventItem) => <TimeCell iso={event.createdAt} />;
+export const VerdictOf = (event: EventItem) => <Verdict event={event} />;
+export const RiskOf = (event: EventItem) => <Risk level={event.riskLevel} score={event.riskScore} />;
+export const ActOf = (event: EventItem) => (
+  <span className="text-ink-2">
+    <RowAct event={event} />
+  </span>
+);
+export const WhereOf = (event: EventItem) => <Where event={event} />;
+export const DeciderOf = (event: EventItem) => <DecidedBy event={event} />;
+
+/** What leaves the organization stands out from what stays. */
+function Where({ event: { destination } }: { event: EventItem }) {
+  const { words } = useLanguage().messages;
+  const isOutside = destination !== null && destination !== 'INTERNAL';
+  return (
+    <span className={isOutside ? '' : 'text-ink-3'}>
+      {destination === null ? '–' : words.destinations[destination]}
+    </span>
+  );
+}
+
+function DecidedBy({ event }: { event: EventItem }) {
+  return <span className={event.policy === null ? 'text-ink-3' : ''}>{useDecidedBy()(event)}</span>;
+}
