@@ -27,7 +27,7 @@ export function isTelling({ path, expected }: TracedField): boolean {
 }
 
 export function conditionText(
-  { path, expected, actual }: TracedField,
+  { path, expected, actual, matched }: TracedField,
   event: EventItem,
   tongue: Tongue,
 ): ConditionText {

@@ -74,7 +74,6 @@ function Watched() {
         strokeWidth="1.4"
         strokeLinecap="butt"
         strokeDasharray="2.2 1.26"
-        strokeLinecap="butt"
       />
       <circle cx="7" cy="7" r="1.9" className="fill-current" />
     </>
