@@ -41,26 +41,28 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const words = useWords(answerWords);
   const isNoteShown = armed === null || isNoting || note !== '';
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {isNoteShown && (
-        <input
-          ref={noteField}
-          aria-label={words.note}
-          placeholder={words.note}
-          value={note}
-          maxLength={REVIEW_NOTE_CHARACTERS_MAX}
-          onChange={({ target }) => onNote(target.value)}
-          onBlur={() => setNoting(false)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
-            else if (event.key === 'Escape') stepBack();
-            else return;
-            event.preventDefault();
-          }}
-          className={`${CONTROL} h-9 min-w-48 flex-1 max-md:h-11 max-md:basis-full`}
-        />
-      )}
-      {armed === null ? <Offer {...props} /> : <Question {...props} answer={armed} onBack={stepBack} />}
+    <div className="@container">
+      <div className="flex flex-wrap items-center gap-2">
+        {isNoteShown && (
+          <input
+            ref={noteField}
+            aria-label={words.note}
+            placeholder={words.note}
+            value={note}
+            maxLength={REVIEW_NOTE_CHARACTERS_MAX}
+            onChange={({ target }) => onNote(target.value)}
+            onBlur={() => setNoting(false)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+              else if (event.key === 'Escape') stepBack();
+              else return;
+              event.preventDefault();
+            }}
+            className={`${CONTROL} h-9 min-w-48 flex-1 basis-full max-md:h-11 @xl:basis-0`}
+          />
+        )}
+        {armed === null ? <Offer {...props} /> : <Question {...props} answer={armed} onBack={stepBack} />}
+      </div>
     </div>
   );
 }
@@ -69,11 +71,11 @@ function Offer({ canApprove, onArm }: AnswerButtonsProps) {
   const words = useWords(answerWords);
   return (
     <>
-      <Button look="danger-line" className="h-9 max-md:flex-1" onClick={() => onArm('deny')}>
+      <Button look="danger-line" className="h-9 flex-1 @xl:flex-none" onClick={() => onArm('deny')}>
         <X aria-hidden className="size-4" />
         {words.deny} <Key className="text-ink-3">D</Key>
       </Button>
-      <Button look="solid" className="h-9 max-md:flex-1" disabled={!canApprove} onClick={() => onArm('approve')}>
+      <Button look="solid" className="h-9 flex-1 @xl:flex-none" disabled={!canApprove} onClick={() => onArm('approve')}>
         <Check aria-hidden className="size-4" />
         {words.approve} <Key>A</Key>
       </Button>
@@ -106,10 +108,10 @@ function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }
           {isApproval ? words.approveText : words.denyText}
         </span>
       </p>
-      <Button className="h-9 max-md:flex-1" disabled={isWorking} onClick={onBack}>
+      <Button className="h-9 flex-1 @xl:flex-none" disabled={isWorking} onClick={onBack}>
         {words.back} <Key className="text-ink-3">Esc</Key>
       </Button>
-      <Button ref={confirm} look={look} className="h-9 max-md:flex-1" aria-disabled={isWorking} onClick={onSend}>
+      <Button ref={confirm} look={look} className="h-9 flex-1 @xl:flex-none" aria-disabled={isWorking} onClick={onSend}>
         {isWorking ? ui.working : isApproval ? words.approveNow : words.denyNow}
         <Key>Enter</Key>
       </Button>

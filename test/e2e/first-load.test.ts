@@ -1,0 +1,90 @@
+/** Whatever has to arrive before the first page stands stays small; overlays come after it, and the sign-in needs none. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '#harness/service';
+import { openPage, signIn, startBrowser } from './browser.ts';
+import { decide, OWNER, organization } from './organization.ts';
+
+/** The size of the whole app before its pages were split: 119,943 bytes of script and 5,107 of style, by brotli. */
+const FIRST_PAGE_BYTES_MAX = 125_050;
+const FONTS_BYTES_MAX = 90_000;
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  await decide(service);
+});
+afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+
+interface Loaded {
+  name: string;
+  startTime: number;
+  encodedBodySize: number;
+}
+
+const RESOURCES = `performance.getEntriesByType('resource')
+  .filter(({ name }) => name.includes('/app/assets/'))
+  .map(({ name, startTime, encodedBodySize }) => ({ name, startTime, encodedBodySize }))`;
+
+/** Scripts and styles until the page stood, and fonts. */
+async function sizesOf(page: Page, untilMs: number) {
+  const loaded = await page.evaluate<Loaded[]>(RESOURCES);
+  const sum = (kind: RegExp) =>
+    loaded
+      .filter(({ name, startTime }) => kind.test(name) && startTime <= untilMs)
+      .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0);
+  return { code: sum(/\.(?:js|css)$/), fonts: sum(/\.woff2$/), files: loaded };
+}
+
+const MARK = "performance.getEntriesByName('svc.first-page')[0]?.startTime ?? null";
+
+it('shows the first page of a signed-in person within the budget, and loads the overlays after it', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, OWNER);
+  // From the start, with nothing kept from the sign-in.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.goto('/app/reviews');
+  await page.locator('main li').first().waitFor();
+  await page.waitForFunction(MARK);
+  const shownAtMs = await page.evaluate<number>(MARK);
+  const { code, fonts } = await sizesOf(page, shownAtMs);
+  console.log(`first page: ${code} bytes of script and style, ${fonts} bytes of fonts`);
+  expect(code).toBeGreaterThan(60_000);
+  expect(code).toBeLessThanOrEqual(FIRST_PAGE_BYTES_MAX);
+  expect(fonts).toBeLessThanOrEqual(FONTS_BYTES_MAX);
+  await page.waitForFunction(`${RESOURCES}.some(({ name }) => /overlays-/.test(name))`);
+  const { files } = await sizesOf(page, shownAtMs);
+  expect(files.find(({ name }) => /overlays-/.test(name))?.startTime).toBeGreaterThanOrEqual(shownAtMs);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('signs in without the shell and without any overlay', async () => {
+  const { page, context } = await openPage(browser, service);
+  await page.goto('/app/sign-in');
+  await page.locator('input[name=email]').waitFor();
+  await page.waitForLoadState('networkidle');
+  const { code, files } = await sizesOf(page, Number.POSITIVE_INFINITY);
+  console.log(`sign-in: ${code} bytes of script and style`);
+  expect(files.filter(({ name }) => /\/(?:shell|overlays|dialog|float|toaster|popover)-/.test(name))).toEqual([]);
+  expect(code).toBeLessThanOrEqual(FIRST_PAGE_BYTES_MAX);
+  await context.close();
+});
+
+it('loads one language, and another one when it is chosen', async () => {
+  const { page, context } = await openPage(browser, service, { locale: 'pt-BR' });
+  await page.goto('/app/sign-in');
+  await page.getByRole('heading', { name: 'Entrar no svc' }).waitFor();
+  const languages = async () => {
+    const names = (await page.evaluate<Loaded[]>(RESOURCES)).map(({ name }) => /\/(?:words-)?(en|pt-br)-/.exec(name)?.[1]);
+    return [...new Set(names.filter((name) => name !== undefined))].sort();
+  };
+  expect(await languages()).toEqual(['pt-br']);
+  await page.getByLabel('Idioma').selectOption('English');
+  await page.getByRole('heading', { name: 'Sign in to svc' }).waitFor();
+  expect(await languages()).toEqual(['en', 'pt-br']);
+  expect(await page.getAttribute('html', 'lang')).toBe('en');
+  await context.close();
+});
