@@ -25,38 +25,40 @@ afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 
 it('lists every entry, newest first, and finds one by what stands in it', async () => {
   const { page, problems } = owner;
-  await page.getByText('50 entries shown').waitFor();
+  await page.getByText('First 50').waitFor();
   const [chain] = await readRows(service.database, 'SELECT max(audit_seq)::int AS entries FROM svc.organization_heads');
   for (let shown = 50; shown < chain?.entries; shown += 50) {
     await page.getByRole('button', { name: 'Show more' }).click();
-    await page.getByText(`${Math.min(shown + 50, chain?.entries)} entries shown`).waitFor();
+    const now = Math.min(shown + 50, chain?.entries);
+    await page.getByText(now === chain?.entries ? `${now} in all` : `First ${now}`).waitFor();
   }
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   expect(await page.getByRole('row').last().innerText()).toContain('organization.created');
 
-  await page.getByLabel('Search the audit').fill(reviewed);
-  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox').fill(reviewed);
   await page.waitForURL(`**/app/audit?q=${reviewed}`);
-  await page.getByText('1 entry shown').waitFor();
-  await page.locator('summary').click();
+  await page.getByText('1 in all').waitFor();
+  await page.getByRole('link', { name: 'decision.recorded' }).click();
   await page.getByText('"decision": "REVIEW"').waitFor();
   await page.getByRole('link', { name: 'See the event' }).click();
   await page.waitForURL(`**/app/events/${reviewed}`);
   await page.goBack();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
-  await page.getByText(/^\d{2,} entries shown$/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill('');
+  await page.getByText(/^(First 50|\d{2,} in all)$/).waitFor();
   expect(problems).toEqual([]);
 });
 
 it('checks the chain by the keyboard, and says which entry is wrong', async () => {
   const { page } = owner;
-  const check = page.getByRole('button', { name: 'Check the chain' });
+  const check = page.getByRole('button', { name: 'Verify the chain' });
   await check.focus();
   await page.keyboard.press('Enter');
   await page
     .getByRole('status')
     .getByText(/^The chain is whole: \d+ entries/)
     .waitFor();
+  await page.getByText('Last checkpoint').click();
   await page.getByText('— svc/audit/').waitFor();
 
   const tamper = (from: string, to: string) =>
@@ -76,7 +78,7 @@ it('hands out the export, which others find valid', async () => {
   const { page } = owner;
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^svc-audit-\d{4}-\d\d-\d\d\.ndjson$/);
   const verifier = verifyExport({ key: null, since: null });
@@ -87,6 +89,7 @@ it('hands out the export, which others find valid', async () => {
 it('proves an entry on the page of its event, and hands out the proof', async () => {
   const { page, problems } = owner;
   await page.goto(`/app/events/${reviewed}`);
+  await page.getByRole('button', { name: 'Prove it here' }).click();
   await page.getByText(/^Proven in this browser: it is among the \d+ entries/).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -99,6 +102,7 @@ it('proves an entry on the page of its event, and hands out the proof', async ()
 
   const fresh = await decide(service, PLAIN_ACTION);
   await page.goto(`/app/events/${fresh}`);
+  await page.getByRole('button', { name: 'Prove it here' }).click();
   await page.getByText('No checkpoint covers this entry yet.').waitFor();
   await service.app.checkpoints.coverAll(never);
   await page.getByText('Proven in this browser').waitFor();
@@ -111,18 +115,19 @@ it('says so when the entry is not the one that was signed', async () => {
   await service.app.checkpoints.coverAll(never);
   await readRows(service.database, 'UPDATE svc.audit_entries SET hash = sha256(hash) WHERE subject_id = $1', [id]);
   await page.goto(`/app/events/${id}`);
+  await page.getByRole('button', { name: 'Prove it here' }).click();
   await page.getByText('The proof is wrong').waitFor();
 });
 
 it('lets an owner erase the note of a review, after asking once more', async () => {
   const { page, problems } = owner;
   await page.goto(`/app/events/${reviewed}`);
+  await page.getByLabel('Note for the audit (optional)').fill('Maria phoned');
   await page.getByRole('button', { name: 'Deny', exact: true }).click();
-  await page.getByLabel('Note (optional)').fill('Maria phoned');
-  await page.getByRole('button', { name: 'Deny the action' }).click();
+  await page.getByRole('button', { name: 'Deny now' }).click();
   await page.getByText('Maria phoned').waitFor();
   await page.getByRole('button', { name: 'Erase the note' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase the note' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase it for good' }).click();
   await page.getByText('The note is erased. The chain verifies as before.').waitFor();
   expect(await page.getByText('Maria phoned').count()).toBe(0);
   await page.getByText('Note erased').waitFor();
@@ -132,8 +137,8 @@ it('lets an owner erase the note of a review, after asking once more', async () 
 it('shows a member the entries, and neither check nor export', async () => {
   const { page, context } = await openPage(browser, service);
   await signIn(page, MEMBER, '/app/audit');
-  await page.getByText('50 entries shown').waitFor();
-  expect(await page.getByRole('button', { name: 'Check the chain' }).count()).toBe(0);
+  await page.getByText('First 50').waitFor();
+  expect(await page.getByRole('button', { name: 'Verify the chain' }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
   await context.close();
 });

@@ -60,82 +60,132 @@ const LOOKS: readonly Look[] = [
 
 interface Visit {
   name: string;
-  title: Record<Look['locale'], string>;
+  title: Record<Look['locale'], RegExp>;
   open(page: Page): Promise<unknown>;
 }
 
 const APPROVE = /^(Approve|Aprovar)$/;
 
+function titled(english: string | RegExp, portuguese: string | RegExp): Visit['title'] {
+  const exactly = (title: string | RegExp) => (typeof title === 'string' ? new RegExp(`^${title} · svc$`) : title);
+  return { 'en-US': exactly(english), 'pt-BR': exactly(portuguese) };
+}
+
 /** The pages in the order of a visit. */
 const VISITS: readonly Visit[] = [
   {
     name: 'waiting reviews',
-    title: { 'en-US': 'Waiting reviews · svc', 'pt-BR': 'Revisões pendentes · svc' },
+    title: titled('Reviews', 'Revisões'),
     open: (page) => page.locator('main li').first().waitFor(),
   },
   {
-    name: 'no waiting review found',
-    title: { 'en-US': 'Waiting reviews · svc', 'pt-BR': 'Revisões pendentes · svc' },
+    name: 'a review that is open',
+    title: titled(/^(Reviews?) · svc$/, /^(Revisões|Revisão) · svc$/),
     async open(page) {
-      await page.goto('/app/reviews?q=nothing');
-      await page.locator('main h2').waitFor();
+      await page.goto(`/app/reviews?event=${waiting}`);
+      await page.getByRole('button', { name: APPROVE }).waitFor();
     },
   },
   {
-    name: 'account',
-    title: { 'en-US': 'Waiting reviews · svc', 'pt-BR': 'Revisões pendentes · svc' },
-    open: (page) => page.getByRole('button', { name: /^(Account|Conta)/ }).click(),
+    name: 'no review found',
+    title: titled('Reviews', 'Revisões'),
+    async open(page) {
+      await page.goto('/app/reviews?q=nothing');
+      await page.locator('main h2').first().waitFor();
+    },
+  },
+  {
+    name: 'account or more',
+    title: titled('Reviews', 'Revisões'),
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^(Account|Conta|More|Mais)/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await page
+        .getByText(/^(Theme|Tema)/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'the palette',
+    title: titled('Reviews', 'Revisões'),
+    async open(page) {
+      await page.goto('/app/reviews');
+      await page.locator('main li').first().waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'an event that waits',
-    title: { 'en-US': 'Export from customers · svc', 'pt-BR': 'Exportar de customers · svc' },
+    title: titled('Export 1,200 records from customers', 'Exportar 1.200 registros de customers'),
     async open(page) {
       await page.goto(`/app/events/${waiting}`);
       await page.getByRole('button', { name: APPROVE }).waitFor();
       for (const summary of await page.locator('summary').all()) await summary.click();
+      await page.getByRole('button', { name: /^(Prove it here|Provar aqui)$/ }).click();
     },
   },
   {
     name: 'the question',
-    title: { 'en-US': 'Export from customers · svc', 'pt-BR': 'Exportar de customers · svc' },
+    title: titled('Export 1,200 records from customers', 'Exportar 1.200 registros de customers'),
     open: (page) => page.getByRole('button', { name: APPROVE }).click(),
   },
   {
     name: 'a blocked event',
-    title: { 'en-US': 'Delete from customers · svc', 'pt-BR': 'Excluir de customers · svc' },
+    title: titled('Delete data from customers', 'Excluir dados de customers'),
     async open(page) {
       await page.goto(`/app/events/${blocked}`);
       await page.locator('main h2').first().waitFor();
     },
   },
   {
-    name: 'anomalies',
-    title: { 'en-US': 'Anomalies · svc', 'pt-BR': 'Anomalias · svc' },
+    name: 'anomalies, one open',
+    title: titled('Anomalies', 'Anomalias'),
     async open(page) {
       await page.goto('/app/anomalies');
-      await page.locator('main li').first().waitFor();
+      await page.locator('[data-row] a').first().click();
+      await page.getByRole('complementary').waitFor();
     },
   },
   {
     name: 'the question about an anomaly',
-    title: { 'en-US': 'Anomalies · svc', 'pt-BR': 'Anomalias · svc' },
-    open: (page) =>
-      page
-        .getByRole('button', { name: /^(Close|Fechar):/ })
-        .first()
-        .click(),
+    title: titled('Anomalies', 'Anomalias'),
+    async open(page) {
+      await page.getByRole('button', { name: /^(Close the anomaly|Fechar a anomalia)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'events',
-    title: { 'en-US': 'Events · svc', 'pt-BR': 'Eventos · svc' },
+    title: titled('Events', 'Eventos'),
     async open(page) {
-      await page.goto('/app/events');
-      await page.locator('tbody tr').first().waitFor();
+      await page.goto('/app/events?riskLevel=LOW&agent=billing-bot');
+      await page.locator('[data-row]').first().waitFor();
+    },
+  },
+  {
+    name: 'a filter to add',
+    title: titled('Events', 'Eventos'),
+    async open(page) {
+      await page.keyboard.press('f');
+      await page.getByRole('dialog').getByRole('button').first().waitFor();
+    },
+  },
+  {
+    name: 'an event in the drawer',
+    title: titled('Events', 'Eventos'),
+    async open(page) {
+      await page.goto(`/app/events?open=${waiting}`);
+      await page.getByRole('complementary').getByRole('button', { name: APPROVE }).waitFor();
     },
   },
   {
     name: 'gateway calls',
-    title: { 'en-US': 'Gateway calls · svc', 'pt-BR': 'Chamadas dos gateways · svc' },
+    title: titled('Gateway calls', 'Chamadas dos gateways'),
     async open(page) {
       await page.goto('/app/gateway-calls');
       await page.getByText('egress refused').waitFor();
@@ -143,7 +193,7 @@ const VISITS: readonly Visit[] = [
   },
   {
     name: 'no gateway call found',
-    title: { 'en-US': 'Gateway calls · svc', 'pt-BR': 'Chamadas dos gateways · svc' },
+    title: titled('Gateway calls', 'Chamadas dos gateways'),
     async open(page) {
       await page.goto('/app/gateway-calls?q=nothing-like-it');
       await page.locator('main h2').waitFor();
@@ -151,26 +201,30 @@ const VISITS: readonly Visit[] = [
   },
   {
     name: 'no event',
-    title: { 'en-US': 'There is no such event · svc', 'pt-BR': 'Este evento não existe · svc' },
+    title: titled('There is no such event', 'Este evento não existe'),
     async open(page) {
       await page.goto('/app/events/nonsense');
       await page.locator('main h2').waitFor();
     },
   },
   {
-    name: 'audit, checked',
-    title: { 'en-US': 'Audit · svc', 'pt-BR': 'Auditoria · svc' },
+    name: 'audit, verified, an entry open',
+    title: titled('Audit', 'Auditoria'),
     async open(page) {
       await page.goto('/app/audit');
-      await page.locator('tbody tr').first().waitFor();
-      await page.locator('summary').first().click();
-      await page.getByRole('button', { name: /^(Check the chain|Verificar a cadeia)$/ }).click();
-      await page.getByText(/^(The chain is whole|A cadeia está íntegra)/).waitFor();
+      await page.locator('[data-row]').first().waitFor();
+      await page.getByRole('button', { name: /^(Verify the chain|Verificar a cadeia)$/ }).click();
+      await page
+        .getByText(/^(The chain is whole|A cadeia está íntegra)/)
+        .first()
+        .waitFor();
+      await page.locator('[data-row] a').first().click();
+      await page.getByRole('complementary').waitFor();
     },
   },
   {
     name: 'no entry found',
-    title: { 'en-US': 'Audit · svc', 'pt-BR': 'Auditoria · svc' },
+    title: titled('Audit', 'Auditoria'),
     async open(page) {
       await page.goto('/app/audit?q=nothing-like-it');
       await page.locator('main h2').waitFor();
@@ -178,9 +232,10 @@ const VISITS: readonly Visit[] = [
   },
   {
     name: 'webhooks',
-    title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
+    title: titled('Webhooks', 'Webhooks'),
     async open(page) {
       await page.goto('/app/webhooks');
+      await page.getByRole('link', { name: NOBODY }).first().click();
       await page.locator('summary').first().click();
       await page
         .getByText(/connection refused/)
@@ -189,27 +244,16 @@ const VISITS: readonly Visit[] = [
     },
   },
   {
-    name: 'a webhook to add, whose address is none',
-    title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
-    async open(page) {
-      await page.getByRole('button', { name: /^(Add a webhook|Adicionar webhook)$/ }).click();
-      await page.getByLabel(/^(Address|Endereço)$/).fill('ftp://siem.example');
-      await page.keyboard.press('Enter');
-      await page.getByText(/^(Enter an http|Informe um endereço http)/).waitFor();
-    },
-  },
-  {
     name: 'a new secret for a webhook',
-    title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
+    title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
     async open(page) {
-      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^(Make a new secret|Criar um novo segredo) / }).click();
       await page.getByRole('checkbox').waitFor();
     },
   },
   {
     name: 'a webhook to delete',
-    title: { 'en-US': 'Webhooks · svc', 'pt-BR': 'Webhooks · svc' },
+    title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
     async open(page) {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^(Delete|Excluir) / }).click();
@@ -217,8 +261,27 @@ const VISITS: readonly Visit[] = [
     },
   },
   {
+    name: 'a webhook to add, whose address is none',
+    title: titled('Webhooks', 'Webhooks'),
+    async open(page) {
+      await page.goto('/app/webhooks');
+      await page.getByRole('button', { name: /^(Add a webhook|Adicionar webhook)/ }).click();
+      await page.getByLabel(/^(Address|Endereço)$/).fill('ftp://siem.example');
+      await page.keyboard.press('Enter');
+      await page.getByText(/^(Enter an http|Informe um endereço http)/).waitFor();
+    },
+  },
+  {
+    name: 'every part in every state',
+    title: titled('Gallery', 'Gallery'),
+    async open(page) {
+      await page.goto('/app/gallery');
+      await page.locator('[data-row]').first().waitFor();
+    },
+  },
+  {
     name: 'no page',
-    title: { 'en-US': 'There is no such page · svc', 'pt-BR': 'Esta página não existe · svc' },
+    title: titled('There is no such page', 'Esta página não existe'),
     async open(page) {
       await page.goto('/app/nowhere');
       await page.locator('h1').waitFor();
@@ -230,12 +293,15 @@ const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 
 async function expectSound(page: Page, problems: readonly string[], what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
-    what,
-  ).toEqual([]);
-  expect(await page.evaluate<number>(SIDEWAYS), what).toBeLessThanOrEqual(0);
-  expect(problems, what).toEqual([]);
+  // Softly: one run shows every page that has something.
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
+      what,
+    )
+    .toEqual([]);
+  expect.soft(await page.evaluate<number>(SIDEWAYS), what).toBeLessThanOrEqual(0);
+  expect.soft(problems, what).toEqual([]);
 }
 
 describe.each(LOOKS)('$colorScheme, $locale, $viewport.width wide', (look) => {
@@ -249,7 +315,7 @@ describe.each(LOOKS)('$colorScheme, $locale, $viewport.width wide', (look) => {
     await signIn(page, OWNER);
     for (const { name, title, open } of VISITS) {
       await open(page);
-      expect(await page.title(), name).toBe(title[look.locale]);
+      expect.soft(await page.title(), name).toMatch(title[look.locale]);
       await expectSound(page, problems, name);
     }
     await context.close();
@@ -260,16 +326,20 @@ describe('preferences', () => {
   it('are taken from the browser until they are chosen, and then kept', async () => {
     const { page, context } = await openPage(browser, service, { locale: 'pt-PT', colorScheme: 'dark' });
     await signIn(page, OWNER);
-    await page.getByRole('heading', { name: 'Revisões pendentes' }).waitFor();
+    await page.getByRole('heading', { name: 'Revisões' }).waitFor();
     const background = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
     const dark = await background();
-    await page.getByRole('button', { name: /^Conta/ }).click();
-    await page.getByLabel('Tema').selectOption('Claro');
-    expect(await background()).not.toBe(dark);
-    await page.getByLabel('Idioma').selectOption('English');
-    await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+    const choose = async (preference: RegExp, value: string) => {
+      await page.getByRole('button', { name: /^(Conta|Account)/ }).click();
+      await page.getByRole('menuitem', { name: preference }).click();
+      await page.getByRole('menuitemradio', { name: value }).click();
+    };
+    await choose(/^Tema/, 'Claro');
+    await expect.poll(background).not.toBe(dark);
+    await choose(/^Idioma/, 'English');
+    await page.getByRole('heading', { name: 'Reviews' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+    await page.getByRole('heading', { name: 'Reviews' }).waitFor();
     expect(await background()).not.toBe(dark);
     expect(await page.getAttribute('html', 'lang')).toBe('en');
     await context.close();

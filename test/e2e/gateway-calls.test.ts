@@ -37,7 +37,7 @@ afterAll(async () => {
 
 it('says what to do while there is no call', async () => {
   const { page } = owner;
-  await page.getByRole('heading', { name: 'No call yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No gateway call yet' }).waitFor();
   await page.getByText('Register a route in the provisioning file').waitFor();
 });
 
@@ -50,39 +50,57 @@ it('shows what became of each call, newest first', async () => {
   await callHttp(baseUrl, { routeId: ROUTES.crm, resource: 'customers', action: 'DELETE_DATA' });
   await callMcp(baseUrl, { agent: 'support-bot', resource: 'orders', routeId: ROUTES.tools, tool: 'get_orders' });
   await page.reload();
-  await page.getByText('5 calls shown').waitFor();
-  const rows = await page.locator('tbody tr').allInnerTexts();
-  expect(rows).toEqual([
-    expect.stringMatching(/Tool get_orders[\s\S]*MCP · crm-tools[\s\S]*support-bot[\s\S]*Allow[\s\S]*Decided only/),
-    expect.stringMatching(/GET call[\s\S]*HTTP · crm[\s\S]*Block[\s\S]*Not forwarded/),
-    expect.stringMatching(/Test[\s\S]*HTTP · away[\s\S]*Key key_test_[\s\S]*connection refused[\s\S]*in \d+ ms/),
-    expect.stringMatching(/Answered 404[\s\S]*with a credential/),
-    expect.stringMatching(/PUT call[\s\S]*billing-bot[\s\S]*Answered 201[\s\S]*in \d+ ms · with a credential/),
+  await page.getByText('4 in all').waitFor();
+  expect(await page.locator('[data-row]').allInnerTexts()).toEqual([
+    expect.stringMatching(
+      /Allowed[\s\S]*Tool get_orders[\s\S]*MCP[\s\S]*crm-tools[\s\S]*support-bot[\s\S]*Decided only/,
+    ),
+    expect.stringMatching(/Blocked[\s\S]*GET call[\s\S]*HTTP[\s\S]*crm[\s\S]*Not forwarded/),
+    expect.stringMatching(/Allowed[\s\S]*GET call[\s\S]*Answered 404[\s\S]*\d+ ms/),
+    expect.stringMatching(/Allowed[\s\S]*PUT call[\s\S]*billing-bot[\s\S]*Answered 201[\s\S]*\d+ ms/),
   ]);
+  const last = page.locator('[data-row]').last();
+  await last.getByLabel('with a credential').waitFor();
+  await page.goto('/app/gateway-calls?sandbox=true');
+  await page.getByText('1 in all').waitFor();
+  expect(await page.locator('[data-row]').innerText()).toMatch(
+    /away[\s\S]*key_test_[\s\S]*connection refused[\s\S]*\d+ ms/,
+  );
+  await page.goto('/app/gateway-calls');
   expect(problems).toEqual([]);
 });
 
 it('filters by choice and by text, keeps the filters in the address, and leads to the event', async () => {
   const { page, problems } = owner;
-  await page.getByLabel('Gateway', { exact: true }).selectOption('MCP');
+  await page.getByText('4 in all').waitFor();
+  const menu = page.getByRole('dialog', { name: 'Filter by' });
+  const choose = async (field: string, value: string) => {
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await menu.getByRole('button', { name: field }).click();
+    await menu.getByRole('button', { name: value }).click();
+  };
+  await choose('Gateway', 'MCP');
   await page.waitForURL('**/app/gateway-calls?protocol=MCP');
-  await page.getByText('1 call shown').waitFor();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByLabel('Decision').selectOption('Block');
-  await page.getByText('1 call shown').waitFor();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.getByLabel('Route').fill('crm');
+  await page.getByText('1 in all').waitFor();
+  await page.getByRole('button', { name: 'Remove the filter Gateway is MCP' }).click();
+  await choose('Decision', 'Blocked');
+  await page.getByText('1 in all').waitFor();
+  await page.getByRole('button', { name: 'Remove the filter Decision is Blocked' }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await menu.getByRole('button', { name: 'Route' }).click();
+  await page.keyboard.type('crm');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/app/gateway-calls?route=crm');
-  await page.getByText('3 calls shown').waitFor();
+  await page.getByText('3 in all').waitFor();
   await page.reload();
-  await page.getByText('3 calls shown').waitFor();
-  expect(await page.getByLabel('Route').inputValue()).toBe('crm');
-  await page.getByLabel('Search calls').fill('nobody');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'No call matches' }).waitFor();
+  await page.getByText('3 in all').waitFor();
+  await page.getByRole('button', { name: 'Remove the filter Route is crm' }).waitFor();
+  await page.getByRole('searchbox').fill('nobody');
+  await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'PUT call' }).click();
+  await page.waitForURL(`**open=${forwarded}`);
+  await page.getByRole('link', { name: 'Open as page' }).click();
   await page.waitForURL(`**/app/events/${forwarded}`);
   expect(problems).toEqual([]);
 });

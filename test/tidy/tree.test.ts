@@ -52,6 +52,21 @@ describe('source files', () => {
   });
 });
 
+describe('list pages', () => {
+  const LIST_PAGE_LINES_MAX = 80;
+  const pages = typeScriptFiles().filter(
+    (file) => /^web\/src\/pages\/.*\.tsx$/.test(file) && /<ListPage\b/.test(readRepositoryFile(file)),
+  );
+
+  it('cost at most 80 lines each: what more they need belongs into the pattern', () => {
+    const long = pages
+      .map((file) => ({ file, lines: readRepositoryFile(file).split('\n').length - 1 }))
+      .filter(({ lines }) => lines > LIST_PAGE_LINES_MAX);
+    expect(pages.length).toBeGreaterThanOrEqual(4);
+    expect(long).toEqual([]);
+  });
+});
+
 describe('dependencies', () => {
   const manifests = repositoryFiles().filter((file) => file.endsWith('package.json'));
   const lock = readRepositoryFile('package-lock.json');

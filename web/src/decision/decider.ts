@@ -24,8 +24,14 @@ export interface Watched {
 }
 
 const RISK = /^The risk score \d+, at or above (\d+), decides (?:REVIEW|BLOCK)\.$/;
-const WATCHED =
-  /^The (organization is in monitor mode; the )?(?:policy "(.*)"(?:, which is in monitor mode,)?|risk score \d+, at or above \d+,) would decide (ALLOW|REVIEW|BLOCK) under full enforcement\.$/s;
+const WATCHED = new RegExp(
+  [
+    '^The (organization is in monitor mode; the )?',
+    '(?:policy "(.*)"(?:, which is in monitor mode,)?|risk score \\d+, at or above \\d+,) ',
+    'would decide (ALLOW|REVIEW|BLOCK) under full enforcement\\.$',
+  ].join(''),
+  's',
+);
 /** Every reason that follows explains points of the score. */
 const FACTOR =
   /^(?:The action|A resource classified|The destination|The content|The time|\d+ affected records|The agent has)/;

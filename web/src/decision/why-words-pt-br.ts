@@ -50,8 +50,10 @@ export const words: typeof en = {
   },
   outsideHours: 'Fora do horário comercial',
   openAnomaly: 'Há uma aberta',
-  policies: (total, matched) =>
-    `${total} ${total === '1' ? 'política' : 'políticas'}, ${matched === 0 ? 'nenhuma se aplicou' : matched === 1 ? '1 se aplicou' : `${matched} se aplicaram`}`,
+  policies(total, matched) {
+    const applied = matched === 1 ? '1 se aplicou' : `${matched} se aplicaram`;
+    return `${total} ${total === '1' ? 'política' : 'políticas'}, ${matched === 0 ? 'nenhuma se aplicou' : applied}`;
+  },
   noPolicy: 'Não havia política na organização.',
   nearest: 'A mais próxima:',
   failsAt: 'Falha aqui:',

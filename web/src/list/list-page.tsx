@@ -59,11 +59,14 @@ interface ListPageProps<Id extends ListId, Item extends object> {
   /** Where nothing is filtered and nothing is there. */
   empty: ReactNode;
   actions?: ReactNode;
+  /** A row that is not at its end yet: the list is read again until it is. */
+  isUnderWay?: (item: Item) => boolean;
   /** Between the filters and the rows. */
   above?: (items: readonly Item[]) => ReactNode;
 }
 
 const NO_VALUES: FieldValues = {};
+const CHANGES_WITHIN_MS = 2_000;
 
 export function ListPage<Id extends ListId, Item extends object>(props: ListPageProps<Id, Item>) {
   const { id, title, columns, keyOf, values = NO_VALUES } = props;
@@ -153,16 +156,27 @@ function ListFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
 }
 
 /** Old rows stay while those of other filters are on their way. */
-function useListItems<Id extends ListId, Item>(
-  { id, query }: Pick<ListPageProps<Id, Item & object>, 'id' | 'query'>,
+function useListItems<Id extends ListId, Item extends object>(
+  { id, query, isUnderWay }: Pick<ListPageProps<Id, Item>, 'id' | 'query' | 'isUnderWay'>,
   search: Readonly<Record<string, string>>,
-  refetchInterval: number | false,
+  followsEveryMs: number | false,
 ) {
   const { open: _open, sort: _sort, sandbox: _sandbox, ...filters } = search;
   const input = { query: { ...filters, ...query } } as unknown as ListInput<Id>;
-  const answered = useInfiniteQuery({ ...pagesOf(id, input), placeholderData: keepPreviousData, refetchInterval });
-  const pages = (answered.data?.pages ?? []) as unknown as readonly { items: Item[] }[];
-  return { items: pages.flatMap((page) => page.items), query: answered };
+  const answered = useInfiniteQuery({
+    ...pagesOf(id, input),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const isChanging = itemsOf<Item>(state.data).some((item) => isUnderWay?.(item) === true);
+      return isChanging ? CHANGES_WITHIN_MS : followsEveryMs;
+    },
+  });
+  return { items: itemsOf<Item>(answered.data), query: answered };
+}
+
+function itemsOf<Item>(data: unknown): Item[] {
+  const { pages } = (data ?? { pages: [] }) as { pages: readonly { items: Item[] }[] };
+  return pages.flatMap((page) => page.items);
 }
 
 /** Different texts of a column, to choose a filter from. */

@@ -39,7 +39,6 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
       to="."
       search={((now: object) => ({ ...now, open: rowKey })) as never}
       resetScroll={false}
-      aria-current={isOpen ? 'true' : undefined}
       onFocus={onFocus}
       className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2
         focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"

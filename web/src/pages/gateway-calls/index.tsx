@@ -27,6 +27,7 @@ export function GatewayCallsPage() {
       linkColumn="call"
       query={{ testKey: String(isSandbox) }}
       drawer={(opened) => <EventDrawer opened={opened} />}
+      isUnderWay={({ proxied, finishedAt }) => proxied && finishedAt === null}
       empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
     />
   );
