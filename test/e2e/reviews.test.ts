@@ -22,29 +22,33 @@ beforeEach(() => service.provision(organization()));
 
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
 const deny = (page: Page) => page.getByRole('button', { name: 'Deny', exact: true });
+const confirmApproval = (page: Page) => page.getByRole('button', { name: 'Approve now' });
 
 it('says what to do next while nothing waits, and shows by itself what comes to wait', async () => {
   const { page, problems } = owner;
-  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
   const eventId = await decide(service);
-  const link = page.getByRole('link', { name: 'Export from customers' });
-  await link.waitFor();
-  const row = page.getByRole('listitem').filter({ has: link });
+  const row = page.getByRole('listitem').filter({ hasText: 'export 1,200 records from customers' }).getByRole('link');
+  await row.waitFor();
+  for (const text of ['support-bot', 'Review customer exports', /^24 h$/]) await row.getByText(text).waitFor();
   // Outside business hours the risk is higher by 5 points, and critical.
-  const risk = [/^(?:75|80)$/, /^(?:High|Critical)$/];
-  for (const text of ['support-bot', 'Customer data', 'External API', '1,200 records', ...risk]) {
-    await row.getByText(text).waitFor();
-  }
-  await row.getByText('The policy "Review customer exports" decides REVIEW.').waitFor();
-  await row.getByText(/^23 hr 59 min left$/).waitFor();
+  await row.getByRole('img', { name: /^Risk (?:75 of 100, high|80 of 100, critical)$/ }).waitFor();
   await page.getByRole('status').getByText('A new review is waiting.').waitFor({ state: 'attached' });
+  // Its sheet is open beside the list.
+  const sheet = page.getByRole('region', { name: 'Review', exact: true });
+  const sentence = 'support-bot wants to export 1,200 records of customer data from customers to an external API.';
+  await sheet.getByRole('heading', { name: sentence }).waitFor();
+  await sheet.getByText('It waits because the policy Review customer exports asks for an owner or admin.').waitFor();
 
   const search = page.getByRole('searchbox', { name: 'Search reviews' });
   await search.fill('no such agent');
-  await page.getByRole('heading', { name: 'No waiting review matches' }).waitFor();
+  await page.getByRole('heading', { name: 'No review matches' }).waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
   await search.fill('EXPORT support');
-  await page.getByText('1 of 1 match').waitFor();
-  await link.click();
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  await row.click();
+  await page.waitForURL((url) => url.searchParams.get('event') === eventId);
+  await page.getByRole('link', { name: 'Open as page' }).click();
   await page.waitForURL(`**/app/events/${eventId}`);
   expect(problems).toEqual([]);
 });
@@ -52,39 +56,35 @@ it('says what to do next while nothing waits, and shows by itself what comes to 
 it('shows why, approves with a note, and shows the entry of the chain that proves it', async () => {
   const { page, problems } = owner;
   const eventId = await decide(service);
-  await page.goto(`/app/events/${eventId}`);
-  await page.getByText('The policy “Review customer exports” decided.').waitFor();
+  await page.goto(`/app/reviews?event=${eventId}`);
+  await page.getByText('It waits because the policy').waitFor();
   const factors = page.getByRole('table', { name: 'Risk score' });
-  expect(await factors.getByRole('row').allInnerTexts()).toEqual([
-    expect.stringContaining('Points'),
-    expect.stringMatching(/Action: Export data\s+\+25/),
-    expect.stringMatching(/Resource: Customer data\s+\+20/),
-    expect.stringMatching(/Destination: External API\s+\+15/),
-    expect.stringMatching(/Records: 1,200\s+\+15/),
+  expect(await factors.locator('tbody').getByRole('row').allInnerTexts()).toEqual([
+    expect.stringMatching(/Action Export data\s+\+25/),
+    expect.stringMatching(/Resource Customer data\s+\+20/),
+    expect.stringMatching(/Destination External API\s+\+15/),
+    expect.stringMatching(/Records 1,200\s+\+15/),
     ...(await outsideHours(page)),
   ]);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Block deleting customers' })
-    .getByText('Did not match')
-    .first()
-    .waitFor();
+  await page.getByText('1 that does not match, and where').click();
+  await page.getByRole('listitem').filter({ hasText: 'Block deleting customers' }).first().waitFor();
 
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.getByRole('textbox', { name: 'Note for the audit (optional)' }).fill('Agreed with finance. <b>&');
   await approve(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Approve this action?' });
-  await dialog.getByLabel('Note (optional)').fill('Agreed with finance. <b>&');
-  await dialog.getByRole('button', { name: 'Approve the action' }).click();
+  await page.getByRole('alertdialog', { name: 'Approve this export?' }).waitFor();
+  await confirmApproval(page).click();
   await page.getByText('Approved. The agent may run the action.').waitFor();
-  await page.getByText('Agreed with finance. <b>&').waitFor();
-  await page.getByText('by Olivia Owner (Owner)').waitFor();
+  await answer.getByText('Agreed with finance. <b>&').waitFor();
+  await answer.getByText('by Olivia Owner (Owner)').waitFor();
   expect(await approve(page).count()).toBe(0);
   expect(await finalDecision(service, eventId)).toBe('ALLOW');
 
   const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ subject }) => subject.id === eventId);
   expect(entries.map(({ kind }) => kind)).toEqual(['decision.recorded', 'review.approved']);
-  const history = page.getByRole('region', { name: 'History and proof' });
   for (const { seq, hash, prevHash } of entries) {
-    const step = history.getByRole('listitem').filter({ hasText: `Entry ${seq}` });
+    const step = page.getByRole('listitem').filter({ hasText: `Entry ${seq}` });
+    await step.locator('summary').first().click();
     await step.getByText(hash).waitFor();
     await step.getByText(prevHash).waitFor();
   }
@@ -98,14 +98,17 @@ async function outsideHours(page: Page): Promise<unknown[]> {
     : [expect.stringMatching(/Outside business hours\s+\+5/)];
 }
 
-it('denies', async () => {
+it('denies, and keeps the answer in view while the list goes on', async () => {
   const { page } = owner;
   const eventId = await decide(service);
-  await page.goto(`/app/events/${eventId}`);
+  await page.goto(`/app/reviews?event=${eventId}`);
   await deny(page).click();
-  await page.getByRole('button', { name: 'Deny the action' }).click();
+  await page.getByRole('button', { name: 'Deny now' }).click();
   await page.getByText('Denied. The agent must not run the action.').waitFor();
   expect(await finalDecision(service, eventId)).toBe('BLOCK');
+  await page.getByRole('link', { name: 'Denied', exact: true }).click();
+  await page.waitForURL('**/app/reviews?status=DENIED');
+  await page.getByRole('region', { name: 'Reviews' }).getByText('Denied').first().waitFor();
 });
 
 it('is used with the keyboard alone, from the sign-in to the result', async () => {
@@ -118,33 +121,81 @@ it('is used with the keyboard alone, from the sign-in to the result', async () =
   await page.keyboard.press('Tab');
   await page.keyboard.type('correct horse battery');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Export from customers' }).waitFor();
+  const row = page.getByRole('listitem').getByText('export 77,777 records from customers');
+  await row.waitFor();
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Skip to content');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Export from customers');
+  await tabTo(page, 'export 77,777 records');
   expect(await outlineOf(page)).toBe('2px solid');
   await page.keyboard.press('Enter');
   await approve(page).waitFor();
   await tabTo(page, 'Approve');
   await page.keyboard.press('Enter');
+  expect(await focused(page)).toContain('Approve now');
   await page.keyboard.press('Escape');
-  expect(await focused(page)).toBe('Approve');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('By keyboard');
+  expect(await focused(page)).toContain('Approve');
+  // The same by its letters: arm, write a note, confirm from there.
+  await page.keyboard.press('a');
+  await page.keyboard.press('n');
+  await page.keyboard.type('By keyboard, and a and d are letters here');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Approved. The agent may run the action.').waitFor();
   expect(await focused(page)).toContain('Approved. The agent may run the action.');
+  await page.getByText('By keyboard, and a and d are letters here').waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });
 
-const TABS_MAX = 20;
+it('goes through the list, to other places and into the palette by keys', async () => {
+  const first = await decide(service, { ...WAITING_ACTION, recordsAffected: 11_111 });
+  const second = await decide(service, { ...WAITING_ACTION, recordsAffected: 22_222 });
+  const { page, problems } = owner;
+  await page.goto(`/app/reviews?event=${first}`);
+  await page.getByRole('heading', { name: /11,111/ }).waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.searchParams.get('event') === second);
+  await page.keyboard.press('k');
+  await page.waitForURL((url) => url.searchParams.get('event') === first);
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await page.waitForURL('**/app/events');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump' });
+  await palette.getByRole('combobox').waitFor();
+  await page.keyboard.type(second);
+  await palette.getByRole('option', { name: `Open event ${second}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/app/events/${second}`);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
+
+it('shows live decisions or those of the sandbox, and keeps the choice from page to page', async () => {
+  await decide(service);
+  const { page, problems } = owner;
+  await page.goto('/app/reviews');
+  await page.getByRole('listitem').filter({ hasText: 'support-bot' }).first().waitFor();
+  await page.getByRole('radio', { name: 'Sandbox' }).check({ force: true });
+  await page.waitForURL('**/app/reviews?sandbox=true');
+  await page.getByText('Sandbox: decisions of TEST keys only.').waitFor();
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
+  await page.getByRole('link', { name: 'Anomalies' }).first().click();
+  await page.waitForURL('**/app/anomalies?sandbox=true');
+  await page.getByRole('radio', { name: 'Live' }).check({ force: true });
+  await page.waitForURL('**/app/anomalies');
+  expect(problems).toEqual([]);
+});
+
+const TABS_MAX = 40;
 
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
     await page.keyboard.press('Tab');
-    if ((await focused(page)) === name) return;
+    if ((await focused(page)).includes(name)) return;
   }
   throw new Error(`${name} was not reached with the tab key`);
 }
@@ -160,7 +211,7 @@ describe('an answer that does not count', () => {
   async function answerAfter(page: Page, eventId: string, happened: () => Promise<unknown>): Promise<string> {
     await page.goto(`/app/events/${eventId}`);
     await approve(page).click();
-    const confirm = page.getByRole('button', { name: 'Approve the action' });
+    const confirm = confirmApproval(page);
     await confirm.waitFor();
     await happened();
     await confirm.click();
@@ -173,7 +224,7 @@ describe('an answer that does not count', () => {
     await signIn(other.page, ADMIN, `/app/events/${eventId}`);
     const said = await answerAfter(owner.page, eventId, async () => {
       await deny(other.page).click();
-      await other.page.getByRole('button', { name: 'Deny the action' }).click();
+      await other.page.getByRole('button', { name: 'Deny now' }).click();
       await other.page.getByText('Denied. The agent must not run the action.').waitFor();
     });
     expect(said).toBe('Somebody denied it before you. Your answer was not counted.');
@@ -223,14 +274,14 @@ describe('an answer that does not count', () => {
     const eventId = await decide(service);
     const { page, context } = owner;
     await page.goto(`/app/events/${eventId}`);
+    await page.getByLabel('Note for the audit (optional)').fill('Kept');
     await approve(page).click();
-    await page.getByLabel('Note (optional)').fill('Kept');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Approve the action' }).click();
-    await page.getByRole('dialog').getByText('The service cannot be reached.').waitFor();
+    await confirmApproval(page).click();
+    await page.getByRole('region', { name: 'Answer' }).getByText('The service cannot be reached.').waitFor();
     await context.setOffline(false);
-    expect(await page.getByLabel('Note (optional)').inputValue()).toBe('Kept');
-    await page.getByRole('button', { name: 'Approve the action' }).click();
+    expect(await page.getByLabel('Note for the audit (optional)').inputValue()).toBe('Kept');
+    await confirmApproval(page).click();
     await page.getByText('Approved. The agent may run the action.').waitFor();
     expect(await finalDecision(service, eventId)).toBe('ALLOW');
     owner.problems.length = 0;
@@ -244,7 +295,13 @@ it('gives no button to who may not decide, and says who may', async () => {
   await page.getByText('Your role may not decide this one. Ask someone who is: Owner or Admin.').waitFor();
   expect(await approve(page).count()).toBe(0);
   expect(await deny(page).count()).toBe(0);
-  await page.getByRole('link', { name: /^Reviews/ }).click();
-  await page.getByText('Somebody else decides').first().waitFor();
+  await page
+    .getByRole('link', { name: /^Reviews/ })
+    .first()
+    .click();
+  await page
+    .getByText(/somebody else decides/)
+    .first()
+    .waitFor();
   await context.close();
 });

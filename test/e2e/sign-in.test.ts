@@ -35,8 +35,8 @@ it('says what is missing and what is wrong, and lets in with the right password'
 
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
-  expect(await page.title()).toBe('Waiting reviews · svc');
+  await page.getByRole('heading', { name: 'Reviews' }).waitFor();
+  expect(await page.title()).toBe('Reviews · svc');
   for (const name of [ACCESS, REFRESH]) {
     const cookie = (await context.cookies()).find((one) => one.name === name);
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, path: '/' });
@@ -49,7 +49,7 @@ it('leads to the page that was asked for', async () => {
   const eventId = await decide(service);
   const { page, context } = await openPage(browser, service);
   await signIn(page, visitor(5), `/app/events/${eventId}`);
-  await page.getByRole('heading', { name: 'Export from customers' }).waitFor();
+  await page.getByRole('heading', { name: 'Export 1,200 records from customers' }).waitFor();
   await page.waitForURL(`**/app/events/${eventId}`);
   await context.close();
 });
@@ -61,7 +61,7 @@ it.each(NOT_OURS.map((returnTo, index) => ({ returnTo, index })))(
   async ({ returnTo, index }) => {
     const { page, context, problems } = await openPage(browser, service);
     await signIn(page, visitor(index), `/app/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
-    await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+    await page.getByRole('heading', { name: 'Reviews' }).waitFor();
     await page.waitForURL(`${service.baseUrl}/app/reviews`);
     expect(problems).toEqual([]);
     await context.close();
@@ -104,7 +104,7 @@ it('renews a session whose access has run out, without a word, also for several 
   await signIn(page, visitor(6));
   await context.clearCookies({ name: ACCESS });
   await page.reload();
-  await page.getByRole('heading', { name: 'Waiting reviews' }).waitFor();
+  await page.getByRole('heading', { name: 'Reviews' }).waitFor();
   await context.clearCookies({ name: ACCESS });
   const renewals: string[] = [];
   page.on('request', (request) => {
@@ -122,7 +122,7 @@ it('asks to sign in again when the session has ended, and goes back to where the
   await signIn(page, visitor(7), `/app/events/${eventId}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await context.clearCookies();
-  await page.getByRole('button', { name: 'Approve the action' }).click();
+  await page.getByRole('button', { name: 'Approve now' }).click();
   await page.getByText('Your session has ended.', { exact: false }).waitFor();
   await page.getByLabel('E-mail').fill(visitor(7));
   await page.getByLabel('Password').fill(PASSWORD);
@@ -137,7 +137,7 @@ it('signs out, and keeps nothing that can be read afterwards', async () => {
   const { page, context } = await openPage(browser, service);
   await signIn(page, visitor(8));
   await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByText('You are signed out.').waitFor();
   expect((await context.cookies()).filter(({ value }) => value !== '')).toEqual([]);
   await page.goBack();

@@ -12,6 +12,7 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/field.tsx';
+import { usePhone } from '../../ui/media.ts';
 import { More } from '../../ui/more.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -33,6 +34,7 @@ export function ReviewsPage() {
   const selected = useSelected(reviews);
   const index = found.findIndex(({ eventId }) => eventId === selected);
   const isSheetOnPhone = search.event !== undefined;
+  const isPhone = usePhone();
   const position = index < 0 ? undefined : words.position(index + 1, found.length);
   return (
     <Page
@@ -53,7 +55,7 @@ export function ReviewsPage() {
           <ListFoot updatedAtMs={reviews.updatedAtMs} isLost={reviews.failure !== null} />
         </div>
         <div className={`flex min-h-0 min-w-0 grow flex-col ${isSheetOnPhone ? '' : 'max-md:hidden'}`}>
-          {selected !== undefined && <ReviewSheet key={selected} eventId={selected} />}
+          {selected !== undefined && (!isPhone || isSheetOnPhone) && <ReviewSheet key={selected} eventId={selected} />}
         </div>
       </div>
     </Page>

@@ -4,13 +4,12 @@ import type { EventDetail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { readOf } from '../../api/reading.ts';
-import { DecisionSheet } from '../../decision/decision-sheet.tsx';
 import { Sentence } from '../../decision/sentence.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { AnswerBar } from '../../review/answer-bar.tsx';
 import { ScrollRegion } from '../../shell/page.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,6 +17,12 @@ import { Moment, useNow } from '../../ui/moment.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { reviewsWords } from './words.ts';
+
+/** The explanation arrives while its data do: the list and the sentence do not wait for it. */
+const DecisionSheet = lazy(() => explanation().then((part) => ({ default: part.DecisionSheet })));
+const AnswerBar = lazy(() => answer().then((part) => ({ default: part.AnswerBar })));
+const explanation = () => import('../../decision/decision-sheet.tsx');
+const answer = () => import('../../review/answer-bar.tsx');
 
 /** Somebody else's answer is seen within this time. */
 const REFRESH_EVERY_MS = 5_000;
@@ -44,11 +49,17 @@ export function ReviewSheet({ eventId }: { eventId: string }) {
         {detail.data !== undefined && (
           <>
             <SheetHead detail={detail.data} />
-            <DecisionSheet detail={detail.data} />
+            <Suspense fallback={<Skeleton />}>
+              <DecisionSheet detail={detail.data} />
+            </Suspense>
           </>
         )}
       </ScrollRegion>
-      {detail.data !== undefined && <AnswerBar detail={detail.data} />}
+      {detail.data !== undefined && (
+        <Suspense>
+          <AnswerBar detail={detail.data} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -31,6 +31,8 @@ export const words = {
   clearSearch: 'Clear the search',
   goneTitle: 'There is no such review',
   move: 'move',
+  approve: 'approve',
+  deny: 'deny',
   upToDate: 'up to date',
   notSince: (when: string) => `not up to date since ${when}`,
   truncated: (count: number) => `Only the first ${count} are shown. Decide some of them to see the rest.`,

@@ -33,6 +33,8 @@ export const words: typeof en = {
   clearSearch: 'Limpar a busca',
   goneTitle: 'Esta revisão não existe',
   move: 'mover',
+  approve: 'aprovar',
+  deny: 'negar',
   upToDate: 'atualizado',
   notSince: (when) => `desatualizado desde ${when}`,
   truncated: (count) => `Só as primeiras ${count} aparecem. Decida algumas para ver as demais.`,
