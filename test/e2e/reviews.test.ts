@@ -163,6 +163,7 @@ it('goes through the list, to other places and into the palette by keys', async 
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump' });
   await palette.getByRole('combobox').waitFor();
+  await page.waitForFunction("document.activeElement.getAttribute('role') === 'combobox'");
   await page.keyboard.type(second);
   await palette.getByRole('option', { name: `Open event ${second}` }).waitFor();
   await page.keyboard.press('Enter');
@@ -228,7 +229,7 @@ describe('an answer that does not count', () => {
       await other.page.getByText('Denied. The agent must not run the action.').waitFor();
     });
     expect(said).toBe('Somebody denied it before you. Your answer was not counted.');
-    await owner.page.getByText('by Ana Admin (Admin)').waitFor();
+    await owner.page.getByRole('region', { name: 'Answer' }).getByText('by Ana Admin (Admin)').waitFor();
     expect(await approve(owner.page).count()).toBe(0);
     await other.context.close();
   });

@@ -20,6 +20,7 @@ it('says what is missing and what is wrong, and lets in with the right password'
   const { page, context, problems } = await openPage(browser, service);
   await page.goto('/app');
   await page.waitForURL('**/app/sign-in?returnTo=*');
+  await page.getByRole('heading', { name: 'Sign in to svc' }).waitFor();
   expect(await page.title()).toBe('Sign in · svc');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Enter the e-mail address of your account.').waitFor();

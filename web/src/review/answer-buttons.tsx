@@ -34,33 +34,30 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   useShortcut('a', () => onArm('approve'), canApprove && !isWorking);
   useShortcut('d', () => onArm('deny'), !isWorking);
   useShortcut('Escape', stepBack, armed !== null && !isWorking);
-  useShortcut('n', () => setNoting(true));
-  useEffect(() => {
-    if (isNoting) noteField.current?.focus();
-  }, [isNoting]);
+  // It stays in the page while it is not shown, so that no key is lost that is typed right after N.
+  useShortcut('n', () => noteField.current?.focus());
   const words = useWords(answerWords);
   const isNoteShown = armed === null || isNoting || note !== '';
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-2">
-        {isNoteShown && (
-          <input
-            ref={noteField}
-            aria-label={words.note}
-            placeholder={words.note}
-            value={note}
-            maxLength={REVIEW_NOTE_CHARACTERS_MAX}
-            onChange={({ target }) => onNote(target.value)}
-            onBlur={() => setNoting(false)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
-              else if (event.key === 'Escape') stepBack();
-              else return;
-              event.preventDefault();
-            }}
-            className={`${CONTROL} h-9 min-w-48 flex-1 basis-full max-md:h-11 @xl:basis-0`}
-          />
-        )}
+        <input
+          ref={noteField}
+          aria-label={words.note}
+          placeholder={words.note}
+          value={note}
+          maxLength={REVIEW_NOTE_CHARACTERS_MAX}
+          onChange={({ target }) => onNote(target.value)}
+          onFocus={() => setNoting(true)}
+          onBlur={() => setNoting(false)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
+            else if (event.key === 'Escape') stepBack();
+            else return;
+            event.preventDefault();
+          }}
+          className={isNoteShown ? `${CONTROL} h-9 min-w-48 flex-1 basis-full max-md:h-11 @xl:basis-0` : 'sr-only'}
+        />
         {armed === null ? <Offer {...props} /> : <Question {...props} answer={armed} onBack={stepBack} />}
       </div>
     </div>
