@@ -41,7 +41,7 @@ it('scans, shows what is unusual, and closes it with a note, with the keyboard o
 
   await added.getByRole('link').focus();
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('complementary');
+  const drawer = page.locator('[data-drawer]');
   await drawer.getByText('It asked for “Delete data” for the first time').waitFor();
   await drawer.getByRole('button', { name: 'Close the anomaly' }).focus();
   await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ it('lets a member look, in Portuguese, and offers nothing that is refused', asyn
   const open = page.getByRole('row').filter({ hasText: 'Muitos registros' });
   await open.getByText('Afetou 8.000 registros na última hora').waitFor();
   await open.getByRole('link').click();
-  await page.getByRole('complementary').getByText('Enquanto está aberta').waitFor();
+  await page.locator('[data-drawer]').getByText('Enquanto está aberta').waitFor();
   expect(await page.getByRole('button', { name: /Fechar a anomalia|Verificar/ }).count()).toBe(0);
   expect(problems).toEqual([]);
 });

@@ -124,13 +124,13 @@ it('moves with J and K, opens the drawer with Enter, moves on with it open, and 
   await expect.poll(() => focusedRow(page)).toBe(keys[1]);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/app/events?open=${keys[1]}`);
-  await page.getByRole('complementary').getByRole('heading', { name: 'How it was decided' }).waitFor();
+  await page.locator('[data-drawer]').getByRole('heading', { name: 'How it was decided' }).waitFor();
   await page.keyboard.press('j');
   await page.waitForURL(`**/app/events?open=${keys[2]}`);
   expect(await rows(page).nth(2).getByRole('link').getAttribute('aria-current')).toBe('page');
   await page.keyboard.press('Escape');
   await page.waitForURL('**/app/events');
-  expect(await page.getByRole('complementary').count()).toBe(0);
+  expect(await page.locator('[data-drawer]').count()).toBe(0);
   await expect.poll(() => focusedRow(page)).toBe(keys[2]);
   expect(problems).toEqual([]);
 });
@@ -215,7 +215,7 @@ it('is two lines a row on a phone, and a drawer that fills it', async () => {
   await drawer(page).waitFor();
   expect(await drawer(page).boundingBox()).toMatchObject({ x: 0, width: 390 });
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect.poll(() => page.getByRole('complementary').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-drawer]').count()).toBe(0);
   expect(problems).toEqual([]);
 });
 

@@ -103,10 +103,7 @@ const VISITS: readonly Visit[] = [
         .filter({ visible: true })
         .first()
         .click();
-      await page
-        .getByText(/^(Theme|Tema)/)
-        .first()
-        .waitFor();
+      await page.locator('[role=menu], [role=dialog]').first().waitFor();
     },
   },
   {
@@ -117,6 +114,24 @@ const VISITS: readonly Visit[] = [
       await page.locator('main li').first().waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'all shortcuts',
+    title: titled('Reviews', 'Revisões'),
+    async open(page) {
+      await page.goto('/app/reviews');
+      await page.locator('main li').first().waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'the sandbox, in which nothing happened',
+    title: titled('Events', 'Eventos'),
+    async open(page) {
+      await page.goto('/app/events?sandbox=true');
+      await page.locator('main h2').first().waitFor();
     },
   },
   {
@@ -148,7 +163,7 @@ const VISITS: readonly Visit[] = [
     async open(page) {
       await page.goto('/app/anomalies');
       await page.locator('[data-row] a').first().click();
-      await page.getByRole('complementary').waitFor();
+      await page.locator('[data-drawer]').waitFor();
     },
   },
   {
@@ -180,7 +195,7 @@ const VISITS: readonly Visit[] = [
     title: titled('Events', 'Eventos'),
     async open(page) {
       await page.goto(`/app/events?open=${waiting}`);
-      await page.getByRole('complementary').getByRole('button', { name: APPROVE }).waitFor();
+      await page.locator('[data-drawer]').getByRole('button', { name: APPROVE }).waitFor();
     },
   },
   {
@@ -219,7 +234,7 @@ const VISITS: readonly Visit[] = [
         .first()
         .waitFor();
       await page.locator('[data-row] a').first().click();
-      await page.getByRole('complementary').waitFor();
+      await page.locator('[data-drawer]').waitFor();
     },
   },
   {

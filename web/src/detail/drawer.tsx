@@ -31,6 +31,7 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
   }, [isCovering]);
   return (
     <aside
+      data-drawer
       aria-label={label}
       className="flex w-120 shrink-0 flex-col border-l border-line bg-surface max-xl:absolute max-xl:inset-y-0
         max-xl:right-0 max-xl:z-20 max-xl:max-w-full max-xl:shadow-dialog max-md:fixed max-md:inset-0 max-md:z-30

@@ -26,7 +26,8 @@ export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProp
   const { user } = useSuspenseQuery(meQuery).data;
   return (
     <Menu.Root open={isOpen} onOpenChange={(toOpen) => !toOpen && onClose()}>
-      <Menu.Portal>
+      {/* A landmark of its own: what floats stands at the end of the document. */}
+      <Menu.Portal role="region" aria-label={shell.account}>
         <Menu.Positioner anchor={button} side="top" align="start" sideOffset={4} className="z-40">
           <Menu.Popup aria-label={shell.account} finalFocus={button} className={`${FLOAT} w-60`}>
             <div className="px-2.5 pt-1.5 pb-2">

@@ -22,7 +22,7 @@ export function ActsMenu({ label, acts }: { label: string; acts: readonly MenuAc
       >
         <Ellipsis aria-hidden className="size-4" />
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal role="region" aria-label={label}>
         <Base.Positioner align="end" sideOffset={4} className="z-40">
           <Base.Popup className={`${FLOAT} min-w-44`}>
             {acts.map(({ name, icon, isDangerous, run }) => (
