@@ -27,7 +27,7 @@ function ours(...paths: readonly string[]): RegExp {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [react(), tailwindcss(), compressed()],
+  plugins: [react(), tailwindcss(), preloaded(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -57,6 +57,23 @@ export default defineConfig({
     },
   },
 });
+
+/** The font of every text is asked for at once; the style sheet would name it only after it was read. */
+function preloaded(): Plugin {
+  return {
+    name: 'preloaded',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const href = Object.keys(bundle).find((name) => name.includes('inter-latin-wght-normal'));
+        if (href === undefined) throw new Error('the font of the texts is not in the bundle');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/app/${href}` };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
 
 /** Beside each hashed script and style its compressed forms: made once here, instead of at each request. */
 function compressed(): Plugin {

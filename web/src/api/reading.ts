@@ -1,7 +1,7 @@
 /**
  * What pages read, as options of TanStack Query. The key begins with the operation's name: a change invalidates by it.
  */
-import type { AppAnswer, AppInput, AppListId, AppOperationId, AppQuery } from '@svc/contract';
+import type { AppAnswer, AppInput, AppListId, AppOperationId } from '@svc/contract';
 import { LIST_ITEMS_DEFAULT } from '@svc/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Given, LooseInput } from './address.ts';
@@ -16,10 +16,8 @@ export function readOf<Id extends AppOperationId>(id: Id, ...[input]: Given<Id>)
   });
 }
 
-/** What a list takes beside its pages. */
+/** The input of a list, beside its pages. */
 export type ListInput<Id extends AppListId> = AppInput<Id>;
-/** What a person may filter a list by. */
-export type ListFilters<Id extends AppListId> = Omit<AppQuery<Id>, 'limit' | 'cursor'>;
 
 /** A list, page by page. */
 export function pagesOf<Id extends AppListId>(id: Id, input: AppInput<Id>, pageItems = LIST_ITEMS_DEFAULT) {

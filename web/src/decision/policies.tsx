@@ -91,7 +91,7 @@ function Condition({ event, field }: { event: EventItem; field: TracedField }) {
   );
 }
 
-export function useConditionText(): (field: TracedField, event: EventItem) => ConditionText {
+function useConditionText(): (field: TracedField, event: EventItem) => ConditionText {
   const { messages, format } = useLanguage();
   const why = useWords(whyWords);
   return (field, event) => conditionText(field, event, { words: messages.words, why, format });

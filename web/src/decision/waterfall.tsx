@@ -120,7 +120,7 @@ function Axis({ limits: { riskReviewAt, riskBlockAt } }: { limits: Limits }) {
 }
 
 /** What the factor weighed, in the words of the page. */
-export function useFactorValue(event: EventItem): (code: string) => string | null {
+function useFactorValue(event: EventItem): (code: string) => string | null {
   const { messages, format } = useLanguage();
   const why = useWords(whyWords);
   const values: Readonly<Record<string, string | null>> = {

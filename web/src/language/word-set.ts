@@ -43,7 +43,8 @@ interface Loading<Words> extends Promise<Words> {
 
 function settled<Words>(promise: Promise<Words>): Loading<Words> {
   const loading: Loading<Words> = promise.then((value) => {
-    Object.assign(loading, { status: 'fulfilled', value });
+    loading.status = 'fulfilled';
+    loading.value = value;
     return value;
   });
   return loading;

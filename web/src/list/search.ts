@@ -13,7 +13,7 @@ export type FieldSpec =
 type ValueOf<Field> = Field extends { words: readonly (infer Word)[] } ? Word : string;
 type Fields<Id extends FilterableId> = (typeof QUERY_FIELDS)[Id];
 
-export type Filters<Id extends FilterableId> = {
+type Filters<Id extends FilterableId> = {
   [Name in Exclude<keyof Fields<Id>, OfShell>]?: ValueOf<Fields<Id>[Name]>;
 };
 export type ListSearch<Id extends FilterableId> = Filters<Id> & {
@@ -42,7 +42,7 @@ export function listSearchOf<Id extends FilterableId>(id: Id, search: Record<str
   return kept as ListSearch<Id>;
 }
 
-export function isAllowed(value: string, spec: FieldSpec): boolean {
+function isAllowed(value: string, spec: FieldSpec): boolean {
   if (value === '') return false;
   if (spec.kind === 'word') return spec.words.includes(value);
   return spec.kind === 'text' ? value.length <= spec.charactersMax : !Number.isNaN(Date.parse(value));

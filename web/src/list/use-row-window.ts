@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 const VIRTUAL_FROM = 200;
 const ROWS_AROUND = 12;
 /** The column heads, which stay over the rows. */
-export const HEAD_PX = 32;
+const HEAD_PX = 32;
 
 interface RowWindowOptions {
   count: number;

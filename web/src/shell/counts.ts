@@ -10,7 +10,7 @@ const REVIEWS_REFRESH_EVERY_MS = 5_000;
 const ANOMALIES_REFRESH_EVERY_MS = 60_000;
 
 /** Everything that waits, up to what the service gives at once. */
-export const waitingReviewsQuery = {
+const waitingReviewsQuery = {
   ...readOf('listReviews', { query: { status: 'PENDING', limit: String(LIST_ITEMS_MAX) } }),
   refetchInterval: REVIEWS_REFRESH_EVERY_MS,
 };

@@ -28,7 +28,7 @@ export function PlaceLink({ place, count, onGo }: { place: Place; count?: Count 
   );
 }
 
-export function CountOf({ place, count }: { place: Place; count?: Count | undefined }) {
+function CountOf({ place, count }: { place: Place; count?: Count | undefined }) {
   const { shell } = useLanguage().messages;
   if (count === undefined || count.number === 0) return null;
   const isReviews = place.name === 'reviews';

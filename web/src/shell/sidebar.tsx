@@ -159,7 +159,7 @@ function Person({ isOpen, onClick, ref }: { isOpen: boolean; onClick(): void; re
   );
 }
 
-export function Initials({ name }: { name: string }) {
+function Initials({ name }: { name: string }) {
   return (
     <span
       aria-hidden

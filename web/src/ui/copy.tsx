@@ -7,7 +7,7 @@ import { Button, IconButton } from './button.tsx';
 
 const SAID_FOR_MS = 2_000;
 
-export function useCopy(text: string): { isCopied: boolean; copy(): void } {
+function useCopy(text: string): { isCopied: boolean; copy(): void } {
   const { ui } = useLanguage().messages;
   const announce = useAnnounce();
   const [isCopied, setCopied] = useState(false);

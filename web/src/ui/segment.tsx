@@ -1,7 +1,7 @@
 /** One of a few views of the same thing. Native radio buttons: arrows move, and a reader of the screen counts them. */
 import { type ReactNode, useId } from 'react';
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   value: Value;
   name: ReactNode;
 }

@@ -1,7 +1,6 @@
 /** Says that something was done, with one act. The part that shows it is loaded when the first one comes. */
 import type { Toast } from './toaster.tsx';
 
-export async function showToast(toast: Toast): Promise<void> {
-  const { addToast } = await import('./toaster.tsx');
-  addToast(toast);
+export function showToast(toast: Toast): void {
+  void import('./toaster.tsx').then(({ addToast }) => addToast(toast));
 }

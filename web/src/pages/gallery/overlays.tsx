@@ -24,7 +24,7 @@ const OUTCOMES = [
 export function OverlayParts() {
   const [agent, setAgent] = useState<string | null>(null);
   const [outcome, setOutcome] = useState('ALLOW');
-  const rename = { name: 'Rename', run: () => void showToast({ title: 'Renamed' }) };
+  const rename = { name: 'Rename', run: () => showToast({ title: 'Renamed' }) };
   return (
     <Panel title="Overlays">
       <Group>
@@ -37,7 +37,7 @@ export function OverlayParts() {
             <SecretOnce title="Store this key now" lead="It signs." label="Key" secret="key_live_x" onStored={close} />
           )}
         </Opens>
-        <Button onClick={() => void showToast({ title: 'Denied: e-mail 40 records', act: { name: 'Open', run() {} } })}>
+        <Button onClick={() => showToast({ title: 'Denied: e-mail 40 records', act: { name: 'Open', run() {} } })}>
           Toast
         </Button>
         <ActsMenu label="Acts on crm-sync" acts={[rename, { name: 'Pause', isDangerous: true, run() {} }]} />

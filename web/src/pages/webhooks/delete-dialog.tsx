@@ -15,7 +15,7 @@ export default function DeleteDialog({ webhook: { id, url }, onClose }: { webhoo
     () => {
       // The button that asked is gone with its endpoint.
       document.getElementById('content')?.focus();
-      void showToast({ title: words.removed });
+      showToast({ title: words.removed });
     },
   );
   return (

@@ -125,7 +125,7 @@ function RetryButton({ delivery: { id } }: { delivery: Delivery }) {
   const retrying = useAct(
     () => callApi('retryDelivery', { params: { id } }),
     ['listDeliveries'],
-    () => void showToast({ title: words.retried }),
+    () => showToast({ title: words.retried }),
   );
   return (
     <div className="ml-auto flex flex-col items-end gap-2">

@@ -35,7 +35,7 @@ export default function EndpointDialog({ webhook, onClose }: { webhook: Webhook 
   );
   const finish = (title: string) => {
     onClose();
-    void showToast({ title });
+    showToast({ title });
   };
   if (secret !== null) {
     return (

@@ -59,12 +59,12 @@ function Actions({ webhook }: { webhook: Webhook }) {
   const testing = useAct(
     () => callApi('testWebhook', { params: { id } }),
     ['listDeliveries'],
-    () => void showToast({ title: words.testSent }),
+    () => showToast({ title: words.testSent }),
   );
   const switching = useAct(
     (enabled: boolean) => callApi('updateWebhook', { params: { id }, body: { enabled } }),
     ['listWebhooks'],
-    ({ disabledAt }) => void showToast({ title: disabledAt === null ? words.enabledNow : words.disabledNow }),
+    ({ disabledAt }) => showToast({ title: disabledAt === null ? words.enabledNow : words.disabledNow }),
   );
   const failure = testing.error ?? switching.error;
   return (

@@ -24,7 +24,7 @@ export default function RotateDialog({ webhook: { id, url }, onClose }: { webhoo
   if (made !== null) {
     const finish = () => {
       onClose();
-      void showToast({ title: words.rotated(format.dateTime(made.signsFrom)) });
+      showToast({ title: words.rotated(format.dateTime(made.signsFrom)) });
     };
     return (
       <SecretOnce
