@@ -52,7 +52,11 @@ function blocksOf(markdown: string): Block[] {
 
 const withoutCode = (markdown: string): string => markdown.replace(/^```[\s\S]*?^```$/gm, '');
 
-const cellsOf = (row: string): string[] => row.split('|').map((cell) => cell.trim()).filter((cell) => !/^-*$/.test(cell));
+const cellsOf = (row: string): string[] =>
+  row
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => !/^-*$/.test(cell));
 
 /** A span of code is one word, as it is read. Its full stops end no sentence. */
 function plainText(text: string): string {
