@@ -7,6 +7,8 @@ const USAGE = `Usage:
   svc-server                    run the service
   svc-server quick-start        run it with a first organization to try
   svc-server provision FILE     apply a provisioning file and end
+  svc-server psql [--organization NAME] [--write]
+                                look into the database, or run statements of standard input
   svc-server audit verify FILE [--since FILE] [--key KEY]
                                 check an export of the audit, offline; - is standard input
 Configuration is read from the environment; docs/reference/configuration.md lists it.
@@ -22,6 +24,11 @@ async function main(args: readonly string[]): Promise<void> {
   if (command === 'provision' && file !== undefined && rest.length === 0) {
     const { provisionFile } = await import('./commands/provision.ts');
     return await provisionFile(readConfig(process.env), file, loggerFor('warn'), process.stdout);
+  }
+  if (command === 'psql') {
+    const { runPrompt } = await import('./commands/psql/index.ts');
+    process.exitCode = await runPrompt(args.slice(1), () => readConfig(process.env), loggerFor('warn'), process);
+    return;
   }
   if (command === 'audit' && file === 'verify') {
     const { verifyAuditFile } = await import('./commands/audit-verify.ts');
