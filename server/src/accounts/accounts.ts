@@ -1,5 +1,5 @@
 /** Account rows. A person has one account, whatever the letter case of the e-mail. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** What makes one e-mail address the same as another. */
 export function emailKeyOf(email: string): string {

@@ -1,7 +1,7 @@
 /** Who belongs to an organization, and as what. Whoever changes it holds the lock of the organization's head. */
 import type { OrganizationMembership, Role } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 
 export interface Membership {
   accountId: string;

@@ -4,9 +4,9 @@ import type { AnomalyItem } from '@svc/contract';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { changeOrganization } from '../organizations/change.ts';
+import { changeOrganization } from '../organizations/index.ts';
 import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
 
 /**

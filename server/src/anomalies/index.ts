@@ -1,6 +1,6 @@
 /**
- * Owns anomalies: rolling up what agents did, finding what is unusual about their last hour, opening and closing. It
- * refuses to know how decisions are made: it reads what they have committed, and they see of it whether an anomaly of
+ * Owns anomalies: rolling up what agents did, finding what is unusual about their last hour, opening and closing. Refuses
+ * to know how decisions are made: it reads what they have committed, and they see of it whether an anomaly of
  * their agent is open.
  */
 export { closeAnomaly } from './close.ts';

@@ -2,9 +2,8 @@
 import type { AnomalyItem } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
-import { changeOrganization } from '../organizations/change.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
+import { changeOrganization } from '../organizations/index.ts';
 import { enqueueAnomalyDeliveries } from '../webhooks/index.ts';
 import { anomalyItem } from './item.ts';
 import type { Finding } from './judge.ts';

@@ -6,9 +6,9 @@ import type { Role } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { appendEntries, lockHeads } from '../organizations/change.ts';
+import { appendEntries, lockHeads } from '../organizations/index.ts';
 
 export interface Eraser {
   accountId: string;

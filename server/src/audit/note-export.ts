@@ -1,7 +1,7 @@
 /** Writes down that a person exported the chain. */
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
-import { appendEntries, lockHeads } from '../organizations/change.ts';
+import { inTransaction } from '../db/index.ts';
+import { appendEntries, lockHeads } from '../organizations/index.ts';
 
 /** @param lastSeq of the last entry that the export holds: this one comes later, and is not in it */
 export async function noteExport(

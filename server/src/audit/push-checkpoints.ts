@@ -3,7 +3,7 @@
  * At least once, each organization's in order, and never two of one organization at the same time.
  */
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { type Egress, EgressFault } from '../egress/index.ts';
 
 /** Organizations that are pushed at the same time. */

@@ -1,16 +1,9 @@
 /** What is asked of the decision path. */
 import type { EventAction, EventRequest } from '@svc/contract';
+import type { Access } from '../api-keys/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 import type { GatewayCallDraft, IdempotentEndpoint } from '../recorder/index.ts';
 import type { Defaults } from './identify.ts';
-
-/** Who asks: found by the authenticator before the body was read. */
-export interface Access {
-  organizationId: string;
-  apiKeyId: string;
-  /** Address of the client. */
-  address: string;
-}
 
 /** What the rules of one moment say of a request before it is decided. */
 export interface Preparation<Call> {

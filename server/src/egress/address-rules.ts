@@ -1,6 +1,6 @@
 /** Which addresses may be connected to. Whatever cannot be read as an address is refused. */
 import ipaddr from 'ipaddr.js';
-import { addressList } from '../http/client-address.ts';
+import { addressList } from '../addresses/index.ts';
 import { GLOBAL_UNICAST_IPV6, SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-table.ts';
 
 export interface AddressRules {

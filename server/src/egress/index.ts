@@ -1,7 +1,7 @@
 /**
- * The one guarded client for every call that leaves the service. It refuses addresses that are not public, follows no
- * redirect, reads no proxy from the environment, asks for no compression and reads no more than it is told to. It knows
- * nothing of gateways, webhooks or tokens. Each user has an instance, so that one's crowd is not another's wait.
+ * Owns every call that leaves the service: one guarded client that refuses addresses that are not public, follows no
+ * redirect, reads no proxy from the environment, asks for no compression and reads no more than it is told to. Refuses
+ * to know gateways, webhooks and tokens: each user has an instance, so that one's crowd is not another's wait.
  */
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
@@ -29,6 +29,7 @@ export type { EgressRequest, EgressResponse } from './call.ts';
 export { EGRESS_FAULTS, EgressFault } from './fault.ts';
 export { checkedHeaders } from './headers.ts';
 export { isPlainPath, type Target, targetBelow, targetOf } from './target.ts';
+export { readWebAddress } from './web-address.ts';
 
 export interface EgressOptions {
   /** CIDR ranges and addresses that may be reached though they are not public. */

@@ -1,4 +1,7 @@
-/** A request that is refused: the one kind of error that becomes an HTTP answer as it stands. */
+/**
+ * Owns the one kind of error that becomes an answer as it stands: a code of the catalogue and a sentence for the caller.
+ * Refuses to know HTTP, and who throws it.
+ */
 import { ERRORS, type ErrorCode } from '@svc/contract';
 
 export interface ApiErrorDetails {

@@ -5,9 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { appendEntries, lockHeads } from '../organizations/change.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
+import { appendEntries, lockHeads, ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
 import { unfinished } from './call-outcome.ts';
 import { OUTCOME_UNKNOWN } from './find-call.ts';

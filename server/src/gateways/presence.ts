@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { createPool, type DatabaseAddress } from '../db/pool.ts';
+import { createPool, type DatabaseAddress } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 
 /** Any number, the same in every process: it tells these locks from others. */

@@ -1,7 +1,7 @@
 /**
- * Periodic tasks: a timer, an advisory lock and a row that says when each last ran. Any number of processes carry the
+ * Owns periodic tasks: a timer, an advisory lock and a row that says when each last ran. Any number of processes carry the
  * same tasks; one of them runs a task at a time, and all of them together run it as often as one alone would. What
- * each process has to do for itself has a timer alone. It knows no task's meaning.
+ * each process has to do for itself has a timer alone. Refuses to know what a task means.
  */
 import type pg from 'pg';
 import { type Metrics, StepClock } from '../metrics/index.ts';

@@ -1,6 +1,5 @@
 /** Writes down that people are to be told something. It commits with what caused it, and is sent afterwards. */
-import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
 import type { NoticeKind } from './notices.ts';
 
 export interface NewMail {

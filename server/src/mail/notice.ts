@@ -1,5 +1,5 @@
 /** What a kind of mail has to say of itself. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import type { Facts, Texts } from './compose.ts';
 import type { Recipient } from './recipients.ts';
 

@@ -2,7 +2,7 @@
  * What mails are about: a row for each kind, with who is told and in which words. A kind has the name of the audit
  * entry of its cause. To tell people something else takes a row here, and `enqueueMail` where it is caused.
  */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { type ComposedText, composeText, type Facts } from './compose.ts';
 import type { Notice } from './notice.ts';
 import type { Recipient } from './recipients.ts';

@@ -1,5 +1,5 @@
 /** Who is told, read at the time of sending: whoever has left by then is told nothing. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import type { Language } from './compose.ts';
 import { RECIPIENTS_MAX } from './limits.ts';
 

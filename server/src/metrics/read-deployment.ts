@@ -1,6 +1,6 @@
 /** What the database says of the deployment: its periodic tasks and its queues. No organization is read. */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 
 export interface Deployment {
   tasks: readonly {

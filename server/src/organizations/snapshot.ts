@@ -10,8 +10,8 @@ import type {
 } from '@svc/contract';
 import type { CompiledPolicies, IdentifiedPolicy } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
-import type { Credential } from '../gateways/credential-forms.ts';
-import type { AddressList } from '../http/client-address.ts';
+import type { AddressList } from '../addresses/index.ts';
+import type { Credential } from '../gateways/index.ts';
 
 /** Settings of an organization, plan defaults already applied. `null` means no limit. */
 export interface OrganizationSettings {

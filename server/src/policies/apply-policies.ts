@@ -9,8 +9,12 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import { type PolicyChange, planChanges } from '@svc/core/policy';
 import type pg from 'pg';
 import { invalid } from '../errors/index.ts';
-import { changeOrganization } from '../organizations/change.ts';
-import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } from '../organizations/index.ts';
+import {
+  changeOrganization,
+  type OrganizationSnapshot,
+  type OrganizationSnapshots,
+  StaleRules,
+} from '../organizations/index.ts';
 import { checkPolicies } from './check-policies.ts';
 import { type ChangeOrigin, changedFields, storeChanges } from './store-changes.ts';
 

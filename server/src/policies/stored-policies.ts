@@ -1,6 +1,6 @@
 /** The policy set of an organization in the database: versions, and revisions that begin and end with them. */
 import type { PolicySpec } from '@svc/contract';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 export interface PolicySetVersion {
   organizationId: string;

@@ -1,5 +1,5 @@
 /** Deletes rate windows out of which every hit has passed. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** @returns how many it deleted */
 export async function deleteSpentWindows(transaction: Transaction, rowsMax: number): Promise<number> {

@@ -1,10 +1,18 @@
 /** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
 import type pg from 'pg';
-import { columnArrays, columnBuffers } from '../db/column-arrays.ts';
-import { isDatabaseFault } from '../db/faults.ts';
-import { commitAtOnce } from '../db/implicit-transaction.ts';
-import { writtenParameters } from '../db/messages.ts';
-import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
+import {
+  begin,
+  columnArrays,
+  columnBuffers,
+  commit,
+  commitAtOnce,
+  endFailed,
+  inOneBurst,
+  isDatabaseFault,
+  type Transaction,
+  transactionOn,
+  writtenParameters,
+} from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';

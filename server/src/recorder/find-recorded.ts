@@ -1,7 +1,7 @@
 /** Looks up what became of a commit whose answer was lost. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import type { LinkedBatch } from './link-batch.ts';
 import { LOCK_HEADS, SELECT_RECORDED } from './statements.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Group commit: decisions that arrive while a batch commits are the next batch. An idle service commits at once what
- * one turn of the event loop brought, and waits for no clock. It knows how to record a decision, not how one is made.
+ * Owns group commit: decisions that arrive while a batch commits are the next batch. An idle service commits at once what
+ * one turn of the event loop brought, and waits for no clock. Refuses to know how a decision is made.
  */
 import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';

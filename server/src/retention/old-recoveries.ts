@@ -1,5 +1,5 @@
 /** Deletes recoveries of webhook endpoints that ended long ago. One that is under way stays, however old it is. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** Long after anybody watches one. Who began it, and of which range, stays in the audit chain. */
 const RECOVERIES_KEPT_DAYS = 90;

@@ -4,9 +4,8 @@
  */
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { appendEntries, lockHeads } from '../organizations/change.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
+import { appendEntries, lockHeads, ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 
 /** While they are written, no decision of the organization is. */
 const REVIEWS_PER_BATCH_MAX = 200;

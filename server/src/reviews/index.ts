@@ -1,5 +1,5 @@
 /**
- * Owns reviews after they were made: listing, resolving and expiring them. It refuses to know how a decision becomes a
+ * Owns reviews after they were made: listing, resolving and expiring them. Refuses to know how a decision becomes a
  * REVIEW, and how people sign in.
  */
 export { eraseNote } from './erase-note.ts';

@@ -5,10 +5,10 @@ import { type AuditDraft, COMMITMENT_SALT_BYTES, commitText } from '@svc/core/au
 import { canResolve, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/stored-event.ts';
-import { appendEntries, lockHeads } from '../organizations/change.ts';
+import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/index.ts';
+import { appendEntries, lockHeads } from '../organizations/index.ts';
 
 export type Resolution = 'approve' | 'deny';
 

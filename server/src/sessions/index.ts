@@ -1,5 +1,5 @@
 /**
- * Owns who is signed in: sign-in, the two tokens of a session, their rotation, and sign-out. It refuses to know
+ * Owns who is signed in: sign-in, the two tokens of a session, their rotation, and sign-out. Refuses to know
  * cookies, requests and what a signed-in person may do.
  *
  * Tokens are opaque and are looked up on every request, so that a session that has ended, a removed member and a

@@ -1,7 +1,7 @@
 /** The addresses of an organization's endpoints: each is an endpoint's name, so that no two have the same. */
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
-import type { Transaction } from '../db/transaction.ts';
-import { readWebAddress } from '../egress/web-address.ts';
+import type { Transaction } from '../db/index.ts';
+import { readWebAddress } from '../egress/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { webhookKeyOf } from '../provisioning/records/webhooks.ts';
 

@@ -1,7 +1,7 @@
 /** Begins to send the failed deliveries of a range of time again. */
 import type { WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
 

@@ -5,7 +5,7 @@
 import type { ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { inTransaction, seeOrganizations, type Transaction } from '../db/transaction.ts';
+import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
 import { bodyOf } from './body.ts';
 import { CLAIM_LAPSES_MS } from './limits.ts';
 import { type SealedSecret, type SecretColumn, SIGNING_SECRET } from './secrets.ts';

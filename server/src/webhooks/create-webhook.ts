@@ -1,7 +1,7 @@
 /** Makes an endpoint. Its secret is shown by the answer, and never again. */
 import type { CreatedWebhook, WebhookCreation } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
 import { generateWebhookSecret, webhookSecretFault } from '../provisioning/secrets.ts';
 import type { Vault } from '../vault/index.ts';

@@ -2,7 +2,7 @@
 import type { WebhookDisabledReason } from '@svc/contract';
 import type pg from 'pg';
 import { enqueueMail } from '../mail/index.ts';
-import { changeOrganization } from '../organizations/change.ts';
+import { changeOrganization } from '../organizations/index.ts';
 import type { Claim } from './claim.ts';
 import { type Endpoint, failedForLong, failedForLongTimes } from './health.ts';
 

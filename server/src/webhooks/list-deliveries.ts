@@ -1,8 +1,7 @@
 /** The log of an endpoint: its deliveries, newest first, with their attempts. */
 import type { Delivery, DeliveryList } from '@svc/contract';
 import type pg from 'pg';
-import { conditionsOf } from '../db/conditions.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 import { readEndpoint } from './change.ts';

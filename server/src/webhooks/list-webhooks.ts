@@ -1,8 +1,7 @@
 /** The webhook endpoints of an organization, newest first, and one of them with its recoveries. */
 import type { Webhook, WebhookDetail, WebhookList, WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
-import { conditionsOf } from '../db/conditions.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 

@@ -1,7 +1,7 @@
 /** Sends one delivery again by hand, whatever became of it: the same id and body, with the attempts counting on. */
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { notifyWorkers } from './notify.ts';

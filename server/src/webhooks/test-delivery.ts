@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
 import { insertDeliveries } from './enqueue.ts';
 import { readDelivery } from './list-deliveries.ts';

@@ -1,7 +1,7 @@
 /** Records outcomes of calls whose first attempt failed, unless it committed all the same. */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../../db/transaction.ts';
-import { appendEntries, lockHeads } from '../../organizations/change.ts';
+import { inTransaction, type Transaction } from '../../db/index.ts';
+import { appendEntries, lockHeads } from '../../organizations/index.ts';
 import { type CallOutcomeDraft, callEntry } from '../../recorder/index.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** Makes the accounts of people who have none. Hashing happens before any lock: it takes a while. */
 import type pg from 'pg';
 import { type AccountDraft, accountIdsByEmail, emailKeyOf, hashPassword } from '../../accounts/index.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { inTransaction, uuidv7 } from '../../db/index.ts';
 import type { Fault } from '../faults.ts';
 import { PASSWORD_HASHES_AT_ONCE_MAX } from '../limits.ts';
 import { type AccountToMake, planAccounts, type UserEntry } from '../records/users.ts';

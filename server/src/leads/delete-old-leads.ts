@@ -1,6 +1,6 @@
 /** Deletes contact-form leads after twelve months. The service sees their ids and ages, and nothing else of them. */
 import { LEADS_KEPT_MONTHS } from '@svc/contract/limits';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** @returns how many it deleted, at most `rowsMax` */
 export async function deleteOldLeads(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
