@@ -34,7 +34,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can act on is one sentence; a fault of ours keeps its stack. */
+/** An error that an operator can resolve is one sentence; a fault of ours keeps its stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -1,6 +1,6 @@
 /**
- * The service as a process: database, migrations, provisioning, listening, and the way back. PostgreSQL starts while
- * the rest of the code is still being loaded: together they take half the time of one after the other.
+ * The service as a process: database, migrations, provisioning, listening, and the orderly stop. PostgreSQL starts
+ * while the rest of the code is loading: together they take half the time of one after the other.
  */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import type { Logger } from './logging/index.ts';
 import type { MetricsListener } from './metrics/index.ts';
 import type { loadRewrap, Vault } from './vault/index.ts';
 
-/** In the data folder, where no mail server is configured. */
+/** A folder in the data folder, for mail without a mail server. */
 const MAIL_FOLDER = 'mail';
-/** Of the ten seconds that a stop may take in all. */
+/** The part of the ten seconds of a stop. */
 const POSTGRES_STOP_WITHIN_MS = 4_000;
 
 const NO_COOKIES =
@@ -50,18 +50,15 @@ export async function openDatabase(config: Config, logger: Logger, signal?: Abor
 
 export interface Service {
   app: App;
-  /** Where it listens, as an address to call. */
+  /** Its listening address, in callable form. */
   address: string;
   stop(): Promise<void>;
 }
 
-/** What runs between the migration and the first answer: provisioning. */
+/** The step between the migration and the first answer: provisioning. */
 export type Prepare = (database: Database, vault: Vault) => Promise<void>;
 
-/**
- * @param signal gives up a start that is under way
- * @throws Error whose message is for the operator
- */
+/** @param signal gives up a running start @throws Error with a message for the operator */
 export async function startService(
   config: Config,
   logger: Logger,
@@ -75,7 +72,7 @@ export async function startService(
     import('./http/index.ts'),
   ]);
   try {
-    // After the database: the embedded one makes the data folder, in which a generated key is kept.
+    // This follows the database: the embedded one makes the data folder, which keeps a generated key.
     const vault = openVault(config);
     await prepare(database, vault);
     let address = '';

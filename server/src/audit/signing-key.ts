@@ -12,8 +12,8 @@ export interface SigningKey {
 const PUBLIC_KEY_BYTES = 32;
 
 /**
- * Reads the key, or makes it when there is none. Of any number of processes that make one at once the first row stays:
- * the others wait for it on the primary key, and read it.
+ * Reads the key, or makes it when there is none. When several processes make one at once, the first row stays. The
+ * others wait for it on the primary key, and read it.
  * @throws VaultError when it was sealed under an encryption key that is not configured
  */
 export async function loadSigningKey(pool: pg.Pool, vault: Vault): Promise<SigningKey> {
@@ -55,7 +55,7 @@ function rawKeyOf(publicKey: KeyObject): Buffer {
   return publicKey.export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES);
 }
 
-/** The line by which others check what this key signs under a name. */
+/** The verifier key line for signatures of this key under a name. */
 export function verifierKeyText(key: SigningKey, name: string): string {
   return verifierKeyOf(name, key.publicKey).text;
 }

@@ -1,4 +1,4 @@
-/** Which agent acts on which resource. */
+/** Identifies the agent and the resource of a request. */
 import type { EventRequest } from '@svc/contract';
 import { boundAgentOf } from '../api-keys/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
@@ -6,7 +6,7 @@ import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } 
 
 export type Subject = Pick<EventRequest, 'agent' | 'agentId' | 'resource' | 'resourceId'>;
 
-/** What stands in for an agent or resource that the caller does not name. */
+/** The defaults for an agent or resource that the caller does not name. */
 export interface Defaults {
   agentId: string | null;
   resourceId: string | null;
@@ -14,7 +14,7 @@ export interface Defaults {
 
 const NO_DEFAULTS: Defaults = { agentId: null, resourceId: null };
 
-/** Of a request that is not about a gateway call. */
+/** A request without a gateway call. */
 export const NO_PREPARATION = { defaults: NO_DEFAULTS, admit: () => undefined, call: null, use: null } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Addresses are compared by what they mean, not by how they are written. */
+/** Guarantee: addresses are compared by their meaning, not by their spelling. */
 import { describe, expect, it } from 'vitest';
 import { addressList, isAddressOrRange } from '../addresses/index.ts';
 import { clientAddress } from './client-address.ts';

@@ -182,7 +182,7 @@ function isLittle(document: Document, held: number, sum: number, start: number, 
 
 /** @param isTied whether a person stands beside more than one word */
 function isOfAll(subject: number, isTied: boolean): boolean {
-  return subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied);
+  return subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.PUBLIC && !isTied);
 }
 
 /** The line end before the lines that a group may span. */

@@ -1,4 +1,4 @@
-/** What the routes of the app work with. */
+/** The dependencies of the app's routes. */
 import type pg from 'pg';
 import type { AddressList } from '../../addresses/index.ts';
 import type { Checkpoints } from '../../audit/index.ts';
