@@ -1,5 +1,5 @@
 /**
- * Owns the one kind of error that becomes an answer as it stands: a code of the catalogue and a sentence for the caller.
+ * Owns the one kind of error that becomes an answer unchanged: a code of the catalogue and a sentence for the caller.
  * Refuses to know HTTP, and who throws it.
  */
 import { ERRORS, type ErrorCode } from '@svc/contract';

@@ -2,7 +2,6 @@
  * Owns both gateways: deciding a call, forwarding it once with credentials, redacting what comes back, and the log of
  * calls. Refuses to know how routes and integrations are registered, and how a decision is made.
  */
-export type { Credential } from './credential-forms.ts';
 export { createForwarder } from './http/forward.ts';
 export { callThroughHttp, type HttpGatewayDeps } from './http/index.ts';
 export { createOutcomes } from './http/outcomes.ts';

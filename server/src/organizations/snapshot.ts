@@ -11,7 +11,7 @@ import type {
 import type { CompiledPolicies, IdentifiedPolicy } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type { AddressList } from '../addresses/index.ts';
-import type { Credential } from '../gateways/index.ts';
+import type { Credential } from '../gateways/credential-forms.ts';
 
 /** Settings of an organization, plan defaults already applied. `null` means no limit. */
 export interface OrganizationSettings {

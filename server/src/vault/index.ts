@@ -1,6 +1,6 @@
 /**
- * Owns secrets that the service must be able to read again: the derivation of keys, the sealed form, and the change from
- * one encryption key to another. Refuses to know what a secret opens: a sealed value says which organization, table,
+ * Owns secrets that the service must be able to read again: the derivation of keys, the sealed form, and the change of
+ * the encryption key. Refuses to know what a secret opens: a sealed value says which organization, table,
  * column and row it belongs to.
  *
  * What it does not prevent: whoever writes the row can put back an older sealed value of the same row.

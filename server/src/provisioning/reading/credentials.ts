@@ -1,5 +1,5 @@
 /** Reads a gateway credential: one of five forms, each with fields of its own. */
-import type { Credential } from '../../gateways/index.ts';
+import type { Credential } from '../../gateways/credential-forms.ts';
 import { HEADER_NAME_CHARACTERS_MAX, SCOPE_CHARACTERS_MAX, SECRET_CHARACTERS_MAX } from '../limits.ts';
 import { type MapNode, textAt } from '../syntax/index.ts';
 import { webAddress } from './addresses.ts';

@@ -2,7 +2,7 @@
 import { ALLOWED_HOSTS_MAX } from '@svc/contract';
 import type { Transaction } from '../../db/index.ts';
 import { isHostAmong } from '../../gateways/allowed-hosts.ts';
-import type { Credential } from '../../gateways/index.ts';
+import type { Credential } from '../../gateways/credential-forms.ts';
 import { type Binding, type Vault, VaultError } from '../../vault/index.ts';
 import { type Identified, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';
