@@ -29,6 +29,17 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['psql'],
+    operands: '[--organization NAME] [--write]',
+    means: 'look into the database, or run statements of standard input',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands, readConfig) {
+      const { runPrompt } = await import('./psql/index.ts');
+      return await runPrompt(operands, readConfig, process);
+    },
+  },
+  {
     words: ['provision'],
     operands: 'FILE',
     means: 'apply a provisioning file and end',

@@ -8,7 +8,7 @@ export { type Condition, conditionsOf } from './conditions.ts';
 export { isDatabaseFault } from './faults.ts';
 export { commitAtOnce, type Statement } from './implicit-transaction.ts';
 export { writtenParameters } from './messages.ts';
-export { createPool, type DatabaseAddress } from './pool.ts';
+export { connectPrompt, createPool, type DatabaseAddress, type PromptSession, promptOptions } from './pool.ts';
 export { goingOn, scanFrom } from './scan-window.ts';
 export {
   begin,
