@@ -1,16 +1,23 @@
-/** `npm run chaos`: the tests of test/chaos with many rounds. CHAOS_SEED repeats the attack of an earlier run. */
+/**
+ * `npm run test:chaos`: what a run of all tests does once or a little of, many times: rounds of kill -9 and of outages,
+ * and mutated exports. CHAOS_SEED repeats the attack of an earlier run.
+ */
 import { defineConfig } from 'vitest/config';
 
 const ROUNDS = '50';
+const MUTATIONS = '90000';
 const TEST_TIMEOUT_MS = 20_000;
 const HOOK_TIMEOUT_MS = 60_000;
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
-    include: ['test/chaos/**/*.test.ts'],
+    include: ['test/chaos/**/*.test.ts', 'test/process/forwarding.test.ts', 'test/audit/mutations.test.ts'],
     globalSetup: ['test/harness/postgres/global-setup.ts'],
-    env: { CHAOS_ROUNDS: process.env.CHAOS_ROUNDS ?? ROUNDS },
+    env: {
+      CHAOS_ROUNDS: process.env.CHAOS_ROUNDS ?? ROUNDS,
+      SVC_TEST_MUTATIONS: process.env.SVC_TEST_MUTATIONS ?? MUTATIONS,
+    },
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: HOOK_TIMEOUT_MS,
     // One attack at a time, so that the load of one does not hide the moments of another.

@@ -1,4 +1,4 @@
-/** The only wiring: builds the service out of its parts on a database that is there and migrated. */
+/** The only wiring: builds the service from its parts on a migrated database. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createPasswordCheck } from './accounts/index.ts';
@@ -32,25 +32,25 @@ import type { Vault } from './vault/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
 
 const POOL_CONNECTIONS_MAX = 10;
-/** One for each batch in flight, and one to look up what became of a lost commit. */
+/** One connection for each batch in flight, and one to look up the fate of a lost commit. */
 const RECORDER_CONNECTIONS_MAX = 5;
-/** One that listens, and one for each step of the worker that sends. */
+/** One connection that listens, and one for each step of the sending worker. */
 const DELIVERY_CONNECTIONS_MAX = 5;
 
 export interface AppOptions {
   database: DatabaseAddress;
   vault: Vault;
   logger: FastifyBaseLogger;
-  /** Public address; asked for late, since the port may be chosen when listening. */
+  /** The public address; asked for late, since the port may be chosen when listening. */
   baseUrl: () => string;
-  /** CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  /** CIDR ranges of proxies with a trusted X-Forwarded-For. */
   trustProxy: readonly string[];
-  /** CIDR ranges that outgoing calls may reach though they are not public. */
+  /** Non-public CIDR ranges that outgoing calls may reach. */
   egressAllow: readonly string[];
   eventsPerMinute: number;
   /** The mail server; null keeps mail as files in the folder. */
   mail: { smtp: SmtpAddress | null; folder: string };
-  /** What tests put in place of the system's resolver and authorities. */
+  /** Replacements of tests for the system's resolver and authorities. */
   egress?: Pick<EgressOptions, 'resolver' | 'ca'>;
   recorder?: RecorderOptions;
   /** The periodic tasks; by default those of the service. */
@@ -65,9 +65,9 @@ export interface App {
   checkpoints: Checkpoints;
   /** Calls through the HTTP gateway that this process has under way. */
   ownCalls: OwnCalls;
-  /** Serves what is counted, until it is closed. @throws the fault of listening */
+  /** Serves the metrics until it is closed. @throws the error of listening */
   openMetrics(at: { host: string; port: number }): Promise<MetricsListener>;
-  /** Stops accepting, finishes what is under way, closes the connections. */
+  /** Stops accepting, finishes the requests under way, and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -174,7 +174,7 @@ function openMail({ mail, baseUrl, logger: log }: AppOptions, pool: pg.Pool, met
   return createMails({ pool, transport, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
 }
 
-/** Each of the two calls others for itself: a crowd at the upstreams does not keep tokens from being fetched. */
+/** Each of the two calls others for itself: a crowd at the upstreams does not delay token requests. */
 function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const egress = createEgress({ ...options.egress, allow: options.egressAllow });
   const tokenEgress = createEgress({ ...options.egress, allow: options.egressAllow });
@@ -193,7 +193,7 @@ function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   };
 }
 
-/** A connection that was busy when the server closed is kept alive by its client: it is ended when it falls idle. */
+/** A connection that was busy when the server closed stays open for its client; it is ended when it falls idle. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
   const timer = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_EVERY_MS);
   try {

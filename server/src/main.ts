@@ -7,6 +7,8 @@ const USAGE = `Usage:
   svc-server                    run the service
   svc-server quick-start        run it with a first organization to try
   svc-server provision FILE     apply a provisioning file and end
+  svc-server psql [--organization NAME] [--write]
+                                look into the database, or run statements of standard input
   svc-server audit verify FILE [--since FILE] [--key KEY]
                                 check an export of the audit, offline; - is standard input
 Configuration is read from the environment; docs/reference/configuration.md lists it.
@@ -22,6 +24,11 @@ async function main(args: readonly string[]): Promise<void> {
   if (command === 'provision' && file !== undefined && rest.length === 0) {
     const { provisionFile } = await import('./commands/provision.ts');
     return await provisionFile(readConfig(process.env), file, loggerFor('warn'), process.stdout);
+  }
+  if (command === 'psql') {
+    const { runPrompt } = await import('./commands/psql/index.ts');
+    process.exitCode = await runPrompt(args.slice(1), () => readConfig(process.env), loggerFor('warn'), process);
+    return;
   }
   if (command === 'audit' && file === 'verify') {
     const { verifyAuditFile } = await import('./commands/audit-verify.ts');
@@ -65,7 +72,7 @@ function loggerFor(level: string): pino.Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-/** Also a start that is under way is stopped in order: what it has started by then does not stay behind. */
+/** A stop during the start is also orderly: the parts already started do not stay behind. */
 async function runUntilStopped(logger: pino.Logger, start: (signal: AbortSignal) => Promise<Service>): Promise<void> {
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -95,7 +102,7 @@ try {
   process.exit(1);
 }
 
-/** What an operator can act on is one sentence; a fault of ours keeps its stack. */
+/** An error that an operator can resolve is one sentence; a fault of ours keeps its stack. */
 function sentenceOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -1,6 +1,6 @@
 /**
- * The service as a process: database, migrations, provisioning, listening, and the way back. PostgreSQL starts while
- * the rest of the code is still being loaded: together they take half the time of one after the other.
+ * The service as a process: database, migrations, provisioning, listening, and the orderly stop. PostgreSQL starts
+ * while the rest of the code is loading: together they take half the time of one after the other.
  */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import type { MetricsListener } from './metrics/index.ts';
 import type { Vault } from './vault/index.ts';
 import { openVault } from './vault/open-vault.ts';
 
-/** In the data folder, where no mail server is configured. */
+/** A folder in the data folder, for mail without a mail server. */
 const MAIL_FOLDER = 'mail';
-/** Of the ten seconds that a stop may take in all. */
+/** The part of the ten seconds of a stop. */
 const POSTGRES_STOP_WITHIN_MS = 4_000;
 
 const NO_COOKIES =
@@ -27,7 +27,7 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** The embedded PostgreSQL, or the one that DATABASE_URL names; migrated. */
+/** The embedded PostgreSQL, or the one of DATABASE_URL; migrated. */
 export async function openDatabase(config: Config, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<Database> {
   if (config.databaseUrl !== null) {
     const address = { connectionString: config.databaseUrl };
@@ -52,18 +52,15 @@ export async function openDatabase(config: Config, logger: FastifyBaseLogger, si
 
 export interface Service {
   app: App;
-  /** Where it listens, as an address to call. */
+  /** Its listening address, in callable form. */
   address: string;
   stop(): Promise<void>;
 }
 
-/** What runs between the migration and the first answer: provisioning. */
+/** The step between the migration and the first answer: provisioning. */
 export type Prepare = (database: Database, vault: Vault) => Promise<void>;
 
-/**
- * @param signal gives up a start that is under way
- * @throws Error whose message is for the operator
- */
+/** @param signal gives up a running start @throws Error with a message for the operator */
 export async function startService(
   config: Config,
   logger: FastifyBaseLogger,
@@ -72,7 +69,7 @@ export async function startService(
 ): Promise<Service> {
   const [database, { createApp }] = await Promise.all([openDatabase(config, logger, signal), import('./app.ts')]);
   try {
-    // After the database: the embedded one makes the data folder, in which a generated key is kept.
+    // This follows the database: the embedded one makes the data folder, which keeps a generated key.
     const vault = openVault(config);
     await prepare(database, vault);
     let address = '';
@@ -123,7 +120,7 @@ function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Before the service listens: what watches it sees it from the first answer on. */
+/** This precedes listening, so that monitoring sees the service from the first answer on. */
 async function openMetrics(app: App, config: Config, logger: FastifyBaseLogger): Promise<MetricsListener | null> {
   if (config.metricsPort === null) return null;
   const listener = await app.openMetrics({ host: config.host, port: config.metricsPort }).catch((error: Error) => {
@@ -133,7 +130,7 @@ async function openMetrics(app: App, config: Config, logger: FastifyBaseLogger):
   return listener;
 }
 
-/** After a key rotation; with one key, or when all is done, this is one query an organization. */
+/** Needed after a key rotation; with one key, or when all is done, this is one query per organization. */
 async function rewrap(app: App, vault: Vault, logger: FastifyBaseLogger): Promise<void> {
   const { rewrapSecrets } = await import('./vault/rewrap-secrets.ts');
   const { rewrapped, unreadable } = await rewrapSecrets(app.pool, vault);

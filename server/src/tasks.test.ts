@@ -1,4 +1,4 @@
-/** What has ended is deleted, and nothing else: expired sessions, and rate windows out of which all hits have passed. */
+/** Guarantee: ended rows are deleted, and nothing else: expired sessions, and rate windows that all hits have left. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';

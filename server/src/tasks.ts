@@ -1,4 +1,4 @@
-/** The periodic tasks of the service: what runs, and how often. */
+/** The periodic tasks of the service, with their periods. */
 import type pg from 'pg';
 import { scanAll } from './anomalies/index.ts';
 import type { CheckpointPushes, Checkpoints } from './audit/index.ts';
@@ -19,7 +19,7 @@ import { expireReviews } from './reviews/index.ts';
 import { deleteExpiredSessions } from './sessions/index.ts';
 
 const REVIEW_EXPIRY_EVERY_MS = 10_000;
-/** Every entry is covered within ten seconds, also when the process that had its turn has just died. */
+/** Every entry is covered within ten seconds, even when the process whose turn it was has just died. */
 const CHECKPOINTS_EVERY_MS = 3_000;
 const PUSHES_EVERY_MS = 2_000;
 const MAIL_EVERY_MS = 2_000;
@@ -27,7 +27,7 @@ const LOST_CALLS_EVERY_MS = 30_000;
 const ANOMALY_SCAN_EVERY_MS = 300_000;
 const CLEANING_EVERY_MS = 60_000;
 const ROWS_PER_BATCH_MAX = 1_000;
-/** Of one run, so that no task holds its lock and its connection for long. */
+/** The bound of one run, so that no task holds its lock and its connection for long. */
 const BATCHES_PER_RUN_MAX = 100;
 
 export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
@@ -64,14 +64,14 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     cleaning('expired-sessions', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),
     ),
-    // Buckets of sign-ins are made by whoever knocks, for names that nobody has too: they must not pile up.
+    // Any stranger can create buckets of sign-ins, for unknown names too: they must not pile up.
     cleaning('spent-rate-windows', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteSpentWindows(transaction, rowsMax)),
     ),
   ];
 }
 
-/** One process looks for calls of those that are gone, and each for its own. */
+/** One process settles the calls of dead processes, and each process settles its own. */
 export function lostCallsTasks(pool: pg.Pool, own: OwnCalls): Task[] {
   return [
     {
@@ -100,7 +100,7 @@ export function mailTask(mails: Mails): Task {
   return { name: 'mail', everyMs: MAIL_EVERY_MS, run: (signal) => mails.sendDue(signal) };
 }
 
-/** Deletes in batches until one is not full. What is left of more than a run may delete is at least another batch. */
+/** Deletes in batches until one is not full. The rest of a bounded run is at least another batch. */
 function cleaning(name: string, deleteSome: (rowsMax: number) => Promise<number>): Task {
   return {
     name,

@@ -27,7 +27,7 @@ import {
 import { seededRandom } from './random.ts';
 import { type SvcServer, startSvcServer } from './svc-server.ts';
 
-const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
 const ROUND_WITHIN_MS = 120_000;
 /** Moments of the blow, counted from the start of the load. */
 const STRIKE_AFTER_MS = { min: 100, max: 800 };

@@ -20,7 +20,7 @@ import { seededRandom } from './random.ts';
 import { runSvcServer, type SvcServer, startSvcServer } from './svc-server.ts';
 import { createTimeline } from './timeline.ts';
 
-const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
 const KILLS = Math.ceil(ROUNDS / 4);
 const ROUND_WITHIN_MS = 120_000;
 /** The number of rule changes in each test, by policy and by agent. */

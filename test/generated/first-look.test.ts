@@ -1,12 +1,10 @@
 /** The compiled first look of the scan. `npm run generate` writes it, and every other run fails on a difference. */
 import asc from 'assemblyscript/asc';
 import { expect, it } from 'vitest';
+import { FIRST_LOOK_OPTIONS as OPTIONS, FIRST_LOOK_SOURCE as SOURCE } from '../dlp/work/first-look-options.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
-const SOURCE = 'core/assembly/first-look.ts';
 const OUTPUT = 'first-look.wasm';
-/** The code allocates nothing and brings no memory of its own; the guide names the machine that it needs. */
-const OPTIONS = ['--runtime', 'stub', '--importMemory', '--enable', 'simd', '-O3', '--noAssert'];
 const CHARACTERS_PER_LINE = 100;
 
 it('holds the first look as it is compiled', { timeout: 60_000 }, async () => {

@@ -22,7 +22,7 @@ export function commentsOf(source: string): Comment[] {
       if (line.includes('*/')) close();
       continue;
     }
-    const [, sign = '', text = ''] = /^(\/\/|--|\{?\/\*\*?) ?(.*)$/.exec(line) ?? [];
+    const [, sign = '', text = ''] = /^(\/\/|--(?= )|\{?\/\*\*?) ?(.*)$/.exec(line) ?? [];
     if (sign === '' || (sign === '--' && !/^[A-Za-z`]/.test(text))) {
       close();
       continue;
@@ -65,7 +65,7 @@ export function faultsOf(text: string): string[] {
   return [...faults];
 }
 
-/** Quoted examples and code count as one word each, and never as the beginning of a thought. */
+/** Quoted examples and code count as one word each. Statuses behind @throws, `400 …, 404 …`, are a list. */
 function sentencesOf(text: string): string[] {
   return text
     .replace(/`[^`]*`/g, 'Code')
@@ -73,5 +73,5 @@ function sentencesOf(text: string): string[] {
     .replace(/^biome-ignore.*$/gm, '')
     .split('\n')
     .map((part) => part.replace(/^(@param \S+|@returns|@throws|-) ?/, ''))
-    .flatMap((part) => part.split(/(?<=[.!?])\s+(?=\p{Lu})/u));
+    .flatMap((part) => part.split(/(?<=[.!?])\s+(?=\p{Lu})|,\s+(?=\d{3}\b)/u));
 }

@@ -4,20 +4,8 @@
  * the leads of its parts, so all leads together cost as much as the condition is long. Only lists of agents have a
  * length: they rise through a few groups, and then lead no further.
  */
-import { type Asked, type Conjunction, NO_RECORDS_MAX, NO_RECORDS_MIN, NO_RISK_MIN } from './normal-form.ts';
+import { type Asked, type Conjunction, type Lead, NO_RECORDS_MAX, NO_RECORDS_MIN, NO_RISK_MIN } from './normal-form.ts';
 import { containsSituation } from './situation.ts';
-
-/** A part without a lead has a value that no event reaches. */
-export interface Lead {
-  /** In lower case, with possible repetitions; null when no agent leads here. */
-  readonly agentIds: Iterable<string> | null;
-  /** The number of groups through which the agents rose. */
-  readonly levelsRisen: number;
-  readonly recordsMin: number;
-  readonly recordsMax: number;
-  readonly content: number;
-  readonly riskMin: number;
-}
 
 /** The number of groups through which agents may rise. Each agent is listed once per group. */
 const AGENT_LEVELS_MAX = 3;

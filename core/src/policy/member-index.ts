@@ -5,8 +5,8 @@
  * 32 times.
  */
 import type { Probe } from './facts.ts';
-import { type Lead, leadOf } from './lead.ts';
-import type { Conjunction } from './normal-form.ts';
+import { leadOf } from './lead.ts';
+import type { Conjunction, Lead } from './normal-form.ts';
 import { containsSituation } from './situation.ts';
 
 /** Tells whether the event meets the demands of a conjunction besides situations and its own agents. */

@@ -4,8 +4,19 @@
  * match is null, and one that always matches leaves no trace. Compiling pays all the cost of the way a condition was
  * written.
  */
-import type { Lead } from './lead.ts';
 import { containsSituation, containsUnknownDestination, EVERY_SITUATION } from './situation.ts';
+
+/** The values of a conjunction's lead, see lead.ts. A part without a lead has a value that no event reaches. */
+export interface Lead {
+  /** In lower case, with possible repetitions; null when no agent leads here. */
+  readonly agentIds: Iterable<string> | null;
+  /** The number of groups through which the agents rose. */
+  readonly levelsRisen: number;
+  readonly recordsMin: number;
+  readonly recordsMax: number;
+  readonly content: number;
+  readonly riskMin: number;
+}
 
 /** Matches when every part does. */
 export interface Conjunction {

@@ -1,12 +1,12 @@
-/** Account rows. A person has one account, whatever the letter case of the e-mail. */
+/** Account rows. A person has one account, in whatever letter case the e-mail is written. */
 import type { Transaction } from '../db/transaction.ts';
 
-/** What makes one e-mail address the same as another. */
+/** The normal form in which two spellings of an e-mail address are equal. */
 export function emailKeyOf(email: string): string {
   return email.toLowerCase();
 }
 
-/** Ids of the accounts that these e-mail keys have, by key; those that have none are left out. */
+/** Ids of the accounts with these e-mail keys, by key; unknown keys are left out. */
 export async function accountIdsByEmail(
   transaction: Transaction,
   emailKeys: readonly string[],
@@ -15,7 +15,7 @@ export async function accountIdsByEmail(
   return new Map(rows.map((row) => [row.email_key, row.id]));
 }
 
-/** Outside row-level security: a person is looked for before any organization is known. */
+/** Outside row-level security: a person is looked up before any organization is known. */
 const SELECT_ACCOUNTS = `SELECT id, email_key FROM svc.accounts WHERE email_key = ANY ($1::text[])`;
 
 export interface AccountDraft {
@@ -26,8 +26,8 @@ export interface AccountDraft {
 }
 
 /**
- * Makes accounts. An e-mail that has one already, also when it was made a moment ago by another process, keeps it as
- * it is: read the ids afterwards.
+ * Makes accounts. An e-mail with an account, even one that another process made a moment ago, keeps it unchanged: read
+ * the ids afterwards.
  */
 export async function insertAccounts(
   transaction: Transaction,
@@ -46,7 +46,7 @@ const INSERT_ACCOUNTS = `
   ORDER BY d."emailKey"
   ON CONFLICT (email_key) DO NOTHING`;
 
-/** What a sign-in needs to know of an account. */
+/** The fields of an account that a sign-in needs. */
 export interface SignInAccount {
   id: string;
   email: string;

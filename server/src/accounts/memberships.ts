@@ -1,4 +1,4 @@
-/** Who belongs to an organization, and as what. Whoever changes it holds the lock of the organization's head. */
+/** The members of an organization and their roles. A change requires the lock of the organization's head. */
 import type { OrganizationMembership, Role } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
@@ -64,7 +64,7 @@ export async function selectRole(
 
 const SELECT_ROLE = `SELECT role FROM svc.memberships WHERE organization_id = $1 AND account_id = $2`;
 
-/** Every organization of a person, the one that was joined first before the others. */
+/** Every organization of a person, the earliest membership first. */
 export async function membershipsOf(pool: pg.Pool, accountId: string): Promise<OrganizationMembership[]> {
   const listed = await inTransaction(pool, [], (transaction) =>
     transaction.query<{ organization_id: string }>(SELECT_DIRECTORY, [accountId]),
@@ -76,7 +76,7 @@ export async function membershipsOf(pool: pg.Pool, accountId: string): Promise<O
   );
 }
 
-/** Outside row-level security, and ids only: what they name is read under it. */
+/** Outside row-level security, and ids only: the named organizations are read under it. */
 const SELECT_DIRECTORY = `SELECT organization_id FROM svc.membership_directory WHERE account_id = $1`;
 
 const SELECT_OF_PERSON = `

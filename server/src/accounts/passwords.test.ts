@@ -1,4 +1,4 @@
-/** Guarantee: whoever signs in for an unknown e-mail address makes the service do the same work, beside the event loop. */
+/** Guarantee: a sign-in with an unknown e-mail address costs the service the same work, beside the event loop. */
 import * as argon2 from '@node-rs/argon2';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createPasswordCheck, hashPassword } from './index.ts';

@@ -10,17 +10,20 @@ export async function hashPassword(password: string): Promise<string> {
   return await hash(password.normalize('NFC'), ARGON2ID);
 }
 
-/** Of a password that nobody has, with the same parameters: what an unknown e-mail address is verified against. */
+/**
+ * The hash of a password that no account has, with the same parameters. Unknown e-mail addresses are verified against
+ * it.
+ */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$4GLnB3irpEuSRqoCo1hXTw$R5t6S0S4UOZ5sD/ZnWRY+g8JsLk85gghKSNpIcCCqeo';
 
-/** Few run at once, for each takes 19 MiB; those that wait hold a request each, for some seconds at most. */
+/** Few checks run at once, because each takes 19 MiB. Waiting ones each hold a request for a few seconds at most. */
 const CHECKS_UNDER_WAY_MAX = 256;
 
 export interface PasswordCheck {
   /**
-   * Whether this is the password of the hash. Without a hash it does the same work and answers false: how long a
-   * sign-in takes does not tell whether there is an account. Runs beside the event loop.
+   * Tells whether this is the password of the hash. Without a hash it does the same work and answers false, so that its
+   * duration does not reveal an account. Runs beside the event loop.
    * @throws ApiError 503 when too many checks are under way
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Where the note of an anomaly stands, for whoever erases it. */
+/** The place of an anomaly's note, for its erasure. */
 import type pg from 'pg';
 import { type Eraser, eraseNoteAt } from '../audit/erase-note.ts';
 
@@ -24,6 +24,6 @@ export async function eraseAnomalyNote(pool: pg.Pool, eraser: Eraser, anomalyId:
 const SELECT_HAS_NOTE = `
   SELECT note IS NOT NULL AS has_note FROM svc.anomalies WHERE organization_id = $1 AND id = $2`;
 
-/** The caller holds the head's lock, as whoever closes an anomaly does. */
+/** The caller holds the head's lock, like every closing of an anomaly. */
 const ERASE_NOTE = `
   UPDATE svc.anomalies SET note = NULL, note_salt = NULL WHERE organization_id = $1 AND id = $2`;

@@ -1,15 +1,15 @@
-/** Reads from the roll-ups what a scan judges. */
+/** Reads the facts that a scan judges from the roll-ups. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { type AgentFacts, type Finding, judge } from './judge.ts';
 import { type ScanWindows, scanWindows } from './windows.ts';
 
-/** Their hours are read and sorted in one statement. */
+/** Agents per page; one statement reads and sorts their hours. */
 const AGENTS_PER_PAGE = 100;
 
 /**
- * What is unusual about the last hour of each active agent. It is read at one moment, writes nothing and locks nothing;
- * whoever opens anomalies from it looks again under the lock of the head.
+ * The unusual facts about the last hour of each active agent. It reads one moment, writes nothing and locks nothing.
+ * Opening an anomaly checks again under the lock of the head.
  */
 export async function findAnomalies(pool: pg.Pool, organizationId: string, nowMs: number): Promise<Finding[]> {
   const windows = scanWindows(nowMs);
@@ -42,7 +42,7 @@ async function readFacts(
   ]);
   return activities.map((row) => ({
     agentId: row.agent_id,
-    // An agent that was deleted meanwhile is known by its id.
+    // An agent that was deleted meanwhile appears by its id.
     agentName: row.agent_name ?? row.agent_id,
     recentEvents: row.recent_events,
     recentRecords: row.recent_records,
@@ -75,7 +75,7 @@ interface ActivityRow {
   records_of_hour: number;
 }
 
-/** A row for each agent with an event in the window, a page at a time in the order of their ids. */
+/** One row for each agent with an event in the window, a page at a time in the order of their ids. */
 async function selectActivities(
   transaction: Transaction,
   organizationId: string,
@@ -86,14 +86,14 @@ async function selectActivities(
   return await transaction.query<ActivityRow & Record<string, unknown>>(SELECT_ACTIVITIES, values);
 }
 
-/** A range, not a join: a planner that knows nothing of the tables yet would go through them once for each agent. */
+/** A range, not a join: a planner without statistics would read the tables once for each agent. */
 const OF_PAGE = `
       ($5::uuid IS NULL OR s.agent_id > $5)
       AND s.agent_id <= (SELECT agent_id FROM active ORDER BY agent_id DESC LIMIT 1)`;
 
 /**
  * percentile_disc is the nearest rank. A slice that had begun when an anomaly was closed is left out whole. Each table
- * is gone through once for the whole page, whatever the planner knows of it.
+ * is read once for the whole page, even without statistics.
  */
 const SELECT_ACTIVITIES = `
   WITH active AS MATERIALIZED (

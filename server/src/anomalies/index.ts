@@ -1,7 +1,6 @@
 /**
- * Owns anomalies: rolling up what agents did, finding what is unusual about their last hour, opening and closing. It
- * refuses to know how decisions are made: it reads what they have committed, and they see of it whether an anomaly of
- * their agent is open.
+ * Owns anomalies: rolling up events, finding the unusual in an agent's last hour, opening and closing. It refuses to
+ * know how decisions are made. It reads committed decisions, and they read whether their agent has an open anomaly.
  */
 export { closeAnomaly } from './close.ts';
 export { eraseAnomalyNote } from './erase-note.ts';

@@ -1,33 +1,33 @@
-/** Says what is unusual about an agent's last hour. Pure: the facts come from the roll-ups. */
+/** Judges an agent's last hour. Pure: the facts come from the roll-ups. */
 import type { AnomalyKind } from '@svc/contract';
 import type { MessageParams } from './kinds.ts';
 
-/** Without so much of a past, there is nothing to compare with. */
+/** Without this much history there is no comparison. */
 const PAST_DAYS_MIN = 3;
 const PAST_EVENTS_MIN = 50;
 const SPIKE_FACTOR = 5;
-/** A spike is above these too, however quiet the past was. */
+/** A spike also exceeds these, even after a quiet past. */
 const SPIKE_RECORDS = 1_000;
 const SPIKE_EVENTS = 50;
-/** A resource that was hardly used has no usual destinations. */
+/** A hardly used resource has no usual destinations. */
 const RESOURCE_EVENTS_MIN = 50;
 
 /** An agent that was active in the last hour. */
 export interface AgentFacts {
   agentId: string;
   agentName: string;
-  /** Of the last hour, since an anomaly of the kind was last closed: what a person has judged is not told again. */
+  /** Counts of the last hour, since an anomaly of this kind was last closed: a judged event is not reported again. */
   recentEvents: number;
   recentRecords: number;
   past: {
-    /** Days of UTC with an event. */
+    /** UTC days with an event. */
     activeDays: number;
     events: number;
     /** The 99th percentile (nearest rank) over the hours with an event; 0 when there is none. */
     eventsOfHour: number;
     recordsOfHour: number;
   };
-  /** Never before in the past of the agent; those that no anomaly has told of. In the order of their first times. */
+  /** First times in the agent's past that no anomaly has reported yet, in order. */
   newActions: readonly string[];
   newDestinations: readonly { resourceId: string; resource: string; destination: string; eventsBefore: number }[];
 }

@@ -1,12 +1,12 @@
-/** The kinds of anomalies: how severe each is, and what it says. The numbers of a message are its parameters. */
+/** The kinds of anomalies: their severity and their text. The numbers of a message are its parameters. */
 import type { AnomalyKind, AnomalySeverity } from '@svc/contract';
 
-/** Values of a message, by name. `agent` is the name that the agent had. */
+/** Values of a message, by name. `agent` is the agent's name at that time. */
 export type MessageParams = Readonly<Record<string, string | number | null>>;
 
 interface Kind {
   severity: AnomalySeverity;
-  /** English, for whoever does not know the code. */
+  /** The English text, for readers that do not know the code. */
   message(params: MessageParams): string;
 }
 
@@ -42,6 +42,6 @@ export const messageCodeOf = (kind: AnomalyKind): string => `anomaly.${kind.toLo
 
 const number = (value: string | number | null | undefined): string => Number(value ?? 0).toLocaleString('en');
 
-/** First times of the same kind that the same scan found. */
+/** Other first times of the same kind in the same scan. */
 const andOthers = (others: string | number | null | undefined): string =>
   Number(others ?? 0) === 0 ? '' : ` (and ${number(others)} more of the kind)`;

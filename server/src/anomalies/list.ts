@@ -1,4 +1,4 @@
-/** Lists the anomalies of an organization, the last opened first. */
+/** Lists the anomalies of an organization, newest first. */
 import { type AnomalyList, type AnomalyListQuery, UUID_PATTERN } from '@svc/contract';
 import type pg from 'pg';
 import { conditionsOf } from '../db/conditions.ts';
@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
 
-/** An anomaly is marked by the number of the audit entry that opened it: the order of commits. */
+/** The number of the opening audit entry marks an anomaly, which gives the order of commits. */
 export const ANOMALY_MARK = /^\d{1,15}$/;
 
 const UUID = new RegExp(UUID_PATTERN);
@@ -34,13 +34,13 @@ export async function listAnomalies(
   return pageAnswer(rows, page, (row) => String(row.opened_seq), itemOfRow);
 }
 
-/** No name looks like a UUID: registration sees to it. */
+/** No name looks like a UUID: registration refuses such names. */
 function agentCondition(asked = ''): (place: string) => string {
   if (UUID.test(asked)) return (place) => `n.agent_id = ${place}::uuid`;
   return (place) => `n.message_params ->> 'agent' = ${place}`;
 }
 
-/** Signs that LIKE knows have no meaning here. */
+/** The wildcards of LIKE have no meaning here. */
 const searchCondition = (place: string): string => `(
     n.id::text = lower(${place})
     OR strpos(lower(n.message_params ->> 'agent'), lower(${place})) > 0

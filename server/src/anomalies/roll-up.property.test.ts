@@ -1,6 +1,6 @@
 /**
- * What a scan finds in the roll-ups is what a look at all events ever made would find, whatever they are, in whatever
- * batches they were rolled up. The other side is written anew, out of the rules: it shares no line with the scan.
+ * Guarantee: a scan of the roll-ups finds what a scan of all events would find, whatever the events and their batches.
+ * The reference is written from the rules alone and shares no line with the scan.
  */
 import { randomUUID } from 'node:crypto';
 import type { AnomalyKind } from '@svc/contract';
@@ -59,7 +59,7 @@ const burst = fc.record({
   secondsApart: fc.integer({ min: 0, max: 20 }),
   times: fc.integer({ min: 1, max: 60 }),
 });
-/** Of the last minutes, as a loop that has gone wrong makes them. */
+/** Recent events, as a runaway loop makes them. */
 const surge = burst.map((one) => ({ ...one, minutesAgo: 5, secondsApart: 0, times: 4 * one.times + 100 }));
 const history = fc
   .tuple(
@@ -84,7 +84,7 @@ it(
     await fc.assert(
       fc.asyncProperty(history, fc.integer({ min: 40, max: 700 }), async (events, numbersPerBatchMax) => {
         await forgetAll();
-        // In two parts, as scans come while events are still recorded.
+        // In two parts, because scans run while events are still recorded.
         const half = Math.floor(events.length / 2);
         for (const part of [events.slice(0, half), events.slice(half)]) {
           await recordPast(part);
@@ -100,7 +100,7 @@ it(
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
-    // None of the kinds was compared with nothing.
+    // Every kind was compared at least once.
     expect([...kinds.keys()].sort()).toEqual(['NEW_ACTION', 'NEW_EXTERNAL_DEST', 'RATE_SPIKE', 'VOLUME_SPIKE']);
   },
   WITHIN_MS,
@@ -108,7 +108,7 @@ it(
 
 const NEVER = new AbortController().signal;
 
-/** Agent, kind and what the message says, agents in the order of their ids. */
+/** Agent, kind and the message's content, by agent id. */
 function naiveFindings(all: readonly PastEvent[]): (string | number)[][] {
   const events = all.filter(({ sandbox }) => !sandbox);
   return AGENTS.flatMap((agentId) => {
@@ -161,10 +161,10 @@ const recordsOf = (events: readonly PastEvent[]): number =>
   events.reduce((sum, { records }) => sum + (records ?? 0), 0);
 const nearestRank = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(0.99 * values.length) - 1] ?? 0;
-/** Events on its resource that were recorded before it. */
+/** Events on its resource that were recorded earlier. */
 const before = (events: readonly PastEvent[], event: PastEvent): number =>
   events.slice(0, events.indexOf(event)).filter(({ resourceId }) => resourceId === event.resourceId).length;
-/** By time; of the same time, by the names of what they are firsts of. */
+/** Ordered by time, and at equal times by the names of their subjects. */
 function inTime(firsts: readonly PastEvent[], ...names: ('action' | 'resourceId' | 'destination')[]): PastEvent[] {
   const key = (event: PastEvent) => names.map((name) => event[name]).join(' ');
   return firsts.toSorted((a, b) => a.atMs - b.atMs || (key(a) < key(b) ? -1 : 1));
@@ -179,7 +179,9 @@ async function forgetAll(): Promise<void> {
   await readRows(service.database, 'UPDATE svc.organization_heads SET audit_seq = 0');
 }
 
-/** Records them in this order behind what is there. No audit entries are made: this is about the events. */
+/**
+ * Records them in this order behind the existing events. No audit entries are made, because the test is about events.
+ */
 async function recordPast(events: readonly PastEvent[]): Promise<void> {
   const rows = events.map((event, index) => ({
     id: randomUUID(),

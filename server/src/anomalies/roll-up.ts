@@ -1,15 +1,15 @@
 /**
- * Rolls events up into what a scan compares with: sums of each agent by hour and by five minutes, which actions an
- * agent has ever done, and which external destinations a resource has ever gone to. Decisions are not slowed down: it
- * reads what they have committed, in the order of their audit numbers.
+ * Rolls events up for the comparison. It sums each agent by hour and by five minutes. It keeps the first use of each
+ * action by an agent, and of each external destination by a resource. Decisions are not slowed down: it reads committed
+ * events, in the order of their audit numbers.
  */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { scanWindows } from './windows.ts';
 
-/** Audit numbers that one transaction goes through, of events and of others. */
+/** Audit numbers that one transaction covers, of events and of other entries. */
 const NUMBERS_PER_BATCH_MAX = 10_000;
-/** Of one run for one organization: what is left comes up in the next. */
+/** The bound of one run for one organization; the next run takes the rest. */
 const BATCHES_PER_RUN_MAX = 200;
 
 export interface RollUpOptions {
@@ -17,15 +17,15 @@ export interface RollUpOptions {
 }
 
 export interface RolledUp {
-  /** Events up to this audit number are in the sums. */
+  /** The sums include events up to this audit number. */
   seq: number;
-  /** Whether that was all when it began. */
+  /** True when these were all events at its beginning. */
   isComplete: boolean;
 }
 
 /**
- * Counts what was recorded since the last time. Sandbox events are left out. To run it twice, or at two places at once,
- * counts nothing twice: the cursor is locked, and moves with the sums.
+ * Counts the events since its last run. Sandbox events are left out. Concurrent or repeated runs count nothing twice:
+ * the cursor is locked, and moves with the sums.
  */
 export async function rollUp(
   pool: pg.Pool,
@@ -58,15 +58,15 @@ async function rollUpBatch(
 }
 
 /**
- * Whoever holds the cursor is the only one who counts. The head is read, not locked: what it says is committed, and so
- * is every event up to it.
+ * Only the holder of the cursor counts. The head is read without a lock: its number is committed, and so is every event
+ * up to it.
  */
 async function lockCursor(transaction: Transaction, organizationId: string): Promise<{ seq: number; headSeq: number }> {
   await transaction.query(INSERT_CURSOR, [organizationId]);
   const [cursor] = await transaction.query<{ rolled_up_seq: number }>(LOCK_CURSOR, [organizationId]);
   const [head] = await transaction.query<{ audit_seq: number }>(SELECT_HEAD, [organizationId]);
   const seq = cursor?.rolled_up_seq ?? 0;
-  // An organization that was deleted meanwhile has nothing left to count.
+  // A deleted organization has nothing left to count.
   return { seq, headSeq: head?.audit_seq ?? seq };
 }
 
@@ -89,8 +89,8 @@ async function addEvents(
 }
 
 /**
- * One statement, so that the events are read once. Its parts see the tables as they were before it: `counted` adds to
- * the uses of before. What was seen first stays: the audit numbers go upwards.
+ * One statement, so that the events are read once. Its parts see the tables as before: `counted` adds to the earlier
+ * uses. First times stay, because the audit numbers ascend.
  */
 const ADD_EVENTS = `
   WITH batch AS MATERIALIZED (
@@ -131,7 +131,7 @@ const ADD_EVENTS = `
   )
   UPDATE svc.anomaly_cursors SET rolled_up_seq = $3 WHERE organization_id = $1`;
 
-/** Deletes the sums that no scan looks at any more. Two at once delete the same rows, which is no harm. */
+/** Deletes the sums that no scan needs any more. Two concurrent runs delete the same rows, which does no harm. */
 export async function forgetOldSums(transaction: Transaction, organizationId: string, nowMs: number): Promise<void> {
   const { slicesKeptFrom, hoursKeptFrom } = scanWindows(nowMs);
   await transaction.query(DELETE_SLICES, [organizationId, slicesKeptFrom, SUMS_PER_RUN_MAX]);

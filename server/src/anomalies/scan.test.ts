@@ -1,6 +1,6 @@
 /**
- * From decisions to an open anomaly and back: what is opened is audited once, raises the risk of its agent on every
- * process at once, and is not told again when a person has closed it.
+ * From decisions to an open anomaly and back. An opened anomaly is audited once, raises its agent's risk on every
+ * process at once, and is not reported again after a person has closed it.
  */
 import type { AnomalyItem, AnomalyScan, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
@@ -80,13 +80,13 @@ it('opens a new action, adds 10 points at every process at once, and closing tak
   expect(deliveries).toMatchObject([
     { types: ['ANOMALY'], waits: true, data: { id: anomaly?.id, agentId: IDS.billingBot, kind: 'NEW_ACTION' } },
   ]);
-  // It is open: neither another scan nor the task opens it again.
+  // The anomaly is open: neither another scan nor the task opens it again.
   expect((await scan()).opened).toEqual([]);
   await runTask();
   const { status, body: closed } = await close(String(anomaly?.id), { note: 'a planned clean-up' });
   expect([status, closed.status, closed.note]).toEqual([200, 'CLOSED', 'a planned clean-up']);
   for (const at of [0, 1] as const) expect((await decide(PLAIN_ACTION, { at })).body.riskScore).toBe(before.riskScore);
-  // It was told: the same first time is no news.
+  // A reported first time is not reported again.
   expect((await scan()).opened).toEqual([]);
   expect((await close(String(anomaly?.id))).status).toBe(409);
   const [entry] = await entriesOf('anomaly.closed');

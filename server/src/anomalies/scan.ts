@@ -1,4 +1,4 @@
-/** Scans for anomalies: rolls up what was recorded, judges the last hour, opens what is unusual. */
+/** Scans for anomalies: rolls up new events, judges the last hour, and opens anomalies. */
 import type { AnomalyScan } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
@@ -8,7 +8,7 @@ import { findAnomalies } from './find.ts';
 import { openAnomalies, type ScanActor } from './open.ts';
 import { forgetOldSums, rollUp } from './roll-up.ts';
 
-/** With more than these, it is no longer the fault of single organizations. */
+/** More failures than this are not the fault of single organizations. */
 const FAILURES_MAX = 5;
 
 const TASK_ACTOR: ScanActor = { type: 'system', id: 'anomaly-scan' };
@@ -19,9 +19,9 @@ export interface ScanDeps {
 }
 
 /**
- * Scans every organization with something new since its last scan. One that fails keeps none of the others waiting.
+ * Scans every organization with new events since its last scan. A failing one does not delay the others.
  * @param signal stops between two organizations, and between two batches of events
- * @returns how many organizations are left for the next run
+ * @returns the number of organizations left for the next run
  * @throws AggregateError when organizations failed, after the others are done
  */
 export async function scanAll(deps: ScanDeps, signal: AbortSignal): Promise<number> {
@@ -46,8 +46,8 @@ export async function scanAll(deps: ScanDeps, signal: AbortSignal): Promise<numb
 }
 
 /**
- * Scans one organization now. Two scans at once, at any two processes, roll up nothing twice and open nothing twice.
- * While events wait that one run could not roll up, nothing is judged: an hour that is half counted says nothing.
+ * Scans one organization now. Two concurrent scans, on any two processes, roll up nothing twice and open nothing twice.
+ * While one run could not roll up all events, nothing is judged: a half-counted hour proves nothing.
  */
 export async function scanOrganization(
   { pool, metrics }: ScanDeps,
@@ -68,11 +68,11 @@ export async function scanOrganization(
   return { opened, isComplete };
 }
 
-/** What was rolled up by somebody whose scan did not end is scanned again. */
+/** Events whose scan did not end after the roll-up are scanned again. */
 const NOTE_SCAN = `
   UPDATE svc.anomaly_cursors SET scanned_seq = GREATEST(scanned_seq, $2) WHERE organization_id = $1`;
 
-/** Those of them whose chain has grown since their last scan: a quiet deployment is asked one question. */
+/** Selects those whose chain has grown since their last scan: a quiet deployment costs one query. */
 async function organizationsWithNews(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
   if (organizationIds.length === 0) return [];
   const rows = await inTransaction(pool, organizationIds, (transaction) =>

@@ -7,12 +7,12 @@ const DAY_MS = 24 * HOUR_MS;
 const SLICE_MS = 5 * MINUTE_MS;
 const SLICES_OF_WINDOW = 12;
 const PAST_DAYS = 14;
-/** Behind the window, roll-ups of these ages are not needed any more. */
+/** Beyond the window, roll-ups of these ages are not needed any more. */
 const SLICES_KEPT_MS = 3 * HOUR_MS;
 const HOURS_KEPT_MS = (PAST_DAYS + 2) * DAY_MS;
 
 export interface ScanWindows {
-  /** The last hour: the slice that runs now and the eleven before it. */
+  /** The last hour: the current slice and the eleven before it. */
   windowFrom: Date;
   /** The whole hours that ended before the window began, and began at most 14 days before it. */
   pastFrom: Date;

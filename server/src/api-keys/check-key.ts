@@ -1,4 +1,4 @@
-/** Whether a key may be used: not revoked, not expired, and from where it is used. */
+/** Checks whether a key may be used: not revoked, not expired, and from an allowed address. */
 import { ApiError } from '../errors/index.ts';
 import type { ApiKeyRecord, OrganizationSnapshot } from '../organizations/index.ts';
 

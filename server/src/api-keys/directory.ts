@@ -1,4 +1,4 @@
-/** Finds the organization of a presented key. A hash always means the same key, so what is found may be remembered. */
+/** Finds the organization of a presented key. A hash always means the same key, so the result may be cached. */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Metrics } from '../metrics/index.ts';
@@ -9,7 +9,7 @@ interface KeyLocation {
 }
 
 export interface KeyDirectory {
-  /** @returns null for an unknown key, which is looked up each time: it may have been made a moment ago */
+  /** @returns null for an unknown key, which is looked up each time: it may be a moment old */
   locate(keyHash: string): Promise<KeyLocation | null>;
 }
 
@@ -39,6 +39,6 @@ export function createKeyDirectory(pool: pg.Pool, { cacheHits, cacheMisses }: Me
   };
 }
 
-/** One row at most; outside row-level security, since the organization is what is looked for. */
+/** One row at most; outside row-level security, since the organization is the result. */
 const SELECT_LOCATION = `
   SELECT organization_id, api_key_id FROM svc.api_key_directory WHERE key_hash = $1`;

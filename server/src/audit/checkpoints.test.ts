@@ -1,4 +1,7 @@
-/** Every entry is covered by a signed checkpoint, whoever signs; what is not the signed tree's continuation is refused. */
+/**
+ * Guarantee: a signed checkpoint covers every entry, whichever process signs. A tree that does not continue the signed
+ * one is refused.
+ */
 import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
 import { originOf, readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

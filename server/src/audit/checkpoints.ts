@@ -9,26 +9,26 @@ import { type SigningOutcome, signCheckpoints } from './sign-checkpoints.ts';
 import { loadSigningKey, type SigningKey, verifierKeyText } from './signing-key.ts';
 
 const ORGANIZATIONS_PER_TRANSACTION = 20;
-/** With more than these, it is no longer the fault of single organizations. */
+/** More failures than this are not the fault of single organizations. */
 const FAILURES_MAX = 5;
-/** A refusal stays until a person has looked: it is said once in a while, not at every turn. */
+/** A refusal lasts until a person has looked: it is logged now and then, not at every run. */
 const REFUSAL_LOGGED_EVERY_MS = 3_600_000;
 const REFUSALS_REMEMBERED_MAX = 1_000;
 const SIZES_REMEMBERED_MAX = 100_000;
 
 export interface Checkpoints {
   /**
-   * Signs for every organization that has entries beyond its last checkpoint.
+   * Signs for every organization with entries beyond its last checkpoint.
    * @param signal stops between two transactions
    * @throws AggregateError when organizations failed, after the others are done
    */
   coverAll(signal: AbortSignal): Promise<void>;
   /**
-   * Covers what one organization has committed by now.
-   * @returns false when that was refused: it is logged, and the last checkpoint stays the last
+   * Covers the committed entries of one organization.
+   * @returns false after a refusal: it is logged, and the last checkpoint stays the last
    */
   cover(organizationId: string): Promise<boolean>;
-  /** The line by which others check the checkpoints of an organization. */
+  /** The verifier key line for the checkpoints of an organization. */
   verifierKey(organizationId: string): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
   let loading: Promise<SigningKey> | null = null;
   const logged = new LRUCache<string, true>({ max: REFUSALS_REMEMBERED_MAX, ttl: REFUSAL_LOGGED_EVERY_MS });
 
-  // What this process has signed: a database in which that never happened is not the one it signed for.
+  // The trees that this process has signed. A database without them is not the one it signed for.
   const signedSizes = new LRUCache<string, number>({ max: SIZES_REMEMBERED_MAX });
 
   function signingKey(): Promise<SigningKey> {
@@ -70,8 +70,8 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
   }
 
   /**
-   * One that cannot be signed keeps none of those beside it uncovered: they are signed one by one then.
-   * @returns the organizations that were left behind by what one checkpoint may cover
+   * An organization that cannot be signed does not keep its neighbours uncovered: they are signed one by one then.
+   * @returns the organizations with more entries than one checkpoint may cover
    */
   async function signEach(organizationIds: readonly string[], failures: unknown[]): Promise<string[]> {
     try {
@@ -124,7 +124,7 @@ async function* uncoveredOrganizations(pool: pg.Pool, signal: AbortSignal): Asyn
   } while (after !== null && !signal.aborted);
 }
 
-/** One question for a page, so that a quiet deployment costs little. A chain that is shorter is asked about too. */
+/** One query per page, so that a quiet deployment costs little. A chain that became shorter is selected too. */
 const SELECT_UNCOVERED = `
   SELECT h.organization_id
   FROM svc.organization_heads h LEFT JOIN svc.audit_checkpoint_heads c ON c.organization_id = h.organization_id

@@ -1,11 +1,11 @@
-/** The export of an audit chain: its lines, page by page, as the format page describes them. */
+/** The export of an audit chain: its lines, page by page, in the documented format. */
 import { checkpointLine, type Disclosure, entryLine, keyLine } from '@svc/core/audit-export';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { ApiError } from '../errors/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
-/** Held in memory at a time; a reader that is slow keeps one page waiting. */
+/** The entries held in memory at once; a slow reader keeps one page waiting. */
 const ENTRIES_PER_PAGE = 500;
 
 export interface AuditExport {
@@ -16,9 +16,9 @@ export interface AuditExport {
 }
 
 /**
- * Covers all that is committed with a checkpoint first: the last line of an export is one over its last entry. What the
- * chain gets later is not in it; entries never change, so the pages need no common moment. When signing is refused the
- * export holds all that there is, without a checkpoint at its end: it is not valid, and shows where.
+ * First covers all committed entries with a checkpoint, because an export ends with one over its last entry. Later
+ * entries are not included. Entries never change, so the pages need no common snapshot. After a refused signature the
+ * export holds all entries without a final checkpoint: it is invalid, and shows where.
  * @throws ApiError 503 when nothing was ever signed
  */
 export async function openExport(
@@ -98,7 +98,7 @@ function textOf(organizationId: string, { entries, disclosures, checkpoints }: P
     const entry = {
       seq: row.seq,
       organizationId,
-      // Microseconds that the service never writes would be a change: they are shown.
+      // The service never writes microseconds: if they appear, the row was changed, so they are shown.
       at: row.at.replace(/000Z$/, 'Z'),
       kind: row.kind,
       actor: { type, id },
@@ -125,7 +125,7 @@ interface EntryRow {
   hash: string;
 }
 
-/** The metadata are stored as the text that was hashed, and are handed on as that text. */
+/** The metadata are stored as the hashed text, and passed on as that text. */
 const SELECT_ENTRIES = `
   SELECT seq, COALESCE(to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), at::text) AS at, kind,
     actor_type, actor_id, subject_type, subject_id, metadata::text, encode(prev_hash, 'hex') AS prev_hash,
@@ -142,7 +142,7 @@ const SELECT_CHECKPOINTS = `
 const WITH_NOTE = new Set(['review.approved', 'review.denied', 'anomaly.closed']);
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The notes of reviews and anomalies that these entries commit to, by the number of the entry, unless erased. */
+/** The notes of reviews and anomalies to which these entries commit, by entry number, unless erased. */
 async function selectDisclosures(
   transaction: Transaction,
   organizationId: string,

@@ -1,6 +1,6 @@
 /**
- * Owns audit chains as they are kept: adding entries, checkpoints over them, listing, checking and exporting them. It
- * refuses to know why an entry is made: its meaning is its kind's, in kinds.ts, and its making is the change's.
+ * Owns the stored audit chains: adding entries, checkpoints over them, listing, checking and exporting them. It refuses
+ * to know why an entry is made: kinds.ts holds the meaning of each kind, and the change makes the entry.
  */
 export { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 export { openExport } from './export.ts';

@@ -4,9 +4,8 @@ import { type ColumnArray, type Columns, columnArrays, unnested } from '../db/co
 import type { Transaction } from '../db/transaction.ts';
 
 /**
- * The primary key refuses a second entry with the same number, whatever the caller did. What is stored as metadata is
- * the very text that was hashed.
- * @param linked of `linkEntries`, of one chain or of several
+ * The primary key refuses a second entry with the same number. The stored metadata are the very text that was hashed.
+ * @param linked entries of `linkEntries`, of one chain or of several
  */
 export async function insertAuditEntries(transaction: Transaction, linked: LinkedTexts): Promise<void> {
   await transaction.query(
@@ -17,7 +16,7 @@ export async function insertAuditEntries(transaction: Transaction, linked: Linke
 
 type LinkedTexts = Pick<LinkedEntries, 'entries' | 'metadataTexts'>;
 
-/** The parameters of `insertEntriesStatement`. */
+/** Returns the parameters of `insertEntriesStatement`. */
 export function entryArrays({ entries, metadataTexts }: LinkedTexts): ColumnArray[] {
   const rows = entries.map((entry, index) => ({
     organization_id: entry.organizationId,
@@ -49,7 +48,7 @@ const ENTRY_COLUMNS = {
   hash: 'bytea',
 } as const satisfies Columns;
 
-/** @param first number of its first parameter, where it is part of a statement that has others */
+/** @param first number of its first parameter inside a larger statement */
 export function insertEntriesStatement(first = 1): string {
   return `
   INSERT INTO svc.audit_entries (${Object.keys(ENTRY_COLUMNS).join(', ')})

@@ -1,6 +1,6 @@
-/** What an audit entry of each kind says in its metadata. The reference is written from this, and tests hold it. */
+/** The metadata of an audit entry of each kind. The reference is written from this, and tests check it. */
 
-/** Metadata fields, in alphabetical order. Those in `optional` stand only where the note says. */
+/** Metadata fields, in alphabetical order. Those in `optional` appear only in the case that the note describes. */
 export interface AuditKind {
   meaning: string;
   fields: readonly string[];
@@ -21,7 +21,7 @@ const updated = (what: string, fields: readonly string[] = ['name']): AuditKind 
 const KEY_FIELDS = ['keyPrefix', 'kind', 'name'];
 const POLICY_FIELDS = ['name', 'policySetVersion', 'source'];
 
-/** `noteCommitment` is null without a note, else the salted digest of the note, which is itself not in the chain. */
+/** `noteCommitment` is null without a note, else the salted digest of the note. The note itself is not in the chain. */
 const RESOLUTION_FIELDS = ['channel', 'eventId', 'noteCommitment', 'role'];
 
 export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {

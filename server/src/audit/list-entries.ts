@@ -7,18 +7,18 @@ import { inTransaction } from '../db/transaction.ts';
 import { invalid } from '../errors/index.ts';
 import { cursorOf, type Page, pageAnswer } from '../pagination/index.ts';
 
-/** An entry is marked by its number. */
+/** The number of an entry marks its position. */
 export const ENTRY_MARK = /^[1-9]\d{0,14}$/;
 
 /**
- * A filter looks through so many entries for one page, since no index serves it. A page may then hold fewer entries
- * than its limit, also none, and a cursor with which the next one goes on.
+ * A filtered page examines this many entries, since no index serves it. It may then hold fewer entries than its limit,
+ * or none, and a cursor to continue with.
  */
 const ENTRIES_SCANNED_MAX = 50_000;
 
 type EntryQuery = Omit<AuditListQuery, 'limit' | 'cursor'>;
 
-/** @throws ApiError 400 for a moment that cannot be read */
+/** @throws ApiError 400 for an unreadable time */
 export async function listEntries(
   pool: pg.Pool,
   organizationId: string,
@@ -55,7 +55,7 @@ function conditionsOn(query: EntryQuery, page: Page): Condition[] {
   ];
 }
 
-/** Signs that LIKE knows have no meaning here. */
+/** The wildcards of LIKE have no meaning here. */
 const searchCondition = (place: string): string => `(
     e.seq::text = ${place}
     OR lower(${place}) IN (e.subject_id, e.actor_id, encode(e.hash, 'hex'))
@@ -99,7 +99,7 @@ function itemOf(row: EntryItemRow): AuditItem {
   };
 }
 
-/** Only what is an id is read as one, so that the look-up of the name goes by the primary key. */
+/** Only a valid id is compared as one, so that the look-up of the name uses the primary key. */
 const idOf = (type: string): string =>
   `CASE WHEN e.actor_type = '${type}' AND e.actor_id ~ '${UUID_PATTERN}' THEN e.actor_id::uuid END`;
 

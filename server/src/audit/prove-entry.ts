@@ -1,4 +1,4 @@
-/** Proves that an entry is among those that a signed checkpoint covers. */
+/** Proves that a signed checkpoint covers an entry. */
 import type { AuditProof } from '@svc/contract';
 import { EMPTY_TREE, inclusionPath, type TreeState } from '@svc/core/audit-tree';
 import type pg from 'pg';
@@ -7,8 +7,8 @@ import { ApiError } from '../errors/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 /**
- * By the first checkpoint that covers the entry. Only the entries between it and the one before are read, of which
- * there is a bounded number.
+ * Uses the first checkpoint that covers the entry. It reads only the bounded number of entries between that and the one
+ * before.
  * @throws ApiError 404 when there is no such entry
  */
 export async function proveEntry(
@@ -47,7 +47,7 @@ function beforeOf({ before_size: size, before_frontier: frontier }: CoveringRow)
   return size === null || frontier === null ? EMPTY_TREE : { size, frontier };
 }
 
-/** @throws Error when entries are missing: the chain check says which */
+/** @throws Error when entries are missing: the chain check names them */
 async function selectHashes(
   transaction: Transaction,
   organizationId: string,

@@ -1,4 +1,7 @@
-/** Every signed checkpoint reaches the address that an organization names, in order, through failures and restarts. */
+/**
+ * Guarantee: every signed checkpoint reaches the address that an organization names, in order, through failures and
+ * restarts.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
@@ -13,7 +16,7 @@ const never = new AbortController().signal;
 let receiver: Server;
 let url: string;
 let received: string[];
-/** What the receiver answers, one after another; 204 when there is none left. */
+/** The receiver's answers, one after another; 204 when there is none left. */
 let answers: number[];
 let service: TestService;
 let organizationId: string;
@@ -85,7 +88,7 @@ it.each([500, 404, 302, 429])('tries again after %i, later and later, and leaves
   answers = [status, status];
   await pushes().pushDue(never);
   expect(await outbox()).toMatchObject([{ attempts: 1, waits: true }]);
-  // Not before its time.
+  // Nothing is pushed before it is due.
   await pushes().pushDue(never);
   expect(answers).toHaveLength(1);
   await makeDue();

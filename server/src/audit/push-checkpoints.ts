@@ -1,22 +1,22 @@
 /**
- * Pushes signed checkpoints to where an organization wants them, so that a copy of each is out of the operator's reach.
- * At least once, each organization's in order, and never two of one organization at the same time.
+ * Pushes signed checkpoints to an address of the organization, so that each has a copy out of the operator's reach.
+ * Each arrives at least once and in order, and one organization never has two pushes at the same time.
  */
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
 import { type Egress, EgressFault } from '../egress/index.ts';
 
-/** Organizations that are pushed at the same time. */
+/** Organizations that are pushed concurrently. */
 const PUSHES_AT_ONCE_MAX = 16;
-/** Of one organization before others have their turn. */
+/** Pushes for one organization before others have their turn. */
 const CHECKPOINTS_PER_TURN_MAX = 50;
 const TIMEOUT_MS = 10_000;
-/** Nobody else takes an organization for so long: longer than a turn, whose every push may take its whole time. */
+/** The time for which a claim excludes other workers: longer than a turn whose every push takes its whole time. */
 const LEASE_SECONDS = (CHECKPOINTS_PER_TURN_MAX * TIMEOUT_MS) / 1_000 + 60;
-/** Nobody reads the answer. */
+/** The answer's body is not used. */
 const ANSWER_BYTES_MAX = 1_024;
 
-/** After so many failures one after another; the last goes on, since nothing may be left out. */
+/** Waits after one, two and more failures in a row. The last one repeats, since no checkpoint may be left out. */
 const RETRY_AFTER_SECONDS = [5, 30, 120, 600, 1_800, 3_600] as const;
 const JITTER = 0.2;
 
@@ -25,15 +25,12 @@ interface PushLog {
 }
 
 export interface CheckpointPushes {
-  /**
-   * Pushes all that is due.
-   * @param signal ends calls under way; what they carried is pushed again later
-   */
+  /** Pushes all due checkpoints. @param signal ends calls under way; their checkpoints are pushed again later */
   pushDue(signal: AbortSignal): Promise<void>;
 }
 
 export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushLog): CheckpointPushes {
-  /** @returns null when it arrived, else what is logged of why not: never the address */
+  /** @returns null on arrival, else the logged reason, which never holds the address */
   async function push(url: string, note: string, signal: AbortSignal): Promise<string | null> {
     try {
       const { status } = await egress.request({
@@ -43,7 +40,7 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
         body: note,
         timeoutMs: TIMEOUT_MS,
         bodyBytesMax: ANSWER_BYTES_MAX,
-        // A checkpoint is made to be seen.
+        // A checkpoint is public and needs no protection.
         carriesCredential: false,
         signal,
       });
@@ -82,7 +79,7 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
 
 interface Claim {
   organizationId: string;
-  /** That failed before this one. */
+  /** Failures in a row before this push. */
   attempts: number;
 }
 
@@ -94,7 +91,7 @@ async function claimDue(pool: pg.Pool): Promise<Claim[]> {
   return rows.map((row) => ({ organizationId: row.organization_id, attempts: row.attempts }));
 }
 
-/** The clock is the database's. Rows that another worker is claiming are passed over. */
+/** The clock is the database's. Rows that another worker is claiming are skipped. */
 const CLAIM = `
   UPDATE svc.checkpoint_outbox SET due_at = clock_timestamp() + make_interval(secs => $2)
   WHERE organization_id IN (
@@ -109,7 +106,7 @@ interface NextCheckpoint extends Record<string, unknown> {
   note: string;
 }
 
-/** Null when all have arrived, or the organization wants none any more. */
+/** Null when all have arrived, or the organization wants no more. */
 async function selectNext(pool: pg.Pool, organizationId: string): Promise<NextCheckpoint | null> {
   const rows = await inTransaction(pool, [organizationId], (transaction) =>
     transaction.query<NextCheckpoint>(SELECT_NEXT, [organizationId]),
@@ -150,7 +147,7 @@ async function deleteDone(pool: pg.Pool, organizationId: string): Promise<void> 
   if (deleted.length === 0) await giveBack(pool, organizationId);
 }
 
-/** Whoever signs meanwhile raises `last_size` under the lock of the same row: then it stays, and is due at once. */
+/** A concurrent signature raises `last_size` under the lock of the same row: then the row stays, and is due at once. */
 const DELETE_DONE = `
   DELETE FROM svc.checkpoint_outbox o
   WHERE o.organization_id = $1 AND (o.pushed_size >= o.last_size OR NOT EXISTS (

@@ -1,4 +1,4 @@
-/** Signs checkpoints over what is committed, for some organizations in one transaction. */
+/** Signs checkpoints over the committed entries of some organizations, in one transaction. */
 import { setImmediate } from 'node:timers/promises';
 import { openTree, type Tree } from '@svc/core/audit-tree';
 import { CheckpointFault, originOf, readCheckpoint, signCheckpoint, verifierKeyOf } from '@svc/core/checkpoint';
@@ -6,35 +6,35 @@ import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** One checkpoint covers at most so many entries more than the last: what a proof of inclusion reads. */
+/** The most new entries that one checkpoint covers, which is also what a proof of inclusion reads. */
 export const CHECKPOINT_ENTRIES_MAX = 16_384;
-/** Read and hashed in one go, which keeps the event loop for a few milliseconds. */
+/** The entries read and hashed in one go, which blocks the event loop for a few milliseconds. */
 const ENTRIES_PER_PAGE = 4_096;
 
 /**
- * Why nothing is signed any more until a person has looked. `shorter`: the chain has fewer entries than were signed
- * for, or the checkpoints over them are gone; `altered`: the stored tree is not the one that this deployment signed
- * last; `gap`: an entry is missing.
+ * The reason for signing nothing until a person has looked. `shorter`: the chain has fewer entries than were signed, or
+ * its checkpoints are gone. `altered`: the stored tree is not the one that this deployment signed last. `gap`: an entry
+ * is missing.
  */
 type CheckpointRefusal = 'shorter' | 'altered' | 'gap';
 
 export interface Signer extends SigningKey {
-  /** How many entries of an organization this process has signed for. */
+  /** The number of an organization's entries that this process has signed. */
   signedBefore(organizationId: string): number;
 }
 
 export interface SigningOutcome {
   signed: { organizationId: string; size: number }[];
-  /** Organizations that have entries beyond the checkpoint that was signed now. */
+  /** Organizations with entries beyond the new checkpoint. */
   behind: string[];
   refused: { organizationId: string; reason: CheckpointRefusal }[];
 }
 
 /**
- * Locks the checkpoint row of each organization, reads the entries that were committed after it and signs. Chains are
- * numbered under the lock of their head, so all entries up to the committed head are there. Nothing that was signed is
- * read again: each checkpoint extends the tree of the last, and is refused when that tree is not the signed one.
- * @param busy what to do about a row that another process holds: `wait` for it, or leave it to that process
+ * Locks the checkpoint row of each organization, reads the entries committed after it, and signs. Chains are numbered
+ * under the lock of their head, so all entries up to the committed head exist. Signed entries are not read again: each
+ * checkpoint extends the last tree, and is refused when that tree is not the signed one.
+ * @param busy treatment of a row that another process holds: `wait` for it, or leave it to that process
  */
 export async function signCheckpoints(
   pool: pg.Pool,
@@ -64,13 +64,13 @@ interface OpenTree {
   tree: Tree;
   /** Size of the last checkpoint. */
   before: number;
-  /** Of the last entry that was committed when the row was locked. */
+  /** The last committed entry when the row was locked. */
   lastSeq: number;
-  /** Where this checkpoint ends. */
+  /** The end of this checkpoint. */
   until: number;
 }
 
-/** The tree to go on with, when it is the one whose root was signed last. */
+/** The tree to continue, when its root is the one that was signed last. */
 function openRow(row: LockedRow, signer: Signer): OpenTree | CheckpointRefusal {
   const { organization_id: id, size, audit_seq: lastSeq } = row;
   if (lastSeq < size || size < signer.signedBefore(id)) return 'shorter';
@@ -107,7 +107,7 @@ async function readEntries(
       }
       one.tree.appendAll(page.hashes);
       (one.tree.size < one.until ? next : complete).push(one);
-      // Requests that wait are served between two pages.
+      // Waiting requests are served between two pages.
       await setImmediate();
     }
     waiting = next;
@@ -124,8 +124,8 @@ interface LockedRow {
 }
 
 /**
- * Three statements in one burst. Each sees what was committed when it began: the head is read after the row was locked,
- * so it is never older than what another process signed just before.
+ * Three statements in one burst. Each sees the commits before its beginning. The head is read after the row was locked,
+ * so it is never older than the latest signature of another process.
  */
 async function lockRows(
   transaction: Transaction,
@@ -179,7 +179,7 @@ async function selectPages(transaction: Transaction, open: readonly OpenTree[]):
   return new Map(rows.map((row) => [row.organization_id, row]));
 }
 
-/** Numbers are unique, so a page whose last number is its first plus its count has no gap. */
+/** Numbers are unique, so a page whose last number is its first plus its count, less one, has no gap. */
 const SELECT_PAGES = `
   SELECT w.organization_id, p.count, p.last_seq, p.hashes
   FROM json_to_recordset($1) AS w (organization_id uuid, after bigint, until bigint)
@@ -210,7 +210,7 @@ async function storeCheckpoints(
   if (stored.length !== rows.length) throw new Error('a checkpoint was signed that does not grow');
 }
 
-/** The rows are locked; that each grows is asserted once more. What is to be pushed commits with what was signed. */
+/** The rows are locked; the statement asserts again that each grows. Pushes commit with the signature. */
 const STORE_CHECKPOINTS = `
   WITH signed AS (
     SELECT d.organization_id, d.before, d.size, decode(d.frontier, 'hex') AS frontier, d.note

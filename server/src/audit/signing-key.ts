@@ -9,7 +9,7 @@ export interface SigningKey {
   publicKey: KeyObject;
 }
 
-/** Where the private key is sealed for. */
+/** The context under which the private key is sealed. */
 export const SIGNING_KEY_BINDING: Binding = {
   organizationId: null,
   table: 'audit_signing_keys',
@@ -20,8 +20,8 @@ export const SIGNING_KEY_BINDING: Binding = {
 const PUBLIC_KEY_BYTES = 32;
 
 /**
- * Reads the key, or makes it when there is none. Of any number of processes that make one at once the first row stays:
- * the others wait for it on the primary key, and read it.
+ * Reads the key, or makes it when there is none. When several processes make one at once, the first row stays. The
+ * others wait for it on the primary key, and read it.
  * @throws VaultError when it was sealed under an encryption key that is not configured
  */
 export async function loadSigningKey(pool: pg.Pool, vault: Vault): Promise<SigningKey> {
@@ -63,7 +63,7 @@ function rawKeyOf(publicKey: KeyObject): Buffer {
   return publicKey.export({ format: 'der', type: 'spki' }).subarray(-PUBLIC_KEY_BYTES);
 }
 
-/** The line by which others check what this key signs under a name. */
+/** The verifier key line for signatures of this key under a name. */
 export function verifierKeyText(key: SigningKey, name: string): string {
   return verifierKeyOf(name, key.publicKey).text;
 }

@@ -6,18 +6,15 @@ import type pg from 'pg';
 import type { Checkpoints } from './checkpoints.ts';
 import { openExport } from './export.ts';
 
-/** What a person waits for, and what proxies let pass. About a million entries are checked in it. */
+/** A wait that people accept and proxies allow. About a million entries are checked in it. */
 const VERIFY_WITHIN_MS = 40_000;
 
 export interface ChainChecks {
-  /**
-   * The same check for all who ask while it runs.
-   * @throws ApiError 503 when nothing was ever signed
-   */
+  /** Callers that ask during a check share its result. @throws ApiError 503 when nothing was ever signed */
   verify(organizationId: string): Promise<AuditVerification>;
 }
 
-/** @param withinMs after so long it answers how far it came */
+/** @param withinMs after this time it answers with its progress */
 export function createChainChecks(pool: pg.Pool, checkpoints: Checkpoints, withinMs = VERIFY_WITHIN_MS): ChainChecks {
   const running = new Map<string, Promise<AuditVerification>>();
   return {
@@ -51,7 +48,7 @@ async function verifyChain(
   }
   const { fault, entries, lastHash, checkpoints: count, checkpoint } = verifier.end();
   const found = { entries, lastHash, checkpoints: count, checkpoint, key };
-  // What was not read to its end lacks its end: that is no fault of the chain.
+  // A check that stopped early lacks its end, which is no fault of the chain.
   if (fault === null || !isWhole) return { ...found, verdict: fault === null ? 'VALID' : 'UNFINISHED', fault: null };
   return { ...found, verdict: 'NOT_VALID', fault: { seq: fault.seq, code: fault.code, message: fault.message } };
 }

@@ -1,4 +1,6 @@
-/** `svc-server audit verify` as a stranger runs it: verdict, place of the first fault, exit code, and no trust unsaid. */
+/**
+ * `svc-server audit verify` as a stranger runs it: verdict, place of the first fault, exit code, and no unstated trust.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * `svc-server audit verify`: checks an export offline. It needs no configuration and no database, reads files as they
- * stream by, and says of the first thing that is wrong where it stands.
+ * `svc-server audit verify`: checks an export offline. It needs no configuration and no database, streams the files,
+ * and names the place of the first fault.
  */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ const USAGE = `Usage:
 Ends with 0 when the export is valid, 1 when it is not, 2 when it could not be checked.
 `;
 
-/** How the command ends: what a script can tell apart. */
+/** The exit codes of the command, for scripts. */
 const EXIT = { valid: 0, notValid: 1, notChecked: 2 } as const;
 
 export interface VerifyStreams {
@@ -24,7 +24,7 @@ export interface VerifyStreams {
 }
 
 const READ_BYTES = 1_048_576;
-/** A bare checkpoint has a few hundred bytes. */
+/** A bare checkpoint takes a few hundred bytes. */
 const CHECKPOINT_BYTES_MAX = 4_096;
 
 /** @returns the exit code */
@@ -52,7 +52,7 @@ export async function verifyAuditFile(args: readonly string[], streams: VerifySt
   }
 }
 
-/** What keeps the export from being checked at all. */
+/** The reason why the export cannot be checked at all. */
 class NotChecked extends Error {}
 
 interface Asked {
@@ -81,15 +81,15 @@ function readArguments(args: readonly string[]): Asked | null {
   return isReadable ? { file, since, key } : null;
 }
 
-/** What is known from before: an export, of which the last checkpoint counts, or a checkpoint alone. */
+/** Earlier evidence: an export, whose last checkpoint counts, or a single checkpoint. */
 interface Earlier {
   checkpoint: string;
-  /** Of an export; a checkpoint alone carries none. */
+  /** The key in an export; a single checkpoint carries none. */
   key: string | null;
   entries: number | null;
 }
 
-/** @throws NotChecked when it proves nothing itself */
+/** @throws NotChecked when the evidence proves nothing */
 async function readEarlier(file: string, key: string | null, streams: VerifyStreams): Promise<Earlier> {
   const start = await readStart(file);
   if (!start.startsWith('{')) return { checkpoint: start, key: null, entries: null };
@@ -120,7 +120,7 @@ async function verifyFile(
   return verifier.end();
 }
 
-/** Of two exports of which one was rewritten: the first entry that is not the same in both. */
+/** For two exports of which one was rewritten: the first entry that differs. */
 async function whereItDiffers({ file, since }: Asked, fault: ExportFault): Promise<string> {
   if (fault.code !== 'rewritten' || since === null || file === '-') return '';
   const earlier = hashesIn(since);
@@ -138,7 +138,7 @@ async function whereItDiffers({ file, since }: Asked, fault: ExportFault): Promi
   }
 }
 
-/** Only for exports that were read as valid JSON before, line by line. */
+/** Called only for exports that were read as valid JSON before, line by line. */
 async function* hashesIn(file: string): AsyncGenerator<{ line: number; hash: string }> {
   let line = 0;
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {

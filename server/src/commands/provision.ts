@@ -1,4 +1,4 @@
-/** Applies a provisioning file to a database, and says what an operator must know: generated keys and warnings. */
+/** Applies a provisioning file to a database, and prints the generated keys and the warnings for the operator. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/index.ts';

@@ -1,4 +1,4 @@
-/** Every fault of the environment is named by its variable, all of them at once. */
+/** Guarantee: every fault of the environment is named by its variable, all of them at once. */
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './index.ts';
 import { VARIABLES } from './variables.ts';

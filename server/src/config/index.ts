@@ -1,4 +1,4 @@
-/** Configuration: read once from the environment, checked whole, frozen. It refuses to know what it is used for. */
+/** Configuration: read once from the environment, checked whole, frozen. It refuses to know its uses. */
 import { VARIABLES } from './variables.ts';
 
 export type Config = Readonly<{

@@ -1,4 +1,4 @@
-/** Every environment variable of the service: how it is read and what it means. The reference is written from this. */
+/** Every environment variable of the service: its parser and its meaning. The reference is written from this. */
 import { isAbsolute, resolve } from 'node:path';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
 import { isAddressOrRange } from '../http/client-address.ts';
@@ -7,10 +7,10 @@ import { parseEncryptionKeys } from '../vault/index.ts';
 
 export interface Variable<Value> {
   name: string;
-  /** Shown in the reference; empty when unset means off. */
+  /** The default in the reference; empty when unset means off. */
   defaultText: string;
   meaning: string;
-  /** @throws Error whose message, after the name of the variable, says what a good value looks like */
+  /** @throws Error with a message that, after the variable's name, describes a good value */
   read(text: string | undefined): Value;
 }
 

@@ -1,20 +1,20 @@
-/** Bytes that are written one after another, numbers in network order, into memory that is used again. */
+/** Writes bytes one after another, numbers in network order, into reused memory. */
 
 const BYTES_AT_FIRST = 64 * 1024;
-/** What a rare large message took is given back. */
+/** The memory of a rare large message is given back. */
 const BYTES_KEPT_MAX = 1024 * 1024;
 /** A UTF-16 unit never takes more in UTF-8. */
 export const UTF8_BYTES_MAX = 3;
-/** Short texts are mostly ASCII, and then copying them here is faster than the call that encodes them. */
+/** Short texts are mostly ASCII, and copying them here is faster than calling the encoder. */
 const COPIED_CHARACTERS_MAX = 40;
 
 export class ByteWriter {
   /** Valid until the next `makeRoom` or `taken`. */
   bytes = Buffer.allocUnsafeSlow(BYTES_AT_FIRST);
-  /** Where the next byte goes. */
+  /** The position of the next byte. */
   at = 0;
 
-  /** Before anything is written at `at`: so many bytes fit. */
+  /** Reserves room for this many bytes before anything is written at `at`. */
   makeRoom(count: number): void {
     const needed = this.at + count;
     if (needed <= this.bytes.length) return;
@@ -42,7 +42,7 @@ export class ByteWriter {
     this.at += 4;
   }
 
-  /** UTF-8. */
+  /** Writes text as UTF-8. */
   text(value: string): void {
     this.makeRoom(value.length * UTF8_BYTES_MAX);
     this.at += setText(this.bytes, value, this.at);

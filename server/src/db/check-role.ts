@@ -16,7 +16,7 @@ export async function checkServiceRole(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Tables with an organization are those with that column; the narrow look-up tables are listed by their comment. */
+/** Tables with that column belong to an organization; the comments of the narrow look-up tables list them. */
 const SQL = `
   SELECT current_user AS name,
     r.rolsuper OR r.rolbypassrls AS bypasses,

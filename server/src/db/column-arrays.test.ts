@@ -1,4 +1,4 @@
-/** Guarantee: PostgreSQL reads of the binary arrays exactly what was written, whatever the values are. */
+/** Guarantee: PostgreSQL reads exactly the written values from the binary arrays, whatever they are. */
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,14 +29,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As text, which knows nothing of the binary forms. */
+/** The values as text, independent of the binary forms. */
 const SELECT = `
   SELECT id::text, count::text, records::text, score::text, sandbox::text, word, record::text, encode(hash, 'hex') AS hash,
     (extract(epoch FROM at) * 1000)::bigint::text AS at
   FROM (SELECT ${unnested(COLUMNS)}) AS d (${Object.keys(COLUMNS).join(', ')})`;
 
 const nullable = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 8 });
-// PostgreSQL's texts hold every character but U+0000, and no half of a pair.
+// PostgreSQL's texts hold every character except U+0000 and lone surrogates.
 const text = fc.string({ unit: 'binary', maxLength: 60 }).map((value) => value.replaceAll('\u0000', ''));
 const row: fc.Arbitrary<RowOf<typeof COLUMNS>> = fc.record({
   id: nullable(fc.uuid()),

@@ -1,10 +1,10 @@
 /**
- * Rows as one array parameter a column, in PostgreSQL's binary form: it reads these several times faster than JSON or
- * text, which matters where every decision passes. It knows types and no table.
+ * Rows as one array parameter per column, in PostgreSQL's binary form. PostgreSQL reads it several times faster than
+ * JSON or text, which matters on the path of every decision. It knows types and no table.
  */
 import { ByteWriter, setInt32, setText, UTF8_BYTES_MAX } from './byte-writer.ts';
 
-/** The types that columns may have here, by their names in SQL. */
+/** The column types, by their names in SQL. */
 export type ColumnType =
   | 'uuid'
   | 'bigint'
@@ -19,7 +19,7 @@ export type ColumnType =
 /** Columns of a table in the order in which they are written. */
 export type Columns = Readonly<Record<string, ColumnType>>;
 
-/** What a value of each type is in JavaScript; any may be null. Times are milliseconds since 1970. */
+/** The JavaScript type of each column type; any value may be null. Times are milliseconds since 1970. */
 interface ValueOf {
   uuid: string;
   bigint: number;
@@ -37,7 +37,7 @@ interface ValueOf {
 export type RowOf<Of extends Columns> = { readonly [Column in keyof Of]: ValueOf[Of[Column]] | null };
 
 /**
- * The select list that makes rows of the arrays again, all in step.
+ * The select list that turns the arrays back into rows, all in step.
  * @param first number of the first array among the parameters of the statement
  */
 export function unnested(columns: Columns, first = 1): string {
@@ -46,14 +46,14 @@ export function unnested(columns: Columns, first = 1): string {
     .join(', ');
 }
 
-/** The arrays of these rows, one parameter a column. The rows must stay as they are until the statement is sent. */
+/** The arrays of these rows, one parameter per column. The rows must not change until the statement is sent. */
 export function columnArrays<Of extends Columns>(columns: Of, rows: readonly RowOf<Of>[]): ColumnArray[] {
   const arrays: ColumnArray[] = [];
   for (const column in columns) arrays.push(new ColumnArray(columns[column] as ColumnType, rows as Rows, column));
   return arrays;
 }
 
-/** The same, written. @throws what `ColumnArray.write` throws */
+/** The same arrays, already written. @throws the errors of `ColumnArray.write` */
 export function columnBuffers<Of extends Columns>(columns: Of, rows: readonly RowOf<Of>[]): Buffer[] {
   return columnArrays(columns, rows).map((array) => array.toBuffer());
 }
@@ -61,7 +61,7 @@ export function columnBuffers<Of extends Columns>(columns: Of, rows: readonly Ro
 type Value = ValueOf[ColumnType];
 type Rows = readonly Readonly<Record<string, Value | null>>[];
 
-/** One column of the rows. It is written where it is sent: a buffer for each would take as long as its contents. */
+/** One column of the rows. It is written on sending: a buffer for each column would take as long as its contents. */
 export class ColumnArray {
   readonly #type: ColumnType;
   readonly #rows: Rows;
@@ -73,7 +73,7 @@ export class ColumnArray {
     this.#column = column;
   }
 
-  /** @throws TypeError when a uuid or an integer is none: nothing else here can be wrong and go unseen */
+  /** @throws TypeError for an invalid uuid or integer; no other fault can go unnoticed here */
   write(to: ByteWriter): void {
     const rows = this.#rows;
     const column = this.#column;
@@ -82,7 +82,7 @@ export class ColumnArray {
     const placeOfHasNull = to.at;
     to.int32(0);
     to.int32(oid);
-    // An array without elements has no dimension, and its header ends here.
+    // The header of an empty array has no dimension, and ends here.
     if (rows.length === 0) return;
     to.int32(rows.length);
     to.int32(1);
@@ -100,7 +100,7 @@ export class ColumnArray {
     }
   }
 
-  /** For a query of the driver's own: what cannot be written must be known before anything of a transaction is sent. */
+  /** For a query of the driver: an unwritable value must show before anything of a transaction is sent. */
   toBuffer(): Buffer {
     scratch.clear();
     this.write(scratch);
@@ -116,7 +116,7 @@ const NULL_LENGTH = -1;
 /** Source: the send and receive functions of PostgreSQL's types; all numbers are in network order. */
 interface Wire<Value> {
   oid: number;
-  /** At least as many bytes as it takes. */
+  /** An upper bound of the bytes of the value. */
   roomFor(value: Value): number;
   /** @returns bytes written */
   write(bytes: Buffer, value: Value, at: number): number;
@@ -153,7 +153,7 @@ function roomForText(value: string): number {
   return value.length * UTF8_BYTES_MAX;
 }
 
-/** Its timestamps count microseconds from here. */
+/** PostgreSQL's timestamps count microseconds from here. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 const TWO_TO_THE_32 = 2 ** 32;
 
@@ -164,7 +164,7 @@ function writeInt64(bytes: Buffer, value: number, at: number): void {
   setInt32(bytes, value | 0, at + 4);
 }
 
-/** The value of each hexadecimal digit by its character code; 255 for what is none. */
+/** The value of each hexadecimal digit by its character code; 255 for all other characters. */
 const HEX_DIGITS = new Uint8Array(128).fill(255);
 for (const digit of '0123456789abcdef') HEX_DIGITS[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 for (const digit of 'ABCDEF') HEX_DIGITS[digit.charCodeAt(0)] = Number.parseInt(digit, 16);

@@ -1,12 +1,12 @@
-/** Puts a WHERE clause together from what was asked. What a caller says only ever travels as a parameter. */
+/** Builds a WHERE clause from the caller's filters. Their values only ever travel as parameters. */
 
-/** A value that was asked for, null for none, and the condition that it makes; the argument is its place: `$3`. */
+/** A requested value, null for none, and its condition; the argument is its parameter: `$3`. */
 export type Condition = readonly [value: unknown, text: (place: string) => string];
 
 /**
- * The conditions whose value is not null, joined by AND. Left-out ones are not in the text at all, so that the planner
- * sees what is really asked, and finds the index for it.
- * @param firstValues those of `$1`, `$2` and so on that the rest of the statement uses
+ * The conditions with a value, joined by AND. Others are left out of the text, so that the planner sees the real query
+ * and finds its index.
+ * @param firstValues the values of `$1`, `$2` and so on in the rest of the statement
  */
 export function conditionsOf(
   firstValues: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Tells a database that is away or overloaded, which passes, from a fault of our own, which does not. */
+/** Tells a database that is away or overloaded, which is temporary, from a fault of our own. */
 
 /** SQLSTATE classes and codes that pass by themselves: connection, resources, operator action, locks, serialization. */
 const PASSING = /^(?:08|53|57|55P03|40|58)/;

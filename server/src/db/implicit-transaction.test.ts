@@ -1,4 +1,4 @@
-/** All or nothing in one burst: what the caller is told when a statement, the commit or the connection fails. */
+/** All or nothing in one burst: the error that a caller gets when a statement, the commit or the connection fails. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await migrate({ connectionString: database.connectionString });
   admin = new pg.Client({ connectionString: database.connectionString });
   await admin.connect();
-  // The second column is compared at the commit.
+  // The constraint on the second column is checked at the commit.
   await admin.query(`
     CREATE TABLE svc.notes (id int PRIMARY KEY, topic text UNIQUE DEFERRABLE INITIALLY DEFERRED);
     GRANT SELECT, INSERT ON svc.notes TO svc_app`);

@@ -1,25 +1,25 @@
 /**
- * Statements that are known beforehand, as one transaction without BEGIN and COMMIT: PostgreSQL takes all that it is
- * sent before one Sync for a transaction, and commits it there. It answers once and has two statements less to parse.
- * Source: PostgreSQL, Frontend/Backend Protocol, "Pipelining".
+ * Sends known statements as one transaction without BEGIN and COMMIT. PostgreSQL treats everything before one Sync as a
+ * transaction, and commits it there. It answers once and parses two statements fewer. Source: PostgreSQL,
+ * Frontend/Backend Protocol, "Pipelining".
  */
 import pg from 'pg';
 import { type Parameter, type RunMessages, runMessages } from './messages.ts';
 import { setOrganizations, statementName } from './transaction.ts';
 
 export interface Statement {
-  /** A statement that is always the same: each connection parses and plans it once. */
+  /** A constant statement: each connection parses and plans it once. */
   text: string;
   values: readonly Parameter[];
 }
 
-/** Nothing of it stays. `place`: which statement was refused, by its index. */
+/** The whole transaction is undone. `place` is the index of the refused statement. */
 export type Refused = { isCommitted: false; place: number; error: pg.DatabaseError };
 
 /**
- * Runs the statements in one transaction that sees the rows of these organizations only. What they answer is dropped.
- * @throws whatever comes in place of the answer to the commit: then nobody knows whether it committed; and what
- * `runMessages` throws, when nothing has been sent
+ * Runs the statements in one transaction that sees the rows of these organizations only. Their results are dropped.
+ * @throws any error in place of the answer to the commit, after which the commit is uncertain; or an error of
+ * `runMessages`, when nothing has been sent
  */
 export function commitAtOnce(
   client: pg.ClientBase,
@@ -28,7 +28,7 @@ export function commitAtOnce(
 ): Promise<{ isCommitted: true } | Refused> {
   return new Promise((resolve, reject) => {
     const burst = new Burst([setOrganizations(organizationIds), ...statements], (error) => {
-      // The first statement is ours.
+      // The first statement sets the visible organizations.
       const place = burst.ended - 1;
       if (error === null) resolve({ isCommitted: true });
       else if (error instanceof pg.DatabaseError && place >= 0 && place < statements.length) {
@@ -42,14 +42,14 @@ export function commitAtOnce(
 /** Names of the statements that a connection has parsed for bursts; other queries keep their own. */
 const parsedBy = new WeakMap<pg.Connection, Set<string>>();
 
-/** The driver sends a Sync behind each query; this is one query to it, of several statements. */
+/** The driver sends a Sync after each query; to the driver this is one query, of several statements. */
 class Burst extends pg.Query {
   /** Statements that PostgreSQL has executed. */
   ended = 0;
   readonly #statements: readonly NamedStatement[];
   readonly #messages: RunMessages;
   #parsed = new Set<string>();
-  /** Called by the driver, which puts a time-out around it: with an error, or with null when all is answered. */
+  /** The driver calls this and wraps a time-out around it: with an error, or with null when all is answered. */
   protected callback: (error: Error | null) => void;
 
   constructor(statements: readonly Statement[], callback: (error: Error | null) => void) {
@@ -71,7 +71,7 @@ class Burst extends pg.Query {
       const start = starts[index] ?? 0;
       if (start > sent) stream.write(bytes.subarray(sent, start));
       sent = start;
-      // It may be there from a burst that failed behind it: closing what is not there is no error.
+      // An earlier burst may have left it behind; closing a missing statement is no error.
       connection.close({ type: 'S', name }, true);
       connection.parse({ name, text, types: [] }, true);
     }

@@ -1,4 +1,6 @@
-/** One organization never sees another's rows, whatever a query forgets; and audit entries are never changed. */
+/**
+ * Guarantee: one organization never sees another's rows, whatever a query forgets, and audit entries are never changed.
+ */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';

@@ -1,15 +1,15 @@
 /**
- * Messages that run prepared statements, all in one piece of memory: the driver makes one for each message and copies
- * every parameter several times while it grows.
- * Source: PostgreSQL, Frontend/Backend Protocol, "Message Formats".
+ * Messages that run prepared statements, all in one piece of memory. The driver allocates one buffer per message and
+ * copies every parameter several times while it grows. Source: PostgreSQL, Frontend/Backend Protocol, "Message
+ * Formats".
  */
 import { ByteWriter, setInt32 } from './byte-writer.ts';
 import { ColumnArray } from './column-arrays.ts';
 
-/** Bytes and arrays are sent in binary form, all else as text. */
+/** Bytes and arrays are sent in binary form, all other values as text. */
 export type Parameter = ColumnArray | Buffer | string | number;
 
-/** For a query of the driver's own. @throws what `ColumnArray.write` throws */
+/** For a query of the driver. @throws the errors of `ColumnArray.write` */
 export function writtenParameters(values: readonly Parameter[]): (Buffer | string | number)[] {
   return values.map((value) => (value instanceof ColumnArray ? value.toBuffer() : value));
 }
@@ -21,18 +21,18 @@ const LENGTH_BYTES = 4;
 const FORMAT_TEXT = 0;
 const FORMAT_BINARY = 1;
 
-/** Used by one caller at a time: nothing here waits. */
+/** One caller uses it at a time, because nothing here waits. */
 const writer = new ByteWriter();
 
 export interface RunMessages {
   bytes: Buffer;
-  /** Where the messages of each statement begin; the Sync stands behind the last. */
+  /** The start of each statement's messages; the Sync follows the last. */
   starts: readonly number[];
 }
 
 /**
  * Bind and Execute for each statement, in the unnamed portal, and one Sync.
- * @throws whatever a column throws that cannot be written
+ * @throws the error of an unwritable column
  */
 export function runMessages(statements: readonly { name: string; values: readonly Parameter[] }[]): RunMessages {
   writer.clear();
@@ -57,9 +57,9 @@ function bind(name: string, values: readonly Parameter[]): void {
   for (const value of values) writer.int16(typeof value === 'object' ? FORMAT_BINARY : FORMAT_TEXT);
   writer.int16(values.length);
   for (const value of values) parameter(value);
-  // Formats of what is answered: none said, so all as text.
+  // The formats of the results: none given, so all are text.
   writer.int16(0);
-  // The length of a message counts itself, that of a parameter does not.
+  // The length of a message counts itself, the length of a parameter does not.
   setInt32(writer.bytes, writer.at - start, start);
 }
 
@@ -76,7 +76,7 @@ function execute(): void {
   writer.byte(EXECUTE);
   writer.int32(9);
   cString('');
-  // As many rows as there are.
+  // Without a limit on rows.
   writer.int32(0);
 }
 

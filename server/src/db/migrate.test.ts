@@ -1,4 +1,4 @@
-/** Migrations are race-safe, repeatable, and refuse a schema that is newer than the build. */
+/** Guarantee: migrations are race-safe and repeatable, and refuse a schema that is newer than the build. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -90,7 +90,7 @@ const CALLED = '01990000-0000-7000-8000-000000000001';
 const NOT_CALLED = '01990000-0000-7000-8000-000000000002';
 const ROUTE = '01990000-0000-7000-8000-00000000000a';
 
-/** A client of its own: the schema that other queries of these tests rely on is not there. */
+/** A client of its own, because the schema of the other test queries is missing here. */
 async function emptied(): Promise<void> {
   const client = new pg.Client(address());
   await client.connect();

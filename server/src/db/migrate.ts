@@ -7,9 +7,9 @@ import { type DatabaseAddress, ownerClientConfig, SCHEMA, SERVICE_ROLE } from '.
 const SERVER_VERSION_MIN = 150_000;
 
 /**
- * Creates the service role and the schema when they are missing, then runs the migrations that have not run.
- * @param migrations all that this build knows, but for what ends earlier on purpose
- * @throws Error with one sentence when the server is too old, the role may not do it, or the schema is newer
+ * Creates the service role and the schema when they are missing, then runs the pending migrations.
+ * @param migrations all that this build knows; tests pass fewer on purpose
+ * @throws Error with one sentence when the server is too old, the role lacks a right, or the schema is newer
  */
 export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS): Promise<void> {
   const config = ownerClientConfig(address);
@@ -66,7 +66,7 @@ async function createRoleAndSchema(pool: pg.Pool): Promise<void> {
     END $$`);
 }
 
-/** An older build on a newer database would not know what the newer rows mean. */
+/** An older build on a newer database would misread the newer rows. */
 function explained(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (message.includes('corrupted migrations')) {

@@ -7,43 +7,75 @@ export const SERVICE_ROLE = 'svc_app';
 export const SCHEMA = 'svc';
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** At a start nobody waits for an answer yet, and PostgreSQL may be starting or recovering on the same machine. */
+/** At a start no request waits yet, and PostgreSQL may be starting or recovering on the same machine. */
 const START_CONNECT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 7_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
-/** Longer than the server's own limit, so that it only ends waits on a server that answers nothing at all. */
+/** Longer than the server's own limit, so that it only ends waits on a server that does not answer at all. */
 const ANSWER_TIMEOUT_MS = 8_000;
 const IDLE_CONNECTION_MS = 60_000;
 
 const INT8_OID = 20;
 
-/** Where PostgreSQL is: a connection string, or the parts of one. */
+/** The address of PostgreSQL: a connection string, or its parts. */
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string };
 
-/**
- * A pool of connections that work as the service role.
- * @param connectionsMax most connections it opens
- */
+/** A pool of connections that work as the service role. @param connectionsMax the most connections it opens */
 export function createPool(address: DatabaseAddress, connectionsMax: number): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(address, `-c role=${SERVICE_ROLE}`),
     max: connectionsMax,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
   });
-  // A connection that breaks while idle is dropped by the pool; the next query opens another one. One that breaks
-  // while it is lent out fails the queries on it: without a listener of its own it would end the process besides.
+  // A connection that breaks while idle is dropped by the pool, and the next query opens another. One that breaks while
+  // lent out fails its queries. Without a listener of its own it would also end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** Configuration of one connection that works as the role it signs in with: for migrations. */
+/** Configuration of one connection that works as its sign-in role: for migrations. */
 export function ownerClientConfig(address: DatabaseAddress): pg.ClientConfig {
   const config = clientConfig(address, '-c statement_timeout=0');
   return { ...config, connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS, query_timeout: 0 };
+}
+
+export interface PromptSession {
+  /** The organizations whose rows it sees. */
+  organizationIds: readonly string[];
+  isReadOnly: boolean;
+}
+
+/** Options of a session for a person, who works as the service does and may leave a prompt open. */
+export function promptOptions({ organizationIds, isReadOnly }: PromptSession): string {
+  const options = [
+    `-c role=${SERVICE_ROLE}`,
+    `-c search_path=${SCHEMA}`,
+    `-c svc.organizations={${organizationIds.join(',')}}`,
+    `-c default_transaction_read_only=${isReadOnly ? 'on' : 'off'}`,
+    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c idle_in_transaction_session_timeout=${IDLE_TRANSACTION_TIMEOUT_MS}`,
+    '-c timezone=UTC',
+  ];
+  return options.join(' ');
+}
+
+/** One connection for a person. Every value arrives as PostgreSQL writes it. */
+export async function connectPrompt(connectionString: string, session: PromptSession): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    options: promptOptions(session),
+    application_name: 'svc-psql',
+    connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS,
+    types: { getTypeParser: () => (value: string) => value },
+  } as pg.ClientConfig);
+  // A connection that breaks fails its next query, which tells the person.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 function clientConfig(address: DatabaseAddress, extraOptions: string): pg.ClientConfig {
@@ -68,7 +100,7 @@ function clientConfig(address: DatabaseAddress, extraOptions: string): pg.Client
   } as pg.ClientConfig;
 }
 
-/** Counters fit a double exactly (they stay below 2^53), so they are numbers here, not strings. */
+/** Counters fit a double exactly (they stay below 2^53), so they are read as numbers, not strings. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
   if (oid === INT8_OID) return Number;
   return pg.types.getTypeParser(oid, format as 'text');

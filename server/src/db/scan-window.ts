@@ -1,17 +1,17 @@
 /**
- * How far a list in the order of the audit chain is looked through for one page, when a filter has no index: a page may
- * then hold fewer items than its limit, also none, and a cursor with which the next one goes on.
+ * The part of the audit chain that a filtered list examines for one page, when its filter has no index. A page may then
+ * hold fewer items than its limit, or none, and a cursor to continue with.
  */
 import { cursorOf, type Page } from '../pagination/index.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Numbers of the chain, of which an item takes one or two. */
+/** Numbers of the chain; an item takes one or two. */
 const NUMBERS_SCANNED_MAX = 50_000;
 
-/** What lists are about, by what is true of its rows of events. */
+/** The subjects of lists, by the condition on their rows of events. */
 const LISTED = { events: 'true', 'gateway calls': 'e.gateway_call IS NOT NULL' } as const;
 
-/** @returns the number from which on rows are looked through for this page; null when nothing listed is older */
+/** @returns the lowest number that this page examines; null when no listed item is older */
 export async function scanFrom(
   transaction: Transaction,
   listed: keyof typeof LISTED,
@@ -35,7 +35,10 @@ const selectScanFrom = (condition: string): string => `
     FROM svc.organization_heads h WHERE h.organization_id = $1
   ) w`;
 
-/** The answer with the cursor behind what was looked through, unless it has one already. @param from of `scanFrom` */
+/**
+ * The answer with a cursor behind the examined part, unless it has one already.
+ * @param from the result of `scanFrom`
+ */
 export function goingOn<Answer extends { nextCursor: string | null }>(answer: Answer, from: number | null): Answer {
   const isWhole = answer.nextCursor !== null || from === null;
   return isWhole ? answer : { ...answer, nextCursor: cursorOf(String(from)) };

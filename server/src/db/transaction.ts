@@ -2,11 +2,11 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What a query function needs of a transaction. */
+/** The part of a transaction that a query function needs. */
 export interface Transaction {
-  /** A statement that is always the same: each connection parses and plans it once. */
+  /** A constant statement: each connection parses and plans it once. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** A statement whose text depends on what is asked: planned anew, for its values, and not kept. */
+  /** A statement whose text depends on the request: planned anew for its values, and not kept. */
   queryOnce<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
 }
 
@@ -15,7 +15,7 @@ export type TransactionMode = 'write' | 'snapshot';
 
 /**
  * Runs `work` in one transaction that sees the rows of these organizations only.
- * @throws whatever `work` or PostgreSQL throws; the transaction is then rolled back
+ * @throws any error of `work` or PostgreSQL; the transaction is then rolled back
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,
@@ -39,8 +39,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Ends a transaction that failed. A connection that cannot roll back is not given back to the pool; nor is one that
- * left a query unanswered, and that one is not even asked: it would keep its caller waiting as long once more.
+ * Ends a failed transaction. A connection that cannot roll back does not return to the pool. Nor does one that left a
+ * query unanswered: it is not even asked, because its caller would wait as long again.
  */
 export async function endFailed(client: pg.PoolClient, error: unknown): Promise<void> {
   const isMute = error instanceof Error && error.message === ANSWER_TIMED_OUT;
@@ -53,7 +53,7 @@ export async function endFailed(client: pg.PoolClient, error: unknown): Promise<
   client.release(!rolledBack);
 }
 
-/** What the driver says when a query's answer does not come in time; the error has no code. */
+/** The driver's text for a query that timed out; the error has no code. */
 const ANSWER_TIMED_OUT = 'Query read timeout';
 
 const BEGIN: Record<TransactionMode, string> = {
@@ -61,7 +61,7 @@ const BEGIN: Record<TransactionMode, string> = {
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
 
-/** Read by the policy of every organization's table; it ends with the transaction. */
+/** The policy of every organization's table reads this setting; it ends with the transaction. */
 const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true)`;
 
 /** Lets the transaction see the rows of these organizations. */
@@ -69,7 +69,7 @@ export function setOrganizations(organizationIds: readonly string[]): { text: st
   return { text: SET_ORGANIZATIONS, values: [`{${organizationIds.join(',')}}`] };
 }
 
-/** From now on the transaction sees these organizations, and no others: for one that learns them on the way. */
+/** From now on the transaction sees these organizations only: for one that learns them on the way. */
 export async function seeOrganizations(transaction: Transaction, organizationIds: readonly string[]): Promise<void> {
   const { text, values } = setOrganizations(organizationIds);
   await transaction.query(text, values);
@@ -97,8 +97,8 @@ export async function commit(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Runs `send` and writes all queries that it sends at once, before it first waits, to the socket in one piece: a write
- * for each would wake the server as often.
+ * Runs `send` and writes all queries that it sends before its first wait to the socket in one piece. A write for each
+ * would wake the server as often.
  */
 export function inOneBurst<Result>(client: pg.ClientBase, send: () => Result): Result {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;

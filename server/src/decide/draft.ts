@@ -1,4 +1,4 @@
-/** Decides, and writes down what will be recorded and answered. */
+/** Decides, and drafts the record and the answer. */
 import type { Decision, DlpType, WebhookType } from '@svc/contract';
 import { type DecisionResult, decide } from '@svc/core/decision';
 import { finalDecisionOf } from '@svc/core/verdict';
@@ -78,8 +78,8 @@ export function draftOf(input: DraftInput): DecisionDraft {
 }
 
 /**
- * What the chain keeps of a decision after the event itself is gone. Keys in order, as canonical JSON wants them, and
- * in one literal: one with another spread into it takes 3 microseconds to make, fifty times as long.
+ * The part of a decision that the chain keeps after the event is gone. The keys are in canonical JSON order, and in one
+ * literal: spreading one object into it takes 3 microseconds, fifty times as long.
  */
 function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: boolean): DecisionDraft['auditMetadata'] {
   const { snapshot, agent, resource, request, key, call } = input;
@@ -108,7 +108,7 @@ function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: bo
   };
 }
 
-/** A call is forwarded after an ALLOW and nothing else. */
+/** Only an ALLOW forwards a call. */
 function callOf(call: GatewayCallDraft, outcome: DecisionResult): GatewayCallDraft {
   return outcome.decision === 'ALLOW' ? call : { ...call, credentialId: null, forwarderId: null };
 }
@@ -122,7 +122,10 @@ function reviewOf({ snapshot, nowMs }: DraftInput, outcome: DecisionResult): Dec
   };
 }
 
-/** Delivered when the decision is BLOCK or REVIEW, or the risk is CRITICAL; the types in the order of the contract. */
+/**
+ * A decision is delivered when it is BLOCK or REVIEW, or the risk is CRITICAL; the types are in the order of the
+ * contract.
+ */
 function webhookOf(input: DraftInput, outcome: DecisionResult): DecisionDraft['webhook'] {
   const types: WebhookType[] = [];
   if (outcome.decision !== 'ALLOW') types.push(outcome.decision);
@@ -141,7 +144,7 @@ function webhookOf(input: DraftInput, outcome: DecisionResult): DecisionDraft['w
   return { types, endpointIds, data };
 }
 
-/** The answer to the request that made the decision; a later read derives the same from what was stored. */
+/** The answer to the deciding request; a later read derives the same from the stored event. */
 export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision {
   const { event, review } = draft;
   const { record } = event;

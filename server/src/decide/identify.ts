@@ -1,11 +1,11 @@
-/** Which agent acts on which resource. */
+/** Identifies the agent and the resource of a request. */
 import type { EventRequest } from '@svc/contract';
 import { ApiError, invalid } from '../errors/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 
 export type Subject = Pick<EventRequest, 'agent' | 'agentId' | 'resource' | 'resourceId'>;
 
-/** What stands in for an agent or resource that the caller does not name. */
+/** The defaults for an agent or resource that the caller does not name. */
 export interface Defaults {
   agentId: string | null;
   resourceId: string | null;
@@ -13,7 +13,7 @@ export interface Defaults {
 
 const NO_DEFAULTS: Defaults = { agentId: null, resourceId: null };
 
-/** Of a request that is not about a gateway call. */
+/** A request without a gateway call. */
 export const NO_PREPARATION = { defaults: NO_DEFAULTS, admit: () => undefined, call: null, use: null } as const;
 
 /**
@@ -28,7 +28,7 @@ export function identifyAgent(
 ): AgentRecord {
   const bound = key.agentId === null ? undefined : snapshot.agentsById.get(key.agentId);
   if (bound !== undefined) {
-    // Before any look-up: what a bound key is told does not depend on which other agents exist.
+    // This check precedes any look-up: the answer to a bound key does not depend on the existence of other agents.
     const other = subject.agent !== undefined && subject.agent !== bound.name;
     const otherId = subject.agentId !== undefined && subject.agentId.toLowerCase() !== bound.id;
     if (other || otherId) throw new ApiError('forbidden', { message: 'This API key is bound to another agent.' });

@@ -1,7 +1,7 @@
 /**
- * The one decision path: whatever asks for a decision comes through here. The steps, in order: check the key, identify
- * agent and resource, scan the content, decide (permission, risk, policies), record; a stored answer of the same
- * idempotency key goes before all of them.
+ * The one decision path of every deciding route. The steps, in order: check the key, identify agent and resource, scan
+ * the content, decide (permission, risk, policies), record. A stored answer of the same idempotency key wins over a new
+ * one. It is looked up after a refusal or a lost key only (decision record 4).
  */
 import type { Decision, DlpType } from '@svc/contract';
 import type pg from 'pg';
@@ -28,9 +28,9 @@ export type { Access, DecideRequest } from './request.ts';
 
 export interface Decided<Call = null> {
   decision: Decision;
-  /** Of the rules under which it was recorded; null for a stored answer. */
+  /** The result of the caller's `prepare` for the snapshot that was committed; null for a replay. */
   use: Call | null;
-  /** Whether a stored answer was given. */
+  /** True for a stored answer. */
   isReplay: boolean;
 }
 
@@ -45,13 +45,13 @@ export interface DecideDeps {
 
 const NO_FINDINGS: readonly DlpType[] = [];
 
-/** @throws ApiError for whatever keeps the request from being decided; nothing is recorded then */
+/** @throws ApiError for every reason against deciding the request; nothing is recorded then */
 export async function decideAndRecord<Call>(deps: DecideDeps, request: DecideRequest<Call>): Promise<Decided<Call>> {
   const nowMs = Date.now();
   const clock = new StepClock();
   const { access, described } = request;
   const { decisions, decisionSteps, decisionSeconds } = deps.metrics;
-  /** Found once, however often the decision is made again. */
+  /** Scanned once, however often the decision is repeated. */
   let findings: readonly DlpType[] | null = described.content === undefined ? NO_FINDINGS : null;
   return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     const key = checkKey(snapshot, access.apiKeyId, access.address, nowMs);
@@ -80,7 +80,7 @@ export async function decideAndRecord<Call>(deps: DecideDeps, request: DecideReq
         idempotency: replayKey === null ? null : idempotencyOf(deps.vault, replayKey),
       });
     } catch (error) {
-      // The stored answer of an earlier request stands, though the same request would be refused by now.
+      // The stored answer of an earlier request stands, even when the same request would be refused by now.
       const answer = error instanceof ApiError ? await stored() : null;
       if (answer !== null) return answer;
       throw error;

@@ -12,7 +12,7 @@ import { matchesFingerprint } from './fingerprint.ts';
 export interface ReplayKey {
   endpoint: IdempotentEndpoint;
   key: string;
-  /** Canonical form of the request, of which the fingerprint is taken. */
+  /** Canonical form of the request, the input of the fingerprint. */
   canonicalRequest: string;
 }
 

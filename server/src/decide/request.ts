@@ -1,10 +1,10 @@
-/** What is asked of the decision path. */
+/** The input of the decision path. */
 import type { EventAction, EventRequest } from '@svc/contract';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 import type { GatewayCallDraft, IdempotentEndpoint } from '../recorder/index.ts';
 import type { Defaults } from './identify.ts';
 
-/** Who asks: found by the authenticator before the body was read. */
+/** The caller, whom the authenticator found before the body was read. */
 export interface Access {
   organizationId: string;
   apiKeyId: string;
@@ -12,27 +12,27 @@ export interface Access {
   address: string;
 }
 
-/** What the rules of one moment say of a request before it is decided. */
+/** The contribution of the current rules to a request before its decision. */
 export interface Preparation<Call> {
   defaults: Defaults;
-  /** @throws ApiError 403 when what was identified may not be asked for in this way */
+  /** @throws ApiError 403 when the rules forbid this use of the identified agent or resource */
   admit(agent: AgentRecord, resource: ResourceRecord): void;
-  /** The call that a gateway was asked for; it is forwarded only when the decision is ALLOW. */
+  /** The call for a gateway; it is forwarded only when the decision is ALLOW. */
   call: GatewayCallDraft | null;
-  /** What its maker needs once the decision is recorded. */
+  /** The caller's own result, returned once the decision is recorded. */
   use: Call;
 }
 
 export interface DecideRequest<Call = null> {
   access: Access;
-  /** Of the event; given by who must know it before the event can be seen. By default it is made anew. */
+  /** The id of the event, from callers that must know it before the event becomes visible. The default is a new id. */
   eventId?: string;
   endpoint: IdempotentEndpoint;
   idempotencyKey: string | null;
-  /** The whole body: what the idempotency fingerprint is taken of. */
+  /** The whole body, the input of the idempotency fingerprint. */
   body: unknown;
   action: EventAction;
   described: Omit<EventRequest, 'action'>;
-  /** Runs anew whenever the decision is made again. @throws ApiError 404 for a route that is not there */
+  /** Runs again whenever the decision is repeated. @throws ApiError 404 for an unknown route */
   prepare(snapshot: OrganizationSnapshot, key: ApiKeyRecord): Preparation<Call>;
 }

@@ -1,4 +1,4 @@
-/** No address of the corpus is reached, however it is written and whatever a name resolves to. */
+/** Guarantee: no address of the corpus is reached, in any spelling and through any name. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const cases = readFileSync(CORPUS, 'utf8')
     return { url: url === '""' ? '' : url, resolved: resolved?.split(' ') };
   });
 
-/** Node tells of every TCP connection that the process begins. */
+/** Node reports every TCP connection that the process begins. */
 let begun = 0;
 const onSocket = () => {
   begun += 1;

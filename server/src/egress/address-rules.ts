@@ -1,4 +1,4 @@
-/** Which addresses may be connected to. Whatever cannot be read as an address is refused. */
+/** The addresses that calls may connect to. An unreadable address is refused. */
 import ipaddr from 'ipaddr.js';
 import { addressList } from '../http/client-address.ts';
 import { GLOBAL_UNICAST_IPV6, SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-table.ts';
@@ -14,8 +14,8 @@ const special = addressList([...SPECIAL_PURPOSE_IPV4, ...SPECIAL_PURPOSE_IPV6]);
 const globalIpv6 = addressList([GLOBAL_UNICAST_IPV6]);
 
 /**
- * An IPv4-mapped address is the IPv4 address that it stands for. NAT64, 6to4 and Teredo forms are refused whatever they
- * carry, unless the operator opens them.
+ * An IPv4-mapped address stands for its IPv4 address. NAT64, 6to4 and Teredo forms are always refused, unless the
+ * operator opens them.
  * @param allow CIDR ranges and addresses that are opened though they are not public
  */
 export function addressRules(allow: readonly string[]): AddressRules {
@@ -25,17 +25,17 @@ export function addressRules(allow: readonly string[]): AddressRules {
   return { isOpened, permits: (address) => isOpened(address) || isFree(address) };
 }
 
-/** Four decimal parts or IPv6, without a zone: no other spelling comes from a resolver. */
+/** Four decimal parts or IPv6, without a zone: resolvers use no other spelling. */
 export function isPlainAddress(text: string): boolean {
   return !text.includes('%') && (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text));
 }
 
-/** The library reads `::10.1.2.3`, which is IPv6 of its own, as `::ffff:10.1.2.3`, which stands for IPv4. */
+/** The library reads `::10.1.2.3`, an IPv6 address of its own, as `::ffff:10.1.2.3`, which stands for IPv4. */
 function inHexadecimal(address: string): string {
   return /:.*\./.test(address) ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : address;
 }
 
-/** Two opinions, both of which must hold: our table, and the library's. */
+/** Two independent checks must both agree: our table, and the library's. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (special.contains(address) || parsed.range() !== 'unicast') return false;

@@ -1,22 +1,24 @@
-/** What an outgoing call is asked to be, and what came of it. */
+/** The request and the result of an outgoing call. */
 import type { EgressFault } from './fault.ts';
 import type { Target } from './target.ts';
 
 export interface EgressRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string | Target;
-  /** Host, hop-by-hop headers and Accept-Encoding are left out; Content-Length is written by the client. */
+  /** Host, hop-by-hop headers and Accept-Encoding are left out; the client writes Content-Length. */
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer | null;
-  /** For the whole call, from the look-up of the name to the last byte that is read. */
+  /** The time of the whole call, from the name look-up to the last byte that is read. */
   timeoutMs: number;
-  /** Costs more than the rest of a short call: where many end together, `close` ends them. */
+  /** A signal costs more than the rest of a short call. Where many calls end together, `close` ends them. */
   signal?: AbortSignal;
-  /** The rest of a longer body is not read; its connection is closed. */
+  /** The rest of a longer body is not read, and its connection is closed. */
   bodyBytesMax: number;
-  /** Whose call it is, such as an organization: those of one owner are bounded together. */
+  /** The owner of the call, such as an organization: the calls of one owner are bounded together. */
   owner?: string;
-  /** Whether address, headers or body hold a secret: without TLS it goes only where the operator opened. */
+  /**
+   * True when address, headers or body hold a secret: without TLS it goes only to addresses that the operator opened.
+   */
   carriesCredential: boolean;
 }
 
@@ -25,10 +27,10 @@ export interface EgressResponse {
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
-  /** The body is longer than what was read. */
+  /** The body is longer than the part that was read. */
   truncated: boolean;
-  /** What broke the body off after status and headers had come; `body` holds what arrived before. */
+  /** The fault that broke off the body after status and headers; `body` holds the part before it. */
   bodyFault: EgressFault | null;
-  /** Until status and headers were there. */
+  /** The time until status and headers arrived. */
   firstByteMs: number;
 }

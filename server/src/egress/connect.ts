@@ -1,4 +1,4 @@
-/** Opens a connection: resolves, checks every address, and connects to the very address that was checked. */
+/** Opens a connection: resolves, checks every address, and connects to the checked address itself. */
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressRules } from './address-rules.ts';
@@ -15,9 +15,8 @@ export interface ConnectOptions {
 }
 
 /**
- * A name one of whose addresses is refused is refused whole: which one a name leads to is not left to chance, nor to
- * whoever answers for it.
- * @param carriesCredential without TLS, only addresses that the operator opened will do
+ * A name with one refused address is refused whole: neither chance nor its name server may choose the target.
+ * @param carriesCredential without TLS, only addresses that the operator opened are allowed
  * @throws EgressFault
  */
 export async function openConnection(
@@ -46,7 +45,7 @@ export async function openConnection(
   throw fault;
 }
 
-/** `host` is an address, so that nothing is resolved again on the way. */
+/** `host` is an address, so no further resolution happens on the way. */
 function connectTo(address: string, target: Target, ca: string | undefined, timeoutMs: number): Promise<Socket> {
   const { port, host } = target;
   return new Promise((resolve, reject) => {
@@ -55,10 +54,10 @@ function connectTo(address: string, target: Target, ca: string | undefined, time
       ? connectTls({
           host: address,
           port,
-          // A name is announced and checked; of an address only the certificate is checked.
+          // A name is announced and verified; for an address only the certificate is verified.
           ...(target.isAddress ? {} : { servername: host }),
           ALPNProtocols: ['http/1.1'],
-          // Also when the environment turns verification off.
+          // This holds even when the environment turns verification off.
           rejectUnauthorized: true,
           ...(ca === undefined ? {} : { ca }),
         })
@@ -67,14 +66,14 @@ function connectTo(address: string, target: Target, ca: string | undefined, time
       clearTimeout(timer);
       socket.destroy();
       const fault = egressFaultOf(error);
-      // What breaks off between the connection and the first byte broke off in the handshake.
+      // A failure between the connection and the first byte is a failure of the handshake.
       reject(isConnected && fault.code === 'connection_reset' ? new EgressFault('tls_failure') : fault);
     };
     const timer = setTimeout(() => fail(new EgressFault('time_out')), timeoutMs);
     const onClose = () => fail(new EgressFault('connection_reset'));
     const settle = () => {
       clearTimeout(timer);
-      // An error before the next listener is there would end the process.
+      // An error before the next listener is attached would end the process.
       socket
         .on('error', () => {})
         .off('error', fail)

@@ -1,4 +1,4 @@
-/** What the guarded client does with a server that answers well, badly, too much, too late or elsewhere. */
+/** The guarded client with a server that answers well, badly, too much, too late or elsewhere. */
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
@@ -25,7 +25,7 @@ const get = (url: string, more: Partial<EgressRequest> = {}): EgressRequest => (
   ...more,
 });
 
-/** Answers that the client did not wait for the end of. */
+/** Answers whose end the client did not await. */
 const brokenOff: string[] = [];
 let upstream: Upstream;
 let secure: Upstream;
@@ -107,7 +107,7 @@ describe('a call', () => {
     const before = upstream.connections();
     const egress = egressWith();
     for (let count = 0; count < 20; count += 1) await egress.request(get(`${upstream.url}/again`));
-    // The second is opened when a call comes before the first is known to be free again.
+    // The second connection opens when a call comes before the first is known to be free again.
     expect(upstream.connections()).toBeLessThanOrEqual(before + 2);
   });
 
@@ -144,7 +144,7 @@ describe('a redirect', () => {
 describe('a name', () => {
   it('is resolved once a connection, and the connection goes to the very address that was checked', async () => {
     const canary = await startUpstream((_request, reply) => reply.end('reached'), { host: '127.0.0.2' });
-    // The second answer would lead elsewhere: it is asked for by the next connection only, which is refused.
+    // The second answer would lead elsewhere: only the next connection asks for it, and is refused.
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     const asked: string[] = [];
     const egress = egressWith({
@@ -182,7 +182,7 @@ describe('a name', () => {
   });
 
   it('with several addresses is tried at each in turn', async () => {
-    // Nothing listens at the others, which are loopback all the same.
+    // The other addresses, which are also loopback, have no listener.
     const reach = (addresses: string[]) =>
       egressWith({ allow: ['127.0.0.0/8'], resolver: async () => addresses }).request(
         get(`http://several.test:${upstream.port}/`),
@@ -207,7 +207,7 @@ describe('a credential', () => {
 
   it('does not travel over a connection that was opened for a call without one', async () => {
     const egress = egressWith();
-    // Until a connection is known to be free again: the next call would take it.
+    // Waits until a connection is known to be free again: the next call would take it.
     let opened = -1;
     await vi.waitFor(async () => {
       const before = upstream.connections();
@@ -249,7 +249,7 @@ describe('TLS', () => {
 });
 
 describe('a failure', () => {
-  /** What the server answers, whatever it is asked. */
+  /** The fixed answer of the server. */
   let garbage = '';
   let garbled: Server;
   let garbledUrl: string;
@@ -375,7 +375,7 @@ describe('a bound', () => {
     await expect(hangs('three.test')).rejects.toMatchObject({ code: 'busy' });
     stop.abort();
     for (const one of await settled) expect(one).toMatchObject({ reason: { code: 'aborted' } });
-    // A place is free again when nothing of its call is left, also not a connection that was just being opened.
+    // A slot is free again when nothing of its call is left, including a connection that was just opening.
     await vi.waitFor(async () => {
       expect((await egress.request(get(`http://one.test:${upstream.port}/`))).status).toBe(201);
     });

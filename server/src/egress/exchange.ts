@@ -1,13 +1,13 @@
-/** One request and its answer, over a connection of a pool, within its time. */
+/** One request and its answer, over a pooled connection, within its time. */
 import type { Dispatcher, Pool } from 'undici';
 import type { EgressRequest, EgressResponse } from './call.ts';
 import { EgressFault, egressFaultOf } from './fault.ts';
 import type { Target } from './target.ts';
 
 /**
- * @param headers that may travel
- * @param release called once, when nothing of the call is left: a call whose time is up may still be connecting
- * @throws EgressFault when there is no status to tell
+ * @param headers the headers that may travel
+ * @param release called once, when nothing of the call is left: a call out of time may still be connecting
+ * @throws EgressFault when there is no status to report
  */
 export function exchange(
   pool: Pool,
@@ -47,7 +47,7 @@ export function exchange(
   });
 }
 
-/** What has come of an answer. It settles once, at its end or when it is broken off. */
+/** The received part of an answer. It settles once, at its end or when it is broken off. */
 class Answer {
   readonly #startedAt = performance.now();
   readonly #bodyBytesMax: number;
@@ -56,7 +56,7 @@ class Answer {
   #controller: Dispatcher.DispatchController | null = null;
   #head: Pick<EgressResponse, 'status' | 'headers' | 'firstByteMs'> | null = null;
   #bytes = 0;
-  /** What broke it off, when this side did. */
+  /** The cause, when this side broke it off. */
   #broken: EgressFault | null = null;
   #isSettled = false;
 
@@ -65,7 +65,7 @@ class Answer {
     this.#settle = settle;
   }
 
-  /** The connection is there and nothing has been sent. */
+  /** The connection exists and nothing has been sent. */
   begin(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#broken !== null) controller.abort(this.#broken);
@@ -83,7 +83,7 @@ class Answer {
     if (this.#bytes > this.#bodyBytesMax) this.#breakOff(new EgressFault('aborted'), null);
   }
 
-  /** Tells the caller now; a call that waits for its connection is ended as soon as that is there. */
+  /** Answers the caller now; a call that waits for its connection is ended as soon as that exists. */
   breakOff(fault: EgressFault): void {
     this.#breakOff(fault, fault);
   }

@@ -1,4 +1,4 @@
-/** Why an outgoing call failed: a closed table, each with one stable sentence that quotes nothing. */
+/** The reasons of failed outgoing calls: a closed table, each with one stable sentence that quotes nothing. */
 
 export const EGRESS_FAULTS = {
   invalid_address: 'invalid address',
@@ -28,7 +28,7 @@ export class EgressFault extends Error {
   }
 }
 
-/** What systems and libraries call it. Whatever is not listed is a reset: the call began and its end is not known. */
+/** The codes of systems and libraries. An unlisted code is a reset: the call began, and its end is unknown. */
 const CODES: Readonly<Record<string, EgressFaultCode>> = {
   ECONNREFUSED: 'connection_refused',
   EHOSTUNREACH: 'unreachable',
@@ -46,13 +46,13 @@ const CODES: Readonly<Record<string, EgressFaultCode>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'invalid_response',
 };
 
-/** HTTP/1.1 parsers name what they could not read, TLS libraries what they did not trust. */
+/** Codes of HTTP/1.1 parsers for unreadable answers, and of TLS libraries for untrusted ones. */
 const CODE_PATTERNS: readonly (readonly [RegExp, EgressFaultCode])[] = [
   [/^HPE_|^HTTPParserError$/, 'invalid_response'],
   [/CERT|ISSUER|SIGNATURE|^ERR_TLS_|^ERR_SSL_|^CRL_/, 'tls_failure'],
 ];
 
-/** What the HTTP client says of an answer that it gives up though its form is right: 101, or 100 unasked. */
+/** Codes of the HTTP client for well-formed answers that it gives up: 101, or an unrequested 100. */
 const UNREADABLE: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
 
 export function egressFaultOf(error: unknown): EgressFault {

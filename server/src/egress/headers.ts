@@ -1,7 +1,7 @@
-/** What may travel with a call. How the message travels is this client's business, not its caller's. */
+/** The headers that may travel with a call. The client itself owns the framing of the message. */
 import { EgressFault } from './fault.ts';
 
-/** Headers that speak of one connection only, or that this client writes. */
+/** Headers about one connection only, or headers that this client writes. */
 const NEVER_TRAVEL: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -21,10 +21,10 @@ const NEVER_TRAVEL: ReadonlySet<string> = new Set([
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE = /^[\t -~]*$/;
 
-/** Those that `checkedHeaders` made. */
+/** The results of `checkedHeaders`. */
 const checked = new WeakSet<Readonly<Record<string, string>>>();
 
-/** Headers for many calls, looked at once. @throws EgressFault `invalid_header` as below */
+/** Checks headers once for many calls. @throws EgressFault `invalid_header` as below */
 export function checkedHeaders(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const headers = Object.freeze(travellingHeaders(given));
   checked.add(headers);
@@ -39,7 +39,7 @@ export function travellingHeaders(given: Readonly<Record<string, string>>): Read
     if (!NAME.test(name) || !VALUE.test(value)) throw new EgressFault('invalid_header');
     if (!NEVER_TRAVEL.has(name.toLowerCase())) headers[name] = value;
   }
-  // What is compressed could not be cut, redacted or shown.
+  // Compressed answers could not be cut, redacted or shown.
   headers['accept-encoding'] = 'identity';
   return headers;
 }

@@ -1,7 +1,8 @@
 /**
  * The one guarded client for every call that leaves the service. It refuses addresses that are not public, follows no
- * redirect, reads no proxy from the environment, asks for no compression and reads no more than it is told to. It knows
- * nothing of gateways, webhooks or tokens. Each user has an instance, so that one's crowd is not another's wait.
+ * redirect, and reads no proxy from the environment. It asks for no compression and reads no more than its bound. It
+ * knows nothing of gateways, webhooks or tokens. Each user has an instance, so that one user's crowd does not delay
+ * another.
  */
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
@@ -31,29 +32,29 @@ export { checkedHeaders } from './headers.ts';
 export { isPlainPath, type Target, targetBelow, targetOf } from './target.ts';
 
 export interface EgressOptions {
-  /** CIDR ranges and addresses that may be reached though they are not public. */
+  /** Non-public CIDR ranges and addresses that calls may reach. */
   allow: readonly string[];
-  /** By default the name servers, the hosts file and the search domains of the system. */
+  /** The name servers, the hosts file and the search domains; those of the system by default. */
   resolver?: Resolver;
-  /** Certificates to trust in place of the system's, PEM. */
+  /** Certificates in PEM to trust in place of the system's. */
   ca?: string;
   callsMax?: number;
   callsPerHostMax?: number;
   callsPerOwnerMax?: number;
-  /** Origins whose connections are kept; more are called only when one of them has no call under way. */
+  /** Origins with kept connections. Further origins are called only when one of them has no call under way. */
   originsMax?: number;
 }
 
 export interface Egress {
   /** Sends once, never twice. @throws EgressFault when there is no status to tell */
   request(request: EgressRequest): Promise<EgressResponse>;
-  /** Aborts what is under way and whatever is asked for later, and closes every connection. */
+  /** Aborts the calls under way and all later ones, and closes every connection. */
   close(): Promise<void>;
 }
 
 interface Origin {
   pool: Pool;
-  /** Under way. */
+  /** Calls under way. */
   calls: number;
   /** Greater than that of any origin that was used before. */
   lastUse: number;
@@ -62,7 +63,7 @@ interface Origin {
 export function createEgress(options: EgressOptions): Egress {
   const rules = addressRules(options.allow);
   const callsMax = options.callsMax ?? CALLS_MAX;
-  // As many names at a time as there are calls: one that is waited for keeps no other from being looked up.
+  // As many names resolve at once as there are calls, so that one slow name delays no other.
   const resolve = sharedResolver(options.resolver ?? nameServerResolver(), callsMax);
   const connection = { rules, resolve, ca: options.ca };
   const originsMax = options.originsMax ?? ORIGINS_MAX;
@@ -73,7 +74,7 @@ export function createEgress(options: EgressOptions): Egress {
   let uses = 0;
   let isClosed = false;
 
-  /** A call with a credential never shares a connection without TLS with one that has none: see `openConnection`. */
+  /** A call with a credential never shares a connection without TLS with a call that has none: see `openConnection`. */
   function originOf(target: Target, carriesCredential: boolean): Origin {
     const isGuarded = carriesCredential && !target.isTls;
     const key = isGuarded ? `${target.origin} with credential` : target.origin;
@@ -126,7 +127,7 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-/** One request a connection at a time; nothing is sent again by itself. */
+/** One request per connection at a time; the client repeats nothing by itself. */
 function poolOf(target: Target, connections: number, open: () => Promise<Socket>): Pool {
   return new Pool(target.origin, {
     connections,

@@ -1,4 +1,4 @@
-/** Names whose name servers say nothing delay no other name. */
+/** Guarantee: names with silent name servers delay no other name. */
 import { createSocket, type Socket } from 'node:dgram';
 import { Resolver as NameServers } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
@@ -11,11 +11,11 @@ const HEADER_BYTES = 12;
 const TYPE_A = 1;
 const NO_SUCH_NAME = 3;
 
-/** Answers for alive.test, knows no unknown.test, and says nothing of any other name. */
+/** Answers for alive.test, denies unknown.test, and stays silent for any other name. */
 let server: Socket;
 const asked = new Set<string>();
 let resolve: ReturnType<typeof sharedResolver>;
-/** Names that the system was asked for. */
+/** The names that the system resolver was asked for. */
 const bySystem: string[] = [];
 beforeAll(async () => {
   server = createSocket('udp4');
@@ -47,7 +47,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(place + 1), end: place + 5 };
 }
 
-/** The question again, and for an address of the first kind one record: 192.0.2.7. RFC 1035, section 4. */
+/** Repeats the question, and adds one record for an IPv4 address: 192.0.2.7. RFC 1035, section 4. */
 function answerTo(question: Buffer, type: number, isUnknown: boolean): Buffer {
   const hasRecord = type === TYPE_A && !isUnknown;
   const answer = Buffer.from(question);

@@ -1,8 +1,8 @@
 /**
- * Names to addresses. Name servers are asked directly, as many names at a time as there are calls: the system's own
- * look-up blocks a thread until it gives up, so that a few silent name servers would stop every call to every name. It
- * is asked for what the hosts file names, for names without a dot, which its search domains complete, and for what no
- * name server knows: all of these take no time.
+ * Resolves names to addresses. Name servers are asked directly, with as many names at once as there are calls. The
+ * system's own look-up blocks a thread until it gives up, so a few silent name servers would stop every call to every
+ * name. The system resolves three fast cases: names of the hosts file, names without a dot, which its search domains
+ * complete, and unknown names.
  */
 import { Resolver as NameServers } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
@@ -16,13 +16,10 @@ import {
 import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
 
 const HOSTS_FILE = '/etc/hosts';
-/** Answers that come at once, and after which the system may still know the name. */
+/** Fast negative answers, after which the system may still know the name. */
 const ASK_SYSTEM: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'EREFUSED', 'ECONNREFUSED']);
 
-/**
- * @param nameServers by default those of the system
- * @param system what is asked for the rest
- */
+/** @param nameServers by default those of the system @param system resolver for the remaining names */
 export function nameServerResolver(
   nameServers = new NameServers({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_ATTEMPTS_MAX }),
   system = systemResolver,
@@ -32,7 +29,7 @@ export function nameServerResolver(
     if (!host.includes('.') || (await isInHostsFile(host))) return await bySystem(host);
     const asking = answerOf(nameServers.resolve6(host));
     const ipv4 = await answerOf(nameServers.resolve4(host));
-    // A name server that answers for one family and not for the other is not waited for.
+    // A name server that answers for only one address family is not awaited for the other.
     const isEnough = ipv4.addresses.length > 0;
     const ipv6 = isEnough ? await Promise.race([asking, delay(IPV6_ANSWER_LATER_MS, NOTHING)]) : await asking;
     const addresses = [...ipv4.addresses, ...ipv6.addresses];
@@ -55,7 +52,7 @@ async function answerOf(asking: Promise<string[]>): Promise<Answer> {
   }
 }
 
-/** It may change while the service runs, and it is short. */
+/** The file may change while the service runs, and it is short. */
 async function isInHostsFile(host: string): Promise<boolean> {
   const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '');
   const name = host.toLowerCase();

@@ -1,7 +1,7 @@
-/** Counts the calls under way of each owner, so that no one of them takes the room of the others. */
+/** Counts the calls under way of each owner, so that no owner takes the room of the others. */
 
 export interface Owners {
-  /** Whether no more calls of this owner fit. One that nobody owns always fits. */
+  /** True when no more calls of this owner fit. A call without an owner always fits. */
   isFull(owner: string | undefined): boolean;
   enter(owner: string | undefined): void;
   leave(owner: string | undefined): void;

@@ -1,4 +1,7 @@
-/** A look-up costs a thread: few run at once, a bounded number wait, and nothing of what a resolver says comes out. */
+/**
+ * Guarantee: few look-ups run at once, because each costs a thread. A bounded number wait, and no text of a resolver
+ * comes out.
+ */
 import { expect, it, vi } from 'vitest';
 import { LOOKUPS_WAITING_MAX, RESOLVED_ADDRESSES_MAX } from './limits.ts';
 import { sharedResolver } from './resolve.ts';

@@ -1,18 +1,18 @@
-/** Host names to addresses: one look-up for all that wait for the same name, a bounded number at once. */
+/** Resolves host names: one look-up for all callers of a name, and a bounded number at once. */
 import { lookup } from 'node:dns/promises';
 import { EgressFault } from './fault.ts';
 import { LOOKUPS_WAITING_MAX, RESOLVED_ADDRESSES_MAX } from './limits.ts';
 
-/** All addresses of a host name, in the order in which to try them. */
+/** All addresses of a host name, in the order of trial. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
-/** As the system resolves: its hosts file and search domains count. */
+/** Resolves like the system: its hosts file and search domains count. */
 export const systemResolver: Resolver = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * @param atOnceMax more wait for their turn
- * @throws EgressFault `dns_failure`, or `busy` when too many names wait; whatever the resolver says stays here
+ * @param atOnceMax further names wait for their turn
+ * @throws EgressFault `dns_failure`, or `busy` when too many names wait; the resolver's text stays here
  */
 export function sharedResolver(resolver: Resolver, atOnceMax: number): Resolver {
   const underWay = new Map<string, Promise<readonly string[]>>();
@@ -35,7 +35,7 @@ export function sharedResolver(resolver: Resolver, atOnceMax: number): Resolver 
     } catch (error) {
       throw error instanceof EgressFault ? error : new EgressFault('dns_failure');
     } finally {
-      // The place goes to the next in line, or back.
+      // The slot goes to the next in line, or back.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

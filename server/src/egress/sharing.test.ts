@@ -1,4 +1,4 @@
-/** What some calls wait for is no wait of others: names that are not answered for, handshakes, and one owner's crowd. */
+/** Guarantee: calls do not wait for each other's unanswered names, handshakes, or another owner's crowd. */
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
@@ -86,9 +86,9 @@ it('names that no name server answers for keep no other from being looked up', a
 describe('a handshake', () => {
   const LATE_MS = ADDRESS_TIMEOUT_MS + 500;
   let secure: Upstream;
-  /** Takes connections and says nothing. */
+  /** Accepts connections and stays silent. */
   let silent: Server;
-  /** Leads to the other, but says nothing at first. */
+  /** Redirects to the other server, after an initial silence. */
   let late: Server;
   beforeAll(async () => {
     secure = await startUpstream((_request, reply) => reply.end('secure'), { tls: true });

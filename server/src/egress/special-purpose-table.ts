@@ -1,6 +1,7 @@
 /**
- * Blocks that are no public unicast addresses: the special-purpose registries of IANA for IPv4 and IPv6, and the
- * transition forms that carry an IPv4 address inside. Of IPv6 only `2000::/3` is handed out: the rest is refused whole.
+ * Blocks that are no public unicast addresses: the special-purpose registries of IANA for IPv4 and IPv6. The transition
+ * forms, which carry an IPv4 address inside, belong to them. For IPv6 only `2000::/3` is handed out, so the rest is
+ * refused whole.
  */
 
 export const SPECIAL_PURPOSE_IPV4 = [
@@ -26,7 +27,9 @@ export const SPECIAL_PURPOSE_IPV4 = [
 
 export const GLOBAL_UNICAST_IPV6 = '2000::/3';
 
-/** Within the global block: protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112, and SRv6's. */
+/**
+ * Blocks within the global one: protocol assignments with Teredo and ORCHID, documentation, 6to4, AS112, and SRv6's.
+ */
 export const SPECIAL_PURPOSE_IPV6 = [
   '2001::/23',
   '2001:db8::/32',

@@ -1,4 +1,4 @@
-/** A path that is taken as it stands is one that the parser would give back as it stands. */
+/** Guarantee: the parser would return every accepted path unchanged. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isPlainPath, targetBelow, targetOf } from './target.ts';

@@ -1,4 +1,4 @@
-/** Reads the address of a call strictly: what two parsers could read differently is no address. */
+/** Reads the address of a call strictly: an address that two parsers could read differently is refused. */
 import { isPlainAddress } from './address-rules.ts';
 import { EgressFault } from './fault.ts';
 import { ADDRESS_CHARACTERS_MAX, HOST_CHARACTERS_MAX } from './limits.ts';
@@ -16,7 +16,7 @@ export interface Target {
 }
 
 const PORTS = { 'http:': 80, 'https:': 443 } as const;
-/** White space, controls, backslashes and fragments: parsers drop them, turn them or keep them, each as it likes. */
+/** White space, controls, backslashes and fragments: some parsers drop them, some change them, some keep them. */
 const AMBIGUOUS = /[^!-~]|[\\#]/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
@@ -27,7 +27,7 @@ export function targetOf(address: string): Target {
   const url = isReadable ? parsed(address) : null;
   if (url === null) throw new EgressFault('invalid_address');
   const { protocol } = url;
-  // An empty user name leaves no trace in a parsed address, so the text is looked at.
+  // An empty user name leaves no trace in a parsed address, so the text is checked.
   const hasUserInfo = (/^https?:\/\/([^/?]*)/i.exec(address)?.[1] ?? '').includes('@');
   if ((protocol !== 'http:' && protocol !== 'https:') || hasUserInfo) throw new EgressFault('invalid_address');
   const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
@@ -45,16 +45,16 @@ export function targetOf(address: string): Target {
   };
 }
 
-/** Letters, digits and marks that no parser escapes; no segment that is empty or begins with a dot. */
+/** Letters, digits and signs that no parser escapes, without a segment that is empty or begins with a dot. */
 const PLAIN = /^(?:\/[\w~-][\w.~-]*)*\/?(?:\?[\w.~=&-]+)?$/;
 
-/** Whether every parser reads this path and query as they are written; most are. */
+/** True when every parser reads this path and query as written; most are like this. */
 export function isPlainPath(path: string): boolean {
   return path.startsWith('/') && PLAIN.test(path);
 }
 
 /**
- * The same origin with another path: reading the origin once is enough for all calls below it.
+ * The same origin with another path: the origin is parsed once for all calls below it.
  * @param path with query, in ASCII
  * @throws EgressFault `invalid_address`
  */

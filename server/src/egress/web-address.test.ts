@@ -1,4 +1,4 @@
-/** What people register can be called: the rule is that of the calls themselves. */
+/** Guarantee: every registered address can be called, because calls follow the same rule. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { targetOf } from './target.ts';

@@ -1,12 +1,12 @@
-/** Addresses that people name for the service to call. Whether one may be reached is seen when it is called. */
+/** Addresses that people register for calls of the service. Their reachability is checked at the call. */
 import { targetOf } from './target.ts';
 
-/** What is wrong with it goes on after the name of a field. */
+/** The fault as a phrase after the name of a field. */
 type WebAddress = { href: string; fault?: never } | { href?: never; fault: string };
 
 /**
- * An http or https address without credentials or fragment, in the one spelling that clients send it in. What no call
- * could take is refused here already.
+ * An http or https address without credentials or fragment, in the one spelling that clients send. Addresses that no
+ * call could use are refused at registration.
  */
 export function readWebAddress(value: string): WebAddress {
   const url = URL.canParse(value) ? new URL(value) : null;

@@ -1,13 +1,13 @@
-/** A request that is refused: the one kind of error that becomes an HTTP answer as it stands. */
+/** A refused request: the only error that becomes an HTTP answer unchanged. */
 import { ERRORS, type ErrorCode } from '@svc/contract';
 
 export interface ApiErrorDetails {
   message?: string;
-  /** Path of a field -> what is wrong with it. */
+  /** Maps the path of a field to its fault. */
   fields?: Record<string, string>;
-  /** Seconds a caller should wait; becomes `Retry-After`. */
+  /** The seconds that a caller should wait, for `Retry-After`. */
   retryAfterSeconds?: number;
-  /** For the log only. */
+  /** Detail for the log only. */
   cause?: unknown;
 }
 
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error of one field. */
+/** An error about one field. */
 export function invalid(field: string, message: string): ApiError {
   return new ApiError('validation_error', { message: `${field}: ${message}`, fields: { [field]: message } });
 }

@@ -3,7 +3,7 @@ import type { AgentStatus, Classification, EventItem, Review, Role } from '@svc/
 import { approversOf, canResolve } from '@svc/core/verdict';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 
-/** Columns of `ITEM_COLUMNS`; those of the review are null throughout when there is none. */
+/** Columns of `ITEM_COLUMNS`; those of the review are all null when there is none. */
 export interface EventItemRow extends EventRow {
   seq: number;
   resource_id: string;
@@ -26,7 +26,9 @@ export const ITEM_COLUMNS = `${EVENT_COLUMNS},
   r.channel AS review_channel, r.audit_seq AS review_audit_seq,
   r.note_erased_seq AS review_note_erased_seq, p.name AS decider_name`;
 
-/** For `FROM svc.events e` joined with `svc.reviews r`. Whoever resolved a review of the organization is named. */
+/**
+ * For `FROM svc.events e` joined with `svc.reviews r`. It names the person who resolved a review of the organization.
+ */
 export const ITEM_JOINS = `
   LEFT JOIN svc.agents a ON a.organization_id = e.organization_id AND a.id = e.agent_id
   LEFT JOIN svc.accounts p ON p.id = r.decided_by`;
@@ -49,7 +51,7 @@ export function itemOf(row: EventItemRow, nowMs: number): EventItem {
   };
 }
 
-/** @param role of the person who looks, to whom it says whether they can resolve it */
+/** @param role role of the reader, which decides whether they can resolve it */
 export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Review | null {
   const { review } = decisionOf(row, nowMs);
   if (review === null || review.expiresAt === null) return null;
@@ -71,8 +73,8 @@ export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Revi
 }
 
 /**
- * Finds a text in the names of an event, or the event of that id. The record is read once for all three names. Signs
- * that LIKE knows have no meaning here.
+ * Finds a text in the names of an event, or the event with that id. The record is read once for all three names. The
+ * wildcards of LIKE have no meaning here.
  */
 export const searchCondition = (place: string): string => `(
     e.id::text = lower(${place})

@@ -1,4 +1,4 @@
-/** One event with why it was decided so: from what was stored with it, under the policies of that time. */
+/** One event with the reasons of its decision: from its stored facts, under the policies of that time. */
 import {
   type EventDetail,
   EXPLAINED_FIELDS_MAX,
@@ -14,7 +14,7 @@ import { ApiError } from '../errors/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
 
 /**
- * @param reader the organization and the role of the person who asks
+ * @param reader the organization and the role of the reader
  * @throws ApiError 404 when the organization has no such event
  */
 export async function explainEvent(
@@ -60,7 +60,7 @@ const SELECT_EVENT = `
     ${ITEM_JOINS}
   WHERE e.organization_id = $1 AND e.id = $2`;
 
-/** The sentences of the factors are the last of the reasons, one for each and in their order. */
+/** The last reasons are the sentences of the factors, one for each and in their order. */
 function riskFactorsOf({ record }: EventItemRow): EventDetail['why']['riskFactors'] {
   const { riskFactors, reasons } = record;
   const sentences = reasons.slice(reasons.length - riskFactors.length);
@@ -87,7 +87,7 @@ async function selectPolicies(
   ]);
 }
 
-/** The set as it was at that version: those that matched in the order of the decision, then the others by name. */
+/** The set at that version: the matching policies in the order of the decision, then the others by name. */
 const SELECT_POLICIES = `
   SELECT p.policy_id AS id, p.spec, count(*) OVER ()::int AS total
   FROM svc.policy_revisions p
@@ -111,7 +111,7 @@ function traceOf({ id, spec }: PolicyRow, event: EventItemRow): PolicyTraceItem 
   };
 }
 
-/** Every fact that a policy can ask about, from the columns and the record of the event alone. */
+/** Every fact that a policy can test, from the columns and the record of the event alone. */
 export function factsOf(event: EventItemRow): PolicyFacts {
   const { record } = event;
   return {
@@ -157,7 +157,7 @@ async function selectAudit(
   }));
 }
 
-/** By number: the event and its review say which entries are about them. */
+/** By number: the event and its review name the entries about them. */
 const SELECT_AUDIT = `
   SELECT seq, at, kind, actor_type, actor_id, encode(hash, 'hex') AS hash, encode(prev_hash, 'hex') AS prev_hash
   FROM svc.audit_entries WHERE organization_id = $1 AND seq = ANY ($2::bigint[])

@@ -1,4 +1,4 @@
-/** What is stored of a decision is enough to tell later why each policy of that time did or did not match. */
+/** Guarantee: the stored part of a decision explains later why each policy of that time did or did not match. */
 import type { PolicySpec } from '@svc/contract';
 import { explainPolicy } from '@svc/core/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -9,12 +9,12 @@ import { invalid } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, searchCondition } from './event-item.ts';
 
-/** An event is marked by its number in the audit chain. */
+/** The number of an event in the audit chain marks its position. */
 export const EVENT_MARK = /^[1-9]\d{0,14}$/;
 
 type EventQuery = Omit<EventListQuery, 'limit' | 'cursor'>;
 
-/** @throws ApiError 400 for a moment that cannot be read */
+/** @throws ApiError 400 for an unreadable time */
 export async function listEvents(
   pool: pg.Pool,
   organizationId: string,
@@ -40,12 +40,12 @@ export async function listEvents(
   });
 }
 
-/** Who sets an end in time says where to look, and may look as long as a statement may take. */
+/** A filter with an end in time bounds the search itself, and may take as long as a statement may. */
 function isBounded({ from: _from, to, ...filters }: EventQuery): boolean {
   return to === undefined && Object.values(filters).some((filter) => filter !== undefined);
 }
 
-/** By the present name of an agent or resource, by the one that it had, or by its id. */
+/** By the present name of an agent or resource, by its former name, or by its id. */
 function conditionsOn(query: EventQuery, page: Page): Condition[] {
   return [
     [page.after, (place) => `e.seq < ${place}::bigint`],
@@ -63,7 +63,7 @@ function conditionsOn(query: EventQuery, page: Page): Condition[] {
 
 const UUID = new RegExp(UUID_PATTERN);
 
-/** No name looks like a UUID: registration sees to it. */
+/** No name looks like a UUID: registration refuses such names. */
 function recordCondition(field: 'agent' | 'resource', table: string, asked = ''): (place: string) => string {
   if (UUID.test(asked)) return (place) => `e.${field}_id = ${place}::uuid`;
   return (place) => `(
@@ -76,8 +76,8 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:
 const MOMENT_MS_MAX = 2 ** 48 - 1;
 
 /**
- * The least id that an event of this moment can have. Ids begin with the millisecond of the decision, so the primary
- * key finds a span of time without an index of its own.
+ * The least id of an event at this moment. Ids begin with the millisecond of the decision, so the primary key finds a
+ * span of time without another index.
  */
 function idFrom(field: 'from' | 'to', text: string | undefined): string | null {
   if (text === undefined) return null;

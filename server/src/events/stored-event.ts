@@ -1,9 +1,9 @@
-/** An event as it is stored, with its review, and the Decision that it answers. */
+/** A stored event with its review, and the Decision that it answers. */
 import type { Decision, DecisionWord, Destination, EventAction, ReviewStatus, RiskLevel } from '@svc/contract';
 import { finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
 import type { EventRecord } from '../recorder/index.ts';
 
-/** Columns of `EVENT_COLUMNS`, null throughout when a left join found no event. */
+/** Columns of `EVENT_COLUMNS`, all null when a left join found no event. */
 export interface EventRow {
   id: string;
   created_at: Date;

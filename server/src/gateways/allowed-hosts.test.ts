@@ -1,4 +1,4 @@
-/** A credential goes to the hosts that are named, and to no host that only looks like one of them. */
+/** Guarantee: a credential goes to the named hosts, and to no host that only looks like one of them. */
 import { expect, it } from 'vitest';
 import { isHostAmong } from './allowed-hosts.ts';
 

@@ -1,9 +1,9 @@
 /**
- * What became of a forwarded call, as the audit trail tells it: of two entries, one of a process that was believed to
- * have ended, the first counts.
+ * The outcome of a forwarded call, from the audit trail. A process that was believed to have ended may write a second
+ * entry; the first one counts.
  */
 export interface CallOutcome {
-  /** As PostgreSQL writes a moment into JSON. */
+  /** PostgreSQL's format of a moment in JSON. */
   at: string;
   status: number | null;
   error: string | null;
@@ -17,10 +17,10 @@ export const outcomeOf = (event: string): string => `(
     ${entriesOf(event)} ORDER BY a.seq LIMIT 1
   )`;
 
-/** Whether nobody has written down yet what became of it. */
+/** True while no outcome is recorded. */
 export const unfinished = (event: string): string => `NOT EXISTS (SELECT ${entriesOf(event)})`;
 
-/** An index holds these alone. */
+/** A partial index holds exactly these rows. */
 const entriesOf = (event: string): string => `
     FROM svc.audit_entries a
     WHERE a.organization_id = ${event}.organization_id AND a.kind = 'gateway.called'

@@ -1,4 +1,4 @@
-/** Reads what is known of the call of an event: for a replay, which never forwards again. */
+/** Reads the known state of an event's call, for a replay, which never forwards again. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
@@ -8,7 +8,7 @@ import { type CallOutcome, outcomeOf } from './call-outcome.ts';
 import { REPLAY_POLL_MS_MAX, REPLAY_POLL_MS_MIN, REPLAY_RETRY_AFTER_SECONDS, REPLAY_WAIT_MS } from './limits.ts';
 import { livesCondition } from './presence.ts';
 
-/** What a process that stopped in the middle leaves behind: nobody knows whether the upstream was reached. */
+/** The outcome after a process stopped in the middle: the upstream may or may not have been reached. */
 export const OUTCOME_UNKNOWN = 'outcome unknown';
 
 export interface RecordedCall {
@@ -17,7 +17,7 @@ export interface RecordedCall {
   upstream: { status: number | null; error: string | null; latencyMs: number } | null;
 }
 
-/** So long a forwarder must have been gone: its connection may have been lost for a moment. */
+/** A forwarder must have been gone for this long: its connection may have been lost for a moment. */
 const GONE_FOR_MS = 1_000;
 
 /**
@@ -56,7 +56,7 @@ interface CallRow {
 
 async function selectCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<CallRow> {
   const [row] = await inTransaction(pool, [organizationId], (transaction) =>
-    // Planned each time: a plan that is made while the table is small would be kept while it grows.
+    // Planned each time: a plan made while the table is small would stay while it grows.
     transaction.queryOnce<CallRow & Record<string, unknown>>(SELECT_CALL, [organizationId, eventId]),
   );
   if (row === undefined) throw new Error('a decision of a gateway without its call');
@@ -64,8 +64,8 @@ async function selectCall(pool: pg.Pool, organizationId: string, eventId: string
 }
 
 /**
- * A process may write its outcome and end while this runs, and then be seen as gone without one: that is why a call is
- * given up only when the process is still gone after `GONE_FOR_MS`.
+ * A process may write its outcome and end while this runs, and then look gone without one. A call is therefore given up
+ * only when the process is still gone after `GONE_FOR_MS`.
  */
 const SELECT_CALL = `
   SELECT e.gateway_call, ${outcomeOf('e')} AS outcome,

@@ -1,33 +1,33 @@
 /** Bounds of the gateways, each with its unit; those of the wire are in the contract. */
 
-/** Of one route, on one process; the rest of the process's calls stay free for other routes. */
+/** Calls of one route, on one process; the rest of the process's calls stay free for other routes. */
 export const CALLS_PER_ROUTE_MAX = 64;
-/** A replay of a call that is still being forwarded waits so long. */
+/** The time for which a replay waits for a call that is still being forwarded. */
 export const REPLAY_WAIT_MS = 5_000;
 export const REPLAY_POLL_MS_MIN = 20;
 export const REPLAY_POLL_MS_MAX = 500;
 export const REPLAY_RETRY_AFTER_SECONDS = 5;
-/** A process is gone when its lock is missing twice, so long after one another: to connect anew takes some seconds. */
+/** A process counts as gone when its lock is missing twice, this long apart: a reconnection takes some seconds. */
 export const LOOKS_APART_MS = 10_000;
-/** Of a stop's ten seconds: then calls that are still under way are given up. */
+/** The part of a stop's ten seconds after which calls still under way are given up. */
 export const FORWARDS_ABORTED_AFTER_MS = 8_000;
 
-/** An outcome that could not be recorded is tried again so often, so long after one another; then it is unknown. */
+/** The delays between attempts to record an outcome; after the last one it is unknown. */
 export const OUTCOME_ATTEMPTS_MAX = 20;
 export const OUTCOME_RETRY_AFTER_MS = 500;
-/** Of one organization, in one transaction. */
+/** Calls of one organization in one transaction. */
 export const OUTCOMES_PER_RETRY_MAX = 200;
 
 export const TOKEN_TIMEOUT_MS = 10_000;
 export const TOKEN_BODY_BYTES_MAX = 65_536;
 export const TOKEN_CHARACTERS_MAX = 16_384;
 export const TOKENS_MAX = 5_000;
-/** Where the answer does not say how long a token lasts. */
+/** The lifetime of a token when the answer gives none. */
 export const TOKEN_LIFE_SECONDS_DEFAULT = 60;
 export const TOKEN_LIFE_SECONDS_MAX = 86_400;
-/** A token is fetched anew so long before it ends, or in the last tenth of a short life. */
+/** A token is fetched anew this long before its end, or in the last tenth of a short life. */
 export const TOKEN_MARGIN_SECONDS = 30;
 
-/** What one byte of a secret takes when it is written in a usual way, such as `%26`. */
+/** The size of one byte of a secret in a usual spelling, such as `%26`. */
 export const WRITTEN_BYTE_BYTES = 3;
 export const MEDIA_TYPE_CHARACTERS_MAX = 100;

@@ -10,10 +10,10 @@ import { type Page, pageAnswer } from '../pagination/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
 import { type CallOutcome, outcomeOf } from './call-outcome.ts';
 
-/** A call is marked by the number of its decision in the audit chain. */
+/** The number of a call's decision in the audit chain marks its position. */
 export const CALL_MARK = /^[1-9]\d{0,14}$/;
 
-/** @throws ApiError 400 for a moment that cannot be read */
+/** @throws ApiError 400 for an unreadable time */
 export async function listCalls(
   pool: pg.Pool,
   organizationId: string,
@@ -52,7 +52,7 @@ function conditionsOn(query: Omit<GatewayCallListQuery, 'limit' | 'cursor'>, pag
 
 const UUID = new RegExp(UUID_PATTERN);
 
-/** By its id, or by the name that it had at the time; no name looks like an id. */
+/** By its id, or by its name at that time; no name looks like an id. */
 function recordCondition({ id, name }: { id: string; name: string }, asked = ''): (place: string) => string {
   if (UUID.test(asked)) return (place) => `${id} = ${place}::uuid`;
   return (place) => `${name} = ${place}`;
@@ -70,7 +70,7 @@ function momentOf(field: 'from' | 'to', text: string | undefined): Date | null {
   return new Date(atMs);
 }
 
-/** A part of any name, letter case aside, or the id of the event. Signs that LIKE knows have no meaning here. */
+/** A part of any name, ignoring case, or the id of the event. The wildcards of LIKE have no meaning here. */
 const searchCondition = (place: string): string => `(
     e.id::text = lower(${place})
     OR strpos(lower(concat_ws(' ', e.record->>'agent', e.gateway_call->>'routeName', e.gateway_call->>'tool',

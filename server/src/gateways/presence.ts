@@ -1,21 +1,21 @@
 /**
- * Says that this process lives, to any process that looks: by an advisory lock, which PostgreSQL gives up with the
- * connection that holds it, however the process ends.
+ * Shows any process that this one lives, by an advisory lock. PostgreSQL releases the lock with its connection, however
+ * the process ends.
  */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { createPool, type DatabaseAddress } from '../db/pool.ts';
 import { ApiError } from '../errors/index.ts';
 
-/** Any number, the same in every process: it tells these locks from others. */
+/** An arbitrary number, the same in every process, that sets these locks apart from others. */
 const LOCK_CLASS = 1_937_138_535;
 const LOCK_IDS = 2 ** 31 - 1;
 const RECONNECT_AFTER_MS = 250;
 
 export interface Presence {
-  /** Stands with each call that this process forwards. */
+  /** The id stored with each call that this process forwards. */
   id: number;
-  /** @throws ApiError 503 while the lock cannot be had: then nothing may be forwarded */
+  /** @throws ApiError 503 while the lock is not available: then no call may be forwarded */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function createPresence(address: DatabaseAddress): Presence {
   let client: pg.PoolClient | null = null;
   let isClosed = false;
 
-  /** Calls may be under way when the connection is lost: the lock is taken again without being asked for. */
+  /** Calls may be under way when the connection is lost, so the lock is taken again unasked. */
   function lost(): void {
     if (client === null) return;
     client.release(true);
@@ -77,9 +77,9 @@ export function createPresence(address: DatabaseAddress): Presence {
 const TAKE = `SELECT pg_try_advisory_lock($1, $2) AS won`;
 
 /**
- * Whether the process that stands with a call lives. A connection that was lost is a moment without the lock, so
- * whoever finds it free looks again before it draws a conclusion.
- * @param column of the process
+ * Tells whether the process stored with a call lives. A lost connection leaves a moment without the lock, so callers
+ * that find it free check again before they conclude.
+ * @param column column of the process
  */
 export const livesCondition = (column: string): string => `EXISTS (
     SELECT FROM pg_locks l

@@ -1,4 +1,4 @@
-/** What is forwarded is the very text that the caller wrote. */
+/** Guarantee: the forwarded text is exactly the caller's. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exactMember, rawMember } from './raw-body.ts';

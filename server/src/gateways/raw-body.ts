@@ -1,6 +1,6 @@
 /**
- * Finds the text of one member in the text of a JSON object: what is forwarded and what is compared is what the caller
- * wrote, digit for digit, since a number in JSON may be more exact than a number of the language.
+ * Finds the text of one member in the text of a JSON object. Forwarding and comparison use the caller's own text, digit
+ * for digit, because a JSON number may be more exact than a JavaScript number.
  */
 
 const QUOTE = 0x22;
@@ -8,14 +8,14 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const CLOSING_BRACE = 0x7d;
 
-/** What separates the parts of a JSON text. */
+/** The separators of a JSON text. */
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 const isOpening = (unit: number): boolean => unit === 0x7b || unit === 0x5b;
 const isClosing = (unit: number): boolean => unit === CLOSING_BRACE || unit === 0x5d;
 
 /**
- * @param text that `JSON.parse` has read as an object
- * @returns the text of the last member of this name, which is the one that `JSON.parse` keeps; null without one
+ * @param text text that `JSON.parse` has read as an object
+ * @returns the text of the last member of this name, which `JSON.parse` keeps; null without one
  */
 export function rawMember(text: string, name: string): string | null {
   const quoted = JSON.stringify(name);
@@ -29,7 +29,7 @@ export function rawMember(text: string, name: string): string | null {
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = valueEnd(text, start);
     if (key === quoted || (key.includes('\\') && JSON.parse(key) === name)) found = text.slice(start, end);
-    // Past the comma; the closing brace ends the loop.
+    // Skips the comma; the closing brace ends the loop.
     at = skipSpace(text, end);
     if (text.charCodeAt(at) === COMMA) at += 1;
   }
@@ -38,12 +38,12 @@ export function rawMember(text: string, name: string): string | null {
 
 /** Strings and numbers; a string that looks like a number stays a string. */
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-/** What no string of a request holds. */
+/** A prefix that no string of a request holds. */
 const MARK = '\\u0000';
 
 /**
- * A request for comparing it with another: numbers of one member that the language does not hold as they are written
- * count digit for digit, and none is lost to infinity.
+ * A request in comparable form. Numbers of one member that JavaScript cannot hold exactly count digit for digit, and
+ * none is lost to infinity.
  * @param raw text of the member; null when the request has none
  */
 export function exactMember<Request extends object>(
@@ -66,12 +66,12 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** @param start of its opening quote */
+/** @param start position of its opening quote */
 function stringEnd(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let slashes = quote;
     while (text.charCodeAt(slashes - 1) === BACKSLASH) slashes -= 1;
-    // An even number of them escapes one another.
+    // An even number of backslashes escape one another.
     if ((quote - slashes) % 2 === 0) return quote + 1;
   }
   throw new Error(ENDLESS);

@@ -1,8 +1,8 @@
-/** What whoever registers a route is warned of: it is valid, and lets a credential out or never sends one. */
+/** Warnings at the registration of a valid route that exposes a credential or never sends one. */
 import { isHostAmong } from './allowed-hosts.ts';
 import type { Credential } from './credential-forms.ts';
 
-/** A route and an integration as they are stored, or are about to be. Null restricts nothing. */
+/** A route and an integration, stored or about to be. Null restricts nothing. */
 interface RegisteredRoute {
   name: string;
   baseUrl: string;
@@ -19,12 +19,12 @@ interface RegisteredIntegration {
 }
 
 export interface RouteWarning {
-  /** The field that it is about; null for the whole route. */
+  /** The field of the warning; null for the whole route. */
   field: 'baseUrl' | null;
   message: string;
 }
 
-/** @param integration the one that the route names; none warns of nothing */
+/** @param integration the one that the route names; null gives no warning */
 export function routeWarnings(route: RegisteredRoute, integration: RegisteredIntegration | undefined): RouteWarning[] {
   if (integration === undefined) return [];
   const warnings: RouteWarning[] = [];

@@ -1,4 +1,4 @@
-/** Small requests wait for one large body at most, and a line of large ones has an end. */
+/** Guarantee: small requests wait for one large body at most, and the line of large ones is bounded. */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ApiError } from '../errors/index.ts';

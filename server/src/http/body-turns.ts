@@ -1,14 +1,17 @@
 /**
- * Whose turn it is among large bodies: they are read one by one, with pauses in which small requests are served, so
- * that these wait for one of them and not for all that came at once. It knows nothing of what is in them.
+ * The turns of large bodies: they are read one by one, with pauses in which small requests are served. Small requests
+ * thus wait for one large body, and not for all that came at once. It does not know their content.
  */
 import { ApiError } from '../errors/index.ts';
 
-/** Smaller bodies are read in less time than a turn takes. */
+/** Smaller bodies take less time to read than a turn. */
 const LARGE_BODY_BYTES_MIN = 16_384;
 /** A large body takes at most this part of the event loop's time while others wait behind it. */
 const SHARE_MAX = 1 / 3;
-/** At about 0.2 ms each, and a pause of a millisecond, the last in line waits for over a second; they hold 200 MB. */
+/**
+ * At about 0.2 ms each, and a pause of a millisecond, the last in line waits for over a second. Together they hold 200
+ * MB.
+ */
 const WAITING_MAX = 1_000;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -21,7 +24,7 @@ export interface BodyTurns {
   take(bytes: number): Promise<void> | null;
 }
 
-/** There is one event loop in a process, and so one line for it. */
+/** A process has one event loop, and so one line for it. */
 export const BODY_TURNS = createBodyTurns();
 
 export function createBodyTurns(): BodyTurns {
@@ -33,7 +36,7 @@ export function createBodyTurns(): BodyTurns {
     if (begin === undefined) return;
     const beganMs = performance.now();
     begin();
-    // The body is read after this function and before the next turn, in which it is known how long that took.
+    // The body is read after this function and before the next turn, which then knows how long that took.
     setImmediate(() => setTimeout(next, (performance.now() - beganMs) * (1 / SHARE_MAX - 1)));
   };
   return {

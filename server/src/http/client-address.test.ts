@@ -1,4 +1,4 @@
-/** Addresses are compared by what they mean, not by how they are written. */
+/** Guarantee: addresses are compared by their meaning, not by their spelling. */
 import { describe, expect, it } from 'vitest';
 import { addressList, clientAddress, isAddressOrRange } from './client-address.ts';
 

@@ -8,7 +8,7 @@ import { ApiError } from '../errors/index.ts';
 
 const UNAVAILABLE_RETRY_SECONDS = 1;
 
-/** @returns the code that was answered */
+/** @returns the answered code */
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): ErrorCode {
   const apiError = toApiError(error);
   if (apiError.status >= 500) {
@@ -29,7 +29,7 @@ export function errorBody(apiError: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** What Fastify itself throws before a handler runs. */
+/** Errors that Fastify itself throws before a handler runs. */
 const FRAMEWORK_CODES: Record<string, { code: ErrorCode; message?: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -55,7 +55,9 @@ function toApiError(error: FastifyError | Error): ApiError {
   return new ApiError(isDatabaseFault(error) ? 'unavailable' : 'internal_error', { cause: error });
 }
 
-/** Only what cannot hold a caller's data: names, codes and our own stack. A driver's message may quote values. */
+/**
+ * Only fields that cannot hold a caller's data: names, codes and our own stack. A driver's message may quote values.
+ */
 function faultOf(error: Error): Record<string, unknown> {
   const cause = error instanceof ApiError && error.cause instanceof Error ? error.cause : error;
   const { code, severity } = cause as { code?: unknown; severity?: unknown };

@@ -5,7 +5,7 @@ import { invalid } from '../errors/index.ts';
 
 const PATTERN = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
-/** @throws ApiError 400 when the header is there and is not 1 to 255 printable ASCII characters */
+/** @throws ApiError 400 for a header that is not 1 to 255 printable ASCII characters */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;

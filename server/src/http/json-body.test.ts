@@ -1,4 +1,6 @@
-/** What is read as JSON is what JSON.parse reads, but for depth, encoding and characters that nothing can store. */
+/**
+ * Guarantee: bodies are read exactly as by JSON.parse, except for limits of depth, encoding and unstorable characters.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors/index.ts';

@@ -5,19 +5,19 @@ import { ApiError } from '../errors/index.ts';
 import { BODY_TURNS } from './body-turns.ts';
 
 export interface JsonBody {
-  /** As it was written, without a byte order mark. */
+  /** The original text, without a byte order mark. */
   text: string;
   value: unknown;
 }
 
-/** Reads a body as a route gets it: a large one in its turn. @throws ApiError as below, and 503 when too many wait */
+/** Reads the body of a route: a large one in its turn. @throws ApiError as below, and 503 when too many wait */
 export async function readJsonBody(body: Buffer): Promise<JsonBody> {
   const turn = BODY_TURNS.take(body.length);
   if (turn !== null) await turn;
   return parseJsonBody(body);
 }
 
-/** @throws ApiError 400 that says what is wrong, never with a part of the body */
+/** @throws ApiError 400 with the fault, never with a part of the body */
 export function parseJsonBody(body: Buffer): JsonBody {
   if (body.length === 0) throw unreadable('The body is empty; send a JSON object.');
   if (mayBeTooDeep(body) && isTooDeep(body)) {
@@ -25,7 +25,7 @@ export function parseJsonBody(body: Buffer): JsonBody {
   }
   const text = textOfBody(body);
   const value = parse(text);
-  // Only an escape can bring in what strict UTF-8 and the grammar of JSON do not let through as it is.
+  // Only an escape can introduce these characters, since strict UTF-8 and JSON's grammar refuse them otherwise.
   if (text.includes('\\u') && SUSPECT_ESCAPE.test(text) && !isCleanText(value)) {
     throw unreadable('The JSON body holds U+0000 or half of a surrogate pair.');
   }
@@ -37,12 +37,12 @@ const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 const BYTE_ORDER_MARK = '\uFEFF';
 const DECODED_AT_ONCE_MAX = 4_096;
 
-/** Without a byte order mark, which some clients put before JSON. @throws ApiError 400 for what is not UTF-8 */
+/** Without a byte order mark, which some clients put before JSON. @throws ApiError 400 for invalid UTF-8 */
 function textOfBody(body: Buffer): string {
   if (isAscii(body)) return body.toString('latin1');
   if (!isUtf8(body)) throw unreadable('The body is not valid UTF-8.');
-  // By way of UTF-16: of 100 KB with accents that takes half of the time of decoding at once; of a short body the two
-  // calls more take longer than they save.
+  // Decoding by way of UTF-16 takes half the time for 100 KB with accents. For a short body the two additional calls
+  // cost more than they save.
   const isShort = body.length <= DECODED_AT_ONCE_MAX;
   const text = isShort ? body.toString('utf8') : transcode(body, 'utf8', 'utf16le').toString('utf16le');
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -63,7 +63,10 @@ const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACE = 0x7d;
 const CLOSE_BRACKET = 0x5d;
 
-/** A document is no deeper than it has opening braces and brackets, and few have many: long texts are passed over. */
+/**
+ * A document is no deeper than its number of opening braces and brackets, and most have few, so the texts between are
+ * skipped.
+ */
 function mayBeTooDeep(body: Buffer): boolean {
   let count = 0;
   for (const open of [OPEN_BRACE, OPEN_BRACKET]) {
@@ -75,7 +78,7 @@ function mayBeTooDeep(body: Buffer): boolean {
   return false;
 }
 
-/** Counted on the bytes before parsing: recursive readers further on must never see such a document. */
+/** Counted on the bytes before parsing: later recursive readers must never see such a document. */
 function isTooDeep(body: Buffer): boolean {
   let depth = 0;
   let inString = false;

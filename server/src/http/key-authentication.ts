@@ -1,4 +1,6 @@
-/** Authenticates the key of a request before its body is read: key, address, rate, then whether the route is for it. */
+/**
+ * Authenticates the key of a request before its body is read: key, address, rate, then its permission for the route.
+ */
 import { POLICY_ROUTES_PER_MINUTE } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -20,7 +22,7 @@ export interface KeyAuthentication {
   trustedProxies: AddressList;
 }
 
-/** What a route asks of a key, beside being valid. */
+/** A route's demands on a key, besides validity. */
 export interface KeyRequirement {
   rate: 'events' | 'policies';
   orgWideLive?: boolean;

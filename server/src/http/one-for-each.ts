@@ -1,4 +1,4 @@
-/** One function for each schema, kept by its text: the servers of a process, and routes of one schema, share it. */
+/** One function for each schema, cached by its text: the servers of a process, and routes of one schema, share it. */
 export function oneForEach<Made>(make: (schema: object) => Made): (route: { schema: object }) => Made {
   const made = new Map<string, Made>();
   return ({ schema }) => {

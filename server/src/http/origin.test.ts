@@ -1,4 +1,4 @@
-/** Guarantee: a change is taken from our own pages only; a page elsewhere, or one that says nothing, is refused. */
+/** Guarantee: only our own pages may make changes; requests of other pages, or without an origin, are refused. */
 import { describe, expect, it } from 'vitest';
 import { checkOrigin, keepsSessionCookies, ownOrigins } from './origin.ts';
 

@@ -1,4 +1,4 @@
-/** Whether a state-changing call of a browser comes from our own pages. A cookie travels whoever makes the call. */
+/** Checks that a browser's state-changing call comes from our own pages. A cookie travels with calls of any page. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ApiError } from '../errors/index.ts';
@@ -6,14 +6,14 @@ import { ApiError } from '../errors/index.ts';
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 /**
- * Origins of our own pages: the base address and, on a loopback listener, each name that loopback goes by on its port.
+ * Origins of our own pages: the base address and, on a loopback listener, each loopback name on its port.
  * @param listening null before the server listens
  */
 export function ownOrigins(baseUrl: string, listening: AddressInfo | string | null): ReadonlySet<string> {
   const origins = new Set<string>();
   if (URL.canParse(baseUrl)) origins.add(new URL(baseUrl).origin);
   if (listening !== null && typeof listening === 'object' && LOOPBACK.test(listening.address)) {
-    // By way of a URL: a port that goes without saying stands in no origin.
+    // Normalized by URL: an origin leaves out a default port.
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       origins.add(new URL(`http://${host}:${listening.port}`).origin);
     }
@@ -21,15 +21,15 @@ export function ownOrigins(baseUrl: string, listening: AddressInfo | string | nu
   return origins;
 }
 
-/** Browsers keep `__Host-` cookies on https, and on http at loopback only: elsewhere nobody can stay signed in. */
+/** Browsers keep `__Host-` cookies on https, and on http at loopback only: elsewhere no session would last. */
 export function keepsSessionCookies(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'https:' || /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 /**
- * Browsers send at least one of the two headers with such a call, and no page can set either. Each that is there has to
- * be ours: `Origin` one of our origins, `Sec-Fetch-Site` the word `same-origin`.
+ * Browsers send at least one of the two headers with such a call, and no page can set either. Each present one must be
+ * ours: `Origin` one of our origins, `Sec-Fetch-Site` the word `same-origin`.
  * @throws ApiError 403
  */
 export function checkOrigin(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): void {

@@ -4,13 +4,10 @@ import { _, Ajv, type ErrorObject, type KeywordCxt, type Options, str } from 'aj
 import type { FastifySchemaCompiler } from 'fastify';
 import { oneForEach } from './one-for-each.ts';
 
-/**
- * Beyond this many values only the first fault is named: to find all faults takes time that grows with the square of
- * their number.
- */
+/** Beyond this many values only the first fault is named: finding all faults takes quadratic time. */
 const THOROUGH_VALUES_MAX = 2_000;
 
-/** Nothing is coerced, filled in or dropped: the contract refuses what it does not know. */
+/** Values are not coerced, filled in or dropped: the contract refuses unknown ones. */
 const OPTIONS: Options = { strict: true, strictTypes: false, formats: { 'date-time': true } };
 
 type Validate = ((data: unknown) => boolean) & { errors?: ErrorObject[] | null };
@@ -23,7 +20,7 @@ for (const ajv of [quick, thorough]) {
 }
 
 export const compileRequestValidator: FastifySchemaCompiler<object> = oneForEach((schema) => {
-  // Compiled when the first request comes, and the first wrong one: a start need not wait for either.
+  // Compiled at the first request, and at the first wrong one, so that a start waits for neither.
   let isValid: ReturnType<typeof quick.compile> | null = null;
   let findAll: ReturnType<typeof thorough.compile> | null = null;
   const validate: Validate = (data) => {
@@ -41,8 +38,8 @@ export const compileRequestValidator: FastifySchemaCompiler<object> = oneForEach
 });
 
 /**
- * The contract counts code points. A text is never shorter than half of its UTF-16 units and never longer than all, so
- * most texts need no count: counting the characters of long content took longer than parsing it.
+ * The contract counts code points. A text has between half and all of its UTF-16 units as code points, so most texts
+ * need no count. Counting the characters of long content took longer than parsing it.
  */
 function countCharactersLate(ajv: Ajv): void {
   ajv.removeKeyword('maxLength');
@@ -68,7 +65,7 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** What is left of a budget of values after counting those in `value`; counting stops where it is used up. */
+/** The rest of a budget of values after counting those in `value`; counting stops when it is used up. */
 function countValues(value: unknown, budget: number): number {
   let left = budget - 1;
   if (value === null || typeof value !== 'object') return left;

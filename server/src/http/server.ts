@@ -20,7 +20,7 @@ import { API_VERSION, BUILD_VERSION } from './version.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-/** Beyond what Node takes as a request line: what is too long is refused by its route, with the name of the field. */
+/** Above Node's limit for a request line: the route refuses an overlong value, with the name of the field. */
 const PATH_PARAMETER_CHARACTERS_MAX = 20_000;
 
 export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics = createMetrics()): FastifyInstance {
@@ -30,7 +30,7 @@ export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics 
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger for each request costs more than most requests log: who logs names the request.
+    // A child logger for each request costs more than most requests log; log calls name the request instead.
     childLoggerFactory: (shared) => shared,
     genReqId: requestId,
     requestIdHeader: false,
@@ -42,7 +42,7 @@ export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics 
     routerOptions: { maxParamLength: PATH_PARAMETER_CHARACTERS_MAX },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for an address that cannot be read.
+      // No hook runs for an unreadable address.
       setHeaders(reply, request.id);
       answerError(error, request, reply);
     },
@@ -55,7 +55,7 @@ export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics 
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => (await readJsonBody(body)).value,
   );
-  // Read all the same, as far as any body is: what is too long is told so before what is not JSON.
+  // The body is read up to its limit all the same: "too long" takes precedence over "not JSON".
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest) => {
     throw new fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? 'none');
   });
@@ -85,7 +85,7 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** A request that is no HTTP never reaches a handler; it still gets an answer in our form. */
+/** A request that is not HTTP never reaches a handler; it still gets an answer in our form. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

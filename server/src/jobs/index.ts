@@ -1,7 +1,7 @@
 /**
- * Periodic tasks: a timer, an advisory lock and a row that says when each last ran. Any number of processes carry the
- * same tasks; one of them runs a task at a time, and all of them together run it as often as one alone would. What
- * each process has to do for itself has a timer alone. It knows no task's meaning.
+ * Periodic tasks: a timer, an advisory lock and a row with each last run. All processes carry the same tasks. One
+ * process runs a task at a time, and together they run it as often as one alone would. Tasks of each process for itself
+ * have a timer alone. It knows no task's meaning.
  */
 import type pg from 'pg';
 import { type Metrics, StepClock } from '../metrics/index.ts';
@@ -10,17 +10,17 @@ import type { Task } from './task.ts';
 
 export type { Task } from './task.ts';
 
-/** Where a task that fails is reported. */
+/** The reporter of failed tasks. */
 interface TaskLog {
   error(fields: object, message: string): void;
 }
 
 export interface Jobs {
-  /** Ends the timers, tells running tasks to end, and waits for them. */
+  /** Ends the timers, aborts running tasks, and waits for them. */
   stop(): Promise<void>;
 }
 
-/** Each task comes up for the first time one period from now. */
+/** Each task first runs one period from now. */
 export function startJobs(
   pool: pg.Pool,
   log: TaskLog,
@@ -31,7 +31,7 @@ export function startJobs(
   const running = new Set<Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
 
-  /** From the end of one run to the next, so that a task never overtakes itself. */
+  /** Measured from the end of one run to the next, so that a task never overtakes itself. */
   function schedule(task: Task): void {
     const timer = setTimeout(() => {
       const clock = new StepClock();

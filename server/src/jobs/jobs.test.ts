@@ -1,4 +1,4 @@
-/** A task runs at one process at a time, as often as its period says over all of them, and stops with its process. */
+/** Guarantee: one process at a time runs a task, all together keep its period, and it stops with its process. */
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ const never = new AbortController().signal;
 const taskOf = (run: Task['run'], everyMs = 60_000): Task => ({ name: 'test', everyMs, run });
 const runRows = () => readRows(database, 'SELECT name, finished_at, succeeded FROM svc.task_runs');
 
-/** Work that lasts until it is let go. */
+/** Work that lasts until it is released. */
 function held() {
   let letGo = () => {};
   const done = new Promise<void>((resolve) => {

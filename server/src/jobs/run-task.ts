@@ -1,4 +1,7 @@
-/** Runs a task once, unless another process runs it now or has run it within its period, and it is for all of them. */
+/**
+ * Runs a task once, unless another process runs it now or has run it within its period. Tasks of a single process
+ * always run.
+ */
 import type pg from 'pg';
 import type { Task } from './task.ts';
 
@@ -7,7 +10,7 @@ export type TaskOutcome =
   | { kind: 'passed' }
   | { kind: 'failed'; error: unknown };
 
-/** @throws whatever PostgreSQL throws while the run is claimed or noted; the task's own error is the outcome */
+/** @throws any error of PostgreSQL while the run is claimed or noted; the task's own error is the outcome */
 export async function runTask(pool: pg.Pool, task: Task, signal: AbortSignal): Promise<TaskOutcome> {
   if (task.isOfEachProcess === true) return await attempt(task, signal);
   const client = await pool.connect();
@@ -21,13 +24,13 @@ export async function runTask(pool: pg.Pool, task: Task, signal: AbortSignal): P
     await client.query(NOTE, [task.name, outcome.kind === 'ran', outcome.kind === 'ran' ? outcome.backlog : null]);
     return outcome;
   } finally {
-    // The lock belongs to the connection: one that cannot be unlocked is closed, which unlocks it.
+    // The lock belongs to the connection: closing a connection that cannot unlock releases it.
     const isUnlocked = !isLocked || (await one(client, UNLOCK, [task.name]).catch(() => false));
     client.release(!isUnlocked);
   }
 }
 
-/** Timers are early by a little at times: a process alone must not pass over every second turn. */
+/** Timers sometimes fire a little early: a single process must not skip every second turn. */
 const EARLY_MS = 50;
 
 async function attempt(task: Task, signal: AbortSignal): Promise<TaskOutcome> {

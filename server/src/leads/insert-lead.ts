@@ -1,4 +1,4 @@
-/** Contact-form messages. The service can only add them: whoever answers them reads the table as its owner. */
+/** Contact-form messages. The service can only add them: the people who answer them read the table as its owner. */
 import type { ContactRequest } from '@svc/contract';
 import type pg from 'pg';
 import { uuidv7 } from '../db/uuid.ts';

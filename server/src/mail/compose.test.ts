@@ -1,4 +1,4 @@
-/** The words of a mail: in the reader's language or in all, and what others wrote in them is one harmless line. */
+/** Guarantee: a mail is in the reader's language or in all, and text of others in it is one harmless line. */
 import { describe, expect, it } from 'vitest';
 import { composeText, harmlessText, type Texts } from './compose.ts';
 import { ATTEMPTS_MAX, CLAIM_LAPSES_MS, FACT_CHARACTERS_MAX, FINISH_WITHIN_MS, SEND_TIMEOUT_MS } from './limits.ts';

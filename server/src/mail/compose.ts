@@ -1,10 +1,10 @@
-/** Puts the words of a mail together. Facts are what others wrote: they are made harmless here, in one place. */
+/** Writes the words of a mail. Facts may be other people's text: they are made harmless here, in one place. */
 import { FACT_CHARACTERS_MAX } from './limits.ts';
 
 const LANGUAGES = ['en', 'pt-BR'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a mail says of something, as texts. */
+/** The facts of a mail, as texts. */
 export type Facts = Readonly<Record<string, string>>;
 
 interface Text {
@@ -12,7 +12,7 @@ interface Text {
   paragraphs: readonly string[];
 }
 
-/** @param baseUrl of the service, for links */
+/** @param baseUrl address of the service, for links */
 export type Texts<Of extends Facts> = Readonly<Record<Language, (facts: Of, baseUrl: string) => Text>>;
 
 export interface ComposedText {
@@ -21,7 +21,7 @@ export interface ComposedText {
   body: string;
 }
 
-/** @param language of the reader; null when nobody knows it: then the mail says everything in all of them */
+/** @param language of the reader; null when it is unknown: then the mail says everything in all of them */
 export function composeText<Of extends Facts>(
   texts: Texts<Of>,
   facts: Of,
@@ -45,9 +45,9 @@ function harmlessFacts<Of extends Facts>(facts: Of): Of {
 }
 
 /**
- * One line of bounded length. Controls would begin a header or a paragraph of their own; marks of direction and
- * characters of no width would make a line read as what it is not; and whoever reads a subject decodes encoded words
- * (RFC 2047) in it, controls among them.
+ * One line of bounded length. Control characters would begin a header or a paragraph of their own. Direction marks and
+ * zero-width characters would disguise a line. Mail programs decode encoded words (RFC 2047) in a subject, including
+ * control characters.
  */
 export function harmlessText(text: string): string {
   const line = text

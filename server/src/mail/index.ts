@@ -1,7 +1,6 @@
 /**
- * Owns what people are told by mail: which messages there are, in which words and to whom, the outbox in which they
- * wait, and how they leave: to a mail server, or into files. It refuses to know why somebody is told: whoever causes it
- * calls `enqueueMail` in the transaction of the cause.
+ * Owns mail to people: the messages, their words and recipients, the outbox in which they wait, and their delivery to a
+ * mail server or into files. It refuses to know the causes: each cause calls `enqueueMail` in its own transaction.
  */
 export { enqueueMail } from './enqueue.ts';
 export { createFileTransport } from './kept-files.ts';

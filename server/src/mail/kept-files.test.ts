@@ -1,4 +1,7 @@
-/** Without a mail server, mail is kept as files: whole or not at all, one for each mail, for the operator alone. */
+/**
+ * Guarantee: without a mail server, mail is kept as files: whole or not at all, one for each mail, for the operator
+ * alone.
+ */
 import {
   chmodSync,
   mkdtempSync,

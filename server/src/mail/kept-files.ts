@@ -1,6 +1,6 @@
 /**
- * Keeps mail as files (RFC 5322) where no mail server is configured. A file appears whole or not at all, and has one
- * name however often it is written. They are for the operator alone: mails may hold links that open an account.
+ * Keeps mail as files (RFC 5322) without a configured mail server. A file appears whole or not at all, and its name is
+ * the same for each attempt. The files are for the operator alone: mails may hold links that open an account.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { FILES_MAX, UNFINISHED_FILE_MS } from './limits.ts';
 import { composable, type Message, type Transport } from './message.ts';
 
-/** @param folder made when the first mail comes, readable by its owner only */
+/** @param folder created with the first mail, readable by its owner only */
 export function createFileTransport(folder: string): Transport {
   return {
     async send(message) {
@@ -43,7 +43,7 @@ function fileNameOf({ createdAtMs, copyId }: Message): string {
 const FILE = /^\d{8}T\d{9}Z-[0-9a-f]{32}\.eml$/;
 const UNFINISHED_FILE = /^\.[0-9a-f]{16}\.unfinished$/;
 
-/** Under a name of its own first: a power cut leaves no half file under the name that people read. */
+/** Written under another name first: a power cut leaves no half file under the final name. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   const draft = join(folder, `.${randomBytes(8).toString('hex')}.unfinished`);
   try {
@@ -67,7 +67,7 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
   }
 }
 
-/** The oldest files past the bound, and what was left unfinished. Other files in the folder are left alone. */
+/** Deletes the oldest files past the bound, and unfinished ones. Other files in the folder stay. */
 async function prune(folder: string, nowMs: number): Promise<void> {
   const names = await readdir(folder);
   const files = names.filter((name) => FILE.test(name)).sort();

@@ -4,7 +4,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Between an attempt that failed and the next one: nine attempts in 65 hours. */
+/** Delays between failed attempts: nine attempts in 65 hours. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -16,34 +16,34 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
-/** Share of a delay by which it is longer at random, so that what failed together does not come back together. */
+/** The largest random extension of a delay, so that mails that failed together do not return together. */
 export const RETRY_JITTER_MAX = 0.2;
 
-/** Mails under way in one process, and so connections to the mail server. */
+/** Mails under way in one process, which also bounds the connections to the mail server. */
 export const MAILS_AT_ONCE_MAX = 4;
-/** Of one run, so that no run holds its lock and its connection for long. */
+/** Mails of one run, so that no run holds its lock and its connection for long. */
 export const BATCHES_PER_RUN_MAX = 100;
-/** People who are told of one thing. */
+/** Recipients of one mail. */
 export const RECIPIENTS_MAX = 100;
 
 export const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 export const GREETING_TIMEOUT_MS = 10 * SECOND_MS;
-/** Without a byte from the mail server. */
+/** The longest silence of the mail server. */
 export const SILENCE_TIMEOUT_MS = 20 * SECOND_MS;
-/** Of a mail to one person in all, however slowly the mail server talks. */
+/** The whole time of a mail to one person, however slow the mail server is. */
 export const SEND_TIMEOUT_MS = 45 * SECOND_MS;
 /**
- * A claim that nothing is heard of lapses, and any process takes it over: a mail to one person, and time to write down
- * how it went, which begins it anew.
+ * A claim without progress lapses, and any process takes it over. It covers a mail to one person, and the note of its
+ * result, which renews the claim.
  */
 export const CLAIM_LAPSES_MS = 90 * SECOND_MS;
-/** At a stop, what is under way gets so long; then it is released for others. */
+/** At a stop, mails under way get this long; then they are released for others. */
 export const FINISH_WITHIN_MS = 6 * SECOND_MS;
 
-/** Of any name or description that somebody else wrote, in a mail. */
+/** The length of any other person's name or description in a mail. */
 export const FACT_CHARACTERS_MAX = 120;
 
-/** Files of mail that are kept in the data folder; the oldest go first. */
+/** Mail files kept in the data folder; the oldest are deleted first. */
 export const FILES_MAX = 1_000;
-/** What a process that died left of a file it was writing. */
+/** The age at which an unfinished file of a dead process is deleted. */
 export const UNFINISHED_FILE_MS = HOUR_MS;

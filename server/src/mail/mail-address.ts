@@ -1,8 +1,8 @@
-/** E-mail addresses that mail can be sent to as they are. */
+/** E-mail addresses that mail can be sent to unchanged. */
 
 /**
- * Stricter than what a person may sign in with: no white space, no control, and nothing that has a meaning in a header
- * or an SMTP command. Letters beyond ASCII are left to the mail server.
+ * Stricter than a sign-in address: no white space, no control, and no character with a meaning in a header or an SMTP
+ * command. Letters beyond ASCII are left to the mail server.
  */
 const MAIL_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]{1,189}$/u;
 

@@ -1,4 +1,4 @@
-/** A mail to one person, as it is handed over or kept; and the outcomes of that. */
+/** A mail to one person, as it is sent or kept, with the possible outcomes. */
 
 export interface Message {
   /** The same for every attempt: 32 hexadecimal digits. */
@@ -12,31 +12,31 @@ export interface Message {
   text: string;
 }
 
-/** For the log: codes of closed lists, never an address or what a mail server said. */
+/** Detail for the log: codes of closed lists, never an address or text of a mail server. */
 export interface Failure {
   code: string;
   /** The SMTP command, or the system call. */
   step: string | null;
-  /** Of the mail server. */
+  /** The status of the mail server. */
   status: number | null;
 }
 
-/** How it went with one message. */
+/** The result for one message. */
 export type SendResult =
   | { outcome: 'sent' }
-  /** This person can never get it. */
+  /** This person can never get the message. */
   | { outcome: 'refused'; failure: Failure }
-  /** `server`: nobody would get it now. */
+  /** `server`: no message can be sent now. */
   | { outcome: 'retry'; scope: 'recipient' | 'server'; failure: Failure }
   /** Broken off by a stop. */
   | { outcome: 'released' };
 
-/** Takes messages to where they go. It never throws. */
+/** Delivers messages. It never throws. */
 export interface Transport {
   send(message: Message, stop: AbortSignal): Promise<SendResult>;
 }
 
-/** A message as the composer takes it. Addresses are given apart from any name, so that nothing parses them. */
+/** A message in the composer's form. Addresses are separate from names, so that nothing parses them. */
 export function composable({ messageId, createdAtMs, from, to, subject, text }: Message) {
   return {
     from: { name: 'svc', address: from },
@@ -47,7 +47,7 @@ export function composable({ messageId, createdAtMs, from, to, subject, text }: 
     subject,
     text,
     xMailer: false as const,
-    // Nobody's absence is to be told to a machine (RFC 3834).
+    // Suppresses absence notes (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

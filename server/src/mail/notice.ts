@@ -1,9 +1,9 @@
-/** What a kind of mail has to say of itself. */
+/** The content of a kind of mail. */
 import type { Transaction } from '../db/transaction.ts';
 import type { Facts, Texts } from './compose.ts';
 import type { Recipient } from './recipients.ts';
 
-/** What a mail is about, by ids. */
+/** The subject of a mail, by ids. */
 export interface About {
   organizationId: string;
   subjectId: string;
@@ -11,7 +11,7 @@ export interface About {
 
 /** A message that concerns an organization. */
 export interface Notice<Of extends Facts> {
-  /** In a transaction that sees the organization. Null when there is nothing to tell any more. */
+  /** Runs in a transaction that sees the organization. Null when there is nothing left to tell. */
   read(transaction: Transaction, about: About): Promise<{ facts: Of; recipients: Recipient[] } | null>;
   texts: Texts<Of>;
 }

@@ -1,6 +1,6 @@
 /**
- * What mails are about: a row for each kind, with who is told and in which words. A kind has the name of the audit
- * entry of its cause. To tell people something else takes a row here, and `enqueueMail` where it is caused.
+ * The kinds of mails: each row has the recipients and the words. A kind has the name of the audit entry of its cause. A
+ * new kind takes a row here, and `enqueueMail` at its cause.
  */
 import type { Transaction } from '../db/transaction.ts';
 import { type ComposedText, composeText, type Facts } from './compose.ts';
@@ -8,7 +8,7 @@ import type { Notice } from './notice.ts';
 import type { Recipient } from './recipients.ts';
 import { WEBHOOK_DISABLED } from './webhook-disabled.ts';
 
-/** A mail with its recipients; the words are put together for each. */
+/** A mail with its recipients; the words are written for each of them. */
 export interface ReadyMail {
   recipients: readonly Recipient[];
   textFor(recipient: Recipient, baseUrl: string): ComposedText;

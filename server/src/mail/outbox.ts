@@ -1,18 +1,21 @@
-/** Claims of mails, and what became of them. A claim is a due time in the future: a dead process's lapses by itself. */
+/**
+ * Claims of mails, and their results. A claim is a due time in the future, so that the claim of a dead process lapses
+ * by itself.
+ */
 import type pg from 'pg';
 import { CLAIM_LAPSES_MS } from './limits.ts';
 import type { NoticeKind } from './notices.ts';
 
-/** A mail that this process is to send now. */
+/** A mail for this process to send now. */
 export interface Claim {
   id: string;
   organizationId: string | null;
   kind: NoticeKind;
   subjectId: string;
   createdAtMs: number;
-  /** With this one. It names the claim: whoever has claimed the mail since has a higher one. */
+  /** Attempts including this one. The number names the claim: a later claim has a higher one. */
   attempts: number;
-  /** Whoever is not to be sent it again. */
+  /** Recipients who must not get it again. */
   doneRecipientIds: readonly string[];
 }
 
@@ -40,7 +43,7 @@ export async function claimDue(pool: pg.Pool, kinds: readonly string[], count: n
   }));
 }
 
-/** The clock is the database's. Rows that another process is claiming are skipped; what it has claimed is due later. */
+/** The clock is the database's. Rows that another process is claiming are skipped; its claimed rows are due later. */
 const CLAIM = `
   UPDATE svc.mail_outbox
   SET attempts = attempts + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond'
@@ -51,7 +54,7 @@ const CLAIM = `
   RETURNING id, organization_id, kind, subject_id, created_at, attempts, done_recipient_ids`;
 
 /**
- * Notes that a recipient has got the mail, or never can, and begins the time of the claim anew.
+ * Records that a recipient has got the mail, or never can, and renews the claim.
  * @returns false when the claim has lapsed and belongs to another process, or the organization is gone
  */
 export async function noteRecipient(
@@ -64,7 +67,7 @@ export async function noteRecipient(
   return rowCount === 1;
 }
 
-/** Only while the claim holds: a late note would shorten the claim of another process. */
+/** Valid only while the claim holds: a late note would shorten the claim of another process. */
 const NOTE = `
   UPDATE svc.mail_outbox
   SET done_recipient_ids = done_recipient_ids || $3::uuid, sent = sent + $4, refused = refused + 1 - $4,
@@ -76,18 +79,18 @@ export async function retryLater(pool: pg.Pool, { id, attempts }: Claim, delayMs
   await pool.query(LATER, [id, attempts, delayMs, 0]);
 }
 
-/** An attempt that was broken off by a stop does not count. */
+/** An attempt that a stop broke off does not count. */
 export async function releaseClaim(pool: pg.Pool, { id, attempts }: Claim): Promise<void> {
   await pool.query(LATER, [id, attempts, 0, 1]);
 }
 
-/** Only while the claim holds, as above. */
+/** Valid only while the claim holds, as above. */
 const LATER = `
   UPDATE svc.mail_outbox
   SET due_at = clock_timestamp() + $3 * interval '1 millisecond', attempts = attempts - $4
   WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;
 
-/** All is done, or given up. */
+/** Everything is sent or given up. */
 export async function endMail(pool: pg.Pool, { id, attempts }: Claim): Promise<void> {
   await pool.query(END, [id, attempts]);
 }

@@ -1,4 +1,4 @@
-/** Who is told, read at the time of sending: whoever has left by then is told nothing. */
+/** The recipients, read at the time of sending: former members get nothing. */
 import type { Transaction } from '../db/transaction.ts';
 import type { Language } from './compose.ts';
 import { RECIPIENTS_MAX } from './limits.ts';
@@ -7,11 +7,11 @@ export interface Recipient {
   /** Stays the same over all attempts. */
   id: string;
   address: string;
-  /** Null: not known. */
+  /** Null when the language is unknown. */
   language: Language | null;
 }
 
-/** The owners of an organization that the transaction sees. Accounts do not say which language their person reads. */
+/** The owners of an organization that the transaction sees. Accounts do not hold a language. */
 export async function selectOwners(transaction: Transaction, organizationId: string): Promise<Recipient[]> {
   const rows = await transaction.query<{ id: string; email: string }>(SELECT_OWNERS, [organizationId, RECIPIENTS_MAX]);
   return rows.map(({ id, email }) => ({ id, address: email, language: null }));

@@ -1,4 +1,4 @@
-/** Sends what is due: claims mails, reads whom they are for, and takes a message to each of them. */
+/** Sends due mails: claims them, reads their recipients, and delivers a message to each. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
@@ -16,14 +16,14 @@ export interface MailOptions {
   transport: Transport;
   /** Public address of the service; empty while it does not listen. */
   baseUrl: () => string;
-  /** Sender; null: `svc` at the host of the public address. */
+  /** The sender; null: `svc` at the host of the public address. */
   from: string | null;
   log: Record<'warn' | 'error', (fields: object, message: string) => void>;
   metrics: Pick<Metrics, 'mails' | 'mailSeconds'>;
 }
 
 export interface Mails {
-  /** Sends what is due. After the signal it finishes what is under way for 6 s, and releases the rest. */
+  /** Sends due mails. After the signal it finishes the mails under way for 6 s, and releases the rest. */
   sendDue(signal: AbortSignal): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createMails(options: MailOptions): Mails {
   };
 }
 
-/** Aborts a while after the signal. */
+/** Aborts some time after the signal. */
 function patient(signal: AbortSignal): { stop: AbortSignal; end(): void } {
   const hard = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ function patient(signal: AbortSignal): { stop: AbortSignal; end(): void } {
   };
 }
 
-/** @returns whether messages could be handed over, as far as this mail can tell */
+/** @returns false when the mail server accepts no messages, as far as this mail shows */
 async function attempt(options: MailOptions, claim: Claim, signal: AbortSignal, stop: AbortSignal): Promise<boolean> {
   try {
     return await settle(options, claim, await sendToAll(options, claim, signal, stop));
@@ -81,7 +81,7 @@ async function attempt(options: MailOptions, claim: Claim, signal: AbortSignal, 
 type Outcome = 'done' | 'retry' | 'server away' | 'released' | 'lost';
 
 async function sendToAll(options: MailOptions, claim: Claim, signal: AbortSignal, stop: AbortSignal): Promise<Outcome> {
-  // Only a claim that nobody ended, as when its process died, can be one too many.
+  // Only an abandoned claim, as of a dead process, can exceed the number of attempts.
   if (claim.attempts > ATTEMPTS_MAX) return 'retry';
   const mail = await read(options.pool, claim);
   const recipients = mail?.recipients.filter(({ id }) => !claim.doneRecipientIds.includes(id)) ?? [];
@@ -101,7 +101,9 @@ async function sendToAll(options: MailOptions, claim: Claim, signal: AbortSignal
   return outcome;
 }
 
-/** Each attempt begins with another person: one at whose mail the mail server breaks off keeps none of the others. */
+/**
+ * Each attempt begins with another person, so that a recipient at whom the mail server fails blocks none of the others.
+ */
 function turned(recipients: readonly Recipient[], by: number): readonly Recipient[] {
   const first = recipients.length === 0 ? 0 : by % recipients.length;
   return [...recipients.slice(first), ...recipients.slice(0, first)];

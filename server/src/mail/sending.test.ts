@@ -1,4 +1,4 @@
-/** Owners are told by mail that an endpoint was disabled: once each, at least once, and nobody else. */
+/** Guarantee: owners are told by mail that an endpoint was disabled, at least once, normally once, and only they. */
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailServer, type MailServerOptions, smtpAddress, startMailServer } from '#harness/mail';
@@ -50,7 +50,7 @@ async function openMailServer(options: MailServerOptions = {}): Promise<MailServ
   return server;
 }
 
-/** What one process has: its own connections to the mail server, on the database that it shares. */
+/** The parts of one process: its own connections to the mail server, on the shared database. */
 function openMails(smtp: SmtpAddress) {
   const logged: string[] = [];
   const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
@@ -78,16 +78,16 @@ const readOutbox = () =>
     `SELECT *, extract(epoch FROM due_at - now())::float8 AS due_in, cardinality(done_recipient_ids) AS done
      FROM svc.mail_outbox ORDER BY created_at`,
   );
-/** Lets time pass: the next attempt is due, or a claim lapses. */
+/** Lets time pass: the next attempt becomes due, or a claim lapses. */
 const makeDue = () => readRows(service.database, 'UPDATE svc.mail_outbox SET due_at = now() WHERE ended_at IS NULL');
 
-/** As it happens: the receiver says that it is gone. */
+/** The real cause: the receiver answers that it is gone. */
 async function disableEndpoint(): Promise<void> {
   await decide(service, BLOCKED);
   await vi.waitFor(async () => expect(await readOutbox()).toHaveLength(1), WITHIN);
 }
 
-/** Something to tell, without the way there. */
+/** The queued mail alone, without its usual cause. */
 const enqueue = (count: number) =>
   readRows(
     service.database,
@@ -252,7 +252,7 @@ describe('several processes', () => {
   it('take over from one that died between the mail server’s yes and the note: the mail has the same Message-ID', async () => {
     const server = await openMailServer();
     await enqueue(1);
-    // The claim is another's by the time that the first wants to write its note, as when it had died.
+    // When the first wants to write its note, the claim belongs to another process, as after a death.
     server.onMessage = async () => {
       server.onMessage = () => 250;
       await makeDue();
@@ -434,7 +434,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
     expect(await readOutbox()).toMatchObject([{ attempts: 2, sent: 1, refused: 0, ended_at: null }]);
   });
 
-  /** Two that were made at once are told apart by their ids, which no test knows. */
+  /** Two mails of the same moment differ by their ids, which no test knows. */
   async function ownersInOrder(): Promise<string[]> {
     const rows = await readRows<{ email: string }>(
       service.database,

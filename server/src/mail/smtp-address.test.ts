@@ -1,4 +1,4 @@
-/** The address of the mail server: TLS and sender as it says; what is wrong with it is told without its password. */
+/** Guarantee: the mail server's address sets TLS and sender, and errors in it are reported without its password. */
 import { describe, expect, it } from 'vitest';
 import { parseSmtpAddress } from './smtp-address.ts';
 

@@ -1,13 +1,13 @@
-/** Reads `SVC_SMTP_URL`: where mail is handed over, as whom, and from which address. */
+/** Reads `SVC_SMTP_URL`: the mail server, its credentials, and the sender's address. */
 import { isMailAddress } from './mail-address.ts';
 
 export interface SmtpAddress {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise by STARTTLS. */
+  /** True: TLS from the first byte; false: STARTTLS. */
   isTls: boolean;
   credentials: { user: string; password: string } | null;
-  /** Sender of every mail; null where the address does not say it. */
+  /** Sender of every mail; null where the address names none. */
   from: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface SmtpAddress {
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const EXAMPLE = 'smtps://user:password@smtp.example:465?from=svc@example.com';
 
-/** @throws Error that says what is wrong, and repeats nothing of the value, which may hold a password */
+/** @throws Error with the fault, which repeats nothing of the value, since that may hold a password */
 export function parseSmtpAddress(text: string): SmtpAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   const port = url === null ? undefined : PORTS[url.protocol];
@@ -41,13 +41,13 @@ function credentialsOf({ username, password }: URL): SmtpAddress['credentials'] 
   return { user, password: secret };
 }
 
-/** NUL parts the fields of a sign-in (RFC 4616), and no other control belongs there either. */
+/** NUL separates the fields of a sign-in (RFC 4616), and no other control belongs there either. */
 function decoded(text: string): string {
   try {
     const value = decodeURIComponent(text);
     if (!/\p{Cc}/u.test(value)) return value;
   } catch {
-    // Said below.
+    // The failure is reported below.
   }
   throw new Error('must have its user and password percent-encoded, without control characters');
 }

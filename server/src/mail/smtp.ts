@@ -1,6 +1,6 @@
 /**
- * Hands mail over to the operator's mail server. Its address is the operator's own setting, so the rules for addresses
- * that customers name do not hold here: a mail server is in a private network more often than not.
+ * Delivers mail to the operator's mail server. Its address is the operator's own setting, so the rules for customers'
+ * addresses do not apply: most mail servers are in a private network.
  */
 import type { Transporter } from 'nodemailer';
 import { CONNECT_TIMEOUT_MS, GREETING_TIMEOUT_MS, SEND_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts';
@@ -14,7 +14,7 @@ export function createSmtpTransport(address: SmtpAddress, ca?: string): Transpor
     async send(message, stop) {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
       try {
-        // Loaded with the first mail: a process that sends none does without.
+        // Loaded with the first mail, so that processes without mail do not need it.
         transporter ??= openTransporter(address, ca);
         await (await transporter).sendMail({ ...composable(message), signal });
         return { outcome: 'sent' };
@@ -49,17 +49,17 @@ interface SmtpError extends Error {
   responseCode?: unknown;
 }
 
-/** Commands that concern one mail: all others concern the mail server, and with it every mail. */
+/** Commands about one mail; all others concern the mail server, and with it every mail. */
 const OF_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 const CLOSES_THE_CONNECTION = 421;
-/** A bad sequence of commands says nothing of the mail. */
+/** A bad sequence of commands says nothing about the mail. */
 const BAD_SEQUENCE = 503;
 
 function resultOf(error: SmtpError): SendResult {
   const failure = failureOf(error);
   const { status } = failure;
   if (!OF_THE_MAIL.includes(error.command)) {
-    // An address that this mail server cannot be given, such as one of letters that it does not know.
+    // An address that this mail server cannot be given, such as one with letters that it does not know.
     const isUnusable = error.code === 'EENVELOPE' && status === null;
     return isUnusable ? { outcome: 'refused', failure } : { outcome: 'retry', scope: 'server', failure };
   }
@@ -70,7 +70,7 @@ function resultOf(error: SmtpError): SendResult {
 
 const STEPS = ['CONN', 'EHLO', 'HELO', 'STARTTLS', 'AUTH', 'MAIL FROM', 'RCPT TO', 'DATA'] as const;
 
-/** The library's own sentences may quote an address, or what the mail server said of it. */
+/** The library's own sentences may quote an address, or text of the mail server. */
 function failureOf({ code, command, responseCode }: SmtpError): Failure {
   return {
     code: typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'UNKNOWN',

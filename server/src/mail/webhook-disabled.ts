@@ -1,11 +1,11 @@
-/** Owners are told that the service has disabled one of their webhook endpoints. */
+/** Tells owners that the service has disabled one of their webhook endpoints. */
 import type { WebhookDisabledReason } from '@svc/contract';
 import type { Transaction } from '../db/transaction.ts';
 import type { Texts } from './compose.ts';
 import type { About, Notice } from './notice.ts';
 import { selectOwners } from './recipients.ts';
 
-/** Why the service does it by itself: a person who disables an endpoint knows it. */
+/** The service's own reasons: a person who disables an endpoint knows it. */
 type Reason = Exclude<WebhookDisabledReason, 'manual'>;
 
 type WebhookFacts = {
@@ -17,7 +17,7 @@ type WebhookFacts = {
   timeZone: string;
 };
 
-/** The subject is the endpoint. Nothing is told of one that a person has deleted, enabled or disabled meanwhile. */
+/** The subject is the endpoint. No mail is sent about one that a person has deleted, enabled or disabled meanwhile. */
 export const WEBHOOK_DISABLED: Notice<WebhookFacts> = {
   async read(transaction, about) {
     const facts = await selectFacts(transaction, about);
@@ -94,7 +94,7 @@ const SELECT_FACTS = `
   WHERE e.organization_id = $1 AND e.id = $2 AND e.disabled_at IS NOT NULL
     AND e.disabled_reason IN ('gone', 'failing')`;
 
-/** Its scheme and host. Many receivers keep a secret in the path, and a mail goes through many hands. */
+/** Its scheme and host. Many receivers keep a secret in the path, and a mail passes through many servers. */
 function shownAddress(url: string): string {
   if (!URL.canParse(url)) return '…';
   const { protocol, host, pathname, search } = new URL(url);

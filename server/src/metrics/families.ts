@@ -1,4 +1,4 @@
-/** The metrics by name: what each means, and how its samples come from the tallies. */
+/** The metrics by name: their meaning, and their samples from the tallies. */
 
 import type { Metrics } from './metrics.ts';
 import type { Deployment } from './read-deployment.ts';
@@ -7,7 +7,7 @@ import { type Counter, Histogram } from './tallies.ts';
 interface Sample {
   value: number;
   labels: Record<string, string>;
-  /** Where it differs from the family's: the parts of a histogram. */
+  /** The name where it differs from the family's: the parts of a histogram. */
   metricName?: string;
 }
 
@@ -19,14 +19,14 @@ export interface Family {
   samples(deployment: Deployment | null): Sample[];
 }
 
-/** Connections of a pool, as the driver counts them. */
+/** Connections of a pool, from the driver's count. */
 interface PoolUse {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-/** What is looked at when somebody asks. */
+/** The sources that a scrape reads. */
 export interface Observed {
   metrics: Metrics;
   pools: Readonly<Record<'service' | 'recorder' | 'deliveries', PoolUse>>;
@@ -81,7 +81,7 @@ function processFamilies({ metrics, pools, scansWaiting }: Observed): Family[] {
   ];
 }
 
-/** Of the whole deployment: the same at every process. */
+/** Numbers of the whole deployment: the same at every process. */
 function deploymentFamilies(): Family[] {
   const ofTasks = (pick: (task: Deployment['tasks'][number]) => number | null) => (deployment: Deployment | null) =>
     (deployment?.tasks ?? []).flatMap((task) => {

@@ -1,6 +1,6 @@
 /**
- * Owns what is counted and measured of a running process, and shows it in the text format of Prometheus on a listener
- * of its own. It refuses to know any organization, person, key or content: no label can hold one, since every label's
+ * Owns the counts and measurements of a running process, and serves them in the text format of Prometheus on a listener
+ * of its own. It refuses to know any organization, person, key or content. No label can hold one, since every label's
  * values are written here.
  */
 export type { MetricsListener } from './listener.ts';

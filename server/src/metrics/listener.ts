@@ -14,7 +14,7 @@ export interface MetricsListener {
   close(): Promise<void>;
 }
 
-/** @throws the fault of listening, such as a port that is taken */
+/** @throws the error of listening, such as a taken port */
 export async function openMetricsListener(
   pool: pg.Pool,
   observed: Observed,
@@ -57,7 +57,7 @@ async function answer(
   }
 }
 
-/** Scrapes that come while one runs get its text: they never pile up on the database. */
+/** Concurrent scrapes share one text: they never pile up on the database. */
 function createScrape(pool: pg.Pool, observed: Observed): () => Promise<string> {
   let deployment: Deployment | null = null;
   const registry = new Registry();
@@ -79,7 +79,7 @@ function createScrape(pool: pg.Pool, observed: Observed): () => Promise<string> 
   };
 }
 
-/** Of what prom-client tells of Node.js: hundreds of samples that answer no question about this service. */
+/** The useful part of prom-client's metrics of Node.js, which has hundreds of samples without use for this service. */
 const UNWATCHED = [
   'nodejs_active_resources',
   'nodejs_active_resources_total',

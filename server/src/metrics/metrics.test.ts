@@ -1,4 +1,4 @@
-/** What a scrape tells: every metric as documented, true numbers, and nothing that belongs to anybody. */
+/** Guarantee: a scrape has every documented metric with true numbers, and no data of an organization or a person. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const get = (path = '/metrics', init: RequestInit = {}) => fetch(`http://127.0.0.1:${listener.port}${path}`, init);
 const scrape = async () => await (await get()).text();
-/** The value of a sample, as its line writes it. */
+/** The value of a sample, as written on its line. */
 const sampleOf = (text: string, sample: string): number =>
   Number(
     text

@@ -5,18 +5,18 @@ import { Counter, Histogram } from './tallies.ts';
 const DECISION_STEPS = ['prepare', 'scan', 'decide', 'record'] as const;
 const BATCH_WAYS = ['one_round_trip', 'two_round_trips', 'failed'] as const;
 const CACHES = ['api_keys', 'snapshots'] as const;
-/** What an attempt to deliver came to; the words are those of its outcome. */
+/** The outcomes of an attempt to deliver, in the words of the deliveries. */
 const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'gone', 'released'] as const;
-/** What became of a mail to one person; `given_up`: of a mail to all who had not got it. */
+/** The outcomes of a mail to one person; `given_up`: of a mail to all who had not got it. */
 const MAIL_OUTCOMES = ['sent', 'refused', 'retry', 'released', 'given_up'] as const;
 const TASK_OUTCOMES = ['succeeded', 'failed'] as const;
 
-/** Seconds, from a tenth of a millisecond, as an idle process takes, to what a client gives up at. */
+/** Seconds: from a tenth of a millisecond, the time of an idle process, to the time at which a client gives up. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LONG_SECONDS = [0.001, 0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900];
 const DECISIONS_OF_A_BATCH = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** What a process counts. Each label's values are known beforehand, but for tasks, which are those of the service. */
+/** The counts of a process. Each label has known values; tasks have those of the service. */
 export interface Metrics {
   decisions: Tallied<(typeof DECISIONS)[number], Counter>;
   replays: Counter;
@@ -40,7 +40,7 @@ export interface Metrics {
 /** One tally for each value of a label. */
 type Tallied<Value extends string, Tally> = Readonly<Record<Value, Tally>>;
 
-/** All tallies, at zero. One for each process; nothing of it is shared between tests either. */
+/** All tallies, at zero. Each process has its own set, and so does each test. */
 export function createMetrics(): Metrics {
   const count = () => new Counter();
   const seconds = () => new Histogram(SECONDS);

@@ -1,4 +1,6 @@
-/** A scrape is cheap however much waits: it counts up to a bound, and knows the age of the oldest all the same. */
+/**
+ * Guarantee: a scrape is cheap even with long queues: it counts up to a bound, and still knows the age of the oldest.
+ */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
@@ -19,7 +21,7 @@ afterAll(async () => {
 
 const deliveries = async () => (await readDeployment(pool))?.queues.find(({ name }) => name === 'webhooks');
 
-/** So many, spread over so many endpoints, due since so long. */
+/** This many deliveries, over this many endpoints, due for this long. */
 const insert = (count: number, endpoints: number, dueSince: string) =>
   readRows(
     database,

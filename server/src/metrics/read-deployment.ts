@@ -1,4 +1,4 @@
-/** What the database says of the deployment: its periodic tasks and its queues. No organization is read. */
+/** The state of the deployment in the database: its periodic tasks and its queues. It reads no organization. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 
@@ -14,12 +14,12 @@ export interface Deployment {
   queues: readonly { name: string; due: number; oldestDueSeconds: number }[];
 }
 
-/** Past it, how many wait is not counted any more: the answer is the same, and a scrape stays cheap. */
+/** Longer queues are not counted further: the answer is the same, and a scrape stays cheap. */
 const DUE_COUNTED_MAX = 10_000;
-/** Endpoints with waiting deliveries that a scrape goes through. Those behind them are not seen by it. */
+/** Endpoints with waiting deliveries that a scrape visits. It does not see those beyond. */
 const ENDPOINTS_LOOKED_AT_MAX = 10_000;
 
-/** @returns null when the database does not answer: a scrape tells what the process knows all the same */
+/** @returns null when the database does not answer: a scrape still shows the process's own numbers */
 export async function readDeployment(pool: pg.Pool): Promise<Deployment | null> {
   const read = async (transaction: Transaction) => ({
     tasks: await selectTasks(transaction),
@@ -28,7 +28,7 @@ export async function readDeployment(pool: pg.Pool): Promise<Deployment | null> 
   return await inTransaction(pool, [], read, 'snapshot').catch(() => null);
 }
 
-/** A row for each task that has run at least once. */
+/** One row for each task that has run at least once. */
 async function selectTasks(transaction: Transaction): Promise<Deployment['tasks']> {
   const rows = await transaction.query<{
     name: string;
@@ -55,9 +55,9 @@ async function selectQueues(transaction: Transaction): Promise<Deployment['queue
 }
 
 /**
- * Neither query reads more than its bounds, however much waits: deliveries are found by going from endpoint to endpoint
- * in their index, which has the oldest of each first; there is no index on the due time alone. The order is asked for
- * where it does not matter, too: it keeps a planner with old statistics from reading the table.
+ * Neither query reads more than its bounds. Deliveries are found by going from endpoint to endpoint in their index,
+ * which has the oldest of each first; the due time alone has no index. The order, though irrelevant, keeps a planner
+ * with old statistics from reading the table.
  */
 const SELECT_QUEUES = `
   WITH RECURSIVE endpoints AS (

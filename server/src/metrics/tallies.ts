@@ -1,9 +1,9 @@
 /**
- * Numbers that are counted while requests run. A tally is a plain number in a plain object: whoever counts holds the
- * very one, and no label is looked up. What is told of them is put together when somebody asks.
+ * Plain counters held by reference: counting needs no label look-up. The text is formatted only when /metrics is
+ * scraped.
  */
 
-/** Something that happened so many times. */
+/** A counter. */
 export class Counter {
   value = 0;
 
@@ -12,11 +12,11 @@ export class Counter {
   }
 }
 
-/** How values spread over buckets: how many were at most each bound. */
+/** A histogram: the number of values at most each bound. */
 export class Histogram {
-  /** Ascending. */
+  /** The bounds, ascending. */
   readonly bounds: readonly number[];
-  /** Values of each bucket alone, and behind the last bound those above all. */
+  /** The number of values in each bucket alone, and last of those above all bounds. */
   readonly counts: Float64Array;
   sum = 0;
 
@@ -34,19 +34,19 @@ export class Histogram {
   }
 }
 
-/** Tells how long each of the steps took that follow one another. */
+/** Measures the durations of consecutive steps. */
 export class StepClock {
   readonly #startedMs = performance.now();
   #lastMs = this.#startedMs;
 
-  /** Since the end of the step before, in seconds. */
+  /** Seconds since the end of the step before. */
   end(step: Histogram): void {
     const nowMs = performance.now();
     step.observe((nowMs - this.#lastMs) / 1_000);
     this.#lastMs = nowMs;
   }
 
-  /** Since the first of them began. */
+  /** Seconds since the beginning of the first step. */
   endAll(whole: Histogram): void {
     whole.observe((performance.now() - this.#startedMs) / 1_000);
   }

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 
 export const ORGANIZATIONS_PER_PAGE = 500;
 
-/** Ids of organizations in order, a page at a time. The directory is outside row-level security and holds no more. */
+/** Ids of organizations in order, a page at a time. The directory is outside row-level security and holds only that. */
 export async function organizationsAfter(pool: pg.Pool, after: string | null): Promise<string[]> {
   const rows = await inTransaction(pool, [], (transaction) =>
     transaction.query<{ organization_id: string }>(SELECT_ORGANIZATIONS, [after, ORGANIZATIONS_PER_PAGE]),

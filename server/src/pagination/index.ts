@@ -2,15 +2,15 @@
 import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract';
 import { invalid } from '../errors/index.ts';
 
-/** What a list is asked for. */
+/** The query of a list. */
 export interface Page {
   /** 1..200 */
   limit: number;
-  /** The last item of the page before, as the list itself marks it; null for the first page. */
+  /** The last item of the page before, in the list's own marking; null for the first page. */
   after: string | null;
 }
 
-/** @throws ApiError 400 for a limit out of range and a cursor that is none of this list */
+/** @throws ApiError 400 for a limit out of range and a cursor of another list */
 export function pageOf(query: { limit?: string; cursor?: string }, mark: RegExp): Page {
   const limit = query.limit === undefined ? LIST_ITEMS_DEFAULT : Number(query.limit);
   const isLimit = query.limit === undefined || (/^\d{1,3}$/.test(query.limit) && limit >= 1 && limit <= LIST_ITEMS_MAX);
@@ -18,7 +18,7 @@ export function pageOf(query: { limit?: string; cursor?: string }, mark: RegExp)
   return { limit, after: query.cursor === undefined ? null : readCursor(query.cursor, mark) };
 }
 
-/** A cursor says nothing that its reader may not know; it is encoded so that nobody builds on what it says. */
+/** A cursor holds nothing secret; it is encoded so that clients do not rely on its content. */
 function readCursor(cursor: string, mark: RegExp): string {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   if (!mark.test(text) || cursorOf(text) !== cursor) throw invalid('cursor', 'is no `nextCursor` of this list');
@@ -31,8 +31,8 @@ export function cursorOf(mark: string): string {
 }
 
 /**
- * The page out of one item more than its limit, which says whether there is another page.
- * @param markOf what the list marks an item by
+ * Cuts the page from one item more than its limit, which tells whether another page follows.
+ * @param markOf returns the list's mark of an item
  */
 export function pageAnswer<Row, Item>(
   rows: readonly Row[],

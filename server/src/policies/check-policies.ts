@@ -4,7 +4,7 @@ import { checkPolicies as findFaults, type PolicyFinding } from '@svc/core/polic
 import { ApiError } from '../errors/index.ts';
 
 /**
- * @returns warnings about policies that are valid and look unintended
+ * @returns warnings about valid policies that look unintended
  * @throws ApiError 400 with the path of every fault: too deep, or one name twice
  */
 export function checkPolicies(policies: readonly PolicySpec[]): readonly PolicyFinding[] {
@@ -13,7 +13,7 @@ export function checkPolicies(policies: readonly PolicySpec[]): readonly PolicyF
   return warnings;
 }
 
-/** @throws ApiError 400 with the path and the sentence of each fault, unless there is none */
+/** @throws ApiError 400 with the path and the sentence of each fault, if there is any */
 export function refuseFaults(faults: readonly PolicyFinding[]): void {
   const [first] = faults;
   if (first === undefined) return;

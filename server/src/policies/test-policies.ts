@@ -5,7 +5,7 @@ import { type CompiledPolicies, compilePolicies } from '@svc/core/policy';
 import type { OrganizationSnapshot } from '../organizations/index.ts';
 import { checkPolicies, refuseFaults } from './check-policies.ts';
 
-/** @throws ApiError 400 with the path of each policy, agent or resource that is wrong */
+/** @throws ApiError 400 with the path of each wrong policy, agent or resource */
 export function testPolicies(
   snapshot: OrganizationSnapshot,
   request: PolicyTestRequest,
@@ -23,7 +23,7 @@ export function testPolicies(
   return { results };
 }
 
-/** Proposed policies have no ids; their place in the payload stands in, which nothing answers. */
+/** Proposed policies have no ids; their place in the payload stands in, and no answer shows it. */
 function compileProposed(policies: NonNullable<PolicyTestRequest['policies']>): CompiledPolicies {
   checkPolicies(policies);
   return compilePolicies(policies.map((policy, index) => ({ ...policy, id: String(index) })));

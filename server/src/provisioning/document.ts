@@ -13,11 +13,11 @@ import type { WebhookEntry } from './records/webhooks.ts';
 export interface ProvisioningDocument {
   readonly fileName: string;
   readonly organizations: readonly OrganizationEntry[];
-  /** `file:line:column: message`; valid, and looks unintended. */
+  /** `file:line:column: message`; valid, but probably unintended. */
   readonly warnings: readonly string[];
 }
 
-/** An organization as the file gives it. */
+/** An organization in the file. */
 export type OrganizationEntry = SettingsEntry & {
   readonly name: string;
   readonly users: readonly UserEntry[];

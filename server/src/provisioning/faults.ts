@@ -4,7 +4,7 @@ import { FAULTS_MAX } from './limits.ts';
 
 export { describeFaults, type Fault, type Position } from '@svc/documents';
 
-/** A file that was refused whole: nothing of it has been applied. Each fault is `file:line:column: message`. */
+/** A refused file, of which nothing has been applied. Each fault is `file:line:column: message`. */
 export class ProvisioningError extends Error {
   override readonly name = 'ProvisioningError';
   readonly faults: readonly string[];

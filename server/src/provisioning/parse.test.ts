@@ -21,7 +21,7 @@ function faultsOf(text: string): readonly string[] {
   }
 }
 
-/** Each line of a case stands in the organization; each fault is told without `f.yaml:`. */
+/** Each line of a case stands in the organization; faults are compared without `f.yaml:`. */
 function faultsIn(lines: readonly string[]): string[] {
   return faultsOf(organization(...lines)).map((fault) => fault.replace('f.yaml:', ''));
 }
@@ -288,7 +288,7 @@ describe('API keys', () => {
   });
 });
 
-/** Of one connection, of the gateway, of objects, and others. */
+/** Headers about one connection, of the gateway, of objects, and others. */
 const HEADERS = [
   ...['Accept', 'Accept-Encoding', 'Connection', 'Content-Length', 'Content-Type', 'Expect', 'Host', 'Keep-Alive'],
   ...['Proxy-Authenticate', 'Proxy-Authorization', 'Proxy-Connection', 'TE', 'Trailer', 'Transfer-Encoding', 'Upgrade'],

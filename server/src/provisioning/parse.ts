@@ -1,4 +1,4 @@
-/** From the text of a file to a document, with every fault it has by itself. */
+/** Parses the text of a file into a document, with every fault of its own. */
 import type { ProvisioningDocument } from './document.ts';
 import { describeFaults, type Fault, type Position, ProvisioningError } from './faults.ts';
 import { LIST_ITEMS_MAX, WARNINGS_MAX } from './limits.ts';
@@ -8,8 +8,8 @@ import { itemsAt, parseTree, type TreeNode } from './syntax/index.ts';
 
 /**
  * @param text the whole file, at most 10 MB
- * @param fileName how messages call the file
- * @throws ProvisioningError with all faults that can be seen without the database, at most 100
+ * @param fileName its name in messages
+ * @throws ProvisioningError with all faults that show without the database, at most 100
  */
 export function parseProvisioning(text: string, fileName: string): ProvisioningDocument {
   const faults: Fault[] = [];

@@ -1,4 +1,4 @@
-/** The window slides, never admits too many, and says how long to wait. */
+/** Guarantee: the window slides, never admits too many, and answers how long to wait. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { processWindow } from './process-window.ts';

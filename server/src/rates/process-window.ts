@@ -39,7 +39,7 @@ export function processWindow(limit: number): ProcessWindow {
   };
 }
 
-/** Empties the slots of the seconds that have passed. A clock that steps back stays in the latest second. */
+/** Empties the slots of past seconds. A clock that steps back stays in the latest second. */
 function advance(counter: Counter, second: number): void {
   const steps = Math.min(second - counter.second, SLOTS);
   for (let step = 1; step <= steps; step += 1) {
@@ -50,13 +50,13 @@ function advance(counter: Counter, second: number): void {
   if (second > counter.second) counter.second = second;
 }
 
-/** Until the oldest seconds that hold enough hits have left the window. */
+/** The wait until the oldest seconds with enough hits have left the window. */
 function secondsToWait(counter: Counter, limit: number): number {
   let total = counter.total;
   for (let age = WINDOW_SECONDS; age >= 1; age -= 1) {
     total -= counter.slots[(counter.second - age + SLOTS) % SLOTS] ?? 0;
     if (total < limit) return SLOTS - age;
   }
-  // All that count came within this second.
+  // All counted hits came within this second.
   return SLOTS;
 }

@@ -1,4 +1,4 @@
-/** Exact over all processes: any number of them together admit the limit and no more. */
+/** Guarantee: the limit is exact over all processes: together they admit that many and no more. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';

@@ -12,7 +12,7 @@ export interface RateRule {
 
 /**
  * Counts a hit, or refuses it. A refused hit is not counted.
- * @param subject key id, address or person that is limited
+ * @param subject the limited key id, address or person
  * @throws ApiError 429 with the seconds until the oldest hit leaves the window
  */
 export async function hitSharedWindow(pool: pg.Pool, rule: RateRule, subject: string): Promise<void> {
@@ -28,8 +28,8 @@ export async function hitSharedWindow(pool: pg.Pool, rule: RateRule, subject: st
 }
 
 /**
- * One statement, so that the row lock of the upsert makes it exact under any concurrency. The clock is the database's:
- * one clock for all processes. An array never grows beyond `hitsMax`.
+ * One statement, so that the row lock of the upsert makes it exact under any concurrency. The clock is the database's,
+ * one for all processes. An array never grows beyond `hitsMax`.
  */
 const HIT = `
   WITH hit AS (

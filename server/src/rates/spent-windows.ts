@@ -1,14 +1,14 @@
-/** Deletes rate windows out of which every hit has passed. */
+/** Deletes rate windows that every hit has left. */
 import type { Transaction } from '../db/transaction.ts';
 
-/** @returns how many it deleted */
+/** @returns the number of deleted windows */
 export async function deleteSpentWindows(transaction: Transaction, rowsMax: number): Promise<number> {
   return (await transaction.query(DELETE_SPENT, [rowsMax])).length;
 }
 
 /**
- * A window that takes a hit at this moment is passed over; one that took it just before is seen as it is now, after the
- * lock, and kept.
+ * A window that takes a hit at this moment is skipped. One that took it just before is read again after the lock, and
+ * kept.
  */
 const DELETE_SPENT = `
   DELETE FROM svc.rate_windows WHERE bucket IN (

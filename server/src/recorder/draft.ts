@@ -1,4 +1,4 @@
-/** What is recorded for one decision, and what can become of it. */
+/** The rows to record for one decision, and the possible results. */
 import type { DecisionWord, Destination, EventAction, RiskLevel, Role, WebhookType } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 
@@ -8,15 +8,18 @@ export interface DecisionDraft {
   /** Generation of the snapshot under which it was made. */
   generation: number;
   event: EventDraft;
-  /** Metadata of the audit entry, in canonical order. Its `quotaExceeded` is false until the recorder knows better. */
+  /**
+   * Metadata of the audit entry, in canonical order. The recorder corrects its `quotaExceeded`, which is false at
+   * first.
+   */
   auditMetadata: JsonObject & { quotaExceeded: false };
   review: ReviewDraft | null;
   /** Types of the webhook deliveries, and the endpoints that get one each. */
   webhook: { types: readonly WebhookType[]; endpointIds: readonly string[]; data: JsonObject } | null;
   idempotency: IdempotencyDraft | null;
-  /** The call that a gateway was asked for. */
+  /** The call for a gateway. */
   call: GatewayCallDraft | null;
-  /** LIVE events of a month that may pass before `quotaExceeded`; null for no limit. */
+  /** LIVE events of a month up to `quotaExceeded`; null for no limit. */
   eventsPerMonth: number | null;
 }
 
@@ -37,7 +40,7 @@ interface EventDraft {
   record: EventRecord;
 }
 
-/** The part of an event that is read only with it: its words, its reasons and how they came about. */
+/** The part of an event that is read only with it: its words, its reasons and their origin. */
 export interface EventRecord {
   agent: string;
   resource: string;
@@ -56,24 +59,24 @@ export interface GatewayCallDraft {
   protocol: 'HTTP' | 'MCP';
   routeId: string | null;
   routeName: string | null;
-  /** Of an MCP call. */
+  /** Fields of an MCP call. */
   tool: string | null;
-  /** Of an HTTP call. */
+  /** Fields of an HTTP call. */
   method: string | null;
-  /** The integration whose credential goes with the call. */
+  /** The integration with the call's credential. */
   credentialId: string | null;
   /** The process that will forward the call once the decision is recorded; null when it is not forwarded. */
   forwarderId: number | null;
   keyPrefix: string;
 }
 
-/** What became of a call that was forwarded. Its decision was recorded before. */
+/** The outcome of a forwarded call. Its decision was recorded before. */
 export interface CallOutcomeDraft {
   organizationId: string;
   eventId: string;
   apiKeyId: string;
   atMs: number;
-  /** Of the audit entry, which is all that is recorded of it. */
+  /** Fields of the audit entry, the only record of it. */
   auditMetadata: JsonObject;
 }
 

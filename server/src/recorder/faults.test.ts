@@ -1,4 +1,7 @@
-/** Whatever happens to connections and locks: what was answered is there, once, and the chain has no gap. */
+/**
+ * Guarantee: after any fault of connections and locks, every answered decision is stored once, and the chain has no
+ * gap.
+ */
 import { verifyEntries } from '@svc/core/audit-chain';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +26,7 @@ afterAll(async () => {
 const decide = (headers: Record<string, string> = {}, to = service, key = LIVE_KEY) =>
   call(to.baseUrl, '/v1/events', { body: PLAIN_ACTION, headers, key });
 
-/** What both organizations know. */
+/** The common facts of both organizations. */
 const GLOBEX_ACTION = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
 
 async function expectRecordedOnce(ids: readonly string[]): Promise<void> {
@@ -98,7 +101,7 @@ it('makes decisions again whose batch, and the one sent behind it, waited for a 
   const first = [decide()];
   await untilWaiting(1);
   const behind = Array.from({ length: 20 }, () => decide());
-  // They are on their way, so that the second batch is sent while the first waits.
+  // They are under way, so that the second batch is sent while the first waits.
   const free = await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body: GLOBEX_ACTION });
   expect(free.status).toBe(200);
   await admin.query('COMMIT');
@@ -107,7 +110,7 @@ it('makes decisions again whose batch, and the one sent behind it, waited for a 
   await expectRecordedOnce(answers.map(({ body }) => body.id));
 });
 
-/** Until so many of the service's transactions wait for a lock. */
+/** Waits until this many of the service's transactions wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
     const { rows } = await admin.query<{ waiting: number }>(

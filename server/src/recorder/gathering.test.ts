@@ -1,4 +1,4 @@
-/** What arrives together is one batch, and what comes alone does not wait. */
+/** Guarantee: decisions that arrive together share a batch, and a single one does not wait. */
 import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMetrics } from '../metrics/index.ts';
 import { createRecorder, type DecisionDraft } from './index.ts';
 
-/** Hangs up on whoever connects: a batch fails, and how many decisions it held is counted all the same. */
+/** Hangs up on every connection: the batch fails, and its decisions are counted all the same. */
 const hangsUp = createServer((socket) => socket.destroy());
 let pool: pg.Pool;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const DRAFT = { organizationId: '018f0000-0000-7000-8000-000000000001', event: {} } as unknown as DecisionDraft;
 
-/** Records so many decisions in each turn of the event loop. @returns batches and decisions that they held */
+/** Records this many decisions in each turn of the event loop. @returns the batches and their decisions */
 async function record(turns: readonly number[]): Promise<{ batches: number; decisions: number }> {
   const metrics = createMetrics();
   const recorder = createRecorder(pool, metrics);

@@ -1,21 +1,21 @@
 /**
- * The heads that this process wrote last. Where it is the only one that writes to an organization, a batch can be sent
- * whole, behind a statement that fails unless the head is still that one. It is a guess and never trusted: PostgreSQL
- * compares it under the lock.
+ * The heads that this process wrote last. A sole writer of an organization can send a whole batch behind a statement
+ * that fails unless the head is unchanged. The memory is a guess and never trusted: PostgreSQL compares it under the
+ * lock.
  */
 import { LRUCache } from 'lru-cache';
 import type { Head, LinkedBatch } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
 
 const HEADS_MAX = 10_000;
-/** After a wrong guess another process writes too: so many batches of the organization go without one. */
+/** After a wrong guess another process writes too: this many batches of the organization go without one. */
 const BATCHES_WITHOUT_GUESS = 50;
 
 export class HeadMemory {
   readonly #heads = new LRUCache<string, Head>({ max: HEADS_MAX });
   readonly #distrusted = new LRUCache<string, number>({ max: HEADS_MAX });
 
-  /** The head that a batch may be linked to unseen; null when it has to be read first. */
+  /** The head to which a batch may be linked unseen; null when it must be read first. */
   guess(batch: readonly PendingRecord[]): Head | null {
     const organizationId = batch[0]?.draft.organizationId ?? '';
     const waits = this.#distrusted.get(organizationId) ?? 0;
@@ -32,14 +32,14 @@ export class HeadMemory {
       if (draft.generation !== head.generation) return null;
       if (draft.idempotency === null) continue;
       const slot = `${draft.idempotency.endpoint} ${draft.idempotency.key}`;
-      // Two attempts of one request: which of them is recorded is found out with the head at hand.
+      // Two attempts of one request: only the locked head decides which of them is recorded.
       if (keys.has(slot)) return null;
       keys.add(slot);
     }
     return head;
   }
 
-  /** After a commit: the heads as they were locked, and what the batch made of them. */
+  /** After a commit: the locked heads, and their successors after the batch. */
   learn(locked: readonly Head[], linked: LinkedBatch): void {
     for (const head of locked) this.#heads.set(head.organization_id, advancedHead(head, linked));
   }
@@ -51,7 +51,7 @@ export class HeadMemory {
   }
 }
 
-/** A head after a batch that was linked to it. */
+/** The head after a linked batch. */
 export function advancedHead(head: Head, linked: LinkedBatch): Head {
   const next = linked.heads.find(({ organization_id }) => organization_id === head.organization_id);
   if (next === undefined) return head;

@@ -1,6 +1,6 @@
 /**
- * Group commit: decisions that arrive while a batch commits are the next batch. An idle service commits at once what
- * one turn of the event loop brought, and waits for no clock. It knows how to record a decision, not how one is made.
+ * Group commit: decisions that arrive while a batch commits are the next batch. An idle service commits the decisions
+ * of one turn of the event loop at once, without a clock. It knows how to record a decision, not how one is made.
  */
 import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';
@@ -20,16 +20,16 @@ const DECISIONS_WAITING_MAX = 10_000;
 
 export interface RecorderOptions {
   decisionsPerBatchMax?: number;
-  /** Whether a batch may be sent while the one before it commits; by default it may. */
+  /** True when a batch may be sent while its predecessor commits, which is the default. */
   isPipelined?: boolean;
-  /** Called after a commit with the webhook endpoints for which it holds deliveries. */
+  /** Called after a commit with the webhook endpoints of its deliveries. */
   onDeliveries?: (endpointIds: readonly string[]) => void;
 }
 
 export interface Recorder {
   /**
    * Resolves after the commit is durable.
-   * @throws ApiError 503 when too many decisions wait; whatever PostgreSQL throws when the batch fails
+   * @throws ApiError 503 when too many decisions wait, or any error of PostgreSQL when the batch fails
    */
   record(draft: DecisionDraft | CallOutcomeDraft): Promise<RecordOutcome>;
   /** Decisions that wait for a batch. */
@@ -52,7 +52,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   function schedule(): void {
     if (isScheduled || batchesInFlight >= BATCHES_IN_FLIGHT_MAX || line.count === 0) return;
     isScheduled = true;
-    // After the requests that this turn of the event loop has already received: they share the batch.
+    // Runs after the requests that this turn of the event loop has already received: they share the batch.
     setImmediate(() => {
       isScheduled = false;
       startBatches();
@@ -72,7 +72,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
     const { passedOver, endpointIds, settle } = await recordBatch({ pool, metrics, memory, lanes }, batch.decisions);
     line.settle(batch, passedOver);
     batchesInFlight -= 1;
-    // The answers of this batch are what brings the requests of the next.
+    // The answers of this batch bring the requests of the next.
     setImmediate(settle);
     schedule();
     if (endpointIds.length > 0) options.onDeliveries?.(endpointIds);

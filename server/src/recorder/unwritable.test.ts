@@ -1,4 +1,4 @@
-/** A row that cannot be written fails its batch whole, in one round trip and in two: the chain holds no half of it. */
+/** Guarantee: an unwritable row fails its whole batch, in one round trip and in two: the chain holds no half of it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
@@ -41,7 +41,7 @@ const WRITABLE: CallOutcomeDraft = {
   auditMetadata: { status: 200 },
 };
 
-/** Its agent has an id that no column can hold. */
+/** The id of its agent fits no column. */
 const UNWRITABLE: DecisionDraft = {
   organizationId: ORGANIZATION,
   generation: 1,

@@ -1,4 +1,4 @@
-/** Who goes next: organizations do not hold each other up, and batches do not get small where many decisions come. */
+/** Guarantee: organizations do not delay each other, and batches stay large under load. */
 import { expect, it } from 'vitest';
 import type { PendingRecord } from './pending-record.ts';
 import { type TakenBatch, WaitingLine } from './waiting-line.ts';

@@ -1,23 +1,23 @@
 /** Decisions that wait for a batch, by organization, in the order in which organizations came. */
 import type { PendingRecord } from './pending-record.ts';
 
-/** One that commits and one that is sent behind it: more would only make the batches smaller. */
+/** One batch that commits and one sent behind it: more would only make the batches smaller. */
 const BATCHES_OF_ONE_ORGANIZATION_MAX = 2;
 /**
- * With 8 connections and three organizations, batches of their own made 9 % more decisions, each in 11 % less of the
- * processor; with 64 connections 6 % fewer.
+ * With 8 connections and three organizations, separate batches made 9 % more decisions, each with 11 % less processor
+ * time. With 64 connections they made 6 % fewer.
  */
 const UNSHARED_DECISIONS_MAX = 16;
 
 export interface TakenBatch {
   decisions: readonly PendingRecord[];
-  /** Whether it may have to wait for a lock that another transaction holds. */
+  /** True when it may have to wait for a lock of another transaction. */
   isContended: boolean;
 }
 
 export class WaitingLine {
   readonly #waiting = new Map<string, PendingRecord[]>();
-  /** Of an organization: batches in flight that hold decisions of it, and how many decisions the last of them holds. */
+  /** Per organization: its batches in flight, and its number of decisions in the last of them. */
   readonly #inFlight = new Map<string, { batches: number; decisions: number }>();
   /** Organizations whose head another transaction held: each is tried again in a batch of its own, which waits. */
   readonly #contended = new Set<string>();
@@ -38,12 +38,12 @@ export class WaitingLine {
   }
 
   /**
-   * The next batch, empty when none can start: no organization is in two batches at once, unless the second can follow
+   * The next batch, empty when none can start. No organization is in two batches at once, unless the second can follow
    * the first on its connection; then it is alone. Fewer decisions than those ahead of them wait for more to come, or
-   * for the commit: two small batches take longer than one. A batch of one organization takes one round trip, and of
-   * several two: these share one where more of them wait than batches can be sent, or so many decisions that fewer
-   * batches count for more.
-   * @param batchesMax how many can be sent now, this one among them
+   * for the commit, because two small batches take longer than one. A batch of one organization takes one round trip,
+   * and one of several takes two. Organizations share one when more of them wait than batches can be sent, or when
+   * there are so many decisions that fewer batches matter more.
+   * @param batchesMax number that can be sent now, including this one
    */
   take(decisionsMax: number, canFollow: (organizationId: string) => boolean, batchesMax: number): TakenBatch {
     const decisions: PendingRecord[] = [];
@@ -54,13 +54,13 @@ export class WaitingLine {
       const follows = ahead.batches > 0;
       if (follows && (decisions.length > 0 || ahead.batches >= BATCHES_OF_ONE_ORGANIZATION_MAX)) continue;
       if (follows && (queue.length < ahead.decisions || !canFollow(organizationId))) continue;
-      // A batch that waits for a lock is alone, and leaves the other place in flight to those that need not wait.
+      // A batch that waits for a lock is alone, and leaves the other place in flight to batches that need not wait.
       const isContended = this.#contended.has(organizationId);
       if (isContended && (decisions.length > 0 || this.#isContendedInFlight)) continue;
       const taken = queue.splice(0, decisionsMax - decisions.length);
       decisions.push(...taken);
       this.#inFlight.set(organizationId, { batches: ahead.batches + 1, decisions: taken.length });
-      // What is left goes to the end of the line: an organization that floods does not starve the others.
+      // The rest goes to the end of the line: a flooding organization does not starve the others.
       this.#waiting.delete(organizationId);
       if (queue.length > 0) this.#waiting.set(organizationId, queue);
       if (isContended) {
@@ -73,7 +73,7 @@ export class WaitingLine {
     return this.#taken(decisions, false);
   }
 
-  /** Whether each organization that waits, and has nothing in flight, can have a batch of its own. */
+  /** True when each waiting organization with nothing in flight can have a batch of its own. */
   #isLittle(batchesMax: number): boolean {
     let organizations = 0;
     let decisions = 0;
@@ -86,7 +86,7 @@ export class WaitingLine {
     return true;
   }
 
-  /** The batch has ended; those it passed over go in front of what has arrived since. */
+  /** The batch has ended; its skipped decisions go in front of later arrivals. */
   settle({ decisions, isContended }: TakenBatch, passedOver: readonly PendingRecord[]): void {
     for (const organizationId of new Set(decisions.map(({ draft }) => draft.organizationId))) {
       const inFlight = this.#inFlight.get(organizationId);

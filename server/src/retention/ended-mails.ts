@@ -1,15 +1,15 @@
-/** Deletes the rows of mails that were sent or given up, a month after their end. Those that wait are left. */
+/** Deletes the rows of mails that were sent or given up, a month after their end. Waiting mails stay. */
 import type { Transaction } from '../db/transaction.ts';
 
 const KEPT_DAYS = 30;
 
-/** @returns how many it deleted, at most `rowsMax` */
+/** @returns the number of deleted rows, at most `rowsMax` */
 export async function deleteEndedMails(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
   const rows = await transaction.query(DELETE_ENDED, [new Date(nowMs), KEPT_DAYS, rowsMax]);
   return rows.length;
 }
 
-/** A mail that has ended never changes again. Two at once delete the same rows, which is no harm. */
+/** An ended mail never changes again. Two concurrent runs delete the same rows, which does no harm. */
 const DELETE_ENDED = `
   DELETE FROM svc.mail_outbox WHERE id IN (
     SELECT id FROM svc.mail_outbox WHERE ended_at < $1::timestamptz - make_interval(days => $2::int)

@@ -1,16 +1,16 @@
-/** Deletes recoveries of webhook endpoints that ended long ago. One that is under way stays, however old it is. */
+/** Deletes recoveries of webhook endpoints that ended long ago. An unfinished one stays, at any age. */
 import type { Transaction } from '../db/transaction.ts';
 
-/** Long after anybody watches one. Who began it, and of which range, stays in the audit chain. */
+/** Long after anyone watches one. The audit chain keeps its author and its range. */
 const RECOVERIES_KEPT_DAYS = 90;
 
-/** @returns how many it deleted, at most `rowsMax` */
+/** @returns the number of deleted recoveries, at most `rowsMax` */
 export async function deleteOldRecoveries(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
   const rows = await transaction.query(DELETE_OLD, [new Date(nowMs), RECOVERIES_KEPT_DAYS, rowsMax]);
   return rows.length;
 }
 
-/** Whoever goes on with a recovery holds an unfinished one: nobody is waited for. Two at once delete the same rows. */
+/** Workers lock only unfinished recoveries, so this delete never waits. Two concurrent runs delete the same rows. */
 const DELETE_OLD = `
   DELETE FROM svc.webhook_recoveries WHERE id IN (
     SELECT id FROM svc.webhook_recoveries WHERE finished_at < $1::timestamptz - make_interval(days => $2::int)

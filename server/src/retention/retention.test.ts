@@ -1,4 +1,4 @@
-/** What is past its time is deleted whole, in batches, and nothing else is: not what is young, and never the audit. */
+/** Guarantee: expired data is deleted whole, in batches, and nothing else is: no young data, and never the audit. */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';
@@ -15,7 +15,7 @@ import {
   deleteSpentIdempotencyRecords,
 } from './index.ts';
 
-/** TEAM keeps 30 days, which is what Globex has; Acme has a setting of its own. */
+/** TEAM keeps 30 days, as Globex does; Acme has a setting of its own. */
 const ACME_DAYS = 10;
 const HOURS = 24;
 
@@ -36,7 +36,7 @@ const never = new AbortController().signal;
 const run = (signal = never) => deleteExpiredEvents(service.app.pool, Date.now(), signal);
 const count = async (table: string, where = 'true') =>
   (await readRows<{ n: number }>(service.database, `SELECT count(*)::int AS n FROM svc.${table} WHERE ${where}`))[0]?.n;
-/** As the service works: by its role, in a transaction that sees every organization. */
+/** Works like the service: by its role, in a transaction that sees every organization. */
 async function asService(text: string): Promise<number> {
   const rows = await readRows(service.database, 'SELECT organization_id FROM svc.organization_directory');
   const ids = rows.map(({ organization_id }) => String(organization_id));
@@ -77,7 +77,7 @@ describe('decision events', () => {
     await readRows(service.database, 'DELETE FROM svc.webhook_outbox');
     const entries = await readAuditEntries(service.database, 'Acme');
 
-    // Those whose review nobody has written down as expired wait.
+    // Events wait while the expiry of their review is not recorded.
     await run();
     expect(await count('reviews')).toBe(33);
     await expireReviews(service.app.pool, never);
@@ -174,7 +174,7 @@ it('deletes recoveries of webhooks 90 days after they ended, and none that is un
     inTransaction(service.app.pool, [], (transaction) => deleteOldRecoveries(transaction, Date.now(), rowsMax));
   expect([await some(10), await some(10), await some(10)]).toEqual([10, 6, 0]);
   expect(await count('webhook_recoveries')).toBe(10);
-  // Known by its age: the service may have carried it out meanwhile, which gives it an end.
+  // Identified by its age: the service may have finished it meanwhile, which gives it an end.
   expect(await count('webhook_recoveries', "created_at < now() - interval '350 days'")).toBe(1);
 });
 

@@ -6,10 +6,10 @@ import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/org
 
 const HOUR_MS = 3_600_000;
 const RECORDS_PER_BATCH_MAX = 5_000;
-/** Of one run, over all organizations. */
+/** Records of one run, over all organizations. */
 const BATCHES_PER_RUN_MAX = 100;
 
-/** @returns how many are left at least: 0 when all that were due are deleted */
+/** @returns the least number still left: 0 when all due records are deleted */
 export async function deleteSpentIdempotencyRecords(
   pool: pg.Pool,
   nowMs: number,
@@ -38,7 +38,7 @@ async function deleteBatch(pool: pg.Pool, organizationIds: readonly string[], be
   return rows.length;
 }
 
-/** A record that a request takes over at this moment is locked, and passed over. */
+/** A record that a request takes over at this moment is locked, and skipped. */
 const DELETE_SPENT = `
   DELETE FROM svc.idempotency_records i
   USING (

@@ -1,4 +1,4 @@
-/** Where the note of a review stands, for whoever erases it. */
+/** The place of a review's note, for its erasure. */
 import type pg from 'pg';
 import { type Eraser, eraseNoteAt } from '../audit/erase-note.ts';
 
@@ -24,7 +24,7 @@ export async function eraseNote(pool: pg.Pool, eraser: Eraser, eventId: string):
 const SELECT_HAS_NOTE = `
   SELECT note IS NOT NULL AS has_note FROM svc.reviews WHERE organization_id = $1 AND event_id = $2`;
 
-/** The caller holds the head's lock, as whoever resolves a review does. */
+/** The caller holds the head's lock, like every resolution of a review. */
 const ERASE_NOTE = `
   UPDATE svc.reviews SET note = NULL, note_salt = NULL, note_erased_seq = $3
   WHERE organization_id = $1 AND event_id = $2`;

@@ -1,6 +1,6 @@
 /**
- * Owns reviews after they were made: listing, resolving and expiring them. It refuses to know how a decision becomes a
- * REVIEW, and how people sign in.
+ * Owns existing reviews: listing, resolving and expiring them. It refuses to know how a decision becomes a REVIEW, and
+ * how people sign in.
  */
 export { eraseNote } from './erase-note.ts';
 export { expireReviews } from './expire-reviews.ts';

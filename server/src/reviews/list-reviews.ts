@@ -13,14 +13,14 @@ import {
 } from '../events/event-item.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 
-/** A review is marked by the id of its event, which follows time. */
+/** The id of its event marks a review; ids follow time. */
 export const REVIEW_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface ReviewQuery {
   organizationId: string;
-  /** Of the person who asks. */
+  /** The role of the reader. */
   role: Role;
-  /** The status now; null for any. */
+  /** The current status; null for any. */
   status: ReviewStatus | null;
   search: string | null;
   page: Page;
@@ -54,7 +54,7 @@ export async function listReviews(pool: pg.Pool, query: ReviewQuery): Promise<Re
 
 const isStored = (place: string) => `r.status = ${place}`;
 
-/** Reviews that have this status at a moment. A pending one past its expiry has expired. */
+/** Reviews with this status at a moment. A pending one past its expiry has expired. */
 const STATUS_CONDITIONS: Record<ReviewStatus, (now: Date) => Condition[]> = {
   PENDING: (now) => [
     ['PENDING', isStored],

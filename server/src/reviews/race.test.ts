@@ -1,6 +1,6 @@
 /**
- * However many people approve and deny one review at once, on two processes, one of them wins, one audit entry says
- * so, and the chain stays whole. SVC_TEST_RACE_ROUNDS sets another number of rounds.
+ * Guarantee: many people approve and deny one review at once, on two processes, and one of them wins. One audit entry
+ * records it, and the chain stays whole. SVC_TEST_RACE_ROUNDS sets another number of rounds.
  */
 import type { Decision, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
@@ -72,7 +72,8 @@ it(
 it('lets either an approval or the expiry win, never both, when they meet', async () => {
   const { database, app } = services[0];
   const outcomes = new Set<string | undefined>();
-  // From a review that is due already to one that nobody lets expire, with those between on which they meet.
+  // The expiries range from a review that is already due to one that never expires in the test, with close calls
+  // between.
   for (const dueInMs of [0, 1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60_000]) {
     const id = await reviewed();
     const expiresAt = new Date(Date.now() + dueInMs);

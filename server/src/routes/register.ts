@@ -36,12 +36,12 @@ export function registerKeyed(
   });
 }
 
-/** Before any keyed route: requests are made with the field, so that all have one shape. */
+/** Runs before any keyed route: requests are created with the field, so that all have one shape. */
 export function declareAccess(app: FastifyInstance): void {
   app.decorateRequest('access', null);
 }
 
-/** A route that anybody may call. */
+/** A route without authentication. */
 export function registerOpen(app: FastifyInstance, operationId: OperationId, handler: RouteOptions['handler']): void {
   app.route({ ...routeOf(operationId), handler });
 }

@@ -1,6 +1,6 @@
 /**
- * Scans content without holding up the event loop: short content here, long content in a bounded pool of worker
- * threads. It keeps nothing: content goes from the request to the scan, and only the set of types comes back.
+ * Scans content without blocking the event loop: short content here, long content in a bounded pool of worker threads.
+ * It keeps nothing: content goes from the request to the scan, and only the set of types comes back.
  */
 import { availableParallelism } from 'node:os';
 import type { DlpType } from '@svc/contract';
@@ -8,7 +8,7 @@ import { Piscina } from 'piscina';
 import { ApiError } from '../errors/index.ts';
 import { ShortScans } from './short-scans.ts';
 
-/** Shorter content is scanned in less time than it takes to hand it over. */
+/** Shorter content is scanned in less time than handing it over takes. */
 const SCANNED_HERE_CHARACTERS_MAX = 8_000;
 /** At about 5 ms each, the last in line waits for about a second. */
 const WAITING_MAX = 200;
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 export interface Scanner {
   /**
-   * The types found, each once, in the order of the contract.
+   * The found types, each once, in the order of the contract.
    * @throws ApiError 503 when too much long content waits: the action is not decided, and so not allowed
    */
   scan(content: string): Promise<readonly DlpType[]>;
@@ -28,16 +28,16 @@ export interface Scanner {
 
 export function createScanner(): Scanner {
   const pool = new Piscina<string, DlpType[]>({
-    // It loads the built scan, also for the sources: a worker thread runs JavaScript only.
+    // It loads the built scan, even when the service runs from sources: a worker thread runs JavaScript only.
     filename: new URL('../../bin/scan-worker.cjs', import.meta.url).href,
     minThreads: 1,
     maxThreads: Math.max(1, availableParallelism() - 1),
     maxQueue: WAITING_MAX,
-    // It gets neither the process's environment, which may hold keys, nor its options.
+    // The thread gets neither the process's environment, which may hold keys, nor its options.
     env: {},
     execArgv: [],
   });
-  // A thread that dies fails the scan that it was at, and is replaced.
+  // A thread that dies fails its current scan, and is replaced.
   pool.on('error', () => {});
   const shortScans = new ShortScans();
   return {

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: scans one content at a time. The first scan is paid for before the first request. */
+/** Runs in a worker thread: scans one content at a time. A warm-up scan precedes the first request. */
 
 import { setPriority } from 'node:os';
 import type { DlpType } from '@svc/contract';
@@ -9,7 +9,7 @@ const BACKGROUND = 19;
 
 scanTypes('');
 
-/** Long content waits for small requests, not they for it. On Linux this is the thread's own; elsewhere it is not. */
+/** Long content yields to small requests. On Linux the priority is the thread's own; elsewhere it is not. */
 if (process.platform === 'linux') setPriority(THREAD_ITSELF, BACKGROUND);
 
 export function scanContent(content: string): DlpType[] {

@@ -1,4 +1,7 @@
-/** Long content is scanned beside the event loop, finds the same, and is refused rather than let wait for ever. */
+/**
+ * Guarantee: long content is scanned beside the event loop with the same results, and refused rather than queued for
+ * ever.
+ */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { scanTypes } from '@svc/core/dlp';
 import { afterEach, beforeEach, expect, it } from 'vitest';

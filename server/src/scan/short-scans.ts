@@ -1,7 +1,6 @@
 /**
- * Scans the short content of all requests that a turn of the event loop has brought, one after another. Between the
- * other steps of a request the code and the tables of the scan have left the nearest caches, and a scan takes twice as
- * long.
+ * Scans the short content of all requests of one turn of the event loop, one after another. Between the other steps of
+ * a request the scan's code and tables would leave the nearest caches, and a scan would take twice as long.
  */
 import type { DlpType } from '@svc/contract';
 import { scanTypes } from '@svc/core/dlp';

@@ -1,9 +1,7 @@
 /**
- * Owns who is signed in: sign-in, the two tokens of a session, their rotation, and sign-out. It refuses to know
- * cookies, requests and what a signed-in person may do.
- *
- * Tokens are opaque and are looked up on every request, so that a session that has ended, a removed member and a
- * changed role count from the very next request on.
+ * Owns sessions: sign-in, the two tokens of a session, their rotation, and sign-out. It refuses to know cookies,
+ * requests and the rights of a person. Tokens are opaque and looked up on every request. Ended sessions, removed
+ * members and changed roles therefore count from the very next request on.
  */
 export { type Person, readPerson } from './read-person.ts';
 export { refreshSession } from './refresh.ts';

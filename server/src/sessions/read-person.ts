@@ -1,10 +1,10 @@
-/** Who a request comes from, by its access token. */
+/** Identifies the person of a request, by its access token. */
 import type { OrganizationMembership, Role, SignedIn } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
 import { isDigestOf, parseAccess } from './tokens.ts';
 
-/** A signed-in person in the current organization, with the role of this very moment. */
+/** A signed-in person in the current organization, with the current role. */
 export interface Person {
   sessionId: string;
   user: SignedIn['user'];
@@ -12,7 +12,7 @@ export interface Person {
 }
 
 /**
- * @param token of the access cookie
+ * @param token from the access cookie
  * @returns null when the token is unknown or expired, its session has ended, or the person is no longer a member
  */
 export async function readPerson(pool: pg.Pool, token: string, nowMs: number): Promise<Person | null> {

@@ -1,4 +1,4 @@
-/** Turns a refresh token into the next two tokens, and finds out the theft of one. */
+/** Exchanges a refresh token for the next two tokens, and detects the theft of one. */
 import { SESSION_SUCCESSOR_SECONDS } from '@svc/contract';
 import type pg from 'pg';
 import { membershipsOf } from '../accounts/index.ts';
@@ -16,23 +16,23 @@ import {
   successorsOf,
 } from './tokens.ts';
 
-/** The process's clock, which may be behind another's that rotated: for a token that is used again at once. */
+/** The process's clock, which may be behind that of the rotating process, for a token that is reused at once. */
 const SUCCESSOR_MS = SESSION_SUCCESSOR_SECONDS * 1_000;
 
 /**
- * Each use of the current token rotates it. The token before it gives the same successors for 10 seconds: two tabs, or
- * an answer that was lost. Any other use of a token of this session is taken for theft and ends the whole session, for
- * the thief and the person alike, with its access tokens.
+ * Each use of the current token rotates it. The previous token gives the same successors for 10 seconds, for two tabs
+ * or a lost answer. Any other use of a token of this session counts as theft. It ends the whole session with its access
+ * tokens, for the thief and the person alike.
  * @returns null when the person has to sign in again
  */
 export async function refreshSession(pool: pg.Pool, token: string): Promise<SessionTokens | null> {
   const presented = parseRefresh(token);
   if (presented === null) return null;
-  // Read before the row is locked, so that no second connection is asked for while one is held.
+  // Read before the row is locked, so that no second connection is requested while one is held.
   const organizationIds = await organizationsOf(pool, presented.sessionId);
   return await inTransaction(pool, [], async (transaction) => {
     const session = await lockSession(transaction, presented.sessionId);
-    // The clock is read after the lock: whoever waited for a rotation comes after it.
+    // The clock is read after the lock, so that a use that waited for a rotation comes after it.
     const nowMs = Date.now();
     if (session === null || !isDigestOf(session.family_hash, presented.family)) return null;
     const isPast = session.expires_at.getTime() <= nowMs;
@@ -48,7 +48,7 @@ export async function refreshSession(pool: pg.Pool, token: string): Promise<Sess
   });
 }
 
-/** Organizations of the session's person, the one that was joined first before the others. */
+/** Organizations of the session's person, the earliest membership first. */
 async function organizationsOf(pool: pg.Pool, sessionId: string): Promise<string[]> {
   const [session] = await inTransaction(pool, [], (transaction) =>
     transaction.query<{ account_id: string }>(SELECT_ACCOUNT, [sessionId]),
@@ -59,7 +59,7 @@ async function organizationsOf(pool: pg.Pool, sessionId: string): Promise<string
 
 const SELECT_ACCOUNT = `SELECT account_id FROM svc.sessions WHERE id = $1`;
 
-/** What this use of a token of the session's own family is. */
+/** Classifies this use of a token of the session's own family. */
 function useOf(session: RefreshableSession, { secret }: RefreshToken, nowMs: number): 'first' | 'repeated' | 'ended' {
   if (isDigestOf(session.refresh_hash, secret)) return 'first';
   const isPrevious = isDigestOf(session.previous_refresh_hash, secret);

@@ -15,7 +15,7 @@ export interface SessionDraft {
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
 
-/** When tokens that are made now end. */
+/** The ends of new tokens. */
 export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: Date } {
   return {
     accessExpiresAt: new Date(nowMs + SESSION_ACCESS_MINUTES * MS_PER_MINUTE),
@@ -23,7 +23,7 @@ export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: D
   };
 }
 
-/** Starts a session. Of a person's sessions the newest stay. */
+/** Starts a session. A person keeps the newest sessions. */
 export async function insertSession(transaction: Transaction, draft: SessionDraft): Promise<void> {
   await transaction.query(DELETE_OLDEST, [draft.accountId, SESSIONS_PER_ACCOUNT_MAX - 1]);
   const { accessExpiresAt, expiresAt } = expiriesAt(draft.atMs);
@@ -40,7 +40,7 @@ export async function insertSession(transaction: Transaction, draft: SessionDraf
   ]);
 }
 
-/** Two sign-ins at once may leave one too many, which the next one ends. */
+/** Two concurrent sign-ins may leave one too many, which the next one ends. */
 const DELETE_OLDEST = `
   DELETE FROM svc.sessions WHERE id IN (
     SELECT id FROM svc.sessions WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2
@@ -51,7 +51,7 @@ const INSERT_SESSION = `
     access_hash, access_expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-/** A session as a refresh token finds it. */
+/** A session, found by a refresh token. */
 export interface RefreshableSession {
   account_id: string;
   organization_id: string | null;
@@ -64,7 +64,7 @@ export interface RefreshableSession {
   successor_salt: Buffer | null;
 }
 
-/** Locked: of any number of uses of one token, one rotates it and the others see that it did. */
+/** Locked: of several uses of one token, one rotates it and the others notice. */
 export async function lockSession(transaction: Transaction, sessionId: string): Promise<RefreshableSession | null> {
   const [row] = await transaction.query<RefreshableSession & Record<string, unknown>>(LOCK_SESSION, [sessionId]);
   return row ?? null;
@@ -84,7 +84,10 @@ export interface Rotation {
   salt: Buffer;
 }
 
-/** The caller holds the row's lock. The access token before lives on until its own end: requests carry it right now. */
+/**
+ * The caller holds the row's lock. The previous access token lives until its own end, because requests carry it right
+ * now.
+ */
 export async function rotateSession(transaction: Transaction, rotation: Rotation): Promise<void> {
   const { accessExpiresAt, expiresAt } = expiriesAt(rotation.atMs);
   await transaction.query(ROTATE_SESSION, [
@@ -106,23 +109,20 @@ const ROTATE_SESSION = `
     access_expires_at = $7, successor_salt = $8
   WHERE id = $1`;
 
-/** Ends a session with all its tokens. A session that has ended already stays so. */
+/** Ends a session with all its tokens. An ended session stays ended. */
 export async function deleteSession(transaction: Transaction, sessionId: string): Promise<void> {
   await transaction.query(DELETE_SESSION, [sessionId]);
 }
 
 const DELETE_SESSION = `DELETE FROM svc.sessions WHERE id = $1`;
 
-/**
- * Deletes some sessions whose last token has expired.
- * @returns how many
- */
+/** Deletes some sessions whose last token has expired. @returns their number */
 export async function deleteExpiredSessions(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
   const rows = await transaction.query(DELETE_EXPIRED, [new Date(nowMs), rowsMax]);
   return rows.length;
 }
 
-/** A row that a refresh holds is passed over. */
+/** A row that a refresh holds is skipped. */
 const DELETE_EXPIRED = `
   DELETE FROM svc.sessions WHERE id IN (
     SELECT id FROM svc.sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED

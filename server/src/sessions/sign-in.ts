@@ -36,8 +36,8 @@ export interface SignInAttempt {
 }
 
 /**
- * @throws ApiError 429 beyond a rate, 401 for a wrong e-mail address or password (which of them is not told, nor by the
- *   time it takes), 403 for a person who is a member of no organization
+ * @throws ApiError 429 beyond a rate; 401 for a wrong e-mail address or password, without revealing which, even by its
+ * duration; 403 for a person without an organization
  */
 export async function signIn(
   deps: SignInDeps,
@@ -63,13 +63,13 @@ const PAIR_RATE: RateRule = {
   windowSeconds: WINDOW_SECONDS,
 };
 
-/** Every attempt counts, the good ones too, and those for an e-mail address that has no account. */
+/** Every attempt counts, including successful ones and those for unknown e-mail addresses. */
 async function checkRates(pool: pg.Pool, emailKey: string, address: string): Promise<void> {
   await hitSharedWindow(pool, ADDRESS_RATE, address);
   await hitSharedWindow(pool, PAIR_RATE, `${address}\0${emailKey}`);
 }
 
-/** In the organization that the person joined first. */
+/** In the organization of the earliest membership. */
 async function startSession(
   pool: pg.Pool,
   account: SignInAccount,

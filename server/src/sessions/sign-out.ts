@@ -5,8 +5,8 @@ import { deleteSession } from './session-rows.ts';
 import { isDigestOf, parseAccess, parseRefresh } from './tokens.ts';
 
 /**
- * Either token is enough, and an expired or rotated one too: whoever signs out means the session. A token of nobody
- * ends nothing.
+ * Either token is enough, even an expired or rotated one, because signing out means the session. An unknown token ends
+ * nothing.
  */
 export async function signOut(pool: pg.Pool, tokens: { access: string | null; refresh: string | null }): Promise<void> {
   const access = tokens.access === null ? null : parseAccess(tokens.access);

@@ -1,15 +1,15 @@
 /**
- * The two tokens of a session. An access token is the session's id and a secret. A refresh token is the session's id, a
- * part that stays the same for the whole session (the family), and a part that changes with each use: a token whose
- * family is right and whose last part is not current was handed out once, so it is an old one and not an invented one.
- * Only SHA-256 digests are stored; 256 random bits need no slower hash.
+ * The two tokens of a session. An access token is the session's id and a secret. A refresh token has three parts: the
+ * session's id, a part that is fixed for the session (the family), and a part that changes with each use. A token with
+ * the right family and an outdated last part was issued once, so it is old and not invented. Only SHA-256 digests are
+ * stored; 256 random bits need no slower hash.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 
-/** What a browser keeps. Lifetimes are what is left of them now. */
+/** The tokens for the browser, with their remaining lifetimes. */
 export interface SessionTokens {
   access: string;
   accessSeconds: number;
@@ -36,7 +36,7 @@ export function digestOf(secret: Buffer): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** In a time that does not depend on where they differ. */
+/** Compares in a time that does not depend on the first difference. */
 export function isDigestOf(digest: Buffer | null, secret: Buffer): boolean {
   return digest !== null && timingSafeEqual(digest, digestOf(secret));
 }
@@ -49,13 +49,13 @@ export function refreshText({ sessionId, family, secret }: RefreshToken): string
   return Buffer.concat([idBytes(sessionId), family, secret]).toString('base64url');
 }
 
-/** @returns null for a text that cannot be one */
+/** @returns null for a malformed token */
 export function parseAccess(text: string): AccessToken | null {
   const bytes = bytesOf(text, ID_BYTES + SECRET_BYTES);
   return bytes === null ? null : { sessionId: idOf(bytes), secret: bytes.subarray(ID_BYTES) };
 }
 
-/** @returns null for a text that cannot be one */
+/** @returns null for a malformed token */
 export function parseRefresh(text: string): RefreshToken | null {
   const bytes = bytesOf(text, ID_BYTES + 2 * SECRET_BYTES);
   if (bytes === null) return null;
@@ -70,8 +70,8 @@ export interface SecretPair {
 }
 
 /**
- * What follows a refresh token. The same token and salt give the same successors, so that an answer that got lost can
- * be given again though no token is stored; the salt alone gives nothing.
+ * Derives the successors of a refresh token. The same token and salt give the same successors, so that a lost answer
+ * can be repeated though no token is stored. The salt alone gives nothing.
  */
 export function successorsOf(secret: Buffer, salt: Buffer): SecretPair {
   const derive = (use: string) => createHmac('sha256', secret).update(salt).update(use).digest();
@@ -80,7 +80,7 @@ export function successorsOf(secret: Buffer, salt: Buffer): SecretPair {
 
 function bytesOf(text: string, length: number): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
-  // The decoder takes more than one spelling of the same bytes: only its own is good.
+  // The decoder accepts several spellings of the same bytes: only the canonical one is valid.
   return bytes.length === length && bytes.toString('base64url') === text ? bytes : null;
 }
 

@@ -6,8 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM with a random nonce. A data key closes one box; a wrapping key closes one for each secret, and random
- * nonces of 96 bits are safe for 2^32 of them (NIST SP 800-38D, 8.3).
+ * AES-256-GCM with a random nonce. A data key seals one box, and a wrapping key one for each secret. Random nonces of
+ * 96 bits are safe for 2^32 of them (NIST SP 800-38D, 8.3).
  */
 export function closeBox(key: Buffer, plaintext: Uint8Array, context: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);

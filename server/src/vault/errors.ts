@@ -1,7 +1,7 @@
 /**
- * Why a secret stays closed. `unknown_key`: the key it was sealed under is not configured; `malformed`: not a sealed
- * value; `refused`: changed, or sealed for another place; `bad_key`: a key itself is unusable. The message carries
- * neither plaintext nor key, and never the error that the crypto library gave.
+ * The reason why a secret stays closed. `unknown_key`: the key it was sealed under is not configured. `malformed`: not
+ * a sealed value. `refused`: changed, or sealed for another place. `bad_key`: a key itself is unusable. The message
+ * carries neither plaintext nor key, and never the crypto library's error.
  */
 export class VaultError extends Error {
   override readonly name = 'VaultError';

@@ -13,7 +13,7 @@ export function parseEncryptionKeys(text: string): Buffer[] {
 }
 
 /**
- * The keys of the data directory's key file, which is made with one random key when there is none. It may hold
+ * The keys of the data directory's key file, which is created with one random key when it is missing. It may hold
  * several, like the variable: to rotate, put a new one first.
  */
 export function loadOrCreateKeyFile(dataDir: string): Buffer[] {

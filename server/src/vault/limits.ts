@@ -3,5 +3,5 @@
 export const KEY_BYTES = 32;
 export const KEYS_MAX = 16;
 export const SECRET_BYTES_MAX = 65_536;
-/** Purposes are constants of the program; more of them means that data is being passed as one. */
+/** Purposes are constants of the program; more of them mean that data is passed as one. */
 export const PURPOSES_MAX = 64;

@@ -4,7 +4,7 @@ import { KEY_BYTES, PURPOSES_MAX } from './limits.ts';
 
 /** One configured key, used only through keys derived from it, one for each purpose. */
 export interface MasterKey {
-  /** Public: eight hexadecimal characters, derived, so that it tells nothing about the key. */
+  /** Public: eight derived hexadecimal characters, which reveal nothing about the key. */
   id: string;
   wrapping: Buffer;
   forHash(purpose: string): Buffer;

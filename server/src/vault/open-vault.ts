@@ -1,4 +1,4 @@
-/** The vault under the configured keys, or under one that is made once and kept in the data folder. */
+/** The vault under the configured keys, or under one that is generated once and kept in the data folder. */
 import type { Config } from '../config/index.ts';
 import { createVault, loadOrCreateKeyFile, type Vault } from './index.ts';
 

@@ -1,4 +1,6 @@
-/** A new encryption key takes over: the old one can be taken away, and retries sent across the change still replay. */
+/**
+ * Guarantee: a new encryption key takes over. The old one can be removed, and retries across the change still replay.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { acme, TEST_ENCRYPTION_KEY } from '#harness/service';
@@ -25,7 +27,7 @@ beforeAll(async () => {
       - { url: "https://siem.example/hook", secret: ${WEBHOOK_SECRET} }`;
   const deps = { pool, vault: createVault([OLD]), nowMs: Date.now(), log: { info: () => {} } };
   await applyProvisioning(deps, parseProvisioning(acme({ extra }), 'test.yaml'));
-  // A rotation that waits.
+  // A pending rotation.
   const [row] = await readRows(database, 'SELECT organization_id, id FROM svc.webhook_endpoints');
   const binding = {
     organizationId: row?.organization_id,

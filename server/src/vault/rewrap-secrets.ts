@@ -1,10 +1,10 @@
-/** Key rotation: brings every stored secret under the first encryption key, so that the others can be taken away. */
+/** Key rotation: brings every stored secret under the first encryption key, so that the others can be removed. */
 import type pg from 'pg';
 import { SIGNING_KEY_BINDING } from '../audit/index.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { type Vault, VaultError } from './index.ts';
 
-/** Every column that holds a sealed secret. Its binding names the table, the column and the row's id. */
+/** Every column with a sealed secret. Its binding names the table, the column and the row's id. */
 const SEALED_COLUMNS = [
   { table: 'integrations', column: 'secret' },
   { table: 'webhook_endpoints', column: 'secret' },
@@ -15,11 +15,11 @@ type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
 export interface RewrapReport {
   rewrapped: number;
-  /** Secrets whose key is not configured any more: they cannot be used until it is. */
+  /** Secrets whose key is no longer configured: they are unusable until it is. */
   unreadable: number;
 }
 
-/** Any number of processes may do this at once, while secrets are being changed: a row is only ever swapped. */
+/** Any number of processes may do this at once, while secrets change: each row is only swapped. */
 export async function rewrapSecrets(pool: pg.Pool, vault: Vault): Promise<RewrapReport> {
   const report: RewrapReport = { rewrapped: 0, unreadable: 0 };
   const { rows } = await pool.query<{ organization_id: string }>(
@@ -70,7 +70,7 @@ async function rewrapColumn(
       report.unreadable += 1;
       continue;
     }
-    // Only when the row still holds what was read: a secret that was changed meanwhile is under the first key already.
+    // Only when the row is unchanged: a secret that was changed meanwhile is under the first key already.
     await transaction.query(
       `UPDATE svc.${table} SET ${column} = $4 WHERE organization_id = $1 AND id = $2 AND ${column} = $3`,
       [organizationId, id, secret, rewrapped],

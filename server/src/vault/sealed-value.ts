@@ -1,8 +1,8 @@
 import { VaultError } from './errors.ts';
 
 /**
- * The text that is stored: `v1.<key id>.<wrapped data key>.<box>`, binary parts in base64url. A box is a nonce, the
- * ciphertext and its tag.
+ * The stored text: `v1.<key id>.<wrapped data key>.<box>`, binary parts in base64url. A box is a nonce, the ciphertext
+ * and its tag.
  */
 export interface SealedValue {
   keyId: string;
@@ -22,7 +22,7 @@ export function parseSealed(text: string): SealedValue {
   return { keyId, wrappedKey: decode(wrappedKey), box: decode(box) };
 }
 
-/** Node's decoder skips what it does not know and ignores spare bits: two texts would be one value. */
+/** Node's decoder skips unknown characters and ignores spare bits: two texts would be one value. */
 function decode(text: string | undefined): Buffer {
   const bytes = Buffer.from(text ?? '', 'base64url');
   if (text === undefined || bytes.toString('base64url') !== text) throw malformed();

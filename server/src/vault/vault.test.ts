@@ -116,7 +116,7 @@ describe('rotation', () => {
         expect(both.needsRewrap(rewrapped)).toBe(false);
         expect(both.needsRewrap(both.seal(plaintext, where))).toBe(false);
         expect(createVault([newKey]).open(rewrapped, where)).toEqual(Buffer.from(plaintext));
-        // Only the data key's wrapping is new.
+        // Only the wrapping of the data key is new.
         expect(rewrapped.split('.')[3]).toBe(sealed.split('.')[3]);
         expect(rewrapped.split('.')[2]).not.toBe(sealed.split('.')[2]);
       }),
@@ -197,7 +197,7 @@ describe('keyedHash', () => {
         expect(after.keyedHashWith(before.keyId, purpose, data)).toEqual(before);
         expect(after.keyedHash(purpose, data)).not.toEqual(before);
       }),
-      // Each run has a purpose of its own, and a vault bounds how many it derives keys for.
+      // Each run has a purpose of its own, and a vault bounds their number.
       { numRuns: 60 },
     );
   });

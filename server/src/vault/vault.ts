@@ -5,7 +5,7 @@ import { KEY_BYTES, KEYS_MAX, SECRET_BYTES_MAX } from './limits.ts';
 import { deriveMasterKey, type MasterKey } from './master-key.ts';
 import { formatSealed, parseSealed } from './sealed-value.ts';
 
-/** The one place where a secret may be opened: a sealed value that is copied elsewhere stays closed. */
+/** The binding of a secret to its place: a sealed value that is copied elsewhere stays closed. */
 export interface Binding {
   /** The deployment's own secrets name no organization. */
   organizationId: string | null;
@@ -32,7 +32,7 @@ export interface Vault {
   rewrap(sealed: string, binding: Binding): string;
   /** HMAC-SHA256 under a key of the first master key and the purpose. Keep the key id beside it. */
   keyedHash(purpose: string, data: string | Uint8Array): KeyedHash;
-  /** The same under the key that an earlier hash names, so that a rotation does not make equal things differ. */
+  /** The same under the key that an earlier hash names, so that equal values stay equal after a rotation. */
   keyedHashWith(keyId: string, purpose: string, data: string | Uint8Array): KeyedHash;
 }
 
@@ -103,7 +103,7 @@ function openDataKey(key: MasterKey, wrappedKey: Buffer, binding: Binding): Buff
   return openBox(key.wrapping, wrappedKey, contextOf('data-key', binding));
 }
 
-/** Authenticated, not stored. As a JSON array no two bindings have one encoding, whatever their parts contain. */
+/** Authenticated, not stored. As a JSON array, every binding has its own encoding, whatever its parts contain. */
 function contextOf(layer: 'data-key' | 'secret', { organizationId, table, column, rowId }: Binding): Buffer {
   return Buffer.from(JSON.stringify(['svc/vault/v1', layer, organizationId, table, column, rowId]), 'utf8');
 }

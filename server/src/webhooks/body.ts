@@ -9,7 +9,7 @@ export interface DeliveryContent {
   types: readonly string[];
   createdAt: Date;
   data: JsonObject;
-  /** Of a decision that a person has to resolve. */
+  /** A decision that a person has to resolve. */
   review: { status: ReviewStatus; expiresAtMs: number } | null;
 }
 
@@ -29,7 +29,7 @@ export function bodyOf(content: DeliveryContent, nowMs: number): string {
   });
 }
 
-/** A review that retention has taken can no longer be approved: its outcome counts as expired. */
+/** A review that retention has deleted can no longer be approved: its outcome counts as expired. */
 function decisionData({ data, review }: DeliveryContent, nowMs: number): JsonObject {
   const decision = data.decision as DecisionWord;
   const status = review === null ? 'EXPIRED' : reviewStatusAt(review, nowMs);

@@ -1,4 +1,7 @@
-/** An endpoint is disabled when it failed everything for five days, not for failures with long pauses between them. */
+/**
+ * Guarantee: an endpoint is disabled when it failed everything for five days, not for failures with long pauses between
+ * them.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
@@ -44,7 +47,7 @@ async function endpoint(): Promise<EndpointRow> {
   return row;
 }
 
-/** What a worker does when an attempt has ended, `hours` after the beginning. */
+/** The worker's steps at the end of an attempt, `hours` after the beginning. */
 async function attemptEnds(hours: number, verdict: Verdict): Promise<void> {
   const nowMs = BEGAN_AT_MS + hours * HOUR_MS;
   const outcomes = [{ claim, verdict }];
@@ -54,7 +57,7 @@ async function attemptEnds(hours: number, verdict: Verdict): Promise<void> {
   await disableEndpoints(service.app.pool, { gone: [], failing }, nowMs);
 }
 
-/** Hours after the beginning at which it was disabled; null when it was not. */
+/** The hours from the beginning to its disabling; null when it was not disabled. */
 async function disabledAfterHours(failures: readonly number[], verdict: Verdict = 'retry'): Promise<number | null> {
   for (const hours of failures) await attemptEnds(hours, verdict);
   const { disabled_at: at } = await endpoint();

@@ -1,4 +1,4 @@
-/** Since when an endpoint has failed everything, and whether that is too long. */
+/** The streak of failures of an endpoint, and whether it is too long. */
 import type { Transaction } from '../db/transaction.ts';
 import { FAILING_MS_MAX, FAILURE_NOTED_EVERY_MS, FAILURES_APART_MS_MAX } from './limits.ts';
 import type { Outcome } from './send.ts';
@@ -9,9 +9,9 @@ export interface Endpoint {
 }
 
 /**
- * Any success ends a streak of failures, also one of the same batch.
- * @returns endpoints that have failed for too long, of those whose failure was written down: the others had theirs
- *   within the hour
+ * Any success ends a streak of failures, even one of the same batch.
+ * @returns endpoints that have failed for too long, among those whose failure was recorded: the others had theirs
+ * within the hour
  */
 export async function noteHealth(
   transaction: Transaction,
@@ -39,7 +39,7 @@ interface NotedRow extends Record<string, unknown> {
   is_enabled: boolean;
 }
 
-/** Endpoint -> its organization. */
+/** Maps an endpoint to its organization. */
 function endpointsOf(outcomes: readonly Pick<Outcome, 'claim'>[]): Map<string, string> {
   return new Map(outcomes.map(({ claim }) => [claim.endpointId, claim.organizationId]));
 }
@@ -48,7 +48,7 @@ function failureTimes(nowMs: number): Date[] {
   return [nowMs, nowMs - FAILURES_APART_MS_MAX, nowMs - FAILURE_NOTED_EVERY_MS].map((atMs) => new Date(atMs));
 }
 
-/** Rows that another process is writing are skipped: it says the same, or the next attempt will. */
+/** Rows that another process is writing are skipped: it writes the same, or the next attempt will. */
 const noted = (values: string, condition: string) => `
   UPDATE svc.webhook_endpoints e SET ${values}
   FROM (
@@ -63,7 +63,7 @@ const noted = (values: string, condition: string) => `
 
 const NOTE_SUCCESS = noted('failing_since = NULL, last_failed_at = NULL', 'w.failing_since IS NOT NULL');
 
-/** One that was last seen to fail too long ago, or nobody knows when, begins a new streak. */
+/** A failure long after the last one, or without a known one, begins a new streak. */
 const NOTE_FAILURE = noted(
   `failing_since = CASE WHEN e.last_failed_at >= $4 THEN coalesce(e.failing_since, $3) ELSE $3::timestamptz END,
     last_failed_at = $3`,
@@ -71,9 +71,9 @@ const NOTE_FAILURE = noted(
 );
 
 /**
- * A condition on an endpoint's columns: it is still to be disabled. The last failure is asked for too: a streak that
- * ended long ago is none.
- * @param place of the first of two parameters, the `failedForLongTimes`
+ * A condition on an endpoint's columns: it must still be disabled. It includes the last failure, because an old streak
+ * is over.
+ * @param place number of the first of two parameters, the `failedForLongTimes`
  */
 export const failedForLong = (place: number): string =>
   `disabled_at IS NULL AND failing_since <= $${place} AND last_failed_at >= $${place + 1}`;

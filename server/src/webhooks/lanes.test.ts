@@ -1,4 +1,4 @@
-/** One slow or dead endpoint takes nothing from the others: how many calls each may have at a time. */
+/** Guarantee: one slow or dead endpoint takes nothing from the others, through the number of its concurrent calls. */
 import { expect, it } from 'vitest';
 import { conductOf, Lanes } from './lanes.ts';
 import {
@@ -9,13 +9,13 @@ import {
   FAILING_CALLS_MAX,
 } from './limits.ts';
 
-/** Takes what may be taken of one endpoint, and finds as much as that. */
+/** Takes the allowed number for one endpoint, and finds as many. */
 function fill(lanes: Lanes, endpointId: string): number {
   let count = 0;
   lanes.wake(endpointId);
   for (;;) {
     const taken = lanes.take(CALLS_MAX);
-    // Nothing is found for the others.
+    // The others have nothing due.
     for (const [id, places] of taken) lanes.found(id, places, id === endpointId ? places : 0);
     const places = taken.get(endpointId) ?? 0;
     if (places === 0) return count;
@@ -48,7 +48,7 @@ it('lets one that is dead wait for the periodic look, until it takes a delivery 
     lanes.wake('dead');
     expect([...lanes.take(CALLS_MAX).keys()]).toEqual(['dead']);
     lanes.found('dead', failures === 0 ? CALLS_PER_ENDPOINT_START : 1, 1);
-    // More came meanwhile.
+    // More deliveries came meanwhile.
     lanes.wake('dead');
     lanes.ended('dead', 'failing');
   }

@@ -1,7 +1,7 @@
 /**
- * What one process knows of each endpoint: whether something may wait for it, how many calls to it are under way, and
- * how many there may be. An endpoint that is slow or fails gets fewer, so that those of all others are served as if it
- * were not there. It is memory only: the outbox says what is to be done.
+ * The state of each endpoint in one process: whether deliveries may wait for it, its calls under way, and their limit.
+ * A slow or failing endpoint gets fewer calls, so that all others are served as if it did not exist. It is memory only:
+ * the outbox holds the work.
  */
 import {
   CALLS_MAX,
@@ -18,13 +18,13 @@ import type { Verdict } from './schedule.ts';
 interface Lane {
   calls: number;
   callsMax: number;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
-  /** Something may wait while the lane is full. */
+  /** Deliveries may wait while the lane is full. */
   mayHaveMore: boolean;
 }
 
-/** How a call went, as far as the next one is concerned. */
+/** The result of a call, as far as the next one depends on it. */
 export type Conduct = 'quick' | 'slow' | 'failing' | 'unknown';
 
 /** A refusal is an answer like any other: its receiver is there. */
@@ -36,7 +36,7 @@ export function conductOf(verdict: Verdict | 'released', latencyMs: number): Con
 
 export class Lanes {
   readonly #lanes = new Map<string, Lane>();
-  /** In the order of their turns. */
+  /** Endpoints in the order of their turns. */
   readonly #ready = new Set<string>();
   #calls = 0;
   #failingCalls = 0;
@@ -49,19 +49,19 @@ export class Lanes {
     return this.#ready.size > 0 && this.#calls < CALLS_MAX;
   }
 
-  /** Something may wait for this endpoint. For one that is dead it is found by a look. */
+  /** Deliveries may wait for this endpoint. Those of a dead one are found by the periodic look. */
   wake(endpointId: string): void {
     if (!isDead(this.#lanes.get(endpointId))) this.wakeDue(endpointId);
   }
 
-  /** A look at the outbox found something that waits for this endpoint. */
+  /** A look at the outbox found a delivery that waits for this endpoint. */
   wakeDue(endpointId: string): void {
     const lane = this.#lanes.get(endpointId);
     if (lane === undefined || lane.calls < lane.callsMax) this.#ready.add(endpointId);
     else lane.mayHaveMore = true;
   }
 
-  /** Takes turns: endpoints, and how many deliveries of each may be claimed. The places are held until they end. */
+  /** Takes turns: endpoints, and the number of deliveries to claim for each. The places are held until these end. */
   take(placesMax: number): Map<string, number> {
     const taken = new Map<string, number>();
     let left = Math.min(placesMax, CALLS_MAX - this.#calls);
@@ -82,7 +82,7 @@ export class Lanes {
     return taken;
   }
 
-  /** How many were found of those that were asked for. Where all were found, more may wait. */
+  /** The number found among those that were requested. When all were found, more may wait. */
   found(endpointId: string, asked: number, count: number): void {
     const lane = this.#laneOf(endpointId);
     this.#hold(lane, count - asked);
@@ -126,7 +126,7 @@ export class Lanes {
     return lane;
   }
 
-  /** Endpoints with calls under way are at most as many as calls: what is left is little. */
+  /** Endpoints with calls under way are at most as many as calls, so few remain. */
   #forgetIdle(): void {
     for (const [endpointId, lane] of this.#lanes) if (lane.calls === 0) this.#lanes.delete(endpointId);
   }

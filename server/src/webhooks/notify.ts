@@ -1,10 +1,10 @@
-/** Tells the workers of every process that endpoints have something to send, and hears it. */
+/** Tells the workers of every process that endpoints have deliveries to send, and listens for that. */
 import type pg from 'pg';
 import type { Transaction } from '../db/transaction.ts';
 import { LISTEN_AGAIN_MS, NOTIFIED_ENDPOINTS_MAX } from './limits.ts';
 
 const CHANNEL = 'svc_webhooks';
-/** In place of ids when there are too many for one message: look yourself. */
+/** Replaces ids that are too many for one message: the receiver looks for itself. */
 const ANY = '*';
 
 /** Heard when the transaction commits, and never when it does not. */
@@ -12,7 +12,7 @@ export async function notifyWorkers(transaction: Transaction, endpointIds: reado
   await transaction.query(NOTIFY, [CHANNEL, payloadOf(endpointIds)]);
 }
 
-/** By itself, outside any transaction that others wait for: commits that notify come one after another. */
+/** Sent outside any transaction that others wait for, because commits with a notification run one after another. */
 export async function notifyOthers(pool: pg.Pool, endpointIds: readonly string[]): Promise<void> {
   await pool.query(NOTIFY, [CHANNEL, payloadOf(endpointIds)]);
 }
@@ -29,7 +29,7 @@ export interface Listener {
 
 /**
  * Keeps one connection of the pool listening. While it has none, the periodic look of each worker finds everything.
- * @param onWork the endpoints that have something to send; null for any
+ * @param onWork called with the endpoints that have deliveries; null for any
  */
 export function listenForWork(pool: pg.Pool, onWork: (endpointIds: readonly string[] | null) => void): Listener {
   let isStopped = false;
@@ -47,7 +47,7 @@ export function listenForWork(pool: pg.Pool, onWork: (endpointIds: readonly stri
       again();
     });
     await connection.query(`LISTEN ${CHANNEL}`);
-    // What was told before is found by looking.
+    // Earlier messages were missed: looking finds their deliveries.
     onWork(null);
   }
 
@@ -57,7 +57,7 @@ export function listenForWork(pool: pg.Pool, onWork: (endpointIds: readonly stri
 
   function attempt(): void {
     connect().catch(() => {
-      // A connection that is there and cannot listen ends, and comes back here.
+      // A connection that cannot listen is ended, which brings it back here.
       if (client === null) again();
       else void (client as unknown as pg.Client).end().catch(() => {});
     });

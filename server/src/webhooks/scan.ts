@@ -1,4 +1,4 @@
-/** Finds endpoints for which something is due: what waited for its retry, or was left behind by a process that died. */
+/** Finds endpoints with due deliveries: those due for a retry, and those that a dead process left behind. */
 import type pg from 'pg';
 import { ENDPOINTS_PER_SCAN } from './limits.ts';
 
@@ -7,7 +7,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** A page of the endpoints that deliveries wait for, in the order of their ids. */
 export interface Scan {
   dueEndpointIds: string[];
-  /** Where the next page begins. */
+  /** The beginning of the next page. */
   after: string;
 }
 
@@ -23,7 +23,7 @@ export async function scanDue(pool: pg.Pool, after: string = BEFORE_ALL): Promis
   };
 }
 
-/** Goes from endpoint to endpoint in the index, however much waits for each, and reads no row of the table. */
+/** Goes from endpoint to endpoint in the index, however long their queues, and reads no row of the table. */
 const SCAN = `
   WITH RECURSIVE endpoints AS (
     (SELECT endpoint_id FROM svc.webhook_outbox WHERE endpoint_id > $1 ORDER BY endpoint_id LIMIT 1)

@@ -1,4 +1,4 @@
-/** What an answer means, and when the next attempt comes: as the guide tells receivers. */
+/** Guarantee: the meaning of an answer and the time of the next attempt are those of the receivers' guide. */
 import { describe, expect, it } from 'vitest';
 import { RETRY_DELAYS_MS } from './limits.ts';
 import { retryAfterMs, retryDelayMs, verdictOf } from './schedule.ts';

@@ -1,10 +1,10 @@
-/** What an answer means for a delivery, and when the next attempt is due. */
+/** The meaning of an answer for a delivery, and the due time of the next attempt. */
 import { RETRY_AFTER_MS_MAX, RETRY_DELAYS_MS, RETRY_JITTER_MAX } from './limits.ts';
 
-/** `gone`: the receiver says that it will never take deliveries again. */
+/** `gone`: the receiver answers that it will never take deliveries again. */
 export type Verdict = 'delivered' | 'retry' | 'failed' | 'gone';
 
-/** The first row that holds decides. Whatever is in none, and no answer at all, is tried again. */
+/** The first matching row decides. Any other answer, and none at all, is tried again. */
 const VERDICTS: readonly { from: number; to: number; verdict: Verdict }[] = [
   { from: 200, to: 299, verdict: 'delivered' },
   { from: 408, to: 408, verdict: 'retry' },
@@ -20,7 +20,7 @@ export function verdictOf(status: number | null): Verdict {
 }
 
 /**
- * Milliseconds from an attempt that failed to the next; null when it was the last.
+ * Milliseconds from a failed attempt to the next; null when it was the last.
  * @param step attempts so far, 1 after the first
  * @param random of 0 up to 1
  */
@@ -33,7 +33,7 @@ export function retryDelayMs(step: number, retryAfterMs: number | null, random: 
 
 const SECONDS = /^\d{1,10}$/;
 
-/** What `Retry-After` asks for, seconds or a date (RFC 9110, 10.2.3); null when it is absent or cannot be read. */
+/** The wait of `Retry-After`, seconds or a date (RFC 9110, 10.2.3); null when it is absent or unreadable. */
 export function retryAfterMs(header: string | string[] | undefined, nowMs: number): number | null {
   const text = Array.isArray(header) ? header[0] : header;
   if (text === undefined) return null;

@@ -10,7 +10,7 @@ import { openSecret } from './secrets.ts';
 export interface Outcome {
   claim: Claim;
   atMs: number;
-  /** `released`: broken off by a stop, or not begun; another attempt is due soon, and the schedule is not spent. */
+  /** `released`: broken off by a stop, or not begun. Another attempt is due soon, and the schedule is not spent. */
   verdict: Verdict | 'released';
   status: number | null;
   /** One of a closed list of texts. */
@@ -60,7 +60,7 @@ export async function sendDelivery({ egress, vault, signal }: Sending, claim: Cl
   } catch (error) {
     const fault = error instanceof EgressFault ? error : null;
     if (fault?.code === 'aborted') return failed(fault.message, 'released');
-    // Nothing was sent, and that is no fault of the receiver's.
+    // Nothing was sent, and the receiver is not at fault.
     if (fault?.code === 'busy') return failed(fault.message, 'released', BUSY_AGAIN_MS);
     return failed(fault?.message ?? 'the delivery could not be sent', 'retry');
   }
@@ -80,7 +80,7 @@ function headersOf(claim: Claim, secret: string, atMs: number): Record<string, s
   };
 }
 
-/** PostgreSQL keeps no U+0000 in a text. Bytes that are no UTF-8 become U+FFFD. */
+/** PostgreSQL keeps no U+0000 in a text. Bytes that are not UTF-8 become U+FFFD. */
 function textOf(body: Buffer): string {
   return body.toString('utf8').replaceAll('\0', '\ufffd');
 }

@@ -1,4 +1,4 @@
-/** What a receiver gets is what the specification says, to the byte and on every attempt. */
+/** Guarantee: a receiver gets exactly the specified delivery, to the byte and on every attempt. */
 import { canonicalJson } from '@svc/core/canonical-json';
 import { verifyDelivery } from '@svc/core/signature';
 import { verifyWebhook } from '@svc/sdk';
@@ -25,7 +25,7 @@ const WITHIN = { timeout: 10_000, interval: 10 };
 let receiver: Upstream;
 let service: TestService;
 let organizationId: string;
-/** How the receiver answers; 204 when it is not told. */
+/** The answers of the receiver; 204 by default. */
 let answers: { status: number; headers?: Record<string, string>; body?: string }[] = [];
 beforeAll(async () => {
   receiver = await startUpstream((_request, reply) => {
@@ -217,7 +217,7 @@ describe('finalDecision', () => {
     const { id } = await untilStatus(eventId, 'DELIVERED');
     const approver = await signIn(service.baseUrl, PEOPLE.member);
     await approver.call(`/reviews/${eventId}/approve`, { body: {} });
-    // As if no worker had come by until now.
+    // Restores the state before any worker.
     await service.app.pool.query(
       `INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
        SELECT $1, $2, $3, now() + interval '1 hour'`,

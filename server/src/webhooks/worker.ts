@@ -1,7 +1,7 @@
 /**
- * Sends what waits in the outbox. Every process has one worker. It claims no more than it can send at once, writes
- * outcomes in batches, and counts a call as under way until its outcome is written: a database that is slow slows the
- * sending down, and nothing piles up in memory.
+ * Sends the waiting deliveries of the outbox; every process has one worker. It claims no more than it can send at once,
+ * and writes outcomes in batches. A call counts as under way until its outcome is written. A slow database thus slows
+ * the sending down, and nothing piles up in memory.
  */
 import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
@@ -26,16 +26,16 @@ import { type Outcome, type Sending, sendDelivery } from './send.ts';
 import { settleOutcomes } from './settle.ts';
 
 interface WorkerOptions extends Omit<Sending, 'signal'> {
-  /** Of its own: three connections at work and one that listens. */
+  /** A pool of its own: three connections at work and one that listens. */
   pool: pg.Pool;
   log: { error(fields: object, message: string): void };
   metrics: Pick<Metrics, 'deliveryAttempts' | 'deliverySeconds'>;
 }
 
 export interface DeliveryWorker {
-  /** Something was committed for these endpoints by this process. */
+  /** This process has committed deliveries for these endpoints. */
   wake(endpointIds: readonly string[]): void;
-  /** Claims no more, finishes what is under way, and releases the rest after 8 s. */
+  /** Claims no more, finishes the calls under way, and releases the rest after 8 s. */
   stop(): Promise<void>;
 }
 
@@ -54,10 +54,10 @@ class Worker {
   /** Endpoints that the other processes have not been told of. */
   readonly #untold = new Set<string>();
   readonly #onIdle: (() => void)[] = [];
-  /** Steps that are running: of each kind one at a time. */
+  /** The running steps, one of each kind at a time. */
   readonly #running = new Set<'claim' | 'settle' | 'scan'>();
   #isStopped = false;
-  /** The last step failed, and the log says so. */
+  /** The last step failed, and the log has reported it. */
   #isFailing = false;
   /** The last claim found every ready endpoint at its bound. */
   #wasInVain = false;
@@ -66,7 +66,7 @@ class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
-    // Each call under way listens, and there are only so many calls.
+    // Each call under way listens, and their number is bounded.
     setMaxListeners(0, this.#stopping.signal);
   }
 
@@ -99,7 +99,7 @@ class Worker {
     this.#claim();
   }
 
-  /** In the next turn of the event loop, so that what is woken together is claimed together. */
+  /** Runs in the next turn of the event loop, so that endpoints woken together are claimed together. */
   #claim(): void {
     if (this.#isStopped || this.#running.has('claim') || !this.#lanes.hasReady) return;
     this.#running.add('claim');
@@ -108,7 +108,7 @@ class Worker {
 
   async #claimNow(): Promise<void> {
     const placesOf = this.#lanes.take(CLAIMS_PER_BATCH_MAX);
-    // Whoever has the places takes them to an end, and claims again then.
+    // The holder of the places finishes them, and then claims again.
     this.#wasInVain = placesOf.size === 0;
     if (this.#wasInVain) return;
     const { claims, foundOf } = await this.#attempt('deliveries could not be claimed', NOTHING_FOUND, () =>
@@ -119,7 +119,7 @@ class Worker {
     for (const [endpointId, asked] of placesOf) {
       const found = foundOf.get(endpointId) ?? 0;
       this.#lanes.found(endpointId, asked, found);
-      // What was found and is not sent has ended already.
+      // Deliveries that were found and are not sent have ended already.
       for (let left = found - (sentOf.get(endpointId) ?? 0); left > 0; left -= 1) {
         this.#lanes.ended(endpointId, 'unknown');
       }
@@ -166,7 +166,7 @@ class Worker {
     );
   }
 
-  /** One outcome that cannot be written, whatever is tried, must not keep the others: its claim lapses by itself. */
+  /** One unwritable outcome must not hold up the others: its claim lapses by itself. */
   async #write(batch: readonly Outcome[]): Promise<Endpoint[]> {
     const { pool } = this.#options;
     try {
@@ -228,14 +228,14 @@ class Worker {
     this.#timers.set(name, timer);
   }
 
-  /** The database may be away: what is to be done stays in the outbox, and is found again. */
+  /** The database may be away: the work stays in the outbox, and is found again. */
   async #attempt<Result>(failure: string, otherwise: Result, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
       this.#isFailing = false;
       return result;
     } catch (error) {
-      // Once for each time that it is away: a fault that lasts would fill the log.
+      // Logged once per outage: a lasting fault would fill the log.
       const { name, code } = error as { name?: unknown; code?: unknown };
       if (!this.#isFailing) this.#options.log.error({ fault: name, code }, failure);
       this.#isFailing = true;

@@ -1,4 +1,7 @@
-/** Workers of any number of processes: takeover, disabled endpoints, isolation between endpoints, and the way down. */
+/**
+ * Guarantee: any number of processes' workers handle takeover, disabled endpoints, isolation between endpoints, and the
+ * stop.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
@@ -171,7 +174,7 @@ describe('an endpoint', () => {
         attempts: 1,
       });
     }
-    // The periodic look finds the first of them, and its success all others.
+    // The periodic look finds the first of them, and its success finds all others.
     const eventIds = await Promise.all(Array.from({ length: 100 }, () => decide(service, BLOCKED)));
     for (const eventId of eventIds) await untilDelivery(service, eventId, { status: 'DELIVERED', attempts: 1 });
   });

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../../server/src/db/migrate.ts';
-import { startTestServer, type TestServerAddress } from './test-server.ts';
+import { startTestServer, type TestServer, type TestServerAddress } from './test-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,15 +8,32 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Runs once before all test files, in vitest's own process. The returned function runs after them, also when they
- * failed.
- */
+/** One server serves every project of a run. Each project loads this module anew, so the server is kept globally. */
+interface Shared {
+  projects: number;
+  starting: Promise<TestServer>;
+}
+declare global {
+  var svcTestPostgres: Shared | undefined;
+}
+
+/** Runs in vitest's own process before the tests of a project that names it; what it returns runs after all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestServer({
+  globalThis.svcTestPostgres ??= { projects: 0, starting: start() };
+  const shared = globalThis.svcTestPostgres;
+  shared.projects += 1;
+  project.provide('testPostgres', (await shared.starting).address);
+  return async () => {
+    shared.projects -= 1;
+    if (shared.projects > 0) return;
+    globalThis.svcTestPostgres = undefined;
+    await (await shared.starting).stop();
+  };
+}
+
+function start(): Promise<TestServer> {
+  return startTestServer({
     databaseUrl: process.env.DATABASE_URL,
     migrate: (connectionString) => migrate({ connectionString }),
   });
-  project.provide('testPostgres', server.address);
-  return () => server.stop();
 }

@@ -1,14 +1,14 @@
 /** A normalised text with everything that detectors ask about it. Each answer is computed on first use, and once. */
 import type { ScanMemory } from '../first-look/memory.ts';
-import type { Landmarks } from '../health/landmark-lists.ts';
-import type { Sentences } from '../health/sentence-list.ts';
+import type { NormalisedText } from '../first-look/unfold.ts';
 import { LABEL_COUNT, type Label } from '../lexicon/label.ts';
-import { findPhrases, mayEndPhrase, mayStartPhrase, type Phrases, PrefilteredPhrases } from '../lexicon/phrases.ts';
 import { PREFILTERED_LABELS } from '../lexicon/prefilter.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { IntList, takeList } from '../text/int-list.ts';
-import type { NormalisedText } from '../text/unfold.ts';
+import type { Landmarks } from './landmark-lists.ts';
+import { findPhrases, mayEndPhrase, mayStartPhrase, type Phrases, PrefilteredPhrases } from './phrases.ts';
+import type { Sentences } from './sentence-list.ts';
 import type { Spans } from './spans.ts';
 import { findCells, type TableCells } from './tables.ts';
 import { type Tokens, tokenise } from './tokens.ts';
@@ -31,13 +31,13 @@ export class Document {
   /** The text's tables of goods; found when a health word asks for them, see health/price-lists.ts. */
   priceLists: Spans | null = null;
   /** Words that only programs use; found when a word for codes asks for them, see health/codes.ts. */
-  codeMarks: Spans | null = null;
+  programWords: Spans | null = null;
   /** The progress of each list of words through this text, see word-set.ts. */
   readonly clearings = new Map<object, Clearing>();
   #phrases: Phrases | null = null;
-  #marked: PrefilteredPhrases | null = null;
+  #prefiltered: PrefilteredPhrases | null = null;
   /** Labels with a prefilter term that stands in one of their phrases, as a bit set. */
-  #kept = 0;
+  #confirmed = 0;
   #labelSpans: readonly Spans[] | null = null;
   #cells: TableCells | null = null;
 
@@ -51,11 +51,11 @@ export class Document {
   /** True when the label's prefilter terms stand in its phrases, as far as this is known without a second look. */
   confirmsTermsOf(label: Label): boolean {
     const bit = 1 << label;
-    if (this.#phrases !== null || ((this.#kept | ~PREFILTERED_LABELS) & bit) !== 0) return true;
-    this.#marked ??= new PrefilteredPhrases(this.bytes, DICTIONARY, this.tokens);
-    if (this.#marked.mayHold(bit)) this.#kept |= bit;
+    if (this.#phrases !== null || ((this.#confirmed | ~PREFILTERED_LABELS) & bit) !== 0) return true;
+    this.#prefiltered ??= new PrefilteredPhrases(this.bytes, DICTIONARY, this.tokens);
+    if (this.#prefiltered.mayHold(bit)) this.#confirmed |= bit;
     else this.tokens.promisedLabels &= ~bit;
-    return (this.#kept & bit) !== 0;
+    return (this.#confirmed & bit) !== 0;
   }
 
   get phrases(): Phrases {

@@ -7,10 +7,10 @@ import { type Document, hasLabel, isDigitAt, isLetterAt, spansOf, textAt } from 
 import type { Spans } from '../document/spans.ts';
 import { columnLabels } from '../document/tables.ts';
 import type { Sink } from '../finding.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
 import { takeList } from '../text/int-list.ts';
 import { weightAt } from './entries.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const CODE_GAP_MAX = 20;
 
@@ -91,32 +91,32 @@ function isCodeOfMachine(document: Document, label: number, start: number, end: 
 
 const CODE_REACH = 60;
 /** Indexed by their first byte. */
-const CODE_MARKS: (readonly string[] | undefined)[] = new Array<undefined>(256).fill(undefined);
-for (const mark of ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid', '["cid"]', '=== "'])
-  CODE_MARKS[mark.charCodeAt(0)] = [...(CODE_MARKS[mark.charCodeAt(0)] ?? []), mark];
+const PROGRAM_WORDS: (readonly string[] | undefined)[] = new Array<undefined>(256).fill(undefined);
+for (const word of ['request.', 'req.', 'cookies', 'logger.', 'console.', 'uuid', '["cid"]', '=== "'])
+  PROGRAM_WORDS[word.charCodeAt(0)] = [...(PROGRAM_WORDS[word.charCodeAt(0)] ?? []), word];
 
 /** `const cid = row["cid"]; if (cid === "F20")`: here cid is a program's connection or correlation. */
 function isVariable(document: Document, label: number, start: number): boolean {
   if (!isTextAt(document, label, 'cid')) return false;
-  document.codeMarks ??= findCodeMarks(document);
-  const { starts, ends } = document.codeMarks;
-  for (let mark = starts.countBelow(label - CODE_REACH); mark < starts.length && starts.at(mark) < start; mark += 1)
-    if (ends.at(mark) <= start) return true;
+  document.programWords ??= findProgramWords(document);
+  const { starts, ends } = document.programWords;
+  for (let word = starts.countBelow(label - CODE_REACH); word < starts.length && starts.at(word) < start; word += 1)
+    if (ends.at(word) <= start) return true;
   return false;
 }
 
 /**
  * Finds all of them at once: a text may hold thousands of words for codes, each with the same program words around it.
  */
-function findCodeMarks(document: Document): Spans {
+function findProgramWords(document: Document): Spans {
   const found = { starts: takeList(), ends: takeList() };
   for (let index = 0; index < document.bytes.length; index += 1) {
-    const marks = CODE_MARKS[document.bytes[index] as number];
-    if (marks === undefined) continue;
-    for (const mark of marks) {
-      if (!isTextAt(document, index, mark)) continue;
+    const words = PROGRAM_WORDS[document.bytes[index] as number];
+    if (words === undefined) continue;
+    for (const word of words) {
+      if (!isTextAt(document, index, word)) continue;
       found.starts.push(index);
-      found.ends.push(index + mark.length);
+      found.ends.push(index + word.length);
       break;
     }
   }

@@ -3,11 +3,13 @@
  * health card. A strong word counts alone, unless its line addresses the public and names no person. Words with another
  * sense must come together, and not in technical talk.
  */
+
+import { isValidCns } from '../check-digits.ts';
 import { isLabelled } from '../context/context.ts';
 import { type Document, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
+import { UNITS, WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
-import { isValidCns } from '../numbers/check-digits.ts';
 import { isBounded, type NumberDetector, type NumberRun } from '../numbers/numbers.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { BYTE_SYMBOL } from '../text/fold-table.ts';
@@ -18,14 +20,13 @@ import { isBlankField, isNameOfField, isNameOfSource } from './fields.ts';
 import { isBloodPressure, isWeekOfPregnancy } from './figures.ts';
 import { isOfAnotherSense } from './homonyms.ts';
 import { isTestWithoutResult, isWithoutValue } from './laboratory.ts';
-import { isOfNobody } from './long-text.ts';
+import { concernsNoPerson } from './long-text.ts';
 import { isOfNoSubstance } from './objects.ts';
 import { hasOwner } from './owner.ts';
 import { isInPriceList } from './price-lists.ts';
 import { isFigurative, SPOKEN_OF, spokenOf } from './subject.ts';
 import { isOfThing } from './things.ts';
 import { isFieldOfMachine } from './ticket-fields.ts';
-import { UNITS, WEIGHT } from './vocabulary.ts';
 import { WordGroup } from './word-group.ts';
 
 /** A text with more medical words than this is about medicine, and its words need no further checks. */
@@ -50,7 +51,7 @@ export function findHealthData(document: Document, sink: Sink): void {
   findWords(document, sink);
   findIcdCodes(document, {
     add: (type, start, end) => {
-      if (!isOfNobody(document, sink, start, end, true)) sink.add(type, start, end);
+      if (!concernsNoPerson(document, sink, start, end, true)) sink.add(type, start, end);
     },
     isFull: (type) => sink.isFull(type),
   });
@@ -70,7 +71,7 @@ function findWords(document: Document, sink: Sink): void {
     if (isInRandomText(document, start, end)) continue;
     const isListed = isInAnyList(document, phrase);
     if (isListed && (isBloodPressure(document, phrase) || isWeekOfPregnancy(document, phrase))) {
-      if (!isOfNobody(document, sink, start, end, true)) sink.add('HEALTH_DATA', start, end);
+      if (!concernsNoPerson(document, sink, start, end, true)) sink.add('HEALTH_DATA', start, end);
       continue;
     }
     const weight = weightAt(document, phrase);
@@ -80,8 +81,8 @@ function findWords(document: Document, sink: Sink): void {
       if (isOfThing(document, start, end, weight)) continue;
     }
     const subject = weight >= WEIGHT.STRONG ? spokenOf(document, phrase) : null;
-    if (subject === SPOKEN_OF.SOMEBODY && hasOwner(document, start, end)) {
-      if (!isInPriceList(document, start) && !isOfNobody(document, sink, start, end, true))
+    if (subject === SPOKEN_OF.PERSON && hasOwner(document, start, end)) {
+      if (!isInPriceList(document, start) && !concernsNoPerson(document, sink, start, end, true))
         sink.add('HEALTH_DATA', start, end);
       continue;
     }
@@ -89,7 +90,7 @@ function findWords(document: Document, sink: Sink): void {
     const first = group.proofFrom(subject);
     if (first < 0 || isInPriceList(document, start)) continue;
     // A rejected word stays rejected: the next group starts behind it, and no word is judged twice.
-    if (isOfNobody(document, sink, phraseStarts.at(first), end, false)) group.clear();
+    if (concernsNoPerson(document, sink, phraseStarts.at(first), end, false)) group.clear();
     else sink.add('HEALTH_DATA', phraseStarts.at(first), end);
   }
 }

@@ -4,8 +4,8 @@
  * of one person, or in a person's record.
  */
 import type { Document } from '../document/document.ts';
+import { BREAK, type Sentences } from '../document/sentence-list.ts';
 import type { Sink } from '../finding.ts';
-import { BREAK, type Sentences } from './sentence-list.ts';
 import { readSentences } from './sentences.ts';
 
 const LONG_TEXT_BYTES = 250;
@@ -49,7 +49,7 @@ const MEAN_MAX = 4;
 const REJECTED_FREE = 2;
 const REJECTED_MAX = 3;
 /** No human text has so many. A real person's word hidden among them is still found. */
-const WORDS_OF_NOBODY_MAX = 5_000;
+const REJECTED_WORDS_MAX = 5_000;
 /** In a text of more sentences than this, their sum weighs less. */
 const SENTENCES_OF_ONE_MATTER = 40;
 
@@ -63,16 +63,22 @@ const NUMBER_REACH = 400;
  * @param end position behind it
  * @param isDisease whether it is one word without another sense
  */
-export function isOfNobody(document: Document, found: Sink, start: number, end: number, isDisease: boolean): boolean {
+export function concernsNoPerson(
+  document: Document,
+  found: Sink,
+  start: number,
+  end: number,
+  isDisease: boolean,
+): boolean {
   const { length } = document.bytes;
   if (length < LONG_TEXT_BYTES || isBesideNumber(found, start, end)) return false;
   document.sentences ??= readSentences(document);
   const { sentences } = document;
-  if (sentences.rejected >= WORDS_OF_NOBODY_MAX) return false;
+  if (sentences.rejected >= REJECTED_WORDS_MAX) return false;
   const needed = (length < MESSAGE_BYTES_MAX ? NEEDED_IN_MESSAGE : NEEDED) + (isDisease ? 0 : NEEDED_FOR_GROUP);
-  const isNobodys = isBelow(needed, sentences, start, end);
-  if (isNobodys) sentences.rejected += 1;
-  return isNobodys;
+  const isRejected = isBelow(needed, sentences, start, end);
+  if (isRejected) sentences.rejected += 1;
+  return isRejected;
 }
 
 /** Only the first number of each type counts, because a scan for types stops at it. */

@@ -2,6 +2,7 @@
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import { WordSet } from '../document/word-set.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { WordReader } from '../lexicon/words.ts';
@@ -9,7 +10,6 @@ import { wordsIn } from '../text/short-texts.ts';
 import { weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
 import { landmarksOf, NAME } from './landmarks.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const FIGURE_GAP_MAX = 16;
 const FIGURE_GAP_OF_OWNER_MAX = 30;
@@ -136,9 +136,9 @@ function wordsOf(document: Document, start: number, end: number): string[] {
 
 export const SPOKEN_OF = {
   /** Perhaps a person: nothing contradicts it. */
-  SOMEBODY: 0,
+  PERSON: 0,
   /** The public, unless a person is named beside it. */
-  EVERYBODY: 1,
+  PUBLIC: 1,
   /** A fictitious character. */
   CHARACTER: 2,
 } as const;
@@ -148,7 +148,7 @@ export function spokenOf(document: Document, last: number): number {
   const { impersonal } = landmarksOf(document);
   const next = impersonal.countBelow(last);
   const after = impersonal.at(next) === last ? next + 1 : next;
-  return saidBy(document, last, next - 1, -1) ?? saidBy(document, last, after, 1) ?? SPOKEN_OF.SOMEBODY;
+  return saidBy(document, last, next - 1, -1) ?? saidBy(document, last, after, 1) ?? SPOKEN_OF.PERSON;
 }
 
 /** The verdict of the words that address the public on the word `last`, nearest first; null without a verdict. */
@@ -160,7 +160,7 @@ function saidBy(document: Document, last: number, first: number, step: -1 | 1): 
     const phrase = impersonal.at(at);
     const [from, to] = step < 0 ? [ends.at(phrase), start] : [end, starts.at(phrase)];
     if ((phrase - last) * step > IMPERSONAL_WORDS_MAX || to - from > IMPERSONAL_GAP_MAX) return null;
-    if (isBlankField(document, ends.at(phrase))) return SPOKEN_OF.EVERYBODY;
+    if (isBlankField(document, ends.at(phrase))) return SPOKEN_OF.PUBLIC;
     const weight = weightAt(document, phrase);
     if (newlinesBetween(document, from, to) > 0) continue;
     // A story or an examination question lasts for more than one sentence.
@@ -168,7 +168,7 @@ function saidBy(document: Document, last: number, first: number, step: -1 | 1): 
     if (weight === WEIGHT.GROUP && textAt(document, from, to).includes(':')) continue;
     if (weight === WEIGHT.STORY || weight === WEIGHT.PET) return SPOKEN_OF.CHARACTER;
     const isForAll = weight === WEIGHT.ANIMAL || !hasUnknownName(document, start, end);
-    return isForAll ? SPOKEN_OF.EVERYBODY : SPOKEN_OF.SOMEBODY;
+    return isForAll ? SPOKEN_OF.PUBLIC : SPOKEN_OF.PERSON;
   }
   return null;
 }

@@ -4,11 +4,11 @@
  */
 import { gapAfter, gapBefore } from '../context/context.ts';
 import { type Document, isDigitAt, spansOf, textAt } from '../document/document.ts';
+import { DOSES, UNITS, WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
 import { entryTest, weightAt } from './entries.ts';
 import { hasOwner } from './owner.ts';
 import { hasPrice, isOfPlace, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
-import { DOSES, UNITS, WEIGHT } from './vocabulary.ts';
 import { callOf, isCalled } from './vocatives.ts';
 
 const POINTS_NEEDED = 3;
@@ -182,7 +182,7 @@ function isLittle(document: Document, held: number, sum: number, start: number, 
 
 /** @param isTied whether a person stands beside more than one word */
 function isOfAll(subject: number, isTied: boolean): boolean {
-  return subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.EVERYBODY && !isTied);
+  return subject === SPOKEN_OF.CHARACTER || (subject === SPOKEN_OF.PUBLIC && !isTied);
 }
 
 /** The line end before the lines that a group may span. */

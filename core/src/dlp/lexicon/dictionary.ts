@@ -149,7 +149,8 @@ function termTableOf(words: readonly string[], prefilterLabels: Int32Array): Int
     table.set([hash, labels | (table[slot * 2 + 1] as number)], slot * 2);
     count += 1;
   }
-  if (count * 2 > TERM_SLOTS) throw new Error('The vocabulary has more marks than the first look has room for.');
+  if (count * 2 > TERM_SLOTS)
+    throw new Error('The vocabulary has more prefilter terms than the first look has room for.');
   return table;
 }
 

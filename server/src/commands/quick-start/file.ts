@@ -1,11 +1,11 @@
-/** The provisioning file of the quick start. The names in it are those of the README and of the example policies. */
+/** The provisioning file of the quick start. Its names are those of the README and of the example policies. */
 import { randomInt } from 'node:crypto';
 import { API_KEY_RANDOM_CHARACTERS } from '@svc/contract';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PASSWORD_CHARACTERS = 20;
 
-/** A new one each time it is called: whoever calls it keeps what it answers. */
+/** Each call generates new secrets: the caller must keep the result. */
 export function quickStartFile(): string {
   return `# A first organization to try, made by the quick start. Edit it and start again, or delete it for a new one.
 apiVersion: svc/v1

@@ -1,6 +1,6 @@
 /**
- * The quick start: a first organization to try, made up once and kept as a provisioning file in the data folder, from
- * which later starts print the same sign-in and keys.
+ * The quick start: a first organization to try. It is generated once and kept as a provisioning file in the data
+ * folder. Later starts print its sign-in and keys again.
  */
 import { join } from 'node:path';
 import { loadOrCreateSecretFile } from '@svc/postgres/secret-file';
@@ -13,7 +13,7 @@ import { quickStartFile } from './file.ts';
 
 export interface QuickStart {
   prepare: Prepare;
-  /** What a person who has just started the service wants to know. */
+  /** The output for a person who has just started the service. */
   welcome(baseUrl: string): string;
 }
 

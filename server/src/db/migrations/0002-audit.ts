@@ -1,6 +1,6 @@
 import { organizationTable } from './organization-table.ts';
 
-/** The audit chain. The service can add to it and read it, never change it. */
+/** The audit chain. The service can add entries and read them, and never change them. */
 export const AUDIT = `
   CREATE TABLE svc.audit_entries (
     organization_id uuid NOT NULL,

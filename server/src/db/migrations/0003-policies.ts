@@ -1,6 +1,6 @@
 import { organizationTable } from './organization-table.ts';
 
-/** Policies as revisions: the set at version v is what had begun by v and had not ended. */
+/** Policies as revisions: the set at version v holds the revisions that had begun by v and had not ended. */
 export const POLICIES = `
   CREATE TABLE svc.policy_set_versions (
     organization_id uuid NOT NULL,

@@ -1,6 +1,6 @@
 import { organizationTable, sharedTable } from './organization-table.ts';
 
-/** Decisions and what commits with them: reviews, webhook deliveries, idempotency records. */
+/** Decisions and the rows that commit with them: reviews, webhook deliveries, idempotency records. */
 export const EVENTS = `
   CREATE TABLE svc.events (
     organization_id uuid NOT NULL,

@@ -11,7 +11,7 @@ const owned = (name: string, columns: string) => `
   );
   ${organizationTable(name, 'SELECT, INSERT, UPDATE, DELETE')}`;
 
-/** Records that decisions and gateways refer to by name or id. Secrets are sealed by the vault before they get here. */
+/** Records that decisions and gateways refer to by name or id. The vault seals secrets before they arrive here. */
 export const REGISTRY = `
   ${owned(
     'resources',

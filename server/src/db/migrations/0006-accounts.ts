@@ -1,6 +1,8 @@
 import { organizationTable, sharedTable } from './organization-table.ts';
 
-/** People: one account an e-mail, any number of memberships. An account belongs to a person, not to an organization. */
+/**
+ * People: one account per e-mail, any number of memberships. An account belongs to a person, not to an organization.
+ */
 export const ACCOUNTS = `
   CREATE TABLE svc.accounts (
     id uuid PRIMARY KEY,

@@ -1,6 +1,6 @@
 import { sharedTable } from './organization-table.ts';
 
-/** What belongs to the deployment, not to an organization: exact rate windows and contact-form leads. */
+/** Rows of the deployment, not of an organization: exact rate windows and contact-form leads. */
 export const OPERATIONS = `
   CREATE UNLOGGED TABLE svc.rate_windows (
     bucket bytea PRIMARY KEY,

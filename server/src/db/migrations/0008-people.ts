@@ -1,6 +1,6 @@
 import { sharedTable } from './organization-table.ts';
 
-/** Signed-in people, how reviews are resolved, and when periodic tasks ran. */
+/** Signed-in people, resolutions of reviews, and the last runs of periodic tasks. */
 export const PEOPLE = `
   CREATE TABLE svc.sessions (
     id uuid PRIMARY KEY,

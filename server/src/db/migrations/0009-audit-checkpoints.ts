@@ -1,8 +1,8 @@
 import { organizationTable, sharedTable } from './organization-table.ts';
 
 /**
- * Signed checkpoints of the Merkle tree over each organization's audit chain, the key that signs them,
- * and what else leaves the chain: pushes of checkpoints, and notes that were erased.
+ * Signed checkpoints of the Merkle tree over each organization's audit chain, and the key that signs them. Two more
+ * tables record pushes of checkpoints and erased notes.
  */
 export const AUDIT_CHECKPOINTS = `
   CREATE TABLE svc.audit_signing_keys (

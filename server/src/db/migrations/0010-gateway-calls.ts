@@ -1,6 +1,6 @@
 import { organizationTable } from './organization-table.ts';
 
-/** The log of both gateways: what was decided about a call and, when it was forwarded, what became of it. */
+/** The log of both gateways: the decision about each call and, for a forwarded one, its outcome. */
 export const GATEWAY_CALLS = `
   CREATE TABLE svc.gateway_calls (
     organization_id uuid NOT NULL,

@@ -1,6 +1,6 @@
 import { organizationTable, sharedTable } from './organization-table.ts';
 
-/** What sending needs: frozen bodies, claims, the log of attempts, rotated secrets and the health of endpoints. */
+/** The sender's needs: frozen bodies, claims, the log of attempts, rotated secrets and the health of endpoints. */
 export const WEBHOOK_ATTEMPTS = `
   ALTER TABLE svc.webhook_deliveries
     ADD COLUMN status text NOT NULL DEFAULT 'WAITING' CHECK (status IN ('WAITING', 'DELIVERED', 'FAILED')),

@@ -1,6 +1,6 @@
 import { organizationTable } from './organization-table.ts';
 
-/** Sums for a table of one agent's events in spans of time. */
+/** A table with sums of one agent's events in spans of time. */
 const activity = (table: string, at: string): string => `
   CREATE TABLE svc.${table} (
     organization_id uuid NOT NULL,
@@ -14,8 +14,8 @@ const activity = (table: string, at: string): string => `
   ${organizationTable(table, 'SELECT, INSERT, UPDATE, DELETE')}`;
 
 /**
- * What the scan for anomalies compares with. It is rolled up from events in the order of their audit numbers, after
- * they were recorded, and outlives them.
+ * The history that the anomaly scan compares with. It is rolled up from recorded events in the order of their audit
+ * numbers, and outlives them.
  */
 const ROLL_UPS = `
   CREATE TABLE svc.anomaly_cursors (
@@ -62,7 +62,7 @@ const ROLL_UPS = `
   COMMENT ON COLUMN svc.resource_first_destinations.events_before IS 'On the resource, of any agent, before it.';
   ${organizationTable('resource_first_destinations', 'SELECT, INSERT, UPDATE')}`;
 
-/** An anomaly outlives its agent: it keeps the agent's name, in the parameters of its message. */
+/** An anomaly outlives its agent: the parameters of its message keep the agent's name. */
 export const ANOMALIES = `
   ALTER TABLE svc.anomalies
     DROP CONSTRAINT anomalies_organization_id_agent_id_fkey,

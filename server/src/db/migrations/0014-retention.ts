@@ -1,13 +1,13 @@
 /**
- * What the service may delete by itself, and no more: each right comes with a policy that hides from a deletion what is
- * too young for it, so that no mistake in a statement deletes what somebody still needs. Audit entries can be added and
- * read, as before.
+ * The deletions that the service may make by itself, and no more. Each right comes with a policy that hides rows too
+ * young for it, so that a wrong statement deletes nothing that is still needed. Audit entries can be added and read, as
+ * before.
  */
 const deletable = (table: string, condition: string): string => `
   GRANT DELETE ON svc.${table} TO svc_app;
   CREATE POLICY old_enough ON svc.${table} AS RESTRICTIVE FOR DELETE TO svc_app USING (${condition});`;
 
-/** The shortest retention that an organization can have is a day. */
+/** The shortest possible retention of an organization is a day. */
 const A_DAY_OLD = `created_at < now() - interval '1 day'`;
 
 export const RETENTION = `

@@ -1,8 +1,8 @@
 import { sharedTable } from './organization-table.ts';
 
 /**
- * Mails that wait, and for a while those that were sent. A row says what happened and to what, by ids; words and
- * recipients are read when it is sent, in the organization's own tables.
+ * Waiting mails, and for a while the sent ones. A row names the event and its subject by ids. Words and recipients are
+ * read on sending, from the organization's own tables.
  */
 export const MAIL = `
   CREATE TABLE svc.mail_outbox (

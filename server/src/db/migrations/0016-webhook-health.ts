@@ -1,6 +1,6 @@
 /**
- * When an endpoint was last seen to fail, so that failures with a quiet week between them are no streak; and the ends
- * of recoveries in order, for their deletion.
+ * The last failure of each endpoint, so that failures with a quiet week between them are no streak. An index orders the
+ * ends of recoveries for their deletion.
  */
 export const WEBHOOK_HEALTH = `
   ALTER TABLE svc.webhook_endpoints ADD COLUMN last_failed_at timestamptz;

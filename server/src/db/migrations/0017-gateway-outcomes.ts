@@ -1,8 +1,8 @@
 import { organizationTable } from './organization-table.ts';
 
 /**
- * What became of a call is written into its row without a new entry in any index, in the room that each page keeps for
- * that. Calls that nobody finished are looked for behind a mark, since an index of them would be one of those entries.
+ * The outcome of a call updates its row without a new index entry, in the room that each page keeps for that.
+ * Unfinished calls are searched behind a mark, since an index of them would be such an entry.
  */
 export const GATEWAY_OUTCOMES = `
   DROP INDEX svc.gateway_calls_under_way;

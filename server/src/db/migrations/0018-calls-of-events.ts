@@ -1,7 +1,7 @@
 /**
- * A call stands with the event that decided it, and what became of it stands in the audit trail alone: both were
- * written there already, and a row of its own cost a second insert and an update for every call that was forwarded.
- * Owners of tables are held to row-level security too, so it is lifted for the copying.
+ * A call is stored with its event, and its outcome in the audit trail alone: both were written there already. A row of
+ * its own cost a second insert and an update for every forwarded call. Row-level security binds owners of tables too,
+ * so it is lifted for the copying.
  */
 export const CALLS_OF_EVENTS = `
   ALTER TABLE svc.events ADD COLUMN gateway_call json;

@@ -1,6 +1,6 @@
 /**
- * The migrations, in order. Forward only: a landed one is never edited. `organizationTable` writes what every table
- * with an organization's data needs, so that none is forgotten.
+ * The migrations, in order. Forward only: a landed one is never edited. `organizationTable` writes the common part of
+ * every table with an organization's data, so that none lacks it.
  */
 
 import { ORGANIZATIONS } from './0001-organizations.ts';

@@ -1,10 +1,10 @@
-/** What makes a table one of an organization: forced row-level security, and the rights of the service role. */
+/** The properties of an organization's table: forced row-level security, and the rights of the service role. */
 
-/** In a sub-select, it is read once for a statement and not once for a row. */
+/** In a sub-select it is read once per statement, not once per row. */
 const ORGANIZATIONS = `(SELECT NULLIF(current_setting('svc.organizations', true), '')::uuid[])::uuid[]`;
 
 /**
- * @param column column that names the organization
+ * @param column the column that names the organization
  * @param rights rights of the service role, for example `SELECT, INSERT`
  */
 export function organizationTable(table: string, rights: string, column = 'organization_id'): string {
@@ -16,7 +16,10 @@ export function organizationTable(table: string, rights: string, column = 'organ
     GRANT ${rights} ON svc.${table} TO svc_app;`;
 }
 
-/** A narrow look-up table outside row-level security; its comment says what crosses organizations there, and why. */
+/**
+ * A narrow look-up table outside row-level security; its comment gives the data that crosses organizations, and the
+ * reason.
+ */
 export function sharedTable(table: string, rights: string, reason: string): string {
   return `
     COMMENT ON TABLE svc.${table} IS 'shared: ${reason}';

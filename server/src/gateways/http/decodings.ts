@@ -1,15 +1,15 @@
-/** Reads a text in each way in which a secret may be written in it, and keeps where each byte comes from. */
+/** Reads a text in each way in which it may spell a secret, and keeps the source position of each byte. */
 import { BEGUN, escapeAt, LINE_END, MARKS, PLUS, SCHEMES } from './escapes.ts';
 
 export interface Decoded {
   bytes: Uint8Array;
-  /** What it was read from; null for the text as it is. */
+  /** The source of this text; null for the original. */
   from: { decoded: Decoded; escapes: Escapes } | null;
-  /** Where in the text an escape begins that a cut breaks off; null when none does. */
+  /** Position of an escape that a cut breaks off; null when there is none. */
   begunAt: number | null;
 }
 
-/** The escapes that were undone, in their order: where each began and ended, before and after. */
+/** The undone escapes in order: start and end of each, before and after. */
 interface Escapes {
   starts: number[];
   ends: number[];
@@ -17,7 +17,7 @@ interface Escapes {
   decodedEnds: number[];
 }
 
-/** Where in the text what a byte was read from begins. */
+/** Start of a byte's source in the text. */
 export function startOf({ from }: Decoded, at: number): number {
   if (from === null) return at;
   const { decoded, escapes } = from;
@@ -27,7 +27,7 @@ export function startOf({ from }: Decoded, at: number): number {
   return startOf(decoded, behind < 0 ? (escapes.starts[last] as number) : (escapes.ends[last] as number) + behind);
 }
 
-/** Where in the text what a byte was read from ends: the place behind it. */
+/** Position behind a byte's source in the text. */
 export function endOf({ from }: Decoded, at: number): number {
   if (from === null) return at + 1;
   const { decoded, escapes } = from;
@@ -37,7 +37,7 @@ export function endOf({ from }: Decoded, at: number): number {
   return endOf(decoded, (escapes.ends[last] as number) + (behind < 0 ? -1 : behind));
 }
 
-/** The last of these places, which ascend, that is not behind a place; -1 when all are. */
+/** The last of these ascending places that is not behind a given one; -1 when all are. */
 function lastBefore(places: readonly number[], at: number): number {
   let low = 0;
   let high = places.length;
@@ -50,9 +50,9 @@ function lastBefore(places: readonly number[], at: number): number {
 }
 
 export interface Reading {
-  /** The end may be in the middle of an escape: what has begun there is left out. */
+  /** The end may be in the middle of an escape: the begun part is left out. */
   isCut: boolean;
-  /** Whether a plus is tried as the space of a form. */
+  /** True when a plus is tried as the space of a form. */
   hasForms: boolean;
 }
 
@@ -63,8 +63,8 @@ const LAYERS = [percent, json, html];
 const FORM_LAYERS = [...LAYERS, FORM];
 
 /**
- * Visits the text as it is, and in every way of reading it that makes a difference: one layer of escapes undone, two,
- * and those of several kinds at once, as in a text that quotes others.
+ * Visits the text itself and every different reading of it: one layer of escapes undone, two, and those of several
+ * schemes at once, as in a text that quotes others.
  */
 export function eachDecoding(text: Uint8Array, reading: Reading, visit: (decoded: Decoded) => void): void {
   const plain: Decoded = { bytes: text, from: null, begunAt: null };
@@ -89,16 +89,16 @@ function visitDecoded(from: Decoded, layer: number, reading: Reading, visit: (de
   if (made !== null) visit(made);
 }
 
-/** Which kinds of escapes may be in it, by the bytes with which they begin. */
+/** The schemes of escapes that it may contain, by their first bytes. */
 function marksOf(text: Uint8Array): number {
   let marks = 0;
   for (let at = 0; at < text.length; at += 1) marks |= MARKS[text[at] as number] as number;
   return marks;
 }
 
-/** A line that ends within base64 or hexadecimal, as it is or escaped, and the next one goes on with it. */
+/** A line that ends within base64 or hexadecimal, plain or escaped, and continues on the next one. */
 const WRAPPED = /[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n)[ \t]*[\w+/-]/;
-/** The same where a cut keeps the next one from being seen. */
+/** The same where a cut hides the next line. */
 const BREAKS_OFF = /[\w+/-]{16}(?:\s|\\[rn]?)+$/;
 
 function isWrapped(text: Uint8Array, { isCut }: Reading): boolean {
@@ -106,15 +106,15 @@ function isWrapped(text: Uint8Array, { isCut }: Reading): boolean {
   return WRAPPED.test(characters) || (isCut && BREAKS_OFF.test(characters));
 }
 
-/** Null when it is the same. What follows an escape that is broken off is not in it. */
+/** Null when nothing changes. Text behind a broken escape is left out. */
 function decoded(from: Decoded, layer: number, { isCut }: Reading): Decoded | null {
   const source = from.bytes;
-  // Without a plus a form is read as any address is.
+  // Without a plus a form reads like any address.
   if (layer === FORM && !source.includes(PLUS)) return null;
   const escapes: Escapes = { starts: [], ends: [], decodedStarts: [], decodedEnds: [] };
   let bytes: Buffer | null = null;
   let length = 0;
-  /** Up to where the source has been taken over. */
+  /** Position up to which the source has been copied. */
   let taken = 0;
   let begunAt: number | null = null;
   for (let at = nextMark(source, 0, layer); at < source.length; at = nextMark(source, at, layer)) {

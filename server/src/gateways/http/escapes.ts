@@ -1,17 +1,17 @@
 /** Escapes that stand for bytes: those of addresses, forms, JSON and HTML, and the white space of wrapped lines. */
 
 export interface Escape {
-  /** What it stands for: never more bytes than it is long. */
+  /** The decoded bytes: never more than the escape itself has. */
   bytes: ArrayLike<number>;
   length: number;
 }
 
-/** The text ends before it does. */
+/** The text ends inside the escape. */
 export const BEGUN: Escape = { bytes: [], length: 0 };
 
 /** Schemes as bits, so that several are undone at once. */
 export const SCHEMES = { percent: 1, plus: 2, json: 4, html: 8, lines: 16 } as const;
-/** Beside the schemes: the end of a line. */
+/** The end of a line, beside the schemes. */
 export const LINE_END = 32;
 
 const PERCENT = 0x25;
@@ -20,7 +20,7 @@ const BACKSLASH = 0x5c;
 const AMPERSAND = 0x26;
 const SPACE = 0x20;
 
-/** By a byte, the scheme whose escapes begin with it. */
+/** By byte: the scheme whose escapes begin with it. */
 export const MARKS = new Uint8Array(256);
 for (const byte of [0x09, 0x0a, 0x0d, SPACE]) MARKS[byte] = SCHEMES.lines;
 for (const byte of [0x0a, 0x0d]) MARKS[byte] = SCHEMES.lines | LINE_END;
@@ -34,7 +34,7 @@ const SPACE_OF_FORM: Escape = { bytes: [SPACE], length: 1 };
 const END_OF_LINE: Escape = { bytes: [], length: 1 };
 
 /**
- * The escape that begins at a byte that has a mark; null when none does.
+ * The escape at a byte with a mark; null when there is none.
  * @param isCut the end may be in the middle of one: then it is `BEGUN`
  */
 export function escapeAt(bytes: Uint8Array, at: number, isCut: boolean): Escape | null {
@@ -60,13 +60,13 @@ function percentAt(bytes: Uint8Array, at: number, isCut: boolean): Escape | null
 
 const LETTER_U = 0x75;
 const LETTER_X = 0x78;
-/** What a character behind a backslash stands for: itself, but for those of which JSON says something else. */
+/** The meaning of a character behind a backslash: itself, except where JSON says otherwise. */
 const JSON_SHORT = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [letter, byte] of Object.entries({ b: 8, t: 9, n: 10, f: 12, r: 13 })) {
   JSON_SHORT[letter.charCodeAt(0)] = byte;
 }
 
-/** Escapes of JSON, and `\x41` as programs and logs write it. */
+/** Escapes of JSON, and `\x41` as in programs and logs. */
 function jsonAt(bytes: Uint8Array, at: number, isCut: boolean): Escape | null {
   const next = bytes[at + 1];
   if (next === undefined) return isCut ? BEGUN : null;
@@ -129,7 +129,7 @@ function hexadecimal(bytes: Uint8Array, at: number, digits: number): number | nu
   return value;
 }
 
-/** Whether the text ends among these digits. */
+/** True when the text ends among these digits. */
 function isBegun(bytes: Uint8Array, at: number, digits: number): boolean {
   if (at + digits <= bytes.length) return false;
   return bytes.subarray(at).every((byte) => DIGITS[byte] !== NONE);

@@ -1,4 +1,4 @@
-/** Forwards a call that was allowed, once, and says what became of it. It never throws for what an upstream does. */
+/** Forwards an allowed call, once, and reports its outcome. It never throws for faults of an upstream. */
 import { setMaxListeners } from 'node:events';
 import type { HttpMethod } from '@svc/contract';
 import { EGRESS_FAULTS, type Egress, EgressFault, type EgressResponse } from '../../egress/index.ts';
@@ -20,12 +20,12 @@ import { type BaseAddress, baseAddressOf, upstreamAddress } from './upstream-add
 interface ForwardRequest {
   organizationId: string;
   route: HttpRouteRecord;
-  /** Whose credential goes with it. */
+  /** The owner of the credential. */
   integration: IntegrationRecord | null;
   method: HttpMethod;
-  /** Of `checkedPath`; null for the base address itself. */
+  /** The result of `checkedPath`; null for the base address itself. */
   path: string | null;
-  /** JSON, as the caller wrote it. */
+  /** JSON in the caller's own spelling. */
   body: string | null;
 }
 
@@ -38,12 +38,12 @@ export interface ForwardOutcome {
 
 export interface Forwarder {
   forward(request: ForwardRequest): Promise<ForwardOutcome>;
-  /** Gives up what is under way: nobody will know what became of it. */
+  /** Gives up the calls under way, whose outcome stays unknown. */
   abort(): void;
 }
 
 export interface ForwarderDeps {
-  /** Of this forwarder alone: to abort is to close it. */
+  /** Egress for this forwarder alone: aborting closes it. */
   egress: Egress;
   tokens: Tokens;
   vault: Vault;
@@ -53,7 +53,7 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   const { egress, tokens, vault } = deps;
   const sending = { egress, tokens, credentials: createOpenedCredentials(vault) };
   const stopping = new AbortController();
-  // One for each call that waits for a token, and their number is bounded by itself.
+  // One for each call that waits for a token; their number has its own bound.
   setMaxListeners(0, stopping.signal);
   /** Calls under way, by route. */
   const underWay = new Map<string, number>();
@@ -89,12 +89,12 @@ export function createForwarder(deps: ForwarderDeps): Forwarder {
   };
 }
 
-/** @throws what `textOf` throws */
+/** @throws the errors of `textOf` */
 function failed(error: unknown, latencyMs: number): ForwardOutcome {
   return { status: null, truncatedBody: '', error: textOf(error), latencyMs };
 }
 
-/** @throws what is no fault of an upstream, a token address or a stored credential */
+/** @throws errors other than faults of an upstream, a token address or a stored credential */
 function textOf(error: unknown): string {
   if (error instanceof EgressFault) return error.code === 'aborted' ? OUTCOME_UNKNOWN : EGRESS_FAULTS[error.code];
   if (error instanceof TokenFault || error instanceof CredentialFault) return error.message;
@@ -151,7 +151,7 @@ function baseOf(route: HttpRouteRecord): BaseAddress {
   return base;
 }
 
-/** The fetch of a token is shared: a call that has no more time leaves it to the others. */
+/** The token request is shared: a call that runs out of time leaves it to the others. */
 async function inTime<Value>(work: Promise<Value>, timeoutMs: number, signal: AbortSignal): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   let onAbort: (() => void) | undefined;

@@ -1,6 +1,6 @@
 /**
  * The HTTP gateway: decides a call and, after an ALLOW, forwards it to a registered route with the credential of an
- * integration. It knows nothing of what it forwards: bodies pass through, and of an answer only the beginning comes
+ * integration. It does not interpret forwarded data: bodies pass through, and only the beginning of an answer comes
  * back.
  */
 import type { Decision, HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
@@ -20,7 +20,7 @@ export interface HttpGatewayDeps extends DecideDeps {
   forwarder: Forwarder;
   presence: Presence;
   outcomes: Outcomes;
-  /** Events whose call is being decided or forwarded. */
+  /** Events with a call that is being decided or forwarded. */
   forwarding: Set<string>;
   log: FastifyBaseLogger;
 }
@@ -29,7 +29,7 @@ export interface HttpGatewayCall {
   access: Access;
   idempotencyKey: string | null;
   request: HttpGatewayRequest;
-  /** The whole body as it came. */
+  /** The whole body, unchanged. */
   text: string;
 }
 
@@ -38,20 +38,20 @@ export interface GatewayAnswer<Answer> {
   isReplay: boolean;
 }
 
-/** What is left to do once the decision is recorded. */
+/** The work that remains once the decision is recorded. */
 interface Target {
   route: HttpRouteRecord;
   integration: IntegrationRecord | null;
   keyPrefix: string;
 }
 
-/** @throws ApiError for whatever keeps the call from being decided; nothing is forwarded then */
+/** @throws ApiError for every reason against deciding the call; nothing is forwarded then */
 export async function callThroughHttp(
   deps: HttpGatewayDeps,
   call: HttpGatewayCall,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
   const eventId = uuidv7(Date.now());
-  // Before its decision can be seen: an open call that its process does not know as under way is lost.
+  // Registered before its decision becomes visible: an open call that its process does not know counts as lost.
   deps.forwarding.add(eventId);
   try {
     return await decideAndForward(deps, call, eventId);
@@ -68,7 +68,7 @@ async function decideAndForward(
   const { routeId, method = 'GET', action, path } = request;
   const checked = path === undefined ? null : checkedPath(path);
   const body = rawMember(text, 'body');
-  // Before the decision: once it is recorded, any process must be able to see whether this one lives.
+  // This precedes the decision: once it is recorded, any process must be able to see whether this one lives.
   if (routeId !== undefined) await deps.presence.ready();
   const { decision, isReplay, use } = await decideAndRecord<Target | null>(deps, {
     access,
@@ -123,7 +123,7 @@ async function decideAndForward(
 }
 
 interface Handled {
-  /** As the caller wrote it. */
+  /** The arguments in the caller's own spelling. */
   routeId: string | undefined;
   credentialId: string | null;
   /** Null when the call was not forwarded. */
@@ -131,7 +131,7 @@ interface Handled {
   isReplay: boolean;
 }
 
-/** The decision is this call's own, so it is not copied; nothing is spread here, which takes microseconds. */
+/** The decision belongs to this call alone, so it is not copied. Spreading it would take microseconds. */
 function answered(
   decision: Decision,
   { routeId, credentialId, upstream, isReplay }: Handled,
@@ -147,7 +147,7 @@ function answered(
   return { answer, isReplay };
 }
 
-/** A fault of ours in the middle of a call leaves it as one whose outcome nobody knows: it is recorded and answered. */
+/** After a fault of ours in the middle of a call its outcome is unknown, and is recorded and answered as such. */
 async function forwarded(
   { forwarder, log }: HttpGatewayDeps,
   request: Parameters<Forwarder['forward']>[0],

@@ -1,7 +1,7 @@
 /**
- * Credentials whose secret has been opened, with what is injected for them and taken out of answers. That is made once
- * for as long as a snapshot of the organization holds the integration: a change makes another record of it, and opening
- * a secret costs as much as a call.
+ * Opened credentials, with the injected values and the texts to remove from answers. They are kept for as long as a
+ * snapshot of the organization holds the integration. A change makes another record of it, and opening a secret costs
+ * as much as a call.
  */
 import { checkedHeaders } from '../../egress/index.ts';
 import type { IntegrationRecord } from '../../organizations/index.ts';
@@ -15,7 +15,7 @@ export class CredentialFault extends Error {
   override name = 'CredentialFault';
 }
 
-/** What goes with a call, and what must not come back of it. */
+/** The values that go with a call, and the texts that must not come back. */
 export interface Attachment {
   injection: Injection;
   redaction: Redaction;
@@ -25,7 +25,7 @@ export interface Attachment {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** @throws EgressFault `invalid_header` when the secret cannot stand in a header */
+/** @throws EgressFault `invalid_header` when a header cannot hold the secret */
 function attachmentOf(injection: Injection): Attachment {
   const common = { Accept: '*/*', 'User-Agent': USER_AGENT };
   const headers = {
@@ -40,9 +40,9 @@ const USER_AGENT = 'Svc-Gateway/1.0';
 export const NO_ATTACHMENT: Attachment = attachmentOf(NO_INJECTION);
 
 interface OpenedCredential {
-  /** Where its tokens come from; null for a credential that has none. */
+  /** The source of its tokens; null for a credential without one. */
   tokenOwner: TokenOwner | null;
-  /** @param token of the token address, for a credential that has one */
+  /** @param token from the token address, for a credential that has one */
   attachmentWith(token: string | null): Attachment;
 }
 

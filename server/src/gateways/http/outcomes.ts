@@ -1,4 +1,4 @@
-/** Records what became of forwarded calls: an audit entry each, in the batches of the recorder. */
+/** Records the outcomes of forwarded calls: an audit entry each, in the batches of the recorder. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -17,8 +17,8 @@ interface ForwardedCall {
 
 export interface Outcomes {
   /**
-   * Resolves when it is recorded, or when the first attempt has failed: the upstream has been called, and its caller
-   * must not be told to call it again. Further attempts go on behind.
+   * Resolves when it is recorded, or when the first attempt has failed. The upstream has been called, so its caller
+   * must not be told to call again. Further attempts continue in the background.
    */
   record(call: ForwardedCall): Promise<void>;
   /** Events whose outcome waits for a further attempt. */
@@ -39,8 +39,8 @@ interface Waiting {
 }
 
 /**
- * An attempt that failed may have committed, so that a further one looks first. Those of an organization share a
- * transaction, by themselves: what waits is bounded by the calls in flight, for decisions fail with it.
+ * A failed attempt may have committed, so a further one checks first. Those of an organization share a transaction of
+ * their own. Their number is bounded by the calls in flight, because decisions fail at the same time.
  */
 export function createOutcomes({ recorder, pool, log }: OutcomesDeps): Outcomes {
   const waiting = new Map<string, Map<string, Waiting>>();
@@ -76,12 +76,12 @@ export function createOutcomes({ recorder, pool, log }: OutcomesDeps): Outcomes 
         }
       }
     }
-    // At once, so that what comes from now on begins anew.
+    // Taken at once, so that later outcomes form a new group.
     waiting.delete(organizationId);
     for (const one of all.values()) giveUp(all, one);
   }
 
-  /** The task that looks for lost calls finds it: this process does not have it under way any more. */
+  /** The task for lost calls finds it, because this process no longer has it under way. */
   function giveUp(all: Map<string, Waiting>, { draft }: Waiting): void {
     all.delete(draft.eventId);
     log.error('the outcome of a forwarded call could not be recorded; it will be recorded as unknown');

@@ -1,8 +1,8 @@
 /**
- * Takes secrets out of an upstream's answer, in whatever usual way they are written there: as they are,
- * percent-encoded, escaped for JSON or HTML, each once or twice and for every character or some, in hexadecimal, in
- * base64 or base64url, also within a longer text that was encoded or wrapped into lines. Time grows with the length of
- * the answer alone, whatever the secret is.
+ * Removes secrets from an upstream's answer in every usual spelling. That includes plain, percent-encoded, and escaped
+ * for JSON or HTML, each once or twice, for all characters or some. It includes hexadecimal, base64 and base64url, also
+ * inside a longer text that was encoded or wrapped into lines. The time grows with the length of the answer alone,
+ * whatever the secret is.
  */
 import { WRITTEN_BYTE_BYTES } from '../limits.ts';
 import { type Decoded, eachDecoding, endOf, startOf } from './decodings.ts';
@@ -11,20 +11,19 @@ import { writtenForms } from './written-forms.ts';
 
 export const REDACTED = '[REDACTED]';
 
-/** Shorter runs of base64 and hexadecimal are too likely to be something else. */
+/** Shorter runs of base64 and hexadecimal are too likely to be other data. */
 const ENCODED_BYTES_MIN = 4;
 
 export interface Redaction {
-  /** So much is read beyond what is shown, so that a secret across that end is usually seen whole. */
+  /** The part read beyond the shown one, so that a secret across that end is usually complete. */
   bytesBeyond: number;
   /**
-   * @param isCut the end may be in the middle of a secret: then what could be its beginning is left out, and what could
-   *   be the beginning of an escape
+   * @param isCut the end may be in the middle of a secret: a possible beginning of it is removed, and of an escape too
    */
   apply(text: Buffer, isCut: boolean): Buffer;
 }
 
-/** A place in the answer: from, and up to but without. */
+/** A span of the answer, end exclusive. */
 type Span = [start: number, end: number];
 
 export function redactionOf(secrets: readonly string[]): Redaction {
@@ -53,11 +52,11 @@ export function redactionOf(secrets: readonly string[]): Redaction {
 interface Pattern {
   bytes: Uint8Array;
   alphabet: Alphabet;
-  /** Characters before and after that hold bits of the secret and of what stands beside it. */
+  /** Characters before and after a span that hold bits of both the secret and its neighbours. */
   edges: readonly [before: number, after: number];
 }
 
-/** In base64 and hexadecimal an upstream may have put what it had written for an address, JSON or HTML before. */
+/** Before encoding to base64 and hexadecimal, an upstream may have escaped the text for an address, JSON or HTML. */
 function patternsOf(secret: string): Pattern[] {
   const plain: Pattern = { bytes: Buffer.from(secret), alphabet: 'as it is', edges: [0, 0] };
   if (plain.bytes.length < ENCODED_BYTES_MIN) return [plain];
@@ -75,7 +74,7 @@ function encodedPatternsOf(bytes: Buffer): Pattern[] {
 /** Characters of base64 that also hold bits of the bytes before. */
 const SHARED_CHARACTERS = [0, 2, 3];
 
-/** The part of base64 that depends on the secret alone, when it begins so many bytes after a multiple of three. */
+/** The part of base64 that depends on the secret alone, when it begins this many bytes after a multiple of three. */
 function base64Pattern(secret: Buffer, shift: number): Pattern {
   const encoded = Buffer.concat([Buffer.alloc(shift), secret])
     .toString('base64')

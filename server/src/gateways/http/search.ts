@@ -1,22 +1,22 @@
 /**
- * Finds any of many byte strings in a text, in one pass that looks at four bytes at a time. Time grows with the length
- * of the text alone: where text and strings repeat themselves, so that this would not hold, each string is searched for
- * by itself. Source of that: Knuth, Morris, Pratt, 1977.
+ * Finds any of many byte strings in a text, in one pass over four bytes at a time. The time grows with the length of
+ * the text alone. Repetitive texts or strings would break that bound, so then each string is searched by itself. Source
+ * of that search: Knuth, Morris, Pratt, 1977.
  */
 
-/** How a text is read while it is searched: both alphabets of base64, and both cases of hexadecimal, are one. */
+/** The alphabets of a search: both alphabets of base64 are equal, and both cases of hexadecimal. */
 export type Alphabet = 'as it is' | 'base64' | 'hexadecimal';
 
 export interface Needle {
-  /** At least one; as the alphabet writes them. */
+  /** At least one string, in the spelling of the alphabet. */
   bytes: Uint8Array;
   alphabet: Alphabet;
 }
 
 export interface Search<One extends Needle> {
   /**
-   * @param isCut then also a beginning at the end is found, the rest of which would come behind: see its length
-   * @param found may be called more than once for a place, which may overlap others
+   * @param isCut also finds a beginning at the end, of which the rest was cut off: see its length
+   * @param found may be called more than once for a span, and spans may overlap
    */
   run(text: Uint8Array, isCut: boolean, found: (needle: One, start: number) => void): void;
 }
@@ -33,16 +33,16 @@ function byteTable(replacements: Readonly<Record<string, string>>): Uint8Array {
   return table;
 }
 
-/** What is the same in any alphabet is the same here. */
+/** Characters that are equal in every alphabet are equal here. */
 const FOLDED = byteTable({ '-': '+', _: '/', A: 'a', B: 'b', C: 'c', D: 'd', E: 'e', F: 'f' });
 
 const WINDOW_BYTES = 4;
-/** Of a window, by multiplication: a set of so many bits of which few are in use passes few windows. */
+/** A multiplicative hash of a window: a large set of bits with few in use passes few windows. */
 const FILTER_BITS = 12;
 const MULTIPLIER = 0x9e3779b1;
 const placeInFilter = (window: number) => Math.imul(window, MULTIPLIER) >>> (32 - FILTER_BITS);
 
-/** Bytes compared for each one of the text, at which the pass is given up. */
+/** Bytes compared per byte of text at which the pass is given up. */
 const COMPARED_PER_BYTE_MAX = 8;
 const COMPARED_MIN = 4_096;
 
@@ -58,7 +58,7 @@ export function searchFor<One extends Needle>(needles: readonly One[]): Search<O
     byWindow.set(window, [...(byWindow.get(window) ?? []), needle]);
   }
 
-  /** Whether it came to the end: where much of the text looks like a needle, it does not. */
+  /** True when it came to the end; false where much of the text resembles a string. */
   function pass(text: Uint8Array, isCut: boolean, found: (needle: One, start: number) => void): boolean {
     let left = COMPARED_MIN + COMPARED_PER_BYTE_MAX * text.length;
     let window = 0;
@@ -93,7 +93,7 @@ export function searchFor<One extends Needle>(needles: readonly One[]): Search<O
   };
 }
 
-/** How many of the first bytes stand at this place. */
+/** The number of first bytes that match at this place. */
 function sharedLength(text: Uint8Array, start: number, { bytes, alphabet }: Needle): number {
   const table = ALPHABETS[alphabet];
   const lengthMax = Math.min(bytes.length, text.length - start);
@@ -102,7 +102,7 @@ function sharedLength(text: Uint8Array, start: number, { bytes, alphabet }: Need
   return length;
 }
 
-/** Every place of one needle, and the longest beginning of it at the end, in linear time whatever both are. */
+/** Every place of one string, and its longest beginning at the end, in linear time for any input. */
 function allPlaces<One extends Needle>(
   text: Uint8Array,
   needle: One,

@@ -1,4 +1,6 @@
-/** What a caller sees of an upstream's body: text without secrets, cut at a character; anything else is described. */
+/**
+ * The visible part of an upstream's body: text without secrets, cut at a character. Other content is only described.
+ */
 import { isUtf8 } from 'node:buffer';
 import { UPSTREAM_BODY_BYTES_MAX } from '@svc/contract';
 import { MEDIA_TYPE_CHARACTERS_MAX } from '../limits.ts';
@@ -6,18 +8,18 @@ import { REDACTED, type Redaction } from './redact.ts';
 
 export interface UpstreamBody {
   body: Buffer;
-  /** More came than was read, or more would have come. */
+  /** More arrived than was read, or more would have come. */
   isCut: boolean;
   contentType: string | null;
   contentEncoding: string | null;
 }
 
-/** Bytes of one character in UTF-8. */
+/** The most bytes of one character in UTF-8. */
 const CHARACTER_BYTES_MAX = 4;
 
 /**
- * So much is read of an answer: what is shown, and beyond it as much as a secret usually takes. One that takes more
- * ends what is shown where it begins.
+ * The part of an answer that is read: the shown part, and beyond it the usual size of a secret. A larger secret ends
+ * the shown part at its beginning.
  */
 export function bytesNeeded(redaction: Redaction): number {
   return UPSTREAM_BODY_BYTES_MAX + redaction.bytesBeyond + CHARACTER_BYTES_MAX;
@@ -38,20 +40,20 @@ function isPlain(contentEncoding: string | null): boolean {
   return contentEncoding === null || /^(?:identity)?$/i.test(contentEncoding.trim());
 }
 
-/** Controls that no text holds: whatever holds one is something else. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+/** Control characters that no text holds: a body with one is not text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 
 function isText(body: Buffer): boolean {
-  // Bytes of characters beyond ASCII are no controls, so it is searched as it stands.
+  // Bytes of non-ASCII characters are no controls, so the bytes are searched directly.
   return isUtf8(body) && !BINARY.test(body.toString('latin1'));
 }
 
-/** The first bytes, without a character of which only a part is among them. */
+/** The first bytes, without an incomplete last character. */
 function wholeCharacters(bytes: Buffer, bytesMax: number): Buffer {
   let end = Math.min(bytes.length, bytesMax);
   let start = end;
-  // Back to the first byte of the last character.
+  // Goes back to the first byte of the last character.
   while (start > 0 && end - start < CHARACTER_BYTES_MAX && ((bytes[start - 1] ?? 0) & 0xc0) === 0x80) start -= 1;
   const first = bytes[start - 1] ?? 0;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
@@ -62,8 +64,8 @@ function wholeCharacters(bytes: Buffer, bytesMax: number): Buffer {
 const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/i;
 
 /**
- * A media type is a word of the upstream's too: only one that looks like one is repeated. How many bytes were read
- * would tell how long the secret is: more than what is ever shown is not counted.
+ * A media type is also the upstream's text: only a well-formed one is repeated. The number of read bytes would reveal
+ * the length of the secret, so bytes beyond the shown part are not counted.
  */
 function describe({ body, isCut, contentType, contentEncoding }: UpstreamBody, redaction: Redaction): string {
   const encoded = isPlain(contentEncoding) ? '' : ', compressed';
@@ -72,7 +74,7 @@ function describe({ body, isCut, contentType, contentEncoding }: UpstreamBody, r
   return `[binary answer: ${mediaTypeOf(contentType, redaction)}${encoded}, ${bytes} bytes]`;
 }
 
-/** Secrets are taken out of what the upstream wrote: in lower case, or the half of it, one would not be known again. */
+/** Secrets are removed from the original text: half of it, or its lower-case form, would hide them. */
 function mediaTypeOf(contentType: string | null, redaction: Redaction): string {
   const redacted = redaction.apply(Buffer.from(contentType ?? ''), false).toString('utf8');
   const parts = (redacted.split(';', 1)[0] ?? '').trim().split(REDACTED);

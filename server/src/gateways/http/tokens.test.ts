@@ -1,4 +1,7 @@
-/** A token is asked for when it is needed and no sooner, of its own address alone, and a bad answer is no token. */
+/**
+ * Guarantee: a token is requested when it is needed and no sooner, from its own address alone, and a bad answer is no
+ * token.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { createEgress, type Egress } from '../../egress/index.ts';
@@ -132,7 +135,7 @@ describe('no token', () => {
     answer = bad;
     await expect(tokens.get(owner())).rejects.toMatchObject({ name: 'TokenFault', message });
     expect(upstream.requests).toHaveLength(1);
-    // A failure is not remembered.
+    // A failure is not cached.
     answer = good({});
     expect(await tokens.get(owner())).toBe('token-2');
   });

@@ -1,4 +1,4 @@
-/** No path leads out of the base address of a route, and a credential's parameter cannot be set beside. */
+/** Guarantee: no path leaves the base address of a route, and the caller cannot set a credential's parameter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../errors/index.ts';
@@ -140,7 +140,7 @@ describe('a path', () => {
         expect(host).toBe('api.crm.test:8443');
         expect(username).toBe('');
         expect(pathname.startsWith('/v1/base/')).toBe(true);
-        // What an upstream makes of it that decodes first, in any number of rounds.
+        // The result of an upstream that decodes first, in any number of rounds.
         const segments = pathname.split('/').length;
         for (const round of rounds(pathname)) {
           expect(round.split(/[/\\]/)).not.toContain('..');
@@ -160,7 +160,7 @@ describe('a path', () => {
   });
 });
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const CONTROL_OR_OVERLONG = /[\0-\x1f\x7f\xc0\xc1]|\xe0[\x80-\x9f]/;
 
 /** The path after each round of undoing its escapes, byte by byte, until there is none. */

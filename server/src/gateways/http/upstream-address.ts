@@ -2,23 +2,23 @@
 import { isPlainPath, type Target, targetBelow, targetOf } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
 
-/** White space, controls and what ends or turns an address. */
+/** White space, controls and characters that end or redirect an address. */
 const FORBIDDEN = /[\0-\x20\x7f\\#]/;
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
-/** Of bytes that were written as escapes: upstreams undo these before they look. */
+/** The same for bytes that were written as escapes: upstreams undo these before they look. */
 const DISGUISED = /[./\\]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const CONTROL = /[\0-\x1f\x7f]/;
-/** A character of UTF-8 in more bytes than it takes, and the form `%u002e`: some servers read a dot or slash there. */
+/** An overlong UTF-8 character, and the form `%u002e`: some servers read a dot or slash there. */
 const OVERLONG = /[\xc0\xc1]|\xe0[\x80-\x9f]|\xf0[\x80-\x8f]|\xf8[\x80-\x87]|\xfc[\x80-\x83]|%u[0-9a-fA-F]{4}/;
-/** A segment of dots; some servers ignore what follows a semicolon, or end the path or the name there. */
+/** A segment of dots. Some servers ignore text behind a semicolon, or end the path or the name there. */
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:[;?# ][^/]*)?(?:\/|$)/;
 const BEYOND_ASCII = /[^\0-\x7f]+/g;
 
 /**
- * @param path as the caller gives it: path and query; the contract says that it starts with `/`
+ * @param path path and query from the caller; the contract says that it starts with `/`
  * @returns the same in ASCII
- * @throws ApiError 400 for what could lead out of the base address, or be read in two ways
+ * @throws ApiError 400 for a path that could leave the base address, or be read in two ways
  */
 export function checkedPath(path: string): string {
   if (isPlainPath(path)) return path;
@@ -45,10 +45,10 @@ const ESCAPE_CHARACTERS = 3;
 const ESCAPE = /^%[0-9a-f]{2}$/i;
 
 /**
- * Undoes percent-escapes until none is left, also those that only come to be when others are undone. Two escapes never
- * overlap, so the order makes no difference: whatever an upstream finds in any number of rounds is among `escaped`.
- * @param pathname in ASCII; each byte is looked at a bounded number of times
- * @returns what is left, and every byte that was written as an escape in any round, a character each
+ * Undoes percent-escapes until none is left, including those that appear when others are undone. Two escapes never
+ * overlap, so the order makes no difference: every byte that an upstream finds in any number of rounds is in `escaped`.
+ * @param pathname in ASCII; each byte is read a bounded number of times
+ * @returns the remaining text, and every byte that was an escape in any round, a character each
  */
 function unescaped(pathname: string): { bytes: string; escaped: string } {
   if (!pathname.includes('%')) return { bytes: pathname, escaped: '' };
@@ -66,10 +66,10 @@ function unescaped(pathname: string): { bytes: string; escaped: string } {
   return { bytes: left.join(''), escaped };
 }
 
-/** The address of a route, to which paths are joined. */
+/** The base address of a route, to which paths are joined. */
 export interface BaseAddress {
   target: Target;
-  /** Without a slash at the end. */
+  /** The base without a slash at the end. */
   pathname: string;
 }
 
@@ -80,8 +80,8 @@ export function baseAddressOf(baseUrl: string): BaseAddress {
 }
 
 /**
- * @param path of `checkedPath`; null for the base address as it stands, with the slash at its end if it has one
- * @param parameter of a credential: it takes the place of every parameter of that name
+ * @param path the result of `checkedPath`; null for the base address itself, with the slash at its end if it has one
+ * @param parameter of a credential: it replaces every parameter of that name
  * @throws EgressFault `invalid_address` when it is too long
  */
 export function upstreamAddress(
@@ -106,7 +106,7 @@ function mergedQuery(query: string, { name, value }: { name: string; value: stri
   return [...kept, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&');
 }
 
-/** As a server would read it; what cannot be decoded is no name of a credential. */
+/** Decodes like a server; an undecodable name is no name of a credential. */
 function nameOf(pair: string): string {
   const raw = (pair.split('=', 1)[0] ?? '').replaceAll('+', ' ');
   try {

@@ -1,6 +1,6 @@
-/** A secret as programs write it into an address, a form, JSON or HTML, before they encode the whole once more. */
+/** A secret as programs write it into an address, a form, JSON or HTML, before they encode the whole again. */
 
-/** The secret itself, and every form that differs from it: for most secrets there is none. */
+/** The secret itself, and every form that differs from it: most secrets have none. */
 export function writtenForms(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const url = encodeURIComponent(secret.toWellFormed());
@@ -24,7 +24,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/g;
 const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const ESCAPE = /%../g;
-/** Left as they are by some that write addresses, and not by others: RFC 3986, section 2.2. */
+/** Some writers of addresses escape these characters, and others do not: RFC 3986, section 2.2. */
 const UNRESERVED_MARKS = /[!'()*]/g;
 const percentEscape = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
 

@@ -10,11 +10,11 @@ export interface McpGatewayCall {
   access: Access;
   idempotencyKey: string | null;
   request: McpGatewayRequest;
-  /** The whole body as it came. */
+  /** The whole body, unchanged. */
   text: string;
 }
 
-/** @throws ApiError for whatever keeps the call from being decided; nothing is recorded then */
+/** @throws ApiError for every reason against deciding the call; nothing is recorded then */
 export async function decideMcpCall(
   deps: DecideDeps,
   { access, idempotencyKey, request, text }: McpGatewayCall,
@@ -47,7 +47,7 @@ export async function decideMcpCall(
       };
     },
   });
-  // This call's own decision: to copy it would take microseconds.
+  // The decision belongs to this call alone: copying it would take microseconds.
   const answer = decision as McpGatewayDecision;
   answer.gateway = {
     protocol: 'MCP',

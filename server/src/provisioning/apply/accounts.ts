@@ -1,4 +1,4 @@
-/** Makes the accounts of people who have none. Hashing happens before any lock: it takes a while. */
+/** Makes the missing accounts of people. Hashing happens before any lock, because it is slow. */
 import type pg from 'pg';
 import { type AccountDraft, accountIdsByEmail, emailKeyOf, hashPassword } from '../../accounts/index.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -7,7 +7,7 @@ import type { Fault } from '../faults.ts';
 import { PASSWORD_HASHES_AT_ONCE_MAX } from '../limits.ts';
 import { type AccountToMake, planAccounts, type UserEntry } from '../records/users.ts';
 
-/** Accounts ready to be inserted; an account that another process makes meanwhile is kept as that one made it. */
+/** Accounts ready to be inserted; an account that another process makes meanwhile is kept unchanged. */
 export async function draftAccounts(
   pool: pg.Pool,
   users: readonly UserEntry[],

@@ -61,7 +61,7 @@ const owner = {
   async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values: unknown[] = []) {
     await client.query(SEE_EVERY_ORGANIZATION);
     const { rows } = await client.query<Row>(text, values);
-    // Where a test reads a row that is not there, it fails on what it reads.
+    // A test that reads a missing row fails on the values it reads.
     return { rows: rows as [Row, ...Row[]] };
   },
 };
@@ -92,7 +92,7 @@ const faultsOf = async (text: string): Promise<readonly string[]> =>
     },
   );
 
-/** Every row of every table, without what is made anew each time. */
+/** Every row of every table, without the values that are generated each time. */
 async function dump(): Promise<Record<string, string>> {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'svc' ORDER BY 1`,
@@ -105,7 +105,7 @@ async function dump(): Promise<Record<string, string>> {
   return dumped;
 }
 
-/** The audit chain as the core knows it. */
+/** The audit chain in the core's form. */
 async function entriesOf(organizationId: string): Promise<AuditEntry[]> {
   const { rows } = await owner.query(
     `SELECT *, encode(prev_hash, 'hex') AS prev, encode(hash, 'hex') AS own FROM svc.audit_entries
@@ -138,7 +138,7 @@ const kindsSince = async (organizationId: string, seq: number) =>
       changedFields === undefined ? kind : `${kind} ${String(changedFields)}`,
     );
 
-/** Applies the file, then an edited one, and answers what the second one changed. */
+/** Applies the file, then an edited one, and returns the changes of the second. */
 async function changesOfEdit(...edits: (readonly [from: string, to: string])[]): Promise<string[]> {
   const [made] = (await apply(FILE)).organizations;
   if (made === undefined) throw new Error('nothing was made');
@@ -649,7 +649,7 @@ describe('at the same time', () => {
       (await owner.query('SELECT * FROM svc.organization_heads WHERE organization_id = $1', [acme.organization_id]))
         .rows;
     const before = await headOf();
-    // The same names in another organization: everything is made anew there.
+    // The same names in another organization: every record is made anew there.
     const keys: [string, string][] = [
       [LIVE_KEY, OTHER_KEY],
       [TEST_KEY, `key_test_${'o'.repeat(43)}`],

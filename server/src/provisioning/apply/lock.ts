@@ -4,8 +4,8 @@ import type { Transaction } from '../../db/transaction.ts';
 import { LOCK_POLL_MS, LOCK_WAIT_MS_MAX } from '../limits.ts';
 
 /**
- * Takes the lock until the transaction ends. It asks again and again instead of waiting inside PostgreSQL, where the
- * time-outs of locks and statements, made for requests, would end the wait too early.
+ * Takes the lock until the transaction ends. It polls instead of waiting inside PostgreSQL, whose time-outs of locks
+ * and statements, made for requests, would end the wait too early.
  * @throws Error when another process applies for longer than a minute
  */
 export async function lockProvisioning(transaction: Transaction): Promise<void> {

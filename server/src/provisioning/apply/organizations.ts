@@ -1,4 +1,4 @@
-/** Finds the organizations of a file by name, and makes those that are not there. */
+/** Finds the organizations of a file by name, and makes the missing ones. */
 import { hash } from 'node:crypto';
 import type { Transaction } from '../../db/transaction.ts';
 import { uuidv7 } from '../../db/uuid.ts';
@@ -9,8 +9,8 @@ export interface FoundOrganization {
 }
 
 /**
- * Ids by name. A name that is not in the directory is entered there with a fresh id; when another process enters it at
- * the same moment, this waits for it and takes its id.
+ * Ids by name. A name outside the directory is entered with a fresh id. When another process enters it at the same
+ * moment, this waits for it and takes its id.
  */
 export async function findOrganizations(
   transaction: Transaction,
@@ -27,19 +27,19 @@ export async function findOrganizations(
   );
 }
 
-/** In the order of the digests, so that two that enter the same names do not wait for each other in a circle. */
+/** In the order of the digests, so that two processes that enter the same names cannot deadlock. */
 const ENTER_ORGANIZATIONS = `
   INSERT INTO svc.organization_directory (name_digest, organization_id)
   SELECT decode(d.digest, 'hex'), d.id FROM json_to_recordset($1) AS d (digest text, id uuid)
   ORDER BY d.digest
   ON CONFLICT (name_digest) DO NOTHING`;
 
-/** Outside row-level security, since the organization is what is looked for. */
+/** Outside row-level security, since the organization is the result. */
 const SELECT_ORGANIZATIONS = `
   SELECT encode(name_digest, 'hex') AS digest, organization_id AS id FROM svc.organization_directory
   WHERE name_digest IN (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)`;
 
-/** From here on the transaction sees these organizations and no other; until it ends. */
+/** From here on the transaction sees these organizations only. */
 export async function seeOrganizations(transaction: Transaction, organizationIds: readonly string[]): Promise<void> {
   await transaction.query(SEE_ORGANIZATIONS, [`{${organizationIds.join(',')}}`]);
 }

@@ -1,4 +1,4 @@
-/** Reads a policy: the contract's schema judges its shape, the policy engine what a schema cannot say. */
+/** Reads a policy: the contract's schema checks its shape, the policy engine the rest. */
 import { PolicyConditionSchema, type PolicyInput, PolicySchema, type PolicySpec } from '@svc/contract';
 import { checkPolicy } from '@svc/core/policy';
 import { placeOf, schemaFaults, segmentsOf } from '@svc/documents';
@@ -11,7 +11,7 @@ export interface PolicyEntry {
   readonly place: Place;
 }
 
-/** @param warn is told what is valid and looks unintended */
+/** @param warn receives valid but probably unintended values */
 export function policyReader(warn: Report): Reader<PolicyEntry> {
   return (node, label, report) => {
     const value = plainValue(node);
@@ -27,7 +27,7 @@ export function policyReader(warn: Report): Reader<PolicyEntry> {
   };
 }
 
-/** `verbose` tells which fields the map could have had. */
+/** `verbose` reports the possible fields of the map. */
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
 ajv.addSchema(PolicyConditionSchema);
 const isPolicy = ajv.compile<PolicyInput>(PolicySchema);

@@ -6,7 +6,7 @@ import type { MapNode, TreeNode } from '../syntax/index.ts';
 export type Report = (position: Position, message: string) => void;
 
 /**
- * @param label what a message calls the value, such as `allowedIps[0]`
+ * @param label the value's name in messages, such as `allowedIps[0]`
  * @returns undefined exactly when a fault was reported
  */
 export type Reader<Value> = (node: TreeNode, label: string, report: Report) => Value | undefined;
@@ -24,7 +24,7 @@ export function optional<Value>(reader: Reader<Value>): Field<Value, false> {
   return { reader, isRequired: false };
 }
 
-/** Where a record and each of its fields stand in the file. */
+/** The places of a record and of each of its fields in the file. */
 export interface Place {
   readonly position: Position;
   readonly fields: Readonly<Record<string, Position>>;
@@ -32,7 +32,7 @@ export interface Place {
 
 type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
 
-/** What a record with these fields is read as: undefined stands for a field that the file leaves out. */
+/** The result for a record with these fields: undefined stands for a field that the file leaves out. */
 export type RecordOf<Of extends Fields> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value, infer IsRequired>
     ? IsRequired extends true
@@ -69,7 +69,7 @@ export function record<Of extends Fields>(fields: Of): Reader<RecordOf<Of>> {
   };
 }
 
-/** @returns whether there was none */
+/** @returns true when there was none */
 function reportUnknown(node: MapNode, known: readonly string[], label: string, report: Report): boolean {
   let isWhole = true;
   for (const [name, entry] of node.entries) {
@@ -99,7 +99,7 @@ export function list<Item>(item: Reader<Item>, itemsMax: number, itemsMin = 0): 
   };
 }
 
-/** A list of records: those that can be read go on, so that faulty ones do not hide what is wrong with others. */
+/** A list of records. The readable ones go on, so that faulty ones do not hide faults of others. */
 export function records<Item>(noun: string, item: Reader<Item>, itemsMax: number): Reader<Item[]> {
   return (node, label, report) => {
     if (node.kind === 'scalar' && node.value === null) return [];
@@ -108,7 +108,7 @@ export function records<Item>(noun: string, item: Reader<Item>, itemsMax: number
   };
 }
 
-/** null, written out, besides what the reader takes. */
+/** An explicit null, besides the values of the reader. */
 export function nullable<Value>(reader: Reader<Value>): Reader<Value | null> {
   return (node, label, report) => {
     if (node.kind === 'scalar' && node.value === null) return null;
@@ -116,7 +116,7 @@ export function nullable<Value>(reader: Reader<Value>): Reader<Value | null> {
   };
 }
 
-/** Refines what a reader has read. `refine` answers the value, or tells a fault: of the whole value, or of a part. */
+/** Refines a read value. `refine` returns the value, or reports a fault: of the whole value, or of a part. */
 export function refined<From, To>(
   reader: Reader<From>,
   refine: (value: From, tell: (message: string, position?: Position) => undefined, label: string) => To | undefined,

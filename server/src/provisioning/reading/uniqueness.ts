@@ -1,14 +1,14 @@
-/** Finds what stands twice in a list where it may stand once. Looks at the tree, so that faulty records count too. */
+/** Finds duplicates in a list of unique values. It reads the tree, so that faulty records count too. */
 import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
 import type { Report } from './reader.ts';
 
-/** What must be unique in a list of records. */
+/** The unique property of a list of records. */
 export interface UniqueField {
   readonly list: string;
   readonly field: string;
-  /** Two values with the same key are the same. */
+  /** Two values with the same key are equal. */
   readonly keyOf?: (text: string) => string;
-  /** A secret is not repeated in a message. */
+  /** A message never repeats a secret. */
   readonly isSecret?: boolean;
 }
 

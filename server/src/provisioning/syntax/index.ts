@@ -1,2 +1,2 @@
-/** The syntax of the file: that of every file that people write. */
+/** The syntax of the file, which all files of people share. */
 export { itemsAt, type MapNode, parseTree, plainValue, type TreeNode, textAt } from '@svc/documents';

@@ -1,6 +1,6 @@
 /**
- * The table of app operations is the whole truth: every route of the app has a row and every row a route, and who may
- * call it is what the row says, role by role.
+ * The table of app operations is complete: every route of the app has a row and every row a route. The row decides who
+ * may call it, role by role.
  */
 import { randomUUID } from 'node:crypto';
 import { APP_OPERATIONS, type AppOperation, OPERATIONS, ROLES, type Role } from '@svc/contract';
@@ -30,7 +30,7 @@ const operations = Object.entries<AppOperation>(APP_OPERATIONS);
 const pathOf = ({ path }: AppOperation) => path.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
 const listed = operations.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
 
-/** As Fastify prints its tree: each line is a whole path, indented, with the methods behind it. */
+/** Fastify's print of its tree: each line is a whole path, indented, with its methods behind it. */
 function registeredRoutes(): string[] {
   const lines = service.app.http.printRoutes({ commonPrefix: false }).split('\n');
   const stack: { depth: number; path: string }[] = [];
@@ -52,7 +52,7 @@ it('has a row for every route and a route for every row', () => {
   expect(ofTheApp.sort()).toEqual(listed.toSorted());
 });
 
-/** For operations that refuse an empty body whoever asks: one that is taken, another one each time. */
+/** Bodies for operations that refuse an empty one for every caller: valid, and different each time. */
 const BODIES: Readonly<Record<string, () => object>> = {
   createWebhook: () => ({ url: `https://siem.example/${randomUUID()}` }),
 };
@@ -75,7 +75,7 @@ describe.each(operations)('%s', (id, operation) => {
   it.each(ROLES)('as %s', async (role) => {
     if (who === 'anybody') return;
     const { status } = await callAs(browsers.get(role) as Browser);
-    // An id of nobody's gives 404 to those who may ask.
+    // An unknown id gives 404 to authorized callers.
     expect([operation.success.status, 404].includes(status)).toBe(who[role]);
     if (!who[role]) expect(status).toBe(403);
   });

@@ -1,7 +1,7 @@
 /**
- * The two session cookies. `__Host-` makes browsers refuse them without Secure, with another path or with a domain;
- * HttpOnly keeps them from scripts. Lax and not Strict, because a person who follows a link from a chat or a mail is
- * still signed in there: what changes something is no GET, and is held to the origin rule besides.
+ * The two session cookies. `__Host-` makes browsers refuse them without Secure, with another path or with a domain.
+ * HttpOnly keeps them from scripts. They are Lax and not Strict, because a person who follows a link from a chat or a
+ * mail is still signed in there. Changes never use GET, and the origin rule protects them too.
  */
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';

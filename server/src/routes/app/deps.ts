@@ -1,4 +1,4 @@
-/** What the routes of the app work with. */
+/** The dependencies of the app's routes. */
 import type pg from 'pg';
 import type { Checkpoints } from '../../audit/index.ts';
 import type { AddressList } from '../../http/client-address.ts';

@@ -35,7 +35,7 @@ import { registerWebhooksRotateSecret } from './webhooks/rotate-secret/index.ts'
 import { registerWebhooksTest } from './webhooks/test/index.ts';
 import { registerWebhooksUpdate } from './webhooks/update/index.ts';
 
-/** In a scope of their own: no other route reads cookies. */
+/** A scope of their own: no other route reads cookies. */
 export function registerAppRoutes(http: FastifyInstance, deps: AppRouteDeps): void {
   http.register(async (app) => {
     await app.register(cookie);

@@ -17,12 +17,12 @@ declare module 'fastify' {
   }
 }
 
-/** Before any app route: requests are made with the field, so that all have one shape. */
+/** Runs before any app route: requests are created with the field, so that all have one shape. */
 export function declarePerson(app: FastifyInstance): void {
   app.decorateRequest('person', null);
 }
 
-/** A route for those who are signed in, with the roles of its row. */
+/** A route that requires a session, with the roles of its row. */
 export function registerSignedIn(
   app: FastifyInstance,
   deps: AppRouteDeps,
@@ -95,9 +95,9 @@ function routeOf(operation: AppOperation): Pick<RouteOptions, 'method' | 'url' |
     },
     preValidation: async (request, reply) => {
       checkQueryText(request.query as Record<string, unknown>);
-      // A body all of whose fields are optional may be left out.
+      // A body with only optional fields may be left out.
       if (body !== null && request.headers['content-type'] === undefined) request.body ??= {};
-      // What a person sees stays in no cache, of the browser's or of a proxy's.
+      // People's data stays out of every cache, of the browser's or of a proxy's.
       reply.header('cache-control', 'no-store');
     },
   };

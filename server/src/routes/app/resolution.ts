@@ -1,4 +1,4 @@
-/** What approving and denying a review have in common: all but the word. */
+/** The common part of approving and denying a review. */
 import type { ReviewResolution } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Resolution, resolveReview } from '../../reviews/index.ts';

@@ -15,11 +15,11 @@ export interface PublicRouteDeps {
   pool: pg.Pool;
   trustedProxies: AddressList;
   baseUrl: () => string;
-  /** Without a mail server, mail reaches nobody. */
+  /** Without a mail server, mail stays in files. */
   mail: { smtp: object | null };
 }
 
-/** What this build can do. A part that is not built in is off whatever the environment says. */
+/** The parts of this build. A part outside the build is off in every environment. */
 const CAPABILITIES: Omit<PublicConfig, 'emailConfigured'> = {
   demoEnabled: false,
   planChangeEnabled: false,

@@ -1,4 +1,4 @@
-/** The public routes answer without a key, and say nothing of any organization. */
+/** Guarantee: the public routes answer without a key, and reveal no organization. */
 import { DLP_TYPES, ERRORS, openApiDocument, PLANS } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, startTestService, type TestService } from '#harness/service';

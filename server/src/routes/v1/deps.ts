@@ -1,4 +1,4 @@
-/** What the routes of the machine API work with. */
+/** The dependencies of the machine API's routes. */
 import type { HttpGatewayDeps } from '../../gateways/http/index.ts';
 import type { KeyAuthentication } from '../../http/key-authentication.ts';
 

@@ -1,4 +1,6 @@
-/** A file of another build, a path out of the folder and a call that no page makes get no page, and no other file. */
+/**
+ * A file of another build, a path out of the folder and a call that no page makes get neither a page nor another file.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +32,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 
-/** The path as it stands: clients that know addresses would tidy it up. */
+/** The raw path: clients that normalize addresses would clean it up. */
 async function send(method: string, path: string): Promise<{ status: number | undefined; body: string }> {
   const { port } = http.server.address() as AddressInfo;
   return await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A service whose app was not built says how to build it, on every address of the app. */
+/** A service without a built app explains how to build it, on every address of the app. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createHttpServer } from '../../http/server.ts';

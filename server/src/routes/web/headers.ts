@@ -1,6 +1,6 @@
-/** What browsers are told about the app's own files. */
+/** The response headers of the app's own files. */
 
-/** Nothing but what this service serves; no frame around it, no script or style inside the page. */
+/** Only content of this service; no frame around it, no script or style inside the page. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,9 +25,9 @@ export const WEB_HEADERS = {
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** A file whose name holds the hash of its content never changes. */
+/** A file with the hash of its content in its name never changes. */
 export const CACHE_HASHED = 'public, max-age=31536000, immutable';
 /** The page names the hashed files of one build: an old one must not outlive them. */
 export const CACHE_PAGE = 'no-store';
-/** A file under a plain name, such as the icon: kept, and asked for again each time. */
+/** A file under a plain name, such as the icon: cached, and revalidated each time. */
 export const CACHE_NAMED = 'no-cache';

@@ -1,4 +1,4 @@
-/** GET /app and below: the web app, as files that were built before. */
+/** GET /app and below: the web app, from its built files. */
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,14 +7,14 @@ import { ApiError } from '../../errors/index.ts';
 import { NOT_FOUND, replyWithError } from '../../http/errors.ts';
 import { CACHE_HASHED, CACHE_NAMED, CACHE_PAGE, WEB_HEADERS } from './headers.ts';
 
-/** The same from the sources and from what is built of them. */
+/** The same path from the sources and from their build. */
 const BUILT_APP = join(import.meta.dirname, '../../../../web/dist');
 const PREFIX = '/app';
 const PAGE = 'index.html';
-/** The names of the files in here hold the hash of what is in them. */
+/** The file names in here hold the hash of their content. */
 const HASHED_FILES = 'assets';
 
-/** In a scope of its own: no other route answers with files or with these headers. */
+/** A scope of its own: no other route answers with files or with these headers. */
 export function registerWebRoutes(http: FastifyInstance, folder: string = BUILT_APP): void {
   const isBuilt = existsSync(join(folder, PAGE));
   http.register(async (app) => (isBuilt ? await serve(app, folder) : sayThatItIsNotBuilt(app)), { prefix: PREFIX });
@@ -29,19 +29,19 @@ async function serve(app: FastifyInstance, folder: string): Promise<void> {
     prefix: '/',
     index: PAGE,
     cacheControl: false,
-    // The build puts compressed forms beside what is worth it.
+    // The build puts compressed forms beside files that profit from them.
     preCompressed: true,
     setHeaders(reply, path) {
       reply.header('cache-control', cacheOf(folder, path));
     },
   });
-  // A path that would leave the folder is one more address at which nothing stands.
+  // A path out of the folder is one more unknown address.
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error.statusCode === 403 || error.statusCode === 400) answerNotFound(request, reply);
     else replyWithError(error, request, reply);
   });
   app.get('', async (_request, reply) => await reply.sendFile(PAGE));
-  // Addresses below /app are pages of the app, which knows them, unless they ask for a file of the build.
+  // Addresses below /app are pages of the app, which knows them, unless they name a file of the build.
   app.setNotFoundHandler(async (request, reply) => {
     if (isPage(request)) return await reply.code(200).sendFile(PAGE);
     return answerNotFound(request, reply);

@@ -1,4 +1,4 @@
-/** GET /me: who is signed in, where, and with which role at this very moment. */
+/** GET /me: the person, the organization, and the role at this very moment. */
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

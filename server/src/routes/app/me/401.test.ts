@@ -1,4 +1,4 @@
-/** GET /me, as every route for those who are signed in: 401 without a session that is good at this very moment. */
+/** GET /me, like every route with a session: 401 without a currently valid one. */
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

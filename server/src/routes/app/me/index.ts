@@ -1,4 +1,4 @@
-/** GET /me: who is signed in, and where. */
+/** GET /me: the signed-in person and the current organization. */
 import type { Me } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { membershipsOf } from '../../../accounts/index.ts';

@@ -1,4 +1,4 @@
-/** GET /changelog: the changelog of this build, as it stands in the repository. */
+/** GET /changelog: the changelog of this build, as in the repository. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 

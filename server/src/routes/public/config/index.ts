@@ -1,4 +1,4 @@
-/** GET /public/config: which optional parts this deployment has. */
+/** GET /public/config: the optional parts of this deployment. */
 import { ConfigResponseSchema, type PublicConfig } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,4 +1,4 @@
-/** GET /public/dlp-types: what the scan looks for. */
+/** GET /public/dlp-types: the data types of the scan. */
 import { DlpTypesResponseSchema } from '@svc/contract';
 import { DLP_TYPE_DESCRIPTIONS } from '@svc/core/dlp';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** GET /public/plans: what each plan includes. Prices are not part of it. */
+/** GET /public/plans: the contents of each plan. Prices are not part of it. */
 import { PLANS, PlansResponseSchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { PLAN_LIMITS } from '../../../plans/index.ts';

@@ -1,4 +1,4 @@
-/** The list of anomalies: every filter, search and page, for every member; a note with what can be checked about it. */
+/** The list of anomalies: every filter, search and page, for every member; a note with its verifiable commitment. */
 import type { AnomalyItem, AnomalyList, AnomalyScan } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';

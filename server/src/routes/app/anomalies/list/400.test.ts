@@ -1,4 +1,4 @@
-/** What a list of anomalies cannot be asked for is refused by the name of the field. */
+/** An invalid query of the list is refused by the name of the field. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';

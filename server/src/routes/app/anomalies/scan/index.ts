@@ -7,7 +7,7 @@ import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 
 const RULE = { name: 'anomaly scan', hitsMax: ANOMALY_SCANS_PER_HOUR, windowSeconds: 3_600 };
-/** Of the time in which a request is answered. What is rolled up by then stays so. */
+/** A share of the time for answering a request. Events rolled up by then stay so. */
 const SCAN_WITHIN_MS = 20_000;
 
 export function registerAnomaliesScan(app: FastifyInstance, deps: AppRouteDeps): void {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Past the hourly limit, of which another test makes sure. */
+/** Beyond the hourly limit, which another test checks. */
 async function exported(browser = owner, baseUrl = service.baseUrl): Promise<Response> {
   await readRows(service.database, 'DELETE FROM svc.rate_windows');
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

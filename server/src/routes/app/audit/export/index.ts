@@ -1,4 +1,4 @@
-/** GET /audit/export: the whole chain as lines of JSON, for a verifier that trusts nobody here. */
+/** GET /audit/export: the whole chain as lines of JSON, for a verifier that trusts no one here. */
 import { Readable } from 'node:stream';
 import { EXPORTS_PER_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,8 @@ export function registerAuditExport(app: FastifyInstance, deps: AppRouteDeps): v
     await noteExport(deps.pool, organization.id, user.id, lastSeq);
     const day = new Date().toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="svc-audit-${day}.ndjson"`);
-    // A fault in the middle breaks the connection off: what arrived lacks its last checkpoint, which a verifier sees.
+    // A fault in the middle breaks the connection: the received part lacks its last checkpoint, which a verifier
+    // notices.
     return reply.type('application/x-ndjson').send(Readable.from(pieces(), { objectMode: true, highWaterMark: 1 }));
   });
 }

@@ -1,4 +1,4 @@
-/** GET /audit lists what the chain holds, newest first, by any filters, and nothing of another organization. */
+/** GET /audit lists the chain's entries, newest first, by any filters, and none of another organization. */
 import type { AuditList, Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';

@@ -1,4 +1,4 @@
-/** GET /audit/{seq}/proof: each entry, of whatever checkpoint, is proven to be in the tree that was signed. */
+/** GET /audit/{seq}/proof: each entry, under any checkpoint, is proven to be in the signed tree. */
 import type { AuditProof } from '@svc/contract';
 import { isIncluded } from '@svc/core/audit-tree';
 import { readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';

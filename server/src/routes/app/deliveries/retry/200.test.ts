@@ -1,4 +1,4 @@
-/** POST /deliveries/{id}/retry and /webhooks/{id}/recover: what failed is sent again, with its id and body. */
+/** POST /deliveries/{id}/retry and /webhooks/{id}/recover: failed deliveries are sent again, with their id and body. */
 import type { Delivery, WebhookDetail, WebhookRecovery } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
@@ -70,7 +70,7 @@ describe('a retry', () => {
 describe('a recovery', () => {
   it('sends what failed in its range, and nothing else', async () => {
     const before = await failed();
-    // The next millisecond at the earliest: another delivery is made then.
+    // The next delivery gets another millisecond, and so a later id.
     const madeAtMs = Date.parse(JSON.parse(before.body ?? '').createdAt);
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(madeAtMs));
     const from = new Date().toISOString();

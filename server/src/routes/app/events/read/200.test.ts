@@ -1,4 +1,7 @@
-/** GET /events/{id} says why: risk factors, each policy of that time with its fields, the review, the audit entries. */
+/**
+ * GET /events/{id} gives the reasons: risk factors, each policy of that time with its fields, the review, the audit
+ * entries.
+ */
 import type { EventDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acme, call, startTestService, type TestService } from '#harness/service';
@@ -28,7 +31,7 @@ beforeAll(async () => {
   service = await startTestService({ provisioning: acme({ policies: POLICIES }) });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   id = (await call(service.baseUrl, '/v1/events', { body: BODY })).body.id;
-  // What is explained are the policies of the decision, not those of now.
+  // The explanation shows the policies of the decision, not the current ones.
   await call(service.baseUrl, '/v1/policies/apply', { body: { policies: [], prune: true } });
 });
 afterAll(() => service.stop());

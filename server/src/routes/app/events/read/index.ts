@@ -1,4 +1,4 @@
-/** GET /events/{id}: one event with why. */
+/** GET /events/{id}: one event with its reasons. */
 import type { FastifyInstance } from 'fastify';
 import { explainEvent } from '../../../../events/explain-event.ts';
 import type { AppRouteDeps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-/** GET /events/{id}: 400 for what is no id, 401 without a session, 404 for an event of nobody or of others. */
+/** GET /events/{id}: 400 for a malformed id, 401 without a session, 404 for an unknown or foreign event. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';

@@ -6,7 +6,7 @@ import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const EXPORT = { agent: 'support-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
-/** What no policy matches and the risk of which is enough for a review: nobody is named, so owners and admins. */
+/** No policy matches, and the risk is enough for a review: without named roles, owners and admins may resolve it. */
 const RISKY = { agent: 'support-bot', resource: 'orders', action: 'DELETE_DATA', destination: 'EXTERNAL_API' };
 
 let service: TestService;

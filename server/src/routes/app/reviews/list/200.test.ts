@@ -1,4 +1,4 @@
-/** GET /reviews lists the reviews of the organization, newest first, as they stand at this moment. */
+/** GET /reviews lists the reviews of the organization, newest first, with their current status. */
 import type { ReviewList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, IDS, startTestService, type TestService } from '#harness/service';

@@ -1,4 +1,4 @@
-/** GET /reviews and GET /events: 400 for a limit out of range, a cursor of another list, and what is no filter. */
+/** GET /reviews and GET /events: 400 for a limit out of range, a cursor of another list, and an invalid filter. */
 import type { ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

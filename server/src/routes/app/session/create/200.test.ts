@@ -1,4 +1,7 @@
-/** POST /auth/login signs a person in: who and where, and two cookies that no script, page or plain address gets. */
+/**
+ * POST /auth/login signs a person in: the person, the organization, and two cookies that no script, page or plain
+ * address gets.
+ */
 import type { SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

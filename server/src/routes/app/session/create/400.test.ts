@@ -1,4 +1,4 @@
-/** POST /auth/login: 400 names what is missing, too long or unknown. */
+/** POST /auth/login: 400 names the missing, overlong or unknown field. */
 import type { ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

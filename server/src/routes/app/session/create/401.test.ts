@@ -1,4 +1,4 @@
-/** POST /auth/login: a wrong password and an unknown e-mail address are one answer. */
+/** POST /auth/login: a wrong password and an unknown e-mail address get the same answer. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';

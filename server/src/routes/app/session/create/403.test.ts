@@ -1,4 +1,4 @@
-/** POST /auth/login: 403 for a page elsewhere, and for a person who belongs to no organization. */
+/** POST /auth/login: 403 for a foreign page, and for a person without an organization. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';

@@ -41,9 +41,11 @@ it('locks nobody else out: not that account from elsewhere, nor another account 
   expect((await attempt(1, PEOPLE.admin, PASSWORD, '198.51.100.1')).status).toBe(200);
 });
 
-/** A hundred in 15 minutes: one more each nine seconds, which a slow machine takes to check a hundred passwords. */
+/**
+ * A hundred in 15 minutes make one more each nine seconds, the time in which a slow machine checks a hundred passwords.
+ */
 const ANOTHER_AFTER_MS = 9_000;
-/** More password checks at once are refused as too many, whoever asks for them. */
+/** More concurrent password checks are refused as too many, for every caller. */
 const AT_ONCE = 10;
 
 it('admits a hundred from one address, whatever accounts they try, existing or not', async () => {

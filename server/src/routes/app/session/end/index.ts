@@ -1,4 +1,4 @@
-/** POST /auth/logout: end the session. Also when there is none: whoever signs out is signed out. */
+/** POST /auth/logout: end the session. It succeeds without a session too. */
 import type { FastifyInstance } from 'fastify';
 import { signOut } from '../../../../sessions/index.ts';
 import { clearSessionCookies, sessionCookies } from '../../cookies.ts';

@@ -1,4 +1,4 @@
-/** POST /webhooks: an endpoint that hears of the next decision; its secret is shown once and stored encrypted. */
+/** POST /webhooks: the new endpoint gets the next decision; its secret is shown once and stored encrypted. */
 import type { CreatedWebhook, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const create = async (body: object) => {
 };
 
 it('tells the endpoint of the next decision, signed with the secret of the answer', async () => {
-  // Decided before: this process knows the organization as it was.
+  // A decision comes first, so that this process has the organization's earlier rules in its cache.
   await decide(service, BLOCKED);
   const made = await create({ url: `${receiver.url}/made`, description: 'SIEM' });
   expect(made).toMatchObject({

@@ -1,4 +1,4 @@
-/** POST /webhooks and PATCH /webhooks/{id}: what is refused, with the name of the field. Nothing is made or changed. */
+/** POST /webhooks and PATCH /webhooks/{id}: refusals name the field. Nothing is made or changed. */
 import type { CreatedWebhook } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** POST /webhooks: an address is one endpoint, however often and however many ask at once; and there is a most. */
+/** POST /webhooks: an address has one endpoint, under any concurrency, and their number has a limit. */
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';

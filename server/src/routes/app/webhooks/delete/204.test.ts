@@ -1,4 +1,4 @@
-/** DELETE /webhooks/{id}: nothing more is sent to it, what waited has ended, and the chain says who did it. */
+/** DELETE /webhooks/{id}: nothing more is sent to it, waiting deliveries have ended, and the chain names the author. */
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

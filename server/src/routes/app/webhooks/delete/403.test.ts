@@ -1,4 +1,4 @@
-/** POST, PATCH and DELETE of webhooks: a member looks, and one who stops being an admin in the same moment does too. */
+/** POST, PATCH and DELETE of webhooks: a member only reads, and so does an admin who loses the role at that moment. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

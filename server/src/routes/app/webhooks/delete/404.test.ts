@@ -1,4 +1,4 @@
-/** PATCH and DELETE /webhooks/{id}: an endpoint of another organization is none, and stays as it is. */
+/** PATCH and DELETE /webhooks/{id}: an endpoint of another organization is unknown, and stays unchanged. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

@@ -1,4 +1,6 @@
-/** GET /webhooks, /webhooks/{id} and /webhooks/{id}/deliveries: what people see, and that it is theirs alone. */
+/**
+ * GET /webhooks, /webhooks/{id} and /webhooks/{id}/deliveries: the data of people, from their own organization alone.
+ */
 import type { DeliveryList, WebhookDetail, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

@@ -38,7 +38,7 @@ const rotate = async (body: object) => {
   expect(answer.body.secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
   return answer.body;
 };
-/** Which of these secrets signs now. */
+/** Returns which of these secrets signs now. */
 async function signer(...secrets: string[]): Promise<number> {
   const eventId = await decide(service, BLOCKED);
   await untilDelivery(service, eventId, { status: 'DELIVERED' });

@@ -1,4 +1,4 @@
-/** POST /webhooks/{id}/test: a delivery that says that it is a test, and the entry of who asked for it. */
+/** POST /webhooks/{id}/test: a delivery that is marked as a test, and the entry with its author. */
 import type { Delivery, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

@@ -1,4 +1,7 @@
-/** PATCH /webhooks/{id}: address, description, and whether anything is sent. A change is in the chain and holds at once. */
+/**
+ * PATCH /webhooks/{id}: address, description, and whether anything is sent. A change is in the chain and takes effect
+ * at once.
+ */
 import type { Webhook, WebhookChange, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
@@ -127,7 +130,7 @@ it('leaves one of two people who change at once a state that both wrote down', a
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const told = (await entries()).slice(before).map(([kind]) => kind);
-  // They alternate: nobody disables what is disabled.
+  // They alternate, because a disabled endpoint cannot be disabled.
   expect(told[0]).toBe('webhook.disabled');
   expect(told.every((kind, index) => kind !== told[index + 1])).toBe(true);
   const { body } = await admin.call<Webhook>(path);

@@ -1,4 +1,4 @@
-/** POST /v1/events answers a decision, and what it answered is recorded. */
+/** POST /v1/events answers a decision, and records exactly that answer. */
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

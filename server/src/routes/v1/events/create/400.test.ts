@@ -1,4 +1,4 @@
-/** POST /v1/events refuses what it cannot understand, and names the field. */
+/** POST /v1/events refuses invalid requests, and names the field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, IDS, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';

@@ -1,4 +1,4 @@
-/** POST /v1/events needs a key that is known, whole, not revoked and not expired. */
+/** POST /v1/events needs a known, complete key, neither revoked nor expired. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

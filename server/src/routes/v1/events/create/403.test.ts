@@ -1,4 +1,4 @@
-/** POST /v1/events refuses a key from elsewhere and a bound key for another agent. */
+/** POST /v1/events refuses a key from another address, and a bound key for another agent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_KEY, call, IDS, OFFICE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 

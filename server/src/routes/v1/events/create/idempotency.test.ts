@@ -1,4 +1,4 @@
-/** Idempotency-Key: one decision for one key, on any number of processes, whatever is sent at once. */
+/** Idempotency-Key: one decision for one key, on any number of processes, under any concurrency. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   acme,

@@ -1,4 +1,4 @@
-/** POST /v1/gateway/http decides as the events route does, and forwards after an ALLOW and nothing else. */
+/** POST /v1/gateway/http decides like the events route, and forwards only after an ALLOW. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IDS, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
@@ -8,7 +8,7 @@ import { startUpstream, type Upstream } from '#harness/upstream';
 
 let upstream: Upstream;
 let service: TestService;
-/** Access tokens that were given out, and whether the upstream takes them. */
+/** The issued access tokens, and whether the upstream accepts them. */
 let tokens: string[] = [];
 let takesTokens = true;
 let tokenAuthentication: 'basic' | 'body' = 'basic';

@@ -1,4 +1,4 @@
-/** An upstream that hangs costs so many connections and no more, and is nobody else's trouble. */
+/** A hanging upstream costs a bounded number of connections, and affects no other call. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';

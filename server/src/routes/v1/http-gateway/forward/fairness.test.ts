@@ -1,4 +1,4 @@
-/** What one organization has under way leaves room for the others: in all, and to a host that they share. */
+/** The calls of one organization leave room for the others: in all, and to a host that they share. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp } from '#harness/service/gateways.ts';

@@ -1,4 +1,4 @@
-/** One key forwards once, on any number of processes, whatever is sent at once and whoever dies in between. */
+/** One key forwards once, on any number of processes, under any concurrency and through any death in between. */
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -150,7 +150,7 @@ describe('while the first is still forwarding', () => {
   });
 });
 
-/** The process of the one call that has no outcome yet. */
+/** The process of the only call without an outcome. */
 const FORWARDER = `
   SELECT (gateway_call->>'forwarderId')::oid FROM svc.events e WHERE gateway_call->>'forwarderId' IS NOT NULL
     AND NOT EXISTS (SELECT FROM svc.audit_entries a WHERE kind = 'gateway.called' AND subject_id = e.id::text)`;
@@ -164,7 +164,7 @@ it('is still under way for others when the process loses a connection to Postgre
   );
   expect(ended).toHaveLength(1);
   const second = send('reconnects-1', { path: '/held' }, other);
-  // It is back before it counts as gone.
+  // The process is back before it counts as gone.
   await vi.waitFor(
     async () => {
       const rows = await readRows(
@@ -195,7 +195,7 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
   held.pop()?.writeHead(204).end();
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
   await vi.waitFor(async () => expect(await readRows(service.database, waiting)).not.toEqual([]), { timeout: 4_000 });
-  // Its first attempt is waited for.
+  // The test waits for its first attempt.
   expect(isAnswered).toBe(false);
   const { status, body } = await call;
   expect(status).toBe(200);
@@ -223,7 +223,7 @@ describe('a call whose process is gone', () => {
   const settle = ({ app }: TestService, looksApartMs = LOOKS_APART_MS) =>
     settleLostCalls(app.pool, app.ownCalls, new AbortController().signal, looksApartMs);
 
-  /** As a process leaves it that dies between its commit and the answer of the upstream. */
+  /** The state after a process died between its commit and the answer of the upstream. */
   async function lostCall(key: string, age = '1 hour'): Promise<string> {
     const { body } = await send(key);
     await readRows(
@@ -277,7 +277,7 @@ describe('a call whose process is gone', () => {
     const before = await mark();
     expect(before).toBeGreaterThan(0);
     const id = await lostCall('lost-4', '0 seconds');
-    // Its process may only have lost a connection.
+    // Its process may have lost only a connection.
     expect(await settle(service)).toBe(0);
     await readRows(service.database, `UPDATE svc.events SET created_at = now() - interval '1 hour' WHERE id = $1`, [
       id,

@@ -8,7 +8,7 @@ import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 
 export function registerHttpGatewayForward(app: FastifyInstance, deps: RouteDeps): void {
-  // In a scope of its own: no other route keeps the text of a body.
+  // A scope of its own: no other route keeps the text of a body.
   app.register(async (scope) => {
     keepBodyText(scope);
     registerKeyed(scope, deps, 'forwardHttpCall', {

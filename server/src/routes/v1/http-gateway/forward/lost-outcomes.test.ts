@@ -1,4 +1,4 @@
-/** However the database goes away, a call has one outcome in the end, and none stays under way for ever. */
+/** After any loss of the database, a call has one outcome in the end, and none stays under way for ever. */
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ const SEEN = { timeout: 20_000, interval: 20 };
 let upstream: Upstream;
 let other: TestService;
 let line: DatabaseLine;
-/** Reaches the database over the line. */
+/** Connects to the database over the line. */
 let service: TestService;
 const held: ServerResponse[] = [];
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
   upstream.requests.length = 0;
 });
 
-/** The process forwards: its lock says that it lives. */
+/** The process forwards, and its lock shows that it lives. */
 async function untilWell(): Promise<void> {
   await vi.waitFor(async () => expect((await send('')).status).toBe(200), SEEN);
 }
@@ -97,7 +97,7 @@ it('settles a call of its own whose outcome it could not record, once it has giv
   expect(service.logged()).toContain('the outcome of a forwarded call could not be recorded');
   line.mend();
   await untilWell();
-  // It is young: a look at it comes later.
+  // The call is young: it is checked later.
   expect(await settleOwn()).toBe(0);
   await age();
   expect(await settleOwn()).toBe(1);

@@ -1,4 +1,4 @@
-/** What is refused is neither decided nor forwarded, and says what to do instead. */
+/** A refused call is neither decided nor forwarded, and the answer says what to do instead. */
 import { REQUEST_BODY_BYTES_MAX } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -127,7 +127,7 @@ describe('404', () => {
 
 describe('413', () => {
   const frame = JSON.stringify({ ...READ_ORDERS, routeId: ROUTES.crm, method: 'POST', body: '' });
-  /** @param agent unknown, where a body that fits must not be forwarded */
+  /** @param agent an unknown one, where even a valid body must not be forwarded */
   const raw = (bytes: number, agent: string = READ_ORDERS.agent) => {
     const named = frame.replace(READ_ORDERS.agent, agent);
     return named.replace('"body":""', `"body":"${'x'.repeat(bytes - named.length)}"`);

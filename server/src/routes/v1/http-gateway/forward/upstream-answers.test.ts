@@ -1,4 +1,4 @@
-/** What an upstream, its token address or a fault of ours in the middle makes of a call that was allowed. */
+/** The effect of an upstream, its token address or a fault of ours on an allowed call. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
@@ -11,7 +11,7 @@ const ROUTE_TIMEOUT_MS = 2_000;
 
 let upstream: Upstream;
 let service: TestService;
-/** What the token address waits for; null is for ever. */
+/** The promise that the token address waits for; null waits for ever. */
 let tokenAfterMs: number | null = 0;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ beforeEach(() => {
 const send = async (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
   (await callHttp(service.baseUrl, body, { headers })).body;
 
-/** As only a fault could leave the rows: no file and no route of the app makes them so. */
+/** Only a fault could leave the rows like this: no file and no route of the app makes them. */
 async function damage(change: string): Promise<void> {
   await readRows(service.database, `UPDATE svc.integrations SET ${change} WHERE name = 'bearer'`);
   await readRows(service.database, 'UPDATE svc.organization_heads SET generation = generation + 1');

@@ -1,4 +1,4 @@
-/** POST /v1/gateway/mcp decides a tool call by the tool's name, and never looks at or keeps its arguments. */
+/** POST /v1/gateway/mcp decides a tool call by the tool's name, and neither reads nor keeps its arguments. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOUND_KEY, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callMcp, ROUTES } from '#harness/service/gateways.ts';

@@ -1,4 +1,4 @@
-/** What is refused is not decided, and says what to do instead. */
+/** A refused call is not decided, and the answer says what to do instead. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_KEY, GLOBEX_KEY, OFFICE_KEY, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callMcp, ROUTES } from '#harness/service/gateways.ts';

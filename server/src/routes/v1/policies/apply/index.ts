@@ -1,4 +1,4 @@
-/** POST /v1/policies/apply: bring the policy set to what the payload says. */
+/** POST /v1/policies/apply: bring the policy set to the payload. */
 import type { PolicyApplyRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { checkKey, checkOrgWideLiveKey } from '../../../../api-keys/check-key.ts';

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The limit of 60 a minute is not what is tested here. */
+/** The limit of 60 a minute is tested elsewhere. */
 async function apply(body: unknown, options: object = {}) {
   await readRows(service.database, 'DELETE FROM svc.rate_windows');
   return await call(service.baseUrl, '/v1/policies/apply', { body, ...options });

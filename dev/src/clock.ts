@@ -1,0 +1,29 @@
+/**
+ * The clock of this process, which the seed sets: the service that runs in it then decides, links and signs at that
+ * time, so that a history of days is made in seconds and its audit chain is sound. PostgreSQL keeps its own time.
+ */
+export interface Clock {
+  moveTo(ms: number): void;
+  /** The time of the machine again. */
+  restore(): void;
+}
+
+export function takeClock(): Clock {
+  const Real = Date;
+  let offsetMs = 0;
+  const now = () => Real.now() + offsetMs;
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, args: [], newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    apply: () => new Real(now()).toString(),
+    get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+  });
+  return {
+    moveTo: (ms) => {
+      offsetMs = ms - Real.now();
+    },
+    restore: () => {
+      globalThis.Date = Real;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** How a run of the tests is spread over the machine, and how it ends. */
+import { expect, it } from 'vitest';
+import { SlowestFiles } from './slowest-files.ts';
+import { workersOf } from './workers.ts';
+
+const GIB = 1024 ** 3;
+
+it.each([
+  { cores: 1, gib: 8, workers: 2 },
+  { cores: 2, gib: 8, workers: 3 },
+  { cores: 2, gib: 2, workers: 1 },
+  { cores: 2, gib: 0.5, workers: 1 },
+  { cores: 8, gib: 32, workers: 12 },
+  { cores: 8, gib: 8, workers: 6 },
+  { cores: 64, gib: 256, workers: 12 },
+])('runs $workers files at a time on $cores cores with $gib GiB', ({ cores, gib, workers }) => {
+  expect(workersOf(cores, gib * GIB)).toBe(workers);
+});
+
+function printed(durationsMs: readonly number[]): string {
+  let text = '';
+  const reporter = new SlowestFiles((part) => {
+    text += part;
+  });
+  reporter.onInit({ config: { root: '/svc' } as never });
+  reporter.onTestRunEnd(
+    durationsMs.map((duration, index) => ({
+      moduleId: `/svc/core/${index}.test.ts`,
+      diagnostic: () => ({ collectDuration: 500, duration }) as never,
+    })),
+  );
+  return text;
+}
+
+it('names the ten slowest files of a run, with the time to load them, the slowest first', () => {
+  const lines = printed(Array.from({ length: 12 }, (_, index) => index * 1_000))
+    .trim()
+    .split('\n');
+  expect(lines).toHaveLength(11);
+  expect(lines[1]?.trim()).toBe('11.5 s  core/11.test.ts');
+  expect(lines.at(-1)?.trim()).toBe('2.5 s  core/2.test.ts');
+});
+
+it('says nothing of a run of a few files', () => {
+  expect(printed([1_000, 2_000])).toBe('');
+});
