@@ -1,4 +1,7 @@
-/** The expiry of reviews is written down once each, in every organization, in bounded batches, and changes no answer. */
+/**
+ * Guarantee: the expiry of each review is recorded once, in every organization, in bounded batches, and changes no
+ * answer.
+ */
 import { verifyEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
