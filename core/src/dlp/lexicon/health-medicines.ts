@@ -2,9 +2,9 @@
  * Medicines by brand and by substance. One of them proves little, since pharmacies stock and sell them. With a dose, a
  * person or another health word it counts.
  */
-import type { VocabularyLine } from '../lexicon/entry.ts';
-import { LABEL, maskOf } from '../lexicon/label.ts';
-import { WEIGHT } from './vocabulary.ts';
+import type { VocabularyLine } from './entry.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { LABEL, maskOf } from './label.ts';
 
 export const HEALTH_MEDICINES: readonly VocabularyLine[] = [
   {

@@ -13,8 +13,8 @@ import {
   isValidRgSaoPaulo,
   RG_X,
 } from './check-digits.ts';
-import { isCardNumber } from './credit-card.ts';
-import { isPhoneNumber } from './numbering-plan.ts';
+import { isCardNumber } from './numbers/credit-card.ts';
+import { isPhoneNumber } from './numbers/numbering-plan.ts';
 
 const RUNS = { numRuns: 3_000 };
 const valuesOf = (text: string): number[] => Array.from(text, (character) => character.charCodeAt(0) - 48);

@@ -2,8 +2,8 @@
  * Figures of speech. A project can be in intensive care, a relationship fractured and a market paralysed. A health word
  * that describes such a noun concerns no person.
  */
-import type { VocabularyLine } from '../lexicon/entry.ts';
-import { LABEL, maskOf } from '../lexicon/label.ts';
+import type { VocabularyLine } from './entry.ts';
+import { LABEL, maskOf } from './label.ts';
 
 export const HEALTH_FIGURES: readonly VocabularyLine[] = [
   {

@@ -2,12 +2,13 @@
  * The second look at a text finds every known word or phrase, sorted by position. All later questions ("which context
  * word is nearest?") are binary searches in these lists.
  */
-import type { Tokens } from '../document/tokens.ts';
+
 import { PREFILTER_TERM_FIELDS, WORD_FIELDS, type WordList } from '../first-look/memory.ts';
+import type { Dictionary } from '../lexicon/dictionary.ts';
+import { WordReader } from '../lexicon/words.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { type IntList, takeList } from '../text/int-list.ts';
-import type { Dictionary } from './dictionary.ts';
-import { WordReader } from './words.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Known phrases, the longest one at each place, with their index in the dictionary's entries. */
 export interface Phrases {

@@ -2,7 +2,7 @@
  * The one folding step. `plainBytes` reads the content as it stands. `unfold` reads it a second time without disguises:
  * invisible characters dropped, escapes and entities decoded. Both keep the way back to the content.
  */
-import { memoryFor, type ScanMemory } from '../first-look/memory.ts';
+
 import {
   BYTE_DELETED,
   BYTE_OF_MATHEMATICAL,
@@ -12,7 +12,8 @@ import {
   IS_TRIGGER,
   MATHEMATICAL_FIRST,
   MATHEMATICAL_LAST,
-} from './fold-table.ts';
+} from '../text/fold-table.ts';
+import { memoryFor, type ScanMemory } from './memory.ts';
 
 export interface NormalisedText {
   bytes: Buffer;

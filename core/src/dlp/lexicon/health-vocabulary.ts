@@ -2,9 +2,9 @@
  * Health words with weights. A disease counts alone. All other words need three points together within a few lines.
  * Diseases follow the chapters of ICD-10, medicines the most prescribed ones in Brazil and the United States.
  */
-import type { VocabularyLine } from '../lexicon/entry.ts';
-import { FAMILY_NAMES, GIVEN_NAMES } from '../lexicon/given-names.ts';
-import { LABEL, maskOf } from '../lexicon/label.ts';
+import type { VocabularyLine } from './entry.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from './given-names.ts';
+import { LABEL, maskOf } from './label.ts';
 
 export const WEIGHT = {
   STRONG: 4,

@@ -2,9 +2,9 @@
  * Injuries of sport, procedures, devices of daily life, dependence, births, teeth, accidents at work and leave. The
  * wording is that of team sheets, notes to school, prayer requests and talk among neighbours.
  */
-import type { VocabularyLine } from '../lexicon/entry.ts';
-import { LABEL, maskOf } from '../lexicon/label.ts';
-import { WEIGHT } from './vocabulary.ts';
+import type { VocabularyLine } from './entry.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { LABEL, maskOf } from './label.ts';
 
 const HEALTH = maskOf(LABEL.HEALTH);
 

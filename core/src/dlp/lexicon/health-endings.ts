@@ -2,9 +2,9 @@
  * Endings that only medical words have, so that a disease, an operation or a medicine counts without being listed. The
  * endings of medicines are the stems of the WHO's international nonproprietary names (INN).
  */
-import type { VocabularyLine } from '../lexicon/entry.ts';
-import { LABEL, maskOf } from '../lexicon/label.ts';
-import { WEIGHT } from './vocabulary.ts';
+import type { VocabularyLine } from './entry.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { LABEL, maskOf } from './label.ts';
 
 const HEALTH = maskOf(LABEL.HEALTH);
 

@@ -2,9 +2,9 @@
  * Organs and their disorders. Neither proves much alone. Together they name a disease that no list holds: "fibrose" and
  * "pulmonar", "cisto" and "ovariano".
  */
-import type { VocabularyLine } from '../lexicon/entry.ts';
-import { LABEL, maskOf } from '../lexicon/label.ts';
-import { WEIGHT } from './vocabulary.ts';
+import type { VocabularyLine } from './entry.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { LABEL, maskOf } from './label.ts';
 
 const HEALTH = maskOf(LABEL.HEALTH);
 

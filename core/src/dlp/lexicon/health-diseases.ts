@@ -1,7 +1,7 @@
 /** Rarer diseases by the chapters of ICD-10, laboratory values, and acts of care around birth and surgery. */
-import type { VocabularyLine } from '../lexicon/entry.ts';
-import { LABEL, maskOf } from '../lexicon/label.ts';
-import { WEIGHT } from './vocabulary.ts';
+import type { VocabularyLine } from './entry.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { LABEL, maskOf } from './label.ts';
 
 const HEALTH = maskOf(LABEL.HEALTH);
 

@@ -1,6 +1,6 @@
 /** The sentences of a long text with their evidence about persons, and the evidence of the text as a whole. */
+
 import { type IntList, takeList } from '../text/int-list.ts';
-import type { Signs } from './signs.ts';
 
 /** The break before a sentence. */
 export const BREAK = { NONE: 0, LINE: 1, PARAGRAPH: 2 } as const;
@@ -88,7 +88,7 @@ export function noSentences(): Sentences {
 }
 
 /** Records that the sentence at `start` names the owner of the record that follows. */
-export function addRecord({ records }: Sentences, signs: Signs, start: number): void {
+export function addRecord({ records }: Sentences, signs: { isRecord: boolean }, start: number): void {
   signs.isRecord = true;
   if (records.at(records.length - 1) !== start) records.push(start);
 }

@@ -2,9 +2,9 @@
  * Words for the general public: people in the plural, news, lessons, offers, law and software. An illness on such a
  * line belongs to no person, unless the text names one beside it.
  */
-import type { VocabularyLine } from '../lexicon/entry.ts';
-import { LABEL, maskOf } from '../lexicon/label.ts';
-import { WEIGHT } from './vocabulary.ts';
+import type { VocabularyLine } from './entry.ts';
+import { WEIGHT } from './health-vocabulary.ts';
+import { LABEL, maskOf } from './label.ts';
 
 const HEALTH = maskOf(LABEL.HEALTH);
 
