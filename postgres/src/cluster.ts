@@ -47,6 +47,10 @@ export function clusterDirectoryIn(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
+export function passwordPathIn(dataDir: string): string {
+  return join(dataDir, 'postgres.password');
+}
+
 /**
  * The data directory's real path, made private. One that exists with wider permissions is narrowed when it is empty,
  * as a new volume is, or ours; closing somebody's home directory, or the root's, to everyone else would be no service.
@@ -83,7 +87,7 @@ export async function prepareCluster(wanted: ClusterOptions): Promise<Cluster> {
   const directory = clusterDirectoryIn(dataDir);
   const account = chooseAccount(directory);
   const binaries = await prepareBinaries({ dataDir, account, log });
-  const passwordPath = join(dataDir, 'postgres.password');
+  const passwordPath = passwordPathIn(dataDir);
   removeDrafts(dataDir);
   if (statSync(directory, { throwIfNoEntry: false }) === undefined) {
     const startedMs = performance.now();

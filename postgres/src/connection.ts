@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,7 +20,7 @@ export interface ConnectionParts {
 const PORT = 5432;
 const DATABASE = 'postgres';
 
-export function connectionParts(cluster: Cluster, host: string): ConnectionParts {
+export function connectionParts(cluster: Pick<Cluster, 'password'>, host: string): ConnectionParts {
   return { host, port: PORT, user: SUPERUSER, password: cluster.password, database: DATABASE };
 }
 
@@ -46,14 +46,24 @@ export function socketDirectory(directory: string): { host: string; remove(): vo
   return { host, remove: () => rmSync(short, { recursive: true, force: true }) };
 }
 
+/** The socket directory of a live server, as its service made it. Null when its link is gone. Changes nothing. */
+export function liveSocketDirectory(directory: string): string | null {
+  if (fits(directory)) return directory;
+  const links = [tmpdir(), '/tmp'].map((parent) => join(parent, privateName(directory), 's'));
+  return links.find((link) => existsSync(link) && realpathSync(link) === directory) ?? null;
+}
+
+function privateName(directory: string): string {
+  return `svc-${createHash('sha256').update(directory).digest('hex').slice(0, 12)}`;
+}
+
 function fits(directory: string): boolean {
   return Buffer.byteLength(join(directory, 's', `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES_MAX;
 }
 
 /** Always the same name, so that killed services leave one directory and not many; never one that others made. */
 function privateDirectory(parent: string, directory: string): string {
-  const hash = createHash('sha256').update(directory).digest('hex').slice(0, 12);
-  const path = join(parent, `svc-${hash}`);
+  const path = join(parent, privateName(directory));
   try {
     mkdirSync(path, { mode: 0o700 });
     return path;

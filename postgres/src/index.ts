@@ -6,13 +6,21 @@
  * When the service is killed the server stays, idle, until the next start on the same data directory adopts it, or
  * stopOrphan() ends it: ending it by itself would cost every restart a recovery.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { findPackage } from './binaries.ts';
-import { type Cluster, clusterDirectoryIn, clusterName, prepareCluster, prepareDataDirectory } from './cluster.ts';
+import {
+  type Cluster,
+  clusterDirectoryIn,
+  clusterName,
+  passwordPathIn,
+  prepareCluster,
+  prepareDataDirectory,
+} from './cluster.ts';
 import {
   type ConnectionParts,
   connectionParts,
   connectionString,
+  liveSocketDirectory,
   readServerVersion,
   socketDirectory,
 } from './connection.ts';
@@ -20,6 +28,7 @@ import { STOP_WITHIN_MS } from './limits.ts';
 import { type DataDirectoryLock, lockDataDirectory } from './lock.ts';
 import type { Log } from './log.ts';
 import { adoptPostmaster, killStrays, stopPostmaster } from './postmaster.ts';
+import { readSecretFile } from './secret-file.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 import { findPostmaster } from './start.ts';
 import { type Crash, supervise } from './supervisor.ts';
@@ -115,6 +124,25 @@ async function run(
     socket.remove();
     throw error;
   }
+}
+
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(clusterDirectoryIn(dataDir));
+}
+
+/**
+ * The connection of the server that runs on this data directory, whichever process started it. Null when none runs.
+ * The caller neither starts nor keeps it: its own service may stop it at any time.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  if (!hasCluster(dataDir)) return null;
+  const path = realpathSync(dataDir);
+  const directory = clusterDirectoryIn(path);
+  const name = clusterName(directory);
+  if (name === null || (await findPostmaster({ directory, name })) === null) return null;
+  const host = liveSocketDirectory(directory);
+  const password = readSecretFile(passwordPathIn(path));
+  return host === null || password === null ? null : connectionString(connectionParts({ password }, host));
 }
 
 /**

@@ -213,12 +213,14 @@ describe('imports', () => {
     expect(done.size).toBeGreaterThan(500);
   });
 
-  it('has no cycle between folders of core', () => {
+  it('has no cycle between folders of core, nor between those of the scan', () => {
     const graph = new Map<string, Set<string>>();
+    // The scan's own files count one by one: some use its folders, and the folders use others.
+    const nodeOf = (path: string) => /^core\/src\/(dlp\/[^/]+|[^/]+)(?=\/|$)/.exec(path)?.[1];
     for (const { file, to } of edges) {
       if (file.endsWith('.test.ts')) continue;
-      const source = /^core\/src\/([^/]+)\//.exec(file)?.[1];
-      const target = /^core\/src\/([^/]+)\//.exec(to)?.[1];
+      const source = nodeOf(file);
+      const target = nodeOf(to);
       if (source === undefined || target === undefined || source === target) continue;
       graph.set(source, (graph.get(source) ?? new Set()).add(target));
     }
@@ -226,7 +228,7 @@ describe('imports', () => {
       [...(graph.get(start) ?? [])].some(
         (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
       );
-    expect(graph.size).toBeGreaterThan(2);
+    expect(graph.size).toBeGreaterThan(10);
     expect([...graph.keys()].filter((folder) => reaches(folder, folder))).toEqual([]);
   });
 });

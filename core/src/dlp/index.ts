@@ -7,8 +7,8 @@ import { detect } from './detectors.ts';
 import { Document, hasLabel } from './document/document.ts';
 import { FINDINGS_PER_TYPE_MAX, type Finding, Sink } from './finding.ts';
 import { forget } from './first-look/memory.ts';
+import { plainBytes, unfold } from './first-look/unfold.ts';
 import { LABEL } from './lexicon/label.ts';
-import { plainBytes, unfold } from './text/unfold.ts';
 
 export { DLP_TYPE_DESCRIPTIONS, type DlpTypeDescription } from './descriptions.ts';
 export { FINDINGS_PER_TYPE_MAX, type Finding } from './finding.ts';

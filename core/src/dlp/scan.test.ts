@@ -2,8 +2,8 @@ import { DLP_TYPES, LGPD_CATEGORIES } from '@svc/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forget } from './first-look/memory.ts';
+import { plainBytes, unfold } from './first-look/unfold.ts';
 import { DLP_TYPE_DESCRIPTIONS, FINDINGS_PER_TYPE_MAX, scan, scanTypes } from './index.ts';
-import { plainBytes, unfold } from './text/unfold.ts';
 
 /** Pieces that detectors look for, so that random texts reach their inner branches. */
 const PIECES = [

@@ -9,7 +9,7 @@ const KEY = new RegExp(`^key_(?:live|test)_[0-9A-Za-z]{${API_KEY_RANDOM_CHARACTE
 
 /**
  * The SHA-256 of the presented key, lower-case hex.
- * @throws ApiError 401 when there is none, it has not the form of a key, or the two headers disagree
+ * @throws ApiError 401 when there is none, it does not have the form of a key, or the two headers disagree
  */
 export function presentedKeyHash(headers: IncomingHttpHeaders): string {
   const bearer = bearerToken(headers.authorization);
@@ -32,7 +32,7 @@ export function keyPrefix(key: string): string {
   return key.slice(0, API_KEY_PREFIX_CHARACTERS);
 }
 
-/** Another scheme than Bearer is no key of ours, and is refused rather than passed over. */
+/** A scheme other than Bearer is refused rather than ignored. */
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const match = /^Bearer +([^ ]+)$/i.exec(authorization);

@@ -43,6 +43,41 @@ export function ownerClientConfig(address: DatabaseAddress): pg.ClientConfig {
   return { ...config, connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS, query_timeout: 0 };
 }
 
+export interface PromptSession {
+  /** The organizations whose rows it sees. */
+  organizationIds: readonly string[];
+  isReadOnly: boolean;
+}
+
+/** Options of a session for a person, who works as the service does and may leave a prompt open. */
+export function promptOptions({ organizationIds, isReadOnly }: PromptSession): string {
+  const options = [
+    `-c role=${SERVICE_ROLE}`,
+    `-c search_path=${SCHEMA}`,
+    `-c svc.organizations={${organizationIds.join(',')}}`,
+    `-c default_transaction_read_only=${isReadOnly ? 'on' : 'off'}`,
+    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    `-c idle_in_transaction_session_timeout=${IDLE_TRANSACTION_TIMEOUT_MS}`,
+    '-c timezone=UTC',
+  ];
+  return options.join(' ');
+}
+
+/** One connection for a person. Every value arrives as PostgreSQL writes it. */
+export async function connectPrompt(connectionString: string, session: PromptSession): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    options: promptOptions(session),
+    application_name: 'svc-psql',
+    connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS,
+    types: { getTypeParser: () => (value: string) => value },
+  } as pg.ClientConfig);
+  // A connection that breaks fails its next query, which tells the person.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 function clientConfig(address: DatabaseAddress, extraOptions: string): pg.ClientConfig {
   const options = [
     `-c search_path=${SCHEMA}`,

@@ -2,7 +2,7 @@
 import { type AuditDraft, type ChainHead, linkEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { insertAuditEntries } from '../audit/insert-entries.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 
 /** The head row, locked. */
 interface LockedHead {

@@ -3,8 +3,8 @@ import type { AgentStatus, KeyKind, PlanName, PolicyMode, PolicySpec } from '@sv
 import { compilePolicies } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
-import { addressList } from '../http/client-address.ts';
+import { addressList } from '../addresses/index.ts';
+import { inTransaction } from '../db/index.ts';
 import { PLAN_LIMITS } from '../plans/index.ts';
 import type {
   AgentRecord,

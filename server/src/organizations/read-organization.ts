@@ -1,7 +1,7 @@
 /** What an organization is set to and how much of its plan it uses, as people see it. */
 import type { Organization, PlanName, PolicyMode, Usage } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { PLAN_LIMITS } from '../plans/index.ts';
 
 export async function readOrganization(pool: pg.Pool, organizationId: string): Promise<Organization> {

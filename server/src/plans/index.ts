@@ -1,4 +1,7 @@
-/** The plans as a table: how many agents, events a month and days of retention each includes. */
+/**
+ * Owns the plans: how many agents, events a month and days of retention each includes.
+ * Refuses to know who pays, and what happens at a limit.
+ */
 import type { PlanName } from '@svc/contract';
 
 export interface PlanLimits {

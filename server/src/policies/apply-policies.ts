@@ -9,15 +9,16 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import { type PolicyChange, planChanges } from '@svc/core/policy';
 import type pg from 'pg';
 import { invalid } from '../errors/index.ts';
-import { changeOrganization } from '../organizations/change.ts';
-import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } from '../organizations/index.ts';
+import {
+  changeOrganization,
+  type OrganizationSnapshot,
+  type OrganizationSnapshots,
+  StaleRules,
+} from '../organizations/index.ts';
 import { checkPolicies } from './check-policies.ts';
 import { type ChangeOrigin, changedFields, storeChanges } from './store-changes.ts';
 
-/**
- * @throws ApiError 400 with the paths of what is wrong
- * @throws StaleRules when the snapshot is older than the database
- */
+/** @throws ApiError 400 with the paths of the faults @throws StaleRules when the snapshot is older than the database */
 export async function applyPolicies(
   deps: { pool: pg.Pool; snapshots: OrganizationSnapshots },
   snapshot: OrganizationSnapshot,
@@ -33,7 +34,7 @@ export async function applyPolicies(
   return { dryRun, changes, warnings };
 }
 
-/** Of the set that the changes would make. A set that only shrinks is never refused. */
+/** The size of the set after the changes. A set that only shrinks is never refused. */
 function checkSize(
   snapshot: OrganizationSnapshot,
   request: PolicyApplyRequest,

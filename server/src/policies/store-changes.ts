@@ -3,8 +3,7 @@ import type { PolicySpec } from '@svc/contract';
 import type { AuditActor } from '@svc/core/audit-chain';
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 import { type IdentifiedPolicy, type NormalizedPolicy, normalizePolicy, type PolicyChange } from '@svc/core/policy';
-import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
 import { beginRevisions, endRevisions, insertVersion } from './stored-policies.ts';
 
 /** Who changes the set, when and from where: kept with the version and in each audit entry. */

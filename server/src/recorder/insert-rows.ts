@@ -1,7 +1,6 @@
 /** What inserts the rows of a batch. It knows which statement takes which rows, and not how a batch is committed. */
 import { entryArrays } from '../audit/insert-entries.ts';
-import { columnArrays } from '../db/column-arrays.ts';
-import type { Statement } from '../db/implicit-transaction.ts';
+import { columnArrays, type Statement } from '../db/index.ts';
 import type { LinkedBatch } from './link-batch.ts';
 import {
   ADVANCE_HEADS,

@@ -1,6 +1,6 @@
 /** Sorts a batch into what is stale, what lost its key and what is new; numbers and links what is new. */
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
 import type { PendingRecord } from './pending-record.ts';
 import type { EventRow } from './statements.ts';

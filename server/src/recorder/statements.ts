@@ -3,7 +3,7 @@
  * array a column where every decision makes a row, one of JSON where few do.
  */
 import { insertEntriesStatement } from '../audit/insert-entries.ts';
-import { type Columns, type RowOf, unnested } from '../db/column-arrays.ts';
+import { type Columns, type RowOf, unnested } from '../db/index.ts';
 
 /**
  * Locks the head rows in id order, before any other row, so that two batches cannot wait for each other. Answers the

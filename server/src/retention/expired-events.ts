@@ -2,8 +2,8 @@
 import type { PlanName } from '@svc/contract';
 import type pg from 'pg';
 import { rollUp } from '../anomalies/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 import { PLAN_LIMITS } from '../plans/index.ts';
 
 const EVENTS_PER_BATCH_MAX = 1_000;

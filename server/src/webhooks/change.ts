@@ -3,9 +3,9 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { advanceHead, appendEntries, type ChainedHead, lockHeads } from '../organizations/change.ts';
+import { advanceHead, appendEntries, type ChainedHead, lockHeads } from '../organizations/index.ts';
 
 /** Where these changes come from, in the audit chain. */
 export const SOURCE = 'app';

@@ -1,7 +1,7 @@
-/** Makes an endpoint. Its secret is shown by the answer, and never again. */
+/** Makes an endpoint. The answer shows its secret, once. */
 import type { CreatedWebhook, WebhookCreation } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
 import { generateWebhookSecret, webhookSecretFault } from '../provisioning/secrets.ts';
 import type { Vault } from '../vault/index.ts';
@@ -10,7 +10,7 @@ import { type Changer, changeEndpoints, SOURCE } from './change.ts';
 import { WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list-webhooks.ts';
 import { secretBinding } from './secrets.ts';
 
-/** @throws ApiError 400 for an address or a secret that is none; 409 for an address that another endpoint has */
+/** @throws ApiError 400 for an invalid address or secret; 409 for an address that another endpoint has */
 export async function createWebhook(
   pool: pg.Pool,
   vault: Vault,

@@ -1,6 +1,6 @@
 /**
  * Owns webhook deliveries from the outbox to the receiver: sending, retries, the log of attempts, what people do with
- * them, and the health of endpoints. It refuses to know why a delivery is made: decisions write theirs with the
+ * them, and the health of endpoints. Refuses to know why a delivery is made: decisions write theirs with the
  * recorder, anomalies theirs with `enqueueAnomalyDeliveries`.
  */
 export { beginRecovery, type TimeRange } from './begin-recovery.ts';

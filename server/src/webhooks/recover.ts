@@ -3,7 +3,7 @@
  * batch, so that it may be as long as the log and outlives whoever began it.
  */
 import type pg from 'pg';
-import { inTransaction, seeOrganizations, type Transaction } from '../db/transaction.ts';
+import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
 import { RECOVERED_PER_BATCH } from './limits.ts';
 
 interface RecoveryRow {

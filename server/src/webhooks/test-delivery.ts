@@ -1,8 +1,8 @@
-/** Sends a test to an endpoint: a delivery like any other, that is no security decision. */
+/** Sends a test to an endpoint: a delivery like any other, which is no security decision. */
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
 import { insertDeliveries } from './enqueue.ts';
 import { readDelivery } from './list-deliveries.ts';

@@ -1,7 +1,7 @@
 /** Changes an endpoint: its address, what people call it, and whether anything is sent to it. */
 import type { Webhook, WebhookChange } from '@svc/contract';
 import type pg from 'pg';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
 import { type Changer, changeEndpoints, type Deed, SOURCE } from './change.ts';

@@ -1,14 +1,14 @@
 /** A normalised text with everything that detectors ask about it. Each answer is computed on first use, and once. */
 import type { ScanMemory } from '../first-look/memory.ts';
-import type { Landmarks } from '../health/landmark-lists.ts';
-import type { Sentences } from '../health/sentence-list.ts';
+import type { NormalisedText } from '../first-look/unfold.ts';
 import { LABEL_COUNT, type Label } from '../lexicon/label.ts';
-import { findPhrases, mayEndPhrase, mayStartPhrase, type Phrases, PrefilteredPhrases } from '../lexicon/phrases.ts';
 import { PREFILTERED_LABELS } from '../lexicon/prefilter.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { IntList, takeList } from '../text/int-list.ts';
-import type { NormalisedText } from '../text/unfold.ts';
+import type { Landmarks } from './landmark-lists.ts';
+import { findPhrases, mayEndPhrase, mayStartPhrase, type Phrases, PrefilteredPhrases } from './phrases.ts';
+import type { Sentences } from './sentence-list.ts';
 import type { Spans } from './spans.ts';
 import { findCells, type TableCells } from './tables.ts';
 import { type Tokens, tokenise } from './tokens.ts';

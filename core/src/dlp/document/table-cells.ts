@@ -1,8 +1,8 @@
 /** The cells of the tables in a text, each with the labels of its header. */
 import { LABEL, maskOf } from '../lexicon/label.ts';
-import type { Phrases } from '../lexicon/phrases.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import type { IntList } from '../text/int-list.ts';
+import type { Phrases } from './phrases.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface TableCells {

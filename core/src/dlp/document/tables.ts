@@ -3,8 +3,8 @@
  * Markdown, aligned columns). The column list of an SQL insert and the header row of an HTML table also are headers.
  */
 import { LABEL } from '../lexicon/label.ts';
-import type { Phrases } from '../lexicon/phrases.ts';
 import { takeList } from '../text/int-list.ts';
+import type { Phrases } from './phrases.ts';
 import type { Spans } from './spans.ts';
 import { findInsertTables } from './sql-tables.ts';
 import {

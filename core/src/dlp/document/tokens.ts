@@ -3,11 +3,11 @@
  * labels may occur, so that many texts need no second look. The lists hold until the next first look.
  */
 import { type Lists, PREFILTER_TERM_FIELDS, type WordList } from '../first-look/memory.ts';
+import type { NormalisedText } from '../first-look/unfold.ts';
 import type { Dictionary } from '../lexicon/dictionary.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
-import { beginsRun } from '../secrets/secret-shapes.ts';
+import { beginsRun } from '../lexicon/secret-shapes.ts';
 import { type IntList, takeList } from '../text/int-list.ts';
-import type { NormalisedText } from '../text/unfold.ts';
 
 export interface Tokens {
   digitStarts: IntList;

@@ -1,7 +1,7 @@
 /** Boxes of forms, ticked or not. */
 import { lineAround } from '../context/context.ts';
 import type { Document } from '../document/document.ts';
-import type { Landmarks } from './landmark-lists.ts';
+import type { Landmarks } from '../document/landmark-lists.ts';
 import { landmarksOf } from './landmarks.ts';
 
 const BOX_REACH = 40;

@@ -7,10 +7,10 @@ import { type Document, hasLabel, isDigitAt, isLetterAt, spansOf, textAt } from 
 import type { Spans } from '../document/spans.ts';
 import { columnLabels } from '../document/tables.ts';
 import type { Sink } from '../finding.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
 import { takeList } from '../text/int-list.ts';
 import { weightAt } from './entries.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const CODE_GAP_MAX = 20;
 

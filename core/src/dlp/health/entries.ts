@@ -1,8 +1,8 @@
 /** Properties of a phrase, looked up by its dictionary entry. A look-up by text made a string of every health word. */
 import { Document } from '../document/document.ts';
 import { forget } from '../first-look/memory.ts';
+import { plainBytes } from '../first-look/unfold.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
-import { plainBytes } from '../text/unfold.ts';
 
 const WEIGHTS = Float64Array.from(DICTIONARY.entries, ({ weight }) => weight);
 

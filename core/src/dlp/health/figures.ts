@@ -4,9 +4,9 @@
  */
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, textAt } from '../document/document.ts';
+import { PRESSURES, WEEKS, WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { wordsIn } from '../text/short-texts.ts';
 import { entryTest, weightAt } from './entries.ts';
-import { PRESSURES, WEEKS, WEIGHT } from './vocabulary.ts';
 
 const isPressure = entryTest(PRESSURES);
 const PRESSURE_GAP_MAX = 12;

@@ -2,10 +2,11 @@
  * The genre of a long text: a letter to one person, minutes of a meeting, or business talk. In a letter "you" is a
  * person. In minutes and business talk, a name seldom belongs to the one who is ill.
  */
+
+import type { Sentences } from '../document/sentence-list.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { MEANS } from './genre-vocabulary.ts';
 import { isUpper, type Place } from './names.ts';
-import type { Sentences } from './sentence-list.ts';
 import { SAYS } from './sentence-vocabulary.ts';
 import type { Signs } from './signs.ts';
 

@@ -3,11 +3,13 @@
  * health card. A strong word counts alone, unless its line addresses the public and names no person. Words with another
  * sense must come together, and not in technical talk.
  */
+
+import { isValidCns } from '../check-digits.ts';
 import { isLabelled } from '../context/context.ts';
 import { type Document, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
+import { UNITS, WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
-import { isValidCns } from '../numbers/check-digits.ts';
 import { isBounded, type NumberDetector, type NumberRun } from '../numbers/numbers.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { BYTE_SYMBOL } from '../text/fold-table.ts';
@@ -25,7 +27,6 @@ import { isInPriceList } from './price-lists.ts';
 import { isFigurative, SPOKEN_OF, spokenOf } from './subject.ts';
 import { isOfThing } from './things.ts';
 import { isFieldOfMachine } from './ticket-fields.ts';
-import { UNITS, WEIGHT } from './vocabulary.ts';
 import { WordGroup } from './word-group.ts';
 
 /** A text with more medical words than this is about medicine, and its words need no further checks. */

@@ -6,13 +6,13 @@ import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 import { WordSet } from '../document/word-set.ts';
 import { GIVEN_NAMES } from '../lexicon/given-names.ts';
+import { HEALTH_MEDICINES } from '../lexicon/health-medicines.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { AUTHORS_EXPRESSION } from '../text/expressions.ts';
 import { setOf } from '../text/short-texts.ts';
 import { entryLookup, entryTest, weightAt } from './entries.ts';
 import { EVERYDAY_SENSES, SENSES_OF_MEDICINES } from './everyday-vocabulary.ts';
 import { OTHER_SENSES } from './homonyms-vocabulary.ts';
-import { HEALTH_MEDICINES } from './medicines.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 70;
 const BESIDE = 7;

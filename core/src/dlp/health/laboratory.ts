@@ -5,8 +5,8 @@
 import { lineAround } from '../context/context.ts';
 import { type Document, isDigitAt } from '../document/document.ts';
 import { WordSet } from '../document/word-set.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { entryTest, weightAt } from './entries.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const isLaboratoryValue = entryTest(
   (

@@ -3,13 +3,13 @@
  * One pass finds them all, and each health word then looks up its neighbours.
  */
 import { type Document, isDigitAt } from '../document/document.ts';
+import type { Landmarks } from '../document/landmark-lists.ts';
 import { WORD_FIELDS } from '../first-look/memory.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { takeList } from '../text/int-list.ts';
 import { weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
-import type { Landmarks } from './landmark-lists.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 export const NAME = { UNASKED: 0, NO: 1, YES: 2 } as const;
 

@@ -4,8 +4,8 @@
  * of one person, or in a person's record.
  */
 import type { Document } from '../document/document.ts';
+import { BREAK, type Sentences } from '../document/sentence-list.ts';
 import type { Sink } from '../finding.ts';
-import { BREAK, type Sentences } from './sentence-list.ts';
 import { readSentences } from './sentences.ts';
 
 const LONG_TEXT_BYTES = 250;

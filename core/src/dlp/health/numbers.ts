@@ -1,7 +1,8 @@
 /** Numbers of long texts: ages, measured values, shares, and numbers that a word before them counts or names. */
+
+import { addRecord, type Sentences } from '../document/sentence-list.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import type { Place } from './names.ts';
-import { addRecord, type Sentences } from './sentence-list.ts';
 import { SAYS } from './sentence-vocabulary.ts';
 import type { Signs } from './signs.ts';
 

@@ -4,9 +4,9 @@
  */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 import { WordSet } from '../document/word-set.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { setOf } from '../text/short-texts.ts';
 import { weightAt } from './entries.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const HEAD_PLACES = 3;
 const HEAD_LENGTH = 5;

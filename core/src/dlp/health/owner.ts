@@ -4,13 +4,13 @@
  */
 import { lineAround } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, textAt } from '../document/document.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { WordReader } from '../lexicon/words.ts';
 import { weightAt } from './entries.ts';
 import { hasUnknownName, isTitled } from './subject.ts';
 import { ORGANISATIONS, THINGS } from './things-vocabulary.ts';
 import { isPast } from './verbs.ts';
-import { WEIGHT } from './vocabulary.ts';
 import { isVocative } from './vocatives.ts';
 
 const REACH = 100;

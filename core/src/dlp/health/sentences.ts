@@ -3,13 +3,13 @@
  * age, measured values. Signs of the public are rules, groups, shares, blank fields. One pass collects them.
  */
 import type { Document } from '../document/document.ts';
+import { addRecord, BREAK, noSentences, type Sentences } from '../document/sentence-list.ts';
 import { WORD_FIELDS, type WordList } from '../first-look/memory.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { GenreReader } from './genre.ts';
 import { isFullName, isUpper, NameReader, type Place } from './names.ts';
 import { NumberReader } from './numbers.ts';
 import { beginsPlaceholder, blankLength, endsSentence, isAnswered } from './punctuation.ts';
-import { addRecord, BREAK, noSentences, type Sentences } from './sentence-list.ts';
 import { idOfWord, MEANS_OF_WORD, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
 import { Signs } from './signs.ts';
 import { isInfinitive, isPast } from './verbs.ts';

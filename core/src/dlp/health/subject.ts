@@ -2,6 +2,7 @@
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import { WordSet } from '../document/word-set.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
 import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { WordReader } from '../lexicon/words.ts';
@@ -9,7 +10,6 @@ import { wordsIn } from '../text/short-texts.ts';
 import { weightAt } from './entries.ts';
 import { isBlankField } from './fields.ts';
 import { landmarksOf, NAME } from './landmarks.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const FIGURE_GAP_MAX = 16;
 const FIGURE_GAP_OF_OWNER_MAX = 30;

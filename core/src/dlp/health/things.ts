@@ -3,6 +3,7 @@
  * to it decide (its noun, its subject, its object), and other names on the line do not.
  */
 import { type Document, textAt } from '../document/document.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { wordsIn } from '../text/short-texts.ts';
 import { isNumber, nounsOf, type WordInClause } from './clause.ts';
 import { isOfOtherNoun } from './collocations.ts';
@@ -30,7 +31,6 @@ import {
   VERBS,
 } from './things-vocabulary.ts';
 import { isOfTrade } from './trades.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const REACH = 64;
 const ADVERB_WORDS_MAX = 6;

@@ -5,9 +5,9 @@
 import { lineAround } from '../context/context.ts';
 import type { Document } from '../document/document.ts';
 import { WordSet } from '../document/word-set.ts';
+import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { setOf } from '../text/short-texts.ts';
 import { entryTest, weightAt } from './entries.ts';
-import { WEIGHT } from './vocabulary.ts';
 
 const VALUE_REACH = 90;
 const LABEL_GAP_MAX = 2;

@@ -4,11 +4,11 @@
  */
 import { gapAfter, gapBefore } from '../context/context.ts';
 import { type Document, isDigitAt, spansOf, textAt } from '../document/document.ts';
+import { DOSES, UNITS, WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
 import { entryTest, weightAt } from './entries.ts';
 import { hasOwner } from './owner.ts';
 import { hasPrice, isOfPlace, isTitled, SPOKEN_OF, spokenOf } from './subject.ts';
-import { DOSES, UNITS, WEIGHT } from './vocabulary.ts';
 import { callOf, isCalled } from './vocatives.ts';
 
 const POINTS_NEEDED = 3;

@@ -5,8 +5,8 @@ import { detect } from '../detectors.ts';
 import { Document } from '../document/document.ts';
 import { FINDINGS_PER_TYPE_MAX, type Finding, Sink } from '../finding.ts';
 import { forget } from '../first-look/memory.ts';
+import { plainBytes } from '../first-look/unfold.ts';
 import { scanTypes } from '../index.ts';
-import { plainBytes } from '../text/unfold.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
 const PHRASES = VOCABULARY.flatMap(({ phrases }) => phrases.split(',').map((phrase) => phrase.trim()));

@@ -2,8 +2,9 @@
  * Prefilter terms: one word of each phrase that a text must hold for the phrase to occur. The first look searches a
  * text for them. A label without a prefilter term in the text cannot occur, and the second look is spared.
  */
-import { DOSES, PRESSURES, WEEKS, WEIGHT } from '../health/vocabulary.ts';
+
 import type { Entry } from './entry.ts';
+import { DOSES, PRESSURES, WEEKS, WEIGHT } from './health-vocabulary.ts';
 import { LABEL, maskOf } from './label.ts';
 
 /** Labels that are asked for in every text. The words of the other labels are too common to prefilter. */

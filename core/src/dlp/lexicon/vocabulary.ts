@@ -2,18 +2,19 @@
  * Context words in Portuguese and English, without accents and in lower case. A weak form counts only beside one of its
  * words. A missing line here is a missed finding, and a loose line is a false alarm.
  */
-import { HEALTH_ANATOMY } from '../health/anatomy.ts';
-import { HEALTH_DISEASES } from '../health/diseases.ts';
-import { HEALTH_ENDINGS } from '../health/endings.ts';
-import { HEALTH_FIGURES } from '../health/figures-vocabulary.ts';
-import { HEALTH_LIFE } from '../health/life-vocabulary.ts';
-import { HEALTH_MEDICINES } from '../health/medicines.ts';
-import { HEALTH_PUBLIC } from '../health/public-vocabulary.ts';
-import { HEALTH_SAYINGS } from '../health/sayings-vocabulary.ts';
-import { HEALTH_TALK } from '../health/talk-vocabulary.ts';
-import { HEALTH_VOCABULARY } from '../health/vocabulary.ts';
+
 import { compileDictionary } from './dictionary.ts';
 import type { VocabularyLine } from './entry.ts';
+import { HEALTH_ANATOMY } from './health-anatomy.ts';
+import { HEALTH_DISEASES } from './health-diseases.ts';
+import { HEALTH_ENDINGS } from './health-endings.ts';
+import { HEALTH_FIGURES } from './health-figures-vocabulary.ts';
+import { HEALTH_LIFE } from './health-life-vocabulary.ts';
+import { HEALTH_MEDICINES } from './health-medicines.ts';
+import { HEALTH_PUBLIC } from './health-public-vocabulary.ts';
+import { HEALTH_SAYINGS } from './health-sayings-vocabulary.ts';
+import { HEALTH_TALK } from './health-talk-vocabulary.ts';
+import { HEALTH_VOCABULARY } from './health-vocabulary.ts';
 import { LABEL, maskOf } from './label.ts';
 
 const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [

@@ -1,11 +1,12 @@
 /** CEP: eight digits beside a word for a postal code, or `ddddd-ddd` inside a Brazilian address. */
+
+import { hasEqualValues } from '../check-digits.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled, labelBefore, lineAround } from '../context/context.ts';
 import { isOfOther } from '../context/denials.ts';
 import { type Document, isLetterAt, mayHold, spansOf } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
-import { hasEqualValues } from './check-digits.ts';
 import { isBounded, isForeignNumber, type NumberDetector, type NumberRun } from './numbers.ts';
 import { isStateAt } from './states.ts';
 

@@ -1,10 +1,11 @@
 /** CNH: eleven digits with valid check digits, only beside a word for a driving licence. */
+
+import { isValidCnh, isValidCpf } from '../check-digits.ts';
 import { isLabelled, labelBefore, newlinesBetween } from '../context/context.ts';
 import { type Document, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
 import { setOf, wordsIn } from '../text/short-texts.ts';
-import { isValidCnh, isValidCpf } from './check-digits.ts';
 import { isPhoneNumber } from './numbering-plan.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
 

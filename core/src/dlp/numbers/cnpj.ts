@@ -2,13 +2,14 @@
  * CNPJ, numeric or alphanumeric (in force since July 2026). The written form counts alone. Fourteen characters in
  * another form need a label.
  */
+
+import { isValidCnpj } from '../check-digits.ts';
 import { CONTEXT_DISTANCE_MAX, isLabelled } from '../context/context.ts';
 import { type Document, hasLabel, spansOf } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL } from '../lexicon/label.ts';
 import { isSaidToBeKey } from '../pix/pix-context.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
-import { isValidCnpj } from './check-digits.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
 
 const LENGTH = 14;

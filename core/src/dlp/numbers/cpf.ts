@@ -1,10 +1,11 @@
 /** CPF: the written form counts alone. Eleven digits in another form need a label. */
+
+import { isValidCnh, isValidCpf } from '../check-digits.ts';
 import { isLabelled } from '../context/context.ts';
 import type { Document } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
 import { isSaidToBeKey } from '../pix/pix-context.ts';
-import { isValidCnh, isValidCpf } from './check-digits.ts';
 import { isPhoneNumber } from './numbering-plan.ts';
 import { isBounded, joinedByLineBreak, type NumberDetector, type NumberRun } from './numbers.ts';
 

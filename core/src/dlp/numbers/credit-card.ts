@@ -1,9 +1,10 @@
 /** Payment cards: a brand's prefix and length, and a valid Luhn digit. Groups count alone; bare digits need a label. */
+
+import { hasEqualValues, isValidLuhn } from '../check-digits.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled } from '../context/context.ts';
 import type { Document } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
-import { hasEqualValues, isValidLuhn } from './check-digits.ts';
 import { JOIN } from './joins.ts';
 import { isBounded, isInsideRow, joinedByLineBreak, LOOSE, type NumberDetector, type NumberRun } from './numbers.ts';
 

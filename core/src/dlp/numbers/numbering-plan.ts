@@ -1,5 +1,5 @@
 /** The Brazilian numbering plan: the digits that may be a phone. */
-import type { Values } from './check-digits.ts';
+import type { Values } from '../check-digits.ts';
 
 /** Every area code in use, from the numbering plan of Anatel. */
 const AREA_CODES: ReadonlySet<number> = new Set([

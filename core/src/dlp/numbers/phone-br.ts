@@ -1,11 +1,12 @@
 /** Brazilian phones: +55 and (DD) forms count alone; bare digits need a word for a phone. */
+
+import { hasEqualValues, isValidCnh, isValidCpf } from '../check-digits.ts';
 import { isForeignField, isLabelled } from '../context/context.ts';
 import { type Document, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
+import { ALPHABETS } from '../lexicon/secret-shapes.ts';
 import { isSaidToBeKey } from '../pix/pix-context.ts';
-import { ALPHABETS } from '../secrets/secret-shapes.ts';
-import { hasEqualValues, isValidCnh, isValidCpf } from './check-digits.ts';
 import { isCalledCpf } from './cpf.ts';
 import { isPhoneNumber } from './numbering-plan.ts';
 import {

@@ -2,11 +2,12 @@
  * RG: always beside a word for an identity card. A São Paulo number needs its right check digit, and a number of
  * another state its issuer. The other states publish no check digit, so the issuer is the proof.
  */
+
+import { isValidRgSaoPaulo, RG_X } from '../check-digits.ts';
 import { gapBefore, isForeignField, isLabelled, labelBefore, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
-import { isValidRgSaoPaulo, RG_X } from './check-digits.ts';
 import { isBounded, LOOSE, type NumberDetector, type NumberRun } from './numbers.ts';
 import { STATES } from './states.ts';
 

@@ -1,9 +1,9 @@
 /** Pix keys: BR Codes, random keys beside Pix, and values of other types that a text calls a key. */
 import type { DlpType } from '@svc/contract';
+import { isValidCnpj, isValidCpf } from '../check-digits.ts';
 import { type Document, hasLabel, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL } from '../lexicon/label.ts';
-import { isValidCnpj, isValidCpf } from '../numbers/check-digits.ts';
 import { isSaidToBeKey, isSaidToBeRandomKey } from './pix-context.ts';
 import { isKeyByReference } from './pix-type.ts';
 

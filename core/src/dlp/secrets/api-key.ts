@@ -2,12 +2,12 @@
 import { type Document, hasLabel, isDigitAt, isLetterAt, mayHold, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL } from '../lexicon/label.ts';
+import { ALPHABETS, type SecretShape, SHAPES_BY_START } from '../lexicon/secret-shapes.ts';
 import { PLACEHOLDER_EXPRESSION } from '../text/expressions.ts';
 import { BYTE_SYMBOL } from '../text/fold-table.ts';
 import { cutKeyEnd } from './cut-keys.ts';
 import { isConstantName, isHash, isPath, isRandom, isUuidText } from './randomness.ts';
 import { isHandle, isNotSecretName, isPlainName, isScheme, NAME_TO_VALUE_MAX } from './secret-names.ts';
-import { ALPHABETS, type SecretShape, SHAPES_BY_START } from './secret-shapes.ts';
 
 const CANDIDATE_MAX = 400;
 const VALUE_MIN = 24;

@@ -2,8 +2,8 @@
  * Keys with a known prefix that line breaks cut into two or three lines. Each line but the last is filled to its end.
  */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
+import { ALPHABETS, type SecretShape } from '../lexicon/secret-shapes.ts';
 import { isRandom, mayBeRandom } from './randomness.ts';
-import { ALPHABETS, type SecretShape } from './secret-shapes.ts';
 
 const BREAKS_MAX = 2;
 const HEAD_MIN = 12;

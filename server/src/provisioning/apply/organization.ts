@@ -6,8 +6,7 @@ import {
   selectMemberships,
   updateRoles,
 } from '../../accounts/index.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../../db/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import type { Fault } from '../faults.ts';

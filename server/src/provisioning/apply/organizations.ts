@@ -1,7 +1,6 @@
 /** Finds the organizations of a file by name, and makes the missing ones. */
 import { hash } from 'node:crypto';
-import type { Transaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../../db/index.ts';
 
 export interface FoundOrganization {
   id: string;

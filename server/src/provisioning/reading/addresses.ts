@@ -1,9 +1,9 @@
 /** Readers of addresses: of the web, of hosts, of networks and of people. */
 import { ALLOWED_IPS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
 import ipaddr from 'ipaddr.js';
-import { readWebAddress } from '../../egress/web-address.ts';
+import { isAddressOrRange } from '../../addresses/index.ts';
+import { readWebAddress } from '../../egress/index.ts';
 import { isIpHost } from '../../gateways/allowed-hosts.ts';
-import { isAddressOrRange } from '../../http/client-address.ts';
 import { HOST_CHARACTERS_MAX } from '../limits.ts';
 import { list, type Reader, refined } from './reader.ts';
 import { text } from './values.ts';

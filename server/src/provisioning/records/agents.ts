@@ -8,7 +8,7 @@ import {
   POLICY_RESOURCES,
 } from '@svc/contract';
 import type { Permission } from '@svc/core/verdict';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { type Change, changesOf, type Identified, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';
 import { PERMISSIONS_MAX } from '../limits.ts';

@@ -1,7 +1,7 @@
 /** API keys as the file describes them, and as they are stored: by their SHA-256. */
 import { API_KEY_RANDOM_CHARACTERS_MIN, KEY_KINDS, type KeyKind } from '@svc/contract';
-import { isApiKey } from '../../api-keys/presented-key.ts';
-import type { Transaction } from '../../db/transaction.ts';
+import { isApiKey } from '../../api-keys/index.ts';
+import type { Transaction } from '../../db/index.ts';
 import { addressRanges } from '../reading/addresses.ts';
 import {
   nameAmong,

@@ -1,6 +1,6 @@
 /** Routes of the HTTP gateway: where a call may be forwarded, with whose credential and under which restrictions. */
 import { EVENT_ACTIONS, type EventAction, HTTP_METHODS, type HttpMethod } from '@svc/contract';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { routeWarnings } from '../../gateways/route-warnings.ts';
 import { type Identified, type IdOf, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';

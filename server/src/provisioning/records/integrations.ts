@@ -1,6 +1,6 @@
 /** Integrations: other systems, the hosts they live on and the credential that a gateway sends there. */
 import { ALLOWED_HOSTS_MAX } from '@svc/contract';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { isHostAmong } from '../../gateways/allowed-hosts.ts';
 import type { Credential } from '../../gateways/credential-forms.ts';
 import { type Binding, type Vault, VaultError } from '../../vault/index.ts';

@@ -1,5 +1,5 @@
 /** Routes of the MCP gateway: a default agent and a default resource for tool calls. */
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { type Identified, type IdOf, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import { nameAmong, nullable, optional, type RecordOf, recordName, required, uuid } from '../reading/index.ts';
 import type { RouteNames } from './http-routes.ts';

@@ -1,6 +1,6 @@
 /** What to do about the keys of a file. A key that was revoked is never brought back: it may have leaked. */
 import { hash } from 'node:crypto';
-import { keyPrefix } from '../../api-keys/presented-key.ts';
+import { keyPrefix } from '../../api-keys/index.ts';
 import { type Change, fieldsThatDiffer, type IdOf, kept } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';
 import { generateApiKey } from '../secrets.ts';

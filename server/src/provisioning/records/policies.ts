@@ -1,8 +1,8 @@
 /** Policies of a file: created and updated by name as one new version of the set, never deleted. */
 import { POLICIES_PER_ORGANIZATION_MAX, type PolicySpec } from '@svc/contract';
 import { type IdentifiedPolicy, type PolicyChange, planChanges } from '@svc/core/policy';
-import type { Transaction } from '../../db/transaction.ts';
-import { changedFields, type StoredChange, storeChanges } from '../../policies/store-changes.ts';
+import type { Transaction } from '../../db/index.ts';
+import { changedFields, type StoredChange, storeChanges } from '../../policies/index.ts';
 import type { Change } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';
 import { ACTOR, SOURCE } from '../origin.ts';

@@ -1,7 +1,7 @@
 /** Resources: what agents act on. */
 import type { Classification } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX } from '@svc/contract/limits';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { type Identified, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import {
   classification,

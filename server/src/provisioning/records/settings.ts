@@ -9,7 +9,7 @@ import {
   REVIEW_EXPIRY_MINUTES_MIN,
   RISK_SCORE_MAX,
 } from '@svc/contract';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { PLAN_LIMITS } from '../../plans/index.ts';
 import type { Fault } from '../faults.ts';
 import { COUNT_MAX } from '../limits.ts';

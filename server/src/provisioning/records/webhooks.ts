@@ -4,7 +4,7 @@ import {
   WEBHOOK_SECRET_CHARACTERS_MAX,
   WEBHOOKS_PER_ORGANIZATION_MAX,
 } from '@svc/contract/limits';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import type { Binding, Vault } from '../../vault/index.ts';
 import { type Identified, kept, planRecords, type RecordPlan } from '../apply/plan-records.ts';
 import type { Fault } from '../faults.ts';

@@ -1,0 +1,100 @@
+/**
+ * `svc-server psql`: a prompt on the service's database, as the service's role and bound by row-level security. Owns
+ * the way to the database and the choice of the prompt. It refuses to know what the tables hold.
+ */
+import { parseArgs } from 'node:util';
+import { findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
+import type { Config } from '../../config/index.ts';
+import { connectPrompt, type PromptSession } from '../../db/index.ts';
+import { createLogger, type Logger } from '../../logging/index.ts';
+import { type PromptStreams, runBuiltIn } from './built-in.ts';
+import { isPsqlInstalled, runPsql } from './psql.ts';
+
+const USAGE = `Usage:
+  svc-server psql [--organization NAME] [--write]
+    --organization NAME  see the rows of this organization; its name or id
+    --write              change rows; without it the prompt reads only
+Statements of standard input are run when it is no terminal.
+`;
+
+const FAILED = 1;
+
+interface Asked {
+  organization: string | null;
+  isReadOnly: boolean;
+}
+
+/** @returns the exit code @throws Error with a message for the operator */
+export async function runPrompt(
+  args: readonly string[],
+  readConfig: () => Config,
+  streams: PromptStreams,
+): Promise<number> {
+  const asked = readArguments(args);
+  if (asked === null) {
+    streams.stderr.write(USAGE);
+    return FAILED;
+  }
+  const database = await reachDatabase(readConfig(), createLogger('warn'));
+  try {
+    const organizationIds =
+      asked.organization === null ? [] : [await findOrganization(database.url, asked.organization)];
+    const session: PromptSession = { organizationIds, isReadOnly: asked.isReadOnly };
+    if (isPsqlInstalled()) return await runPsql(database.url, session, streams.stdin.isTTY === true);
+    const client = await connectPrompt(database.url, session);
+    try {
+      return await runBuiltIn(client, streams);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+function readArguments(args: readonly string[]): Asked | null {
+  const options = { organization: { type: 'string' }, write: { type: 'boolean' } } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options, strict: true });
+    return { organization: values.organization ?? null, isReadOnly: values.write !== true };
+  } catch {
+    return null;
+  }
+}
+
+interface Reached {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A server that runs is left running. One that is started here ends with the prompt. */
+async function reachDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<Reached> {
+  const running = databaseUrl ?? (await findRunningPostgres(dataDir));
+  if (running !== null) return { url: running, stop: async () => {} };
+  if (!hasCluster(dataDir)) throw new Error(`There is no database in ${dataDir} yet: start the service once.`);
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  return { url: postgres.connectionString, stop: () => postgres.stop() };
+}
+
+/** Only this look-up sees every organization. */
+async function findOrganization(url: string, organization: string): Promise<string> {
+  const client = await connectPrompt(url, { organizationIds: [], isReadOnly: true });
+  try {
+    await client.query(SEE_EVERY_ORGANIZATION);
+    const { rows } = await client.query<{ id: string }>(SELECT_ORGANIZATION, [organization]);
+    const [found, other] = rows;
+    if (found === undefined) throw new Error(`There is no organization ${JSON.stringify(organization)}.`);
+    if (other !== undefined)
+      throw new Error(`Several organizations have this name: ${rows.map(({ id }) => id).join(' ')}`);
+    return found.id;
+  } finally {
+    await client.end();
+  }
+}
+
+const SEE_EVERY_ORGANIZATION = `
+  SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
+  FROM organization_directory`;
+
+const SELECT_ORGANIZATION = `
+  SELECT organization_id AS id FROM organizations WHERE name = $1 OR organization_id::text = $1`;
