@@ -162,8 +162,7 @@ it('goes through the list, to other places and into the palette by keys', async 
   await page.waitForURL('**/app/events');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump' });
-  await palette.getByRole('combobox').waitFor();
-  await page.waitForFunction("document.activeElement.getAttribute('role') === 'combobox'");
+  await palette.locator('[role=combobox]:focus').waitFor();
   await page.keyboard.type(second);
   await palette.getByRole('option', { name: `Open event ${second}` }).waitFor();
   await page.keyboard.press('Enter');

@@ -72,7 +72,7 @@ it('adds an endpoint, shows its secret once, and sends to it', async () => {
   const url = `${receiver.url}/added`;
   await page.getByRole('button', { name: 'Add a webhook' }).focus();
   await page.keyboard.press('Enter');
-  await page.waitForFunction("document.activeElement.name === 'url'");
+  await page.locator('input[name=url]:focus').waitFor();
   // The first field has the focus. No request is sent without an address, nor with an address that another endpoint
   // has.
   await page.keyboard.press('Enter');

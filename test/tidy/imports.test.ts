@@ -45,7 +45,7 @@ const RULES: readonly Rule[] = [
   {
     from: /^web\/src\/(?!.*\.test\.ts$)/,
     forbids:
-      /^(?!@svc\/contract(\/limits)?$|web\/src\/|react$|react-dom\/client$|@tanstack\/|@base-ui\/react\/|react-hook-form$|lucide-react$)/,
+      /^(?!@svc\/contract(\/limits)?$|web\/src\/|react$|react-dom(\/client)?$|@tanstack\/|@base-ui\/react\/|react-hook-form$|lucide-react$)/,
     instead: 'The app knows the wire alone: what it shows comes from the contract, over HTTP.',
   },
   {

@@ -2,6 +2,7 @@
  * The statements of one batch. Each takes arrays, so that a batch of any size is the same named statement: one binary
  * array a column where every decision makes a row, one of JSON where few do.
  */
+import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import { insertEntriesStatement } from '../audit/insert-entries.ts';
 import { type Columns, type RowOf, unnested } from '../db/index.ts';
 
@@ -45,7 +46,7 @@ export const RESERVE_KEYS = `
   ON CONFLICT (organization_id, endpoint, key) DO UPDATE SET
     created_at = excluded.created_at, event_id = excluded.event_id, fingerprint = excluded.fingerprint,
     fingerprint_key_id = excluded.fingerprint_key_id
-  WHERE r.created_at <= excluded.created_at - interval '24 hours'
+  WHERE r.created_at <= excluded.created_at - interval '${IDEMPOTENCY_WINDOW_HOURS} hours'
   RETURNING event_id`;
 
 /**

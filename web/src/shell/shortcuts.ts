@@ -3,6 +3,7 @@
  * The one that was set last wins, so that a sheet goes before the page under it.
  */
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 const SEQUENCE_WITHIN_MS = 1_200;
 
@@ -58,7 +59,8 @@ function runShortcut(keys: string, event: KeyboardEvent): boolean {
   const found = shortcuts.findLast((shortcut) => shortcut.keys === keys);
   if (found === undefined) return false;
   event.preventDefault();
-  found.run.current();
+  // At once: the next key may already be meant for what this one shows.
+  flushSync(() => found.run.current());
   return true;
 }
 
