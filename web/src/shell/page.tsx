@@ -111,7 +111,8 @@ export function Main({ pathname, children }: { pathname: string; children: React
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // The page may come while the palette is open already: the keys go on belonging to that.
+    if (document.activeElement?.closest('[role=dialog]') == null) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 min-w-0 grow flex-col bg-surface">
