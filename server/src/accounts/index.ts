@@ -1,6 +1,6 @@
 /**
- * Owns people: their accounts, password hashing, and their memberships in organizations. It refuses to know sessions
- * and requests.
+ * Owns people: their accounts, how a password is hashed, and which organizations they are members of. It refuses to
+ * know sessions and requests.
  */
 export {
   type AccountDraft,
@@ -10,12 +10,7 @@ export {
   type SignInAccount,
   selectSignInAccount,
 } from './accounts.ts';
-export {
-  insertMemberships,
-  type Membership,
-  membershipsOf,
-  selectMemberships,
-  selectRole,
-  updateRoles,
-} from './memberships.ts';
+export { actAsAdmin, type Changer, changeAsAdmin } from './change-as-admin.ts';
+export { insertMemberships, membershipsOf, selectMemberships, selectRole, updateRoles } from './memberships.ts';
 export { createPasswordCheck, hashPassword, type PasswordCheck } from './passwords.ts';
+export { membershipChanges, planMemberships } from './plan-memberships.ts';

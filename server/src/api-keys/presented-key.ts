@@ -1,15 +1,11 @@
 /** Reads the API key that a request presents, in either header form. */
-import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { API_KEY_PREFIX_CHARACTERS, API_KEY_RANDOM_CHARACTERS_MIN } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';
-
-const KEY_CHARACTERS_MAX = 200;
-const KEY = new RegExp(`^key_(?:live|test)_[0-9A-Za-z]{${API_KEY_RANDOM_CHARACTERS_MIN},${KEY_CHARACTERS_MAX}}$`);
+import { hashOfKey, isApiKey } from '../registry/api-keys/index.ts';
 
 /**
  * The SHA-256 of the presented key, lower-case hex.
- * @throws ApiError 401 when there is none, it does not have the form of a key, or the two headers disagree
+ * @throws ApiError 401 when there is none, it has not the form of a key, or the two headers disagree
  */
 export function presentedKeyHash(headers: IncomingHttpHeaders): string {
   const bearer = bearerToken(headers.authorization);
@@ -19,20 +15,11 @@ export function presentedKeyHash(headers: IncomingHttpHeaders): string {
     throw new ApiError('unauthorized', { message: 'Authorization and X-API-Key carry different keys; send one.' });
   }
   const key = bearer ?? plain;
-  if (key === undefined || !KEY.test(key)) throw new ApiError('unauthorized');
-  return hash('sha256', key, 'hex');
+  if (key === undefined || !isApiKey(key)) throw new ApiError('unauthorized');
+  return hashOfKey(key);
 }
 
-/** True for text that has the form of an API key of this kind. */
-export function isApiKey(text: string): boolean {
-  return KEY.test(text);
-}
-
-export function keyPrefix(key: string): string {
-  return key.slice(0, API_KEY_PREFIX_CHARACTERS);
-}
-
-/** A scheme other than Bearer is refused rather than ignored. */
+/** Another scheme than Bearer is no key of ours, and is refused rather than passed over. */
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const match = /^Bearer +([^ ]+)$/i.exec(authorization);

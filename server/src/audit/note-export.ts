@@ -1,9 +1,9 @@
-/** Records that a person exported the chain. */
+/** Writes down that a person exported the chain. */
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
-import { appendEntries, lockHeads } from '../organizations/change.ts';
+import { appendEntries, lockHeads } from '../heads/index.ts';
 
-/** @param lastSeq number of the last entry in the export; this entry comes later, and is not in it */
+/** @param lastSeq of the last entry that the export holds: this one comes later, and is not in it */
 export async function noteExport(
   pool: pg.Pool,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Finds the route of a call and its restrictions. */
+/** Finds the route of a call and says what it restricts. */
 import type { EventAction, HttpMethod } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';
 import type {
@@ -9,7 +9,7 @@ import type {
   OrganizationSnapshot,
   ResourceRecord,
 } from '../organizations/index.ts';
-import { isHostAmong } from './allowed-hosts.ts';
+import { isHostAmong } from '../registry/integrations/index.ts';
 
 const NO_ROUTE = 'The organization has no such route of this gateway.';
 
@@ -30,7 +30,7 @@ function found<Route>(route: Route | undefined): Route {
 
 /**
  * The integration whose credential goes with a call of this route.
- * @returns null when there is none, or when the route's host is not one of its allowed hosts
+ * @returns null when there is none, or when the host of the route is not one of its allowed hosts
  */
 export function credentialOf(snapshot: OrganizationSnapshot, route: HttpRouteRecord): IntegrationRecord | null {
   const known = credentials.get(route);
@@ -40,7 +40,7 @@ export function credentialOf(snapshot: OrganizationSnapshot, route: HttpRouteRec
   return found;
 }
 
-/** Each snapshot creates new records of routes and integrations, together. */
+/** A snapshot makes the records of routes and of integrations anew, together. */
 const credentials = new WeakMap<HttpRouteRecord, IntegrationRecord | null>();
 
 function findCredential(snapshot: OrganizationSnapshot, route: HttpRouteRecord): IntegrationRecord | null {
@@ -56,7 +56,7 @@ export interface RouteUse {
   method: HttpMethod;
 }
 
-/** The possible restrictions of a route, in the order of their checks. */
+/** What a route may restrict; the order is the one in which it is told. */
 const RESTRICTIONS: readonly { of: string; admits(route: HttpRouteRecord, use: RouteUse): boolean }[] = [
   { of: 'resource', admits: ({ resourceId }, { resource }) => resourceId === null || resourceId === resource.id },
   { of: 'agent', admits: ({ agentIds }, { agent }) => agentIds === null || agentIds.includes(agent.id) },
@@ -64,7 +64,7 @@ const RESTRICTIONS: readonly { of: string; admits(route: HttpRouteRecord, use: R
   { of: 'method', admits: ({ methods }, { method }) => methods === null || methods.includes(method) },
 ];
 
-/** @throws ApiError 403 that names the first restriction that the use violates */
+/** @throws ApiError 403 that names the first restriction that the use breaks */
 export function checkRestrictions(route: HttpRouteRecord, use: RouteUse): void {
   const broken = RESTRICTIONS.find(({ admits }) => !admits(route, use));
   if (broken !== undefined) {

@@ -1,4 +1,4 @@
-/** The rules of one organization: its settings, agents, resources, keys and compiled policies at one generation. */
+/** What one organization decides by: its settings, agents, resources, keys and compiled policies at one generation. */
 import type {
   AgentStatus,
   Classification,
@@ -10,8 +10,8 @@ import type {
 } from '@svc/contract';
 import type { CompiledPolicies, IdentifiedPolicy } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
-import type { Credential } from '../gateways/credential-forms.ts';
 import type { AddressList } from '../http/client-address.ts';
+import type { Credential } from '../registry/integrations/index.ts';
 
 /** Settings of an organization, plan defaults already applied. `null` means no limit. */
 export interface OrganizationSettings {
@@ -51,7 +51,7 @@ export interface ApiKeyRecord {
   expiresAtMs: number | null;
 }
 
-/** The restrictions on forwarding; null restricts nothing. */
+/** Where a call may be forwarded; null restricts nothing. */
 export interface HttpRouteRecord {
   id: string;
   name: string;
@@ -76,7 +76,7 @@ export interface IntegrationRecord {
   kind: 'HTTP' | 'CHAT_WEBHOOK' | 'TICKET';
   allowedHosts: readonly string[];
   credential: Credential | null;
-  /** Sealed by the vault, and opened on use. */
+  /** The vault's; opened when it is used. */
   sealedSecret: string | null;
 }
 
@@ -101,5 +101,5 @@ export interface OrganizationSnapshot {
   compiled: CompiledPolicies;
 }
 
-/** A stored policy: its spec, with an id and the time of its last change. */
+/** A policy as it is stored: its spec, with an id and the time of its last change. */
 export type StoredPolicyRecord = IdentifiedPolicy & { updatedAtMs: number };

@@ -1,13 +1,23 @@
 /** The policy set of an organization in the database: versions, and revisions that begin and end with them. */
 import type { PolicySpec } from '@svc/contract';
+import type { IdentifiedPolicy } from '@svc/core/policy';
 import type { Transaction } from '../db/transaction.ts';
+
+/** The policies that are in the set now. */
+export async function selectPolicies(transaction: Transaction, organizationId: string): Promise<IdentifiedPolicy[]> {
+  const rows = await transaction.query<{ id: string; spec: PolicySpec }>(SELECT_POLICIES, [organizationId]);
+  return rows.map(({ id, spec }) => ({ ...spec, id }));
+}
+
+const SELECT_POLICIES = `
+  SELECT policy_id AS id, spec FROM svc.policy_revisions WHERE organization_id = $1 AND version_to IS NULL`;
 
 export interface PolicySetVersion {
   organizationId: string;
   version: number;
   atMs: number;
   actor: { type: 'user' | 'key' | 'system'; id: string };
-  /** The source: `policies-as-code`, `provisioning`, `app`. */
+  /** From where: `policies-as-code`, `provisioning`, `app`. */
   source: string;
   keyPrefix: string | null;
 }
@@ -34,7 +44,7 @@ export interface PolicyRevision {
   spec: PolicySpec;
 }
 
-/** Ends the current revisions of these policies, which this version changes or deletes. */
+/** Ends the current revisions of these policies: from this version on they are changed or gone. */
 export async function endRevisions(
   transaction: Transaction,
   organizationId: string,

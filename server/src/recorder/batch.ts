@@ -6,6 +6,7 @@ import { commitAtOnce } from '../db/implicit-transaction.ts';
 import { writtenParameters } from '../db/messages.ts';
 import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
 import { ApiError } from '../errors/index.ts';
+import { lockFreeHeadRows, lockHeadRows, moveHead } from '../heads/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
@@ -13,25 +14,17 @@ import { insertLinked, insertRows } from './insert-rows.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
-import {
-  EXPECT_KEYS,
-  KEY_COLUMNS,
-  type KeyRow,
-  LOCK_FREE_HEADS,
-  LOCK_HEADS,
-  MOVE_HEAD,
-  RESERVE_KEYS,
-} from './statements.ts';
+import { EXPECT_KEYS, KEY_COLUMNS, type KeyRow, RESERVE_KEYS } from './statements.ts';
 
 export interface RecordedBatch {
   passedOver: readonly PendingRecord[];
   /** Webhook endpoints for which deliveries were recorded. */
   endpointIds: readonly string[];
-  /** Reports the results to the decisions of the batch. Those of a failed batch have theirs already. */
+  /** Tells the decisions of the batch what became of them. Those of a batch that failed have been told. */
   settle(): void;
 }
 
-/** The state of a recorder between batches. */
+/** What a recorder keeps from one batch to the next. */
 export interface RecorderState {
   pool: pg.Pool;
   metrics: Metrics;
@@ -40,8 +33,8 @@ export interface RecorderState {
 }
 
 /**
- * Records the decisions of the batch, except those of organizations whose head another transaction holds. A batch of
- * several organizations skips these, so that one never waits for another's lock.
+ * Records the decisions of the batch, but for those of organizations whose head another transaction holds: a batch of
+ * several organizations passes these over, so that one never waits for another's lock.
  */
 export async function recordBatch(state: RecorderState, batch: readonly PendingRecord[]): Promise<RecordedBatch> {
   const attempt: Attempt = { linked: null };
@@ -62,15 +55,15 @@ export async function recordBatch(state: RecorderState, batch: readonly PendingR
   }
 }
 
-/** The last sent part, which may have committed despite an error. */
+/** What was sent last, and may have committed when an error says otherwise. */
 interface Attempt {
   linked: LinkedBatch | null;
 }
 
 /**
- * The whole batch in one round trip, behind a predecessor that still commits. Linking and sending happen at once, so
- * that a lane's batches are sent in the order in which they are linked.
- * @returns true when it was recorded: the guess may have been wrong, or a key taken
+ * The whole batch in one round trip, behind the one before it when that still commits. Linking and sending happen at
+ * once, so that the batches of a lane are sent in the order in which they are linked.
+ * @returns whether it was recorded: the guess may have been wrong, or a key taken
  */
 async function recordOnGuess(
   { pool, memory, lanes }: RecorderState,
@@ -91,7 +84,8 @@ async function recordOnGuess(
       memory.learn([head], linked);
       return true;
     }
-    // A taken key is a retry, and a batch behind a failed one fails with it: neither proves anything about the head.
+    // A key that is taken is a retry, and one that is sent behind a batch that failed fails with it: neither says
+    // anything of the head.
     if (outcome === 'other head' && !lane.hasFailed) memory.distrust(head.organization_id);
     lanes.fail(lane, null);
     attempt.linked = null;
@@ -104,7 +98,7 @@ async function recordOnGuess(
   }
 }
 
-/** Two round trips: lock, then number, link and commit. @returns the skipped decisions */
+/** Two round trips: lock, then number, link and commit. @returns decisions that were passed over */
 async function recordLocked(
   { pool, memory }: RecorderState,
   batch: readonly PendingRecord[],
@@ -120,7 +114,7 @@ async function recordLocked(
     );
     const linked = linkBatch(held, heads, wonEventIds);
     attempt.linked = linked;
-    // Writing comes before sending: the commit follows in the same burst, and would commit without the unwritable part.
+    // Before the first is sent: the commit follows in the same burst, and would commit without what cannot be written.
     const inserts = insertLinked(linked).map(({ text, values }) => ({ text, values: writtenParameters(values) }));
     await inOneBurst(connection, () =>
       Promise.all([...inserts.map(({ text, values }) => transaction.query(text, values)), commit(connection)]),
@@ -143,31 +137,29 @@ function settling(linked: LinkedBatch | null): () => void {
 interface GuessedBatch {
   batch: readonly PendingRecord[];
   linked: LinkedBatch;
-  /** The expected head, and its successor. */
+  /** What the head is expected to be, and what it becomes. */
   head: Head;
   next: Head;
 }
 
-/** SQLSTATE division_by_zero: the two expectations fail with it. */
+/** SQLSTATE division_by_zero: what the two expectations fail with. */
 const NOT_AS_EXPECTED = '22012';
 
 /**
  * The whole batch in one round trip.
- * @returns whether it was committed, or the unmet expectation: then nothing is committed, and the transaction has ended
- * @throws any other error of PostgreSQL
+ * @returns whether it was committed, or what was not as expected: then nothing is, and the transaction has ended
+ * @throws whatever else PostgreSQL throws
  */
 async function commitOnGuess(
   connection: pg.PoolClient,
   { batch, linked, head, next }: GuessedBatch,
 ): Promise<'committed' | 'other head' | 'taken key'> {
   const keys = keyRows(batch);
-  const expected = [head.organization_id, head.generation, head.audit_seq, head.audit_hash];
-  const moved = [next.audit_seq, next.audit_hash, next.usage_month, next.usage_events];
   const answer = await commitAtOnce(
     connection,
     [head.organization_id],
     [
-      { text: MOVE_HEAD, values: [...expected, ...moved] },
+      moveHead(head, next),
       ...(keys.length === 0 ? [] : [{ text: EXPECT_KEYS, values: [...columnArrays(KEY_COLUMNS, keys), keys.length] }]),
       ...insertRows(linked),
     ],
@@ -184,38 +176,38 @@ function idsOfKeyed(batch: readonly PendingRecord[]): ReadonlySet<string> {
 }
 
 interface Locked {
-  /** Decisions of an organization whose head is locked or gone. */
+  /** Decisions whose organization's head is locked, or is gone. */
   held: readonly PendingRecord[];
   heads: readonly Head[];
   wonEventIds: ReadonlySet<string>;
 }
 
-/** Waits for the lock. The keys are reserved in the same burst, behind it in the line. */
+/** Waits for the lock. The keys are reserved in the same burst: they are behind it in the line. */
 async function lockOne(
   transaction: Transaction,
   organizationIds: readonly string[],
   batch: readonly PendingRecord[],
 ): Promise<Locked> {
   const [heads, wonEventIds] = await Promise.all([
-    transaction.query<Head>(LOCK_HEADS, [organizationIds]),
+    lockHeadRows(transaction, organizationIds),
     reserveKeys(transaction, batch),
   ]);
   return { held: batch, heads, wonEventIds };
 }
 
-/** Takes the free locks. Only then is it known which keys may be reserved. */
+/** Takes the locks that are free. Which keys may be reserved is known only then. */
 async function lockSeveral(
   transaction: Transaction,
   organizationIds: readonly string[],
   batch: readonly PendingRecord[],
 ): Promise<Locked> {
-  const heads = await transaction.query<Head>(LOCK_FREE_HEADS, [organizationIds]);
+  const heads = await lockFreeHeadRows(transaction, organizationIds);
   const locked = new Set(heads.map((head) => head.organization_id));
   const held = batch.filter(({ draft }) => locked.has(draft.organizationId));
   return { held, heads, wonEventIds: await reserveKeys(transaction, held) };
 }
 
-/** @returns ids of the events that hold their key now, among those with one */
+/** @returns ids of the events that hold their key now, among those that brought one */
 async function reserveKeys(transaction: Transaction, batch: readonly PendingRecord[]): Promise<ReadonlySet<string>> {
   const rows = keyRows(batch);
   if (rows.length === 0) return new Set();
@@ -230,7 +222,7 @@ function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
     if (!('event' in draft) || draft.idempotency === null) continue;
     const { idempotency } = draft;
     const slot = `${draft.organizationId} ${idempotency.endpoint} ${idempotency.key}`;
-    // A retry in the batch of its first attempt loses to it.
+    // A retry that shares the batch with its first attempt loses to it.
     if (rows.has(slot)) continue;
     rows.set(slot, {
       organization_id: draft.organizationId,
@@ -247,8 +239,8 @@ function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
 }
 
 /**
- * A failure after the commit was sent leaves its outcome unknown. It is looked up, never repeated: an existing event is
- * answered as recorded, a missing one was rolled back.
+ * A failure after the commit was sent leaves its outcome unknown. It is looked up, never repeated: an event that is
+ * there is answered as recorded, one that is not was rolled back.
  */
 async function settleAfterFailure(
   pool: pg.Pool,

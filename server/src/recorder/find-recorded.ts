@@ -1,20 +1,21 @@
-/** Looks up the result of a commit whose answer was lost. */
+/** Looks up what became of a commit whose answer was lost. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../db/transaction.ts';
+import { lockHeads } from '../heads/index.ts';
 import type { LinkedBatch } from './link-batch.ts';
-import { LOCK_HEADS, SELECT_RECORDED } from './statements.ts';
+import { SELECT_RECORDED } from './statements.ts';
 
 const DEADLINE_MS = 5_000;
 const PAUSE_MS = 100;
 
-/** The name of a call's outcome among the found rows: its event was recorded before. */
+/** How the outcome of a call is named among what was found: its event was recorded before. */
 export const finishedCall = (eventId: string): string => `call ${eventId}`;
 
 /**
- * First takes the lock of the same head rows: holding it proves that the lost transaction has ended.
- * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for the committed ones; null when
- * the database cannot be asked
+ * Takes the lock of the same head rows first: when it has them, the lost transaction has ended, one way or the other.
+ * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for those that were committed;
+ *   null when the database cannot be asked
  */
 export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<Map<string, boolean> | null> {
   const organizationIds = linked.heads.map((head) => head.organization_id);
@@ -23,7 +24,7 @@ export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<
   while (performance.now() - startedAt < DEADLINE_MS) {
     try {
       const rows = await inTransaction(pool, organizationIds, async (transaction) => {
-        await transaction.query(LOCK_HEADS, [organizationIds]);
+        await lockHeads(transaction, organizationIds);
         return await transaction.query<{ id: string; quota_exceeded: boolean; is_call: boolean }>(SELECT_RECORDED, [
           organizationIds,
           eventIds,

@@ -8,11 +8,11 @@ import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { ApiError } from '../errors/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/stored-event.ts';
-import { appendEntries, lockHeads } from '../organizations/change.ts';
+import { appendEntries, lockHeads } from '../heads/index.ts';
 
 export type Resolution = 'approve' | 'deny';
 
-/** The person who resolves, and the way. */
+/** Who resolves, and by what way. */
 export interface Resolver {
   accountId: string;
   organizationId: string;
@@ -25,12 +25,12 @@ const OUTCOMES = {
 } as const;
 
 /**
- * The steps, in order, all under the lock of the organization's head. Resolutions, expiry, role changes and pauses
- * therefore come one after another: load the role and the review, check them, record the outcome with its audit entry.
+ * The steps, in order, all under the lock of the organization's head, so that resolutions, expiry, role changes and
+ * pauses come one after another: load the role and the review, check them, record the outcome with its audit entry.
  * @param note null for none
  * @returns the decision with its new outcome
- * @throws ApiError 401 when the person is no longer a member, 404 without such a review, 403 for a role that is not one
- * of the review's, 409 when it is resolved or expired, or is to be approved while its agent is paused
+ * @throws ApiError 401 when the person is no member any more, 404 without such a review, 403 for a role that is not one
+ *   of the review's, 409 when it is resolved or expired, or is to be approved while its agent is paused
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -73,7 +73,7 @@ export async function resolveReview(
   });
 }
 
-/** The role is checked first: an unauthorized person does not learn whether a review is open. */
+/** Role first: whether a review is still open is nothing that an unknown person learns. */
 function checkRole(role: Role | null, review: ReviewedEventRow | null): { role: Role; review: ReviewedEventRow } {
   if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
   if (review === null) throw new ApiError('not_found', { message: 'There is no review of such an event.' });
@@ -88,7 +88,7 @@ function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: numb
   if (stored === null || expiresAt === null) throw new Error('a review without status or expiry');
   const status = reviewStatusAt({ status: stored, expiresAtMs: expiresAt.getTime() }, nowMs);
   if (status !== 'PENDING') throw new ApiError('conflict', { message: `The review is already ${status}.` });
-  // A deleted agent is null here, and approved as little as a paused one.
+  // An agent that was deleted is null here, and is as little approved as one that is paused.
   if (resolution === 'approve' && review.agent_status !== 'ACTIVE') {
     throw new ApiError('conflict', {
       message: 'The agent is paused or deleted: deny, or resume it before you approve.',
@@ -129,7 +129,7 @@ interface ReviewUpdate {
   auditSeq: number;
 }
 
-/** Asserts again at the write that the review was open, after the head's lock has ensured it. */
+/** Asserts once more, where it is written, that the review was open: the head's lock has seen to it before. */
 async function updateReview(transaction: Transaction, update: ReviewUpdate): Promise<void> {
   const rows = await transaction.query(UPDATE_REVIEW, [
     update.resolver.organizationId,

@@ -7,4 +7,5 @@
  */
 export { VaultError } from './errors.ts';
 export { loadOrCreateKeyFile, parseEncryptionKeys } from './keys.ts';
+export { openTextOrNull } from './open-text.ts';
 export { type Binding, createVault, type KeyedHash, type Vault } from './vault.ts';

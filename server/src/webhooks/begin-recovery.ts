@@ -1,19 +1,20 @@
-/** Starts a recovery, which sends the failed deliveries of a range of time again. */
+/** Begins to send the failed deliveries of a range of time again. */
 import type { WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
+import { actAsAdmin, type Changer } from '../accounts/index.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import { ApiError } from '../errors/index.ts';
-import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
+import { checkEnabled, readEndpoint } from './endpoint.ts';
 
 export interface TimeRange {
-  /** Deliveries that were made at or after this moment, and before `toMs`. */
+  /** Deliveries that were made then or later, and before `toMs`. */
   fromMs: number;
   toMs: number;
 }
 
 /**
- * However many there are, only the range is stored, and workers put the deliveries back batch by batch.
- * @param rangeOf called once the webhook is found; it may refuse
+ * However many they are: the range is written down, and workers put the deliveries back batch by batch.
+ * @param rangeOf called when the webhook is known to be there; it may refuse
  * @throws ApiError 404 without such a webhook, 409 when it is disabled or a recovery is under way
  */
 export async function beginRecovery(
@@ -23,7 +24,7 @@ export async function beginRecovery(
   rangeOf: () => TimeRange,
 ): Promise<WebhookRecovery> {
   const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+  return await actAsAdmin(pool, changer, async (transaction, nowMs) => {
     const endpoint = await readEndpoint(transaction, organizationId, webhookId);
     const { fromMs, toMs } = rangeOf();
     checkEnabled(endpoint);
@@ -35,9 +36,13 @@ export async function beginRecovery(
     const [from = '', to = '', createdAt = ''] = times.map((time) => time.toISOString());
     return {
       result: { id, from, to, createdAt, finishedAt: null, recovered: 0 },
-      kind: 'webhook.recovered',
-      subject: { type: 'webhook', id: webhookId },
-      metadata: { from, recoveryId: id, to },
+      changes: [
+        {
+          kind: 'webhook.recovered',
+          subject: { type: 'webhook', id: webhookId },
+          metadata: { from, recoveryId: id, to },
+        },
+      ],
     };
   });
 }
@@ -49,7 +54,7 @@ const INSERT = `
   INSERT INTO svc.webhook_recoveries (id, organization_id, endpoint_id, from_at, to_at, created_at, after_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-/** An id before all those made at this moment or later, because ids follow time. */
+/** An id that comes before all that were made at this moment or later: ids follow time. */
 function firstIdOf(atMs: number): string {
   const hex = Math.max(0, Math.trunc(atMs)).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -5,9 +5,9 @@ import { conditionsOf } from '../db/conditions.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
-import { readEndpoint } from './change.ts';
+import { readEndpoint } from './endpoint.ts';
 
-/** Ids mark deliveries and webhooks; ids follow time. */
+/** Deliveries and webhooks are marked by their ids, which follow time. */
 export const UUID_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const LOGGED_ATTEMPTS_MAX = 20;

@@ -44,7 +44,7 @@ export interface WebhookRow {
   next_secret_at: Date | null;
 }
 
-/** A next secret that has become due signs like any other: it is no longer the next one. */
+/** A next secret whose moment has come signs like any other: it is no longer the next one. */
 export const WEBHOOK_COLUMNS = `
   id, url, description, created_at, updated_at, disabled_at, disabled_reason, failing_since,
   CASE WHEN next_secret_at > now() THEN next_secret_at END AS next_secret_at`;
@@ -56,6 +56,23 @@ const selectWebhooks = (conditions: string): string => `
     AND ${conditions}
   ORDER BY id DESC
   LIMIT $2`;
+
+/**
+ * One endpoint, its row locked: a worker that writes down how it fares, or disables it, comes before or after.
+ * @throws ApiError 404
+ */
+export async function lockWebhook(
+  transaction: Transaction,
+  organizationId: string,
+  webhookId: string,
+): Promise<WebhookRow> {
+  const [row] = await transaction.query<WebhookRow>(LOCK_WEBHOOK, [organizationId, webhookId]);
+  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
+  return row;
+}
+
+const LOCK_WEBHOOK = `
+  SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
 export function webhookOf(row: WebhookRow): Webhook {
   return {
@@ -98,7 +115,7 @@ async function readRecoveries(
   }));
 }
 
-/** The table is outside row-level security: only the condition on the organization keeps others out. */
+/** The table is outside row-level security: the condition on the organization is what keeps others out. */
 const SELECT_RECOVERIES = `
   SELECT id, from_at, to_at, created_at, finished_at, recovered FROM svc.webhook_recoveries
   WHERE organization_id = $1 AND endpoint_id = $2 ORDER BY id DESC LIMIT $3`;

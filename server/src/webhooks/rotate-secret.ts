@@ -1,14 +1,15 @@
 /** Makes a new secret for an endpoint: shown at once, and signing from a day later or from now on. */
 import type { SecretRotation } from '@svc/contract';
 import type pg from 'pg';
-import { generateWebhookSecret } from '../provisioning/secrets.ts';
+import { actAsAdmin, type Changer } from '../accounts/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type Changer, changeAsAdmin, type EndpointRow, readEndpoint } from './change.ts';
+import { type EndpointRow, readEndpoint } from './endpoint.ts';
 import { SECRET_OVERLAP_MS } from './limits.ts';
+import { generateWebhookSecret } from './secret-form.ts';
 import { type SecretColumn, secretBinding } from './secrets.ts';
 
 /**
- * A rotation replaces another one that waits. A disabled endpoint has its secret rotated like any other.
+ * A rotation while another one waits takes its place. A disabled endpoint has its secret rotated like any other.
  * @throws ApiError 404 without such a webhook
  */
 export async function rotateSecret(
@@ -20,7 +21,7 @@ export async function rotateSecret(
 ): Promise<SecretRotation> {
   const { organizationId } = changer;
   const bindingOf = (column: SecretColumn) => secretBinding(organizationId, webhookId, column);
-  return await changeAsAdmin(pool, changer, async (transaction) => {
+  return await actAsAdmin(pool, changer, async (transaction) => {
     const endpoint = await readEndpoint(transaction, organizationId, webhookId);
     const secret = generateWebhookSecret();
     const sealed = vault.seal(secret, bindingOf(isNow ? 'rotated_secret' : 'next_secret'));
@@ -35,14 +36,14 @@ export async function rotateSecret(
     const signsFrom = row.signs_from.toISOString();
     return {
       result: { secret, signsFrom },
-      kind: 'webhook.secret_rotated',
-      subject: { type: 'webhook', id: webhookId },
-      metadata: { signsFrom },
+      changes: [
+        { kind: 'webhook.secret_rotated', subject: { type: 'webhook', id: webhookId }, metadata: { signsFrom } },
+      ],
     };
   });
 }
 
-/** The current secret goes on signing: a next secret that has become due is no longer the next one. */
+/** What signs now goes on signing: a next secret whose moment has come is no longer the next one. */
 function currentRotated(
   vault: Vault,
   endpoint: EndpointRow,
@@ -53,7 +54,7 @@ function currentRotated(
   return vault.seal(vault.open(next, bindingOf('next_secret')), bindingOf('rotated_secret'));
 }
 
-/** Under the lock of the head, so that two rotations come one after the other. */
+/** Under the lock of the head, so that of two rotations one comes after the other. */
 const ROTATE = `
   UPDATE svc.webhook_endpoints
   SET rotated_secret = $3, next_secret = $4, updated_at = now(),

@@ -1,8 +1,8 @@
 /**
- * The sealed secrets of an endpoint. The provisioned one signs until the first rotation, then the rotated one. A next
- * secret waits until it becomes due.
+ * The secrets of an endpoint, sealed: the provisioned one signs until the first rotation, then the one that was
+ * rotated to. A next one waits for its moment.
  */
-import { type Binding, type Vault, VaultError } from '../vault/index.ts';
+import { type Binding, openTextOrNull, type Vault } from '../vault/index.ts';
 
 export type SecretColumn = 'secret' | 'rotated_secret' | 'next_secret';
 
@@ -10,7 +10,7 @@ export function secretBinding(organizationId: string, endpointId: string, column
   return { organizationId, table: 'webhook_endpoints', column, rowId: endpointId };
 }
 
-/** Columns of `svc.webhook_endpoints AS e` with the secret that signs now, by the database's clock. */
+/** Columns of `svc.webhook_endpoints AS e` that say which secret signs now, by the database's clock. */
 export const SIGNING_SECRET = `
   CASE
     WHEN e.next_secret_at <= now() THEN 'next_secret'
@@ -29,10 +29,5 @@ export interface SealedSecret {
 
 /** Null when the key that sealed it is not configured, or the row was tampered with. */
 export function openSecret(vault: Vault, { organizationId, endpointId, column, sealed }: SealedSecret): string | null {
-  try {
-    return vault.openText(sealed, secretBinding(organizationId, endpointId, column));
-  } catch (error) {
-    if (error instanceof VaultError) return null;
-    throw error;
-  }
+  return openTextOrNull(vault, sealed, secretBinding(organizationId, endpointId, column));
 }

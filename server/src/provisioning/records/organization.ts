@@ -1,5 +1,7 @@
-/** Reads an organization with all its records. References by name are resolved among the records beside them. */
+/** Reads an organization with all its records. References by name are looked up among the records beside them. */
 import { emailKeyOf } from '../../accounts/index.ts';
+import { INTEGRATION_KINDS } from '../../registry/integrations/index.ts';
+import { webhookKeyOf } from '../../webhooks/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import { LIST_ITEMS_MAX } from '../limits.ts';
 import { optional, type Reader, type Report, record, records, type UniqueField } from '../reading/index.ts';
@@ -8,16 +10,16 @@ import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
 import { agentFields } from './agents.ts';
 import { apiKeyReader } from './api-keys.ts';
 import { httpRouteFields, type RouteNames } from './http-routes.ts';
-import { INTEGRATION_KINDS, integrationReader } from './integrations.ts';
+import { integrationReader } from './integrations.ts';
 import { mcpRouteFields } from './mcp-routes.ts';
 import { resourceFields } from './resources.ts';
 import { settingFields } from './settings.ts';
 import { userFields } from './users.ts';
-import { webhookFields, webhookKeyOf } from './webhooks.ts';
+import { webhookFields } from './webhooks.ts';
 
 const lowerCase = (id: string) => id.toLowerCase();
 
-/** Unique properties in the lists of an organization. */
+/** What may stand once in the list of an organization. */
 export const UNIQUE_IN_ORGANIZATION: readonly UniqueField[] = [
   { list: 'users', field: 'email', keyOf: emailKeyOf },
   { list: 'resources', field: 'name' },
@@ -34,10 +36,10 @@ export const UNIQUE_IN_ORGANIZATION: readonly UniqueField[] = [
   { list: 'policies', field: 'name' },
 ];
 
-/** Unique properties over all organizations of a file: a key belongs to one of them. */
+/** A key belongs to one organization: what may stand once in all organizations of a file together. */
 export const UNIQUE_IN_FILE: readonly UniqueField[] = [{ list: 'apiKeys', field: 'key', isSecret: true }];
 
-/** @param warn receives valid but probably unintended values */
+/** @param warn is told what is valid and looks unintended */
 export function organizationReader(warn: Report): Reader<OrganizationEntry> {
   return (node, _label, report) => {
     const read = record({ ...settingFields, ...listFields(namesIn(node), warn) })(node, 'an organization', report);
@@ -72,7 +74,7 @@ function listFields(names: RouteNames, warn: Report) {
   };
 }
 
-/** Read from the tree, so that a faulty record is not also reported as missing by its references. */
+/** From the tree, so that a record with a fault is not also reported as missing by all that refer to it. */
 function namesIn(organization: TreeNode): RouteNames {
   const names = (list: string, isWanted: (item: TreeNode) => boolean = () => true) =>
     new Set(
