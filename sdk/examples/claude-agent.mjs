@@ -4,11 +4,15 @@ import { createClient } from '@svc/sdk';
 import { svcHooks } from '@svc/sdk/claude-agent';
 
 const agent = 'support-bot';
-const hooks = svcHooks(createClient(), (name) => {
-  if (name === 'Read' || name === 'Grep') return null;
-  if (name.startsWith('mcp__crm__delete')) return { agent, action: 'DELETE_DATA', resource: 'customers' };
-  return { agent, action: 'EXPORT_DATA', resource: 'customers', destination: 'EXTERNAL_API' };
-});
+const hooks = svcHooks(
+  createClient(),
+  (name) => {
+    if (name === 'Read' || name === 'Grep') return null;
+    if (name.startsWith('mcp__crm__delete')) return { agent, action: 'DELETE_DATA', resource: 'customers' };
+    return { agent, action: 'EXPORT_DATA', resource: 'customers', destination: 'EXTERNAL_API' };
+  },
+  { waitMs: 0 },
+);
 
 for (const name of ['Read', 'mcp__crm__delete_customer', 'mcp__crm__export']) {
   const input = { session_id: 'example', hook_event_name: 'PreToolUse', tool_name: name, tool_input: {} };

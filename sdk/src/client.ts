@@ -1,5 +1,5 @@
 /** The client: one method for each machine operation of the service. */
-import { send } from './calls/index.ts';
+import { type Reply, send } from './calls/index.ts';
 import {
   type Answered,
   type FailMode,
@@ -48,6 +48,8 @@ export interface DecideOptions extends CallOptions {
   idempotencyKey?: string;
   /** For this call only. */
   failMode?: FailMode;
+  /** Called when the service answers with the stored decision of an earlier request with the same key. */
+  onReplay?: () => void;
 }
 
 export interface GuardOptions extends DecideOptions {
@@ -90,7 +92,7 @@ export function createClient(options: ClientOptions = {}): SvcClient {
   const settings = settingsOf(options);
   const getDecision = async (id: string, callOptions: CallOptions = {}): Promise<Answered<Decision>> => {
     const operation = { name: 'GET /v1/events/{id}', path: `/v1/events/${encodeURIComponent(id)}` };
-    return readDecision(await request(settings, operation, undefined, callOptions));
+    return readDecision((await request(settings, operation, undefined, callOptions)).body);
   };
   const client: SvcClient = {
     decide: (action, callOptions = {}) => decideWith(settings, EVENTS, readDecision, action, callOptions),
@@ -118,11 +120,11 @@ export function createClient(options: ClientOptions = {}): SvcClient {
     },
     policies: {
       list: async (callOptions = {}) =>
-        listed<PolicyListResponse>(await request(settings, LIST_POLICIES, undefined, callOptions), 'policies'),
+        listed<PolicyListResponse>((await request(settings, LIST_POLICIES, undefined, callOptions)).body, 'policies'),
       apply: async (body, callOptions = {}) =>
-        listed<PolicyApplyResponse>(await request(settings, APPLY_POLICIES, body, callOptions), 'changes'),
+        listed<PolicyApplyResponse>((await request(settings, APPLY_POLICIES, body, callOptions)).body, 'changes'),
       test: async (body, callOptions = {}) =>
-        listed<PolicyTestResponse>(await request(settings, TEST_POLICIES, body, callOptions), 'results'),
+        listed<PolicyTestResponse>((await request(settings, TEST_POLICIES, body, callOptions)).body, 'results'),
     },
   };
   return client;
@@ -152,14 +154,16 @@ async function decideWith<Made extends Decision>(
   operation: Operation,
   read: (body: unknown) => Answered<Made>,
   body: object,
-  { idempotencyKey = crypto.randomUUID(), failMode = settings.failMode, ...options }: DecideOptions,
+  { idempotencyKey = crypto.randomUUID(), failMode = settings.failMode, onReplay, ...options }: DecideOptions,
 ): Promise<MaybeDegraded<Made>> {
   if (failMode !== 'closed' && failMode !== 'open') throw new TypeError('`failMode` must be "closed" or "open".');
   if (!/^[ -~]{1,255}$/.test(idempotencyKey)) {
     throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
   }
   try {
-    return read(await request(settings, operation, body, options, { 'idempotency-key': idempotencyKey }));
+    const reply = await request(settings, operation, body, options, { 'idempotency-key': idempotencyKey });
+    if (reply.isReplay) onReplay?.();
+    return read(reply.body);
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
     const fallback = fallbackDecision(failMode, error);
@@ -173,7 +177,7 @@ function request(
   body: object | undefined,
   options: CallOptions,
   headers: Readonly<Record<string, string>> = {},
-): Promise<unknown> {
+): Promise<Reply> {
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs ?? operation.timeoutMs ?? TIMEOUT_MS_DEFAULT;
   return send(settings, operation.name, {
     method: body === undefined ? 'GET' : 'POST',

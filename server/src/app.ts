@@ -1,31 +1,30 @@
-/** The only wiring: builds the service from its parts on a migrated database. */
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+/** The only wiring: builds the service out of its parts on a database that is there and migrated. */
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createPasswordCheck } from './accounts/index.ts';
-import { createKeyDirectory } from './api-keys/directory.ts';
+import { addressList } from './addresses/index.ts';
+import { createKeyDirectory } from './api-keys/index.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from './audit/index.ts';
-import { checkServiceRole } from './db/check-role.ts';
-import { createPool, type DatabaseAddress } from './db/pool.ts';
+import type { SmtpAddress } from './config/index.ts';
+import { checkServiceRole, createPool, type DatabaseAddress } from './db/index.ts';
 import { createEgress, type Egress, type EgressOptions } from './egress/index.ts';
-import { createForwarder } from './gateways/http/forward.ts';
-import { createOutcomes } from './gateways/http/outcomes.ts';
-import { createTokens } from './gateways/http/tokens.ts';
-import { FORWARDS_ABORTED_AFTER_MS } from './gateways/limits.ts';
-import type { OwnCalls } from './gateways/lost-calls.ts';
-import { createPresence } from './gateways/presence.ts';
-import { addressList } from './http/client-address.ts';
-import { ownOrigins } from './http/origin.ts';
-import { createHttpServer } from './http/server.ts';
+import {
+  createForwarder,
+  createOutcomes,
+  createPresence,
+  createTokens,
+  FORWARDS_ABORTED_AFTER_MS,
+  type OwnCalls,
+} from './gateways/index.ts';
+import { createHttpServer, ownOrigins } from './http/index.ts';
 import { startJobs, type Task } from './jobs/index.ts';
-import { createFileTransport, createMails, createSmtpTransport, type Mails, type SmtpAddress } from './mail/index.ts';
-import { createMetrics, type Metrics, type MetricsListener } from './metrics/index.ts';
+import type { Logger } from './logging/index.ts';
+import { createFileTransport, createMails, createSmtpTransport, type Mails } from './mail/index.ts';
+import { createMetrics, loadMetricsListener, type Metrics, type MetricsListener } from './metrics/index.ts';
 import { createOrganizationSnapshots } from './organizations/index.ts';
-import { processWindow } from './rates/process-window.ts';
+import { processWindow } from './rates/index.ts';
 import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
-import { registerAppRoutes } from './routes/app/index.ts';
-import { registerPublicRoutes } from './routes/public/index.ts';
-import { registerV1Routes } from './routes/v1/index.ts';
-import { registerWebRoutes } from './routes/web/index.ts';
+import { registerAppRoutes, registerPublicRoutes, registerV1Routes, registerWebRoutes } from './routes/index.ts';
 import { createScanner } from './scan/index.ts';
 import { checkpointTask, lostCallsTasks, mailTask, pushTask, serviceTasks } from './tasks.ts';
 import type { Vault } from './vault/index.ts';
@@ -40,8 +39,8 @@ const DELIVERY_CONNECTIONS_MAX = 5;
 export interface AppOptions {
   database: DatabaseAddress;
   vault: Vault;
-  logger: FastifyBaseLogger;
-  /** The public address; asked for late, since the port may be chosen when listening. */
+  logger: Logger;
+  /** Public address; asked for late, since the port may be chosen when listening. */
   baseUrl: () => string;
   /** CIDR ranges of proxies with a trusted X-Forwarded-For. */
   trustProxy: readonly string[];
@@ -118,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     checkpoints,
     ownCalls: gateway.ownCalls,
     async openMetrics(at) {
-      const { openMetricsListener } = await import('./metrics/listener.ts');
+      const { openMetricsListener } = await loadMetricsListener();
       const pools = { service: pool, recorder: recorderPool, deliveries: deliveryPool };
       const observed = { metrics, pools, decisionsWaiting: recorder.waiting, scansWaiting: scanner.waiting };
       return await openMetricsListener(pool, observed, at);

@@ -5,14 +5,12 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@svc/postgres';
-import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { Config } from './config/index.ts';
-import type { DatabaseAddress } from './db/pool.ts';
-import { keepsSessionCookies } from './http/origin.ts';
+import type { DatabaseAddress } from './db/index.ts';
+import type { Logger } from './logging/index.ts';
 import type { MetricsListener } from './metrics/index.ts';
-import type { Vault } from './vault/index.ts';
-import { openVault } from './vault/open-vault.ts';
+import type { loadRewrap, Vault } from './vault/index.ts';
 
 /** A folder in the data folder, for mail without a mail server. */
 const MAIL_FOLDER = 'mail';
@@ -27,11 +25,11 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** The embedded PostgreSQL, or the one of DATABASE_URL; migrated. */
-export async function openDatabase(config: Config, logger: FastifyBaseLogger, signal?: AbortSignal): Promise<Database> {
+/** The embedded PostgreSQL, or the one that DATABASE_URL names; migrated. */
+export async function openDatabase(config: Config, logger: Logger, signal?: AbortSignal): Promise<Database> {
   if (config.databaseUrl !== null) {
     const address = { connectionString: config.databaseUrl };
-    const { migrate } = await import('./db/migrate.ts');
+    const { migrate } = await loadMigrate();
     await migrate(address).catch((error: Error) => {
       throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
     });
@@ -39,7 +37,7 @@ export async function openDatabase(config: Config, logger: FastifyBaseLogger, si
   }
   const [postgres, { migrate }] = await Promise.all([
     startEmbeddedPostgres({ dataDir: config.dataDir, log: logger, ...(signal !== undefined && { signal }) }),
-    import('./db/migrate.ts'),
+    loadMigrate(),
   ]);
   try {
     await migrate(postgres.connection);
@@ -63,11 +61,16 @@ export type Prepare = (database: Database, vault: Vault) => Promise<void>;
 /** @param signal gives up a running start @throws Error with a message for the operator */
 export async function startService(
   config: Config,
-  logger: FastifyBaseLogger,
+  logger: Logger,
   prepare: Prepare,
   signal?: AbortSignal,
 ): Promise<Service> {
-  const [database, { createApp }] = await Promise.all([openDatabase(config, logger, signal), import('./app.ts')]);
+  const [database, { createApp }, { openVault, loadRewrap }, { keepsSessionCookies }] = await Promise.all([
+    openDatabase(config, logger, signal),
+    import('./app.ts'),
+    import('./vault/index.ts'),
+    import('./http/index.ts'),
+  ]);
   try {
     // This follows the database: the embedded one makes the data folder, which keeps a generated key.
     const vault = openVault(config);
@@ -87,7 +90,7 @@ export async function startService(
       mail,
     });
     try {
-      await rewrap(app, vault, logger);
+      await rewrap(app, vault, logger, loadRewrap);
       metrics = await openMetrics(app, config, logger);
       await app.http.listen({
         host: config.host,
@@ -120,8 +123,8 @@ function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** This precedes listening, so that monitoring sees the service from the first answer on. */
-async function openMetrics(app: App, config: Config, logger: FastifyBaseLogger): Promise<MetricsListener | null> {
+/** Before the service listens: what watches it sees it from the first answer on. */
+async function openMetrics(app: App, config: Config, logger: Logger): Promise<MetricsListener | null> {
   if (config.metricsPort === null) return null;
   const listener = await app.openMetrics({ host: config.host, port: config.metricsPort }).catch((error: Error) => {
     throw new Error(`SVC_METRICS_PORT: ${error.message}`, { cause: error });
@@ -130,10 +133,16 @@ async function openMetrics(app: App, config: Config, logger: FastifyBaseLogger):
   return listener;
 }
 
-/** Needed after a key rotation; with one key, or when all is done, this is one query per organization. */
-async function rewrap(app: App, vault: Vault, logger: FastifyBaseLogger): Promise<void> {
-  const { rewrapSecrets } = await import('./vault/rewrap-secrets.ts');
+/** After a key rotation; with one key, or when all is done, this is one query an organization. */
+async function rewrap(app: App, vault: Vault, logger: Logger, load: typeof loadRewrap): Promise<void> {
+  const { rewrapSecrets } = await load();
   const { rewrapped, unreadable } = await rewrapSecrets(app.pool, vault);
   if (rewrapped > 0) logger.info({ rewrapped }, 'stored secrets were brought under the first encryption key');
   if (unreadable > 0) logger.error({ unreadable }, 'stored secrets need an encryption key that is not configured');
+}
+
+/** The migrations are loaded while PostgreSQL starts. */
+async function loadMigrate() {
+  const db = await import('./db/index.ts');
+  return await db.loadMigrations();
 }

@@ -2,16 +2,16 @@
 import type pg from 'pg';
 import { scanAll } from './anomalies/index.ts';
 import type { CheckpointPushes, Checkpoints } from './audit/index.ts';
-import { inTransaction } from './db/transaction.ts';
-import { type OwnCalls, settleLostCalls, settleOwnCalls } from './gateways/lost-calls.ts';
+import { inTransaction } from './db/index.ts';
+import { type OwnCalls, settleLostCalls, settleOwnCalls } from './gateways/index.ts';
 import type { Task } from './jobs/index.ts';
+import { deleteOldLeads } from './leads/index.ts';
 import type { Mails } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
-import { deleteSpentWindows } from './rates/spent-windows.ts';
+import { deleteSpentWindows } from './rates/index.ts';
 import {
   deleteEndedMails,
   deleteExpiredEvents,
-  deleteOldLeads,
   deleteOldRecoveries,
   deleteSpentIdempotencyRecords,
 } from './retention/index.ts';

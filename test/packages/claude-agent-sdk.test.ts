@@ -35,14 +35,12 @@ interface Given {
   settings?: Record<string, unknown>;
   person?: 'allow' | 'deny';
   baseUrl?: string;
-  /** The id of the call; an equal id is the same call. */
-  id?: string;
 }
 
 /** One session in which the model calls one tool. */
 async function callTool(tool: string, given: Given = {}): Promise<Session> {
-  const { settings = {}, person = 'deny', baseUrl = service.baseUrl, id = randomUUID() } = given;
-  const calls = [{ id, name: `mcp__crm__${tool}`, input: {} }];
+  const { settings = {}, person = 'deny', baseUrl = service.baseUrl } = given;
+  const calls = [{ id: randomUUID(), name: `mcp__crm__${tool}`, input: {} }];
   const env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: baseUrl };
   const argument = JSON.stringify({ calls, settings, person });
   const { code, stdout, stderr } = await installation.run(process.execPath, ['agent.mjs', argument], env);
@@ -62,18 +60,19 @@ it('denies the tool on BLOCK, whatever the person would say, and tells the model
   });
 });
 
-it('asks the person on REVIEW, who decides', async () => {
+it('asks the person on REVIEW where the settings say so, who decides', async () => {
+  const settings = { onReview: 'ask' };
   const asked = [
     { name: 'mcp__crm__export', decisionReason: expect.stringMatching(/^svc asks for a review \(event /) },
   ];
-  const allowed = await callTool('export', { person: 'allow' });
+  const allowed = await callTool('export', { settings, person: 'allow' });
   expect(allowed).toEqual({ ran: ['export'], asked, results: ['export: done'] });
-  const denied = await callTool('export', { person: 'deny' });
+  const denied = await callTool('export', { settings, person: 'deny' });
   expect(denied).toEqual({ ran: [], asked, results: ['I said no.'] });
 });
 
-it('denies on REVIEW where it is told to, until svc’s reviewer has approved', async () => {
-  const given: Given = { settings: { onReview: 'deny' }, person: 'allow', id: 'toolu_c' };
+it('denies on REVIEW until svc’s reviewer has approved', async () => {
+  const given: Given = { settings: { waitMs: 0 }, person: 'allow' };
   const denied = await callTool('export', given);
   expect(denied).toEqual({ ran: [], asked: [], results: [expect.stringMatching(/waits for a person's review/)] });
   const [, event] = /svc event ([0-9a-f-]{36})/.exec(denied.results[0] ?? '') ?? [];

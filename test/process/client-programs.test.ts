@@ -3,7 +3,7 @@
  * Code, and `svc` itself.
  */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { quickStartFile, startTestService, type TestService } from '#harness/service';
@@ -45,7 +45,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
   'ai-sdk.mjs':
     /^readOrders: 2 orders\nexportCustomers: waits for approval\ndeleteCustomers: Not run: svc decided BLOCK/,
   'langchain.mjs': /^read_orders: 2 orders\ndelete_customers: Not run: svc decided BLOCK/,
-  'claude-agent.mjs': /^Read: Claude's own rules\nmcp__crm__delete_customer: deny\nmcp__crm__export: ask\n$/,
+  'claude-agent.mjs': /^Read: Claude's own rules\nmcp__crm__delete_customer: deny\nmcp__crm__export: deny\n$/,
 };
 
 it('has an expectation for every example', () => {
@@ -75,13 +75,35 @@ const call = (toolName: string) =>
 it.each([
   ['Bash', undefined],
   ['mcp__crm__delete_customer', 'deny'],
-  ['mcp__crm__export_all', 'ask'],
+  ['mcp__crm__export_all', 'deny'],
   ['Unknown', 'deny'],
 ])('answers Claude Code for %s by the rules of the example', async (toolName, permissionDecision) => {
   const { code, stdout, stderr } = await run(HOOK, call(toolName));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const answer = JSON.parse(stdout) as { hookSpecificOutput?: { permissionDecision: string } };
   expect(answer.hookSpecificOutput?.permissionDecision).toBe(permissionDecision);
+});
+
+it.each([
+  ['full', '> /dev/full'],
+  ['closed', '>&-'],
+  ['closed, and stderr too', '>&- 2>&-'],
+  ['closed by its reader', '| true'],
+])('blocks with code 2 when its stdout is %s', async (_what, redirection) => {
+  const command = `set -o pipefail; node ${HOOK.join(' ')} ${redirection} <<< '${call('mcp__crm__delete_customer')}'`;
+  const piped = `set -o pipefail; echo '${call('mcp__crm__delete_customer')}' | node ${HOOK.join(' ')} ${redirection}`;
+  const { code } = await new Promise<{ code: number | null }>((resolve) => {
+    spawn('bash', ['-c', redirection.startsWith('|') ? piped : command], { env: environment }).on('close', (ended) =>
+      resolve({ code: ended }),
+    );
+  });
+  expect(code).toBe(2);
+});
+
+it('names in its example a command that blocks when the hook is missing, and no package of a registry', () => {
+  const settings = readFileSync(join(EXAMPLES, 'claude-code/settings.json'), 'utf8');
+  expect(settings).toMatch(/svc-claude-code\.js \|\| exit 2"/);
+  expect(settings).not.toMatch(/npx/);
 });
 
 it('blocks with code 2, the only one but 0 that Claude Code heeds, when the hook cannot even start', async () => {

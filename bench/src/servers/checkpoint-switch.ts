@@ -1,24 +1,13 @@
 /** The built service with one periodic task, checkpoints, which SIGUSR2 turns on and SIGHUP off. */
-import type { FastifyBaseLogger } from 'fastify';
-
 const SERVER = '../../../server/dist';
 const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
 const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`${SERVER}/app.js`);
 const { checkpointTask } = await load<typeof import('../../../server/src/tasks.ts')>(`${SERVER}/tasks.js`);
 const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
 
-const silence = () => undefined;
-const logger: FastifyBaseLogger = {
-  level: 'silent',
-  silent: silence,
-  trace: silence,
-  debug: silence,
-  info: silence,
-  warn: silence,
-  error: silence,
-  fatal: silence,
-  child: () => logger,
-};
+const { createLogger } = await load<typeof import('../../../server/src/logging/index.ts')>(
+  `${SERVER}/logging/index.js`,
+);
 
 let isOn = true;
 process.on('SIGUSR2', () => {
@@ -32,7 +21,7 @@ const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '' } = process.env;
 const app = await createApp({
   database: { connectionString: DATABASE_URL },
   vault: createVault([Buffer.from(SVC_ENCRYPTION_KEY, 'base64')]),
-  logger,
+  logger: createLogger('silent'),
   baseUrl: () => '',
   trustProxy: [],
   egressAllow: [],

@@ -2,31 +2,20 @@
  * The built service with one transaction for each decision, one after the other, everything else as it is: what group
  * commit is worth.
  */
-import type { FastifyBaseLogger } from 'fastify';
-
 const SERVER = '../../../server/dist';
 const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
 const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`${SERVER}/app.js`);
 const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
 
-const silence = () => undefined;
-const logger: FastifyBaseLogger = {
-  level: 'silent',
-  silent: silence,
-  trace: silence,
-  debug: silence,
-  info: silence,
-  warn: silence,
-  error: silence,
-  fatal: silence,
-  child: () => logger,
-};
+const { createLogger } = await load<typeof import('../../../server/src/logging/index.ts')>(
+  `${SERVER}/logging/index.js`,
+);
 
 const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '' } = process.env;
 const app = await createApp({
   database: { connectionString: DATABASE_URL },
   vault: createVault([Buffer.from(SVC_ENCRYPTION_KEY, 'base64')]),
-  logger,
+  logger: createLogger('silent'),
   baseUrl: () => '',
   trustProxy: [],
   egressAllow: [],

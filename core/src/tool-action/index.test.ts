@@ -50,13 +50,15 @@ describe('actionOfTool', () => {
     ['email_address', 'SEND_EMAIL'],
     ['frobnicate', 'WRITE_DATA'],
     ['___', 'WRITE_DATA'],
-    ['日本語', 'WRITE_DATA'],
   ])('%s is %s', (toolName, action) => {
     expect(actionOfTool(toolName)).toBe(action);
   });
 
   it('holds the decided rules, in their order', () => {
-    expect(TOOL_RULES.map(({ action, match, terms }) => `${action} ${match} ${terms.join(' ')}`)).toEqual([
+    const [, ownWords] = TOOL_RULES;
+    expect(ownWords).toMatchObject({ action: 'DELETE_DATA', match: 'word' });
+    const decided = TOOL_RULES.filter((rule) => rule !== ownWords);
+    expect(decided.map(({ action, match, terms }) => `${action} ${match} ${terms.join(' ')}`)).toEqual([
       'DELETE_DATA substring delete remove drop destroy purge truncate erase wipe revoke',
       'EXPORT_DATA substring export download dump backup extract upload publish share',
       'SEND_EMAIL substring send reply forward notify post_message',
@@ -74,6 +76,47 @@ describe('actionOfTool', () => {
       expect(actionOfTool(term.toUpperCase())).toBe(action);
     },
   );
+
+  it.each([
+    'rm',
+    'rmdir',
+    'rm -rf',
+    'unlink_file',
+    'killProcess',
+    'fs.unlink',
+    'git/prune',
+    'clear_table',
+    'uninstallApp',
+  ])('%s deletes', (toolName) => {
+    expect(actionOfTool(toolName)).toBe('DELETE_DATA');
+  });
+
+  // Every decided word keeps its result beside a word that holds an added one without being it.
+  it.each([
+    ['get_skills', 'READ_DATA'],
+    ['list_farms', 'READ_DATA'],
+    ['search_clearances', 'READ_DATA'],
+    ['read_formatted', 'READ_DATA'],
+    ['update_presets', 'WRITE_DATA'],
+    ['confirm', 'WRITE_DATA'],
+  ])('%s is still %s', (toolName, action) => {
+    expect(actionOfTool(toolName)).toBe(action);
+  });
+
+  it.each([
+    ['a soft hyphen', 'del\u00adete_user'],
+    ['a zero-width space', 'get\u200b_user'],
+    ['a full-width letter', 'ｄelete_user'],
+    ['a Cyrillic letter', 'dеlete_user'],
+    ['another script', '日本語'],
+    ['an accent', 'lire_données'],
+    ['a control character', 'get\u0007user'],
+    ['a line end', 'get_user\n'],
+    ['an override of the direction', 'get_\u202euser'],
+    ['an emoji', 'get_🙂'],
+  ])('takes a name with %s for the strictest action', (_what, toolName) => {
+    expect(actionOfTool(toolName)).toBe('DELETE_DATA');
+  });
 
   it('never takes a name that deletes for a harmless one, however the word is dressed', () => {
     const around = fc.string({ unit: fc.constantFrom('a', 'Z', '_', '-', '.', '/', ':', ' ', '9', 'get', 'Read') });

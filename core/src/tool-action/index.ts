@@ -4,10 +4,15 @@ import { TOOL_RULES, type ToolRule, UNKNOWN_TOOL_ACTION } from './table.ts';
 
 /** The event action of a tool, by the first rule of the table that matches its name. */
 export function actionOfTool(toolName: string): EventAction {
+  if (!PRINTABLE_ASCII.test(toolName)) return STRICTEST_ACTION;
   const words = wordsOf(toolName);
   const name: ToolName = { words, joined: words.join('_'), unsplit: toolName.toLowerCase() };
   return TOOL_RULES.find((rule) => ruleMatches(rule, name))?.action ?? UNKNOWN_TOOL_ACTION;
 }
+
+/** A letter from elsewhere, or one that is not seen, hides a word: a name with any is judged as the worst. */
+const PRINTABLE_ASCII = /^[ -~]*$/;
+const STRICTEST_ACTION: EventAction = 'DELETE_DATA';
 
 interface ToolName {
   readonly words: readonly string[];

@@ -52,7 +52,7 @@ function guarded(session: string) {
       clock: false,
       stream: () => ({ agent, action: 'READ_DATA', resource: 'price-list' }),
     },
-    { session, onDecision: ({ id }) => events.push(id) },
+    { session, waitMs: 0, onDecision: ({ id }) => events.push(id) },
   );
 }
 

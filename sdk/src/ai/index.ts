@@ -3,15 +3,20 @@
  * takes tools as they are and imports nothing of the framework.
  */
 import type { SvcClient } from '../client.ts';
-import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
+import { callGuard, type GuardSettings, refusalMessage } from '../tools/index.ts';
 import type { EventRequest } from '../wire.ts';
 
 /** `never`: the parameter is contravariant, so tools of any input type fit. */
 type AnyTool = { execute?: ((input: never, options: never) => unknown) | undefined };
 
-type InputOf<Tool> = Tool extends { execute?: ((input: infer Input, ...rest: never[]) => unknown) | undefined }
-  ? Input
-  : never;
+/** Version 6 types a tool as a union, of which one part has no `execute`: the function is looked at alone. */
+type InputOf<Tool> =
+  NonNullable<Tool extends { execute?: infer Execute } ? Execute : never> extends (
+    input: infer Input,
+    ...rest: never[]
+  ) => unknown
+    ? Input
+    : never;
 
 /** For each tool, the action of a call; false for a tool that needs no decision. */
 export type ToolDescriptions<Tools> = {
@@ -21,7 +26,7 @@ export type ToolDescriptions<Tools> = {
 type ApprovalStatus = 'not-applicable' | { type: 'denied' | 'user-approval'; reason: string };
 
 interface CallToApprove {
-  readonly toolCall: { readonly toolName: string; readonly toolCallId: string; readonly input: unknown };
+  readonly toolCall: { readonly toolName: string; readonly input: unknown };
 }
 
 export interface GuardedTools<Tools> {
@@ -44,16 +49,15 @@ export function guardTools<Tools extends Record<string, AnyTool>>(
   descriptions: ToolDescriptions<Tools>,
   settings: GuardSettings = {},
 ): GuardedTools<Tools> {
-  const decide = callDecider(client, settings);
+  const guard = callGuard(client, settings);
   const guarded = Object.entries(tools).map(([name, tool]) => {
     const describe = descriptionOf(descriptions, name);
     if (describe === false) return [name, tool] as const;
     const { execute } = tool;
     if (execute === undefined) throw new TypeError(`The tool ${name} does not run here: guard it where it runs.`);
-    const guardedExecute = async (input: unknown, options: { toolCallId?: string; abortSignal?: AbortSignal }) => {
-      const signal = options?.abortSignal;
-      const first = await decide({ action: describe(input), id: options?.toolCallId, signal });
-      const decision = await settle(client, first, settings.waitMs, signal);
+    const guardedExecute = async (input: unknown, options: { abortSignal?: AbortSignal }) => {
+      const call = { tool: name, input, action: describe(input), signal: options?.abortSignal };
+      const decision = await guard.settle(call);
       if (decision.finalDecision !== 'ALLOW') return refusalMessage(decision);
       return await lastOf(execute.call(tool, input as never, options as never));
     };
@@ -61,12 +65,12 @@ export function guardTools<Tools extends Record<string, AnyTool>>(
   });
   return {
     tools: Object.fromEntries(guarded) as unknown as Tools,
-    async toolApproval({ toolCall: { toolName, toolCallId, input } }) {
+    async toolApproval({ toolCall: { toolName, input } }) {
       // The model made up the name: the framework refuses it.
       if (!Object.hasOwn(tools, toolName)) return 'not-applicable';
       const describe = descriptionOf(descriptions, toolName);
       if (describe === false) return 'not-applicable';
-      const decision = await decide({ action: describe(input), id: toolCallId });
+      const { decision } = await guard.ask({ tool: toolName, input, action: describe(input) });
       if (decision.finalDecision === 'ALLOW') return 'not-applicable';
       const type = decision.finalDecision === 'REVIEW' ? 'user-approval' : 'denied';
       return { type, reason: refusalMessage(decision) };

@@ -35,11 +35,19 @@ export interface Sending {
   readonly onAttempt: ((report: AttemptReport) => void) | undefined;
 }
 
+/** The content of a 200. */
+export interface Reply {
+  /** From JSON. */
+  readonly body: unknown;
+  /** Whether the service had stored the answer for an earlier request with the same Idempotency-Key. */
+  readonly isReplay: boolean;
+}
+
 /**
- * Returns the body of a 200. Time-outs, network errors, 408, 429 and 5xx are retried, with the same headers each time.
+ * Returns the reply of a 200. Time-outs, network errors, 408, 429 and 5xx are retried, with the same headers each time.
  * @throws ApiError, UnavailableError, UnexpectedAnswerError, or the reason of the caller's signal
  */
-export async function send(using: Sending, operation: string, call: Call): Promise<unknown> {
+export async function send(using: Sending, operation: string, call: Call): Promise<Reply> {
   for (let count = 1; ; count += 1) {
     const startMs = performance.now();
     const result = await attempt(using.fetch, call);
@@ -94,8 +102,8 @@ function retryAfterSecondsOf({ headers }: Answer): number | null {
   return Number.isNaN(atMs) ? null : Math.max(0, (atMs - Date.now()) / 1_000);
 }
 
-/** The body of a 200; any other answer is an error. */
-function conclude(result: Attempt, attempts: number, call: Call): unknown {
+/** The reply of a 200; any other answer is an error. */
+function conclude(result: Attempt, attempts: number, call: Call): Reply {
   if (result.kind !== 'answer') {
     const { kind, cause } = result;
     const what = kind === 'timeout' ? `no answer within ${call.timeoutMs} ms` : `connection failed${codeOf(cause)}`;
@@ -108,7 +116,7 @@ function conclude(result: Attempt, attempts: number, call: Call): unknown {
   if (status >= 400) throw errorOfStatus(refusal(result, body, requestId));
   if (status !== 200) throw new UnexpectedAnswerError(`status ${status}`, status, requestId);
   if (body === undefined) throw new UnexpectedAnswerError('the body is not JSON', status, requestId);
-  return body;
+  return { body, isReplay: result.headers.get('idempotent-replay') === 'true' };
 }
 
 /** A suffix such as ` (ECONNREFUSED)`: codes of the platform, never its texts. */

@@ -1,4 +1,5 @@
 /** The hook of the Claude Agent SDK: BLOCK denies, REVIEW asks, ALLOW leaves Claude's own rules alone, faults deny. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answers, cuts, HTML, startFaultyServer } from '#harness/faulty';
 import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
@@ -28,14 +29,15 @@ const describe: DescribeTool = (name, input) => {
   };
 };
 
-function run(toolName: string, settings: HookSettings & { matcher?: string } = {}, from = client, id = 'toolu_1') {
+function run(toolName: string, settings: HookSettings & { matcher?: string } = {}, from = client, count = 5) {
   const [matcher] = svcHooks(from, describe, settings).PreToolUse;
   const input = {
     session_id: 'session-1',
     hook_event_name: 'PreToolUse',
     tool_name: toolName,
-    tool_input: { count: 5 },
-    tool_use_id: `${toolName}-${id}`,
+    tool_input: { count },
+    // Each call has another id, as Claude's retries have.
+    tool_use_id: randomUUID(),
   };
   return matcher?.hooks[0]?.(input, undefined, { signal: new AbortController().signal });
 }
@@ -64,23 +66,29 @@ it('denies a BLOCK, with words for the model', async () => {
   });
 });
 
-it('asks the person at the keyboard about a REVIEW, or denies it until svc’s reviewer has approved', async () => {
-  expect(await run('Export')).toMatchObject({
-    hookSpecificOutput: { permissionDecision: 'ask', permissionDecisionReason: expect.stringContaining('svc asks') },
-  });
-  const denied = await run('Export', { onReview: 'deny' });
+it('denies a REVIEW that nobody resolved, naming the event, and lets a retry run once after the approval', async () => {
+  const denied = await run('Export', { waitMs: 30 });
   const [, id] = /svc event ([0-9a-f-]{36})/.exec(denied?.hookSpecificOutput?.permissionDecisionReason ?? '') ?? [];
   expect(denied).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
   const member = await signIn(service.baseUrl, PEOPLE.member);
   expect((await member.call(`/reviews/${id}/approve`, { body: {} })).status).toBe(200);
-  expect(await run('Export', { onReview: 'deny' })).toEqual({});
+  expect(await run('Export', { waitMs: 0 }, client, 6)).toMatchObject({
+    hookSpecificOutput: { permissionDecision: 'deny' },
+  });
+  expect(await run('Export', { waitMs: 0 })).toEqual({});
+  expect(await run('Export', { waitMs: 0 })).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
 });
 
-it('waits for the reviewer where it is told to, and allows the hook that time', async () => {
-  expect(svcHooks(client, describe, { waitMs: 120_000 }).PreToolUse[0]?.timeout).toBe(180);
-  expect(await run('Export', { waitMs: 30 }, client, 'toolu_2')).toMatchObject({
-    hookSpecificOutput: { permissionDecision: 'ask' },
+it('asks the person at the keyboard only where the settings say so', async () => {
+  expect(await run('Export', { onReview: 'ask' })).toMatchObject({
+    hookSpecificOutput: { permissionDecision: 'ask', permissionDecisionReason: expect.stringContaining('svc asks') },
   });
+});
+
+it('gives the hook the time that it waits', () => {
+  expect(svcHooks(client, describe, { waitMs: 120_000 }).PreToolUse[0]?.timeout).toBe(180);
+  expect(svcHooks(client, describe).PreToolUse[0]?.timeout).toBe(600);
+  expect(() => svcHooks(client, describe, { waitMs: -1 })).toThrow(/waitMs/);
 });
 
 it.each([
@@ -109,6 +117,6 @@ it('denies when the description of a tool fails, and when the hook is told nothi
 it('limits itself to the tools of a matcher', () => {
   expect(svcHooks(client, describe, { matcher: 'mcp__.*' }).PreToolUse[0]).toMatchObject({
     matcher: 'mcp__.*',
-    timeout: 60,
+    timeout: 600,
   });
 });

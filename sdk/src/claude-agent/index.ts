@@ -3,7 +3,7 @@
  * JSON, and Claude Code runs the same one as a program.
  */
 import type { SvcClient } from '../client.ts';
-import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
+import { callGuard, checkWait, type GuardSettings, refusalMessage } from '../tools/index.ts';
 import type { EventRequest } from '../wire.ts';
 
 /** The input of a hook from Claude Code and the Agent SDK, before a tool runs. */
@@ -11,7 +11,6 @@ export interface PreToolUseInput {
   readonly session_id: string;
   readonly tool_name: string;
   readonly tool_input: unknown;
-  readonly tool_use_id?: string | undefined;
 }
 
 export interface PreToolUseOutput {
@@ -24,8 +23,9 @@ export interface PreToolUseOutput {
 
 export interface HookSettings extends Omit<GuardSettings, 'session'> {
   /**
-   * The answer to REVIEW. `ask`, the default, asks the person at the keyboard, who then decides instead of svc's
-   * reviewers. `deny` refuses until a reviewer has approved. Both come after `waitMs`.
+   * The answer to a REVIEW that is still open after `waitMs`. `deny`, the default, refuses and names the event. `ask`
+   * asks the person at the keyboard, who then decides instead of svc's reviewers. It bypasses their roles, and svc
+   * records nothing of it. With `ask` the hook waits only where `waitMs` says so.
    */
   onReview?: 'ask' | 'deny';
   /**
@@ -48,15 +48,16 @@ export async function preToolUse(
   settings: HookSettings = {},
   signal?: AbortSignal,
 ): Promise<PreToolUseOutput> {
-  const { onReview = 'ask', onAllow = 'pass', waitMs } = settings;
+  const { onReview = 'deny', onAllow = 'pass' } = settings;
   try {
     const fields = typeof input.tool_input === 'object' && input.tool_input !== null ? input.tool_input : {};
     const action = describe(input.tool_name, fields as Record<string, unknown>);
     if (action === null) return {};
-    const decide = callDecider(client, { ...settings, session: input.session_id });
-    const deadline = AbortSignal.timeout(DECIDE_WITHIN_MS);
-    const first = await decide({ action, id: input.tool_use_id, signal: eitherOf(deadline, signal) });
-    const decision = await settle(client, first, waitMs, signal);
+    const guard = callGuard(client, { ...settings, session: input.session_id });
+    const waitMs = waitOf(settings);
+    const within = AbortSignal.timeout(waitMs + DECIDE_WITHIN_MS);
+    const call = { tool: input.tool_name, input: input.tool_input, action, signal: eitherOf(within, signal) };
+    const decision = await guard.settle(call, waitMs);
     const { finalDecision, reasons } = decision;
     if (finalDecision === 'ALLOW') return onAllow === 'pass' ? {} : answer('allow', `svc: ${reasons.join(' ')}`);
     if (finalDecision === 'REVIEW' && onReview === 'ask') {
@@ -80,7 +81,7 @@ interface HookMatcher {
 }
 
 /** The time of all attempts of a decision, with every wait for a Retry-After. */
-const DECIDE_WITHIN_MS = 45_000;
+export const DECIDE_WITHIN_MS = 45_000;
 /** More than a decision takes. */
 const HOOK_SECONDS = 60;
 
@@ -93,12 +94,18 @@ export function svcHooks(
   describe: DescribeTool,
   { matcher, ...settings }: HookSettings & { matcher?: string } = {},
 ): { PreToolUse: HookMatcher[] } {
-  const hook: HookMatcher['hooks'][number] = (input, toolUseId, { signal }) => {
-    const given = input as PreToolUseInput;
-    return preToolUse(client, describe, { ...given, tool_use_id: given.tool_use_id ?? toolUseId }, settings, signal);
-  };
-  const timeout = HOOK_SECONDS + Math.ceil((settings.waitMs ?? 0) / 1_000);
+  const hook: HookMatcher['hooks'][number] = (input, _toolUseId, { signal }) =>
+    preToolUse(client, describe, input as PreToolUseInput, settings, signal);
+  checkWait(settings.waitMs);
+  const timeout = HOOK_SECONDS + Math.ceil(waitOf(settings) / 1_000);
   return { PreToolUse: [{ ...(matcher !== undefined && { matcher }), hooks: [hook], timeout }] };
+}
+
+/** Together with a decision, the ten minutes that Claude Code gives a hook by default. */
+const WAIT_MS_DEFAULT = 540_000;
+
+function waitOf({ waitMs, onReview }: HookSettings): number {
+  return waitMs ?? (onReview === 'ask' ? 0 : WAIT_MS_DEFAULT);
 }
 
 function eitherOf(deadline: AbortSignal, signal: AbortSignal | undefined): AbortSignal {

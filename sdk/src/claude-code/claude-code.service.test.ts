@@ -1,5 +1,7 @@
 /** The program that Claude Code runs: one JSON document on stdin, one on stdout, and a denial for every fault. */
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,17 +9,24 @@ import { folderOf } from '#harness/command-line';
 import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import type { PreToolUseOutput } from '../claude-agent/index.ts';
 import { runHook } from './index.ts';
+import { hookTimeoutMs } from './time-out.ts';
 
 let service: TestService;
 let env: Record<string, string>;
+let state: string;
 beforeAll(async () => {
   service = await startTestService();
-  env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
+  state = await mkdtemp(join(tmpdir(), 'svc-state-'));
+  env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl, XDG_STATE_HOME: state };
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await rm(state, { recursive: true });
+});
 
 const RULES = {
   agent: 'billing-bot',
+  waitMs: 0,
   rules: [
     { tools: 'Read|Grep|Glob', decide: false },
     { tools: 'mcp__crm__(delete|remove).*', action: 'DELETE_DATA', resource: 'customers' },
@@ -53,9 +62,12 @@ it('passes what is allowed or needs no decision, denies a BLOCK, asks about a RE
   expect(await hook(call('Bash'))).toEqual({});
   expect(await hook(call('Grep'))).toEqual({});
   expect(await decisionOf(call('mcp__crm__delete_customer'))).toMatchObject({ permissionDecision: 'deny' });
-  expect(await decisionOf(call('mcp__crm__export'))).toMatchObject({ permissionDecision: 'ask' });
-  expect(await decisionOf(call('mcp__crm__export'), { ...RULES, onReview: 'deny' })).toMatchObject({
+  expect(await decisionOf(call('mcp__crm__export'))).toMatchObject({
     permissionDecision: 'deny',
+    permissionDecisionReason: expect.stringMatching(/svc event [0-9a-f-]{36}/),
+  });
+  expect(await decisionOf(call('mcp__crm__export'), { ...RULES, onReview: 'ask' })).toMatchObject({
+    permissionDecision: 'ask',
   });
 });
 
@@ -83,6 +95,15 @@ it.each([
     'Invalid regular',
   ],
   ['a setting that does not exist', call('Bash'), { ...RULES, onReview: 'allow' }, '`onReview` must be'],
+  [
+    'an expression that never ends',
+    call(`${'a'.repeat(60)}!`),
+    { ...RULES, rules: [{ tools: '(a+)+', decide: false }] },
+    'too long',
+  ],
+  ['a wait beyond the time-out', call('Bash'), { ...RULES, waitMs: 100_000 }, 'leaves 10000 ms'],
+  ['a wait before now', call('Bash'), { ...RULES, waitMs: -1 }, '`waitMs` must be'],
+  ['a wait that is no number', call('Bash'), { ...RULES, waitMs: '9' }, '`waitMs` must be'],
   ['rules that are no JSON', call('Bash'), 'agent: x', 'JSON'],
   ['no rules at all', call('Bash'), RULES, 'ENOENT', ['--rules', '/nonexistent.json']],
 ] as [string, string, unknown, string, string[]?][])(
@@ -111,4 +132,26 @@ it('denies without a key', async () => {
     env = { ...keyless, SVC_API_KEY: LIVE_KEY };
     if (before !== undefined) process.env.SVC_API_KEY = before;
   }
+});
+
+const settingsWith = (timeout?: number) =>
+  JSON.stringify({
+    hooks: { PreToolUse: [{ hooks: [{ command: 'node bin/svc-claude-code.js || exit 2', timeout }] }] },
+  });
+
+it.each([
+  ['no settings', undefined, 60],
+  ['settings without a time-out', settingsWith(), 60],
+  ['a time-out of ten minutes', settingsWith(600), 600],
+  ['settings that cannot be read', '{', 60],
+])('reads its time-out where Claude Code does: %s', (_what, settings, seconds) => {
+  const folder = folderOf(settings === undefined ? {} : { '.claude/settings.json': settings });
+  expect(hookTimeoutMs({ CLAUDE_PROJECT_DIR: folder, HOME: folder })).toBe(seconds * 1_000);
+});
+
+it('throws when its answer reaches nobody, so that the program ends with 2', async () => {
+  const closed = new PassThrough();
+  closed.destroy(new Error('EPIPE'));
+  closed.on('error', () => undefined);
+  await expect(runHook([], { stdin: Readable.from(['']), stdout: closed }, env)).rejects.toThrow();
 });

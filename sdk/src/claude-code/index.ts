@@ -1,11 +1,20 @@
 /**
  * Owns the program that Claude Code runs before a tool: it reads the call on stdin and prints the permission. Every
- * fault denies the call. It always ends with 0, because Claude Code goes ahead when a hook fails in any other way.
+ * fault denies the call. A fault in printing is thrown, and the program then ends with 2, which blocks the call too.
  */
 import type { Readable, Writable } from 'node:stream';
-import { type PreToolUseInput, type PreToolUseOutput, preToolUse } from '../claude-agent/index.ts';
+import {
+  DECIDE_WITHIN_MS,
+  type HookSettings,
+  type PreToolUseInput,
+  type PreToolUseOutput,
+  preToolUse,
+} from '../claude-agent/index.ts';
 import { createClient } from '../client.ts';
+import { usedInFolder } from '../tools/index.ts';
 import { readRules } from './rules.ts';
+import { hookTimeoutMs } from './time-out.ts';
+import { usedCallsFolder } from './used-calls-folder.ts';
 
 const INPUT_CHARACTERS_MAX = 20_000_000;
 
@@ -18,34 +27,72 @@ export async function runHook(
   { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  stdout.write(`${JSON.stringify(await answerHook(args, stdin, env))}\n`);
+  const timeoutMs = hookTimeoutMs(env);
+  const late = pause(timeoutMs - PRINT_WITHIN_MS).then(() => denial(`No decision within ${timeoutMs} ms.`));
+  const answer = await Promise.race([answerHook(args, stdin, env, timeoutMs), late]);
+  await new Promise<void>((resolve, reject) => {
+    stdout.once('error', reject);
+    stdout.write(`${JSON.stringify(answer)}\n`, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** The time left to print when the call could not be decided in time. */
+const PRINT_WITHIN_MS = 3_000;
+/** Reading, matching and printing. */
+const OVERHEAD_MS = 5_000;
+
+/** A timer that does not keep the process alive. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 }
 
 async function answerHook(
   args: readonly string[],
   stdin: Readable,
   env: Readonly<Record<string, string | undefined>>,
+  timeoutMs: number,
 ): Promise<PreToolUseOutput> {
   try {
     const input = await readInput(stdin);
     const rulesAt = args.indexOf('--rules');
     const path = rulesAt === -1 ? `${env.CLAUDE_PROJECT_DIR ?? '.'}/.claude/svc.json` : (args[rulesAt + 1] ?? '');
     const { describe, settings } = readRules(path);
+    const waitMs = waitWithin(timeoutMs, settings);
     const client = createClient({
       ...(env.SVC_API_KEY !== undefined && { apiKey: env.SVC_API_KEY }),
       ...(env.SVC_BASE_URL !== undefined && { baseUrl: env.SVC_BASE_URL }),
     });
-    return await preToolUse(client, describe, input, settings);
+    const usedCalls = usedInFolder(usedCallsFolder(env));
+    return await preToolUse(client, describe, input, { ...settings, waitMs, usedCalls });
   } catch (error) {
     const why = error instanceof Error ? error.message : 'an unknown fault';
-    return {
-      hookSpecificOutput: {
-        hookEventName: 'PreToolUse',
-        permissionDecision: 'deny',
-        permissionDecisionReason: `Not run: the svc hook is not set up. ${why} Do not retry it; tell the user.`,
-      },
-    };
+    return denial(why);
   }
+}
+
+/**
+ * The wait that the time-out leaves beside the attempts of a decision; all of it by default.
+ * @throws Error when the settings ask for more
+ */
+function waitWithin(timeoutMs: number, { waitMs, onReview }: HookSettings): number {
+  const leftMs = Math.max(0, timeoutMs - DECIDE_WITHIN_MS - OVERHEAD_MS);
+  if (waitMs === undefined) return onReview === 'ask' ? 0 : leftMs;
+  if (waitMs <= leftMs) return waitMs;
+  throw new Error(
+    `\`waitMs\` is ${waitMs}, and the hook's \`timeout\` of ${timeoutMs / 1_000} s leaves ${leftMs} ms to wait.`,
+  );
+}
+
+function denial(why: string): PreToolUseOutput {
+  return {
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: `Not run: the svc hook is not set up. ${why} Do not retry it; tell the user.`,
+    },
+  };
 }
 
 async function readInput(stdin: Readable): Promise<PreToolUseInput> {

@@ -1,5 +1,6 @@
 /** The rules that name the action of each tool of Claude Code, as JSON in the project. */
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import type { DescribeTool, HookSettings } from '../claude-agent/index.ts';
 import type { EventRequest } from '../wire.ts';
 
@@ -9,7 +10,8 @@ export interface Rules {
 }
 
 interface Rule {
-  readonly matches: RegExp;
+  /** A regular expression for the whole name. */
+  readonly pattern: string;
   /** null: no decision is needed. */
   readonly action: Omit<EventRequest, 'agent'> | null;
 }
@@ -25,21 +27,42 @@ const PATTERN_CHARACTERS_MAX = 500;
  */
 export function readRules(path: string): Rules {
   const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
-  const { agent, rules, onReview = 'ask', onAllow = 'pass', waitMs = 0 } = file;
+  const { agent, rules, onReview = 'deny', onAllow = 'pass', waitMs } = file;
   if (typeof agent !== 'string') throw new Error('`agent` must be the name of a registered agent.');
   if (!Array.isArray(rules) || rules.length > RULES_MAX) throw new Error('`rules` must be a list of at most 1,000.');
   if (onReview !== 'ask' && onReview !== 'deny') throw new Error('`onReview` must be "ask" or "deny".');
   if (onAllow !== 'pass' && onAllow !== 'allow') throw new Error('`onAllow` must be "pass" or "allow".');
-  if (!Number.isSafeInteger(waitMs)) throw new Error('`waitMs` must be a whole number of milliseconds.');
+  if (waitMs !== undefined && !(Number.isSafeInteger(waitMs) && (waitMs as number) >= 0)) {
+    throw new Error('`waitMs` must be a whole number of milliseconds, 0 or more.');
+  }
   const read = rules.map((rule, index) => readRule(rule as Record<string, unknown> | null, `rules[${index}]`));
   return {
-    settings: { onReview, onAllow, waitMs: waitMs as number },
+    settings: { onReview, onAllow, ...(waitMs !== undefined && { waitMs: waitMs as number }) },
     describe(name) {
-      const rule = read.find(({ matches }) => matches.test(name));
+      const rule = read[firstMatch(read, name)];
       if (rule === undefined) throw new Error(`No rule of ${path} says what ${name.slice(0, 200)} does.`);
       return rule.action === null ? null : { agent, ...rule.action };
     },
   };
+}
+
+/** All rules are tried within it. */
+const MATCH_WITHIN_MS = 2_000;
+
+/**
+ * The place of the first rule for a name, or -1. A slow expression would hold the process until Claude Code goes ahead
+ * without it, so the expressions run where the engine can stop them.
+ * @throws Error when they take too long
+ */
+function firstMatch(rules: readonly Rule[], name: string): number {
+  const world = { patterns: rules.map(({ pattern }) => pattern), name };
+  try {
+    return runInNewContext('patterns.findIndex((pattern) => new RegExp(pattern).test(name))', world, {
+      timeout: MATCH_WITHIN_MS,
+    }) as number;
+  } catch {
+    throw new Error('The regular expressions in `tools` take too long.');
+  }
 }
 
 function readRule(rule: Record<string, unknown> | null, path: string): Rule {
@@ -47,12 +70,13 @@ function readRule(rule: Record<string, unknown> | null, path: string): Rule {
   if (typeof tools !== 'string' || tools === '' || tools.length > PATTERN_CHARACTERS_MAX) {
     throw new Error(`\`${path}.tools\` must be a regular expression for names of tools.`);
   }
-  const matches = new RegExp(`^(?:${tools})$`);
-  if (decide === false) return { matches, action: null };
+  const pattern = `^(?:${tools})$`;
+  RegExp(pattern);
+  if (decide === false) return { pattern, action: null };
   if (typeof action !== 'string' || typeof resource !== 'string') {
     throw new Error(`\`${path}\` needs \`action\` and \`resource\`, or \`"decide": false\`.`);
   }
   // The service judges the words: it refuses unknown ones, and the call with them.
   const described = { action, resource, destination, recordsAffected } as Omit<EventRequest, 'agent'>;
-  return { matches, action: described };
+  return { pattern, action: described };
 }

@@ -4,7 +4,7 @@
  */
 import type { SvcClient } from '../client.ts';
 import type { MaybeDegraded } from '../decisions/index.ts';
-import { callDecider, type GuardSettings, refusalMessage, settle } from '../tools/index.ts';
+import { callGuard, type GuardSettings, refusalMessage } from '../tools/index.ts';
 import type { Decision, EventRequest } from '../wire.ts';
 
 /** The value that LangGraph gives to the person who resumes the graph. */
@@ -32,7 +32,6 @@ interface LangChainTool {
 type Call = (input: unknown, runManager: unknown, config: CallConfig | undefined) => unknown;
 
 interface CallConfig {
-  readonly toolCall?: { readonly id?: string | undefined } | undefined;
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,8 +50,8 @@ export function guardTool<Tool extends LangChainTool, Input = unknown>(
   // Every way to call a tool ends here, after its input was parsed.
   const call = (tool as { _call?: Call })._call;
   if (typeof call !== 'function') throw new TypeError(`${tool.name} is no tool of LangChain.js.`);
-  const { interrupt, waitMs } = settings;
-  const decideAlone = callDecider(client, settings);
+  const { interrupt } = settings;
+  const guardAlone = callGuard(client, settings);
   async function guardedCall(
     this: unknown,
     input: unknown,
@@ -61,14 +60,15 @@ export function guardTool<Tool extends LangChainTool, Input = unknown>(
   ): Promise<unknown> {
     const thread = config?.configurable?.thread_id;
     const isThread = settings.session === undefined && typeof thread === 'string';
-    const decide = isThread ? callDecider(client, { ...settings, session: thread }) : decideAlone;
+    const guard = isThread ? callGuard(client, { ...settings, session: thread }) : guardAlone;
     const signal = config?.signal;
-    let decision = await decide({ action: describe(input as Input), id: config?.toolCall?.id, signal });
-    if (decision.finalDecision === 'REVIEW' && interrupt !== undefined) {
-      interrupt(reviewOf(tool.name, decision));
-      // The graph was resumed: only the state of the review counts.
-      decision = await client.getDecision(decision.id ?? '');
-    } else decision = await settle(client, decision, waitMs, signal);
+    const toolCall = { tool: tool.name, input, action: describe(input as Input), signal };
+    if (interrupt !== undefined) {
+      const { decision } = await guard.ask(toolCall);
+      if (decision.finalDecision === 'REVIEW') interrupt(reviewOf(tool.name, decision));
+    }
+    // A resumed graph asks again: the outcome of the review counts. It has paused already, so it does not wait.
+    const decision = await guard.settle(toolCall, interrupt === undefined ? settings.waitMs : 0);
     if (decision.finalDecision === 'ALLOW') return await call?.call(this, input, runManager, config);
     const message = refusalMessage(decision);
     return tool.responseFormat === 'content_and_artifact' ? [message, null] : message;

@@ -104,7 +104,9 @@ it('guards tools of one text, tools with an artifact, and classes of one’s own
 });
 
 it('tells the model that a REVIEW waits, when the graph cannot pause', async () => {
-  expect(await guardTool(client, orders, toExport).invoke({ count: 1 })).toMatch(/waits for a person's review/);
+  expect(await guardTool(client, orders, toExport, { waitMs: 0 }).invoke({ count: 1 })).toMatch(
+    /waits for a person's review/,
+  );
 });
 
 /** Works like LangGraph's: it throws until the graph is resumed, and then returns the resume value. */

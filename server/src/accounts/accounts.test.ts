@@ -2,9 +2,7 @@ import { verify } from '@node-rs/argon2';
 import type pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#harness/postgres';
-import { createPool } from '../db/pool.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { createPool, inTransaction, uuidv7 } from '../db/index.ts';
 import { accountIdsByEmail, hashPassword, insertAccounts } from './index.ts';
 
 let pool: pg.Pool;

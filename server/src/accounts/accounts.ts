@@ -1,5 +1,5 @@
 /** Account rows. A person has one account, in whatever letter case the e-mail is written. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** The normal form in which two spellings of an e-mail address are equal. */
 export function emailKeyOf(email: string): string {

@@ -1,6 +1,7 @@
 /** Changes by owners and admins, under the lock of the organization's head and with audit entries. */
+
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { advanceHead, appendEntries, type Change, type ChangeOrigin, entriesOf, lockHead } from '../heads/index.ts';
 import { selectRole } from './memberships.ts';

@@ -1,6 +1,6 @@
 /**
- * Owns people: their accounts, how a password is hashed, and which organizations they are members of. It refuses to
- * know sessions and requests.
+ * Owns people: their accounts, password hashing, and their memberships in organizations. It refuses to know sessions
+ * and requests.
  */
 export {
   type AccountDraft,

@@ -1,7 +1,7 @@
 /** The members of an organization and their roles. A change requires the lock of the organization's head. */
 import type { OrganizationMembership, Role } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 
 export interface Membership {
   accountId: string;

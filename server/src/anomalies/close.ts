@@ -1,19 +1,21 @@
 /** Closes an anomaly: a person has looked at it. Its agent's decisions have their usual risk again. */
+
 import { randomBytes } from 'node:crypto';
 import type { AnomalyItem } from '@svc/contract';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { changeOrganization } from '../heads/index.ts';
 import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
 
 /**
- * Under the lock of the head, so that of two who close it one does, and every process decides by it from now on.
+ * Runs under the lock of the head: of two concurrent closings one succeeds, and every process uses the result from then
+ * on.
  * @param note null for none; it enters the audit chain as a commitment
- * @throws ApiError 401 when the person is no member any more, 403 for one who is neither owner nor admin, 404 without
- *   such an anomaly, 409 when it is closed
+ * @throws ApiError 401 when the person is no longer a member, 403 for one who is neither owner nor admin, 404 without
+ * such an anomaly, 409 when it is closed
  */
 export async function closeAnomaly(
   pool: pg.Pool,
@@ -27,7 +29,7 @@ export async function closeAnomaly(
       selectRole(transaction, organizationId, accountId),
       selectAnomaly(transaction, organizationId, anomalyId),
     ]);
-    // Asked again here: the role may have changed since the request was let in.
+    // The role is checked again here: it may have changed since the request was let in.
     if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
     if (role === 'MEMBER') throw new ApiError('forbidden', { message: 'Your role may not do that.' });
     if (anomaly === null) throw new ApiError('not_found', { message: 'There is no such anomaly.' });
@@ -74,7 +76,7 @@ const SELECT_ANOMALY = `
   SELECT ${ANOMALY_COLUMNS} FROM svc.anomalies n LEFT JOIN svc.accounts p ON p.id = n.closed_by
   WHERE n.organization_id = $1 AND n.id = $2`;
 
-/** Only what the head's lock has shown to be open. */
+/** Called only for an anomaly that is open under the head's lock. */
 const CLOSE_ANOMALY = `
   UPDATE svc.anomalies
   SET closed_at = $3, updated_at = $3, closed_by = $4, note = $5, note_salt = $6, closed_seq = $7

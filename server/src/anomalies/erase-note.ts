@@ -1,6 +1,6 @@
 /** The place of an anomaly's note, for its erasure. */
 import type pg from 'pg';
-import { type Eraser, eraseNoteAt } from '../audit/erase-note.ts';
+import { type Eraser, eraseNoteAt } from '../audit/index.ts';
 
 /** @throws ApiError 401 and 403 of the eraser, 404 without such an anomaly, 409 when it has no note */
 export async function eraseAnomalyNote(pool: pg.Pool, eraser: Eraser, anomalyId: string): Promise<void> {

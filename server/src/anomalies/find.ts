@@ -1,6 +1,6 @@
 /** Reads the facts that a scan judges from the roll-ups. */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { type AgentFacts, type Finding, judge } from './judge.ts';
 import { type ScanWindows, scanWindows } from './windows.ts';
 

@@ -1,8 +1,7 @@
 /** Lists the anomalies of an organization, newest first. */
 import { type AnomalyList, type AnomalyListQuery, UUID_PATTERN } from '@svc/contract';
 import type pg from 'pg';
-import { conditionsOf } from '../db/conditions.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { conditionsOf, inTransaction } from '../db/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
 

@@ -1,9 +1,9 @@
 /** Opens anomalies: with their audit entries and deliveries, and a new generation, in one transaction. */
+
 import type { AnomalyItem } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
 import { changeOrganization } from '../heads/index.ts';
 import { enqueueAnomalyDeliveries } from '../webhooks/index.ts';
 import { anomalyItem } from './item.ts';
@@ -11,16 +11,16 @@ import type { Finding } from './judge.ts';
 import { severityOf } from './kinds.ts';
 import { scanWindows } from './windows.ts';
 
-/** Who had the scan run. */
+/** The person or task that started the scan. */
 export type ScanActor = { type: 'system'; id: 'anomaly-scan' } | { type: 'user'; id: string };
 
-/** Of one scan: what it is about is shown in a list that people read. What is left is found by the next scan. */
+/** The bound of one scan: people read the list of its subjects. The next scan finds the rest. */
 const OPENED_MAX = 200;
 
 /**
- * Under the lock of the head it looks again which findings still hold: of an agent and kind that is open by now none is
- * opened, nor one that was closed since the facts were read.
- * @param readAtMs no later than the facts of the findings were read
+ * Checks under the lock of the head which findings still hold. It opens none for an agent and kind that is already
+ * open, or that was closed since the facts were read.
+ * @param readAtMs no later than the reading of the facts
  */
 export async function openAnomalies(
   pool: pg.Pool,
@@ -69,7 +69,7 @@ function entryOf(organizationId: string, opened: Opened, actor: ScanActor, nowMs
   };
 }
 
-/** Agent and kind of those that are open, and of those that a person closed since. */
+/** Agent and kind of open anomalies, and of those that a person has closed since. */
 async function selectKnown(
   transaction: Transaction,
   organizationId: string,
@@ -84,7 +84,7 @@ const SELECT_KNOWN = `
   SELECT agent_id, kind FROM svc.anomalies
   WHERE organization_id = $1 AND (closed_at IS NULL OR closed_at >= $2)`;
 
-/** The unique index of open anomalies asserts once more that there is one of an agent and kind. */
+/** The unique index of open anomalies asserts again that each agent and kind has one at most. */
 async function insertAnomalies(
   transaction: Transaction,
   organizationId: string,
@@ -109,7 +109,7 @@ const INSERT_ANOMALIES = `
   FROM json_to_recordset($3) AS n
     (id uuid, agent_id uuid, kind text, severity text, message_params jsonb, opened_seq bigint)`;
 
-/** The first times that the anomalies tell of, so that none tells of them again. */
+/** The first times that the anomalies report, so that none reports them again. */
 async function markTold(
   transaction: Transaction,
   organizationId: string,

@@ -4,7 +4,7 @@
  * events, in the order of their audit numbers.
  */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { scanWindows } from './windows.ts';
 
 /** Audit numbers that one transaction covers, of events and of other entries. */

@@ -1,9 +1,9 @@
 /** Scans for anomalies: rolls up new events, judges the last hour, and opens anomalies. */
 import type { AnomalyScan } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import type { Metrics } from '../metrics/index.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 import { findAnomalies } from './find.ts';
 import { openAnomalies, type ScanActor } from './open.ts';
 import { forgetOldSums, rollUp } from './roll-up.ts';

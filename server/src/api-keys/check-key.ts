@@ -2,6 +2,14 @@
 import { ApiError } from '../errors/index.ts';
 import type { ApiKeyRecord, OrganizationSnapshot } from '../organizations/index.ts';
 
+/** Who asks: found by the authenticator before the body was read. */
+export interface Access {
+  organizationId: string;
+  apiKeyId: string;
+  /** Address of the client. */
+  address: string;
+}
+
 /**
  * @param address address of the client
  * @throws ApiError 401 for a revoked, deleted or expired key, 403 for an address outside the key's allow-list

@@ -5,7 +5,7 @@ import { hashOfKey, isApiKey } from '../registry/api-keys/index.ts';
 
 /**
  * The SHA-256 of the presented key, lower-case hex.
- * @throws ApiError 401 when there is none, it has not the form of a key, or the two headers disagree
+ * @throws ApiError 401 when there is none, it does not have the form of a key, or the two headers disagree
  */
 export function presentedKeyHash(headers: IncomingHttpHeaders): string {
   const bearer = bearerToken(headers.authorization);
@@ -19,7 +19,7 @@ export function presentedKeyHash(headers: IncomingHttpHeaders): string {
   return hashOfKey(key);
 }
 
-/** Another scheme than Bearer is no key of ours, and is refused rather than passed over. */
+/** A scheme other than Bearer is refused rather than ignored. */
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const match = /^Bearer +([^ ]+)$/i.exec(authorization);

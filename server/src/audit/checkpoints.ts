@@ -2,8 +2,8 @@
 import { originOf } from '@svc/core/checkpoint';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { inTransaction } from '../db/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type SigningOutcome, signCheckpoints } from './sign-checkpoints.ts';
 import { loadSigningKey, type SigningKey, verifierKeyText } from './signing-key.ts';

@@ -1,12 +1,13 @@
 /**
- * Erases a note of a person: the chain keeps its commitment, which says nothing once note and salt are gone. What has
- * notes says where they stand.
+ * Erases a person's note. The chain keeps its commitment, which reveals nothing once note and salt are gone. The owner
+ * of the notes names their place.
  */
+
 import type { Role } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { appendEntries, lockHeads } from '../heads/index.ts';
 
@@ -15,15 +16,15 @@ export interface Eraser {
   organizationId: string;
 }
 
-/** A note that may be there. */
+/** A place where a note may stand. */
 export interface NotePlace {
-  /** Of the entry. */
+  /** The number of the entry. */
   kind: string;
   subject: AuditDraft['subject'];
   metadata(role: Role): AuditDraft['metadata'];
-  /** null when what should have the note is not there. */
+  /** null when the owner of the note does not exist. */
   hasNote(transaction: Transaction): Promise<boolean | null>;
-  /** Note and salt together: with the salt alone, a short note could be guessed from its commitment. */
+  /** Note and salt go together: with the salt alone, a short note could be guessed from its commitment. */
   erase(transaction: Transaction, auditSeq: number): Promise<void>;
   /** Sentences for a 404 and a 409. */
   absent: string;
@@ -31,9 +32,9 @@ export interface NotePlace {
 }
 
 /**
- * Under the lock of the head, like the change that made the note: of two who erase it at once, one does.
- * @throws ApiError 401 when the person is no member any more, 403 for one who is neither owner nor admin, 404 and 409
- *   in the words of the place
+ * Runs under the lock of the head, like the change that made the note: of two concurrent erasures, one succeeds.
+ * @throws ApiError 401 when the person is no longer a member, 403 for one who is neither owner nor admin, 404 and 409
+ * in the words of the place
  */
 export async function eraseNoteAt(pool: pg.Pool, eraser: Eraser, place: NotePlace): Promise<void> {
   const { organizationId, accountId } = eraser;
@@ -44,7 +45,7 @@ export async function eraseNoteAt(pool: pg.Pool, eraser: Eraser, place: NotePlac
       selectRole(transaction, organizationId, accountId),
       place.hasNote(transaction),
     ]);
-    // Asked again here: the role may have changed since the request was let in.
+    // The role is checked again here: it may have changed since the request was let in.
     if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
     if (role === 'MEMBER') throw new ApiError('forbidden', { message: 'Your role may not do that.' });
     if (hasNote === null) throw new ApiError('not_found', { message: place.absent });

@@ -1,7 +1,7 @@
 /** The export of an audit chain: its lines, page by page, in the documented format. */
 import { checkpointLine, type Disclosure, entryLine, keyLine } from '@svc/core/audit-export';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
 

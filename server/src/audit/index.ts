@@ -3,10 +3,10 @@
  * to know why an entry is made: kinds.ts holds the meaning of each kind, and the change makes the entry.
  */
 export { type Checkpoints, createCheckpoints } from './checkpoints.ts';
+export { type Eraser, eraseNoteAt } from './erase-note.ts';
 export { openExport } from './export.ts';
 export { ENTRY_MARK, listEntries } from './list-entries.ts';
 export { noteExport } from './note-export.ts';
 export { proveEntry } from './prove-entry.ts';
 export { type CheckpointPushes, createCheckpointPushes } from './push-checkpoints.ts';
-export { SIGNING_KEY_BINDING } from './signing-key.ts';
 export { createChainChecks } from './verify-chain.ts';

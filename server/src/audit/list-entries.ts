@@ -2,8 +2,7 @@
 import { type AuditItem, type AuditList, type AuditListQuery, UUID_PATTERN } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { type Condition, conditionsOf } from '../db/conditions.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { type Condition, conditionsOf, inTransaction } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
 import { cursorOf, type Page, pageAnswer } from '../pagination/index.ts';
 

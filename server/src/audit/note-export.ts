@@ -1,9 +1,10 @@
-/** Writes down that a person exported the chain. */
+/** Records that a person exported the chain. */
+
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { appendEntries, lockHeads } from '../heads/index.ts';
 
-/** @param lastSeq of the last entry that the export holds: this one comes later, and is not in it */
+/** @param lastSeq number of the last entry in the export; this entry comes later, and is not in it */
 export async function noteExport(
   pool: pg.Pool,
   organizationId: string,

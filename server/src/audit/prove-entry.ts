@@ -2,7 +2,7 @@
 import type { AuditProof } from '@svc/contract';
 import { EMPTY_TREE, inclusionPath, type TreeState } from '@svc/core/audit-tree';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
 

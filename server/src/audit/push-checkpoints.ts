@@ -3,7 +3,7 @@
  * Each arrives at least once and in order, and one organization never has two pushes at the same time.
  */
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { type Egress, EgressFault } from '../egress/index.ts';
 
 /** Organizations that are pushed concurrently. */

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openTree, type Tree } from '@svc/core/audit-tree';
 import { CheckpointFault, originOf, readCheckpoint, signCheckpoint, verifierKeyOf } from '@svc/core/checkpoint';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** The most new entries that one checkpoint covers, which is also what a proof of inclusion reads. */

@@ -2,20 +2,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { verifierKeyOf } from '@svc/core/checkpoint';
 import type pg from 'pg';
-import type { Binding, Vault } from '../vault/index.ts';
+import { SIGNING_KEY_BINDING, type Vault } from '../vault/index.ts';
 
 export interface SigningKey {
   privateKey: KeyObject;
   publicKey: KeyObject;
 }
-
-/** The context under which the private key is sealed. */
-export const SIGNING_KEY_BINDING: Binding = {
-  organizationId: null,
-  table: 'audit_signing_keys',
-  column: 'private_key',
-  rowId: 'only',
-};
 
 const PUBLIC_KEY_BYTES = 32;
 

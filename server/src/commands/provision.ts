@@ -1,24 +1,19 @@
 /** Applies a provisioning file to a database, and prints the generated keys and the warnings for the operator. */
 import { readFile } from 'node:fs/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/index.ts';
-import { createPool, type DatabaseAddress } from '../db/pool.ts';
+import { createPool, type DatabaseAddress } from '../db/index.ts';
+import { createLogger, type Logger } from '../logging/index.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
 import { openDatabase } from '../service.ts';
-import type { Vault } from '../vault/index.ts';
-import { openVault } from '../vault/open-vault.ts';
+import { openVault, type Vault } from '../vault/index.ts';
 
 export interface Output {
   write(text: string): unknown;
 }
 
 /** `svc-server provision FILE`: opens the database, applies the file and ends. */
-export async function provisionFile(
-  config: Config,
-  file: string,
-  logger: FastifyBaseLogger,
-  output: Output,
-): Promise<void> {
+export async function provisionFile(config: Config, file: string, output: Output): Promise<void> {
+  const logger = createLogger('warn');
   const document = await read(file);
   const database = await openDatabase(config, logger);
   try {
@@ -33,7 +28,7 @@ export async function provisionDatabase(
   address: DatabaseAddress,
   vault: Vault,
   file: string,
-  logger: FastifyBaseLogger,
+  logger: Logger,
   output: Output,
 ): Promise<void> {
   await apply(address, vault, await read(file), logger, output);
@@ -49,7 +44,7 @@ async function apply(
   address: DatabaseAddress,
   vault: Vault,
   document: Document,
-  logger: FastifyBaseLogger,
+  logger: Logger,
   output: Output,
 ): Promise<void> {
   const pool = createPool(address, 1);

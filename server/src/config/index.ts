@@ -1,5 +1,10 @@
-/** Configuration: read once from the environment, checked whole, frozen. It refuses to know its uses. */
+/**
+ * Owns the configuration: read once from the environment, checked whole, frozen.
+ * Refuses to know what it is used for.
+ */
 import { VARIABLES } from './variables.ts';
+
+export { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 
 export type Config = Readonly<{
   [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]['read']>;

@@ -1,9 +1,9 @@
 /** Every environment variable of the service: its parser and its meaning. The reference is written from this. */
 import { isAbsolute, resolve } from 'node:path';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
-import { isAddressOrRange } from '../http/client-address.ts';
-import { parseSmtpAddress } from '../mail/smtp-address.ts';
+import { isAddressOrRange } from '../addresses/index.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
+import { parseSmtpAddress } from './smtp-address.ts';
 
 export interface Variable<Value> {
   name: string;

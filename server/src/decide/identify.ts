@@ -1,5 +1,6 @@
 /** Identifies the agent and the resource of a request. */
 import type { EventRequest } from '@svc/contract';
+import { boundAgentOf } from '../api-keys/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 
@@ -26,15 +27,8 @@ export function identifyAgent(
   subject: Subject,
   defaults: Defaults,
 ): AgentRecord {
-  const bound = key.agentId === null ? undefined : snapshot.agentsById.get(key.agentId);
-  if (bound !== undefined) {
-    // This check precedes any look-up: the answer to a bound key does not depend on the existence of other agents.
-    const other = subject.agent !== undefined && subject.agent !== bound.name;
-    const otherId = subject.agentId !== undefined && subject.agentId.toLowerCase() !== bound.id;
-    if (other || otherId) throw new ApiError('forbidden', { message: 'This API key is bound to another agent.' });
-    return bound;
-  }
-  if (key.agentId !== null) throw new ApiError('not_found', { message: 'The agent of this API key no longer exists.' });
+  const bound = boundAgentOf(snapshot, key, subject);
+  if (bound !== null) return bound;
   const agentId = subject.agentId ?? (subject.agent === undefined ? defaults.agentId : null);
   return identify('agent', snapshot.agentsByName, snapshot.agentsById, subject.agent, agentId ?? undefined);
 }

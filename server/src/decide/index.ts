@@ -5,8 +5,8 @@
  */
 import type { Decision, DlpType } from '@svc/contract';
 import type pg from 'pg';
-import { checkKey } from '../api-keys/check-key.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { checkKey } from '../api-keys/index.ts';
+import { uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import {
@@ -24,7 +24,8 @@ import { identifyAgent, identifyResource } from './identify.ts';
 import { type ReplayKey, replay } from './replay.ts';
 import type { DecideRequest, Preparation } from './request.ts';
 
-export type { Access, DecideRequest } from './request.ts';
+export { NO_PREPARATION } from './identify.ts';
+export type { DecideRequest } from './request.ts';
 
 export interface Decided<Call = null> {
   decision: Decision;

@@ -1,9 +1,9 @@
 /** The stored answer of an idempotency key. */
 import type { Decision } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/stored-event.ts';
+import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/index.ts';
 import { type OrganizationSnapshot, StaleRules } from '../organizations/index.ts';
 import type { IdempotentEndpoint } from '../recorder/index.ts';
 import type { Vault } from '../vault/index.ts';

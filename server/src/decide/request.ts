@@ -1,18 +1,11 @@
 /** The input of the decision path. */
 import type { EventAction, EventRequest } from '@svc/contract';
+import type { Access } from '../api-keys/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 import type { GatewayCallDraft, IdempotentEndpoint } from '../recorder/index.ts';
 import type { Defaults } from './identify.ts';
 
-/** The caller, whom the authenticator found before the body was read. */
-export interface Access {
-  organizationId: string;
-  apiKeyId: string;
-  /** Address of the client. */
-  address: string;
-}
-
-/** The contribution of the current rules to a request before its decision. */
+/** What the rules of one moment say of a request before it is decided. */
 export interface Preparation<Call> {
   defaults: Defaults;
   /** @throws ApiError 403 when the rules forbid this use of the identified agent or resource */

@@ -1,6 +1,6 @@
 /** The addresses that calls may connect to. An unreadable address is refused. */
 import ipaddr from 'ipaddr.js';
-import { addressList } from '../http/client-address.ts';
+import { addressList } from '../addresses/index.ts';
 import { GLOBAL_UNICAST_IPV6, SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-table.ts';
 
 export interface AddressRules {

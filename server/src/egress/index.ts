@@ -1,8 +1,7 @@
 /**
- * The one guarded client for every call that leaves the service. It refuses addresses that are not public, follows no
- * redirect, and reads no proxy from the environment. It asks for no compression and reads no more than its bound. It
- * knows nothing of gateways, webhooks or tokens. Each user has an instance, so that one user's crowd does not delay
- * another.
+ * Owns every call that leaves the service: one guarded client that refuses addresses that are not public, follows no
+ * redirect, reads no proxy from the environment, asks for no compression and reads no more than it is told to. Refuses
+ * to know gateways, webhooks and tokens: each user has an instance, so that one user's crowd does not delay another.
  */
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
@@ -30,6 +29,7 @@ export type { EgressRequest, EgressResponse } from './call.ts';
 export { EGRESS_FAULTS, EgressFault } from './fault.ts';
 export { checkedHeaders } from './headers.ts';
 export { isPlainPath, type Target, targetBelow, targetOf } from './target.ts';
+export { readWebAddress } from './web-address.ts';
 
 export interface EgressOptions {
   /** Non-public CIDR ranges and addresses that calls may reach. */

@@ -1,4 +1,7 @@
-/** A refused request: the only error that becomes an HTTP answer unchanged. */
+/**
+ * Owns the one kind of error that becomes an answer unchanged: a code of the catalogue and a sentence for the caller.
+ * Refuses to know HTTP, and who throws it.
+ */
 import { ERRORS, type ErrorCode } from '@svc/contract';
 
 export interface ApiErrorDetails {

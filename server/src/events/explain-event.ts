@@ -9,7 +9,7 @@ import {
 } from '@svc/contract';
 import { explainPolicy, normalizePolicy, type PolicyFacts } from '@svc/core/policy';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
 

@@ -1,10 +1,7 @@
 /** Lists the events of an organization, newest first: in the order in which they were recorded. */
-import type { EventList, EventListQuery } from '@svc/contract';
-import { UUID_PATTERN } from '@svc/contract';
+import { type EventList, type EventListQuery, UUID_PATTERN } from '@svc/contract';
 import type pg from 'pg';
-import { type Condition, conditionsOf } from '../db/conditions.ts';
-import { goingOn, scanFrom } from '../db/scan-window.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { type Condition, conditionsOf, goingOn, inTransaction, scanFrom } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, searchCondition } from './event-item.ts';

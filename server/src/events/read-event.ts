@@ -1,7 +1,8 @@
 /** Reads one decision for a key. */
 import type { Decision } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { checkReadableAgent } from '../api-keys/index.ts';
+import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules } from '../organizations/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
@@ -25,9 +26,7 @@ export async function readEvent(
   if (rows[0].id === null) throw notFound();
   const row = rows[0] as unknown as EventRow;
   if (key.kind === 'TEST' && !row.sandbox) throw notFound();
-  if (key.agentId !== null && key.agentId !== row.agent_id) {
-    throw new ApiError('forbidden', { message: 'This API key is bound to another agent.' });
-  }
+  checkReadableAgent(key, row.agent_id);
   return decisionOf(row, nowMs);
 }
 

@@ -1,7 +1,7 @@
 /** Reads the known state of an event's call, for a replay, which never forwards again. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
 import { type CallOutcome, outcomeOf } from './call-outcome.ts';

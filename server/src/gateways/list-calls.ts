@@ -1,10 +1,13 @@
 /** Lists the calls of an organization's gateways, newest first: in the order in which they were decided. */
-import type { DecisionWord, GatewayCall, GatewayCallList, GatewayCallListQuery } from '@svc/contract';
-import { UUID_PATTERN } from '@svc/contract';
+import {
+  type DecisionWord,
+  type GatewayCall,
+  type GatewayCallList,
+  type GatewayCallListQuery,
+  UUID_PATTERN,
+} from '@svc/contract';
 import type pg from 'pg';
-import { type Condition, conditionsOf } from '../db/conditions.ts';
-import { goingOn, scanFrom } from '../db/scan-window.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { type Condition, conditionsOf, goingOn, inTransaction, scanFrom } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';

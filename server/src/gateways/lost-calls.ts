@@ -1,13 +1,14 @@
 /**
- * Writes down that nobody knows what became of calls: of those whose process ended while it forwarded them, and of
- * those that a process has let go of, because their outcome or their very decision could not be recorded in time.
+ * Records an unknown outcome for two groups of calls. The process of the first ended while it forwarded them. The
+ * second were let go by a living process, because their outcome or their decision could not be recorded in time.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { appendEntries, lockHeads } from '../heads/index.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
 import { unfinished } from './call-outcome.ts';
 import { OUTCOME_UNKNOWN } from './find-call.ts';
@@ -16,25 +17,28 @@ import { livesCondition } from './presence.ts';
 
 const CALLS_PER_BATCH_MAX = 200;
 const CALLS_PER_LOOK_MAX = 100_000;
-/** Most calls end by themselves before they are looked at. */
+/** Most calls end by themselves before this age. */
 const SETTLED_AFTER_SECONDS = 30;
 
 const ACTOR = { type: 'system', id: 'gateway-outcomes' } as const;
 
-/** What a process knows of its own calls. */
+/** The knowledge of a process about its own calls. */
 export interface OwnCalls {
-  /** As it stands with each of them. */
+  /** The id of the process, stored with each of them. */
   forwarderId: number;
-  /** Events whose call it decides or forwards, or whose outcome it still tries to record: each before it has a row. */
+  /**
+   * Events with a call that it decides or forwards, or whose outcome it still tries to record, each before it has a
+   * row.
+   */
   underWay(): string[];
 }
 
 /**
- * Calls of processes that are gone: whose lock was missing in two looks. To run it twice, or at two places at once,
- * does no more than to run it once.
- * @param own of the process that looks: what it has under way is never lost
+ * Settles the calls of processes that are gone, whose lock was missing in two checks. Repeated or concurrent runs do no
+ * more than one.
+ * @param own the running process: its calls under way are never lost
  * @param signal stops between two batches
- * @returns how many calls it settled
+ * @returns the number of settled calls
  */
 export async function settleLostCalls(
   pool: pg.Pool,
@@ -50,7 +54,7 @@ export async function settleLostCalls(
   });
 }
 
-/** Open calls of this process that it does not have under way. Its lock says nothing of them: it lives. */
+/** Open calls of this process that it does not have under way. Its lock does not tell, because it lives. */
 export async function settleOwnCalls(pool: pg.Pool, own: OwnCalls, signal: AbortSignal): Promise<number> {
   return await settleEverywhere(pool, signal, {
     own,
@@ -59,16 +63,16 @@ export async function settleOwnCalls(pool: pg.Pool, own: OwnCalls, signal: Abort
   });
 }
 
-/** Which calls are looked for. */
+/** The selection of calls. */
 interface Search {
   own: OwnCalls;
-  /** Of an open call `c`. */
+  /** The condition on an open call `c`. */
   isLost: string;
-  /** Resolves when these processes may be looked at for the last time. */
+  /** Resolves when it is time for the last check of these processes. */
   confirm(forwarderIds: readonly number[]): Promise<void>;
 }
 
-/** A process whose connection was lost takes its lock again, which lasts as long as to connect. */
+/** A process that lost its connection takes its lock again, which lasts as long as connecting. */
 async function missedLongEnough(
   missedAt: Map<number, number>,
   forwarderIds: readonly number[],
@@ -95,7 +99,7 @@ async function settleEverywhere(pool: pg.Pool, signal: AbortSignal, search: Sear
   return settled;
 }
 
-/** Organizations with calls behind their mark: nothing that is before it is looked at again. */
+/** Organizations with calls behind their mark; calls before it are not examined again. */
 async function organizationsWithCalls(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
   if (organizationIds.length === 0) return [];
   const rows = await inTransaction(pool, organizationIds, (transaction) =>
@@ -123,7 +127,7 @@ async function settleOrganization(
   let settled = 0;
   let isMore = true;
   while (isMore && !signal.aborted) {
-    // Asked first: to settle holds the lock for which decisions wait.
+    // Asked before settling, which holds the lock that decisions wait for.
     const suspects = await suspectsOf(pool, organizationId, search);
     if (suspects.length > 0) await search.confirm(suspects);
     let isLeft = suspects.length > 0;
@@ -150,7 +154,7 @@ const LOOKED_AT = `(
 
 const UNDER_WAY = `c.forwarder_id IS NOT NULL AND ${unfinished('c')}`;
 
-/** @returns whether there may be more behind the next mark */
+/** @returns true when more may follow behind the new mark */
 async function moveMark(pool: pg.Pool, organizationId: string): Promise<boolean> {
   const [row] = await inTransaction(pool, [organizationId], (transaction) =>
     transaction.queryOnce<{ is_more: boolean }>(MOVE_MARK, [organizationId]),
@@ -159,9 +163,8 @@ async function moveMark(pool: pg.Pool, organizationId: string): Promise<boolean>
 }
 
 /**
- * Up to the first call that is still under way, else to the last one that was looked through. Numbers are given under
- * the lock of the head, so that none that is smaller than one that is seen appears later. Of two at once the one that
- * is further wins.
+ * Moves the mark to the first call still under way, else behind the last one examined. Numbers are assigned under the
+ * lock of the head, so no smaller number appears later. The greater of two concurrent marks wins.
  */
 const MOVE_MARK = `
   WITH calls AS MATERIALIZED ${LOOKED_AT}, looked AS (
@@ -175,12 +178,12 @@ const MOVE_MARK = `
     SELECT FROM svc.events e WHERE e.organization_id = $1 AND e.gateway_call IS NOT NULL AND e.seq > last
   ) AS is_more FROM looked`;
 
-/** @param underWay place of the events that the process which looks has under way */
+/** @param underWay parameter with the events that the running process has under way */
 const lostCondition = ({ isLost }: Search, underWay: string): string => `${UNDER_WAY}
     AND c.created_at < clock_timestamp() - make_interval(secs => ${SETTLED_AFTER_SECONDS})
     AND c.id <> ALL (${underWay}::uuid[]) AND ${isLost}`;
 
-/** @returns the processes whose calls seem to be lost */
+/** @returns the processes with seemingly lost calls */
 async function suspectsOf(pool: pg.Pool, organizationId: string, search: Search): Promise<number[]> {
   const rows = await inTransaction(pool, [organizationId], (transaction) =>
     transaction.queryOnce<{ forwarder_id: number }>(selectSuspects(search), [organizationId, search.own.underWay()]),
@@ -218,9 +221,8 @@ async function settleBatch(
 }
 
 /**
- * What has been finished meanwhile is left alone: whoever records an outcome holds the head's lock as well. What is
- * under way is asked for under that lock, under which no decision appears: an open call that is seen and is not among
- * them has been let go of.
+ * Calls finished meanwhile are left alone: every recorder of an outcome also holds the head's lock. The calls under way
+ * are read under that lock, while no decision can appear. A visible open call that is not among them has been let go.
  */
 async function selectLost(
   transaction: Transaction,

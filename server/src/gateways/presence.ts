@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { createPool, type DatabaseAddress } from '../db/pool.ts';
+import { createPool, type DatabaseAddress } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 
 /** An arbitrary number, the same in every process, that sets these locks apart from others. */

@@ -1,4 +1,4 @@
-/** Finds the route of a call and says what it restricts. */
+/** Finds the route of a call and its restrictions. */
 import type { EventAction, HttpMethod } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';
 import type {
@@ -30,7 +30,7 @@ function found<Route>(route: Route | undefined): Route {
 
 /**
  * The integration whose credential goes with a call of this route.
- * @returns null when there is none, or when the host of the route is not one of its allowed hosts
+ * @returns null when there is none, or when the route's host is not one of its allowed hosts
  */
 export function credentialOf(snapshot: OrganizationSnapshot, route: HttpRouteRecord): IntegrationRecord | null {
   const known = credentials.get(route);
@@ -40,7 +40,7 @@ export function credentialOf(snapshot: OrganizationSnapshot, route: HttpRouteRec
   return found;
 }
 
-/** A snapshot makes the records of routes and of integrations anew, together. */
+/** Each snapshot creates new records of routes and integrations, together. */
 const credentials = new WeakMap<HttpRouteRecord, IntegrationRecord | null>();
 
 function findCredential(snapshot: OrganizationSnapshot, route: HttpRouteRecord): IntegrationRecord | null {
@@ -56,7 +56,7 @@ export interface RouteUse {
   method: HttpMethod;
 }
 
-/** What a route may restrict; the order is the one in which it is told. */
+/** The possible restrictions of a route, in the order of their checks. */
 const RESTRICTIONS: readonly { of: string; admits(route: HttpRouteRecord, use: RouteUse): boolean }[] = [
   { of: 'resource', admits: ({ resourceId }, { resource }) => resourceId === null || resourceId === resource.id },
   { of: 'agent', admits: ({ agentIds }, { agent }) => agentIds === null || agentIds.includes(agent.id) },
@@ -64,7 +64,7 @@ const RESTRICTIONS: readonly { of: string; admits(route: HttpRouteRecord, use: R
   { of: 'method', admits: ({ methods }, { method }) => methods === null || methods.includes(method) },
 ];
 
-/** @throws ApiError 403 that names the first restriction that the use breaks */
+/** @throws ApiError 403 that names the first restriction that the use violates */
 export function checkRestrictions(route: HttpRouteRecord, use: RouteUse): void {
   const broken = RESTRICTIONS.find(({ admits }) => !admits(route, use));
   if (broken !== undefined) {

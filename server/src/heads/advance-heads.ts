@@ -1,7 +1,7 @@
 /** Moves locked heads on: the chain, the generation, the month's count. */
+
 import { type AuditDraft, type ChainHead, linkEntries } from '@svc/core/audit-chain';
-import type { Statement } from '../db/implicit-transaction.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Statement, Transaction } from '../db/index.ts';
 import { insertAuditEntries } from './audit-entries.ts';
 import type { ChainedHead, HeadRow } from './lock-heads.ts';
 

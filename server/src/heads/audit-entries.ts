@@ -1,7 +1,6 @@
 /** Inserts linked entries. The caller holds the lock of each chain's head row. */
 import type { LinkedEntries } from '@svc/core/audit-chain';
-import { type ColumnArray, type Columns, columnArrays, unnested } from '../db/column-arrays.ts';
-import type { Transaction } from '../db/transaction.ts';
+import { type ColumnArray, type Columns, columnArrays, type Transaction, unnested } from '../db/index.ts';
 
 /**
  * The primary key refuses a second entry with the same number. The stored metadata are the very text that was hashed.

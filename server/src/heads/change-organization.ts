@@ -1,8 +1,9 @@
 /** Changes an organization: one transaction with its audit entries and, where decisions depend on it, a generation. */
+
 import type { AuditActor, AuditDraft, AuditSubject } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { advanceHead } from './advance-heads.ts';
 import { type ChainedHead, lockHead } from './lock-heads.ts';
 

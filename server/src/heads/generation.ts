@@ -1,5 +1,5 @@
 /** The generation of an organization's rules. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** @returns undefined when the organization is gone */
 export async function selectGeneration(transaction: Transaction, organizationId: string): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 /** The head of a new organization. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** The first entries of the organization make generation 1. */
 export async function insertHead(transaction: Transaction, organizationId: string, nowMs: number): Promise<void> {

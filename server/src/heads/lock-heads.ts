@@ -1,6 +1,7 @@
 /** Locks head rows. A transaction locks them before any other row of their organizations. */
+
 import type { ChainHead } from '@svc/core/audit-chain';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** A head row as it is read under its lock. */
 export interface HeadRow {

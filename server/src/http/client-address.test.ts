@@ -1,6 +1,7 @@
 /** Guarantee: addresses are compared by their meaning, not by their spelling. */
 import { describe, expect, it } from 'vitest';
-import { addressList, clientAddress, isAddressOrRange } from './client-address.ts';
+import { addressList, isAddressOrRange } from '../addresses/index.ts';
+import { clientAddress } from './client-address.ts';
 
 describe('a list', () => {
   const list = addressList(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::ffff:198.51.100.0/120', 'nonsense']);

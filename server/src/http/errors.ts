@@ -3,7 +3,7 @@
 import type { ErrorBody, ErrorCode } from '@svc/contract';
 import { fieldsOf } from '@svc/documents';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseFault } from '../db/faults.ts';
+import { isDatabaseFault } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 
 const UNAVAILABLE_RETRY_SECONDS = 1;

@@ -4,15 +4,12 @@
 import { POLICY_ROUTES_PER_MINUTE } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { checkKey, checkOrgWideLiveKey } from '../api-keys/check-key.ts';
-import type { KeyDirectory } from '../api-keys/directory.ts';
-import { presentedKeyHash } from '../api-keys/presented-key.ts';
-import type { Access } from '../decide/index.ts';
+import type { AddressList } from '../addresses/index.ts';
+import { type Access, checkKey, checkOrgWideLiveKey, type KeyDirectory, presentedKeyHash } from '../api-keys/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { OrganizationSnapshots } from '../organizations/index.ts';
-import type { ProcessWindow } from '../rates/process-window.ts';
-import { hitSharedWindow } from '../rates/shared-window.ts';
-import { type AddressList, requestAddress } from './client-address.ts';
+import { hitSharedWindow, type ProcessWindow } from '../rates/index.ts';
+import { requestAddress } from './client-address.ts';
 
 export interface KeyAuthentication {
   pool: pg.Pool;

@@ -11,6 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { ApiError } from '../errors/index.ts';
+import type { Logger } from '../logging/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
@@ -23,12 +24,13 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** Above Node's limit for a request line: the route refuses an overlong value, with the name of the field. */
 const PATH_PARAMETER_CHARACTERS_MAX = 20_000;
 
-export function createHttpServer(logger: FastifyBaseLogger, { errors }: Metrics = createMetrics()): FastifyInstance {
+export function createHttpServer(logger: Logger, { errors }: Metrics = createMetrics()): FastifyInstance {
   const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     errors[replyWithError(error, request, reply)].add();
   };
+  const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
-    loggerInstance: logger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger for each request costs more than most requests log; log calls name the request instead.
     childLoggerFactory: (shared) => shared,

@@ -1,7 +1,7 @@
 /**
- * Periodic tasks: a timer, an advisory lock and a row with each last run. All processes carry the same tasks. One
+ * Owns periodic tasks: a timer, an advisory lock and a row with each last run. All processes carry the same tasks. One
  * process runs a task at a time, and together they run it as often as one alone would. Tasks of each process for itself
- * have a timer alone. It knows no task's meaning.
+ * have a timer alone. Refuses to know what a task means.
  */
 import type pg from 'pg';
 import { type Metrics, StepClock } from '../metrics/index.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
-import { createPool } from '../db/pool.ts';
+import { createPool } from '../db/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { startJobs, type Task } from './index.ts';
 import { runTask } from './run-task.ts';

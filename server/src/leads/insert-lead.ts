@@ -1,7 +1,7 @@
 /** Contact-form messages. The service can only add them: the people who answer them read the table as its owner. */
 import type { ContactRequest } from '@svc/contract';
 import type pg from 'pg';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 
 export async function insertLead(pool: pg.Pool, contact: ContactRequest, nowMs: number): Promise<void> {
   await pool.query(INSERT_LEAD, [

@@ -1,6 +1,5 @@
 /** Queues a message to people. It commits with its cause, and is sent afterwards. */
-import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
 import type { NoticeKind } from './notices.ts';
 
 export interface NewMail {

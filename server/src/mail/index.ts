@@ -6,4 +6,3 @@ export { enqueueMail } from './enqueue.ts';
 export { createFileTransport } from './kept-files.ts';
 export { createMails, type Mails } from './send-due.ts';
 export { createSmtpTransport } from './smtp.ts';
-export type { SmtpAddress } from './smtp-address.ts';

@@ -1,5 +1,5 @@
 /** The content of a kind of mail. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import type { Facts, Texts } from './compose.ts';
 import type { Recipient } from './recipients.ts';
 

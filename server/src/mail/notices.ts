@@ -2,7 +2,7 @@
  * The kinds of mails: each row has the recipients and the words. A kind has the name of the audit entry of its cause. A
  * new kind takes a row here, and `enqueueMail` at its cause.
  */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { type ComposedText, composeText, type Facts } from './compose.ts';
 import type { Notice } from './notice.ts';
 import type { Recipient } from './recipients.ts';

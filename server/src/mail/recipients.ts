@@ -1,5 +1,5 @@
 /** The recipients, read at the time of sending: former members get nothing. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import type { Language } from './compose.ts';
 import { RECIPIENTS_MAX } from './limits.ts';
 

@@ -1,10 +1,10 @@
 /** Sends due mails: claims them, reads their recipients, and delivers a message to each. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { isMailAddress } from '../addresses/index.ts';
+import { inTransaction } from '../db/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { ATTEMPTS_MAX, BATCHES_PER_RUN_MAX, FINISH_WITHIN_MS, MAILS_AT_ONCE_MAX } from './limits.ts';
-import { isMailAddress } from './mail-address.ts';
 import type { Message, SendResult, Transport } from './message.ts';
 import { NOTICES, type ReadyMail } from './notices.ts';
 import { type Claim, claimDue, endMail, noteRecipient, releaseClaim, retryLater } from './outbox.ts';

@@ -6,12 +6,12 @@ import { acme, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { TEST_AUTHORITY } from '#harness/upstream';
 import { BLOCKED, decide, type Receiver, startReceiver } from '#harness/webhooks';
+import type { SmtpAddress } from '../config/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { ATTEMPTS_MAX, FINISH_WITHIN_MS, GREETING_TIMEOUT_MS } from './limits.ts';
 import { type Claim, claimDue, endMail, releaseClaim, retryLater } from './outbox.ts';
 import { createMails } from './send-due.ts';
 import { createSmtpTransport } from './smtp.ts';
-import type { SmtpAddress } from './smtp-address.ts';
 
 const WITHIN = { timeout: 10_000, interval: 20 };
 const BASE_URL = 'https://svc.example';

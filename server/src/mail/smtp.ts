@@ -3,9 +3,9 @@
  * addresses do not apply: most mail servers are in a private network.
  */
 import type { Transporter } from 'nodemailer';
+import type { SmtpAddress } from '../config/index.ts';
 import { CONNECT_TIMEOUT_MS, GREETING_TIMEOUT_MS, SEND_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts';
 import { composable, type Failure, type SendResult, type Transport } from './message.ts';
-import type { SmtpAddress } from './smtp-address.ts';
 
 /** @param ca authorities in place of the system's, for tests */
 export function createSmtpTransport(address: SmtpAddress, ca?: string): Transport {

@@ -1,6 +1,6 @@
 /** Tells owners that the service has disabled one of their webhook endpoints. */
 import type { WebhookDisabledReason } from '@svc/contract';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import type { Texts } from './compose.ts';
 import type { About, Notice } from './notice.ts';
 import { selectOwners } from './recipients.ts';

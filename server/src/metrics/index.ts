@@ -6,3 +6,6 @@
 export type { MetricsListener } from './listener.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { StepClock } from './tallies.ts';
+
+/** Loaded when it is called: a process that serves no metrics does without the library that writes them. */
+export const loadMetricsListener = () => import('./listener.ts');

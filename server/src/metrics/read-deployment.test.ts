@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
-import { createPool } from '../db/pool.ts';
+import { createPool } from '../db/index.ts';
 import { readDeployment } from './read-deployment.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 /** The state of the deployment in the database: its periodic tasks and its queues. It reads no organization. */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 
 export interface Deployment {
   tasks: readonly {

@@ -1,7 +1,7 @@
 /** Finds organizations by name, and enters the missing ones. Names are kept as digests. */
+
 import { hash } from 'node:crypto';
-import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
 
 export interface FoundOrganization {
   id: string;

@@ -1,10 +1,13 @@
 /**
- * What organizations decide by, cached by generation. A snapshot may be older than the database: whoever answers with
- * one compares its generation first, by `underCurrentRules` and the query or transaction inside it.
+ * Owns what an organization decides by: a snapshot of its settings and registered records, cached by generation, and
+ * its settings as people see them. Refuses to know how a snapshot decides, and who changes what it holds.
+ *
+ * A snapshot may be older than the database. Whoever answers with one compares its generation first, by
+ * `underCurrentRules` and the query or transaction inside it.
  */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { selectGeneration } from '../heads/index.ts';
 import type { Metrics } from '../metrics/index.ts';
@@ -12,6 +15,8 @@ import { loadSnapshot } from './load-snapshot.ts';
 import type { OrganizationSnapshot } from './snapshot.ts';
 
 export { type FoundOrganization, findOrganizations } from './directory.ts';
+export { ORGANIZATIONS_PER_PAGE, organizationsAfter } from './organizations-after.ts';
+export { readOrganization, readUsage } from './read-organization.ts';
 export { type Settings, selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from './settings.ts';
 export type * from './snapshot.ts';
 

@@ -1,10 +1,11 @@
 /** Reads one organization whole, at one moment. */
+
 import type { AgentStatus, KeyKind, PolicyMode, PolicySpec } from '@svc/contract';
 import { compilePolicies } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
-import { addressList } from '../http/client-address.ts';
+import { addressList } from '../addresses/index.ts';
+import { inTransaction } from '../db/index.ts';
 import { limitsOfRow, type PlanRow } from '../plans/index.ts';
 import type {
   AgentRecord,

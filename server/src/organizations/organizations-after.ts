@@ -1,6 +1,6 @@
 /** Goes through all organizations, for periodic tasks. */
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 
 export const ORGANIZATIONS_PER_PAGE = 500;
 

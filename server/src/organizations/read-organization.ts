@@ -1,7 +1,8 @@
 /** What an organization is set to and how much of its plan it uses, as people see it. */
+
 import type { Organization, PolicyMode, Usage } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { isOverQuota, limitsOfRow, type PlanRow } from '../plans/index.ts';
 
 export async function readOrganization(pool: pg.Pool, organizationId: string): Promise<Organization> {

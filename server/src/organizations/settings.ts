@@ -1,6 +1,7 @@
 /** The settings of an organization: their rows, their rules and what the audit chain says of them. */
+
 import { type PlanName, type PolicyMode, REVIEW_EXPIRY_MINUTES_DEFAULT } from '@svc/contract';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import type { Change } from '../heads/index.ts';
 import { isExpiryRetained, limitsOf } from '../plans/index.ts';
 import { changedEntry, createdEntry, planChange, type RecordKind, SECRET_SHOWN } from '../registry/records/index.ts';

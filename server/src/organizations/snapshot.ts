@@ -1,4 +1,5 @@
 /** What one organization decides by: its settings, agents, resources, keys and compiled policies at one generation. */
+
 import type {
   AgentStatus,
   Classification,
@@ -10,7 +11,7 @@ import type {
 } from '@svc/contract';
 import type { CompiledPolicies, IdentifiedPolicy } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
-import type { AddressList } from '../http/client-address.ts';
+import type { AddressList } from '../addresses/index.ts';
 import type { Credential } from '../registry/integrations/index.ts';
 
 /** Settings of an organization, plan defaults already applied. `null` means no limit. */
@@ -51,7 +52,7 @@ export interface ApiKeyRecord {
   expiresAtMs: number | null;
 }
 
-/** Where a call may be forwarded; null restricts nothing. */
+/** The restrictions on forwarding; null restricts nothing. */
 export interface HttpRouteRecord {
   id: string;
   name: string;
@@ -76,7 +77,7 @@ export interface IntegrationRecord {
   kind: 'HTTP' | 'CHAT_WEBHOOK' | 'TICKET';
   allowedHosts: readonly string[];
   credential: Credential | null;
-  /** The vault's; opened when it is used. */
+  /** Sealed by the vault, and opened on use. */
   sealedSecret: string | null;
 }
 
@@ -101,5 +102,5 @@ export interface OrganizationSnapshot {
   compiled: CompiledPolicies;
 }
 
-/** A policy as it is stored: its spec, with an id and the time of its last change. */
+/** A stored policy: its spec, with an id and the time of its last change. */
 export type StoredPolicyRecord = IdentifiedPolicy & { updatedAtMs: number };

@@ -1,4 +1,7 @@
-/** Reads `limit` and `cursor` of a list, and writes the cursor of the next page. */
+/**
+ * Owns the pages of a list: reading `limit` and `cursor`, and writing the cursor of the next page.
+ * Refuses to know what a list holds, and how it marks its items.
+ */
 import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract';
 import { invalid } from '../errors/index.ts';
 

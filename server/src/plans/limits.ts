@@ -1,6 +1,7 @@
 /** The limits of an organization: its contract values, and those of its plan where it has none. */
+
 import type { PlanName } from '@svc/contract';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { PLAN_LIMITS } from './table.ts';
 
 /** null: no limit. */

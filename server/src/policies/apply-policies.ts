@@ -13,10 +13,7 @@ import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } fro
 import { checkPolicies } from './check-policies.ts';
 import { storeChanges } from './store-changes.ts';
 
-/**
- * @throws ApiError 400 with the paths of what is wrong
- * @throws StaleRules when the snapshot is older than the database
- */
+/** @throws ApiError 400 with the paths of the faults @throws StaleRules when the snapshot is older than the database */
 export async function applyPolicies(
   deps: { pool: pg.Pool; snapshots: OrganizationSnapshots },
   snapshot: OrganizationSnapshot,
@@ -32,7 +29,7 @@ export async function applyPolicies(
   return { dryRun, changes, warnings };
 }
 
-/** Of the set that the changes would make. A set that only shrinks is never refused. */
+/** The size of the set after the changes. A set that only shrinks is never refused. */
 function checkSize(
   snapshot: OrganizationSnapshot,
   request: PolicyApplyRequest,

@@ -1,9 +1,9 @@
 /** Writes a planned change of a policy set as one version: revisions that end and revisions that begin. */
+
 import type { PolicySpec } from '@svc/contract';
 import { canonicalJson, type JsonObject, type JsonValue } from '@svc/core/canonical-json';
 import { type IdentifiedPolicy, type NormalizedPolicy, normalizePolicy, type PolicyChange } from '@svc/core/policy';
-import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
 import type { Change, ChangeOrigin } from '../heads/index.ts';
 import { beginRevisions, endRevisions, insertVersion } from './stored-policies.ts';
 

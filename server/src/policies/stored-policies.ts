@@ -1,7 +1,8 @@
 /** The policy set of an organization in the database: versions, and revisions that begin and end with them. */
+
 import type { PolicySpec } from '@svc/contract';
 import type { IdentifiedPolicy } from '@svc/core/policy';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** The policies that are in the set now. */
 export async function selectPolicies(transaction: Transaction, organizationId: string): Promise<IdentifiedPolicy[]> {
@@ -17,7 +18,7 @@ export interface PolicySetVersion {
   version: number;
   atMs: number;
   actor: { type: 'user' | 'key' | 'system'; id: string };
-  /** From where: `policies-as-code`, `provisioning`, `app`. */
+  /** The source: `policies-as-code`, `provisioning`, `app`. */
   source: string;
   keyPrefix: string | null;
 }
@@ -44,7 +45,7 @@ export interface PolicyRevision {
   spec: PolicySpec;
 }
 
-/** Ends the current revisions of these policies: from this version on they are changed or gone. */
+/** Ends the current revisions of these policies, which this version changes or deletes. */
 export async function endRevisions(
   transaction: Transaction,
   organizationId: string,

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { createPool } from '../db/pool.ts';
+import { createPool } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { hitSharedWindow } from './shared-window.ts';
 

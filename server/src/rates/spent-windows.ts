@@ -1,5 +1,5 @@
 /** Deletes rate windows that every hit has left. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** @returns the number of deleted windows */
 export async function deleteSpentWindows(transaction: Transaction, rowsMax: number): Promise<number> {

@@ -1,10 +1,18 @@
 /** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
 import type pg from 'pg';
-import { columnArrays, columnBuffers } from '../db/column-arrays.ts';
-import { isDatabaseFault } from '../db/faults.ts';
-import { commitAtOnce } from '../db/implicit-transaction.ts';
-import { writtenParameters } from '../db/messages.ts';
-import { begin, commit, endFailed, inOneBurst, type Transaction, transactionOn } from '../db/transaction.ts';
+import {
+  begin,
+  columnArrays,
+  columnBuffers,
+  commit,
+  commitAtOnce,
+  endFailed,
+  inOneBurst,
+  isDatabaseFault,
+  type Transaction,
+  transactionOn,
+  writtenParameters,
+} from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { lockFreeHeadRows, lockHeadRows, moveHead } from '../heads/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
@@ -20,11 +28,11 @@ export interface RecordedBatch {
   passedOver: readonly PendingRecord[];
   /** Webhook endpoints for which deliveries were recorded. */
   endpointIds: readonly string[];
-  /** Tells the decisions of the batch what became of them. Those of a batch that failed have been told. */
+  /** Reports the results to the decisions of the batch. Those of a failed batch have theirs already. */
   settle(): void;
 }
 
-/** What a recorder keeps from one batch to the next. */
+/** The state of a recorder between batches. */
 export interface RecorderState {
   pool: pg.Pool;
   metrics: Metrics;
@@ -33,8 +41,8 @@ export interface RecorderState {
 }
 
 /**
- * Records the decisions of the batch, but for those of organizations whose head another transaction holds: a batch of
- * several organizations passes these over, so that one never waits for another's lock.
+ * Records the decisions of the batch, except those of organizations whose head another transaction holds. A batch of
+ * several organizations skips these, so that one never waits for another's lock.
  */
 export async function recordBatch(state: RecorderState, batch: readonly PendingRecord[]): Promise<RecordedBatch> {
   const attempt: Attempt = { linked: null };
@@ -55,15 +63,15 @@ export async function recordBatch(state: RecorderState, batch: readonly PendingR
   }
 }
 
-/** What was sent last, and may have committed when an error says otherwise. */
+/** The last sent part, which may have committed despite an error. */
 interface Attempt {
   linked: LinkedBatch | null;
 }
 
 /**
- * The whole batch in one round trip, behind the one before it when that still commits. Linking and sending happen at
- * once, so that the batches of a lane are sent in the order in which they are linked.
- * @returns whether it was recorded: the guess may have been wrong, or a key taken
+ * The whole batch in one round trip, behind a predecessor that still commits. Linking and sending happen at once, so
+ * that a lane's batches are sent in the order in which they are linked.
+ * @returns true when it was recorded: the guess may have been wrong, or a key taken
  */
 async function recordOnGuess(
   { pool, memory, lanes }: RecorderState,
@@ -84,8 +92,7 @@ async function recordOnGuess(
       memory.learn([head], linked);
       return true;
     }
-    // A key that is taken is a retry, and one that is sent behind a batch that failed fails with it: neither says
-    // anything of the head.
+    // A taken key is a retry, and a batch behind a failed one fails with it: neither proves anything about the head.
     if (outcome === 'other head' && !lane.hasFailed) memory.distrust(head.organization_id);
     lanes.fail(lane, null);
     attempt.linked = null;
@@ -98,7 +105,7 @@ async function recordOnGuess(
   }
 }
 
-/** Two round trips: lock, then number, link and commit. @returns decisions that were passed over */
+/** Two round trips: lock, then number, link and commit. @returns the skipped decisions */
 async function recordLocked(
   { pool, memory }: RecorderState,
   batch: readonly PendingRecord[],
@@ -114,7 +121,7 @@ async function recordLocked(
     );
     const linked = linkBatch(held, heads, wonEventIds);
     attempt.linked = linked;
-    // Before the first is sent: the commit follows in the same burst, and would commit without what cannot be written.
+    // Writing comes before sending: the commit follows in the same burst, and would commit without the unwritable part.
     const inserts = insertLinked(linked).map(({ text, values }) => ({ text, values: writtenParameters(values) }));
     await inOneBurst(connection, () =>
       Promise.all([...inserts.map(({ text, values }) => transaction.query(text, values)), commit(connection)]),
@@ -137,18 +144,18 @@ function settling(linked: LinkedBatch | null): () => void {
 interface GuessedBatch {
   batch: readonly PendingRecord[];
   linked: LinkedBatch;
-  /** What the head is expected to be, and what it becomes. */
+  /** The expected head, and its successor. */
   head: Head;
   next: Head;
 }
 
-/** SQLSTATE division_by_zero: what the two expectations fail with. */
+/** SQLSTATE division_by_zero: the two expectations fail with it. */
 const NOT_AS_EXPECTED = '22012';
 
 /**
  * The whole batch in one round trip.
- * @returns whether it was committed, or what was not as expected: then nothing is, and the transaction has ended
- * @throws whatever else PostgreSQL throws
+ * @returns whether it was committed, or the unmet expectation: then nothing is committed, and the transaction has ended
+ * @throws any other error of PostgreSQL
  */
 async function commitOnGuess(
   connection: pg.PoolClient,
@@ -176,13 +183,13 @@ function idsOfKeyed(batch: readonly PendingRecord[]): ReadonlySet<string> {
 }
 
 interface Locked {
-  /** Decisions whose organization's head is locked, or is gone. */
+  /** Decisions of an organization whose head is locked or gone. */
   held: readonly PendingRecord[];
   heads: readonly Head[];
   wonEventIds: ReadonlySet<string>;
 }
 
-/** Waits for the lock. The keys are reserved in the same burst: they are behind it in the line. */
+/** Waits for the lock. The keys are reserved in the same burst, behind it in the line. */
 async function lockOne(
   transaction: Transaction,
   organizationIds: readonly string[],
@@ -195,7 +202,7 @@ async function lockOne(
   return { held: batch, heads, wonEventIds };
 }
 
-/** Takes the locks that are free. Which keys may be reserved is known only then. */
+/** Takes the free locks. Only then is it known which keys may be reserved. */
 async function lockSeveral(
   transaction: Transaction,
   organizationIds: readonly string[],
@@ -207,7 +214,7 @@ async function lockSeveral(
   return { held, heads, wonEventIds: await reserveKeys(transaction, held) };
 }
 
-/** @returns ids of the events that hold their key now, among those that brought one */
+/** @returns ids of the events that hold their key now, among those with one */
 async function reserveKeys(transaction: Transaction, batch: readonly PendingRecord[]): Promise<ReadonlySet<string>> {
   const rows = keyRows(batch);
   if (rows.length === 0) return new Set();
@@ -222,7 +229,7 @@ function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
     if (!('event' in draft) || draft.idempotency === null) continue;
     const { idempotency } = draft;
     const slot = `${draft.organizationId} ${idempotency.endpoint} ${idempotency.key}`;
-    // A retry that shares the batch with its first attempt loses to it.
+    // A retry in the batch of its first attempt loses to it.
     if (rows.has(slot)) continue;
     rows.set(slot, {
       organization_id: draft.organizationId,
@@ -239,8 +246,8 @@ function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
 }
 
 /**
- * A failure after the commit was sent leaves its outcome unknown. It is looked up, never repeated: an event that is
- * there is answered as recorded, one that is not was rolled back.
+ * A failure after the commit was sent leaves its outcome unknown. It is looked up, never repeated: an existing event is
+ * answered as recorded, a missing one was rolled back.
  */
 async function settleAfterFailure(
   pool: pg.Pool,

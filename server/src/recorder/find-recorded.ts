@@ -1,7 +1,8 @@
 /** Looks up what became of a commit whose answer was lost. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { lockHeads } from '../heads/index.ts';
 import type { LinkedBatch } from './link-batch.ts';
 import { SELECT_RECORDED } from './statements.ts';
@@ -9,13 +10,13 @@ import { SELECT_RECORDED } from './statements.ts';
 const DEADLINE_MS = 5_000;
 const PAUSE_MS = 100;
 
-/** How the outcome of a call is named among what was found: its event was recorded before. */
+/** The name of a call's outcome among the found rows: its event was recorded before. */
 export const finishedCall = (eventId: string): string => `call ${eventId}`;
 
 /**
- * Takes the lock of the same head rows first: when it has them, the lost transaction has ended, one way or the other.
- * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for those that were committed;
- *   null when the database cannot be asked
+ * First takes the lock of the same head rows: holding it proves that the lost transaction has ended.
+ * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for the committed ones; null when
+ * the database cannot be asked
  */
 export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<Map<string, boolean> | null> {
   const organizationIds = linked.heads.map((head) => head.organization_id);

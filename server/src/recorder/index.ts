@@ -1,6 +1,6 @@
 /**
- * Group commit: decisions that arrive while a batch commits are the next batch. An idle service commits the decisions
- * of one turn of the event loop at once, without a clock. It knows how to record a decision, not how one is made.
+ * Owns group commit: decisions that arrive while a batch commits are the next batch. An idle service commits the
+ * decisions of one turn of the event loop at once, without a clock. Refuses to know how a decision is made.
  */
 import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';

@@ -1,6 +1,5 @@
 /** What inserts the rows of a batch. It knows which statement takes which rows, and not how a batch is committed. */
-import { columnArrays } from '../db/column-arrays.ts';
-import type { Statement } from '../db/implicit-transaction.ts';
+import { columnArrays, type Statement } from '../db/index.ts';
 import { advanceHeads, entryArrays, keepMonths } from '../heads/index.ts';
 import { insertDeliveries } from '../webhooks/index.ts';
 import type { LinkedBatch } from './link-batch.ts';

@@ -4,7 +4,7 @@
  * one, and the second does not commit either.
  */
 import type pg from 'pg';
-import { endFailed } from '../db/transaction.ts';
+import { endFailed } from '../db/index.ts';
 import type { Head } from './link-batch.ts';
 
 export interface Lane {

@@ -1,6 +1,7 @@
 /** Sorts a batch into what is stale, what lost its key and what is new; numbers and links what is new. */
+
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import type { AdvancedHead, EndedMonth, HeadRow } from '../heads/index.ts';
 import { isOverQuota } from '../plans/index.ts';
 import type { DeliveryRow } from '../webhooks/index.ts';

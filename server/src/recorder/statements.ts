@@ -3,7 +3,7 @@
  * array a column where every decision makes a row, one of JSON where few do.
  */
 
-import { type Columns, type RowOf, unnested } from '../db/column-arrays.ts';
+import { type Columns, type RowOf, unnested } from '../db/index.ts';
 import { insertEntriesStatement } from '../heads/index.ts';
 
 export const KEY_COLUMNS = {

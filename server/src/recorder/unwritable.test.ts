@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { createPool } from '../db/index.ts';
 import { migrate } from '../db/migrate.ts';
-import { createPool } from '../db/pool.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { type CallOutcomeDraft, createRecorder, type DecisionDraft } from './index.ts';
 

@@ -1,5 +1,5 @@
 /** Deletes the rows of mails that were sent or given up, a month after their end. Waiting mails stay. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 const KEPT_DAYS = 30;
 

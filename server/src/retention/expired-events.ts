@@ -1,8 +1,9 @@
 /** Deletes decision events past the retention of their organization, and what goes with them. */
+
 import type pg from 'pg';
 import { rollUp } from '../anomalies/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 import { limitsOfRow, type PlanRow, retentionStart } from '../plans/index.ts';
 
 const EVENTS_PER_BATCH_MAX = 1_000;

@@ -1,5 +1,5 @@
 /** Deletes recoveries of webhook endpoints that ended long ago. An unfinished one stays, at any age. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** Long after anyone watches one. The audit chain keeps its author and its range. */
 const RECOVERIES_KEPT_DAYS = 90;

@@ -5,15 +5,10 @@ import { recordPast } from '#harness/history';
 import { call, GLOBEX_KEY, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
+import { deleteOldLeads } from '../leads/index.ts';
 import { expireReviews } from '../reviews/index.ts';
-import {
-  deleteEndedMails,
-  deleteExpiredEvents,
-  deleteOldLeads,
-  deleteOldRecoveries,
-  deleteSpentIdempotencyRecords,
-} from './index.ts';
+import { deleteEndedMails, deleteExpiredEvents, deleteOldRecoveries, deleteSpentIdempotencyRecords } from './index.ts';
 
 /** TEAM keeps 30 days, as Globex does; Acme has a setting of its own. */
 const ACME_DAYS = 10;

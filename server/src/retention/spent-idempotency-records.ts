@@ -1,8 +1,8 @@
 /** Deletes idempotency records whose window is over: a request with their key would be decided anew. */
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { inTransaction } from '../db/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 
 const HOUR_MS = 3_600_000;
 const RECORDS_PER_BATCH_MAX = 5_000;

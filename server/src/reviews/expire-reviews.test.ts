@@ -1,10 +1,13 @@
-/** The expiry of reviews is written down once each, in every organization, in bounded batches, and changes no answer. */
+/**
+ * Guarantee: the expiry of each review is recorded once, in every organization, in bounded batches, and changes no
+ * answer.
+ */
 import { verifyEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { lockHeads } from '../heads/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { serviceTasks } from '../tasks.ts';

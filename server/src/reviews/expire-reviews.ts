@@ -1,27 +1,27 @@
 /**
- * Writes down that reviews have expired. Every read says so from the very moment on; this makes it a fact of the audit
- * chain, and keeps the list of those that wait short.
+ * Records the expiry of reviews. Every read reports it from the very moment on. The record makes it a fact of the audit
+ * chain, and keeps the list of waiting reviews short.
  */
+
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { appendEntries, lockHeads } from '../heads/index.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/organizations-after.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 
-/** While they are written, no decision of the organization is. */
+/** While the expiries are written, no decision of the organization is. */
 const REVIEWS_PER_BATCH_MAX = 200;
 
 const ACTOR = { type: 'system', id: 'review-expiry' } as const;
 
-/** With more than these, it is no longer the fault of single organizations. */
+/** More failures than this are not the fault of single organizations. */
 const FAILURES_MAX = 5;
 
 /**
- * Expires what is past its moment, in every organization. What a resolution has taken meanwhile stays as it is; to run
- * it twice, or at two places at once, does no more than to run it once. An organization that fails, such as one whose
- * head is held for too long, keeps none of the others waiting.
+ * Expires due reviews in every organization. Reviews resolved meanwhile stay resolved, and repeated or concurrent runs
+ * do no more than one. A failing organization, such as one whose head is held for too long, does not delay the others.
  * @param signal stops between two batches
- * @returns how many reviews it expired
+ * @returns the number of expired reviews
  * @throws AggregateError when organizations failed, after the others are done
  */
 export async function expireReviews(pool: pg.Pool, signal: AbortSignal): Promise<number> {
@@ -57,7 +57,7 @@ async function expireOrganization(pool: pg.Pool, organizationId: string, signal:
 async function expireBatch(pool: pg.Pool, organizationId: string): Promise<number> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const [head] = await lockHeads(transaction, [organizationId]);
-    // An organization that was deleted meanwhile has nothing left to expire.
+    // A deleted organization has nothing left to expire.
     if (head === undefined) return 0;
     const nowMs = Date.now();
     const due = await selectDue(transaction, organizationId, nowMs);
@@ -80,7 +80,7 @@ async function expireBatch(pool: pg.Pool, organizationId: string): Promise<numbe
   });
 }
 
-/** Those of them where something is due: one query, so that a quiet deployment is asked one question. */
+/** Selects those with a due review in one query, which is all that a quiet deployment costs. */
 async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
   if (organizationIds.length === 0) return [];
   const rows = await inTransaction(pool, organizationIds, (transaction) =>

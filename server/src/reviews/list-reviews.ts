@@ -1,16 +1,8 @@
 /** Lists the reviews of an organization, newest first. */
 import type { ReviewItem, ReviewList, ReviewStatus, Role } from '@svc/contract';
 import type pg from 'pg';
-import { type Condition, conditionsOf } from '../db/conditions.ts';
-import { inTransaction } from '../db/transaction.ts';
-import {
-  type EventItemRow,
-  ITEM_COLUMNS,
-  ITEM_JOINS,
-  itemOf,
-  reviewItemOf,
-  searchCondition,
-} from '../events/event-item.ts';
+import { type Condition, conditionsOf, inTransaction } from '../db/index.ts';
+import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf, searchCondition } from '../events/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 
 /** The id of its event marks a review; ids follow time. */

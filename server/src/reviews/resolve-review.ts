@@ -1,18 +1,19 @@
 /** Approves or denies a review. The first resolution wins; expiry is exact; only the review's own roles may do it. */
+
 import { randomBytes } from 'node:crypto';
 import type { AgentStatus, Decision, Role } from '@svc/contract';
 import { type AuditDraft, COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import { canResolve, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/stored-event.ts';
+import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/index.ts';
 import { appendEntries, lockHeads } from '../heads/index.ts';
 
 export type Resolution = 'approve' | 'deny';
 
-/** Who resolves, and by what way. */
+/** The person who resolves, and the way. */
 export interface Resolver {
   accountId: string;
   organizationId: string;
@@ -25,12 +26,12 @@ const OUTCOMES = {
 } as const;
 
 /**
- * The steps, in order, all under the lock of the organization's head, so that resolutions, expiry, role changes and
- * pauses come one after another: load the role and the review, check them, record the outcome with its audit entry.
+ * The steps, in order, all under the lock of the organization's head. Resolutions, expiry, role changes and pauses
+ * therefore come one after another: load the role and the review, check them, record the outcome with its audit entry.
  * @param note null for none
  * @returns the decision with its new outcome
- * @throws ApiError 401 when the person is no member any more, 404 without such a review, 403 for a role that is not one
- *   of the review's, 409 when it is resolved or expired, or is to be approved while its agent is paused
+ * @throws ApiError 401 when the person is no longer a member, 404 without such a review, 403 for a role that is not one
+ * of the review's, 409 when it is resolved or expired, or is to be approved while its agent is paused
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -73,7 +74,7 @@ export async function resolveReview(
   });
 }
 
-/** Role first: whether a review is still open is nothing that an unknown person learns. */
+/** The role is checked first: an unauthorized person does not learn whether a review is open. */
 function checkRole(role: Role | null, review: ReviewedEventRow | null): { role: Role; review: ReviewedEventRow } {
   if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
   if (review === null) throw new ApiError('not_found', { message: 'There is no review of such an event.' });
@@ -88,7 +89,7 @@ function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: numb
   if (stored === null || expiresAt === null) throw new Error('a review without status or expiry');
   const status = reviewStatusAt({ status: stored, expiresAtMs: expiresAt.getTime() }, nowMs);
   if (status !== 'PENDING') throw new ApiError('conflict', { message: `The review is already ${status}.` });
-  // An agent that was deleted is null here, and is as little approved as one that is paused.
+  // A deleted agent is null here, and approved as little as a paused one.
   if (resolution === 'approve' && review.agent_status !== 'ACTIVE') {
     throw new ApiError('conflict', {
       message: 'The agent is paused or deleted: deny, or resume it before you approve.',
@@ -129,7 +130,7 @@ interface ReviewUpdate {
   auditSeq: number;
 }
 
-/** Asserts once more, where it is written, that the review was open: the head's lock has seen to it before. */
+/** Asserts again at the write that the review was open, after the head's lock has ensured it. */
 async function updateReview(transaction: Transaction, update: ReviewUpdate): Promise<void> {
   const rows = await transaction.query(UPDATE_REVIEW, [
     update.resolver.organizationId,

@@ -1,8 +1,8 @@
 /** Registers a route from its entry in the contract, so that path, schemas and document cannot disagree. */
 import { OPERATIONS, type Operation, type OperationId } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Access } from '../decide/index.ts';
-import { authenticateKey, type KeyAuthentication, type KeyRequirement } from '../http/key-authentication.ts';
+import type { Access } from '../api-keys/index.ts';
+import { authenticateKey, type KeyAuthentication, type KeyRequirement } from '../http/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

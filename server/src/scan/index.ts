@@ -1,6 +1,6 @@
 /**
- * Scans content without blocking the event loop: short content here, long content in a bounded pool of worker threads.
- * It keeps nothing: content goes from the request to the scan, and only the set of types comes back.
+ * Owns scanning content without holding up the event loop: short content here, long content in a bounded pool of
+ * worker threads. Refuses to keep anything: content goes in, and only the set of types comes back.
  */
 import { availableParallelism } from 'node:os';
 import type { DlpType } from '@svc/contract';

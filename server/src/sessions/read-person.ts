@@ -1,7 +1,7 @@
 /** Identifies the person of a request, by its access token. */
 import type { OrganizationMembership, Role, SignedIn } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { isDigestOf, parseAccess } from './tokens.ts';
 
 /** A signed-in person in the current organization, with the current role. */

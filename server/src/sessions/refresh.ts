@@ -2,7 +2,7 @@
 import { SESSION_SUCCESSOR_SECONDS } from '@svc/contract';
 import type pg from 'pg';
 import { membershipsOf } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { deleteSession, expiriesAt, lockSession, type RefreshableSession, rotateSession } from './session-rows.ts';
 import {
   accessText,

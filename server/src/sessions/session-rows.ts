@@ -1,6 +1,6 @@
 /** Session rows. They stand outside row-level security: a token is looked up before any organization is known. */
 import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS, SESSIONS_PER_ACCOUNT_MAX } from '@svc/contract';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { digestOf, type SecretPair } from './tokens.ts';
 
 export interface SessionDraft {

@@ -15,10 +15,9 @@ import {
   type SignInAccount,
   selectSignInAccount,
 } from '../accounts/index.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { inTransaction, uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { hitSharedWindow, type RateRule } from '../rates/shared-window.ts';
+import { hitSharedWindow, type RateRule } from '../rates/index.ts';
 import { insertSession } from './session-rows.ts';
 import { accessText, newSecret, refreshText, type SessionTokens } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 /** Ends the session of a browser, with all its tokens. */
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { deleteSession } from './session-rows.ts';
 import { isDigestOf, parseAccess, parseRefresh } from './tokens.ts';
 

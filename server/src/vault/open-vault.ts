@@ -1,7 +1,8 @@
-/** The vault under the configured keys, or under one that is generated once and kept in the data folder. */
-import type { Config } from '../config/index.ts';
-import { createVault, loadOrCreateKeyFile, type Vault } from './index.ts';
+/** The vault under the configured keys, or under one that is made once and kept in the data folder. */
+import { loadOrCreateKeyFile } from './keys.ts';
+import { createVault, type Vault } from './vault.ts';
 
-export function openVault(config: Config): Vault {
-  return createVault(config.encryptionKeys ?? loadOrCreateKeyFile(config.dataDir));
+/** @param encryptionKeys null where none is configured */
+export function openVault(at: { encryptionKeys: Buffer[] | null; dataDir: string }): Vault {
+  return createVault(at.encryptionKeys ?? loadOrCreateKeyFile(at.dataDir));
 }

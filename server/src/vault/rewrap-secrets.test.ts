@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { acme, TEST_ENCRYPTION_KEY } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { loadSigningKey } from '../audit/signing-key.ts';
-import { createPool } from '../db/pool.ts';
+import { createPool } from '../db/index.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
 import { createVault } from './index.ts';
 import { rewrapSecrets } from './rewrap-secrets.ts';

@@ -1,8 +1,9 @@
 /** Key rotation: brings every stored secret under the first encryption key, so that the others can be removed. */
 import type pg from 'pg';
-import { SIGNING_KEY_BINDING } from '../audit/index.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
-import { type Vault, VaultError } from './index.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
+import { VaultError } from './errors.ts';
+import { SIGNING_KEY_BINDING } from './signing-key-binding.ts';
+import type { Vault } from './vault.ts';
 
 /** Every column with a sealed secret. Its binding names the table, the column and the row's id. */
 const SEALED_COLUMNS = [

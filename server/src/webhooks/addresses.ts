@@ -1,7 +1,7 @@
 /** The addresses of an organization's endpoints: each is an endpoint's name, so that no two have the same. */
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
-import type { Transaction } from '../db/transaction.ts';
-import { readWebAddress } from '../egress/web-address.ts';
+import type { Transaction } from '../db/index.ts';
+import { readWebAddress } from '../egress/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { webhookKeyOf } from './plan-webhooks.ts';
 
@@ -13,9 +13,9 @@ export function checkAddress(url: string): string {
 }
 
 /**
- * Under the lock of the organization's head, so that of two with one address one is first.
- * @param ownId of the endpoint that is to have it; null for one that is to be made
- * @throws ApiError 409 when another endpoint has it, or there are as many endpoints as there may be
+ * Runs under the lock of the organization's head, so that of two equal addresses one is first.
+ * @param ownId id of the endpoint that is to have it; null for a new one
+ * @throws ApiError 409 when another endpoint has it, or there are as many endpoints as allowed
  */
 export async function checkAddressIsFree(
   transaction: Transaction,

@@ -1,5 +1,5 @@
 /** The log of attempts. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 export interface AttemptRow {
   organization_id: string;

@@ -1,20 +1,21 @@
-/** Begins to send the failed deliveries of a range of time again. */
+/** Starts a recovery, which sends the failed deliveries of a range of time again. */
+
 import type { WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
 import { actAsAdmin, type Changer } from '../accounts/index.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
 
 export interface TimeRange {
-  /** Deliveries that were made then or later, and before `toMs`. */
+  /** Deliveries that were made at or after this moment, and before `toMs`. */
   fromMs: number;
   toMs: number;
 }
 
 /**
- * However many they are: the range is written down, and workers put the deliveries back batch by batch.
- * @param rangeOf called when the webhook is known to be there; it may refuse
+ * However many there are, only the range is stored, and workers put the deliveries back batch by batch.
+ * @param rangeOf called once the webhook is found; it may refuse
  * @throws ApiError 404 without such a webhook, 409 when it is disabled or a recovery is under way
  */
 export async function beginRecovery(
@@ -54,7 +55,7 @@ const INSERT = `
   INSERT INTO svc.webhook_recoveries (id, organization_id, endpoint_id, from_at, to_at, created_at, after_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-/** An id that comes before all that were made at this moment or later: ids follow time. */
+/** An id before all those made at this moment or later, because ids follow time. */
 function firstIdOf(atMs: number): string {
   const hex = Math.max(0, Math.trunc(atMs)).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -1,17 +1,18 @@
 /**
- * Claims deliveries that are due and freezes what is sent, in one transaction: from then on the attempt counts, and
- * every later one sends the same bytes.
+ * Claims due deliveries and freezes their bodies, in one transaction. From then on the attempt counts, and every later
+ * one sends the same bytes.
  */
+
 import type { ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { inTransaction, seeOrganizations, type Transaction } from '../db/transaction.ts';
+import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { bodyOf } from './body.ts';
 import { CLAIM_LAPSES_MS } from './limits.ts';
 import { type SealedSecret, type SecretColumn, SIGNING_SECRET } from './secrets.ts';
 
-/** A delivery that this process is to send now. */
+/** A delivery for this process to send now. */
 export interface Claim {
   deliveryId: string;
   organizationId: string;
@@ -26,11 +27,11 @@ export interface Claim {
 
 export interface Claims {
   claims: Claim[];
-  /** How many were found for each endpoint, also of those that are not to be sent any more. */
+  /** The number of deliveries found for each endpoint, including those that are no longer to be sent. */
   foundOf: ReadonlyMap<string, number>;
 }
 
-/** @param placesOf how many to claim, by endpoint */
+/** @param placesOf the number to claim, by endpoint */
 export async function claimDeliveries(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<Claims> {
   return await inTransaction(pool, [], async (transaction) => {
     const claimed = await takeDue(transaction, placesOf);
@@ -43,7 +44,7 @@ export async function claimDeliveries(pool: pg.Pool, placesOf: ReadonlyMap<strin
     const sent = claimed.flatMap((row) => sendable(row, contents.get(row.delivery_id), nowMs));
     const sentIds = new Set(sent.map((row) => row.delivery_id));
     const dropped = claimed.filter((row) => !sentIds.has(row.delivery_id));
-    // Sent one behind the other without waiting in between.
+    // Sent one after the other without waiting in between.
     await Promise.all([
       freeze(transaction, sent),
       noteLapsed(transaction, claimed),
@@ -60,7 +61,7 @@ interface ClaimedRow {
   endpoint_id: string;
   attempt: number;
   step: number;
-  /** When an attempt was claimed whose worker never told how it went. */
+  /** The moment of a claim whose worker never reported a result. */
   lapsed_at: Date | null;
 }
 
@@ -69,9 +70,9 @@ async function takeDue(transaction: Transaction, placesOf: ReadonlyMap<string, n
 }
 
 /**
- * The oldest due rows of each endpoint, found through the index on endpoint and time: endpoints that are not asked for
- * cost nothing, whatever waits for them. Rows that another worker is claiming are skipped; those it has claimed are
- * due later. A claim is a due time in the future: it lapses by itself.
+ * The oldest due rows of each endpoint, found through the index on endpoint and time: other endpoints cost nothing,
+ * however long their queues. Rows that another worker is claiming are skipped; its claimed rows are due later. A claim
+ * is a due time in the future: it lapses by itself.
  */
 const TAKE_DUE = `
   WITH due AS MATERIALIZED (
@@ -112,7 +113,7 @@ async function readContents(transaction: Transaction, rows: readonly ClaimedRow[
   ]);
 }
 
-/** The review is read here and not remembered from the decision: its outcome at the time of the send counts. */
+/** The review is read here and not kept from the decision: its outcome at the time of the send counts. */
 const SELECT_CONTENTS = `
   SELECT d.id, d.event_id, d.types, d.created_at, d.data, d.body, e.url, ${SIGNING_SECRET},
     r.status AS review_status, r.expires_at AS review_expires_at
@@ -129,7 +130,9 @@ interface SendableRow extends ClaimedRow {
   body: string;
 }
 
-/** None for a disabled endpoint, nor for data that is no JSON to send: it must not hold up what is claimed with it. */
+/**
+ * None for a disabled endpoint, nor for data that cannot be sent as JSON: it must not hold up the others of the claim.
+ */
 function sendable(row: ClaimedRow, content: ContentRow | undefined, nowMs: number): SendableRow[] {
   if (content?.url == null) return [];
   try {
@@ -159,7 +162,7 @@ async function freeze(transaction: Transaction, rows: readonly FrozenRow[]): Pro
   ]);
 }
 
-/** The outbox row is held, so nobody else freezes the same delivery. */
+/** The outbox row is held, so no other worker freezes the same delivery. */
 const FREEZE = `
   UPDATE svc.webhook_deliveries d SET body = coalesce(d.body, c.body), attempts = c.attempt
   FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::text[]) AS c (organization_id, delivery_id, attempt, body)
@@ -167,7 +170,7 @@ const FREEZE = `
 
 const OUTCOME_UNKNOWN = 'outcome unknown';
 
-/** The attempt before was claimed by a worker that died: the log says that it was made. */
+/** A worker that died had claimed the attempt before: the log records that attempt. */
 async function noteLapsed(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
   const lapsed = rows.flatMap(({ organization_id, delivery_id, attempt, lapsed_at: at }) =>
     at === null ? [] : [{ organization_id, delivery_id, attempt: attempt - 1, at, ...UNKNOWN }],
@@ -177,7 +180,7 @@ async function noteLapsed(transaction: Transaction, rows: readonly ClaimedRow[])
 
 const UNKNOWN = { status: null, error: OUTCOME_UNKNOWN, latency_ms: null, answer: null };
 
-/** What waits for an endpoint that is disabled or gone is not sent; it can be recovered from the log. */
+/** Deliveries of a disabled or deleted endpoint are not sent; they can be recovered from the log. */
 async function drop(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
   await transaction.query(DROP, [rows.map((row) => row.delivery_id)]);
 }

@@ -1,8 +1,9 @@
 /** Makes an endpoint. Its secret is shown by the answer, and never again. */
+
 import type { CreatedWebhook, WebhookCreation } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../accounts/index.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
@@ -11,7 +12,7 @@ import { lockWebhook, webhookOf } from './list-webhooks.ts';
 import { planWebhooks, webhookChanges } from './plan-webhooks.ts';
 import { webhookSecretFault } from './secret-form.ts';
 
-/** @throws ApiError 400 for an address or a secret that is none; 409 for an address that another endpoint has */
+/** @throws ApiError 400 for an invalid address or secret; 409 for an address that another endpoint has */
 export async function createWebhook(
   pool: pg.Pool,
   vault: Vault,

@@ -1,7 +1,8 @@
 /** Deletes an endpoint. What waited for it ends, unsent; the log of its deliveries stays as long as any other. */
+
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../accounts/index.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { deletedEntry } from '../registry/records/index.ts';
 import { ENDED_BATCHES_MAX, ENDED_PER_BATCH } from './limits.ts';

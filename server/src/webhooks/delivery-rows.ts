@@ -1,6 +1,5 @@
 /** Rows of deliveries and of the outbox from which workers claim them: made together, or put back. */
-import type { Statement } from '../db/implicit-transaction.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Statement, Transaction } from '../db/index.ts';
 
 /** A delivery that is due at once, by the database's clock. */
 export interface DeliveryRow {

@@ -1,4 +1,5 @@
-/** Disables endpoints that are gone or have failed for too long, and tells it to the audit chain and to the owners. */
+/** Disables endpoints that are gone or have failed for too long, and tells the audit chain and the owners. */
+
 import type { WebhookDisabledReason } from '@svc/contract';
 import type pg from 'pg';
 import { changeOrganization } from '../heads/index.ts';
@@ -6,7 +7,7 @@ import { enqueueMail } from '../mail/index.ts';
 import type { Claim } from './claim.ts';
 import { type Endpoint, failedForLong, failedForLongTimes } from './health.ts';
 
-/** Why the service does it by itself. */
+/** The service's own reasons for it. */
 type Reason = Exclude<WebhookDisabledReason, 'manual'>;
 
 const ACTOR = { type: 'system', id: 'webhook-delivery' } as const;
@@ -25,7 +26,7 @@ export async function disableEndpoints(
   for (const endpoint of failing) await disable(pool, endpoint, 'failing', [at, ...failedForLongTimes(nowMs)]);
 }
 
-/** Under the head's lock: decisions made after it know of it, and of two processes one writes the entry. */
+/** Under the head's lock: later decisions know of it, and of two processes one writes the entry. */
 async function disable(
   pool: pg.Pool,
   { organizationId, endpointId }: Endpoint,
@@ -49,8 +50,8 @@ async function disable(
 }
 
 /**
- * The condition once more: it may have succeeded, have been disabled, or have got another address than the one that
- * said that it is gone, before the head was locked.
+ * The condition is checked again. Before the head was locked, the endpoint may have succeeded, have been disabled, or
+ * have left the address that answered "gone".
  */
 const disableWhere = (reason: Reason, condition: string) => `
   UPDATE svc.webhook_endpoints SET disabled_at = $3, updated_at = $3, disabled_reason = '${reason}'

@@ -1,5 +1,5 @@
 /** The rows of endpoints as they are registered. Whoever writes them holds the lock of the organization's head. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import type { Identified, RecordPlan } from '../registry/records/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type WebhookValues, webhookKeyOf } from './plan-webhooks.ts';

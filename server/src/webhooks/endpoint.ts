@@ -1,5 +1,5 @@
 /** One endpoint, as people who do something with it find it. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 
 export interface EndpointRow {

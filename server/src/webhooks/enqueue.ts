@@ -1,8 +1,8 @@
 /** Makes deliveries that no decision makes. They commit with what caused them, and workers hear of them then. */
+
 import type { AnomalyKind } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
-import type { Transaction } from '../db/transaction.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
 import { insertDeliveries } from './delivery-rows.ts';
 import { notifyWorkers } from './notify.ts';
 

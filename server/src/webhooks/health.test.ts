@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithWebhooks } from '#harness/webhooks';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import type { Claim } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import { noteHealth } from './health.ts';

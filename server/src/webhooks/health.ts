@@ -1,5 +1,5 @@
 /** The streak of failures of an endpoint, and whether it is too long. */
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { FAILING_MS_MAX, FAILURE_NOTED_EVERY_MS, FAILURES_APART_MS_MAX } from './limits.ts';
 import type { Outcome } from './send.ts';
 

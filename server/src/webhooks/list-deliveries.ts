@@ -1,13 +1,12 @@
 /** The log of an endpoint: its deliveries, newest first, with their attempts. */
 import type { Delivery, DeliveryList } from '@svc/contract';
 import type pg from 'pg';
-import { conditionsOf } from '../db/conditions.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 import { readEndpoint } from './endpoint.ts';
 
-/** Deliveries and webhooks are marked by their ids, which follow time. */
+/** Ids mark deliveries and webhooks; ids follow time. */
 export const UUID_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const LOGGED_ATTEMPTS_MAX = 20;

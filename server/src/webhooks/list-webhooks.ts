@@ -1,8 +1,7 @@
 /** The webhook endpoints of an organization, newest first, and one of them with its recoveries. */
 import type { Webhook, WebhookDetail, WebhookList, WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
-import { conditionsOf } from '../db/conditions.ts';
-import { inTransaction, type Transaction } from '../db/transaction.ts';
+import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 
@@ -44,7 +43,7 @@ export interface WebhookRow {
   next_secret_at: Date | null;
 }
 
-/** A next secret whose moment has come signs like any other: it is no longer the next one. */
+/** A next secret that has become due signs like any other: it is no longer the next one. */
 export const WEBHOOK_COLUMNS = `
   id, url, description, created_at, updated_at, disabled_at, disabled_reason, failing_since,
   CASE WHEN next_secret_at > now() THEN next_secret_at END AS next_secret_at`;
@@ -115,7 +114,7 @@ async function readRecoveries(
   }));
 }
 
-/** The table is outside row-level security: the condition on the organization is what keeps others out. */
+/** The table is outside row-level security: only the condition on the organization keeps others out. */
 const SELECT_RECOVERIES = `
   SELECT id, from_at, to_at, created_at, finished_at, recovered FROM svc.webhook_recoveries
   WHERE organization_id = $1 AND endpoint_id = $2 ORDER BY id DESC LIMIT $3`;

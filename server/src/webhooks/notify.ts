@@ -1,6 +1,6 @@
 /** Tells the workers of every process that endpoints have deliveries to send, and listens for that. */
 import type pg from 'pg';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { LISTEN_AGAIN_MS, NOTIFIED_ENDPOINTS_MAX } from './limits.ts';
 
 const CHANNEL = 'svc_webhooks';

@@ -2,8 +2,9 @@
  * Sends the failed deliveries of a range of time again. The range is a row that any process goes on with, batch by
  * batch, so that it may be as long as the log and outlives whoever began it.
  */
+
 import type pg from 'pg';
-import { inTransaction, seeOrganizations, type Transaction } from '../db/transaction.ts';
+import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
 import { requeue } from './delivery-rows.ts';
 import { RECOVERED_PER_BATCH } from './limits.ts';
 

@@ -1,15 +1,16 @@
 /** Sends one delivery again by hand, whatever became of it: the same id and body, with the attempts counting on. */
+
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
 import { actAsAdmin, type Changer } from '../accounts/index.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 import { requeue } from './delivery-rows.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { notifyWorkers } from './notify.ts';
 
 /**
- * One that waits for its next attempt is due at once; one that is being sent right now stays as it is.
+ * A delivery that waits for its next attempt is due at once; one that is being sent stays unchanged.
  * @throws ApiError 404 without such a delivery, or when its webhook is gone; 409 when that is disabled
  */
 export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId: string): Promise<Delivery> {
@@ -33,6 +34,6 @@ async function hasten(transaction: Transaction, deliveryId: string): Promise<voi
   await transaction.query(HASTEN, [deliveryId]);
 }
 
-/** A row that a worker claims at the same time is waited for, and is then left to it. */
+/** A row that a worker is claiming is waited for, and then left to it. */
 const HASTEN = `
   UPDATE svc.webhook_outbox SET due_at = now(), step = 0 WHERE delivery_id = $1 AND claimed_at IS NULL`;

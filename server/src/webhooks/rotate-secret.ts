@@ -9,7 +9,7 @@ import { generateWebhookSecret } from './secret-form.ts';
 import { type SecretColumn, secretBinding } from './secrets.ts';
 
 /**
- * A rotation while another one waits takes its place. A disabled endpoint has its secret rotated like any other.
+ * A rotation replaces another one that waits. A disabled endpoint has its secret rotated like any other.
  * @throws ApiError 404 without such a webhook
  */
 export async function rotateSecret(
@@ -43,7 +43,7 @@ export async function rotateSecret(
   });
 }
 
-/** What signs now goes on signing: a next secret whose moment has come is no longer the next one. */
+/** The current secret goes on signing: a next secret that has become due is no longer the next one. */
 function currentRotated(
   vault: Vault,
   endpoint: EndpointRow,
@@ -54,7 +54,7 @@ function currentRotated(
   return vault.seal(vault.open(next, bindingOf('next_secret')), bindingOf('rotated_secret'));
 }
 
-/** Under the lock of the head, so that of two rotations one comes after the other. */
+/** Under the lock of the head, so that two rotations come one after the other. */
 const ROTATE = `
   UPDATE svc.webhook_endpoints
   SET rotated_secret = $3, next_secret = $4, updated_at = now(),

@@ -1,6 +1,6 @@
 /**
- * The secrets of an endpoint, sealed: the provisioned one signs until the first rotation, then the one that was
- * rotated to. A next one waits for its moment.
+ * The sealed secrets of an endpoint. The provisioned one signs until the first rotation, then the rotated one. A next
+ * secret waits until it becomes due.
  */
 import { type Binding, openTextOrNull, type Vault } from '../vault/index.ts';
 
@@ -10,7 +10,7 @@ export function secretBinding(organizationId: string, endpointId: string, column
   return { organizationId, table: 'webhook_endpoints', column, rowId: endpointId };
 }
 
-/** Columns of `svc.webhook_endpoints AS e` that say which secret signs now, by the database's clock. */
+/** Columns of `svc.webhook_endpoints AS e` with the secret that signs now, by the database's clock. */
 export const SIGNING_SECRET = `
   CASE
     WHEN e.next_secret_at <= now() THEN 'next_secret'

@@ -17,7 +17,7 @@ import {
   readDeliveries,
   WEBHOOK_SECRET,
 } from '#harness/webhooks';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { enqueueAnomalyDeliveries } from './index.ts';
 
 const WITHIN = { timeout: 10_000, interval: 10 };

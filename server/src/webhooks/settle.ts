@@ -1,6 +1,7 @@
 /** Writes down how attempts went: the log, the end of a delivery or its next attempt, and the health of endpoints. */
+
 import type pg from 'pg';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/index.ts';
 import { type AttemptRow, insertAttempts } from './attempt-rows.ts';
 import { type Endpoint, noteHealth } from './health.ts';
 import { retryDelayMs } from './schedule.ts';

@@ -1,9 +1,10 @@
 /** Sends a test to an endpoint: a delivery like any other, that is no security decision. */
+
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
 import { actAsAdmin, type Changer } from '../accounts/index.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../db/index.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import { readDelivery } from './list-deliveries.ts';

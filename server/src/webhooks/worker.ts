@@ -5,7 +5,7 @@
  */
 import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
-import { isDatabaseFault } from '../db/faults.ts';
+import { isDatabaseFault } from '../db/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from '../../../server/src/app.ts';
-import { createPool } from '../../../server/src/db/pool.ts';
+import { createPool } from '../../../server/src/db/index.ts';
 import { applyProvisioning, parseProvisioning } from '../../../server/src/provisioning/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';

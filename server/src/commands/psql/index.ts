@@ -4,9 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { findRunningPostgres, startEmbeddedPostgres } from '@svc/postgres';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/index.ts';
-import { connectPrompt, type PromptSession } from '../../db/pool.ts';
+import { connectPrompt, type PromptSession } from '../../db/index.ts';
+import { createLogger, type Logger } from '../../logging/index.ts';
 import { type PromptStreams, runBuiltIn } from './built-in.ts';
 import { isPsqlInstalled, runPsql } from './psql.ts';
 
@@ -28,7 +28,6 @@ interface Asked {
 export async function runPrompt(
   args: readonly string[],
   readConfig: () => Config,
-  logger: FastifyBaseLogger,
   streams: PromptStreams,
 ): Promise<number> {
   const asked = readArguments(args);
@@ -36,7 +35,7 @@ export async function runPrompt(
     streams.stderr.write(USAGE);
     return FAILED;
   }
-  const database = await reachDatabase(readConfig(), logger);
+  const database = await reachDatabase(readConfig(), createLogger('warn'));
   try {
     const organizationIds =
       asked.organization === null ? [] : [await findOrganization(database.url, asked.organization)];
@@ -69,7 +68,7 @@ interface Reached {
 }
 
 /** A server that runs is left running. One that is started here ends with the prompt. */
-async function reachDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<Reached> {
+async function reachDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<Reached> {
   const running = databaseUrl ?? (await findRunningPostgres(dataDir));
   if (running !== null) return { url: running, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir, log });

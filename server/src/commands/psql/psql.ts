@@ -1,6 +1,6 @@
 /** PostgreSQL's own prompt, where it is installed. */
 import { spawn, spawnSync } from 'node:child_process';
-import { type PromptSession, promptOptions } from '../../db/pool.ts';
+import { type PromptSession, promptOptions } from '../../db/index.ts';
 
 const PROGRAM = 'psql';
 const ANSWERS_WITHIN_MS = 10_000;

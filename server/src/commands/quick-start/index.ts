@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path';
 import { loadOrCreateSecretFile } from '@svc/postgres/secret-file';
-import type { FastifyBaseLogger } from 'fastify';
 import { parse } from 'yaml';
 import type { Config } from '../../config/index.ts';
+import type { Logger } from '../../logging/index.ts';
 import type { Prepare } from '../../service.ts';
 import { provisionDatabase } from '../provision.ts';
 import { quickStartFile } from './file.ts';
@@ -19,7 +19,7 @@ export interface QuickStart {
 
 const FILE_NAME = 'quick-start.yaml';
 
-export function quickStart(config: Config, logger: FastifyBaseLogger): QuickStart {
+export function quickStart(config: Config, logger: Logger): QuickStart {
   const path = join(config.dataDir, FILE_NAME);
   return {
     async prepare({ address }, vault) {

@@ -4,9 +4,10 @@
  * back.
  */
 import type { Decision, HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
-import type { FastifyBaseLogger } from 'fastify';
-import { uuidv7 } from '../../db/uuid.ts';
-import { type Access, type DecideDeps, decideAndRecord } from '../../decide/index.ts';
+import type { Access } from '../../api-keys/index.ts';
+import { uuidv7 } from '../../db/index.ts';
+import { type DecideDeps, decideAndRecord } from '../../decide/index.ts';
+import type { Logger } from '../../logging/index.ts';
 import type { HttpRouteRecord, IntegrationRecord } from '../../organizations/index.ts';
 import { findCall } from '../find-call.ts';
 import type { Presence } from '../presence.ts';
@@ -22,7 +23,7 @@ export interface HttpGatewayDeps extends DecideDeps {
   outcomes: Outcomes;
   /** Events with a call that is being decided or forwarded. */
   forwarding: Set<string>;
-  log: FastifyBaseLogger;
+  log: Logger;
 }
 
 export interface HttpGatewayCall {

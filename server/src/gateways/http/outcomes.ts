@@ -1,7 +1,7 @@
 /** Records the outcomes of forwarded calls: an audit entry each, in the batches of the recorder. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Logger } from '../../logging/index.ts';
 import type { CallOutcomeDraft, Recorder } from '../../recorder/index.ts';
 import { OUTCOME_ATTEMPTS_MAX, OUTCOME_RETRY_AFTER_MS, OUTCOMES_PER_RETRY_MAX } from '../limits.ts';
 import type { ForwardOutcome } from './forward.ts';
@@ -30,7 +30,7 @@ export interface Outcomes {
 export interface OutcomesDeps {
   recorder: Pick<Recorder, 'record'>;
   pool: pg.Pool;
-  log: Pick<FastifyBaseLogger, 'error'>;
+  log: Pick<Logger, 'error'>;
 }
 
 interface Waiting {

@@ -1,14 +1,15 @@
-/** Records outcomes of calls whose first attempt failed, unless it committed all the same. */
+/** Records outcomes of calls after a failed first attempt, unless that attempt committed. */
+
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../../db/transaction.ts';
+import { inTransaction, type Transaction } from '../../db/index.ts';
 import { appendEntries, lockHeads } from '../../heads/index.ts';
 import { type CallOutcomeDraft, callEntry } from '../../recorder/index.ts';
 
 /**
- * Looks and writes under the lock of the head: when it has it, a commit whose answer was lost has ended. Of an
- * organization that is gone nothing is recorded.
+ * Checks and writes under the lock of the head: holding it proves that a commit without an answer has ended. A deleted
+ * organization gets no record.
  * @param drafts of this organization
- * @throws whatever PostgreSQL throws; then it is not known whether they were recorded
+ * @throws any error of PostgreSQL; then it is unknown whether they were recorded
  */
 export async function recordMissing(
   pool: pg.Pool,
@@ -29,7 +30,7 @@ export async function recordMissing(
   });
 }
 
-/** Those of the events whose call has its outcome. */
+/** Selects the events whose call has its outcome. */
 async function selectFinished(
   transaction: Transaction,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** An injected secret never comes back, however an upstream writes it, nor half of it at the cut. */
+/** Guarantee: an injected secret never comes back, in any spelling of an upstream, not even half of it at the cut. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../registry/integrations/index.ts';
@@ -219,7 +219,7 @@ it('of any characters is taken out of any text, and what is shown is at most 2,0
   const way = fc.constantFrom(...Object.values(ENCODINGS));
   fc.assert(
     fc.property(secret, way, fc.string({ maxLength: 30 }), fc.nat(2_100), (one, encode, anything, padding) => {
-      // A text around it that is itself well formed: no half of an escape.
+      // A well-formed text around it: no half of an escape.
       const around = anything.replaceAll(/[%\\&]/g, '');
       fc.pre(!/[\p{Cc}\ufffd]/u.test(one));
       let written: string;
@@ -325,7 +325,7 @@ describe('the work', () => {
     const small = Buffer.from(text);
     const large = Buffer.from(text.repeat(16));
     redaction.apply(large, true);
-    // Sixteen times as much; what grew with its square would take 256 times as long.
+    // Sixteen times the length; a quadratic search would take 256 times as long.
     expect(fastestMs(() => redaction.apply(large, true))).toBeLessThan(
       64 *
         Math.max(

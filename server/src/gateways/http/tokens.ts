@@ -1,6 +1,6 @@
 /**
- * Access tokens of OAuth 2.0 client credentials (RFC 6749, section 4.4): one fetch for all calls that wait, kept until
- * shortly before they end, dropped when an upstream refuses them. They are in memory only.
+ * Access tokens of OAuth 2.0 client credentials (RFC 6749, section 4.4). All waiting calls share one request. A token
+ * is kept until shortly before its end, and dropped when an upstream refuses it. Tokens are in memory only.
  */
 import { LRUCache } from 'lru-cache';
 import { type Egress, EgressFault } from '../../egress/index.ts';
@@ -17,7 +17,7 @@ import {
 
 type TokenCredential = Extract<Credential, { type: 'OAUTH2_CLIENT_CREDENTIALS' }>;
 
-/** Why there is no token, in words that quote nothing. */
+/** The reason for a missing token, in words that quote nothing. */
 export class TokenFault extends Error {
   override name = 'TokenFault';
 }
@@ -33,7 +33,7 @@ export interface TokenOwner {
 export interface Tokens {
   /** @throws TokenFault */
   get(owner: TokenOwner): Promise<string>;
-  /** The upstream refused it: the next call fetches another. */
+  /** The upstream refused the token: the next call requests another. */
   drop(owner: TokenOwner, token: string): void;
 }
 
@@ -41,7 +41,7 @@ interface Entry {
   token: string | null;
   endsAtMs: number;
   fetching: Promise<string> | null;
-  /** How the client shows who it is, once an address has taken it. */
+  /** The way of client authentication, once an address has accepted it. */
   authentication: Authentication;
 }
 
@@ -52,7 +52,7 @@ export function createTokens(egress: Egress): Tokens {
 
   function entryOf(owner: TokenOwner): Entry {
     const { organizationId, integrationId, credential, secret } = owner;
-    // A credential that was changed is another one.
+    // A changed credential is another one.
     const key = JSON.stringify([organizationId, integrationId, credential, secret]);
     const known = entries.get(key);
     if (known !== undefined) return known;
@@ -92,7 +92,7 @@ interface FetchedToken {
   authentication: Authentication;
 }
 
-/** An address that knows the client by the other way of showing itself refuses the first; both are tried once. */
+/** An address that expects the other way of client authentication refuses the first; both are tried once. */
 async function fetchToken(egress: Egress, owner: TokenOwner, known: Authentication): Promise<FetchedToken> {
   if (!isHostAmong(owner.credential.tokenUrl, owner.allowedHosts)) {
     throw new TokenFault('token address is not among the allowed hosts');
@@ -110,7 +110,7 @@ interface TokenAnswer {
   body: unknown;
 }
 
-/** `invalid_request` is what some say that miss the client in the body. */
+/** Some answer `invalid_request` when the body lacks the client. */
 const CLIENT_UNKNOWN: readonly unknown[] = ['invalid_client', 'invalid_request'];
 
 function isClientUnknown({ status, body }: TokenAnswer): boolean {
@@ -164,7 +164,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** RFC 6750, section 2.1: what may stand behind `Bearer`. */
+/** RFC 6750, section 2.1: the characters behind `Bearer`. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 
 /** @throws TokenFault */

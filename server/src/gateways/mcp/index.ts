@@ -1,7 +1,8 @@
 /** The MCP gateway: decides a tool call by the tool's name. It never looks at arguments, forwards or executes. */
 import type { McpGatewayDecision, McpGatewayRequest } from '@svc/contract';
 import { actionOfTool } from '@svc/core/tool-action';
-import { type Access, type DecideDeps, decideAndRecord } from '../../decide/index.ts';
+import type { Access } from '../../api-keys/index.ts';
+import { type DecideDeps, decideAndRecord } from '../../decide/index.ts';
 import type { GatewayAnswer } from '../http/index.ts';
 import { exactMember, rawMember } from '../raw-body.ts';
 import { mcpRouteOf } from '../routes.ts';

@@ -1,8 +1,7 @@
 /** Makes the missing accounts of people. Hashing happens before any lock, because it is slow. */
 import type pg from 'pg';
 import { type AccountDraft, accountIdsByEmail, emailKeyOf, hashPassword } from '../../accounts/index.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { inTransaction, uuidv7 } from '../../db/index.ts';
 import type { Fault } from '../faults.ts';
 import { PASSWORD_HASHES_AT_ONCE_MAX } from '../limits.ts';
 import { type AccountToMake, planAccounts, type UserEntry } from '../records/users.ts';

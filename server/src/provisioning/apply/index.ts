@@ -1,8 +1,9 @@
 /** Applies a document to the database: all of it in one transaction, or nothing. */
+
 import type { KeyKind } from '@svc/contract';
 import type pg from 'pg';
 import { insertAccounts } from '../../accounts/index.ts';
-import { inTransaction, seeOrganizations, type Transaction } from '../../db/transaction.ts';
+import { inTransaction, seeOrganizations, type Transaction } from '../../db/index.ts';
 import { advanceHead, type ChainedHead, entriesOf, insertHead, lockHeads } from '../../heads/index.ts';
 import { type FoundOrganization, findOrganizations } from '../../organizations/index.ts';
 import type { Vault } from '../../vault/index.ts';
@@ -27,13 +28,13 @@ export interface ProvisioningReport {
   generatedKeys: { organization: string; name: string; kind: KeyKind; key: string }[];
   /** Shown now or never. */
   generatedWebhookSecrets: { organization: string; url: string; secret: string }[];
-  /** `file:line:column: message`, those of the document included; at most 100. */
+  /** `file:line:column: message`, including those of the document; at most 100. */
   warnings: string[];
 }
 
 /**
- * Brings the database to what the file says, by name, deleting nothing. A second time it changes nothing.
- * @throws ProvisioningError when what is stored stands against the file; nothing is changed then
+ * Brings the database to the file's state, by name, deleting nothing. A second run changes nothing.
+ * @throws ProvisioningError when stored rows conflict with the file; nothing is changed then
  */
 export async function applyProvisioning(
   deps: ProvisioningDeps,
@@ -102,7 +103,7 @@ function foundOf(found: ReadonlyMap<string, FoundOrganization>, name: string): F
   return organization;
 }
 
-/** @returns how many changes it made */
+/** @returns the number of changes */
 async function writePlan(
   transaction: Transaction,
   head: ChainedHead,

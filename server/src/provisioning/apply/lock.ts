@@ -1,6 +1,6 @@
 /** One process at a time applies a file. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { LOCK_POLL_MS, LOCK_WAIT_MS_MAX } from '../limits.ts';
 
 /**

@@ -1,4 +1,5 @@
 /** One organization: what is stored is read, compared with the file, and what differs is written. */
+
 import {
   accountIdsByEmail,
   emailKeyOf,
@@ -8,8 +9,7 @@ import {
   selectMemberships,
   updateRoles,
 } from '../../accounts/index.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../../db/index.ts';
 import type { Change, ChangeOrigin } from '../../heads/index.ts';
 import { selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from '../../organizations/index.ts';
 import { limitsOf } from '../../plans/index.ts';

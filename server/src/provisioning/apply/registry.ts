@@ -1,5 +1,5 @@
 /** The registered records of an organization: read, compared with the file, written. */
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import type { Change } from '../../heads/index.ts';
 import { agentChanges, planAgents, selectAgents, writeAgents } from '../../registry/agents/index.ts';
 import {

@@ -1,7 +1,8 @@
 /** Readers of addresses: of the web, of hosts, of networks and of people. */
+
 import { ALLOWED_IPS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
-import { readWebAddress } from '../../egress/web-address.ts';
-import { isAddressOrRange } from '../../http/client-address.ts';
+import { isAddressOrRange } from '../../addresses/index.ts';
+import { readWebAddress } from '../../egress/index.ts';
 import { HOST_CHARACTERS_MAX, hostPatternOf } from '../../registry/integrations/index.ts';
 import { baseUrlFault } from '../../registry/routes/index.ts';
 import { list, type Reader, refined } from './reader.ts';

@@ -1,4 +1,4 @@
-/** Owns how values are read from the tree and judged one by one. It refuses to know records and the database. */
+/** Owns reading values from the tree and checking them one by one. It refuses to know records and the database. */
 export { nearMiss } from '@svc/documents';
 export {
   list,

@@ -1,4 +1,4 @@
-/** Reads an organization with all its records. References by name are looked up among the records beside them. */
+/** Reads an organization with all its records. References by name are resolved among the records beside them. */
 import { emailKeyOf } from '../../accounts/index.ts';
 import { INTEGRATION_KINDS } from '../../registry/integrations/index.ts';
 import { webhookKeyOf } from '../../webhooks/index.ts';
@@ -19,7 +19,7 @@ import { webhookFields } from './webhooks.ts';
 
 const lowerCase = (id: string) => id.toLowerCase();
 
-/** What may stand once in the list of an organization. */
+/** Unique properties in the lists of an organization. */
 export const UNIQUE_IN_ORGANIZATION: readonly UniqueField[] = [
   { list: 'users', field: 'email', keyOf: emailKeyOf },
   { list: 'resources', field: 'name' },
@@ -36,10 +36,10 @@ export const UNIQUE_IN_ORGANIZATION: readonly UniqueField[] = [
   { list: 'policies', field: 'name' },
 ];
 
-/** A key belongs to one organization: what may stand once in all organizations of a file together. */
+/** Unique properties over all organizations of a file: a key belongs to one of them. */
 export const UNIQUE_IN_FILE: readonly UniqueField[] = [{ list: 'apiKeys', field: 'key', isSecret: true }];
 
-/** @param warn is told what is valid and looks unintended */
+/** @param warn receives valid but probably unintended values */
 export function organizationReader(warn: Report): Reader<OrganizationEntry> {
   return (node, _label, report) => {
     const read = record({ ...settingFields, ...listFields(namesIn(node), warn) })(node, 'an organization', report);
@@ -74,7 +74,7 @@ function listFields(names: RouteNames, warn: Report) {
   };
 }
 
-/** From the tree, so that a record with a fault is not also reported as missing by all that refer to it. */
+/** Read from the tree, so that a faulty record is not also reported as missing by its references. */
 function namesIn(organization: TreeNode): RouteNames {
   const names = (list: string, isWanted: (item: TreeNode) => boolean = () => true) =>
     new Set(

@@ -1,9 +1,10 @@
 /** Changes of one agent by a person, each with its audit entries and a new generation. */
+
 import type { AgentStatus } from '@svc/contract';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { uuidv7 } from '../../db/index.ts';
 import { checkAgentCount, selectPlan } from '../../plans/index.ts';
 import { forgetAgentOfRevokedKeys } from '../api-keys/index.ts';
 import {

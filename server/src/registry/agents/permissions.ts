@@ -1,7 +1,8 @@
 /** The resources that a permission of an agent may name. */
+
 import { POLICY_RESOURCES } from '@svc/contract';
 import type { Permission } from '@svc/core/verdict';
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { invalid } from '../../errors/index.ts';
 
 /** @param names of the resources that there are */

@@ -1,5 +1,5 @@
 /** The rows of agents. Whoever writes them holds the lock of the organization's head. */
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import type { Identified } from '../records/index.ts';
 import type { AgentValues } from './plan-agents.ts';
 

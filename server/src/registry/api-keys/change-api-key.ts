@@ -1,11 +1,11 @@
 /** Changes of one API key by a person, each with its audit entry and a new generation. */
+
 import type { KeyKind } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { isAddressOrRange } from '../../addresses/index.ts';
+import { type Transaction, uuidv7 } from '../../db/index.ts';
 import { ApiError, invalid } from '../../errors/index.ts';
-import { isAddressOrRange } from '../../http/client-address.ts';
 import { checkNameIsFree, checkRoom, findRecord, kept, lineFault, referenceTo, refuseName } from '../records/index.ts';
 import { keyChanges, keyUpdates, planApiKeys, type StoredKey } from './plan-api-keys.ts';
 import { selectApiKeys, writeApiKeys } from './rows.ts';

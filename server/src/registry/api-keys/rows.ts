@@ -1,5 +1,5 @@
 /** The rows of API keys, and the directory by which a presented key is found. Writers hold the head's lock. */
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import type { KeyPlan, StoredKey } from './plan-api-keys.ts';
 
 /** Every key that the organization has or had. */

@@ -1,7 +1,8 @@
 /** Changes of one integration by a person, each with its audit entry and a new generation. */
+
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { uuidv7 } from '../../db/index.ts';
 import { invalid } from '../../errors/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import {

@@ -2,7 +2,7 @@
  * The five forms of a gateway credential, as they are stored: in clear, but for the secret, which is kept apart. Each
  * rule answers what is wrong with a value, to go on after the name of the field; null: nothing.
  */
-import { readWebAddress } from '../../egress/web-address.ts';
+import { readWebAddress } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
 
 export type Credential =

@@ -1,5 +1,5 @@
 /** The rows of integrations, with their secrets sealed. Whoever writes them holds the head's lock. */
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { type Binding, openTextOrNull, type Vault } from '../../vault/index.ts';
 import type { Identified, RecordPlan } from '../records/index.ts';
 import type { IntegrationValues } from './plan-integrations.ts';

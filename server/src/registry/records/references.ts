@@ -1,5 +1,5 @@
 /** Finds the records that another record names. */
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import { invalid } from '../../errors/index.ts';
 
 /** The records that another may refer to, by the field that does. */

@@ -1,8 +1,9 @@
 /** Changes of one resource by a person, each with its audit entry and a new generation. */
+
 import type { Classification } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { uuidv7 } from '../../db/index.ts';
 import {
   checkNameIsFree,
   checkRoom,

@@ -1,10 +1,10 @@
 /** Changes of one HTTP route by a person, each with its audit entry and a new generation. */
+
 import type { EventAction, HttpMethod } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../db/uuid.ts';
-import { readWebAddress } from '../../egress/web-address.ts';
+import { type Transaction, uuidv7 } from '../../db/index.ts';
+import { readWebAddress } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { type IntegrationValues, selectIntegrations } from '../integrations/index.ts';

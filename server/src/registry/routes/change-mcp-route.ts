@@ -1,8 +1,8 @@
 /** Changes of one MCP route by a person, each with its audit entry and a new generation. */
+
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import type { Transaction } from '../../db/transaction.ts';
-import { uuidv7 } from '../../db/uuid.ts';
+import { type Transaction, uuidv7 } from '../../db/index.ts';
 import {
   checkNameIsFree,
   checkRoom,

@@ -1,5 +1,5 @@
 /** The rows of routes. Whoever writes them holds the lock of the organization's head. */
-import type { Transaction } from '../../db/transaction.ts';
+import type { Transaction } from '../../db/index.ts';
 import type { Identified } from '../records/index.ts';
 import type { HttpRouteValues } from './plan-http-routes.ts';
 import type { McpRouteValues } from './plan-mcp-routes.ts';

@@ -1,7 +1,7 @@
 /** The dependencies of the app's routes. */
 import type pg from 'pg';
+import type { AddressList } from '../../addresses/index.ts';
 import type { Checkpoints } from '../../audit/index.ts';
-import type { AddressList } from '../../http/client-address.ts';
 import type { Metrics } from '../../metrics/index.ts';
 import type { SignInDeps } from '../../sessions/index.ts';
 import type { Vault } from '../../vault/index.ts';

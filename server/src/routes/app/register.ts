@@ -5,7 +5,7 @@
 import { APP_OPERATIONS, type AppOperation, type AppOperationId, type Role } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ApiError, invalid } from '../../errors/index.ts';
-import { checkOrigin } from '../../http/origin.ts';
+import { checkOrigin } from '../../http/index.ts';
 import { type Person, readPerson } from '../../sessions/index.ts';
 import { sessionCookies } from './cookies.ts';
 import type { AppRouteDeps } from './deps.ts';

@@ -2,7 +2,7 @@
 import type { PublicConfig } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { AddressList } from '../../http/client-address.ts';
+import type { AddressList } from '../../addresses/index.ts';
 import { registerChangelog } from './changelog/index.ts';
 import { registerConfig } from './config/index.ts';
 import { registerContact } from './contact/index.ts';

@@ -1,5 +1,5 @@
 /** The dependencies of the machine API's routes. */
-import type { HttpGatewayDeps } from '../../gateways/http/index.ts';
-import type { KeyAuthentication } from '../../http/key-authentication.ts';
+import type { HttpGatewayDeps } from '../../gateways/index.ts';
+import type { KeyAuthentication } from '../../http/index.ts';
 
 export type RouteDeps = HttpGatewayDeps & KeyAuthentication;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHttpServer } from '../../http/server.ts';
+import { createHttpServer } from '../../http/index.ts';
 import { registerWebRoutes } from './index.ts';
 
 let folder: string;

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHttpServer } from '../../http/server.ts';
+import { createHttpServer } from '../../http/index.ts';
 import { registerWebRoutes } from './index.ts';
 
 const SECRET = 'not for the browser';

@@ -1,7 +1,7 @@
 /** A service without a built app explains how to build it, on every address of the app. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createHttpServer } from '../../http/server.ts';
+import { createHttpServer } from '../../http/index.ts';
 import { registerWebRoutes } from './index.ts';
 
 it.each(['/app', '/app/', '/app/reviews'])('answers %s with a sentence that says to build', async (url) => {

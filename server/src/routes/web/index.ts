@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
-import { NOT_FOUND, replyWithError } from '../../http/errors.ts';
+import { NOT_FOUND, replyWithError } from '../../http/index.ts';
 import { CACHE_HASHED, CACHE_NAMED, CACHE_PAGE, WEB_HEADERS } from './headers.ts';
 
 /** The same path from the sources and from their build. */

@@ -1,6 +1,6 @@
 /** GET /usage: the month to date against the plan. */
 import type { FastifyInstance } from 'fastify';
-import { readUsage } from '../../../organizations/read-organization.ts';
+import { readUsage } from '../../../organizations/index.ts';
 import type { AppRouteDeps } from '../deps.ts';
 import { registerSignedIn } from '../register.ts';
 

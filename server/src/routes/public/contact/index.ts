@@ -2,9 +2,10 @@
 import { CONTACT_PER_HOUR, type ContactRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { type AddressList, requestAddress } from '../../../http/client-address.ts';
-import { insertLead } from '../../../leads/insert-lead.ts';
-import { hitSharedWindow } from '../../../rates/shared-window.ts';
+import type { AddressList } from '../../../addresses/index.ts';
+import { requestAddress } from '../../../http/index.ts';
+import { insertLead } from '../../../leads/index.ts';
+import { hitSharedWindow } from '../../../rates/index.ts';
 import { registerOpen } from '../../register.ts';
 
 const CONTACT_RATE = { name: 'contact', hitsMax: CONTACT_PER_HOUR, windowSeconds: 3_600 };

@@ -1,9 +1,8 @@
 /** GET /health: whether the service can decide. 503 with the same body while it cannot. */
-import type { Health } from '@svc/contract';
-import { HealthSchema } from '@svc/contract';
+import { type Health, HealthSchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { API_VERSION, BUILD_VERSION } from '../../../http/version.ts';
+import { API_VERSION, BUILD_VERSION } from '../../../http/index.ts';
 
 const PROBE_TIMEOUT_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { EXPORTS_PER_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { noteExport, openExport } from '../../../../audit/index.ts';
-import { hitSharedWindow } from '../../../../rates/shared-window.ts';
+import { hitSharedWindow } from '../../../../rates/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 

@@ -2,7 +2,7 @@
 import { AUDIT_CHECKS_PER_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { createChainChecks } from '../../../../audit/index.ts';
-import { hitSharedWindow } from '../../../../rates/shared-window.ts';
+import { hitSharedWindow } from '../../../../rates/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 

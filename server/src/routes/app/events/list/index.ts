@@ -1,7 +1,7 @@
 /** GET /events: list events. */
 import type { EventListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { EVENT_MARK, listEvents } from '../../../../events/list-events.ts';
+import { EVENT_MARK, listEvents } from '../../../../events/index.ts';
 import { pageOf } from '../../../../pagination/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';

@@ -1,6 +1,6 @@
 /** GET /events/{id}: one event with its reasons. */
 import type { FastifyInstance } from 'fastify';
-import { explainEvent } from '../../../../events/explain-event.ts';
+import { explainEvent } from '../../../../events/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { registerSignedIn } from '../../register.ts';

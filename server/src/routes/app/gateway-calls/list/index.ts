@@ -1,7 +1,7 @@
 /** GET /gateway-calls: list calls of both gateways. */
 import type { GatewayCallListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { CALL_MARK, listCalls } from '../../../../gateways/list-calls.ts';
+import { CALL_MARK, listCalls } from '../../../../gateways/index.ts';
 import { pageOf } from '../../../../pagination/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';

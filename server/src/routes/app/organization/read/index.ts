@@ -1,6 +1,6 @@
 /** GET /organization: the settings of the current organization. */
 import type { FastifyInstance } from 'fastify';
-import { readOrganization } from '../../../../organizations/read-organization.ts';
+import { readOrganization } from '../../../../organizations/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 

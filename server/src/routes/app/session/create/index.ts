@@ -1,7 +1,7 @@
 /** POST /auth/login: sign in. */
 import type { LoginRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { requestAddress } from '../../../../http/client-address.ts';
+import { requestAddress } from '../../../../http/index.ts';
 import { signIn } from '../../../../sessions/index.ts';
 import { setSessionCookies } from '../../cookies.ts';
 import type { AppRouteDeps } from '../../deps.ts';

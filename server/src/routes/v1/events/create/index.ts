@@ -1,9 +1,8 @@
 /** POST /v1/events: decide an action. */
 import type { EventRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { NO_PREPARATION } from '../../../../decide/identify.ts';
-import { decideAndRecord } from '../../../../decide/index.ts';
-import { idempotencyKeyOf } from '../../../../http/idempotency-key.ts';
+import { decideAndRecord, NO_PREPARATION } from '../../../../decide/index.ts';
+import { idempotencyKeyOf } from '../../../../http/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 

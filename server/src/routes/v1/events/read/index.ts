@@ -1,9 +1,9 @@
 /** GET /v1/events/{id}: read a decision. */
 import { UUID_PATTERN } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { checkKey } from '../../../../api-keys/check-key.ts';
+import { checkKey } from '../../../../api-keys/index.ts';
 import { invalid } from '../../../../errors/index.ts';
-import { readEvent } from '../../../../events/read-event.ts';
+import { readEvent } from '../../../../events/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 

@@ -6,7 +6,7 @@ import { startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
-import { settleLostCalls } from '../../../../gateways/lost-calls.ts';
+import { settleLostCalls } from '../../../../gateways/index.ts';
 
 let upstream: Upstream;
 let service: TestService;

@@ -1,9 +1,8 @@
 /** POST /v1/gateway/http: decide a call and, after an ALLOW, forward it to a registered route. */
 import type { HttpGatewayRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { callThroughHttp } from '../../../../gateways/http/index.ts';
-import { keepBodyText } from '../../../../http/body-text.ts';
-import { idempotencyKeyOf } from '../../../../http/idempotency-key.ts';
+import { callThroughHttp } from '../../../../gateways/index.ts';
+import { idempotencyKeyOf, keepBodyText } from '../../../../http/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
-import { settleLostCalls, settleOwnCalls } from '../../../../gateways/lost-calls.ts';
+import { settleLostCalls, settleOwnCalls } from '../../../../gateways/index.ts';
 
 const SEEN = { timeout: 20_000, interval: 20 };
 

@@ -1,9 +1,8 @@
 /** POST /v1/gateway/mcp: decide an MCP tool call. */
 import type { McpGatewayRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { decideMcpCall } from '../../../../gateways/mcp/index.ts';
-import { keepBodyText } from '../../../../http/body-text.ts';
-import { idempotencyKeyOf } from '../../../../http/idempotency-key.ts';
+import { decideMcpCall } from '../../../../gateways/index.ts';
+import { idempotencyKeyOf, keepBodyText } from '../../../../http/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 

@@ -1,8 +1,8 @@
 /** POST /v1/policies/apply: bring the policy set to the payload. */
 import type { PolicyApplyRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { checkKey, checkOrgWideLiveKey } from '../../../../api-keys/check-key.ts';
-import { applyPolicies } from '../../../../policies/apply-policies.ts';
+import { checkKey, checkOrgWideLiveKey } from '../../../../api-keys/index.ts';
+import { applyPolicies } from '../../../../policies/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 

@@ -1,7 +1,7 @@
 /** GET /v1/policies: list policies. */
 import type { FastifyInstance } from 'fastify';
-import { checkKey } from '../../../../api-keys/check-key.ts';
-import { listPolicies } from '../../../../policies/listing.ts';
+import { checkKey } from '../../../../api-keys/index.ts';
+import { listPolicies } from '../../../../policies/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 

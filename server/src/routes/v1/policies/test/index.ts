@@ -1,8 +1,8 @@
 /** POST /v1/policies/test: run test cases against stored or proposed policies. */
 import type { PolicyTestRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { checkKey } from '../../../../api-keys/check-key.ts';
-import { testPolicies } from '../../../../policies/test-policies.ts';
+import { checkKey } from '../../../../api-keys/index.ts';
+import { testPolicies } from '../../../../policies/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 

@@ -1,6 +1,6 @@
 /** Deletes contact-form leads after twelve months. The service sees only their ids and ages. */
 import { LEADS_KEPT_MONTHS } from '@svc/contract/limits';
-import type { Transaction } from '../db/transaction.ts';
+import type { Transaction } from '../db/index.ts';
 
 /** @returns the number of deleted leads, at most `rowsMax` */
 export async function deleteOldLeads(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {

@@ -1,5 +1,5 @@
-/** Reads `SVC_SMTP_URL`: the mail server, its credentials, and the sender's address. */
-import { isMailAddress } from './mail-address.ts';
+/** Reads `SVC_SMTP_URL`: where mail is handed over, as whom, and from which address. */
+import { isMailAddress } from '../addresses/index.ts';
 
 export interface SmtpAddress {
   host: string;

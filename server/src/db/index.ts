@@ -1,0 +1,26 @@
+/**
+ * Owns the connection to PostgreSQL: pools, transactions under row-level security, migrations, the statements of one
+ * round trip, and ids that follow time. Refuses to know any table's meaning.
+ */
+export { checkServiceRole } from './check-role.ts';
+export { type ColumnArray, type Columns, columnArrays, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
+export { type Condition, conditionsOf } from './conditions.ts';
+export { isDatabaseFault } from './faults.ts';
+export { commitAtOnce, type Statement } from './implicit-transaction.ts';
+export { writtenParameters } from './messages.ts';
+export { connectPrompt, createPool, type DatabaseAddress, type PromptSession, promptOptions } from './pool.ts';
+export { goingOn, scanFrom } from './scan-window.ts';
+export {
+  begin,
+  commit,
+  endFailed,
+  inOneBurst,
+  inTransaction,
+  seeOrganizations,
+  type Transaction,
+  transactionOn,
+} from './transaction.ts';
+export { uuidv7 } from './uuid.ts';
+
+/** Loaded when it is called: the query builder of the migrations is needed for nothing else. */
+export const loadMigrations = () => import('./migrate.ts');

@@ -1,0 +1,16 @@
+/**
+ * Owns decision events after they were recorded: reading one for a key, listing them, and explaining one to a person.
+ * Refuses to know how a decision is made and recorded.
+ */
+export {
+  type EventItemRow,
+  ITEM_COLUMNS,
+  ITEM_JOINS,
+  itemOf,
+  reviewItemOf,
+  searchCondition,
+} from './event-item.ts';
+export { explainEvent } from './explain-event.ts';
+export { EVENT_MARK, listEvents } from './list-events.ts';
+export { readEvent } from './read-event.ts';
+export { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
