@@ -32,7 +32,10 @@ export function connect(env: Environment): Connection {
   const stored = apiKey !== undefined && baseUrl !== undefined ? null : readCredentials(env);
   const key = apiKey ?? stored?.apiKey;
   if (key === undefined) {
-    const message = 'There is no API key. Run: svc login --api-key <key>, or set SVC_API_KEY.';
+    const isEmpty = env.SVC_API_KEY !== undefined;
+    const message = isEmpty
+      ? 'SVC_API_KEY is set and empty. Set it to a key, or run: svc login --api-key <key>.'
+      : 'There is no API key. Run: svc login --api-key <key>, or set SVC_API_KEY.';
     throw new Failure('no_api_key', message, EXIT.authentication);
   }
   return open(key, baseUrl ?? stored?.baseUrl ?? BASE_URL_DEFAULT);
@@ -40,6 +43,7 @@ export function connect(env: Environment): Connection {
 
 /** @throws Failure when the key or the address is malformed */
 export function open(apiKey: string, baseUrl: string): Connection {
+  if (apiKey.trim() === '') throw new Failure('no_api_key', 'The API key is empty.', EXIT.authentication);
   try {
     const keyKind = apiKey.startsWith('key_live_') ? 'LIVE' : apiKey.startsWith('key_test_') ? 'TEST' : null;
     return { client: createClient({ apiKey, baseUrl }), baseUrl, keyKind };

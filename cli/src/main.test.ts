@@ -41,7 +41,7 @@ it.each([
   [['policies', 'aply'], "unknown command 'aply' (Did you mean apply?)"],
   [['init', '--frce'], "unknown option '--frce'"],
   [['init', 'a', 'b'], "too many arguments for 'init'"],
-  [['login'], "required option '--api-key <key>' not specified"],
+  [['check'], "required option '--agent <name>' not specified"],
   [['check', '--agent', 'a', '--action', 'EXPORT', '--resource', 'r'], "argument 'EXPORT' is invalid"],
 ])('ends with 1 and a sentence for %j, on stderr or as JSON', async (args, sentence) => {
   const { code, stdout, stderr } = await svc(args);
@@ -71,6 +71,29 @@ it.each([
     stderr: 'svc: There is no API key. Run: svc login --api-key <key>, or set SVC_API_KEY.\n',
   });
 });
+
+it('ends with 5 for a login without a key, and for one that is empty', async () => {
+  const missing = { code: 5, stderr: 'svc: There is no API key. Run: svc login --api-key <key>.\n' };
+  expect(await svc(['login'])).toMatchObject(missing);
+  expect(await svc(['login', '--base-url', 'http://127.0.0.1:1'])).toMatchObject(missing);
+  const empty = { code: 5, stderr: 'svc: The API key is empty.\n' };
+  expect(await svc(['login', '--api-key', ''])).toMatchObject(empty);
+  expect(await svc(['login', '--api-key', '-'], { input: ' \n' })).toMatchObject(empty);
+});
+
+it('says that SVC_API_KEY is empty', async () => {
+  const { code, stderr } = await svc(['policies', 'pull'], { env: { SVC_API_KEY: '' } });
+  expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('SVC_API_KEY is set and empty') });
+});
+
+it.each([[['--json', 'policies', 'pull']], [['policies', '--json', 'pull']], [['policies', 'pull', '--json']]])(
+  'takes --json in every place: %j',
+  async (args) => {
+    const { code, stdout, stderr } = await svc(args);
+    expect({ code, stderr }).toEqual({ code: 5, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'no_api_key' } });
+  },
+);
 
 it('shows progress of what takes more than a second, on a terminal only, and takes it back', async () => {
   const world = (isTTY: boolean) => {

@@ -41,13 +41,16 @@ type Invoke = (
 
 function createProgram(world: World, invoke: Invoke): Command {
   const program = newCommand('svc', world).description('Ask svc before an agent acts, and keep its policies in git.');
+  program.option('--json', 'print one JSON document');
   program.option('-V, --version', 'print the version').addHelpText('after', EXAMPLES + exitCodeHelp());
   const groups = new Map<string, Command>();
   for (const syntax of COMMANDS) {
     const [first = '', second] = syntax.name.split(' ');
     let parent = program;
     if (second !== undefined) {
-      parent = groups.get(first) ?? newCommand(first, world).description('Policies as code.');
+      parent =
+        groups.get(first) ??
+        newCommand(first, world).description('Policies as code.').option('--json', 'print one JSON document');
       if (!groups.has(first)) program.addCommand(parent);
       groups.set(first, parent);
     }

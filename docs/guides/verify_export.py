@@ -6,7 +6,8 @@ Needs Python 3.8 or newer and the openssl command (1.1.1 or newer), and nothing 
     python3 verify_export.py FILE [--since FILE] [--key KEY]
     python3 verify_export.py --many FILE...     one line of JSON for each file
 
-Ends with 0 when the export is valid, 1 when it is not, 2 when it could not be checked.
+Ends with 0 when the export is valid, 1 when it is not, 2 when it could not be checked. Without --key and --since it says
+VALID, KEY UNKNOWN and ends with 0: the export agrees with itself, and its signer is not known.
 """
 import base64
 import hashlib
@@ -280,12 +281,20 @@ def verify(path, trusted=None, since=None):
     return {"valid": True, "entries": verifier.tree.size, "note": verifier.note, "key": verifier.key.text}
 
 
+def signed_note(text):
+    """The note as it was signed: mail and tickets change line ends, and add or lose blank lines."""
+    lines = [line.strip() for line in re.split("\r\n|\r|\n", text) if line.strip()]
+    body = [line for line in lines if not line.startswith("\u2014 ")]
+    signatures = [line for line in lines if line.startswith("\u2014 ")]
+    return "\n".join(body) + "\n\n" + "\n".join(signatures) + "\n"
+
+
 def earlier_note(path, trusted):
     """The note of an earlier checkpoint, or the last one of an earlier export."""
     with open(path, "rb") as file:
         start = file.read(4096)
     if not start.startswith(b"{"):
-        return start.decode("utf-8"), trusted
+        return signed_note(start.decode("utf-8-sig")), trusted
     found = verify(path, trusted)
     if not found["valid"]:
         raise ValueError("the earlier export is not valid itself: " + found["message"])
@@ -310,6 +319,11 @@ def main(arguments):
         return 2
     try:
         since, trusted = (None, options["--key"])
+        if trusted is not None:
+            try:
+                VerifierKey(trusted)
+            except Invalid as fault:
+                raise ValueError(f"--key: {fault}") from None
         if options["--since"] is not None:
             since, trusted = earlier_note(options["--since"], options["--key"])
         found = verify(files[0], trusted, since)
@@ -317,7 +331,8 @@ def main(arguments):
         print(f"Not checked: {error}", file=sys.stderr)
         return 2
     if found["valid"]:
-        print(f"VALID: {found['entries']} entries, signed by {found['key']}")
+        known = options["--key"] is not None or options["--since"] is not None
+        print(f"{'VALID' if known else 'VALID, KEY UNKNOWN'}: {found['entries']} entries, signed by {found['key']}")
         return 0
     entry = "" if found["seq"] is None else f", entry {found['seq']}"
     print(f"NOT VALID: line {found['line']}{entry}: {found['message']}")

@@ -126,12 +126,16 @@ async function run(
   }
 }
 
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(clusterDirectoryIn(dataDir));
+}
+
 /**
  * The connection of the server that runs on this data directory, whichever process started it. Null when none runs.
  * The caller neither starts nor keeps it: its own service may stop it at any time.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
-  if (!existsSync(clusterDirectoryIn(dataDir))) return null;
+  if (!hasCluster(dataDir)) return null;
   const path = realpathSync(dataDir);
   const directory = clusterDirectoryIn(path);
   const name = clusterName(directory);

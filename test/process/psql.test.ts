@@ -1,6 +1,6 @@
 /** `svc-server psql` as a process: as the service's role, on one organization, and reading only unless asked. */
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,6 +92,10 @@ describe('the prompt', () => {
       output: '',
       errors: 'There is no organization "Nobody".\n',
     });
+    const nowhere = join(folder, 'nowhere');
+    const refused = await psql([], AGENTS, { PATH: environment.PATH ?? '', SVC_DATA_DIR: nowhere });
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('start the service once') });
+    expect(existsSync(nowhere)).toBe(false);
     expect(await psql(['--organisation', 'Acme'], AGENTS)).toMatchObject({
       code: 1,
       errors: expect.stringContaining('Usage:'),

@@ -8,12 +8,15 @@ import { plain, printJson, printLines } from '../output/index.ts';
 import { variable, type World } from '../world.ts';
 
 interface Options {
-  readonly apiKey: string;
+  readonly apiKey?: string;
   readonly baseUrl?: string;
 }
 
 export async function run(world: World, options: Options): Promise<ExitCode> {
   const { env, stderr, stdout } = world;
+  if (options.apiKey === undefined) {
+    throw new Failure('no_api_key', 'There is no API key. Run: svc login --api-key <key>.', EXIT.authentication);
+  }
   const apiKey = options.apiKey === '-' ? await readKey(world) : options.apiKey;
   const baseUrl = options.baseUrl ?? variable(env, 'SVC_BASE_URL') ?? BASE_URL_DEFAULT;
   const { client, keyKind } = open(apiKey, baseUrl);

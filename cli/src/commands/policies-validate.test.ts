@@ -146,10 +146,10 @@ it('leaves out links within the folder, hidden files and node_modules', async ()
   expect(await validate(folder)).toMatchObject({ code: 0, stdout: '1 policy and 0 test cases in 1 file are valid.\n' });
 });
 
-it('says what to do where there are no policy files', async () => {
+it('fails and says what to do where there are no policy files: a gate on the wrong folder must not pass', async () => {
   expect(await validate(folderOf())).toMatchObject({
-    code: 0,
-    stdout: '0 policies and 0 test cases in 0 files are valid.\n',
+    code: 1,
+    stdout: '',
     stderr: 'svc: there are no policy files here; `svc init` writes examples\n',
   });
 });

@@ -8,7 +8,8 @@ import { plural } from './plural.ts';
 
 export async function run(world: World, _options: object, [path]: readonly string[]): Promise<ExitCode> {
   const read = readFiles(world, pathOf(world, path));
-  const isValid = read.errors.length === 0;
+  // A gate on the wrong folder must not pass.
+  const isValid = read.errors.length === 0 && read.files > 0;
   if (world.json) {
     const { errors, warnings } = read;
     const counts = { files: read.files, policies: read.policies.length, testCases: read.cases.length };
@@ -20,11 +21,10 @@ export async function run(world: World, _options: object, [path]: readonly strin
     });
   } else {
     reportFaults(world, read);
+    if (read.files === 0) printLines(world.stderr, ['svc: there are no policy files here; `svc init` writes examples']);
     if (isValid) {
       const counts = [plural(read.policies.length, 'policy', 'policies'), plural(read.cases.length, 'test case')];
       printLines(world.stdout, [`${counts.join(' and ')} in ${plural(read.files, 'file')} are valid.`]);
-      if (read.files === 0)
-        printLines(world.stderr, ['svc: there are no policy files here; `svc init` writes examples']);
     }
   }
   return isValid ? EXIT.success : EXIT.failure;

@@ -44,7 +44,7 @@ export const COMMANDS: readonly CommandSyntax[] = [
     name: 'login',
     summary: 'Try an API key and keep it in a file that only you can read.',
     options: [
-      { flags: '--api-key <key>', meaning: 'LIVE or TEST key; - reads it from stdin', isRequired: true },
+      { flags: '--api-key <key>', meaning: 'LIVE or TEST key; - reads it from stdin' },
       { flags: '--base-url <url>', meaning: 'address of the service (default: http://127.0.0.1:4000)' },
     ],
     examples: ['svc login --api-key key_test_… --base-url https://svc.example', 'svc login --api-key - < key.txt'],

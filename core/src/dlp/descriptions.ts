@@ -1,4 +1,5 @@
 import type { DlpType, LgpdCategory } from '@svc/contract';
+import { CATEGORY_OF_TYPE } from './categories.ts';
 
 export interface DlpTypeDescription {
   type: DlpType;
@@ -11,11 +12,9 @@ export interface DlpTypeDescription {
   detection: string;
 }
 
-/** One entry for each type, in the order of `DLP_TYPES`. */
-export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
+const DESCRIPTIONS: readonly Omit<DlpTypeDescription, 'category'>[] = [
   {
     type: 'CPF',
-    category: 'IDENTIFICATION',
     personalData: true,
     sensitive: false,
     detection:
@@ -24,7 +23,6 @@ export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
   },
   {
     type: 'CNPJ',
-    category: 'COMPANY',
     personalData: false,
     sensitive: false,
     detection:
@@ -33,7 +31,6 @@ export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
   },
   {
     type: 'RG',
-    category: 'IDENTIFICATION',
     personalData: true,
     sensitive: false,
     detection:
@@ -42,14 +39,12 @@ export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
   },
   {
     type: 'CNH',
-    category: 'IDENTIFICATION',
     personalData: true,
     sensitive: false,
     detection: 'Brazilian driving licence number: eleven digits with valid check digits near a word such as CNH.',
   },
   {
     type: 'PIX_KEY',
-    category: 'FINANCIAL',
     personalData: true,
     sensitive: false,
     detection:
@@ -58,7 +53,6 @@ export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
   },
   {
     type: 'PHONE_BR',
-    category: 'CONTACT',
     personalData: true,
     sensitive: false,
     detection:
@@ -67,14 +61,12 @@ export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
   },
   {
     type: 'CEP',
-    category: 'LOCATION',
     personalData: true,
     sensitive: false,
     detection: 'Brazilian postal code: eight digits near CEP or zip code, or 00000-000 inside a Brazilian address.',
   },
   {
     type: 'CREDIT_CARD',
-    category: 'FINANCIAL',
     personalData: true,
     sensitive: false,
     detection:
@@ -83,14 +75,12 @@ export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
   },
   {
     type: 'EMAIL',
-    category: 'CONTACT',
     personalData: true,
     sensitive: false,
     detection: 'E-mail address with a dotted domain, also when the at sign is written out, as in name (arroba) host.',
   },
   {
     type: 'HEALTH_DATA',
-    category: 'HEALTH',
     personalData: true,
     sensitive: true,
     detection:
@@ -99,7 +89,6 @@ export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
   },
   {
     type: 'API_KEY',
-    category: 'CREDENTIALS',
     personalData: false,
     sensitive: false,
     detection:
@@ -108,9 +97,19 @@ export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = [
   },
   {
     type: 'PRIVATE_KEY',
-    category: 'CREDENTIALS',
     personalData: false,
     sensitive: false,
     detection: 'Private keys: a PEM, OpenSSH, SSH2, PuTTY or PGP private header followed by key data.',
   },
 ];
+
+/** One entry for each type, in the order of `DLP_TYPES`. */
+export const DLP_TYPE_DESCRIPTIONS: readonly DlpTypeDescription[] = DESCRIPTIONS.map(
+  ({ type, personalData, sensitive, detection }) => ({
+    type,
+    category: CATEGORY_OF_TYPE[type],
+    personalData,
+    sensitive,
+    detection,
+  }),
+);

@@ -34,14 +34,20 @@ const blocking = (condition: PolicyCondition, index = 0): IdentifiedPolicy => ({
   condition,
 });
 
+/** The processor's time that this process has taken: other work on the machine does not count. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** Microseconds of one evaluation, once warm, in the best of several rounds: a busy machine spoils some. */
 function microseconds(policies: readonly IdentifiedPolicy[]): number {
   const compiled = compilePolicies(policies);
   const rounds = Array.from({ length: 10 }, () => {
     const runs = 200;
-    const start = performance.now();
+    const start = processorMs();
     for (let run = 0; run < runs; run += 1) evaluatePolicies(compiled, FACTS);
-    return ((performance.now() - start) * 1_000) / runs;
+    return ((processorMs() - start) * 1_000) / runs;
   });
   return Math.min(...rounds);
 }
@@ -68,9 +74,9 @@ const GROUP_MEMBERS: readonly [string, (index: number) => PolicyCondition][] = [
 describe('a group of 20,000 conditions', () => {
   it.each(GROUP_MEMBERS)('of %s costs little when none can match', (_, conditionOf) => {
     const policy = blocking({ anyOf: manyConditions(conditionOf) });
-    const start = performance.now();
+    const start = processorMs();
     expect(evaluatePolicies(compilePolicies([policy]), FACTS).matchedPolicyIds).toEqual([]);
-    expect(performance.now() - start, 'compiling took too long').toBeLessThan(3_000);
+    expect(processorMs() - start, 'compiling took too long').toBeLessThan(3_000);
     expect(microseconds([policy])).toBeLessThan(50);
   });
 
@@ -88,11 +94,11 @@ describe('a group of 20,000 conditions', () => {
       { anyOf: [{ minRecords: 400 }, { dlpTypes: ['API_KEY'] }] },
     ];
     const allOf = manyConditions((index) => parts[index % parts.length] as PolicyCondition);
-    const start = performance.now();
+    const start = processorMs();
     const compiled = compilePolicies([blocking({ allOf })]);
     expect(evaluatePolicies(compiled, FACTS).matchedPolicyIds).toEqual(['id-0']);
     expect(evaluatePolicies(compiled, { ...FACTS, recordsAffected: 300 }).matchedPolicyIds).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(processorMs() - start).toBeLessThan(3_000);
   });
 
   it('is checked, and explained up to the limit of a trace', () => {
@@ -156,9 +162,9 @@ describe('5,000 policies', () => {
 
   it.each(conditions)('of %s cost nearly what one does when none can match', (_, conditionOf) => {
     const policies = Array.from({ length: COUNT }, (_unused, index) => blocking(conditionOf(index), index));
-    const start = performance.now();
+    const start = processorMs();
     expect(evaluatePolicies(compilePolicies(policies), FACTS).matchedPolicyIds).toEqual([]);
-    expect(performance.now() - start, 'compiling took too long').toBeLessThan(3_000);
+    expect(processorMs() - start, 'compiling took too long').toBeLessThan(3_000);
     // Reading 5,000 policies one by one takes far more than 50 µs; the index takes less than one.
     expect(microseconds(policies)).toBeLessThan(50);
   });

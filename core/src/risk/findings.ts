@@ -1,6 +1,6 @@
 /** Lists of findings in the form in which a decision carries them: unique, in the specification's order. */
 import { DLP_TYPES, type DlpType, LGPD_CATEGORIES, type LgpdCategory } from '@svc/contract';
-import { CATEGORY_OF_TYPE } from './table.ts';
+import { CATEGORY_OF_TYPE } from '../dlp/categories.ts';
 
 const NO_TYPES: readonly DlpType[] = Object.freeze([]);
 const NO_CATEGORIES: readonly LgpdCategory[] = Object.freeze([]);

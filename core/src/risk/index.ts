@@ -12,4 +12,4 @@ export {
   riskLevelOf,
   scoreRisk,
 } from './score.ts';
-export { CATEGORY_OF_TYPE, FAMILY_OF_ACTION } from './table.ts';
+export { FAMILY_OF_ACTION } from './table.ts';

@@ -2,15 +2,8 @@
 import type { DlpType } from '@svc/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CATEGORY_OF_TYPE,
-  categoriesOfTypes,
-  FAMILY_OF_ACTION,
-  orderedTypes,
-  type RiskFacts,
-  riskLevelOf,
-  scoreRisk,
-} from './index.ts';
+import { CATEGORY_OF_TYPE } from '../dlp/categories.ts';
+import { categoriesOfTypes, FAMILY_OF_ACTION, orderedTypes, type RiskFacts, riskLevelOf, scoreRisk } from './index.ts';
 
 const QUIET: RiskFacts = {
   action: 'READ_DATA',

@@ -1,4 +1,5 @@
 /** The risk score of one event: the sum of the factors of the table, each with the sentence that explains it. */
+
 import {
   CLASSIFICATIONS,
   type Classification,
@@ -10,9 +11,9 @@ import {
   RISK_SCORE_MAX,
   type RiskLevel,
 } from '@svc/contract';
+import { CATEGORY_OF_TYPE } from '../dlp/categories.ts';
 import {
   ACTION_POINTS,
-  CATEGORY_OF_TYPE,
   CLASSIFICATION_POINTS,
   CONTENT_POINTS,
   DESTINATION_POINTS,

@@ -1,13 +1,5 @@
 /** Every weight of the risk score, and the two tables that risk shares with policies. Data only. */
-import type {
-  ActionFamily,
-  Classification,
-  Destination,
-  DlpType,
-  EventAction,
-  LgpdCategory,
-  RiskLevel,
-} from '@svc/contract';
+import type { ActionFamily, Classification, Destination, EventAction, LgpdCategory, RiskLevel } from '@svc/contract';
 
 export const ACTION_POINTS: Readonly<Record<EventAction, number>> = {
   READ_DATA: 5,
@@ -71,20 +63,4 @@ export const FAMILY_OF_ACTION: Readonly<Record<EventAction, Exclude<ActionFamily
   DELETE_DATA: 'DELETE',
   EXPORT_DATA: 'EXPORT',
   SEND_EMAIL: 'EXPORT',
-};
-
-/** The LGPD category of each type of finding. */
-export const CATEGORY_OF_TYPE: Readonly<Record<DlpType, LgpdCategory>> = {
-  CPF: 'IDENTIFICATION',
-  CNPJ: 'COMPANY',
-  RG: 'IDENTIFICATION',
-  CNH: 'IDENTIFICATION',
-  PIX_KEY: 'FINANCIAL',
-  PHONE_BR: 'CONTACT',
-  CEP: 'LOCATION',
-  CREDIT_CARD: 'FINANCIAL',
-  EMAIL: 'CONTACT',
-  HEALTH_DATA: 'HEALTH',
-  API_KEY: 'CREDENTIALS',
-  PRIVATE_KEY: 'CREDENTIALS',
 };

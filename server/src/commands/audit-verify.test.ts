@@ -29,6 +29,11 @@ beforeAll(() => {
   keep('edited', sound.text.replace('"CPF"', '"RG"'));
   keep('rewritten', rewritten.text);
   keep('forged', forged.text);
+  const [note = ''] = sound.notes;
+  keep('note-crlf', note.replaceAll('\n', '\r\n'));
+  keep('note-cut', note.trimEnd());
+  keep('note-spaced', `\n\n${note.replaceAll('\n', '\n\n')}\n`);
+  keep('note-indented', `\ufeff${note.replaceAll('\n', '  \n')}`);
   keep('empty', '');
   keep('binary', Buffer.from([0, 255, 10, 200]).toString('latin1'));
 });
@@ -50,7 +55,7 @@ async function run(args: readonly string[], input = '') {
 it('says what is valid, by which key, and that the key is the export’s own', async () => {
   const { code, output, errors } = await run(['sound']);
   expect([code, errors]).toEqual([0, '']);
-  expect(output).toContain('VALID: 9 entries, 2 checkpoints\n');
+  expect(output).toContain('VALID, KEY UNKNOWN: 9 entries, 2 checkpoints\n');
   expect(output).toContain('the key in the export itself');
   expect(output).toContain(sound.verifierKey);
   expect(output.endsWith(sound.notes[1] ?? '')).toBe(true);
@@ -64,7 +69,12 @@ it('reads standard input', async () => {
 it.each<[string[], number, string]>([
   [['sound', '--key', sound.verifierKey], 0, 'the key that was given'],
   [['sound', '--since', 'note'], 0, 'It continues what the earlier checkpoint covers.'],
-  [['--since', 'older', 'sound'], 0, 'the key of the earlier export'],
+  ...['note-crlf', 'note-cut', 'note-spaced', 'note-indented'].flatMap((since): [string[], number, string][] => [
+    [['sound', '--since', since], 0, 'VALID: 9 entries'],
+    [['rewritten', '--since', since], 1, 'line 5, entry 1: Among entries 1 to 4'],
+  ]),
+  [['forged'], 0, 'VALID, KEY UNKNOWN'],
+  [['--since', 'older', 'sound'], 0, 'the key of the earlier evidence'],
   [['sound', '--since', 'older', '--key', sound.verifierKey], 0, 'the key that was given'],
   [['edited'], 1, 'NOT VALID: line 2, entry 1: The contents of entry 1 do not match its hash. (wrong_hash)\n'],
   [['empty'], 1, 'NOT VALID: line 0, entry 1: The end is missing'],
@@ -92,6 +102,8 @@ describe('what cannot be checked', () => {
     [['sound', 'older'], 'Usage'],
     [['sound', '--key'], 'Usage'],
     [['sound', '--key', 'a', '--key', 'b'], 'Usage'],
+    [['sound', '--key', 'garbage'], '--key is no verifier key'],
+    [['sound', '--key', `${sound.verifierKey}x`], '--key is no verifier key'],
     [['sound', '--unknown'], 'Usage'],
     [['--help'], 'Usage'],
     [['sound', '--since', '-'], 'Usage'],

@@ -5,13 +5,15 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ExportFault, type ExportVerification, verifyExport } from '@svc/core/audit-export';
+import { readVerifierKey } from '@svc/core/checkpoint';
 
 const USAGE = `Usage:
   svc-server audit verify FILE [--since FILE] [--key KEY]
     FILE          an export of the audit; - is standard input
     --since FILE  an earlier export, or an earlier checkpoint: what it covers must still be there
     --key KEY     the verifier key to trust in place of the one in the export
-Ends with 0 when the export is valid, 1 when it is not, 2 when it could not be checked.
+Ends with 0 when the export is valid, 1 when it is not, 2 when it could not be checked. Without --key and --since it
+says VALID, KEY UNKNOWN and ends with 0: the export agrees with itself, and its signer is not known.
 `;
 
 /** The exit codes of the command, for scripts. */
@@ -35,6 +37,7 @@ export async function verifyAuditFile(args: readonly string[], streams: VerifySt
     return EXIT.notChecked;
   }
   try {
+    checkKey(asked.key);
     const earlier = asked.since === null ? null : await readEarlier(asked.since, asked.key, streams);
     const key = asked.key ?? earlier?.key ?? null;
     const verification = await verifyFile(asked.file, { key, since: earlier?.checkpoint ?? null }, streams);
@@ -54,6 +57,16 @@ export async function verifyAuditFile(args: readonly string[], streams: VerifySt
 
 /** The reason why the export cannot be checked at all. */
 class NotChecked extends Error {}
+
+/** @throws NotChecked when the text can be no key at all */
+function checkKey(key: string | null): void {
+  if (key === null) return;
+  try {
+    readVerifierKey(key);
+  } catch (error) {
+    throw new NotChecked(`--key is no verifier key. ${(error as Error).message}`);
+  }
+}
 
 interface Asked {
   file: string;
@@ -92,13 +105,25 @@ interface Earlier {
 /** @throws NotChecked when the evidence proves nothing */
 async function readEarlier(file: string, key: string | null, streams: VerifyStreams): Promise<Earlier> {
   const start = await readStart(file);
-  if (!start.startsWith('{')) return { checkpoint: start, key: null, entries: null };
+  if (!start.startsWith('{')) return { checkpoint: noteOf(start), key: null, entries: null };
   const verification = await verifyFile(file, { key, since: null }, streams);
   const { fault, checkpoint } = verification;
   if (fault !== null || checkpoint === null) {
     throw new NotChecked(`the earlier export ${file} is not valid itself: ${fault === null ? '' : placeOf(fault)}.`);
   }
   return { checkpoint, key: verification.key, entries: verification.entries };
+}
+
+/** The note as it was signed: mail and tickets change line ends, and add or lose blank lines. */
+function noteOf(text: string): string {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const signatures = lines.filter((line) => line.startsWith('\u2014 '));
+  const body = lines.filter((line) => !line.startsWith('\u2014 '));
+  return `${body.join('\n')}\n\n${signatures.join('\n')}\n`;
 }
 
 async function readStart(file: string): Promise<string> {
@@ -161,19 +186,22 @@ type KeySource = 'given' | 'earlier' | 'itself';
 
 function keySource({ key }: Asked, earlier: Earlier | null): KeySource {
   if (key !== null) return 'given';
-  return (earlier?.key ?? null) === null ? 'itself' : 'earlier';
+  return earlier === null ? 'itself' : 'earlier';
 }
 
 const KEY_SOURCES: Record<KeySource, string> = {
   given: 'the key that was given',
-  earlier: 'the key of the earlier export',
-  itself: 'the key in the export itself: compare it with one that you have from elsewhere, or give it with --key',
+  earlier: 'the key of the earlier evidence',
+  itself:
+    'the key in the export itself, which any signer could have made: compare it with one that you have from ' +
+    'elsewhere, or give it with --key',
 };
 
 function validText(verification: ExportVerification, source: KeySource, earlier: Earlier | null): string {
   const { entries, lastHash, checkpoints, checkpoint, key } = verification;
+  const verdict = source === 'itself' ? 'VALID, KEY UNKNOWN' : 'VALID';
   return [
-    `VALID: ${entries} entries, ${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`,
+    `${verdict}: ${entries} entries, ${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`,
     `Last entry: ${entries} ${lastHash}`,
     ...(earlier === null ? [] : ['It continues what the earlier checkpoint covers.']),
     `Signed by ${KEY_SOURCES[source]}:`,

@@ -1,7 +1,19 @@
 /**
- * The one decision path of every deciding route. The steps, in order: check the key, identify agent and resource, scan
- * the content, decide (permission, risk, policies), record. A stored answer of the same idempotency key wins over a new
- * one. It is looked up after a refusal or a lost key only (decision record 4).
+ * Owns the one decision path of every deciding route. Refuses to know HTTP, and what follows a decision.
+ *
+ * The steps, in their order:
+ *
+ *     checkKey            the key may be used now and from this address            api-keys/
+ *     loadRoute           the route of a gateway's call, under these rules         the caller
+ *     identifyAgent       the one agent of the key, the body or the route          identify-subject.ts
+ *     identifyResource    the one resource of the body or the route                identify-subject.ts
+ *     checkRestrictions   the route is for this agent, resource and action         the caller
+ *     scan                the data types of the content, once for all attempts     scan/
+ *     draftDecision       permission, risk, policies and verdict: core/decision    draft-decision.ts
+ *     record              one batch, unless the rules or the key have changed      recorder/
+ *
+ * A stored answer of the same idempotency key wins over a new one. `loadStoredAnswer` looks for it only after a refusal
+ * or a lost key (decision record 4). Changed rules repeat all steps but the scan.
  */
 import type { Decision, DlpType } from '@svc/contract';
 import type pg from 'pg';
@@ -18,19 +30,18 @@ import {
 import type { DecisionDraft, IdempotencyDraft, Recorder } from '../recorder/index.ts';
 import type { Scanner } from '../scan/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { answerOf, draftOf } from './draft.ts';
+import { answerOf, draftDecision } from './draft-decision.ts';
 import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
-import { identifyAgent, identifyResource } from './identify.ts';
-import { type ReplayKey, replay } from './replay.ts';
-import type { DecideRequest, Preparation } from './request.ts';
+import { identifyAgent, identifyResource } from './identify-subject.ts';
+import { loadStoredAnswer, type ReplayKey } from './load-stored-answer.ts';
+import type { DecideRequest } from './request.ts';
 
-export { NO_PREPARATION } from './identify.ts';
-export type { DecideRequest } from './request.ts';
+export { type DecideRequest, NO_ROUTE } from './request.ts';
 
-export interface Decided<Call = null> {
+export interface Decided<Target = null> {
   decision: Decision;
-  /** The result of the caller's `prepare` for the snapshot that was committed; null for a replay. */
-  use: Call | null;
+  /** The target of the route under the committed rules; null for a replay. */
+  target: Target | null;
   /** True for a stored answer. */
   isReplay: boolean;
 }
@@ -46,58 +57,85 @@ export interface DecideDeps {
 
 const NO_FINDINGS: readonly DlpType[] = [];
 
+/** What all attempts of one request share. */
+interface Run {
+  nowMs: number;
+  clock: StepClock;
+  /** Null until the content is scanned. */
+  findings: readonly DlpType[] | null;
+}
+
 /** @throws ApiError for every reason against deciding the request; nothing is recorded then */
-export async function decideAndRecord<Call>(deps: DecideDeps, request: DecideRequest<Call>): Promise<Decided<Call>> {
-  const nowMs = Date.now();
-  const clock = new StepClock();
-  const { access, described } = request;
-  const { decisions, decisionSteps, decisionSeconds } = deps.metrics;
-  /** Scanned once, however often the decision is repeated. */
-  let findings: readonly DlpType[] | null = described.content === undefined ? NO_FINDINGS : null;
+export async function decideAndRecord<Target>(
+  deps: DecideDeps,
+  request: DecideRequest<Target>,
+): Promise<Decided<Target>> {
+  const { access, event } = request;
+  const findings = event.content === undefined ? NO_FINDINGS : null;
+  const run: Run = { nowMs: Date.now(), clock: new StepClock(), findings };
   return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
-    const key = checkKey(snapshot, access.apiKeyId, access.address, nowMs);
+    const key = checkKey(snapshot, access.apiKeyId, access.address, run.nowMs);
     const replayKey = replayKeyOf(request, key);
-    const stored = () => storedAnswer(deps, snapshot, replayKey, nowMs);
-    let draft: DecisionDraft;
-    let prepared: Preparation<Call>;
+    let ready: { draft: DecisionDraft; target: Target };
     try {
-      prepared = request.prepare(snapshot, key);
-      const agent = identifyAgent(snapshot, key, described, prepared.defaults);
-      const resource = identifyResource(snapshot, described, prepared.defaults);
-      prepared.admit(agent, resource);
-      clock.end(decisionSteps.prepare);
-      findings ??= await deps.scanner.scan(described.content ?? '');
-      clock.end(decisionSteps.scan);
-      draft = draftOf({
-        id: request.eventId ?? uuidv7(nowMs),
-        nowMs,
-        snapshot,
-        key,
-        agent,
-        resource,
-        request,
-        findings,
-        call: prepared.call,
-        idempotency: replayKey === null ? null : idempotencyOf(deps.vault, replayKey),
-      });
+      ready = await prepareDraft(deps, request, run, snapshot, key, replayKey);
     } catch (error) {
       // The stored answer of an earlier request stands, even when the same request would be refused by now.
-      const answer = error instanceof ApiError ? await stored() : null;
-      if (answer !== null) return answer;
+      const stored = error instanceof ApiError ? await storedAnswer(deps, snapshot, replayKey, run.nowMs) : null;
+      if (stored !== null) return stored;
       throw error;
     }
-    clock.end(decisionSteps.decide);
-    const outcome = await deps.recorder.record(draft);
-    clock.end(decisionSteps.record);
-    if (outcome.kind === 'recorded') {
-      clock.endAll(decisionSeconds);
-      decisions[draft.event.decision].add();
-      return { decision: answerOf(draft, outcome.quotaExceeded), isReplay: false, use: prepared.use };
-    }
-    const answer = outcome.kind === 'duplicate' ? await stored() : null;
-    if (answer !== null) return answer;
+    const outcome = await deps.recorder.record(ready.draft);
+    run.clock.end(deps.metrics.decisionSteps.record);
+    if (outcome.kind === 'recorded') return recorded(deps.metrics, run, ready, outcome.quotaExceeded);
+    const stored = outcome.kind === 'duplicate' ? await storedAnswer(deps, snapshot, replayKey, run.nowMs) : null;
+    if (stored !== null) return stored;
     throw new StaleRules();
   });
+}
+
+/** The steps between the key and the recorder, each of which may refuse. */
+async function prepareDraft<Target>(
+  { scanner, vault, metrics: { decisionSteps } }: DecideDeps,
+  request: DecideRequest<Target>,
+  run: Run,
+  snapshot: OrganizationSnapshot,
+  key: ApiKeyRecord,
+  replayKey: ReplayKey | null,
+): Promise<{ draft: DecisionDraft; target: Target }> {
+  const { event } = request;
+  const route = request.loadRoute(snapshot, key);
+  const agent = identifyAgent(snapshot, key, event, route.defaults);
+  const resource = identifyResource(snapshot, event, route.defaults);
+  route.checkRestrictions(agent, resource);
+  run.clock.end(decisionSteps.prepare);
+  run.findings ??= await scanner.scan(event.content ?? '');
+  run.clock.end(decisionSteps.scan);
+  const draft = draftDecision({
+    id: request.eventId ?? uuidv7(run.nowMs),
+    nowMs: run.nowMs,
+    snapshot,
+    key,
+    agent,
+    resource,
+    request,
+    findings: run.findings,
+    call: route.gatewayCall,
+    idempotency: replayKey === null ? null : idempotencyOf(vault, replayKey),
+  });
+  run.clock.end(decisionSteps.decide);
+  return { draft, target: route.target };
+}
+
+function recorded<Target>(
+  { decisions, decisionSeconds }: Metrics,
+  { clock }: Run,
+  { draft, target }: { draft: DecisionDraft; target: Target },
+  quotaExceeded: boolean,
+): Decided<Target> {
+  clock.endAll(decisionSeconds);
+  decisions[draft.event.decision].add();
+  return { decision: answerOf(draft, quotaExceeded), isReplay: false, target };
 }
 
 function replayKeyOf(request: DecideRequest<unknown>, key: ApiKeyRecord): ReplayKey | null {
@@ -124,8 +162,8 @@ async function storedAnswer(
   nowMs: number,
 ): Promise<Decided<never> | null> {
   if (replayKey === null) return null;
-  const decision = await replay(deps.pool, deps.vault, snapshot, replayKey, nowMs);
+  const decision = await loadStoredAnswer(deps.pool, deps.vault, snapshot, replayKey, nowMs);
   if (decision === null) return null;
   deps.metrics.replays.add();
-  return { decision, isReplay: true, use: null };
+  return { decision, isReplay: true, target: null };
 }

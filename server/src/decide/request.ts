@@ -3,20 +3,28 @@ import type { EventAction, EventRequest } from '@svc/contract';
 import type { Access } from '../api-keys/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 import type { GatewayCallDraft, IdempotentEndpoint } from '../recorder/index.ts';
-import type { Defaults } from './identify.ts';
+import type { Defaults } from './identify-subject.ts';
 
-/** What the rules of one moment say of a request before it is decided. */
-export interface Preparation<Call> {
+/** The contribution of a gateway's route to a decision, under one snapshot. */
+export interface RouteContext<Target> {
   defaults: Defaults;
-  /** @throws ApiError 403 when the rules forbid this use of the identified agent or resource */
-  admit(agent: AgentRecord, resource: ResourceRecord): void;
-  /** The call for a gateway; it is forwarded only when the decision is ALLOW. */
-  call: GatewayCallDraft | null;
-  /** The caller's own result, returned once the decision is recorded. */
-  use: Call;
+  /** @throws ApiError 403 when the route is not for this agent, resource, action or method */
+  checkRestrictions(agent: AgentRecord, resource: ResourceRecord): void;
+  /** Recorded with the decision. It is forwarded only when the decision is ALLOW. */
+  gatewayCall: GatewayCallDraft | null;
+  /** The destination of the call, for the caller once the decision is recorded. */
+  target: Target;
 }
 
-export interface DecideRequest<Call = null> {
+/** A request that is not about a gateway's call. */
+export const NO_ROUTE: RouteContext<null> = {
+  defaults: { agentId: null, resourceId: null },
+  checkRestrictions: () => undefined,
+  gatewayCall: null,
+  target: null,
+};
+
+export interface DecideRequest<Target = null> {
   access: Access;
   /** The id of the event, from callers that must know it before the event becomes visible. The default is a new id. */
   eventId?: string;
@@ -25,7 +33,8 @@ export interface DecideRequest<Call = null> {
   /** The whole body, the input of the idempotency fingerprint. */
   body: unknown;
   action: EventAction;
-  described: Omit<EventRequest, 'action'>;
+  /** The caller's description of the event: agent, resource, destination, records and content. */
+  event: Omit<EventRequest, 'action'>;
   /** Runs again whenever the decision is repeated. @throws ApiError 404 for an unknown route */
-  prepare(snapshot: OrganizationSnapshot, key: ApiKeyRecord): Preparation<Call>;
+  loadRoute(snapshot: OrganizationSnapshot, key: ApiKeyRecord): RouteContext<Target>;
 }

@@ -52,14 +52,14 @@ export function createOrganizationSnapshots(pool: pg.Pool, { cacheHits, cacheMis
     sizeCalculation: () => 1,
   });
 
-  function current(organizationId: string): Promise<OrganizationSnapshot | null> {
+  function current(organizationId: string, known: OrganizationSnapshot | null): Promise<OrganizationSnapshot | null> {
     const cached = snapshots.get(organizationId);
     if (cached !== undefined) {
       cacheHits.snapshots.add();
       return cached;
     }
     cacheMisses.snapshots.add();
-    const loading = loadSnapshot(pool, organizationId);
+    const loading = loadSnapshot(pool, organizationId, known);
     snapshots.set(organizationId, loading);
     const forget = () => {
       if (snapshots.peek(organizationId) === loading) snapshots.delete(organizationId);
@@ -79,8 +79,9 @@ export function createOrganizationSnapshots(pool: pg.Pool, { cacheHits, cacheMis
       if (!(await isCurrent(pool, snapshot))) throw new StaleRules();
     },
     async underCurrentRules(organizationId, work) {
+      let known: OrganizationSnapshot | null = null;
       for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-        const loading = current(organizationId);
+        const loading = current(organizationId, known);
         const snapshot = await loading;
         if (snapshot === null) throw new ApiError('unauthorized');
         try {
@@ -89,6 +90,7 @@ export function createOrganizationSnapshots(pool: pg.Pool, { cacheHits, cacheMis
           const outdated =
             error instanceof StaleRules || (error instanceof ApiError && !(await isCurrent(pool, snapshot)));
           if (!outdated) throw error;
+          known = snapshot;
           if (snapshots.peek(organizationId) === loading) snapshots.delete(organizationId);
         }
       }

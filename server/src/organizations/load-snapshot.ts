@@ -19,8 +19,16 @@ import type {
   StoredPolicyRecord,
 } from './snapshot.ts';
 
-/** @returns null when there is no such organization */
-export async function loadSnapshot(pool: pg.Pool, organizationId: string): Promise<OrganizationSnapshot | null> {
+/**
+ * @param known an older snapshot; while the policy set has its version, its compiled policies are taken over, and the
+ * policies are not even read
+ * @returns null when there is no such organization
+ */
+export async function loadSnapshot(
+  pool: pg.Pool,
+  organizationId: string,
+  known: OrganizationSnapshot | null = null,
+): Promise<OrganizationSnapshot | null> {
   const read = await inTransaction(
     pool,
     [organizationId],
@@ -31,7 +39,7 @@ export async function loadSnapshot(pool: pg.Pool, organizationId: string): Promi
         transaction.query<AgentRow>(SELECT_AGENTS, of),
         transaction.query<ResourceRecord>(SELECT_RESOURCES, of),
         transaction.query<ApiKeyRow>(SELECT_API_KEYS, of),
-        transaction.query<PolicyRow>(SELECT_POLICIES, of),
+        transaction.query<PolicyRow>(SELECT_POLICIES, [organizationId, known?.policySetVersion ?? NO_VERSION]),
         transaction.query<{ id: string }>(SELECT_WEBHOOK_ENDPOINTS, of),
         transaction.query<HttpRouteRecord & Row>(SELECT_HTTP_ROUTES, of),
         transaction.query<McpRouteRecord & Row>(SELECT_MCP_ROUTES, of),
@@ -45,7 +53,6 @@ export async function loadSnapshot(pool: pg.Pool, organizationId: string): Promi
   const organization = organizations[0];
   if (organization === undefined) return null;
   const agents = agentRows.map(toAgent);
-  const policies = policyRows.map(toPolicy);
   return {
     organizationId,
     generation: organization.generation,
@@ -60,8 +67,21 @@ export async function loadSnapshot(pool: pg.Pool, organizationId: string): Promi
     mcpRoutes: byId(mcpRoutes),
     integrations: byId(integrations),
     webhookEndpointIds: endpoints.map((endpoint) => endpoint.id),
+    ...policySetOf(organization.policy_set_version, policyRows, known),
+  };
+}
+
+type PolicySet = Pick<OrganizationSnapshot, 'policies' | 'policyBytes' | 'compiled'>;
+
+function policySetOf(version: number, rows: readonly PolicyRow[], known: OrganizationSnapshot | null): PolicySet {
+  if (known !== null && known.policySetVersion === version) {
+    const { policies, policyBytes, compiled } = known;
+    return { policies, policyBytes, compiled };
+  }
+  const policies = rows.map(toPolicy);
+  return {
     policies,
-    policyBytes: policyRows.reduce((sum, row) => sum + row.bytes, 0),
+    policyBytes: rows.reduce((sum, row) => sum + row.bytes, 0),
     compiled: compilePolicies(policies),
   };
 }
@@ -163,7 +183,13 @@ interface PolicyRow {
 
 const SELECT_POLICIES = `
   SELECT policy_id AS id, spec, octet_length(spec::text) AS bytes, updated_at
-  FROM svc.policy_revisions WHERE organization_id = $1 AND version_to IS NULL`;
+  FROM svc.policy_revisions
+  WHERE organization_id = $1 AND version_to IS NULL AND NOT EXISTS (
+    SELECT FROM svc.organization_heads h WHERE h.organization_id = $1 AND h.policy_set_version = $2
+  )`;
+
+/** Versions are 0 or more. */
+const NO_VERSION = -1;
 
 function toPolicy(row: PolicyRow): StoredPolicyRecord {
   return { ...row.spec, id: row.id, updatedAtMs: row.updated_at.getTime() };

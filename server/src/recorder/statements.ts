@@ -2,7 +2,7 @@
  * The statements of one batch. Each takes arrays, so that a batch of any size is the same named statement: one binary
  * array a column where every decision makes a row, one of JSON where few do.
  */
-
+import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import { type Columns, type RowOf, unnested } from '../db/index.ts';
 import { insertEntriesStatement } from '../heads/index.ts';
 
@@ -32,7 +32,7 @@ export const RESERVE_KEYS = `
   ON CONFLICT (organization_id, endpoint, key) DO UPDATE SET
     created_at = excluded.created_at, event_id = excluded.event_id, fingerprint = excluded.fingerprint,
     fingerprint_key_id = excluded.fingerprint_key_id
-  WHERE r.created_at <= excluded.created_at - interval '24 hours'
+  WHERE r.created_at <= excluded.created_at - interval '${IDEMPOTENCY_WINDOW_HOURS} hours'
   RETURNING event_id`;
 
 /** Reserves keys and fails with a division by zero, as `MOVE_HEAD` does, unless all of them are won. */

@@ -11,7 +11,7 @@ import type { Claim } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import { noteHealth } from './health.ts';
 import { FAILURES_APART_MS_MAX, RETRY_AFTER_MS_MAX, RETRY_DELAYS_MS, RETRY_JITTER_MAX } from './limits.ts';
-import type { Verdict } from './schedule.ts';
+import type { Verdict } from './retry-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const BEGAN_AT_MS = Date.parse('2026-11-02T09:00:00Z');

@@ -13,7 +13,7 @@ import {
   LANES_MAX,
   SLOW_ANSWER_MS,
 } from './limits.ts';
-import type { Verdict } from './schedule.ts';
+import type { Verdict } from './retry-schedule.ts';
 
 interface Lane {
   calls: number;

@@ -4,7 +4,7 @@ import { type Egress, EgressFault } from '../egress/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Claim } from './claim.ts';
 import { ANSWER_BYTES_MAX, ATTEMPT_TIMEOUT_MS, BUSY_AGAIN_MS } from './limits.ts';
-import { retryAfterMs, type Verdict, verdictOf } from './schedule.ts';
+import { retryAfterMs, type Verdict, verdictOf } from './retry-schedule.ts';
 import { openSecret } from './secrets.ts';
 
 export interface Outcome {

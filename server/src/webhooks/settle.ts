@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { type AttemptRow, insertAttempts } from './attempt-rows.ts';
 import { type Endpoint, noteHealth } from './health.ts';
-import { retryDelayMs } from './schedule.ts';
+import { retryDelayMs } from './retry-schedule.ts';
 import type { Outcome } from './send.ts';
 
 /**

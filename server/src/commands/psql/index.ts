@@ -3,7 +3,7 @@
  * the way to the database and the choice of the prompt. It refuses to know what the tables hold.
  */
 import { parseArgs } from 'node:util';
-import { findRunningPostgres, startEmbeddedPostgres } from '@svc/postgres';
+import { findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
 import type { Config } from '../../config/index.ts';
 import { connectPrompt, type PromptSession } from '../../db/index.ts';
 import { createLogger, type Logger } from '../../logging/index.ts';
@@ -71,6 +71,7 @@ interface Reached {
 async function reachDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<Reached> {
   const running = databaseUrl ?? (await findRunningPostgres(dataDir));
   if (running !== null) return { url: running, stop: async () => {} };
+  if (!hasCluster(dataDir)) throw new Error(`There is no database in ${dataDir} yet: start the service once.`);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   return { url: postgres.connectionString, stop: () => postgres.stop() };
 }

@@ -71,23 +71,23 @@ async function decideAndForward(
   const body = rawMember(text, 'body');
   // This precedes the decision: once it is recorded, any process must be able to see whether this one lives.
   if (routeId !== undefined) await deps.presence.ready();
-  const { decision, isReplay, use } = await decideAndRecord<Target | null>(deps, {
+  const { decision, isReplay, target } = await decideAndRecord<Target | null>(deps, {
     access,
     eventId,
     endpoint: 'gateway/http',
     idempotencyKey,
     body: idempotencyKey === null ? request : exactMember(request, 'body', body),
     action,
-    described: request,
-    prepare(snapshot, { prefix: keyPrefix }) {
+    event: request,
+    loadRoute(snapshot, { prefix: keyPrefix }) {
       const route = httpRouteOf(snapshot, routeId);
       const integration = route === null ? null : credentialOf(snapshot, route);
       return {
         defaults: { agentId: null, resourceId: null },
-        admit(agent, resource) {
+        checkRestrictions(agent, resource) {
           if (route !== null) checkRestrictions(route, { agent, resource, action, method });
         },
-        call: {
+        gatewayCall: {
           protocol: 'HTTP',
           routeId: route?.id ?? null,
           routeName: route?.name ?? null,
@@ -97,7 +97,7 @@ async function decideAndForward(
           forwarderId: route === null ? null : deps.presence.id,
           keyPrefix,
         },
-        use: route === null ? null : { route, integration, keyPrefix },
+        target: route === null ? null : { route, integration, keyPrefix },
       };
     },
   });
@@ -106,11 +106,11 @@ async function decideAndForward(
     const shown = upstream === null ? null : { ...upstream, truncatedBody: '' };
     return answered(decision, { routeId, credentialId, upstream: shown, isReplay });
   }
-  if (use === null || decision.decision !== 'ALLOW') {
+  if (target === null || decision.decision !== 'ALLOW') {
     return answered(decision, { routeId, credentialId: null, upstream: null, isReplay });
   }
   const { organizationId, apiKeyId } = access;
-  const { route, integration, keyPrefix } = use;
+  const { route, integration, keyPrefix } = target;
   const credentialId = integration?.id ?? null;
   const upstream = await forwarded(deps, { organizationId, route, integration, method, path: checked, body });
   await deps.outcomes.record({

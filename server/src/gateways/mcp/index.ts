@@ -28,13 +28,13 @@ export async function decideMcpCall(
     idempotencyKey,
     body: idempotencyKey === null ? request : exactMember(request, 'arguments', rawMember(text, 'arguments')),
     action,
-    described: request,
-    prepare(snapshot, { prefix: keyPrefix }) {
+    event: request,
+    loadRoute(snapshot, { prefix: keyPrefix }) {
       const route = mcpRouteOf(snapshot, routeId);
       return {
         defaults: { agentId: route?.agentId ?? null, resourceId: route?.resourceId ?? null },
-        admit: () => undefined,
-        call: {
+        checkRestrictions: () => undefined,
+        gatewayCall: {
           protocol: 'MCP',
           routeId: route?.id ?? null,
           routeName: route?.name ?? null,
@@ -44,7 +44,7 @@ export async function decideMcpCall(
           forwarderId: null,
           keyPrefix,
         },
-        use: null,
+        target: null,
       };
     },
   });

@@ -659,3 +659,25 @@ describe('at the same time', () => {
     expect(await headOf()).toEqual(before);
   });
 });
+
+describe('compiled policies', () => {
+  const webhook = '    webhooks:\n      - { url: "https://siem.example/hook", description: SIEM }\n';
+
+  it('are taken over by the next snapshot while the policy set is the same, and only then', async () => {
+    await apply(FILE);
+    const { rows } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM svc.organizations');
+    const id = rows[0].id;
+    const first = await snapshotOf(id);
+    await apply(
+      FILE.replace('billing-bot }\n    apiKeys', 'billing-bot, status: PAUSED }\n    apiKeys').replace(webhook, ''),
+    );
+    const second = await loadSnapshot(pool, id, first);
+    expect(second?.generation).toBeGreaterThan(first.generation);
+    expect(second?.compiled).toBe(first.compiled);
+    expect(second?.policies).toEqual((await snapshotOf(id)).policies);
+    await apply(FILE.replace('decision: REVIEW', 'decision: BLOCK'));
+    const third = await loadSnapshot(pool, id, first);
+    expect(third?.compiled).not.toBe(first.compiled);
+    expect(third?.policies).toMatchObject([{ decision: 'BLOCK' }]);
+  });
+});

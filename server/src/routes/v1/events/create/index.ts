@@ -1,7 +1,7 @@
 /** POST /v1/events: decide an action. */
 import type { EventRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { decideAndRecord, NO_PREPARATION } from '../../../../decide/index.ts';
+import { decideAndRecord, NO_ROUTE } from '../../../../decide/index.ts';
 import { idempotencyKeyOf } from '../../../../http/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
@@ -17,8 +17,8 @@ export function registerEventsCreate(app: FastifyInstance, deps: RouteDeps): voi
         idempotencyKey: idempotencyKeyOf(request),
         body,
         action: body.action,
-        described: body,
-        prepare: () => NO_PREPARATION,
+        event: body,
+        loadRoute: () => NO_ROUTE,
       });
       if (isReplay) reply.header('idempotent-replay', 'true');
       return decision;

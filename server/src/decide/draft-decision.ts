@@ -19,10 +19,10 @@ export interface DraftInput {
   idempotency: IdempotencyDraft | null;
 }
 
-export function draftOf(input: DraftInput): DecisionDraft {
+export function draftDecision(input: DraftInput): DecisionDraft {
   const { snapshot, agent, resource, request, key } = input;
-  const destination = request.described.destination ?? null;
-  const recordsAffected = request.described.recordsAffected ?? null;
+  const destination = request.event.destination ?? null;
+  const recordsAffected = request.event.recordsAffected ?? null;
   const outcome = decide({
     agent,
     resource,
@@ -89,7 +89,7 @@ function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: bo
     agentName: agent.name,
     classification: resource.classification,
     decision: outcome.decision,
-    destination: request.described.destination ?? null,
+    destination: request.event.destination ?? null,
     dlpFindings: outcome.dlpFindings,
     evaluatedDecision: outcome.evaluatedDecision,
     gateway: call === null ? undefined : { protocol: call.protocol, routeId: call.routeId, tool: call.tool },
@@ -99,7 +99,7 @@ function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: bo
     policyId: outcome.policy?.id ?? null,
     policySetVersion: snapshot.policySetVersion,
     quotaExceeded: false,
-    recordsAffected: request.described.recordsAffected ?? null,
+    recordsAffected: request.event.recordsAffected ?? null,
     resourceId: resource.id,
     resourceName: resource.name,
     riskLevel: outcome.riskLevel,

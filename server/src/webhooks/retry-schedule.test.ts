@@ -1,7 +1,7 @@
 /** Guarantee: the meaning of an answer and the time of the next attempt are those of the receivers' guide. */
 import { describe, expect, it } from 'vitest';
 import { RETRY_DELAYS_MS } from './limits.ts';
-import { retryAfterMs, retryDelayMs, verdictOf } from './schedule.ts';
+import { retryAfterMs, retryDelayMs, verdictOf } from './retry-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 

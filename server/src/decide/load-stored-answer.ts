@@ -1,5 +1,6 @@
 /** The stored answer of an idempotency key. */
 import type { Decision } from '@svc/contract';
+import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
@@ -21,7 +22,7 @@ export interface ReplayKey {
  * @throws ApiError 400 when the key was used with another request
  * @throws StaleRules when the key was checked under older rules
  */
-export async function replay(
+export async function loadStoredAnswer(
   pool: pg.Pool,
   vault: Vault,
   snapshot: OrganizationSnapshot,
@@ -56,7 +57,7 @@ const SELECT_ANSWER = `
   SELECT h.generation, i.fingerprint, i.fingerprint_key_id, ${EVENT_COLUMNS}
   FROM svc.organization_heads h
     LEFT JOIN svc.idempotency_records i ON i.organization_id = h.organization_id AND i.endpoint = $2 AND i.key = $3
-      AND i.created_at > $4::timestamptz - interval '24 hours'
+      AND i.created_at > $4::timestamptz - interval '${IDEMPOTENCY_WINDOW_HOURS} hours'
     LEFT JOIN svc.events e ON e.organization_id = i.organization_id AND e.id = i.event_id
     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
   WHERE h.organization_id = $1`;

@@ -12,11 +12,6 @@ export interface Defaults {
   resourceId: string | null;
 }
 
-const NO_DEFAULTS: Defaults = { agentId: null, resourceId: null };
-
-/** A request without a gateway call. */
-export const NO_PREPARATION = { defaults: NO_DEFAULTS, admit: () => undefined, call: null, use: null } as const;
-
 /**
  * The agent comes from the request, else from the key's binding, else from the defaults.
  * @throws ApiError 400 when none is named or two are, 403 when the key is bound to another, 404 when it is unknown
