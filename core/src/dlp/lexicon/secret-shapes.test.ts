@@ -3,6 +3,8 @@ import { scan } from '../index.ts';
 import { type SecretShape, SHAPES_BY_START } from './secret-shapes.ts';
 
 const WEB_TOKEN = 'eyJ';
+/** Prefixes that no word begins with. */
+const AFTER_JOINT = /^(A[KSB]IA|ACCA|AIza|gh[pousr]_|npm_|atlasv1\.|[sr]k_live_|key_(live|test)_)$/;
 const shapes = [...SHAPES_BY_START.values()].flat().filter(({ prefix }) => prefix !== WEB_TOKEN);
 
 describe('known keys', () => {
@@ -13,7 +15,18 @@ describe('known keys', () => {
     }
   });
 
-  it.each(shapes.map((shape) => [shape.prefix, shape] as const))(
+  const afterJoint = shapes
+    .filter(({ prefix }) => AFTER_JOINT.test(prefix))
+    .map((shape) => [shape.prefix, shape] as const);
+
+  it.each(afterJoint)('%s is found behind a full stop or a hyphen too', (_prefix, shape) => {
+    for (const before of ['x.', 'chave-', 'aB3dE6gH9jK2mN.', '"x.']) {
+      const found = scan(`${before}${shape.prefix}${bodyOf(shape)} ok`).findings.map(({ type }) => type);
+      expect(found, before).toContain('API_KEY');
+    }
+  });
+
+  it.each(shapes.filter(({ prefix }) => !AFTER_JOINT.test(prefix)).map((shape) => [shape.prefix, shape] as const))(
     '%s inside a run is no beginning',
     (_prefix, shape) => {
       const { findings } = scan(`q-${shape.prefix}${bodyOf(shape)}`);

@@ -150,7 +150,28 @@ const IS_INSIDE_RUN = ALPHABETS.dotted;
 
 /** A key begins a run of key characters. A search inside a run would walk it again from every position. */
 export function beginsRun(bytes: Uint8Array, index: number): boolean {
-  return IS_INSIDE_RUN[bytes[index - 1] ?? 0] !== 1;
+  if (IS_INSIDE_RUN[bytes[index - 1] ?? 0] !== 1) return true;
+  return IS_JOINT[bytes[index - 1] as number] === 1 && startsAfterJoint(bytes, index);
+}
+
+/** Punctuation that joins a key to the word before it, as in `x.ghp_…` and `chave-AKIA…`. */
+const IS_JOINT = bits('.-');
+
+/**
+ * Prefixes that no word begins with by chance. A Terraform token always has a part before its `atlasv1.`. Their keys
+ * are short, since each is walked again behind every joint.
+ */
+const AFTER_JOINT: readonly Uint8Array[] = [
+  ...['AKIA', 'ASIA', 'ABIA', 'ACCA', 'AIza', 'ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'npm_', 'atlasv1.'],
+  ...['sk_live_', 'rk_live_', 'key_live_', 'key_test_'],
+].map((prefix) => new TextEncoder().encode(prefix));
+
+const STARTS_AFTER_JOINT = new Uint8Array(256);
+for (const [first = 0] of AFTER_JOINT) STARTS_AFTER_JOINT[first] = 1;
+
+function startsAfterJoint(bytes: Uint8Array, index: number): boolean {
+  if (STARTS_AFTER_JOINT[bytes[index] ?? 0] !== 1) return false;
+  return AFTER_JOINT.some((prefix) => prefix.every((byte, place) => bytes[index + place] === byte));
 }
 
 function folded(first: number, second: number, third: number): number {

@@ -178,7 +178,15 @@ describe('a parameter of a credential', () => {
     ['/a?b=c', 'b=c&api_key=s%26%3D%20'],
     ['/a?api_key=mine', 'api_key=s%26%3D%20'],
     ['/a?x=1&api_key=mine&api%5Fkey=too&%61pi_key&y=2', 'x=1&y=2&api_key=s%26%3D%20'],
-    ['/a?API_KEY=other&api_key2=z', 'API_KEY=other&api_key2=z&api_key=s%26%3D%20'],
+    ['/a?API_KEY=mine&api_key2=z', 'api_key2=z&api_key=s%26%3D%20'],
+    ['/a?x=1;api_key=mine;y=2', 'x=1;y=2&api_key=s%26%3D%20'],
+    ['/a?;Api_Key=mine', 'api_key=s%26%3D%20'],
+    ['/a?api_key[]=mine&api_key%5B0%5D=mine&api_key[a][b]=mine', 'api_key=s%26%3D%20'],
+    ['/a?api.key=mine&api%20key=mine&api+key=mine&api[key=mine', 'api_key=s%26%3D%20'],
+    ['/a?api%255Fkey=mine&x%3Bapi_key=mine&x%26api_key=mine', 'api_key=s%26%3D%20'],
+    ['/a?+api_key=mine&api_key', 'api_key=s%26%3D%20'],
+    ['/a?myapi_key=a&api-key=b&apikey=c&x=api_key', 'myapi_key=a&api-key=b&apikey=c&x=api_key&api_key=s%26%3D%20'],
+    ['/a?x=1;y=2&filter[a]=3', 'x=1;y=2&filter[a]=3&api_key=s%26%3D%20'],
     ['/a?b=c%2', 'b=c%2&api_key=s%26%3D%20'],
   ])('wins over those of the same name in %s', (path, query) => {
     const address = upstreamAddress(baseAddressOf(BASE), checkedPath(path), { name: 'api_key', value: 's&= ' });

@@ -101,17 +101,40 @@ function withParameter(path: string, parameter: { name: string; value: string })
   return `${pathname}?${mergedQuery(query.join('?'), parameter)}`;
 }
 
+/** The caller's parameters of that name are dropped, in every spelling that some server reads as the same name. */
 function mergedQuery(query: string, { name, value }: { name: string; value: string }): string {
-  const kept = query.split('&').filter((pair) => pair !== '' && nameOf(pair) !== name);
+  const own = foldedName(name);
+  const isForeign = (part: string): boolean => !namesOf(part).includes(own);
+  const kept = query
+    .split('&')
+    // Some servers end a parameter at `;` too.
+    .map((pair) => pair.split(';').filter(isForeign).join(';'))
+    .filter((pair) => pair !== '');
   return [...kept, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&');
 }
 
+/** The folded names of one parameter; more than one where an encoded separator stands in its name. */
+function namesOf(part: string): string[] {
+  const raw = (part.split('=', 1)[0] ?? '').replaceAll('+', ' ');
+  return decoded(raw).split(/[&;]/).map(foldedName);
+}
+
+/** Letter case, full-width letters, an index such as `[]`, and the signs that PHP turns into `_` make no other name. */
+function foldedName(name: string): string {
+  const folded = name.normalize('NFKC').toLowerCase().trim();
+  return folded.replace(/(?<=.)\[[^\]]*\].*$/s, '').replaceAll(/[ .[]/g, '_');
+}
+
+/** As many times as a proxy and a server behind it may decode a name. */
+const DECODED_MAX = 3;
+
 /** Decodes like a server; an undecodable name is no name of a credential. */
-function nameOf(pair: string): string {
-  const raw = (pair.split('=', 1)[0] ?? '').replaceAll('+', ' ');
+function decoded(raw: string): string {
+  let text = raw;
   try {
-    return decodeURIComponent(raw);
+    for (let count = 0; count < DECODED_MAX; count += 1) text = decodeURIComponent(text);
   } catch {
-    return raw;
+    return text;
   }
+  return text;
 }
