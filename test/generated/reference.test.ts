@@ -62,7 +62,8 @@ it('lists the kinds of audit entries with the fields of their metadata', async (
     '`hash` is the lower-case hex SHA-256 of the canonical JSON (RFC 8785) of the other fields; `prevHash` is' +
       ' the hash of',
     'the entry before, 64 zeros for the first. `source` says where a change came from: `policies-as-code`,',
-    '`provisioning`, `app`.',
+    '`provisioning`, `app`. `before` and `after` hold the values of a record: whole when it was made or deleted, else the',
+    'fields that changed. A secret stands there as `changed`, and so does an address that may hold one.',
     '',
     '| Kind | Meaning | Metadata |',
     '|---|---|---|',

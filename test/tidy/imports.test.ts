@@ -84,6 +84,11 @@ const RULES: readonly Rule[] = [
     instead: 'Wiring is imported by the process alone: take what you need as an argument.',
   },
   {
+    from: /^server\/src\/(?!provisioning\/|commands\/|.*\.test\.ts$)/,
+    forbids: /^server\/src\/provisioning\//,
+    instead: 'A provisioning file is one door: call the room that owns the records, as the file does.',
+  },
+  {
     from: /^server\/src\/(accounts|decide|events|jobs|policies|reviews|sessions|recorder|organizations|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
     forbids: /^fastify$/,
     instead: 'Capabilities know nothing of HTTP: throw an ApiError and let http/errors.ts answer it.',

@@ -10,12 +10,7 @@ export {
   type SignInAccount,
   selectSignInAccount,
 } from './accounts.ts';
-export {
-  insertMemberships,
-  type Membership,
-  membershipsOf,
-  selectMemberships,
-  selectRole,
-  updateRoles,
-} from './memberships.ts';
+export { actAsAdmin, type Changer, changeAsAdmin } from './change-as-admin.ts';
+export { insertMemberships, membershipsOf, selectMemberships, selectRole, updateRoles } from './memberships.ts';
 export { createPasswordCheck, hashPassword, type PasswordCheck } from './passwords.ts';
+export { membershipChanges, planMemberships } from './plan-memberships.ts';

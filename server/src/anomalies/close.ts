@@ -1,4 +1,5 @@
 /** Closes an anomaly: a person has looked at it. Its agent's decisions have their usual risk again. */
+
 import { randomBytes } from 'node:crypto';
 import type { AnomalyItem } from '@svc/contract';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
@@ -6,7 +7,7 @@ import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { changeOrganization } from '../organizations/index.ts';
+import { changeOrganization } from '../heads/index.ts';
 import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
 
 /**

@@ -1,9 +1,10 @@
 /** Opens anomalies: with their audit entries and deliveries, and a new generation, in one transaction. */
+
 import type { AnomalyItem } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { type Transaction, uuidv7 } from '../db/index.ts';
-import { changeOrganization } from '../organizations/index.ts';
+import { changeOrganization } from '../heads/index.ts';
 import { enqueueAnomalyDeliveries } from '../webhooks/index.ts';
 import { anomalyItem } from './item.ts';
 import type { Finding } from './judge.ts';

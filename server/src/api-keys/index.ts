@@ -5,4 +5,4 @@
 export { boundAgentOf, checkReadableAgent } from './bound-agent.ts';
 export { type Access, checkKey, checkOrgWideLiveKey } from './check-key.ts';
 export { createKeyDirectory, type KeyDirectory } from './directory.ts';
-export { isApiKey, keyPrefix, presentedKeyHash } from './presented-key.ts';
+export { presentedKeyHash } from './presented-key.ts';

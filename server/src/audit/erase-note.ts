@@ -2,13 +2,14 @@
  * Erases a person's note. The chain keeps its commitment, which reveals nothing once note and salt are gone. The owner
  * of the notes names their place.
  */
+
 import type { Role } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { appendEntries, lockHeads } from '../organizations/index.ts';
+import { appendEntries, lockHeads } from '../heads/index.ts';
 
 export interface Eraser {
   accountId: string;

@@ -1,4 +1,7 @@
-/** The metadata of an audit entry of each kind. The reference is written from this, and tests check it. */
+/**
+ * The metadata of an audit entry of each kind. The reference is written from this, and tests check it. A secret appears
+ * in `before` and `after` as `changed`; so does an address that may hold one.
+ */
 
 /** Metadata fields, in alphabetical order. Those in `optional` appear only in the case that the note describes. */
 export interface AuditKind {
@@ -10,16 +13,21 @@ export interface AuditKind {
 const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
 
 const created = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
-  meaning: `${what} was made.`,
-  fields: [...fields, 'source'],
+  meaning: `${what} was made; \`after\` is what it was then.`,
+  fields: ['after', ...fields, 'source'],
 });
 const updated = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
-  meaning: `${what} was changed; \`changedFields\` lists the names of its fields that did.`,
-  fields: ['changedFields', ...fields, 'source'],
+  meaning: `${what} was changed: \`changedFields\` names the fields, \`before\` and \`after\` hold their values.`,
+  fields: ['after', 'before', 'changedFields', ...fields, 'source'],
+});
+const deleted = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
+  meaning: `${what} was deleted; \`before\` is what it was.`,
+  fields: ['before', ...fields, 'source'],
 });
 
 const KEY_FIELDS = ['keyPrefix', 'kind', 'name'];
-const POLICY_FIELDS = ['name', 'policySetVersion', 'source'];
+const STATUS_FIELDS = ['after', 'before', 'name', 'source'];
+const POLICY_FIELDS = ['name', 'policySetVersion'];
 
 /** `noteCommitment` is null without a note, else the salted digest of the note. The note itself is not in the chain. */
 const RESOLUTION_FIELDS = ['channel', 'eventId', 'noteCommitment', 'role'];
@@ -88,61 +96,69 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'A person exported the chain up to the entry `lastSeq`. The subject is the organization.',
     fields: ['lastSeq'],
   },
-  'policy.created': { meaning: 'A policy was made.', fields: POLICY_FIELDS, optional: SOURCE_NOTE },
-  'policy.updated': {
-    meaning: 'A policy was changed; `changedFields` lists the names of its fields that did.',
-    fields: ['changedFields', ...POLICY_FIELDS],
-    optional: SOURCE_NOTE,
-  },
-  'policy.deleted': { meaning: 'A policy was deleted.', fields: POLICY_FIELDS, optional: SOURCE_NOTE },
+  'policy.created': { ...created('A policy', POLICY_FIELDS), optional: SOURCE_NOTE },
+  'policy.updated': { ...updated('A policy', POLICY_FIELDS), optional: SOURCE_NOTE },
+  'policy.deleted': { ...deleted('A policy', POLICY_FIELDS), optional: SOURCE_NOTE },
   'organization.created': created('The organization', []),
   'organization.updated': updated('The organization', []),
   'agent.created': created('An agent'),
   'agent.updated': updated('An agent'),
-  'agent.paused': { meaning: 'An agent was paused: whatever it asks is BLOCK.', fields: ['name', 'source'] },
-  'agent.resumed': { meaning: 'A paused agent was made active again.', fields: ['name', 'source'] },
+  'agent.paused': { meaning: 'An agent was paused: whatever it asks is BLOCK.', fields: STATUS_FIELDS },
+  'agent.resumed': { meaning: 'A paused agent was made active again.', fields: STATUS_FIELDS },
+  'agent.deleted': deleted('An agent'),
   'resource.created': created('A resource'),
   'resource.updated': updated('A resource'),
+  'resource.deleted': deleted('A resource'),
   'key.created': created('An API key', KEY_FIELDS),
   'key.updated': updated('An API key', KEY_FIELDS),
-  'key.revoked': { meaning: 'An API key was revoked.', fields: [...KEY_FIELDS, 'source'] },
+  'key.revoked': {
+    meaning: 'An API key was revoked; `before` is what it was.',
+    fields: ['before', ...KEY_FIELDS, 'source'],
+  },
   'integration.created': created('An integration'),
   'integration.updated': updated('An integration'),
+  'integration.deleted': deleted('An integration'),
   'http_route.created': created('An HTTP route'),
   'http_route.updated': updated('An HTTP route'),
+  'http_route.deleted': deleted('An HTTP route'),
   'mcp_route.created': created('An MCP route'),
   'mcp_route.updated': updated('An MCP route'),
+  'mcp_route.deleted': deleted('An MCP route'),
   'webhook.created': created('A webhook endpoint', []),
   'webhook.updated': updated('A webhook endpoint', []),
-  'webhook.enabled': { meaning: 'A person enabled a webhook endpoint again.', fields: [] },
+  'webhook.enabled': { meaning: 'A person enabled a webhook endpoint again.', fields: ['source'] },
   'webhook.deleted': {
     meaning: 'A person deleted a webhook endpoint. What had not been sent to it yet is not sent.',
-    fields: [],
+    fields: ['before', 'source'],
   },
   'webhook.tested': {
     meaning: 'A person asked for a test delivery to a webhook endpoint.',
-    fields: ['deliveryId', 'eventId'],
+    fields: ['deliveryId', 'eventId', 'source'],
   },
   'webhook.secret_rotated': {
     meaning: 'A person made a new secret for a webhook endpoint, which signs from `signsFrom` on.',
-    fields: ['signsFrom'],
+    fields: ['signsFrom', 'source'],
   },
   'webhook.recovered': {
     meaning:
       'A person had the failed deliveries of a webhook endpoint sent again that were made at `from` or later and ' +
       'before `to`.',
-    fields: ['from', 'recoveryId', 'to'],
+    fields: ['from', 'recoveryId', 'source', 'to'],
   },
   'delivery.retried': {
     meaning: 'A person had one webhook delivery sent again. The subject is the delivery.',
-    fields: ['eventId', 'webhookId'],
+    fields: ['eventId', 'source', 'webhookId'],
   },
   'webhook.disabled': {
     meaning:
       'A webhook endpoint was disabled. `reason` is `manual` when a person did it; the service does it by itself for ' +
       '`gone`: it answered 410, and `failing`: it had failed everything for five days.',
     fields: ['reason'],
+    optional: { source: 'when a person did it' },
   },
-  'member.added': { meaning: 'A person became a member. The subject is the account.', fields: ['role', 'source'] },
-  'member.role_changed': { meaning: 'A member got another role.', fields: ['role', 'source'] },
+  'member.added': {
+    meaning: 'A person became a member. The subject is the account.',
+    fields: ['after', 'role', 'source'],
+  },
+  'member.role_changed': { meaning: 'A member got another role.', fields: ['after', 'before', 'role', 'source'] },
 };

@@ -1,7 +1,8 @@
 /** Records that a person exported the chain. */
+
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
-import { appendEntries, lockHeads } from '../organizations/index.ts';
+import { appendEntries, lockHeads } from '../heads/index.ts';
 
 /** @param lastSeq number of the last entry in the export; this entry comes later, and is not in it */
 export async function noteExport(

@@ -2,11 +2,13 @@
  * Records an unknown outcome for two groups of calls. The process of the first ended while it forwarded them. The
  * second were let go by a living process, because their outcome or their decision could not be recorded in time.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
-import { appendEntries, lockHeads, ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
+import { appendEntries, lockHeads } from '../heads/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
 import { unfinished } from './call-outcome.ts';
 import { OUTCOME_UNKNOWN } from './find-call.ts';

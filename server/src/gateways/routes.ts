@@ -9,7 +9,7 @@ import type {
   OrganizationSnapshot,
   ResourceRecord,
 } from '../organizations/index.ts';
-import { isHostAmong } from './allowed-hosts.ts';
+import { isHostAmong } from '../registry/integrations/index.ts';
 
 const NO_ROUTE = 'The organization has no such route of this gateway.';
 

@@ -9,19 +9,15 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { selectGeneration } from '../heads/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import type { OrganizationSnapshot } from './snapshot.ts';
 
-export {
-  advanceHead,
-  appendEntries,
-  type ChainedHead,
-  changeOrganization,
-  lockHeads,
-} from './change.ts';
+export { type FoundOrganization, findOrganizations } from './directory.ts';
 export { ORGANIZATIONS_PER_PAGE, organizationsAfter } from './organizations-after.ts';
 export { readOrganization, readUsage } from './read-organization.ts';
+export { type Settings, selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from './settings.ts';
 export type * from './snapshot.ts';
 
 const SNAPSHOTS_MAX = 1_000;
@@ -104,11 +100,9 @@ export function createOrganizationSnapshots(pool: pg.Pool, { cacheHits, cacheMis
 }
 
 /** @returns whether the database is still at the snapshot's generation */
-async function isCurrent(pool: pg.Pool, snapshot: OrganizationSnapshot): Promise<boolean> {
-  const rows = await inTransaction(pool, [snapshot.organizationId], (transaction) =>
-    transaction.query<{ generation: number }>(SELECT_GENERATION, [snapshot.organizationId]),
+async function isCurrent(pool: pg.Pool, { organizationId, generation }: OrganizationSnapshot): Promise<boolean> {
+  const stored = await inTransaction(pool, [organizationId], (transaction) =>
+    selectGeneration(transaction, organizationId),
   );
-  return rows[0]?.generation === snapshot.generation;
+  return stored === generation;
 }
-
-const SELECT_GENERATION = `SELECT generation FROM svc.organization_heads WHERE organization_id = $1`;

@@ -1,11 +1,12 @@
 /** Reads one organization whole, at one moment. */
-import type { AgentStatus, KeyKind, PlanName, PolicyMode, PolicySpec } from '@svc/contract';
+
+import type { AgentStatus, KeyKind, PolicyMode, PolicySpec } from '@svc/contract';
 import { compilePolicies } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
 import { addressList } from '../addresses/index.ts';
 import { inTransaction } from '../db/index.ts';
-import { PLAN_LIMITS } from '../plans/index.ts';
+import { limitsOfRow, type PlanRow } from '../plans/index.ts';
 import type {
   AgentRecord,
   ApiKeyRecord,
@@ -91,29 +92,25 @@ function byId<Item extends { id: string }>(items: readonly Item[]): ReadonlyMap<
   return new Map(items.map((item) => [item.id, item]));
 }
 
-interface OrganizationRow {
+interface OrganizationRow extends PlanRow {
   generation: number;
   policy_set_version: number;
   name: string;
-  plan: PlanName;
   time_zone: string;
   enforcement: PolicyMode;
   review_expiry_minutes: number;
   risk_review_at: number;
   risk_block_at: number;
-  events_per_month: number | null;
-  retention_days: number | null;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
-    o.risk_review_at, o.risk_block_at, o.events_per_month, o.retention_days
+    o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
 
-/** A contract value of the organization goes before the plan's. */
 function toSettings(row: OrganizationRow): OrganizationSettings {
-  const plan = PLAN_LIMITS[row.plan];
+  const { eventsPerMonth, retentionDays } = limitsOfRow(row);
   return {
     name: row.name,
     plan: row.plan,
@@ -122,8 +119,8 @@ function toSettings(row: OrganizationRow): OrganizationSettings {
     reviewExpiryMinutes: row.review_expiry_minutes,
     riskReviewAt: row.risk_review_at,
     riskBlockAt: row.risk_block_at,
-    eventsPerMonth: row.events_per_month ?? plan.eventsPerMonth,
-    retentionDays: row.retention_days ?? plan.retentionDays,
+    eventsPerMonth,
+    retentionDays,
   };
 }
 

@@ -1,8 +1,9 @@
 /** What an organization is set to and how much of its plan it uses, as people see it. */
-import type { Organization, PlanName, PolicyMode, Usage } from '@svc/contract';
+
+import type { Organization, PolicyMode, Usage } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
-import { PLAN_LIMITS } from '../plans/index.ts';
+import { isOverQuota, limitsOfRow, type PlanRow } from '../plans/index.ts';
 
 export async function readOrganization(pool: pg.Pool, organizationId: string): Promise<Organization> {
   const row = await onlyRow<OrganizationRow>(pool, organizationId, SELECT_ORGANIZATION);
@@ -15,7 +16,7 @@ export async function readOrganization(pool: pg.Pool, organizationId: string): P
     reviewExpiryMinutes: row.review_expiry_minutes,
     riskReviewAt: row.risk_review_at,
     riskBlockAt: row.risk_block_at,
-    ...limitsOf(row),
+    ...limitsOfRow(row),
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -25,26 +26,9 @@ export async function readUsage(pool: pg.Pool, organizationId: string, nowMs: nu
   const row = await onlyRow<UsageRow>(pool, organizationId, SELECT_USAGE);
   const month = new Date(nowMs).toISOString().slice(0, 7);
   const events = row.usage_month === month ? row.usage_events : 0;
-  const { eventsPerMonth, agentsMax } = limitsOf(row);
-  const quotaExceeded = eventsPerMonth !== null && events > eventsPerMonth;
+  const { eventsPerMonth, agentsMax } = limitsOfRow(row);
+  const quotaExceeded = isOverQuota(events, eventsPerMonth);
   return { month, events, eventsPerMonth, quotaExceeded, agents: row.agents, agentsMax };
-}
-
-interface LimitsRow {
-  plan: PlanName;
-  events_per_month: number | null;
-  agents_max: number | null;
-  retention_days: number | null;
-}
-
-/** A contract value of the organization goes before the plan's. */
-function limitsOf(row: LimitsRow): Pick<Organization, 'eventsPerMonth' | 'agentsMax' | 'retentionDays'> {
-  const plan = PLAN_LIMITS[row.plan];
-  return {
-    eventsPerMonth: row.events_per_month ?? plan.eventsPerMonth,
-    agentsMax: row.agents_max ?? plan.agents,
-    retentionDays: row.retention_days ?? plan.retentionDays,
-  };
 }
 
 async function onlyRow<Row>(pool: pg.Pool, organizationId: string, select: string): Promise<Row> {
@@ -55,7 +39,7 @@ async function onlyRow<Row>(pool: pg.Pool, organizationId: string, select: strin
   return row;
 }
 
-interface OrganizationRow extends LimitsRow {
+interface OrganizationRow extends PlanRow {
   name: string;
   time_zone: string;
   enforcement: PolicyMode;
@@ -70,7 +54,7 @@ const SELECT_ORGANIZATION = `
     agents_max, retention_days, created_at
   FROM svc.organizations WHERE organization_id = $1`;
 
-interface UsageRow extends LimitsRow {
+interface UsageRow extends PlanRow {
   usage_month: string;
   usage_events: number;
   agents: number;

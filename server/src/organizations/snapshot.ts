@@ -1,4 +1,5 @@
-/** The rules of one organization: its settings, agents, resources, keys and compiled policies at one generation. */
+/** What one organization decides by: its settings, agents, resources, keys and compiled policies at one generation. */
+
 import type {
   AgentStatus,
   Classification,
@@ -11,7 +12,7 @@ import type {
 import type { CompiledPolicies, IdentifiedPolicy } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type { AddressList } from '../addresses/index.ts';
-import type { Credential } from '../gateways/credential-forms.ts';
+import type { Credential } from '../registry/integrations/index.ts';
 
 /** Settings of an organization, plan defaults already applied. `null` means no limit. */
 export interface OrganizationSettings {

@@ -1,19 +1,9 @@
 /**
- * Owns the plans: how many agents, events a month and days of retention each includes.
- * Refuses to know who pays, and what happens at a limit.
+ * Owns what a plan allows: agents, events a month and days of retention, with an organization's contract values before
+ * the plan's. It refuses to know how agents are made and events are counted.
  */
-import type { PlanName } from '@svc/contract';
-
-export interface PlanLimits {
-  /** null: set by contract, not by the plan. */
-  agents: number | null;
-  eventsPerMonth: number | null;
-  retentionDays: number | null;
-}
-
-export const PLAN_LIMITS: Record<PlanName, PlanLimits> = {
-  DEVELOPER: { agents: 2, eventsPerMonth: 10_000, retentionDays: 7 },
-  TEAM: { agents: 10, eventsPerMonth: 250_000, retentionDays: 30 },
-  BUSINESS: { agents: 50, eventsPerMonth: 2_000_000, retentionDays: 365 },
-  ENTERPRISE: { agents: null, eventsPerMonth: null, retentionDays: null },
-};
+export { checkAgentCount, freeAgents } from './agent-count.ts';
+export { type Limits, limitsOf, limitsOfRow, type PlanRow, selectPlan } from './limits.ts';
+export { isOverQuota } from './quota.ts';
+export { isExpiryRetained, retentionStart } from './retention.ts';
+export { PLAN_LIMITS } from './table.ts';

@@ -5,18 +5,13 @@ import {
   type PolicyApplyRequest,
   type PolicyApplyResponse,
 } from '@svc/contract';
-import type { AuditDraft } from '@svc/core/audit-chain';
 import { type PolicyChange, planChanges } from '@svc/core/policy';
 import type pg from 'pg';
 import { invalid } from '../errors/index.ts';
-import {
-  changeOrganization,
-  type OrganizationSnapshot,
-  type OrganizationSnapshots,
-  StaleRules,
-} from '../organizations/index.ts';
+import { type ChangeOrigin, changeOrganization, entriesOf } from '../heads/index.ts';
+import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } from '../organizations/index.ts';
 import { checkPolicies } from './check-policies.ts';
-import { type ChangeOrigin, changedFields, storeChanges } from './store-changes.ts';
+import { storeChanges } from './store-changes.ts';
 
 /** @throws ApiError 400 with the paths of the faults @throws StaleRules when the snapshot is older than the database */
 export async function applyPolicies(
@@ -80,24 +75,6 @@ async function write(
       current: snapshot.policies,
       payload: request.policies,
     });
-    const entries = stored.map(
-      ({ change, policyId, before, after }): AuditDraft => ({
-        organizationId,
-        at: new Date(origin.nowMs).toISOString(),
-        kind: KIND_OF_OPERATION[change],
-        actor: origin.actor,
-        subject: { type: 'policy', id: policyId },
-        metadata: {
-          name: (after ?? before)?.name ?? '',
-          policySetVersion: version,
-          source: origin.source,
-          ...(origin.keyPrefix !== null && { keyPrefix: origin.keyPrefix }),
-          ...(before !== null && after !== null && { changedFields: changedFields(before, after) }),
-        },
-      }),
-    );
-    return { result: undefined, entries, policySetVersion: version };
+    return { result: undefined, entries: entriesOf(organizationId, stored, origin), policySetVersion: version };
   });
 }
-
-const KIND_OF_OPERATION = { create: 'policy.created', update: 'policy.updated', delete: 'policy.deleted' } as const;

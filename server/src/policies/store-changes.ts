@@ -1,18 +1,11 @@
 /** Writes a planned change of a policy set as one version: revisions that end and revisions that begin. */
+
 import type { PolicySpec } from '@svc/contract';
-import type { AuditActor } from '@svc/core/audit-chain';
-import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
+import { canonicalJson, type JsonObject, type JsonValue } from '@svc/core/canonical-json';
 import { type IdentifiedPolicy, type NormalizedPolicy, normalizePolicy, type PolicyChange } from '@svc/core/policy';
 import { type Transaction, uuidv7 } from '../db/index.ts';
+import type { Change, ChangeOrigin } from '../heads/index.ts';
 import { beginRevisions, endRevisions, insertVersion } from './stored-policies.ts';
-
-/** Who changes the set, when and from where: kept with the version and in each audit entry. */
-export interface ChangeOrigin {
-  actor: AuditActor;
-  nowMs: number;
-  source: string;
-  keyPrefix: string | null;
-}
 
 export interface PlannedChanges {
   organizationId: string;
@@ -24,15 +17,18 @@ export interface PlannedChanges {
   payload: readonly PolicySpec[];
 }
 
-export interface StoredChange {
+interface StoredChange {
   change: 'create' | 'update' | 'delete';
   policyId: string;
   before: NormalizedPolicy | null;
   after: NormalizedPolicy | null;
 }
 
-/** The caller holds the head's lock. A policy keeps its id for as long as its name stays in the set. */
-export async function storeChanges(transaction: Transaction, planned: PlannedChanges): Promise<StoredChange[]> {
+/**
+ * The caller holds the head's lock. A policy keeps its id for as long as its name stays in the set.
+ * @returns what the audit chain is to say
+ */
+export async function storeChanges(transaction: Transaction, planned: PlannedChanges): Promise<Change[]> {
   const { organizationId, version, origin } = planned;
   const stored = resolveChanges(planned);
   const ended = stored.filter((one) => one.before !== null).map((one) => one.policyId);
@@ -49,7 +45,7 @@ export async function storeChanges(transaction: Transaction, planned: PlannedCha
     endRevisions(transaction, organizationId, ended, version),
     beginRevisions(transaction, organizationId, begun, version, origin.nowMs),
   ]);
-  return stored;
+  return stored.map((one) => changeOf(one, version));
 }
 
 function resolveChanges({ changes, current, payload, origin }: PlannedChanges): StoredChange[] {
@@ -70,8 +66,34 @@ function resolveChanges({ changes, current, payload, origin }: PlannedChanges): 
   });
 }
 
+const KIND_OF_OPERATION = { create: 'policy.created', update: 'policy.updated', delete: 'policy.deleted' } as const;
+
+function changeOf({ change, policyId, before, after }: StoredChange, policySetVersion: number): Change {
+  const name = (after ?? before)?.name ?? '';
+  return {
+    kind: KIND_OF_OPERATION[change],
+    subject: { type: 'policy', id: policyId },
+    metadata: { name, policySetVersion, ...difference(before, after) },
+  };
+}
+
+/** A new and a deleted policy stand there whole, a changed one with the fields that changed. */
+function difference(before: NormalizedPolicy | null, after: NormalizedPolicy | null): JsonObject {
+  if (before === null || after === null) {
+    return { ...(before !== null && { before: fieldsOf(before) }), ...(after !== null && { after: fieldsOf(after) }) };
+  }
+  const fields = changedFields(before, after);
+  return { changedFields: fields, before: fieldsOf(before, fields), after: fieldsOf(after, fields) };
+}
+
+/** The fields that are there, as JSON. */
+function fieldsOf(policy: NormalizedPolicy, names: readonly string[] = Object.keys(policy)): JsonObject {
+  const values = policy as unknown as Record<string, JsonValue | undefined>;
+  return Object.fromEntries(names.map((name): [string, JsonValue] => [name, values[name] ?? null]));
+}
+
 /** Names of the fields that differ, in alphabetical order. */
-export function changedFields(before: NormalizedPolicy, after: NormalizedPolicy): string[] {
+function changedFields(before: NormalizedPolicy, after: NormalizedPolicy): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort() as (keyof NormalizedPolicy)[];
   return names.filter((name) => textOf(before[name]) !== textOf(after[name]));
 }

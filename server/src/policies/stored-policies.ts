@@ -1,6 +1,17 @@
 /** The policy set of an organization in the database: versions, and revisions that begin and end with them. */
+
 import type { PolicySpec } from '@svc/contract';
+import type { IdentifiedPolicy } from '@svc/core/policy';
 import type { Transaction } from '../db/index.ts';
+
+/** The policies that are in the set now. */
+export async function selectPolicies(transaction: Transaction, organizationId: string): Promise<IdentifiedPolicy[]> {
+  const rows = await transaction.query<{ id: string; spec: PolicySpec }>(SELECT_POLICIES, [organizationId]);
+  return rows.map(({ id, spec }) => ({ ...spec, id }));
+}
+
+const SELECT_POLICIES = `
+  SELECT policy_id AS id, spec FROM svc.policy_revisions WHERE organization_id = $1 AND version_to IS NULL`;
 
 export interface PolicySetVersion {
   organizationId: string;

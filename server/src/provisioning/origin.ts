@@ -1,5 +1,6 @@
 /** Who changes what a file changes: named in every audit entry and in every version of a policy set. */
-import type { AuditActor } from '@svc/core/audit-chain';
+import type { ChangeOrigin } from '../heads/index.ts';
 
-export const ACTOR: AuditActor = { type: 'system', id: 'provisioning' };
-export const SOURCE = 'provisioning';
+export function originAt(nowMs: number): ChangeOrigin {
+  return { actor: { type: 'system', id: 'provisioning' }, nowMs, source: 'provisioning', keyPrefix: null };
+}

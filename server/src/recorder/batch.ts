@@ -14,6 +14,7 @@ import {
   writtenParameters,
 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { lockFreeHeadRows, lockHeadRows, moveHead } from '../heads/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
@@ -21,15 +22,7 @@ import { insertLinked, insertRows } from './insert-rows.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
-import {
-  EXPECT_KEYS,
-  KEY_COLUMNS,
-  type KeyRow,
-  LOCK_FREE_HEADS,
-  LOCK_HEADS,
-  MOVE_HEAD,
-  RESERVE_KEYS,
-} from './statements.ts';
+import { EXPECT_KEYS, KEY_COLUMNS, type KeyRow, RESERVE_KEYS } from './statements.ts';
 
 export interface RecordedBatch {
   passedOver: readonly PendingRecord[];
@@ -169,13 +162,11 @@ async function commitOnGuess(
   { batch, linked, head, next }: GuessedBatch,
 ): Promise<'committed' | 'other head' | 'taken key'> {
   const keys = keyRows(batch);
-  const expected = [head.organization_id, head.generation, head.audit_seq, head.audit_hash];
-  const moved = [next.audit_seq, next.audit_hash, next.usage_month, next.usage_events];
   const answer = await commitAtOnce(
     connection,
     [head.organization_id],
     [
-      { text: MOVE_HEAD, values: [...expected, ...moved] },
+      moveHead(head, next),
       ...(keys.length === 0 ? [] : [{ text: EXPECT_KEYS, values: [...columnArrays(KEY_COLUMNS, keys), keys.length] }]),
       ...insertRows(linked),
     ],
@@ -205,7 +196,7 @@ async function lockOne(
   batch: readonly PendingRecord[],
 ): Promise<Locked> {
   const [heads, wonEventIds] = await Promise.all([
-    transaction.query<Head>(LOCK_HEADS, [organizationIds]),
+    lockHeadRows(transaction, organizationIds),
     reserveKeys(transaction, batch),
   ]);
   return { held: batch, heads, wonEventIds };
@@ -217,7 +208,7 @@ async function lockSeveral(
   organizationIds: readonly string[],
   batch: readonly PendingRecord[],
 ): Promise<Locked> {
-  const heads = await transaction.query<Head>(LOCK_FREE_HEADS, [organizationIds]);
+  const heads = await lockFreeHeadRows(transaction, organizationIds);
   const locked = new Set(heads.map((head) => head.organization_id));
   const held = batch.filter(({ draft }) => locked.has(draft.organizationId));
   return { held, heads, wonEventIds: await reserveKeys(transaction, held) };

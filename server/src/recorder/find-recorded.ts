@@ -1,9 +1,11 @@
-/** Looks up the result of a commit whose answer was lost. */
+/** Looks up what became of a commit whose answer was lost. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
+import { lockHeads } from '../heads/index.ts';
 import type { LinkedBatch } from './link-batch.ts';
-import { LOCK_HEADS, SELECT_RECORDED } from './statements.ts';
+import { SELECT_RECORDED } from './statements.ts';
 
 const DEADLINE_MS = 5_000;
 const PAUSE_MS = 100;
@@ -23,7 +25,7 @@ export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<
   while (performance.now() - startedAt < DEADLINE_MS) {
     try {
       const rows = await inTransaction(pool, organizationIds, async (transaction) => {
-        await transaction.query(LOCK_HEADS, [organizationIds]);
+        await lockHeads(transaction, organizationIds);
         return await transaction.query<{ id: string; quota_exceeded: boolean; is_call: boolean }>(SELECT_RECORDED, [
           organizationIds,
           eventIds,

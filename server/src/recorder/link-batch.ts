@@ -1,29 +1,16 @@
 /** Sorts a batch into what is stale, what lost its key and what is new; numbers and links what is new. */
+
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { uuidv7 } from '../db/index.ts';
+import type { AdvancedHead, EndedMonth, HeadRow } from '../heads/index.ts';
+import { isOverQuota } from '../plans/index.ts';
+import type { DeliveryRow } from '../webhooks/index.ts';
 import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
 import type { PendingRecord } from './pending-record.ts';
 import type { EventRow } from './statements.ts';
 
-/** A head row as it was locked. */
-export interface Head {
-  organization_id: string;
-  generation: number;
-  audit_seq: number;
-  audit_hash: Buffer;
-  /** First day of the month whose events are counted, `YYYY-MM-DD`. */
-  usage_month: string;
-  usage_events: number;
-}
-
-interface AdvancedHead {
-  organization_id: string;
-  audit_seq: number;
-  /** Lower-case hex. */
-  audit_hash: string;
-  usage_month: string;
-  usage_events: number;
-}
+/** What a batch needs of a locked head row. */
+export type Head = Omit<HeadRow, 'policy_set_version'>;
 
 export interface LinkedBatch {
   outcomes: { pending: PendingRecord; outcome: RecordOutcome }[];
@@ -32,13 +19,13 @@ export interface LinkedBatch {
   /** Of `linkEntries`. */
   metadataTexts: string[];
   reviews: object[];
-  deliveries: object[];
+  deliveries: DeliveryRow[];
   /** Of the deliveries; one that gets several stands there as often. */
   endpointIds: string[];
   /** Events whose call has its outcome in the batch. */
   finishedEventIds: string[];
   heads: AdvancedHead[];
-  endedMonths: object[];
+  endedMonths: EndedMonth[];
 }
 
 /** @param wonEventIds events that hold their idempotency key */
@@ -172,7 +159,7 @@ function count(
     usage.events = 0;
   }
   usage.events += 1;
-  return draft.eventsPerMonth !== null && usage.events > draft.eventsPerMonth;
+  return isOverQuota(usage.events, draft.eventsPerMonth);
 }
 
 function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, quotaExceeded: boolean): void {

@@ -3,22 +3,8 @@
  * array a column where every decision makes a row, one of JSON where few do.
  */
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
-import { insertEntriesStatement } from '../audit/insert-entries.ts';
 import { type Columns, type RowOf, unnested } from '../db/index.ts';
-
-/**
- * Locks the head rows in id order, before any other row, so that two batches cannot wait for each other. Answers the
- * newest version of each row, whoever held it before.
- */
-export const LOCK_HEADS = `
-  SELECT organization_id, generation, audit_seq, audit_hash, usage_month::text, usage_events
-  FROM svc.organization_heads
-  WHERE organization_id = ANY ($1::uuid[])
-  ORDER BY organization_id
-  FOR NO KEY UPDATE`;
-
-/** The same for the heads that nobody holds. */
-export const LOCK_FREE_HEADS = `${LOCK_HEADS} SKIP LOCKED`;
+import { insertEntriesStatement } from '../heads/index.ts';
 
 export const KEY_COLUMNS = {
   organization_id: 'uuid',
@@ -49,20 +35,7 @@ export const RESERVE_KEYS = `
   WHERE r.created_at <= excluded.created_at - interval '${IDEMPOTENCY_WINDOW_HOURS} hours'
   RETURNING event_id`;
 
-/**
- * Advances one head and fails with a division by zero unless it is the one that is expected: nothing that follows in
- * the transaction can then commit. It waits for whoever holds the head, and compares what that one left.
- */
-export const MOVE_HEAD = `
-  WITH moved AS (
-    UPDATE svc.organization_heads
-    SET audit_seq = $5, audit_hash = $6, usage_month = $7, usage_events = $8
-    WHERE organization_id = $1 AND generation = $2 AND audit_seq = $3 AND audit_hash = $4
-    RETURNING 1
-  )
-  SELECT 1 / count(*) AS expected FROM moved`;
-
-/** Reserves keys and fails in the same way unless all of them are won. */
+/** Reserves keys and fails with a division by zero, as `MOVE_HEAD` does, unless all of them are won. */
 export const EXPECT_KEYS = `
   WITH won AS (${RESERVE_KEYS})
   SELECT 1 / (CASE WHEN count(*) = $${Object.keys(KEY_COLUMNS).length + 1}::bigint THEN 1 ELSE 0 END) AS expected
@@ -104,34 +77,6 @@ export const INSERT_REVIEWS = `
     ARRAY(SELECT json_array_elements_text(d.approver_roles))
   FROM json_to_recordset($1) AS d (
     organization_id uuid, event_id uuid, created_at timestamptz, expires_at timestamptz, approver_roles json)`;
-
-/** The deliveries, and their ids in the outbox from which workers claim them: due at once, by the database's clock. */
-export const INSERT_DELIVERIES = `
-  WITH deliveries AS (
-    INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
-    SELECT d.organization_id, d.id, d.endpoint_id, d.event_id, ARRAY(SELECT json_array_elements_text(d.types)),
-      d.created_at, d.data
-    FROM json_to_recordset($1) AS d (
-      organization_id uuid, id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data json)
-    RETURNING id, organization_id, endpoint_id
-  )
-  INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
-  SELECT id, organization_id, endpoint_id, now() FROM deliveries`;
-
-/** Advances the heads to the last entry and the count of the month. */
-export const ADVANCE_HEADS = `
-  UPDATE svc.organization_heads h
-  SET audit_seq = d.audit_seq, audit_hash = decode(d.audit_hash, 'hex'), usage_month = d.usage_month,
-    usage_events = d.usage_events
-  FROM json_to_recordset($1) AS d (
-    organization_id uuid, audit_seq bigint, audit_hash text, usage_month date, usage_events bigint)
-  WHERE h.organization_id = d.organization_id`;
-
-/** Keeps the count of a month that has ended. */
-export const INSERT_USAGE_MONTHS = `
-  INSERT INTO svc.usage_months (organization_id, month, events)
-  SELECT * FROM json_to_recordset($1) AS d (organization_id uuid, month date, events bigint)
-  ON CONFLICT DO NOTHING`;
 
 /** Which of these events and outcomes of calls are there: after a commit whose answer was lost. */
 export const SELECT_RECORDED = `

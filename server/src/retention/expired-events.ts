@@ -1,17 +1,16 @@
 /** Deletes decision events past the retention of their organization, and what goes with them. */
-import type { PlanName } from '@svc/contract';
+
 import type pg from 'pg';
 import { rollUp } from '../anomalies/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
-import { PLAN_LIMITS } from '../plans/index.ts';
+import { limitsOfRow, type PlanRow, retentionStart } from '../plans/index.ts';
 
 const EVENTS_PER_BATCH_MAX = 1_000;
 /** Of one organization in one run, so that the others get their turn. */
 const BATCHES_PER_RUN_MAX = 100;
 /** With more than these, it is no longer the fault of single organizations. */
 const FAILURES_MAX = 5;
-const DAY_MS = 86_400_000;
 
 /**
  * Goes through all organizations. To run it twice, or to cut it off anywhere, does no harm: each batch is a transaction
@@ -95,10 +94,9 @@ const DELETE_DELIVERIES = `
   )
   DELETE FROM svc.webhook_deliveries d USING due WHERE d.organization_id = $1 AND d.id = due.id RETURNING d.id`;
 
-interface OldestRow extends Record<string, unknown> {
+interface OldestRow extends PlanRow {
+  [column: string]: unknown;
   organization_id: string;
-  plan: PlanName;
-  retention_days: number | null;
   oldest_at: Date | null;
 }
 
@@ -107,9 +105,8 @@ async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly str
   if (organizationIds.length === 0) return [];
   const rows = await inTransaction(pool, organizationIds, (transaction) => selectOldest(transaction, organizationIds));
   return rows.flatMap((row) => {
-    const days = row.retention_days ?? PLAN_LIMITS[row.plan].retentionDays;
-    if (days === null || row.oldest_at === null) return [];
-    const before = new Date(nowMs - days * DAY_MS);
+    const before = retentionStart(limitsOfRow(row), nowMs);
+    if (before === null || row.oldest_at === null) return [];
     return row.oldest_at < before ? [{ organizationId: row.organization_id, before }] : [];
   });
 }
@@ -122,7 +119,8 @@ async function selectOldest(transaction: Transaction, organizationIds: readonly 
 const LOOKED_AT_MAX = 100;
 
 const SELECT_OLDEST = `
-  SELECT o.organization_id, o.plan, o.retention_days, LEAST(e.created_at, d.created_at) AS oldest_at
+  SELECT o.organization_id, o.plan, o.agents_max, o.events_per_month, o.retention_days,
+    LEAST(e.created_at, d.created_at) AS oldest_at
   FROM svc.organizations o
     LEFT JOIN LATERAL (
       SELECT min(created_at) AS created_at FROM (

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/index.ts';
+import { lockHeads } from '../heads/index.ts';
 import { createMetrics } from '../metrics/index.ts';
-import { lockHeads } from '../organizations/index.ts';
 import { serviceTasks } from '../tasks.ts';
 import { expireReviews } from './index.ts';
 

@@ -2,10 +2,12 @@
  * Records the expiry of reviews. Every read reports it from the very moment on. The record makes it a fact of the audit
  * chain, and keeps the list of waiting reviews short.
  */
+
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
-import { appendEntries, lockHeads, ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
+import { appendEntries, lockHeads } from '../heads/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 
 /** While the expiries are written, no decision of the organization is. */
 const REVIEWS_PER_BATCH_MAX = 200;

@@ -1,4 +1,5 @@
 /** Approves or denies a review. The first resolution wins; expiry is exact; only the review's own roles may do it. */
+
 import { randomBytes } from 'node:crypto';
 import type { AgentStatus, Decision, Role } from '@svc/contract';
 import { type AuditDraft, COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
@@ -8,7 +9,7 @@ import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/index.ts';
-import { appendEntries, lockHeads } from '../organizations/index.ts';
+import { appendEntries, lockHeads } from '../heads/index.ts';
 
 export type Resolution = 'approve' | 'deny';
 

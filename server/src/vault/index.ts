@@ -7,6 +7,7 @@
  */
 export { VaultError } from './errors.ts';
 export { loadOrCreateKeyFile, parseEncryptionKeys } from './keys.ts';
+export { openTextOrNull } from './open-text.ts';
 export { openVault } from './open-vault.ts';
 export { SIGNING_KEY_BINDING } from './signing-key-binding.ts';
 export { type Binding, createVault, type KeyedHash, type Vault } from './vault.ts';

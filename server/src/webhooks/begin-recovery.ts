@@ -1,9 +1,11 @@
 /** Starts a recovery, which sends the failed deliveries of a range of time again. */
+
 import type { WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
+import { actAsAdmin, type Changer } from '../accounts/index.ts';
 import { uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
+import { checkEnabled, readEndpoint } from './endpoint.ts';
 
 export interface TimeRange {
   /** Deliveries that were made at or after this moment, and before `toMs`. */
@@ -23,7 +25,7 @@ export async function beginRecovery(
   rangeOf: () => TimeRange,
 ): Promise<WebhookRecovery> {
   const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+  return await actAsAdmin(pool, changer, async (transaction, nowMs) => {
     const endpoint = await readEndpoint(transaction, organizationId, webhookId);
     const { fromMs, toMs } = rangeOf();
     checkEnabled(endpoint);
@@ -35,9 +37,13 @@ export async function beginRecovery(
     const [from = '', to = '', createdAt = ''] = times.map((time) => time.toISOString());
     return {
       result: { id, from, to, createdAt, finishedAt: null, recovered: 0 },
-      kind: 'webhook.recovered',
-      subject: { type: 'webhook', id: webhookId },
-      metadata: { from, recoveryId: id, to },
+      changes: [
+        {
+          kind: 'webhook.recovered',
+          subject: { type: 'webhook', id: webhookId },
+          metadata: { from, recoveryId: id, to },
+        },
+      ],
     };
   });
 }

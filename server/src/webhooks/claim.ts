@@ -2,10 +2,12 @@
  * Claims due deliveries and freezes their bodies, in one transaction. From then on the attempt counts, and every later
  * one sends the same bytes.
  */
+
 import type { ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
+import { insertAttempts } from './attempt-rows.ts';
 import { bodyOf } from './body.ts';
 import { CLAIM_LAPSES_MS } from './limits.ts';
 import { type SealedSecret, type SecretColumn, SIGNING_SECRET } from './secrets.ts';
@@ -170,21 +172,13 @@ const OUTCOME_UNKNOWN = 'outcome unknown';
 
 /** A worker that died had claimed the attempt before: the log records that attempt. */
 async function noteLapsed(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
-  const lapsed = rows.filter((row) => row.lapsed_at !== null);
-  if (lapsed.length === 0) return;
-  await transaction.query(NOTE_LAPSED, [
-    lapsed.map((row) => row.organization_id),
-    lapsed.map((row) => row.delivery_id),
-    lapsed.map((row) => row.attempt - 1),
-    lapsed.map((row) => row.lapsed_at),
-    OUTCOME_UNKNOWN,
-  ]);
+  const lapsed = rows.flatMap(({ organization_id, delivery_id, attempt, lapsed_at: at }) =>
+    at === null ? [] : [{ organization_id, delivery_id, attempt: attempt - 1, at, ...UNKNOWN }],
+  );
+  await insertAttempts(transaction, lapsed);
 }
 
-const NOTE_LAPSED = `
-  INSERT INTO svc.webhook_attempts (organization_id, delivery_id, attempt, at, error)
-  SELECT c.*, $5 FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::timestamptz[]) AS c
-  ON CONFLICT DO NOTHING`;
+const UNKNOWN = { status: null, error: OUTCOME_UNKNOWN, latency_ms: null, answer: null };
 
 /** Deliveries of a disabled or deleted endpoint are not sent; they can be recovered from the log. */
 async function drop(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {

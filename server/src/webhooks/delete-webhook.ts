@@ -1,26 +1,31 @@
 /** Deletes an endpoint. What waited for it ends, unsent; the log of its deliveries stays as long as any other. */
+
 import type pg from 'pg';
+import { type Changer, changeAsAdmin } from '../accounts/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { type Changer, changeEndpoints } from './change.ts';
+import { deletedEntry } from '../registry/records/index.ts';
 import { ENDED_BATCHES_MAX, ENDED_PER_BATCH } from './limits.ts';
+import { WEBHOOK } from './plan-webhooks.ts';
 
 /** @throws ApiError 404 */
 export async function deleteWebhook(pool: pg.Pool, changer: Changer, webhookId: string): Promise<void> {
   const { organizationId } = changer;
-  await changeEndpoints(pool, changer, async (transaction) => {
-    const deleted = await transaction.query(DELETE, [organizationId, webhookId]);
-    if (deleted.length === 0) throw new ApiError('not_found', { message: 'There is no such webhook.' });
+  await changeAsAdmin(pool, changer, async (transaction) => {
+    const [deleted] = await transaction.query<DeletedRow>(DELETE, [organizationId, webhookId]);
+    if (deleted === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
     await transaction.query(DELETE_RECOVERIES, [organizationId, webhookId]);
-    const subject = { type: 'webhook', id: webhookId } as const;
-    return { result: undefined, deeds: [{ kind: 'webhook.deleted', subject, metadata: {} }] };
+    return { result: undefined, changes: [deletedEntry(WEBHOOK, { ...deleted, secret: '' })] };
   });
   // The endpoint is gone whatever happens now: what is left over is dropped by workers when it comes due.
   await endDeliveries(pool, organizationId, webhookId).catch(() => {});
 }
 
 /** Under the lock of the head: no decision that is recorded after it makes a delivery for the endpoint. */
-const DELETE = `DELETE FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 RETURNING id`;
+const DELETE = `
+  DELETE FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 RETURNING id, url, description`;
+
+type DeletedRow = Record<string, unknown> & { id: string; url: string; description: string | null };
 
 /** Waits for a worker that is at one of them, which puts a batch back and takes no lock that is held here. */
 const DELETE_RECOVERIES = `DELETE FROM svc.webhook_recoveries WHERE organization_id = $1 AND endpoint_id = $2`;

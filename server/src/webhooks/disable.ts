@@ -1,8 +1,9 @@
 /** Disables endpoints that are gone or have failed for too long, and tells the audit chain and the owners. */
+
 import type { WebhookDisabledReason } from '@svc/contract';
 import type pg from 'pg';
+import { changeOrganization } from '../heads/index.ts';
 import { enqueueMail } from '../mail/index.ts';
-import { changeOrganization } from '../organizations/index.ts';
 import type { Claim } from './claim.ts';
 import { type Endpoint, failedForLong, failedForLongTimes } from './health.ts';
 

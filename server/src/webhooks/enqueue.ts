@@ -1,7 +1,9 @@
 /** Makes deliveries that no decision makes. They commit with what caused them, and workers hear of them then. */
+
 import type { AnomalyKind } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import { type Transaction, uuidv7 } from '../db/index.ts';
+import { insertDeliveries } from './delivery-rows.ts';
 import { notifyWorkers } from './notify.ts';
 
 /** What a delivery says of an anomaly: the fields of the specification. */
@@ -32,7 +34,7 @@ export async function enqueueAnomalyDeliveries(
   const data = { agentId, id, kind, message, messageCode, messageParams, severity };
   const content = { type: 'ANOMALY', eventId: id, data } as const;
   const deliveries = endpoints.map((endpoint) => ({ ...content, id: uuidv7(nowMs), endpointId: endpoint.id }));
-  await insertDeliveries(transaction, organizationId, deliveries, nowMs);
+  await enqueueDeliveries(transaction, organizationId, deliveries, nowMs);
   return deliveries.length;
 }
 
@@ -47,27 +49,31 @@ interface NewDelivery {
   data: JsonObject;
 }
 
-export async function insertDeliveries(
+/** Makes the deliveries and tells the workers of them. */
+export async function enqueueDeliveries(
   transaction: Transaction,
   organizationId: string,
   deliveries: readonly NewDelivery[],
   nowMs: number,
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  await transaction.query(INSERT_DELIVERIES, [organizationId, new Date(nowMs), JSON.stringify(deliveries)]);
+  const created_at = new Date(nowMs).toISOString();
+  const { text, values } = insertDeliveries(
+    deliveries.map(({ id, endpointId, type, eventId, data }) => {
+      return {
+        organization_id: organizationId,
+        id,
+        endpoint_id: endpointId,
+        event_id: eventId,
+        types: [type],
+        created_at,
+        data,
+      };
+    }),
+  );
+  await transaction.query(text, [...values]);
   await notifyWorkers(
     transaction,
     deliveries.map(({ endpointId }) => endpointId),
   );
 }
-
-/** New rows only, with ids that were just made: no other transaction can be in the way. */
-const INSERT_DELIVERIES = `
-  WITH deliveries AS (
-    INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
-    SELECT $1, d.id, d."endpointId", d."eventId", ARRAY[d.type], $2, d.data
-    FROM json_to_recordset($3) AS d (id uuid, "endpointId" uuid, "eventId" text, type text, data json)
-    RETURNING id, organization_id, endpoint_id
-  )
-  INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
-  SELECT id, organization_id, endpoint_id, now() FROM deliveries`;

@@ -1,16 +1,20 @@
 /**
- * Owns webhook deliveries from the outbox to the receiver: sending, retries, the log of attempts, what people do with
- * them, and the health of endpoints. Refuses to know why a delivery is made: decisions write theirs with the
- * recorder, anomalies theirs with `enqueueAnomalyDeliveries`.
+ * Owns webhook endpoints and their deliveries from the outbox to the receiver: rows, sending, retries, the log of
+ * attempts, the changes that people make, and the health of endpoints. It refuses to know why a delivery is made: the
+ * recorder inserts those of decisions, `enqueueAnomalyDeliveries` those of anomalies.
  */
 export { beginRecovery, type TimeRange } from './begin-recovery.ts';
 export { createWebhook } from './create-webhook.ts';
 export { deleteWebhook } from './delete-webhook.ts';
+export { type DeliveryRow, insertDeliveries } from './delivery-rows.ts';
+export { selectWebhooks, writeWebhooks } from './endpoint-rows.ts';
 export { enqueueAnomalyDeliveries } from './enqueue.ts';
 export { WEBHOOK_EGRESS } from './limits.ts';
 export { listDeliveries, UUID_MARK } from './list-deliveries.ts';
 export { listWebhooks, readWebhook } from './list-webhooks.ts';
+export { planWebhooks, webhookChanges, webhookKeyOf } from './plan-webhooks.ts';
 export { rotateSecret } from './rotate-secret.ts';
+export { webhookSecretFault } from './secret-form.ts';
 export { retryDelivery } from './send-again.ts';
 export { sendTest } from './test-delivery.ts';
 export { updateWebhook } from './update-webhook.ts';

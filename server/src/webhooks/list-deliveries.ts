@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
-import { readEndpoint } from './change.ts';
+import { readEndpoint } from './endpoint.ts';
 
 /** Ids mark deliveries and webhooks; ids follow time. */
 export const UUID_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

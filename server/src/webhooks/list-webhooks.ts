@@ -56,6 +56,23 @@ const selectWebhooks = (conditions: string): string => `
   ORDER BY id DESC
   LIMIT $2`;
 
+/**
+ * One endpoint, its row locked: a worker that writes down how it fares, or disables it, comes before or after.
+ * @throws ApiError 404
+ */
+export async function lockWebhook(
+  transaction: Transaction,
+  organizationId: string,
+  webhookId: string,
+): Promise<WebhookRow> {
+  const [row] = await transaction.query<WebhookRow>(LOCK_WEBHOOK, [organizationId, webhookId]);
+  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
+  return row;
+}
+
+const LOCK_WEBHOOK = `
+  SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`;
+
 export function webhookOf(row: WebhookRow): Webhook {
   return {
     id: row.id,

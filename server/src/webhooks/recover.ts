@@ -2,8 +2,10 @@
  * Sends the failed deliveries of a range of time again. The range is a row that any process goes on with, batch by
  * batch, so that it may be as long as the log and outlives whoever began it.
  */
+
 import type pg from 'pg';
 import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
+import { requeue } from './delivery-rows.ts';
 import { RECOVERED_PER_BATCH } from './limits.ts';
 
 interface RecoveryRow {
@@ -55,28 +57,3 @@ const ADVANCE = `
   UPDATE svc.webhook_recoveries
   SET after_id = $2, recovered = recovered + $3, finished_at = CASE WHEN $4 THEN now() END
   WHERE id = $1`;
-
-/**
- * Puts deliveries that have ended back into the outbox, from the beginning of the schedule; attempts count on. One that
- * waits already, because somebody else was quicker, stays as it is.
- * @returns how many were put back
- */
-export async function requeue(
-  transaction: Transaction,
-  organizationId: string,
-  deliveryIds: readonly string[],
-): Promise<number> {
-  return (await transaction.query(REQUEUE, [organizationId, deliveryIds])).length;
-}
-
-const REQUEUE = `
-  WITH again AS (
-    INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at, attempt)
-    SELECT id, organization_id, endpoint_id, now(), attempts FROM svc.webhook_deliveries
-    WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND status <> 'WAITING'
-    ON CONFLICT DO NOTHING
-    RETURNING delivery_id
-  )
-  UPDATE svc.webhook_deliveries d SET status = 'WAITING', settled_at = NULL
-  FROM again WHERE d.organization_id = $1 AND d.id = again.delivery_id
-  RETURNING d.id`;

@@ -1,10 +1,11 @@
 /** Makes a new secret for an endpoint: shown at once, and signing from a day later or from now on. */
 import type { SecretRotation } from '@svc/contract';
 import type pg from 'pg';
-import { generateWebhookSecret } from '../provisioning/secrets.ts';
+import { actAsAdmin, type Changer } from '../accounts/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { type Changer, changeAsAdmin, type EndpointRow, readEndpoint } from './change.ts';
+import { type EndpointRow, readEndpoint } from './endpoint.ts';
 import { SECRET_OVERLAP_MS } from './limits.ts';
+import { generateWebhookSecret } from './secret-form.ts';
 import { type SecretColumn, secretBinding } from './secrets.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function rotateSecret(
 ): Promise<SecretRotation> {
   const { organizationId } = changer;
   const bindingOf = (column: SecretColumn) => secretBinding(organizationId, webhookId, column);
-  return await changeAsAdmin(pool, changer, async (transaction) => {
+  return await actAsAdmin(pool, changer, async (transaction) => {
     const endpoint = await readEndpoint(transaction, organizationId, webhookId);
     const secret = generateWebhookSecret();
     const sealed = vault.seal(secret, bindingOf(isNow ? 'rotated_secret' : 'next_secret'));
@@ -35,9 +36,9 @@ export async function rotateSecret(
     const signsFrom = row.signs_from.toISOString();
     return {
       result: { secret, signsFrom },
-      kind: 'webhook.secret_rotated',
-      subject: { type: 'webhook', id: webhookId },
-      metadata: { signsFrom },
+      changes: [
+        { kind: 'webhook.secret_rotated', subject: { type: 'webhook', id: webhookId }, metadata: { signsFrom } },
+      ],
     };
   });
 }

@@ -2,7 +2,7 @@
  * The sealed secrets of an endpoint. The provisioned one signs until the first rotation, then the rotated one. A next
  * secret waits until it becomes due.
  */
-import { type Binding, type Vault, VaultError } from '../vault/index.ts';
+import { type Binding, openTextOrNull, type Vault } from '../vault/index.ts';
 
 export type SecretColumn = 'secret' | 'rotated_secret' | 'next_secret';
 
@@ -29,10 +29,5 @@ export interface SealedSecret {
 
 /** Null when the key that sealed it is not configured, or the row was tampered with. */
 export function openSecret(vault: Vault, { organizationId, endpointId, column, sealed }: SealedSecret): string | null {
-  try {
-    return vault.openText(sealed, secretBinding(organizationId, endpointId, column));
-  } catch (error) {
-    if (error instanceof VaultError) return null;
-    throw error;
-  }
+  return openTextOrNull(vault, sealed, secretBinding(organizationId, endpointId, column));
 }

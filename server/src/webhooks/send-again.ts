@@ -1,11 +1,13 @@
-/** Sends one delivery again by hand, after any outcome: the same id and body, with the attempts counting on. */
+/** Sends one delivery again by hand, whatever became of it: the same id and body, with the attempts counting on. */
+
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
+import { actAsAdmin, type Changer } from '../accounts/index.ts';
 import type { Transaction } from '../db/index.ts';
-import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
+import { requeue } from './delivery-rows.ts';
+import { checkEnabled, readEndpoint } from './endpoint.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { notifyWorkers } from './notify.ts';
-import { requeue } from './recover.ts';
 
 /**
  * A delivery that waits for its next attempt is due at once; one that is being sent stays unchanged.
@@ -13,7 +15,7 @@ import { requeue } from './recover.ts';
  */
 export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId: string): Promise<Delivery> {
   const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction) => {
+  return await actAsAdmin(pool, changer, async (transaction) => {
     const { webhookId, eventId } = await readDelivery(transaction, organizationId, deliveryId);
     checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
     await hasten(transaction, deliveryId);
@@ -21,9 +23,9 @@ export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId:
     await notifyWorkers(transaction, [webhookId]);
     return {
       result: await readDelivery(transaction, organizationId, deliveryId),
-      kind: 'delivery.retried',
-      subject: { type: 'delivery', id: deliveryId },
-      metadata: { eventId, webhookId },
+      changes: [
+        { kind: 'delivery.retried', subject: { type: 'delivery', id: deliveryId }, metadata: { eventId, webhookId } },
+      ],
     };
   });
 }

@@ -1,6 +1,8 @@
 /** Writes down how attempts went: the log, the end of a delivery or its next attempt, and the health of endpoints. */
+
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
+import { type AttemptRow, insertAttempts } from './attempt-rows.ts';
 import { type Endpoint, noteHealth } from './health.ts';
 import { retryDelayMs } from './retry-schedule.ts';
 import type { Outcome } from './send.ts';
@@ -19,7 +21,7 @@ export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[]
     const [, , , failing] = await Promise.all([
       ends.length === 0 ? [] : transaction.query(END, [JSON.stringify(ends)]),
       waits.length === 0 ? [] : transaction.query(WAIT, [JSON.stringify(waits)]),
-      transaction.query(INSERT_ATTEMPTS, [JSON.stringify(outcomes.map(attemptOf))]),
+      insertAttempts(transaction, outcomes.map(attemptOf)),
       noteHealth(transaction, outcomes, nowMs),
     ]);
     return failing;
@@ -63,7 +65,7 @@ const WAIT = `
   FROM json_to_recordset($1) AS s (delivery_id uuid, attempt integer, delay_ms double precision, steps_back smallint)
   WHERE o.delivery_id = s.delivery_id AND o.attempt = s.attempt`;
 
-function attemptOf({ claim, atMs, status, error, latencyMs, answer }: Outcome): object {
+function attemptOf({ claim, atMs, status, error, latencyMs, answer }: Outcome): AttemptRow {
   return {
     organization_id: claim.organizationId,
     delivery_id: claim.deliveryId,
@@ -75,10 +77,3 @@ function attemptOf({ claim, atMs, status, error, latencyMs, answer }: Outcome): 
     answer,
   };
 }
-
-/** A claim that lapsed has noted the attempt as unknown: then its outcome comes late, and is not needed. */
-const INSERT_ATTEMPTS = `
-  INSERT INTO svc.webhook_attempts (organization_id, delivery_id, attempt, at, status, error, latency_ms, answer)
-  SELECT * FROM json_to_recordset($1) AS a (organization_id uuid, delivery_id uuid, attempt integer, at timestamptz,
-    status smallint, error text, latency_ms integer, answer text)
-  ON CONFLICT DO NOTHING`;

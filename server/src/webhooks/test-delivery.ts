@@ -1,10 +1,12 @@
-/** Sends a test to an endpoint: a delivery like any other, which is no security decision. */
+/** Sends a test to an endpoint: a delivery like any other, that is no security decision. */
+
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
+import { actAsAdmin, type Changer } from '../accounts/index.ts';
 import { uuidv7 } from '../db/index.ts';
-import { type Changer, changeAsAdmin, checkEnabled, readEndpoint } from './change.ts';
-import { insertDeliveries } from './enqueue.ts';
+import { checkEnabled, readEndpoint } from './endpoint.ts';
+import { enqueueDeliveries } from './enqueue.ts';
 import { readDelivery } from './list-deliveries.ts';
 
 const MESSAGE = 'This is a test delivery of svc, the Agent Action Decision Service. It is no decision.';
@@ -12,12 +14,12 @@ const MESSAGE = 'This is a test delivery of svc, the Agent Action Decision Servi
 /** @throws ApiError 404 without such a webhook, 409 when it is disabled */
 export async function sendTest(pool: pg.Pool, changer: Changer, webhookId: string): Promise<Delivery> {
   const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+  return await actAsAdmin(pool, changer, async (transaction, nowMs) => {
     checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
     const id = uuidv7(nowMs);
     const eventId = `test-${randomUUID()}`;
     const data = { message: MESSAGE, organizationId, webhookId };
-    await insertDeliveries(
+    await enqueueDeliveries(
       transaction,
       organizationId,
       [{ id, endpointId: webhookId, type: 'TEST', eventId, data }],
@@ -25,9 +27,9 @@ export async function sendTest(pool: pg.Pool, changer: Changer, webhookId: strin
     );
     return {
       result: await readDelivery(transaction, organizationId, id),
-      kind: 'webhook.tested',
-      subject: { type: 'webhook', id: webhookId },
-      metadata: { deliveryId: id, eventId },
+      changes: [
+        { kind: 'webhook.tested', subject: { type: 'webhook', id: webhookId }, metadata: { deliveryId: id, eventId } },
+      ],
     };
   });
 }

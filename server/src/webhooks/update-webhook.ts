@@ -1,11 +1,13 @@
 /** Changes an endpoint: its address, what people call it, and whether anything is sent to it. */
 import type { Webhook, WebhookChange } from '@svc/contract';
+import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import type { Transaction } from '../db/index.ts';
-import { ApiError } from '../errors/index.ts';
+import { type Changer, changeAsAdmin } from '../accounts/index.ts';
+import type { Change } from '../heads/index.ts';
+import { planChange } from '../registry/records/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
-import { type Changer, changeEndpoints, type Deed, SOURCE } from './change.ts';
-import { WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list-webhooks.ts';
+import { lockWebhook, WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list-webhooks.ts';
+import { webhookChanges } from './plan-webhooks.ts';
 
 /**
  * What has not been sent goes to the new address. An endpoint that is enabled, or gets another address, is no longer
@@ -20,32 +22,22 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const { organizationId } = changer;
   const url = change.url === undefined ? undefined : checkAddress(change.url);
-  return await changeEndpoints(pool, changer, async (transaction, nowMs) => {
-    const before = await selectWebhook(transaction, organizationId, webhookId);
+  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+    const before = await lockWebhook(transaction, organizationId, webhookId);
     const after = {
       url: url ?? before.url,
       description: change.description === undefined ? before.description : change.description,
       isEnabled: change.enabled ?? before.disabled_at === null,
     };
-    const deeds = deedsOf(webhookId, before, after);
-    if (deeds.length === 0) return { result: webhookOf(before), deeds };
+    const changes = changesOf(webhookId, before, after);
+    if (changes.length === 0) return { result: webhookOf(before), changes };
     if (after.url !== before.url) await checkAddressIsFree(transaction, organizationId, after.url, webhookId);
     const values = [organizationId, webhookId, after.url, after.description, after.isEnabled, new Date(nowMs)];
     const [row] = await transaction.query<WebhookRow>(UPDATE, values);
     if (row === undefined) throw new Error('an endpoint went away under the lock of its organization');
-    return { result: webhookOf(row), deeds };
+    return { result: webhookOf(row), changes };
   });
 }
-
-/** The row is locked: a worker that writes down how the endpoint fares, or disables it, comes before or after. */
-async function selectWebhook(transaction: Transaction, organizationId: string, webhookId: string): Promise<WebhookRow> {
-  const [row] = await transaction.query<WebhookRow>(SELECT, [organizationId, webhookId]);
-  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
-  return row;
-}
-
-const SELECT = `
-  SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
 interface Terms {
   url: string;
@@ -53,17 +45,21 @@ interface Terms {
   isEnabled: boolean;
 }
 
-function deedsOf(id: string, before: WebhookRow, after: Terms): Deed[] {
+function changesOf(id: string, before: WebhookRow, after: Terms): Change[] {
   const subject = { type: 'webhook', id } as const;
-  const changedFields = (['url', 'description'] as const).filter((field) => before[field] !== after[field]);
   const wasEnabled = before.disabled_at === null;
+  const change = (kind: string, metadata: JsonObject = {}) => ({ kind, subject, metadata });
   return [
-    ...(changedFields.length === 0
-      ? []
-      : [{ kind: 'webhook.updated', subject, metadata: { changedFields, source: SOURCE } }]),
-    ...(!wasEnabled && after.isEnabled ? [{ kind: 'webhook.enabled', subject, metadata: {} }] : []),
-    ...(wasEnabled && !after.isEnabled ? [{ kind: 'webhook.disabled', subject, metadata: { reason: 'manual' } }] : []),
+    ...webhookUpdates(id, before, after),
+    ...(!wasEnabled && after.isEnabled ? [change('webhook.enabled')] : []),
+    ...(wasEnabled && !after.isEnabled ? [change('webhook.disabled', { reason: 'manual' })] : []),
   ];
+}
+
+/** The entry for address and description; none when neither changed. */
+function webhookUpdates(id: string, before: WebhookRow, after: Terms): Change[] {
+  const termsOf = ({ url, description }: Pick<Terms, 'url' | 'description'>) => ({ id, url, description, secret: '' });
+  return webhookChanges(planChange(termsOf(before), termsOf(after)));
 }
 
 /** One that was disabled before stays so since then, and for the reason of then. */

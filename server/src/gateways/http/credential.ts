@@ -1,5 +1,5 @@
 /** A credential as it goes with a call: a header or a parameter, and what must never be shown of it. */
-import type { Credential } from '../credential-forms.ts';
+import type { Credential } from '../../registry/integrations/index.ts';
 
 export interface Injection {
   headers: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 /** Records outcomes of calls after a failed first attempt, unless that attempt committed. */
+
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../db/index.ts';
-import { appendEntries, lockHeads } from '../../organizations/index.ts';
+import { appendEntries, lockHeads } from '../../heads/index.ts';
 import { type CallOutcomeDraft, callEntry } from '../../recorder/index.ts';
 
 /**

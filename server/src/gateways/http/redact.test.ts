@@ -1,7 +1,7 @@
 /** Guarantee: an injected secret never comes back, in any spelling of an upstream, not even half of it at the cut. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Credential } from '../credential-forms.ts';
+import type { Credential } from '../../registry/integrations/index.ts';
 import { basicPair, injectionOf } from './credential.ts';
 import { eachDecoding } from './decodings.ts';
 import { REDACTED, redactionOf } from './redact.ts';

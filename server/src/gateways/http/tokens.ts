@@ -4,8 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { type Egress, EgressFault } from '../../egress/index.ts';
-import { isHostAmong } from '../allowed-hosts.ts';
-import type { Credential } from '../credential-forms.ts';
+import { type Credential, isHostAmong } from '../../registry/integrations/index.ts';
 import {
   TOKEN_BODY_BYTES_MAX,
   TOKEN_CHARACTERS_MAX,

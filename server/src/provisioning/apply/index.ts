@@ -1,20 +1,19 @@
 /** Applies a document to the database: all of it in one transaction, or nothing. */
+
 import type { KeyKind } from '@svc/contract';
-import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { insertAccounts } from '../../accounts/index.ts';
-import { inTransaction, type Transaction } from '../../db/index.ts';
-import { advanceHead, type ChainedHead, lockHeads } from '../../organizations/index.ts';
+import { inTransaction, seeOrganizations, type Transaction } from '../../db/index.ts';
+import { advanceHead, type ChainedHead, entriesOf, insertHead, lockHeads } from '../../heads/index.ts';
+import { type FoundOrganization, findOrganizations } from '../../organizations/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry, ProvisioningDocument } from '../document.ts';
 import { describeFaults, type Fault, ProvisioningError } from '../faults.ts';
 import { WARNINGS_MAX } from '../limits.ts';
-import { ACTOR, SOURCE } from '../origin.ts';
+import { originAt } from '../origin.ts';
 import { draftAccounts } from './accounts.ts';
 import { lockProvisioning } from './lock.ts';
 import { type OrganizationPlan, planOrganization, readStored, type Stored, writeOrganization } from './organization.ts';
-import { type FoundOrganization, findOrganizations, insertHead, seeOrganizations } from './organizations.ts';
-import type { Change } from './plan-records.ts';
 
 export interface ProvisioningDeps {
   pool: pg.Pool;
@@ -112,16 +111,12 @@ async function writePlan(
   plan: OrganizationPlan,
   deps: ProvisioningDeps,
 ): Promise<number> {
-  const version = head.policySetVersion;
-  const { changes, policySetVersion } = await writeOrganization(transaction, plan, stored, version, deps);
-  const at = new Date(deps.nowMs).toISOString();
-  const entries = changes.map((change) => entryOf(change, head.organizationId, at));
-  await advanceHead(transaction, head, entries, policySetVersion);
+  const { policySetVersion: version, organizationId } = head;
+  const { vault, nowMs } = deps;
+  const origin = originAt(nowMs);
+  const { changes, policySetVersion } = await writeOrganization(transaction, plan, stored, version, { vault, origin });
+  await advanceHead(transaction, head, entriesOf(organizationId, changes, origin), policySetVersion);
   return changes.length;
-}
-
-function entryOf({ kind, subject, metadata }: Change, organizationId: string, at: string): AuditDraft {
-  return { organizationId, at, kind, actor: ACTOR, subject, metadata: { ...metadata, source: SOURCE } };
 }
 
 function addToReport(

@@ -1,12 +1,12 @@
 /** Readers of addresses: of the web, of hosts, of networks and of people. */
+
 import { ALLOWED_IPS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
-import ipaddr from 'ipaddr.js';
 import { isAddressOrRange } from '../../addresses/index.ts';
 import { readWebAddress } from '../../egress/index.ts';
-import { isIpHost } from '../../gateways/allowed-hosts.ts';
-import { HOST_CHARACTERS_MAX } from '../limits.ts';
+import { HOST_CHARACTERS_MAX, hostPatternOf } from '../../registry/integrations/index.ts';
+import { baseUrlFault } from '../../registry/routes/index.ts';
 import { list, type Reader, refined } from './reader.ts';
-import { text } from './values.ts';
+import { ruled, text } from './values.ts';
 
 /** An http or https address without credentials or fragment, in the one spelling that clients send it in. */
 export const webAddress: Reader<string> = refined(text(URL_CHARACTERS_MAX), (value, tell, label) => {
@@ -15,9 +15,7 @@ export const webAddress: Reader<string> = refined(text(URL_CHARACTERS_MAX), (val
 });
 
 /** An address to which a path can be appended. */
-export const baseAddress: Reader<string> = refined(webAddress, (value, tell, label) =>
-  value.includes('?') ? tell(`${label} must not have a query (?)`) : value,
-);
+export const baseAddress: Reader<string> = ruled(webAddress, baseUrlFault);
 
 const EMAIL_CHARACTERS_MAX = 254;
 
@@ -36,27 +34,8 @@ export const addressRanges: Reader<string[]> = list(
   1,
 );
 
-/** A host name, an IP address or `*.domain`, as it stands in an address: lower case, IDN in ASCII, IPv6 in brackets. */
+/** A host name, an IP address or `*.domain`, in the one spelling in which hosts are compared. */
 export const hostPattern: Reader<string> = refined(text(HOST_CHARACTERS_MAX), (value, tell, label) => {
-  const isWildcard = value.startsWith('*.');
-  const host = canonicalHost(isWildcard ? value.slice(2) : value);
-  if (host === null) return tell(`${label} must be a host name or *.domain, without scheme, port and path`);
-  if (!isWildcard) return host;
-  return isIpHost(host) ? tell(`${label} must have a domain after *., not an IP address`) : `*.${host}`;
+  const { pattern, fault } = hostPatternOf(value);
+  return pattern ?? tell(`${label} ${fault}`);
 });
-
-const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
-
-/** The host as a URL would spell it; null when it is none. */
-function canonicalHost(host: string): string | null {
-  const bare = host.replace(/\.$/, '');
-  const bracketed = ipaddr.IPv6.isValid(bare) ? `[${bare}]` : bare;
-  // Everything that ends a host in a URL, and what the parser would silently drop.
-  if (bracketed === '' || /[\s/\\?#@%]/.test(bracketed) || !URL.canParse(`http://${bracketed}/`)) return null;
-  if (!bracketed.startsWith('[') && bracketed.includes(':')) return null;
-  const { hostname } = new URL(`http://${bracketed}/`);
-  if (isIpHost(hostname)) return hostname;
-  return hostname.length <= HOST_CHARACTERS_MAX && hostname.split('.').every((one) => LABEL.test(one))
-    ? hostname
-    : null;
-}

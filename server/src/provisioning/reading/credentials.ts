@@ -1,10 +1,19 @@
 /** Reads a gateway credential: one of five forms, each with fields of its own. */
-import type { Credential } from '../../gateways/credential-forms.ts';
-import { HEADER_NAME_CHARACTERS_MAX, SCOPE_CHARACTERS_MAX, SECRET_CHARACTERS_MAX } from '../limits.ts';
+import {
+  CREDENTIAL_SECRET_CHARACTERS_MAX,
+  type Credential,
+  HEADER_NAME_CHARACTERS_MAX,
+  headerNameFault,
+  headerTextFault,
+  plainTextFault,
+  schemeFault,
+  userNameFault,
+} from '../../registry/integrations/index.ts';
+import { SCOPE_CHARACTERS_MAX } from '../limits.ts';
 import { type MapNode, textAt } from '../syntax/index.ts';
 import { webAddress } from './addresses.ts';
 import { nullable, optional, type Place, type Reader, record, refined, required } from './reader.ts';
-import { text, word } from './values.ts';
+import { ruled, text, word } from './values.ts';
 
 export interface CredentialEntry {
   credential: Credential;
@@ -12,53 +21,11 @@ export interface CredentialEntry {
   place: Place;
 }
 
-/** Header values are ASCII without line breaks: anything else could begin another header. */
-const headerText: Reader<string> = refined(text(SECRET_CHARACTERS_MAX), (value, tell, label) =>
-  /^[!-~](?:[ -~]*[!-~])?$/.test(value) ? value : tell(`${label} must be printable ASCII without spaces at the ends`),
-);
-
-const plainText: Reader<string> = refined(text(SECRET_CHARACTERS_MAX), (value, tell, label) =>
-  /\p{Cc}/u.test(value) ? tell(`${label} must not hold control characters`) : value,
-);
-
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-
-/**
- * Headers that say how a message travels, or that the gateway writes itself; and one that is no field of an object, so
- * that it would be lost on the way.
- */
-const RESERVED_HEADERS: ReadonlySet<string> = new Set([
-  '__proto__',
-  'accept',
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'content-type',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'user-agent',
-]);
-
-const headerName: Reader<string> = refined(text(HEADER_NAME_CHARACTERS_MAX), (value, tell, label) => {
-  if (!TOKEN.test(value)) return tell(`${label} must be the name of an HTTP header`);
-  return RESERVED_HEADERS.has(value.toLowerCase()) ? tell(`${label} must not be ${value}, which is not free`) : value;
-});
-
-const scheme: Reader<string> = refined(text(HEADER_NAME_CHARACTERS_MAX), (value, tell, label) =>
-  TOKEN.test(value) ? value : tell(`${label} must be one word, such as Bearer`),
-);
-
-const userName: Reader<string> = refined(plainText, (value, tell, label) =>
-  value.includes(':') ? tell(`${label} must not hold a colon: it ends the user name`) : value,
-);
+const headerText = ruled(text(CREDENTIAL_SECRET_CHARACTERS_MAX), headerTextFault);
+const plainText = ruled(text(CREDENTIAL_SECRET_CHARACTERS_MAX), plainTextFault);
+const headerName = ruled(text(HEADER_NAME_CHARACTERS_MAX), headerNameFault);
+const scheme = ruled(text(HEADER_NAME_CHARACTERS_MAX), schemeFault);
+const userName = ruled(text(CREDENTIAL_SECRET_CHARACTERS_MAX), userNameFault);
 
 const TYPES = ['API_KEY_HEADER', 'QUERY_PARAM', 'AUTHORIZATION', 'BASIC', 'OAUTH2_CLIENT_CREDENTIALS'] as const;
 const type = required(word(TYPES));

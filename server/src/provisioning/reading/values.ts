@@ -1,7 +1,8 @@
 /** Readers of single values. */
-import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, POLICY_RESOURCES, UUID_PATTERN } from '@svc/contract';
+import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, UUID_PATTERN } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
 import { nearMiss } from '@svc/documents';
+import { agentNameFault, lineFault, resourceNameFault } from '../../registry/records/index.ts';
 import { type Reader, refined } from './reader.ts';
 
 /** Text of so many characters, counted as code points. */
@@ -26,30 +27,24 @@ export function text(charactersMax: number, charactersMin = 1): Reader<string> {
   };
 }
 
-/** Text on one line, for names that people and logs read. */
-export function lineOfText(charactersMax: number): Reader<string> {
-  return refined(text(charactersMax), (value, tell, label) => {
-    if (/\p{Cc}/u.test(value)) return tell(`${label} must not hold line breaks or other control characters`);
-    if (value !== value.trim()) return tell(`${label} must not begin or end with a space`);
-    return value;
+/** What a rule says goes on after the name of the field. */
+export function ruled(reader: Reader<string>, faultOf: (value: string) => string | null): Reader<string> {
+  return refined(reader, (value, tell, label) => {
+    const fault = faultOf(value);
+    return fault === null ? value : tell(`${label} ${fault}`);
   });
 }
 
+/** Text on one line, for names that people and logs read. */
+export function lineOfText(charactersMax: number): Reader<string> {
+  return ruled(text(charactersMax), lineFault);
+}
+
 export const recordName = lineOfText(NAME_CHARACTERS_MAX);
+export const agentName = ruled(text(NAME_CHARACTERS_MAX), agentNameFault);
+export const resourceName = ruled(text(NAME_CHARACTERS_MAX), resourceNameFault);
 
 const UUID = new RegExp(UUID_PATTERN);
-
-/** A name that cannot be taken for an id: callers give either. */
-export const agentName = refined(recordName, (value, tell, label) =>
-  UUID.test(value) ? tell(`${label} must not look like a UUID: an id could be meant`) : value,
-);
-
-/** Nor for a classification: a permission names either. */
-export const resourceName = refined(agentName, (value, tell, label) =>
-  (POLICY_RESOURCES as readonly string[]).includes(value)
-    ? tell(`${label} must not be one of ${POLICY_RESOURCES.join(', ')}: the classification could be meant`)
-    : value,
-);
 
 /** Any version, in lower case. */
 export const uuid: Reader<string> = refined(text(NAME_CHARACTERS_MAX), (value, tell, label) =>

@@ -1,5 +1,7 @@
 /** Reads an organization with all its records. References by name are resolved among the records beside them. */
 import { emailKeyOf } from '../../accounts/index.ts';
+import { INTEGRATION_KINDS } from '../../registry/integrations/index.ts';
+import { webhookKeyOf } from '../../webhooks/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import { LIST_ITEMS_MAX } from '../limits.ts';
 import { optional, type Reader, type Report, record, records, type UniqueField } from '../reading/index.ts';
@@ -8,12 +10,12 @@ import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
 import { agentFields } from './agents.ts';
 import { apiKeyReader } from './api-keys.ts';
 import { httpRouteFields, type RouteNames } from './http-routes.ts';
-import { INTEGRATION_KINDS, integrationReader } from './integrations.ts';
+import { integrationReader } from './integrations.ts';
 import { mcpRouteFields } from './mcp-routes.ts';
 import { resourceFields } from './resources.ts';
 import { settingFields } from './settings.ts';
 import { userFields } from './users.ts';
-import { webhookFields, webhookKeyOf } from './webhooks.ts';
+import { webhookFields } from './webhooks.ts';
 
 const lowerCase = (id: string) => id.toLowerCase();
 

@@ -59,7 +59,7 @@ it('keeps what was given, shows no secret again, and says in the chain who made 
     kind: 'webhook.created',
     actor: { type: 'user', id: owner?.id },
     subject: { type: 'webhook', id: made.id },
-    metadata: { source: 'app' },
+    metadata: { source: 'app', after: { url: 'changed', secret: 'changed' } },
   });
   const kept = await readRows(service.database, 'SELECT * FROM svc.webhook_endpoints');
   expect(JSON.stringify([kept, entries, listed.body]) + service.logged()).not.toContain(GIVEN);

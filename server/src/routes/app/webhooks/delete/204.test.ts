@@ -71,7 +71,7 @@ it('ends what waits, thousands of it, and the recovery that was under way', asyn
   expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
     kind: 'webhook.deleted',
     subject: { type: 'webhook', id },
-    metadata: {},
+    metadata: { source: 'app', before: { url: 'changed', secret: 'changed' } },
   });
   expect((await remove(id)).status).toBe(404);
   for (const path of [`/webhooks/${id}`, `/webhooks/${id}/deliveries`])

@@ -70,7 +70,12 @@ it('sends what waits to the new address, with its id, body and secret', async ()
   expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(webhook.updatedAt));
   expect((await entries()).at(-1)).toEqual([
     'webhook.updated',
-    { changedFields: ['url', 'description'], source: 'app' },
+    {
+      changedFields: ['url', 'description'],
+      before: { url: 'changed', description: null },
+      after: { url: 'changed', description: 'SIEM' },
+      source: 'app',
+    },
   ]);
   expect(await generation()).not.toBe(before);
   await makeDue(service, id);
@@ -82,11 +87,11 @@ it('sends what waits to the new address, with its id, body and secret', async ()
 it('tells a disabled endpoint of nothing, and of decisions again once it is enabled', async () => {
   const disabled = await change({ enabled: false });
   expect(disabled).toMatchObject({ disabledAt: expect.any(String), disabledReason: 'manual' });
-  expect((await entries()).at(-1)).toEqual(['webhook.disabled', { reason: 'manual' }]);
+  expect((await entries()).at(-1)).toEqual(['webhook.disabled', { reason: 'manual', source: 'app' }]);
   expect(await readDeliveries(service, await decide(service, BLOCKED))).toEqual([]);
   const enabled = await change({ enabled: true });
   expect(enabled).toMatchObject({ disabledAt: null, disabledReason: null, failingSince: null });
-  expect((await entries()).at(-1)).toEqual(['webhook.enabled', {}]);
+  expect((await entries()).at(-1)).toEqual(['webhook.enabled', { source: 'app' }]);
   await untilDelivery(service, await decide(service, BLOCKED), { status: 'DELIVERED' });
 });
 

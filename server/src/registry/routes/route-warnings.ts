@@ -1,6 +1,5 @@
 /** Warnings at the registration of a valid route that exposes a credential or never sends one. */
-import { isHostAmong } from './allowed-hosts.ts';
-import type { Credential } from './credential-forms.ts';
+import { type Credential, isHostAmong } from '../integrations/index.ts';
 
 /** A route and an integration, stored or about to be. Null restricts nothing. */
 interface RegisteredRoute {
@@ -18,7 +17,7 @@ interface RegisteredIntegration {
   credential: Credential | null;
 }
 
-export interface RouteWarning {
+interface RouteWarning {
   /** The field of the warning; null for the whole route. */
   field: 'baseUrl' | null;
   message: string;

@@ -1,4 +1,4 @@
-/** Adds entries to audit chains. The caller holds the lock of each chain's head row. */
+/** Inserts linked entries. The caller holds the lock of each chain's head row. */
 import type { LinkedEntries } from '@svc/core/audit-chain';
 import { type ColumnArray, type Columns, columnArrays, type Transaction, unnested } from '../db/index.ts';
 

@@ -1,6 +1,7 @@
-/** Finds the organizations of a file by name, and makes the missing ones. */
+/** Finds organizations by name, and enters the missing ones. Names are kept as digests. */
+
 import { hash } from 'node:crypto';
-import { type Transaction, uuidv7 } from '../../db/index.ts';
+import { type Transaction, uuidv7 } from '../db/index.ts';
 
 export interface FoundOrganization {
   id: string;
@@ -37,21 +38,3 @@ const ENTER_ORGANIZATIONS = `
 const SELECT_ORGANIZATIONS = `
   SELECT encode(name_digest, 'hex') AS digest, organization_id AS id FROM svc.organization_directory
   WHERE name_digest IN (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)`;
-
-/** From here on the transaction sees these organizations only. */
-export async function seeOrganizations(transaction: Transaction, organizationIds: readonly string[]): Promise<void> {
-  await transaction.query(SEE_ORGANIZATIONS, [`{${organizationIds.join(',')}}`]);
-}
-
-const SEE_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true)`;
-
-/** The head of a new organization. Its first entries make generation 1. */
-export async function insertHead(transaction: Transaction, organizationId: string, nowMs: number): Promise<void> {
-  const month = `${new Date(nowMs).toISOString().slice(0, 7)}-01`;
-  await transaction.query(INSERT_HEAD, [organizationId, month]);
-}
-
-const INSERT_HEAD = `
-  INSERT INTO svc.organization_heads (organization_id, generation, audit_seq, audit_hash, policy_set_version,
-    usage_month, usage_events)
-  VALUES ($1, 0, 0, decode(repeat('00', 32), 'hex'), 0, $2, 0)`;

@@ -1,0 +1,118 @@
+/** Moves locked heads on: the chain, the generation, the month's count. */
+
+import { type AuditDraft, type ChainHead, linkEntries } from '@svc/core/audit-chain';
+import type { Statement, Transaction } from '../db/index.ts';
+import { insertAuditEntries } from './audit-entries.ts';
+import type { ChainedHead, HeadRow } from './lock-heads.ts';
+
+/** Links the entries and makes a new generation; without entries nothing has changed, and nothing is written. */
+export async function advanceHead(
+  transaction: Transaction,
+  head: ChainedHead,
+  entries: readonly AuditDraft[],
+  policySetVersion = head.policySetVersion,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const chain = await appendLinked(transaction, head, entries);
+  await transaction.query(ADVANCE_RULES, [head.organizationId, ...columnsOf(chain), policySetVersion]);
+}
+
+/**
+ * Links entries to the chain of a locked head and leaves the generation as it is: for what no decision depends on, such
+ * as the outcome of a review. Once for each locked head.
+ * @returns the number of the last entry
+ */
+export async function appendEntries(
+  transaction: Transaction,
+  head: ChainedHead,
+  entries: readonly AuditDraft[],
+): Promise<number> {
+  if (entries.length === 0) return head.chain.seq;
+  const chain = await appendLinked(transaction, head, entries);
+  await transaction.query(ADVANCE_CHAIN, [head.organizationId, ...columnsOf(chain)]);
+  return chain.seq;
+}
+
+async function appendLinked(
+  transaction: Transaction,
+  head: ChainedHead,
+  entries: readonly AuditDraft[],
+): Promise<ChainHead> {
+  const linked = linkEntries(head.chain, entries);
+  await insertAuditEntries(transaction, linked);
+  return linked.head;
+}
+
+function columnsOf({ seq, hash }: ChainHead): [number, Buffer] {
+  return [seq, Buffer.from(hash, 'hex')];
+}
+
+const ADVANCE_RULES = `
+  UPDATE svc.organization_heads
+  SET generation = generation + 1, audit_seq = $2, audit_hash = $3, policy_set_version = $4
+  WHERE organization_id = $1`;
+
+const ADVANCE_CHAIN = `
+  UPDATE svc.organization_heads SET audit_seq = $2, audit_hash = $3 WHERE organization_id = $1`;
+
+/** A head after a batch of decisions. */
+export interface AdvancedHead {
+  organization_id: string;
+  audit_seq: number;
+  /** Lower-case hex. */
+  audit_hash: string;
+  usage_month: string;
+  usage_events: number;
+}
+
+/** Advances many heads to the last entry and the count of the month. */
+export function advanceHeads(heads: readonly AdvancedHead[]): Statement {
+  return { text: ADVANCE_HEADS, values: [JSON.stringify(heads)] };
+}
+
+const ADVANCE_HEADS = `
+  UPDATE svc.organization_heads h
+  SET audit_seq = d.audit_seq, audit_hash = decode(d.audit_hash, 'hex'), usage_month = d.usage_month,
+    usage_events = d.usage_events
+  FROM json_to_recordset($1) AS d (
+    organization_id uuid, audit_seq bigint, audit_hash text, usage_month date, usage_events bigint)
+  WHERE h.organization_id = d.organization_id`;
+
+/** The head that a batch was linked to unseen. */
+export type ExpectedHead = Pick<HeadRow, 'organization_id' | 'generation' | 'audit_seq' | 'audit_hash'>;
+
+/**
+ * Advances one head and fails with a division by zero unless it is the one that is expected: nothing that follows in
+ * the transaction can then commit. It waits for whoever holds the head, and compares what that one left.
+ */
+export function moveHead(expected: ExpectedHead, next: Omit<HeadRow, 'policy_set_version'>): Statement {
+  const known = [expected.organization_id, expected.generation, expected.audit_seq, expected.audit_hash];
+  return { text: MOVE_HEAD, values: [...known, next.audit_seq, next.audit_hash, next.usage_month, next.usage_events] };
+}
+
+const MOVE_HEAD = `
+  WITH moved AS (
+    UPDATE svc.organization_heads
+    SET audit_seq = $5, audit_hash = $6, usage_month = $7, usage_events = $8
+    WHERE organization_id = $1 AND generation = $2 AND audit_seq = $3 AND audit_hash = $4
+    RETURNING 1
+  )
+  SELECT 1 / count(*) AS expected FROM moved`;
+
+/** The LIVE events of a month that has ended. */
+export interface EndedMonth {
+  organization_id: string;
+  /** First day, `YYYY-MM-DD`. */
+  month: string;
+  events: number;
+}
+
+/** Keeps counts that the heads no longer hold. */
+export function keepMonths(months: readonly EndedMonth[]): Statement {
+  return { text: INSERT_USAGE_MONTHS, values: [JSON.stringify(months)] };
+}
+
+const INSERT_USAGE_MONTHS = `
+  INSERT INTO svc.usage_months (organization_id, month, events)
+  SELECT * FROM json_to_recordset($1) AS d (organization_id uuid, month date, events bigint)
+  ON CONFLICT DO NOTHING`;

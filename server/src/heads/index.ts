@@ -1,0 +1,25 @@
+/**
+ * Owns the head row of each organization: locking it in id order, its generation, the end of its audit chain and the
+ * month's count, and the entries that are linked to it. It refuses to know what the entries tell.
+ */
+export {
+  type AdvancedHead,
+  advanceHead,
+  advanceHeads,
+  appendEntries,
+  type EndedMonth,
+  keepMonths,
+  moveHead,
+} from './advance-heads.ts';
+export { entryArrays, insertEntriesStatement } from './audit-entries.ts';
+export { type Change, type ChangeOrigin, changeOrganization, entriesOf } from './change-organization.ts';
+export { selectGeneration } from './generation.ts';
+export { insertHead } from './insert-head.ts';
+export {
+  type ChainedHead,
+  type HeadRow,
+  lockFreeHeadRows,
+  lockHead,
+  lockHeadRows,
+  lockHeads,
+} from './lock-heads.ts';

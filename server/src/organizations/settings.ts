@@ -1,0 +1,132 @@
+/** The settings of an organization: their rows, their rules and what the audit chain says of them. */
+
+import { type PlanName, type PolicyMode, REVIEW_EXPIRY_MINUTES_DEFAULT } from '@svc/contract';
+import type { Transaction } from '../db/index.ts';
+import type { Change } from '../heads/index.ts';
+import { isExpiryRetained, limitsOf } from '../plans/index.ts';
+import { changedEntry, createdEntry, planChange, type RecordKind, SECRET_SHOWN } from '../registry/records/index.ts';
+
+export interface Settings {
+  plan: PlanName;
+  timeZone: string;
+  enforcement: PolicyMode;
+  reviewExpiryMinutes: number;
+  riskReviewAt: number;
+  riskBlockAt: number;
+  checkpointUrl: string | null;
+  /** null: what the plan includes. */
+  eventsPerMonth: number | null;
+  agentsMax: number | null;
+  retentionDays: number | null;
+}
+
+/** Of a new organization of which nothing more is said. */
+const DEFAULT_SETTINGS: Settings = {
+  plan: 'DEVELOPER',
+  timeZone: 'America/Sao_Paulo',
+  enforcement: 'ENFORCE',
+  reviewExpiryMinutes: REVIEW_EXPIRY_MINUTES_DEFAULT,
+  riskReviewAt: 60,
+  riskBlockAt: 90,
+  checkpointUrl: null,
+  eventsPerMonth: null,
+  agentsMax: null,
+  retentionDays: null,
+};
+
+/** Some or all settings; one that is left out keeps its stored value. */
+export type GivenSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
+export function settingsOf(given: GivenSettings, stored: Settings | undefined): Settings {
+  const values = Object.keys(DEFAULT_SETTINGS)
+    .map((name) => [name, given[name as keyof Settings]])
+    .filter(([, value]) => value !== undefined);
+  return { ...(stored ?? DEFAULT_SETTINGS), ...Object.fromEntries(values) } as Settings;
+}
+
+export interface SettingFault {
+  /** The fields that it is about, the one to blame first. */
+  fields: readonly string[];
+  message: string;
+}
+
+/**
+ * What only settings together can get wrong, and a limit that is lowered below the agents that are there. Agents stay
+ * when a plan ends elsewhere: a limit that was lower before is not asked again.
+ */
+export function settingFaults(before: Settings | undefined, after: Settings, agentCount: number): SettingFault[] {
+  const faults: SettingFault[] = [];
+  if (after.riskReviewAt > after.riskBlockAt) {
+    faults.push({
+      fields: ['riskReviewAt', 'riskBlockAt'],
+      message: `riskReviewAt (${after.riskReviewAt}) must not be above riskBlockAt (${after.riskBlockAt})`,
+    });
+  }
+  const { agentsMax, retentionDays } = limitsOf(after.plan, after);
+  if (!isExpiryRetained({ retentionDays }, after.reviewExpiryMinutes)) {
+    faults.push({
+      fields: ['reviewExpiryMinutes', 'retentionDays', 'plan'],
+      message: `reviewExpiryMinutes must not be longer than the retention of ${retentionDays} days`,
+    });
+  }
+  const isLowered = before !== undefined && limitsOf(before.plan, before).agentsMax !== agentsMax;
+  if (isLowered && agentsMax !== null && agentCount > agentsMax) {
+    faults.push({
+      fields: ['agentsMax', 'plan'],
+      message: `the organization has ${agentCount} agents, and the plan would allow ${agentsMax}`,
+    });
+  }
+  return faults;
+}
+
+/** An address to which checkpoints are pushed may hold a secret in its path. */
+const ORGANIZATION: RecordKind<Settings> = {
+  type: 'organization',
+  describe: () => ({}),
+  shown: ({ checkpointUrl, ...rest }) => ({ ...rest, checkpointUrl: checkpointUrl === null ? null : SECRET_SHOWN }),
+};
+
+/** @param before undefined when the organization is new */
+export function settingChanges(id: string, before: Settings | undefined, after: Settings): Change[] {
+  if (before === undefined) return [createdEntry(ORGANIZATION, { ...after, id })];
+  const plan = planChange({ ...before, id }, { ...after, id });
+  return plan.updates.map((update) => changedEntry(ORGANIZATION, update));
+}
+
+/** @returns undefined when the organization is new */
+export async function selectSettings(transaction: Transaction, organizationId: string): Promise<Settings | undefined> {
+  const rows = await transaction.query<Settings & Record<string, unknown>>(SELECT_SETTINGS, [organizationId]);
+  return rows[0];
+}
+
+const SELECT_SETTINGS = `
+  SELECT plan, time_zone AS "timeZone", enforcement, review_expiry_minutes AS "reviewExpiryMinutes",
+    risk_review_at AS "riskReviewAt", risk_block_at AS "riskBlockAt", checkpoint_url AS "checkpointUrl",
+    events_per_month AS "eventsPerMonth", agents_max AS "agentsMax", retention_days AS "retentionDays"
+  FROM svc.organizations WHERE organization_id = $1`;
+
+/** Makes the organization's row or changes its settings; the name of an organization that exists is not touched. */
+export async function writeSettings(
+  transaction: Transaction,
+  organization: { id: string; name: string },
+  settings: Settings,
+  atMs: number,
+): Promise<void> {
+  const row = JSON.stringify({ ...organization, ...settings });
+  await transaction.query(WRITE_SETTINGS, [row, new Date(atMs)]);
+}
+
+const WRITE_SETTINGS = `
+  INSERT INTO svc.organizations (organization_id, name, plan, time_zone, enforcement, review_expiry_minutes,
+    risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, created_at, updated_at)
+  SELECT d.id, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
+    d."riskBlockAt", d."checkpointUrl", d."eventsPerMonth", d."agentsMax", d."retentionDays", $2, $2
+  FROM json_to_record($1) AS d (id uuid, name text, plan text, "timeZone" text, enforcement text,
+    "reviewExpiryMinutes" integer, "riskReviewAt" integer, "riskBlockAt" integer, "checkpointUrl" text,
+    "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer)
+  ON CONFLICT (organization_id) DO UPDATE SET
+    plan = excluded.plan, time_zone = excluded.time_zone, enforcement = excluded.enforcement,
+    review_expiry_minutes = excluded.review_expiry_minutes, risk_review_at = excluded.risk_review_at,
+    risk_block_at = excluded.risk_block_at, checkpoint_url = excluded.checkpoint_url,
+    events_per_month = excluded.events_per_month, agents_max = excluded.agents_max,
+    retention_days = excluded.retention_days, updated_at = excluded.updated_at`;

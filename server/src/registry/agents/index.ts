@@ -1,0 +1,8 @@
+/**
+ * Owns agents: their rows, their rules and what the audit chain says of them. It refuses to know who asks: a file and
+ * the app's routes call the same functions.
+ */
+export { createAgent, deleteAgent, updateAgent } from './change-agent.ts';
+export { isPermittedResource } from './permissions.ts';
+export { agentChanges, agentsPastPlan, planAgents } from './plan-agents.ts';
+export { selectAgents, writeAgents } from './rows.ts';

@@ -1,0 +1,89 @@
+/** The plan for given agents, and its audit entries. Pausing is the kill switch, and has entries of its own. */
+import type { AgentStatus } from '@svc/contract';
+import type { Permission } from '@svc/core/verdict';
+import type { Change } from '../../heads/index.ts';
+import { freeAgents, type Limits } from '../../plans/index.ts';
+import {
+  type Identified,
+  kept,
+  planRecords,
+  type RecordFault,
+  type RecordKind,
+  type RecordPlan,
+  recordChanges,
+} from '../records/index.ts';
+
+export interface AgentValues {
+  name: string;
+  status: AgentStatus;
+  /** null: no restriction beyond policies. */
+  permissions: readonly Permission[] | null;
+}
+
+/** A field that is left out keeps its stored value. */
+export interface GivenAgent {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly status?: AgentStatus | undefined;
+  readonly permissions?: readonly Permission[] | null | undefined;
+}
+
+export function planAgents(
+  given: readonly GivenAgent[],
+  stored: ReadonlyMap<string, Identified<AgentValues>>,
+  newId: () => string,
+): RecordPlan<AgentValues> {
+  return planRecords<GivenAgent, AgentValues>({
+    noun: 'agent',
+    given,
+    stored,
+    keyOf: ({ name }) => name,
+    valuesOf: ({ name, status, permissions }, current) => ({
+      name,
+      status: status ?? current?.status ?? 'ACTIVE',
+      permissions: kept(permissions, current?.permissions),
+    }),
+    newId,
+  });
+}
+
+/** A fault for each new agent past the plan's count; those that are stored already are none. */
+export function agentsPastPlan(
+  given: readonly GivenAgent[],
+  stored: ReadonlyMap<string, unknown>,
+  { agentsMax }: Pick<Limits, 'agentsMax'>,
+): RecordFault[] {
+  const made = given.map(({ name }, index) => ({ name, index })).filter(({ name }) => !stored.has(name));
+  return made.slice(freeAgents({ agentsMax }, stored.size)).map(({ name, index }) => ({
+    index,
+    fields: [],
+    message: `the agent ${name} is past the ${agentsMax} agents of the plan (${stored.size} are stored already)`,
+  }));
+}
+
+export const AGENT: RecordKind<AgentValues> = {
+  type: 'agent',
+  describe: ({ name }) => ({ name }),
+  shown: ({ name, status, permissions }) => ({
+    name,
+    status,
+    permissions: permissions?.map(({ action, resource }) => ({ action, resource })) ?? null,
+  }),
+};
+
+const STATUS_CHANGE: Record<AgentStatus, string> = { ACTIVE: 'agent.resumed', PAUSED: 'agent.paused' };
+
+/** A change of status is told apart from a change of anything else. */
+export function agentChanges(plan: RecordPlan<AgentValues>): Change[] {
+  const statusChanges = plan.updates
+    .filter(({ changedFields }) => changedFields.includes('status'))
+    .map(({ before, record: { id, name, status } }) => ({
+      kind: STATUS_CHANGE[status],
+      subject: { type: 'agent', id },
+      metadata: { name, before: { status: before.status }, after: { status } },
+    }));
+  const updates = plan.updates
+    .map((update) => ({ ...update, changedFields: update.changedFields.filter((field) => field !== 'status') }))
+    .filter(({ changedFields }) => changedFields.length > 0);
+  return [...recordChanges(AGENT, { creates: plan.creates, updates }), ...statusChanges];
+}

@@ -1,0 +1,153 @@
+/** The plan for given keys, and its audit entries. A revoked key never comes back: it may have leaked. */
+import type { KeyKind } from '@svc/contract';
+import type { Change } from '../../heads/index.ts';
+import {
+  changedEntry,
+  createdEntry,
+  fieldsThatDiffer,
+  kept,
+  type RecordFault,
+  type RecordKind,
+} from '../records/index.ts';
+import { generateApiKey, hashOfKey, keyPrefix, kindOfKey } from './key-form.ts';
+
+/** The parts of a key that can change while it stays the same key. Times are RFC 3339 and compare as text. */
+export interface KeyTerms {
+  name: string;
+  /** null: the key is good for every agent. */
+  agentId: string | null;
+  /** null: the key is good from everywhere. */
+  allowedIps: readonly string[] | null;
+  expiresAt: string | null;
+}
+
+export interface StoredKey extends KeyTerms {
+  id: string;
+  kind: KeyKind;
+  prefix: string;
+  /** SHA-256, lower-case hex. */
+  hash: string;
+  isRevoked: boolean;
+}
+
+/** A field that is left out keeps its stored value; a key without a value is generated once. */
+export interface GivenApiKey {
+  readonly name: string;
+  readonly key?: string | undefined;
+  readonly kind?: KeyKind | undefined;
+  readonly agentId?: string | null | undefined;
+  readonly allowedIps?: readonly string[] | null | undefined;
+  /** RFC 3339. */
+  readonly expiresAt?: string | null | undefined;
+}
+
+export interface KeyPlan {
+  revokes: StoredKey[];
+  creates: StoredKey[];
+  updates: { before: StoredKey; record: StoredKey; changedFields: string[] }[];
+  /** Values that were left out, in clear: to be shown now or never. */
+  generated: { name: string; kind: KeyKind; key: string }[];
+  faults: RecordFault[];
+  warnings: RecordFault[];
+}
+
+export interface KeysToPlan {
+  given: readonly GivenApiKey[];
+  stored: readonly StoredKey[];
+  /** Hashes that some organization, perhaps another, has or had. */
+  knownHashes: ReadonlySet<string>;
+  newId(): string;
+}
+
+export function planApiKeys({ given, stored, knownHashes, newId }: KeysToPlan): KeyPlan {
+  const plan: KeyPlan = { revokes: [], creates: [], updates: [], generated: [], faults: [], warnings: [] };
+  const currentOf = new Map(stored.filter((key) => !key.isRevoked).map((key) => [key.name, key]));
+  const ofHash = new Map(stored.map((key) => [key.hash, key]));
+  given.forEach((one, index) => {
+    const current = currentOf.get(one.name);
+    const terms = termsOf(one, current);
+    const valueHash = one.key === undefined ? undefined : hashOfKey(one.key);
+    if (current !== undefined && (valueHash === undefined || valueHash === current.hash)) {
+      planUpdate(plan, index, one.kind, current, terms);
+      return;
+    }
+    const refusal = valueHash === undefined ? null : refusalOf(ofHash.get(valueHash), knownHashes.has(valueHash));
+    if (refusal !== null) {
+      const finding = { index, fields: ['key'], message: refusal.message };
+      // A key that a person has revoked must not keep the service from starting; a new value for a key in use must fit.
+      (refusal.isRevoked && current === undefined ? plan.warnings : plan.faults).push(finding);
+      return;
+    }
+    if (current !== undefined) plan.revokes.push(current);
+    plan.creates.push(newKey(plan, one, terms, newId()));
+  });
+  return plan;
+}
+
+function planUpdate(
+  plan: KeyPlan,
+  index: number,
+  kind: KeyKind | undefined,
+  current: StoredKey,
+  terms: KeyTerms,
+): void {
+  if (kind !== undefined && kind !== current.kind) {
+    const message = `the stored key of this name is ${current.kind}; a key's kind never changes`;
+    plan.faults.push({ index, fields: ['kind'], message });
+    return;
+  }
+  plan.updates.push(...keyUpdates(current, terms));
+}
+
+/** None when the terms are those that the key has. */
+export function keyUpdates(current: StoredKey, terms: KeyTerms): KeyPlan['updates'] {
+  const record = { ...current, ...terms };
+  const changedFields = fieldsThatDiffer(current, record);
+  return changedFields.length === 0 ? [] : [{ before: current, record, changedFields }];
+}
+
+/** Why a value cannot be that of a new key; null when it can. */
+function refusalOf(owner: StoredKey | undefined, isKnown: boolean): { message: string; isRevoked: boolean } | null {
+  if (owner?.isRevoked) {
+    return { message: 'this key was revoked and does not come back: give another value', isRevoked: true };
+  }
+  if (owner !== undefined) return { message: `this key is already that of ${owner.name}`, isRevoked: false };
+  return isKnown ? { message: 'this key is already in use: give another value', isRevoked: false } : null;
+}
+
+/** A new value keeps the terms of the one before that are left out: it must not open what was closed. */
+function termsOf({ name, agentId, allowedIps, expiresAt }: GivenApiKey, current: KeyTerms | undefined): KeyTerms {
+  return {
+    name,
+    agentId: kept(agentId, current?.agentId),
+    allowedIps: kept(allowedIps, current?.allowedIps),
+    expiresAt: kept(expiresAt, current?.expiresAt),
+  };
+}
+
+function newKey(plan: KeyPlan, given: GivenApiKey, terms: KeyTerms, id: string): StoredKey {
+  const value = given.key ?? generateApiKey(given.kind ?? 'LIVE');
+  const kind = kindOfKey(value);
+  if (given.key === undefined) plan.generated.push({ name: given.name, kind, key: value });
+  return { ...terms, id, kind, prefix: keyPrefix(value), hash: hashOfKey(value), isRevoked: false };
+}
+
+const KEY: RecordKind<StoredKey> = {
+  type: 'key',
+  describe: ({ name, kind, prefix }) => ({ name, kind, keyPrefix: prefix }),
+  shown: ({ name, kind, agentId, allowedIps, expiresAt }) => {
+    return { name, kind, agentId, allowedIps: allowedIps === null ? null : [...allowedIps], expiresAt };
+  },
+};
+
+export function keyChanges({ revokes, creates, updates }: Pick<KeyPlan, 'revokes' | 'creates' | 'updates'>): Change[] {
+  return [
+    ...revokes.map((key) => ({
+      kind: 'key.revoked',
+      subject: { type: 'key', id: key.id },
+      metadata: { ...KEY.describe(key), before: KEY.shown(key) },
+    })),
+    ...creates.map((key) => createdEntry(KEY, key)),
+    ...updates.map((update) => changedEntry(KEY, update)),
+  ];
+}

@@ -1,0 +1,97 @@
+/** The rows of API keys, and the directory by which a presented key is found. Writers hold the head's lock. */
+import type { Transaction } from '../../db/index.ts';
+import type { KeyPlan, StoredKey } from './plan-api-keys.ts';
+
+/** Every key that the organization has or had. */
+export async function selectApiKeys(transaction: Transaction, organizationId: string): Promise<StoredKey[]> {
+  const rows = await transaction.query<KeyRow>(SELECT_API_KEYS, [organizationId]);
+  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt?.toISOString() ?? null }));
+}
+
+type KeyRow = Omit<StoredKey, 'expiresAt'> & { expiresAt: Date | null };
+
+const SELECT_API_KEYS = `
+  SELECT id, name, kind, key_prefix AS prefix, encode(key_hash, 'hex') AS hash, agent_id AS "agentId",
+    allowed_ips AS "allowedIps", expires_at AS "expiresAt", revoked_at IS NOT NULL AS "isRevoked"
+  FROM svc.api_keys WHERE organization_id = $1`;
+
+/** Those of these hashes that any organization has or had a key of; outside row-level security. */
+export async function selectKnownHashes(transaction: Transaction, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await transaction.query<{ hash: string }>(SELECT_KNOWN_HASHES, [hashes]);
+  return new Set(rows.map((row) => row.hash));
+}
+
+const SELECT_KNOWN_HASHES = `
+  SELECT encode(key_hash, 'hex') AS hash FROM svc.api_key_directory
+  WHERE key_hash IN (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)`;
+
+/** Revokes before it makes: a new key may have the name of a revoked one. */
+export async function writeApiKeys(
+  transaction: Transaction,
+  organizationId: string,
+  { revokes, creates, updates }: Pick<KeyPlan, 'revokes' | 'creates' | 'updates'>,
+  atMs: number,
+): Promise<void> {
+  const at = new Date(atMs);
+  const write = async (statement: string, rows: readonly unknown[]) => {
+    if (rows.length > 0) await transaction.query(statement, [organizationId, at, JSON.stringify(rows)]);
+  };
+  await write(
+    REVOKE_API_KEYS,
+    revokes.map(({ id }) => ({ id })),
+  );
+  await write(INSERT_API_KEYS, creates);
+  await write(
+    UPDATE_API_KEYS,
+    updates.map(({ record }) => record),
+  );
+}
+
+/** The directory keeps a revoked key, so that whoever presents it is told what became of it. */
+const REVOKE_API_KEYS = `
+  UPDATE svc.api_keys k SET revoked_at = $2, updated_at = $2
+  FROM json_to_recordset($3) AS d (id uuid)
+  WHERE k.organization_id = $1 AND k.id = d.id AND k.revoked_at IS NULL`;
+
+const IPS = `CASE WHEN json_typeof(d."allowedIps") = 'array'
+      THEN ARRAY(SELECT json_array_elements_text(d."allowedIps")) END`;
+
+/**
+ * Row and directory in one statement, so that neither can be forgotten. The directory's primary key refuses a value
+ * that any organization has or had.
+ */
+const INSERT_API_KEYS = `
+  WITH made AS (
+    INSERT INTO svc.api_keys (organization_id, id, name, kind, key_prefix, key_hash, agent_id, allowed_ips, expires_at,
+      created_at, updated_at)
+    SELECT $1, d.id, d.name, d.kind, d.prefix, decode(d.hash, 'hex'), d."agentId", ${IPS}, d."expiresAt", $2, $2
+    FROM json_to_recordset($3) AS d (id uuid, name text, kind text, prefix text, hash text, "agentId" uuid,
+      "allowedIps" json, "expiresAt" timestamptz)
+    RETURNING organization_id, id, key_hash
+  )
+  INSERT INTO svc.api_key_directory (key_hash, organization_id, api_key_id)
+  SELECT key_hash, organization_id, id FROM made`;
+
+/** The value and the kind of a key never change. */
+const UPDATE_API_KEYS = `
+  UPDATE svc.api_keys k SET name = d.name, agent_id = d."agentId", allowed_ips = ${IPS}, expires_at = d."expiresAt",
+    updated_at = $2
+  FROM json_to_recordset($3) AS d (id uuid, name text, "agentId" uuid, "allowedIps" json, "expiresAt" timestamptz)
+  WHERE k.organization_id = $1 AND k.id = d.id`;
+
+/**
+ * Lets an agent be deleted to which revoked keys were bound. A key that is in use keeps its agent: without one it would
+ * be good for every agent.
+ */
+export async function forgetAgentOfRevokedKeys(
+  transaction: Transaction,
+  organizationId: string,
+  agentId: string,
+): Promise<void> {
+  await transaction.query(FORGET_AGENT, [organizationId, agentId]);
+}
+
+const FORGET_AGENT = `
+  UPDATE svc.api_keys SET agent_id = NULL
+  WHERE organization_id = $1 AND agent_id = $2 AND revoked_at IS NOT NULL`;

@@ -1,0 +1,86 @@
+/**
+ * The five forms of a gateway credential, as they are stored: in clear, but for the secret, which is kept apart. Each
+ * rule answers what is wrong with a value, to go on after the name of the field; null: nothing.
+ */
+import { readWebAddress } from '../../egress/index.ts';
+import { invalid } from '../../errors/index.ts';
+
+export type Credential =
+  | { type: 'API_KEY_HEADER'; header: string }
+  | { type: 'QUERY_PARAM'; name: string }
+  | { type: 'AUTHORIZATION'; scheme: string }
+  | { type: 'BASIC'; username: string }
+  | { type: 'OAUTH2_CLIENT_CREDENTIALS'; tokenUrl: string; clientId: string; scope: string | null };
+
+export const CREDENTIAL_SECRET_CHARACTERS_MAX = 4_096;
+export const HEADER_NAME_CHARACTERS_MAX = 100;
+
+/** Header values are ASCII without line breaks: anything else could begin another header. */
+export function headerTextFault(value: string): string | null {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(value) ? null : 'must be printable ASCII without spaces at the ends';
+}
+
+export function plainTextFault(value: string): string | null {
+  return /\p{Cc}/u.test(value) ? 'must not hold control characters' : null;
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/**
+ * Headers that say how a message travels, or that the gateway writes itself; and one that is no field of an object, so
+ * that it would be lost on the way.
+ */
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
+  '__proto__',
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+]);
+
+export function headerNameFault(value: string): string | null {
+  if (!TOKEN.test(value)) return 'must be the name of an HTTP header';
+  return RESERVED_HEADERS.has(value.toLowerCase()) ? `must not be ${value}, which is not free` : null;
+}
+
+export function schemeFault(value: string): string | null {
+  return TOKEN.test(value) ? null : 'must be one word, such as Bearer';
+}
+
+export function userNameFault(value: string): string | null {
+  return plainTextFault(value) ?? (value.includes(':') ? 'must not hold a colon: it ends the user name' : null);
+}
+
+/** The rules of each form, by field; the secret's among them. */
+const RULES: Record<Credential['type'], Record<string, (value: string) => string | null>> = {
+  API_KEY_HEADER: { header: headerNameFault, secret: headerTextFault },
+  QUERY_PARAM: { name: plainTextFault, secret: plainTextFault },
+  AUTHORIZATION: { scheme: schemeFault, secret: headerTextFault },
+  BASIC: { username: userNameFault, secret: plainTextFault },
+  OAUTH2_CLIENT_CREDENTIALS: {
+    tokenUrl: (value) => readWebAddress(value).fault ?? null,
+    clientId: plainTextFault,
+    secret: plainTextFault,
+  },
+};
+
+/** @throws ApiError 400 for the first field that breaks the rules of its form */
+export function checkCredential(credential: Credential, secret: string): void {
+  const values: Record<string, unknown> = { ...credential, secret };
+  for (const [field, faultOf] of Object.entries(RULES[credential.type])) {
+    const fault = faultOf(String(values[field]));
+    if (fault !== null) throw invalid(`credential.${field}`, fault);
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Owns integrations: the hosts of other systems and the credential that is sent there, their rows, their rules and what
+ * the audit chain says of them. It refuses to know when a credential is sent.
+ */
+export { HOST_CHARACTERS_MAX, hostPatternOf, isHostAmong } from './allowed-hosts.ts';
+export { createIntegration, deleteIntegration, updateIntegration } from './change-integration.ts';
+export {
+  CREDENTIAL_SECRET_CHARACTERS_MAX,
+  type Credential,
+  HEADER_NAME_CHARACTERS_MAX,
+  headerNameFault,
+  headerTextFault,
+  plainTextFault,
+  schemeFault,
+  userNameFault,
+} from './credential-forms.ts';
+export {
+  INTEGRATION_KINDS,
+  type IntegrationValues,
+  integrationChanges,
+  planIntegrations,
+  tokenUrlFault,
+} from './plan-integrations.ts';
+export { selectIntegrations, writeIntegrations } from './rows.ts';

@@ -1,0 +1,111 @@
+/** Compares given records with the stored ones, by name. The result is what to write; nothing is written here. */
+import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
+
+export type Identified<Values> = Values & { id: string };
+
+/** A reason why one of the given records cannot be written. */
+export interface RecordFault {
+  /** Place of the record among those that were given. */
+  index: number;
+  /** The fields that it is about, the one to blame first. */
+  fields: readonly string[];
+  message: string;
+}
+
+export interface PlannedUpdate<Values> {
+  before: Identified<Values>;
+  record: Identified<Values>;
+  /** Names of the fields that differ. */
+  changedFields: string[];
+}
+
+export interface RecordPlan<Values> {
+  creates: Identified<Values>[];
+  updates: PlannedUpdate<Values>[];
+  /** Id of each record that was given, made or found. */
+  idOf: Map<string, string>;
+  faults: RecordFault[];
+}
+
+export interface RecordsToPlan<Given, Values> {
+  /** In a message: `agent`. */
+  noun: string;
+  given: readonly Given[];
+  /** Stored records, by the key that tells one from another. */
+  stored: ReadonlyMap<string, Identified<Values>>;
+  keyOf(given: Given): string;
+  /** The new values of a record; a field that is left out keeps the stored value. */
+  valuesOf(given: Given, stored: Values | undefined): Values;
+  newId(): string;
+}
+
+/** Only what differs is planned, so that the same values a second time change nothing. */
+export function planRecords<Given extends { id?: string | undefined }, Values extends object>(
+  toPlan: RecordsToPlan<Given, Values>,
+): RecordPlan<Values> {
+  const { noun, given, stored, keyOf, valuesOf, newId } = toPlan;
+  const plan: RecordPlan<Values> = { creates: [], updates: [], idOf: new Map(), faults: [] };
+  const idsTaken = new Set([...stored.values()].map((record) => record.id));
+  given.forEach((one, index) => {
+    const key = keyOf(one);
+    const current = stored.get(key);
+    const id = current?.id ?? one.id ?? newId();
+    plan.idOf.set(key, id);
+    const message = idFault(one.id, noun, current?.id, idsTaken);
+    if (message !== null) plan.faults.push({ index, fields: ['id'], message });
+    const record = { ...valuesOf(one, current), id };
+    if (current === undefined) {
+      idsTaken.add(id);
+      plan.creates.push(record);
+    } else plan.updates.push(...updatesOf(current, record));
+  });
+  return plan;
+}
+
+/** The plan that brings one stored record to these values. */
+export function planChange<Values extends object>(
+  before: Identified<Values>,
+  record: Identified<Values>,
+): RecordPlan<Values> {
+  return { creates: [], updates: updatesOf(before, record), idOf: new Map(), faults: [] };
+}
+
+function updatesOf<Values extends object>(
+  before: Identified<Values>,
+  record: Identified<Values>,
+): PlannedUpdate<Values>[] {
+  const changedFields = fieldsThatDiffer(before, record);
+  return changedFields.length === 0 ? [] : [{ before, record, changedFields }];
+}
+
+function idFault(
+  id: string | undefined,
+  noun: string,
+  storedId: string | undefined,
+  idsTaken: ReadonlySet<string>,
+): string | null {
+  if (id === undefined || id === storedId) return null;
+  if (storedId !== undefined) return `the stored ${noun} of this name has the id ${storedId}; an id never changes`;
+  return idsTaken.has(id) ? `the id is already that of another ${noun}` : null;
+}
+
+/** Names of the fields whose values differ, in the order in which the record lists them. */
+export function fieldsThatDiffer<Values extends object>(before: Values, after: Values): string[] {
+  const names = Object.keys(after) as (keyof Values & string)[];
+  return names.filter((name) => canonical(before[name]) !== canonical(after[name]));
+}
+
+/** Values of records are JSON, which their types do not say. */
+function canonical(value: unknown): string {
+  return canonicalJson((value ?? null) as JsonValue);
+}
+
+/** Everything that the plan writes. */
+export function recordsOf<Values>({ creates, updates }: RecordPlan<Values>): Identified<Values>[] {
+  return [...creates, ...updates.map((update) => update.record)];
+}
+
+/** The given value; null when that is given; the stored value when the field is left out. */
+export function kept<Value>(given: Value | null | undefined, stored: Value | null | undefined): Value | null {
+  return given === undefined ? (stored ?? null) : given;
+}

@@ -1,0 +1,40 @@
+/** Finds the records that another record names. */
+import type { Transaction } from '../../db/index.ts';
+import { invalid } from '../../errors/index.ts';
+
+/** The records that another may refer to, by the field that does. */
+export type ReferenceTo = 'agent' | 'resource' | 'integration';
+
+const TABLES: Record<ReferenceTo, string> = {
+  agent: 'svc.agents',
+  resource: 'svc.resources',
+  integration: 'svc.integrations',
+};
+
+/**
+ * The id of a record of the organization.
+ * @param nameOrId names never look like ids
+ * @param field in which it was given
+ * @throws ApiError 400 when there is none
+ */
+export async function referenceTo(
+  transaction: Transaction,
+  organizationId: string,
+  to: ReferenceTo,
+  nameOrId: string,
+  field: string = to,
+): Promise<string> {
+  const [row] = await transaction.query<{ id: string }>(SELECTS[to], [organizationId, nameOrId]);
+  if (row === undefined) throw invalid(field, `must be the name or the id of an existing ${to}`);
+  return row.id;
+}
+
+const select = (table: string) =>
+  `SELECT id FROM ${table} WHERE organization_id = $1 AND (name = $2 OR id::text = lower($2))
+   ORDER BY name = $2 DESC LIMIT 1`;
+
+const SELECTS: Record<ReferenceTo, string> = {
+  agent: select(TABLES.agent),
+  resource: select(TABLES.resource),
+  integration: select(TABLES.integration),
+};

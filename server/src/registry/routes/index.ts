@@ -1,0 +1,9 @@
+/**
+ * Owns the routes of both gateways: their rows, their rules, what is warned of and what the audit chain says of them.
+ * It refuses to know how a call is forwarded.
+ */
+export { createHttpRoute, deleteHttpRoute, updateHttpRoute } from './change-http-route.ts';
+export { createMcpRoute, deleteMcpRoute, updateMcpRoute } from './change-mcp-route.ts';
+export { baseUrlFault, type GivenHttpRoute, httpRouteChanges, planHttpRoutes } from './plan-http-routes.ts';
+export { type GivenMcpRoute, mcpRouteChanges, planMcpRoutes } from './plan-mcp-routes.ts';
+export { selectHttpRoutes, selectMcpRoutes, writeHttpRoutes, writeMcpRoutes } from './rows.ts';

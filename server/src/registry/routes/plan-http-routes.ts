@@ -1,0 +1,120 @@
+/** The plan for given HTTP routes, its warnings and its audit entries. */
+import type { EventAction, HttpMethod } from '@svc/contract';
+import type { Change } from '../../heads/index.ts';
+import type { IntegrationValues } from '../integrations/index.ts';
+import {
+  type Identified,
+  kept,
+  planRecords,
+  type RecordFault,
+  type RecordKind,
+  type RecordPlan,
+  recordChanges,
+} from '../records/index.ts';
+import { routeWarnings } from './route-warnings.ts';
+
+const UPSTREAM_TIMEOUT_MS_DEFAULT = 30_000;
+
+/** null restricts nothing. */
+export interface HttpRouteValues {
+  name: string;
+  baseUrl: string;
+  integrationId: string | null;
+  resourceId: string | null;
+  agentIds: readonly string[] | null;
+  actions: readonly EventAction[] | null;
+  methods: readonly HttpMethod[] | null;
+  timeoutMs: number;
+}
+
+/** A field that is left out keeps its stored value. */
+export interface GivenHttpRoute {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly integrationId?: string | null | undefined;
+  readonly resourceId?: string | null | undefined;
+  readonly agentIds?: readonly string[] | null | undefined;
+  readonly actions?: readonly EventAction[] | null | undefined;
+  readonly methods?: readonly HttpMethod[] | null | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface HttpRoutePlan extends RecordPlan<HttpRouteValues> {
+  /** About what the given routes become: a field that is left out counts as it is stored. */
+  warnings: RecordFault[];
+}
+
+/** @param integrations what integrations are once the change is made, by id */
+export function planHttpRoutes(
+  given: readonly GivenHttpRoute[],
+  stored: ReadonlyMap<string, Identified<HttpRouteValues>>,
+  integrations: ReadonlyMap<string, IntegrationValues>,
+  newId: () => string,
+): HttpRoutePlan {
+  const plan = planRecords<GivenHttpRoute, HttpRouteValues>({
+    noun: 'HTTP route',
+    given,
+    stored,
+    keyOf: ({ name }) => name,
+    valuesOf,
+    newId,
+  });
+  const warnings = given.flatMap((one, index) => {
+    const values = valuesOf(one, stored.get(one.name));
+    return warningsOf(values, integrations).map((message) => ({ index, ...message }));
+  });
+  return { ...plan, warnings };
+}
+
+function valuesOf(given: GivenHttpRoute, current: HttpRouteValues | undefined): HttpRouteValues {
+  return {
+    name: given.name,
+    baseUrl: given.baseUrl,
+    integrationId: kept(given.integrationId, current?.integrationId),
+    resourceId: kept(given.resourceId, current?.resourceId),
+    agentIds: kept(given.agentIds, current?.agentIds),
+    actions: kept(given.actions, current?.actions),
+    methods: kept(given.methods, current?.methods),
+    timeoutMs: given.timeoutMs ?? current?.timeoutMs ?? UPSTREAM_TIMEOUT_MS_DEFAULT,
+  };
+}
+
+/** Warnings about a route that is valid and looks unintended. */
+export function warningsOf(
+  values: HttpRouteValues,
+  integrations: ReadonlyMap<string, IntegrationValues>,
+): { fields: string[]; message: string }[] {
+  return routeWarnings(values, integrations.get(values.integrationId ?? '')).map(({ field, message }) => ({
+    fields: field === null ? [] : [field],
+    message,
+  }));
+}
+
+/** A path is appended to the address. @returns what is wrong, to go on after the name of the field; null: nothing */
+export function baseUrlFault(address: string): string | null {
+  return address.includes('?') ? 'must not have a query (?)' : null;
+}
+
+export const HTTP_ROUTE: RecordKind<HttpRouteValues> = {
+  type: 'http_route',
+  describe: ({ name }) => ({ name }),
+  shown: ({ name, baseUrl, integrationId, resourceId, agentIds, actions, methods, timeoutMs }) => ({
+    name,
+    baseUrl,
+    integrationId,
+    resourceId,
+    agentIds: listOrNull(agentIds),
+    actions: listOrNull(actions),
+    methods: listOrNull(methods),
+    timeoutMs,
+  }),
+};
+
+function listOrNull(items: readonly string[] | null): string[] | null {
+  return items === null ? null : [...items];
+}
+
+export function httpRouteChanges(plan: RecordPlan<HttpRouteValues>): Change[] {
+  return recordChanges(HTTP_ROUTE, plan);
+}
