@@ -19,7 +19,11 @@ const FAST = [
   'test/spec/contract-document.test.ts',
 ];
 /** These need no PostgreSQL either, but they compile, or compute for too long to wait for after each change. */
-const THOROUGH = ['test/dlp/linear-work.test.ts', 'test/generated/first-look.test.ts', 'test/audit/**/*.test.ts'];
+const THOROUGH = [
+  '{core/src/policy,test/dlp}/*work.test.ts',
+  'test/generated/first-look.test.ts',
+  'test/audit/**/*.test.ts',
+];
 /** The service in a process of its own, and whatever else starts processes. */
 const PROCESSES = [
   'test/process/**/*.test.ts',

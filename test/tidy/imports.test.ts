@@ -74,30 +74,13 @@ const RULES: readonly Rule[] = [
     instead: 'Only tests and measurements import test code.',
   },
   {
-    from: /^server\/src\/(?!routes\/|app\.ts|.*\.test\.ts$)/,
-    forbids: /^server\/src\/routes\//,
-    instead: 'Routes call capabilities, never the other way round. Move the shared part out of the route.',
-  },
-  {
-    from: /^server\/src\/(?!.*\.test\.ts$)/,
-    forbids: /^server\/src\/(app|main)\.ts$/,
-    instead: 'Wiring is imported by the process alone: take what you need as an argument.',
-  },
-  {
     from: /^server\/src\/(?!provisioning\/|commands\/|.*\.test\.ts$)/,
     forbids: /^server\/src\/provisioning\//,
     instead: 'A provisioning file is one door: call the room that owns the records, as the file does.',
   },
-  {
-    from: /^server\/src\/(accounts|decide|events|jobs|policies|reviews|sessions|recorder|organizations|audit|plans|leads|vault|db)\/(?!.*\.test\.ts$)/,
-    forbids: /^fastify$/,
-    instead: 'Capabilities know nothing of HTTP: throw an ApiError and let http/errors.ts answer it.',
-  },
 ];
 
 const ALLOWED: readonly (readonly [from: string, to: string])[] = [
-  ['server/src/main.ts', 'server/src/service.ts'],
-  ['server/src/service.ts', 'server/src/app.ts'],
   // The seed is the service in another process's time.
   ['dev/src/seed.ts', 'server/src/main.ts'],
   ['vitest.config.ts', 'test/run/slowest-files.ts'],
