@@ -58,10 +58,16 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
           </IconButton>
         </span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard */}
-      <section aria-label={label} tabIndex={0} className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form; the region around it is the drawer */}
+      <div
+        role="group"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        tabIndex={0}
+        className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
+      >
         {children}
-      </section>
+      </div>
       {foot}
     </aside>
   );

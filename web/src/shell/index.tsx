@@ -83,8 +83,11 @@ function SandboxBar() {
   const { shell } = useLanguage().messages;
   if (!useSandbox()) return null;
   return (
-    <p className="shrink-0 border-b border-dashed border-edge bg-sunken px-4 py-1 text-center text-meta text-ink-2">
+    <section
+      aria-label={shell.environment}
+      className="shrink-0 border-b border-dashed border-edge bg-sunken px-4 py-1 text-center text-meta text-ink-2"
+    >
       {shell.sandboxBar}
-    </p>
+    </section>
   );
 }

@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
   solid: 'border-transparent bg-solid text-on-solid hover:opacity-90',
   line: 'border-line-strong bg-surface text-ink hover:bg-hover',
   ghost: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
-  danger: 'border-transparent bg-block-fill text-on-block hover:opacity-90',
+  danger: 'border-transparent bg-block-fill text-on-block hover:brightness-95',
   'danger-line': 'border-line-strong bg-surface text-block-ink hover:bg-hover',
 };
 
