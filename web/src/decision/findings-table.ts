@@ -1,4 +1,4 @@
-/** The LGPD category of each type of finding, as `core/src/risk/table.ts` has it; a test compares the two. */
+/** The LGPD category of each type of finding, as the core has it; `test/console` compares the two. */
 import type { DlpType, LgpdCategory } from '@svc/contract';
 
 export const CATEGORY_OF_FINDING: Readonly<Record<DlpType, LgpdCategory>> = {
