@@ -1,4 +1,4 @@
-/** What the agents of the seeded organization do on an ordinary day, and what they do that a person should see. */
+/** The requests of the seeded organization's agents on an ordinary day, and those that a person should see. */
 import type { Random } from './random.ts';
 
 export interface Action {
@@ -80,7 +80,7 @@ export const RESOLVED: readonly Action[] = [
   { ...EXPORT, recordsAffected: 75 },
 ];
 
-/** What was refused on earlier days. */
+/** Requests that were refused on earlier days. */
 export const REFUSED: readonly Action[] = [
   { agent: 'crm-sync', action: 'DELETE_DATA', resource: 'customers', recordsAffected: 3 },
   { agent: 'old-crawler', action: 'READ_DATA', resource: 'contracts' },

@@ -1,6 +1,6 @@
 /**
- * The clock of this process, which the seed sets: the service that runs in it then decides, links and signs at that
- * time, so that a history of days is made in seconds and its audit chain is sound. PostgreSQL keeps its own time.
+ * The clock of this process, which the seed sets. The service inside decides, links and signs at that time. A history
+ * of days thus takes seconds, and its audit chain is sound. PostgreSQL keeps its own time.
  */
 export interface Clock {
   moveTo(ms: number): void;

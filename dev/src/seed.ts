@@ -61,7 +61,7 @@ async function ordinaryDays(): Promise<void> {
   }
 }
 
-/** Reviews that people have answered, and one that nobody did in time. */
+/** Reviews that people have answered, and one that expired unanswered. */
 async function answeredReviews(): Promise<void> {
   clock.moveTo(nowMs - DAYS * DAY_MS);
   const events = [];
@@ -86,7 +86,7 @@ async function gatewayCalls(): Promise<void> {
   await post('/v1/gateway/mcp', { ...tool, tool: 'delete_ticket', arguments: { id: 12 } });
 }
 
-/** What a person finds who opens the app now. */
+/** The state that a person finds in the app now. */
 async function lastHour(): Promise<void> {
   for (const [index, action] of UNUSUAL.entries()) {
     clock.moveTo(nowMs - (40 - index) * MINUTE_MS);

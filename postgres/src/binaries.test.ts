@@ -135,7 +135,7 @@ describe('prepareBinaries', () => {
   });
 });
 
-/** Root may write anywhere, so a read-only directory shows only as somebody else. */
+/** Root may write anywhere, so only another user sees a read-only directory. */
 async function withoutPrivileges<T>(work: () => Promise<T>): Promise<T> {
   if (isRoot) process.seteuid?.(stranger.uid);
   try {

@@ -112,7 +112,7 @@ function missingLinks(packageDir: string): string[] {
     .filter((target) => statSync(join(packageDir, target), { throwIfNoEntry: false }) === undefined);
 }
 
-/** A copy appears whole under its name or not at all; whoever comes second uses the first one's. */
+/** A copy appears whole under its name or not at all; a second caller uses the first one's. */
 async function copyPackage(packageDir: string, copy: string, isForAll: boolean): Promise<void> {
   if (existsSync(copy) && isSameBuild(packageDir, copy)) return;
   mkdirSync(dirname(copy), { recursive: true, mode: isForAll ? 0o755 : 0o700 });

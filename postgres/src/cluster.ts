@@ -52,8 +52,8 @@ export function passwordPathIn(dataDir: string): string {
 }
 
 /**
- * The data directory's real path, made private. One that exists with wider permissions is narrowed when it is empty,
- * as a new volume is, or ours; closing somebody's home directory, or the root's, to everyone else would be no service.
+ * The data directory's real path, made private. An existing one with wider permissions is narrowed when it is empty,
+ * like a new volume, or ours. Closing another user's home directory, or root's, to everyone else would do harm.
  */
 export function prepareDataDirectory(dataDir: string): string {
   try {
@@ -121,7 +121,7 @@ export function clusterName(directory: string): string | null {
 export const INHERITED_DIRECTORY = '/proc/self/fd/3';
 const INHERITED_PASSWORD = '/proc/self/fd/4';
 
-/** What PostgreSQL's processes get of our environment: nothing, for it holds the service's secrets. */
+/** The environment of PostgreSQL's processes: nothing of ours, because it holds the service's secrets. */
 export const POSTGRES_ENVIRONMENT: NodeJS.ProcessEnv = { LC_ALL: 'C', PATH: '/usr/bin:/bin' };
 
 interface NewCluster {
@@ -187,8 +187,8 @@ async function runInitdb(wanted: NewCluster, directory: string, password: string
 }
 
 /**
- * What an interrupted start left behind. Only the holder of the lock makes drafts, so these are nobody's; but a child
- * of an initdb that was killed may write into one for another moment.
+ * The remains of an interrupted start. Only the holder of the lock makes drafts, so these have no owner. A child of a
+ * killed initdb may still write into one for a moment.
  */
 function removeDrafts(dataDir: string): void {
   const options = { recursive: true, force: true, maxRetries: DRAFT_REMOVALS_MAX, retryDelay: DRAFT_REMOVAL_DELAY_MS };

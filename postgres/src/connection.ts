@@ -7,7 +7,7 @@ import { type Cluster, SUPERUSER } from './cluster.ts';
 import { codeOf, EmbeddedPostgresError } from './errors.ts';
 import { CONNECT_WITHIN_MS, SOCKET_PATH_BYTES_MAX } from './limits.ts';
 
-/** What a client needs to connect as the superuser; fits pg's ClientConfig. */
+/** The connection settings of a superuser; fits pg's ClientConfig. */
 export interface ConnectionParts {
   host: string;
   port: number;
@@ -31,8 +31,8 @@ export function connectionString(parts: ConnectionParts): string {
 }
 
 /**
- * The directory by which clients find the socket: the cluster's own, or, when that path is too long for a socket
- * address, a link to it in a private directory under the temporary one. The server itself binds a relative path.
+ * The directory in which clients find the socket. It is the cluster's own. When that path is too long for a socket
+ * address, it is a link to it in a private directory under the temporary one. The server itself binds a relative path.
  */
 export function socketDirectory(directory: string): { host: string; remove(): void } {
   if (fits(directory)) return { host: directory, remove: () => undefined };

@@ -1,10 +1,9 @@
 /**
  * Runs a real PostgreSQL server under the service, on a Unix socket in the data directory. Owns the binaries, the
  * cluster on disk, the server's processes and the data directory's lock. It knows nothing of schemas, roles or pools:
- * it hands out one superuser connection and keeps a server behind it until stop().
- *
- * When the service is killed the server stays, idle, until the next start on the same data directory adopts it, or
- * stopOrphan() ends it: ending it by itself would cost every restart a recovery.
+ * it hands out one superuser connection and keeps a server behind it until stop(). When the service is killed the
+ * server stays, idle. The next start on the same data directory adopts it, or stopOrphan() ends it. Ending by itself
+ * would cost every restart a recovery.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { findPackage } from './binaries.ts';
@@ -55,7 +54,7 @@ export interface EmbeddedPostgres {
   serverVersion: string;
   /** True when the server had been left by a service process that was killed. */
   adopted: boolean;
-  /** Of the current server; another one after a crash. */
+  /** The value of the current server; another one after a crash. */
   pid(): number;
   /** Clean shutdown, forced when it takes longer. Leaves no process behind. May be called more than once. */
   stop(options?: { withinMs?: number }): Promise<void>;

@@ -35,9 +35,9 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
 }
 
 /**
- * Node has no flock, so on Linux a claim is a listening socket of a unique name in the directory: a live process
- * accepts, a dead one's socket refuses, and neither a reused pid nor another container on the same volume is mistaken.
- * Every process publishes its claim first and looks at the others' after, so of two at least one sees the other.
+ * Node has no flock, so on Linux a claim is a listening socket of a unique name in the directory. A live process
+ * accepts, and a dead one's socket refuses. Neither a reused pid nor another container on the same volume is mistaken.
+ * Every process publishes its claim before it looks at the others', so of two at least one sees the other.
  */
 async function lockByClaim(dataDir: string, lockDir: string): Promise<DataDirectoryLock> {
   const directory = openSync(lockDir, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -71,8 +71,8 @@ const CLAIM_MODE = 0o600;
 const HELD_MODE = 0o700;
 
 /**
- * Of two simultaneous claims the smaller name stays: the larger one withdraws at once, the smaller one waits for that.
- * A larger claim that neither wins nor goes away belongs to a process that stands still: it is left the lock.
+ * The smaller name of two simultaneous claims stays: the larger one withdraws at once, and the smaller one waits for
+ * that. A larger claim that neither wins nor goes away belongs to a stopped process: it is left the lock.
  */
 async function findOtherHolder(own: string, reach: (name: string) => string): Promise<string | null> {
   const deadlineMs = performance.now() + LOCK_SETTLE_MS;
@@ -100,7 +100,10 @@ function isHeld(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777) === HELD_MODE;
 }
 
-/** Only a refusal proves that nobody listens; a stopped process still fills its queue (EAGAIN) and counts as alive. */
+/**
+ * Only a refusal proves that there is no listener; a stopped process still fills its queue (EAGAIN) and counts as
+ * alive.
+ */
 function accepts(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);

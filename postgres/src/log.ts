@@ -1,4 +1,4 @@
-/** What this folder needs of a logger; pino fits. */
+/** The part of a logger that this folder needs; pino fits. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCode } from './errors.ts';
 
-/** What a running server says about itself in its data directory (postmaster.pid, src/include/utils/pidfile.h). */
+/** The facts about a running server in its data directory (postmaster.pid, src/include/utils/pidfile.h). */
 export interface PostmasterFile {
   pid: number;
   status: 'starting' | 'stopping' | 'ready' | 'standby' | 'unknown';

@@ -60,7 +60,7 @@ export function spawnPostmaster(cluster: Cluster): Postmaster {
 export function adoptPostmaster(cluster: Pick<Cluster, 'name'>, pid: number): Postmaster {
   let end: string | null = null;
   const watch = async () => {
-    // The look at the name sees a zombie that nobody reaps; its pid still answers to signals.
+    // The look at the name recognizes an unreaped zombie, whose pid still answers to signals.
     const isNamed = async () => isPostmasterOf(await processTable.commandLine(pid), cluster.name);
     while (isRunning(pid) && (!processTable.isCheap || (await isNamed()))) {
       await delay(ADOPTED_POLL_MS, undefined, { ref: false });

@@ -19,7 +19,7 @@ export class SecretFileError extends Error {
 
 /**
  * Reads the file, or makes it with a generated content. The content is on disk under a private name before the file
- * appears (link, which unlike rename never replaces), so that of two processes one wins and both read the same, and a
+ * appears (link, which unlike rename never replaces). One of two processes therefore wins and both read the same. A
  * power cut leaves either no file or a whole one. Returns the content without surrounding white space.
  */
 export function loadOrCreateSecretFile(path: string, generate: () => string): string {

@@ -37,8 +37,8 @@ export const SETTINGS: Settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 
-  // No statement, parameter or row may reach the log. An error's primary message can quote a value and its detail
-  // a row, so errors are not logged at all (the service gets them), and what is logged has no detail.
+  // No statement, parameter or row may reach the log. An error's primary message can quote a value and its detail a
+  // row. Errors are therefore not logged at all (the service gets them), and logged lines have no detail.
   log_destination: 'stderr',
   logging_collector: 'off',
   log_min_messages: 'log',

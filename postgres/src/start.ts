@@ -16,8 +16,8 @@ import { lockFilesIn, readPostmasterFile } from './postmaster-file.ts';
 import { isPostmasterOf, isRunning, processesOfCluster, processTable } from './processes.ts';
 
 /**
- * A server that accepts connections: the one that a dead service left, when it is as we would start it, else a new
- * one. The caller holds the data directory's lock, so nobody else starts or stops servers here meanwhile.
+ * A server that accepts connections: the one that a dead service left, when its settings are ours, else a new one. The
+ * caller holds the data directory's lock, so no other process starts or stops servers here meanwhile.
  */
 export async function startOrAdopt(cluster: Cluster, stopping: AbortSignal): Promise<Postmaster> {
   let reason = '';
@@ -40,7 +40,7 @@ export async function startOrAdopt(cluster: Cluster, stopping: AbortSignal): Pro
   throw new EmbeddedPostgresError(`The embedded PostgreSQL in ${cluster.directory} does not start (${reason}).`);
 }
 
-/** The live server of this very directory, whoever started it. */
+/** The live server of this very directory, whichever process started it. */
 export async function findPostmaster(cluster: Pick<Cluster, 'directory' | 'name'>): Promise<number | null> {
   const file = readPostmasterFile(cluster.directory);
   const isOurs = async (pid: number) => isPostmasterOf(await processTable.commandLine(pid), cluster.name);
@@ -48,8 +48,9 @@ export async function findPostmaster(cluster: Pick<Cluster, 'directory' | 'name'
 }
 
 /**
- * PostgreSQL refuses to start beside a lock file that is empty (a power cut) or whose pid lives, though it means
- * another process by now or one that nobody reaps. Where the pid is dead it checks further, so that file stays.
+ * PostgreSQL refuses to start beside an empty lock file, which a power cut leaves. It also refuses beside one with a
+ * live pid, even when that is another process by now, or an unreaped one. Where the pid is dead it checks further, so
+ * that file stays.
  */
 async function dropStaleLockFiles(cluster: Cluster): Promise<void> {
   const stale = lockFilesIn(cluster.directory).filter(({ pid }) => pid === null || isRunning(pid));

@@ -1,4 +1,4 @@
-/** The only wiring: builds the service out of its parts on a database that is there and migrated. */
+/** The only wiring: builds the service from its parts on a migrated database. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createPasswordCheck } from './accounts/index.ts';
@@ -40,7 +40,7 @@ export interface AppOptions {
   database: DatabaseAddress;
   vault: Vault;
   logger: Logger;
-  /** Public address; asked for late, since the port may be chosen when listening. */
+  /** The public address; asked for late, since the port may be chosen when listening. */
   baseUrl: () => string;
   /** CIDR ranges of proxies with a trusted X-Forwarded-For. */
   trustProxy: readonly string[];

@@ -25,7 +25,7 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** The embedded PostgreSQL, or the one that DATABASE_URL names; migrated. */
+/** The embedded PostgreSQL, or the one of DATABASE_URL; migrated. */
 export async function openDatabase(config: Config, logger: Logger, signal?: AbortSignal): Promise<Database> {
   if (config.databaseUrl !== null) {
     const address = { connectionString: config.databaseUrl };
@@ -123,7 +123,7 @@ function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Before the service listens: what watches it sees it from the first answer on. */
+/** This precedes listening, so that monitoring sees the service from the first answer on. */
 async function openMetrics(app: App, config: Config, logger: Logger): Promise<MetricsListener | null> {
   if (config.metricsPort === null) return null;
   const listener = await app.openMetrics({ host: config.host, port: config.metricsPort }).catch((error: Error) => {
@@ -133,7 +133,7 @@ async function openMetrics(app: App, config: Config, logger: Logger): Promise<Me
   return listener;
 }
 
-/** After a key rotation; with one key, or when all is done, this is one query an organization. */
+/** Needed after a key rotation; with one key, or when all is done, this is one query per organization. */
 async function rewrap(app: App, vault: Vault, logger: Logger, load: typeof loadRewrap): Promise<void> {
   const { rewrapSecrets } = await load();
   const { rewrapped, unreadable } = await rewrapSecrets(app.pool, vault);

@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { commentsOf, faultsOf, SENTENCE_WORDS_MAX } from './comments.ts';
 import { readRepositoryFile, repositoryFiles } from './source-files.ts';
 
-const FOLDERS = /^(core|contract|sdk|cli|documents|bench|scripts|test)\//;
+const FOLDERS = /^(core|contract|sdk|cli|documents|bench|scripts|test|postgres|dev|server\/src)\//;
+/** Rooms whose comments are still to be rewritten; none may be added. */
+const PENDING =
+  /^server\/src\/(accounts|decide|gateways|heads|organizations|plans|policies|provisioning|recorder|registry|retention|vault|webhooks)\//;
 const SOURCE = /\.(ts|tsx|mjs|sql)$/;
 /** Compiled code has no comments of its own. */
 const GENERATED = /^core\/src\/dlp\/first-look\/compiled\.ts$/;
 
 it('keep to the rules in every source file', () => {
-  const files = repositoryFiles().filter((file) => FOLDERS.test(file) && SOURCE.test(file) && !GENERATED.test(file));
+  const files = repositoryFiles().filter(
+    (file) => FOLDERS.test(file) && SOURCE.test(file) && !GENERATED.test(file) && !PENDING.test(file),
+  );
   let count = 0;
   const found = files.flatMap((file) =>
     commentsOf(readRepositoryFile(file)).flatMap(({ line, text }) => {

@@ -8,7 +8,7 @@ export interface AddressList {
   contains(address: string): boolean;
 }
 
-/** @param entries addresses or CIDR ranges, v4 and v6; those that cannot be read match nothing */
+/** @param entries addresses or CIDR ranges, v4 and v6; unreadable ones match nothing */
 export function addressList(entries: readonly string[]): AddressList {
   const ranges = entries.map(toRange).filter((range) => range !== null);
   return {

@@ -2,7 +2,7 @@
 import { ApiError } from '../errors/index.ts';
 import type { ApiKeyRecord, OrganizationSnapshot } from '../organizations/index.ts';
 
-/** Who asks: found by the authenticator before the body was read. */
+/** The caller, whom the authenticator found before the body was read. */
 export interface Access {
   organizationId: string;
   apiKeyId: string;

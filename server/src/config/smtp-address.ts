@@ -1,4 +1,4 @@
-/** Reads `SVC_SMTP_URL`: where mail is handed over, as whom, and from which address. */
+/** Reads `SVC_SMTP_URL`: the mail server, its credentials, and the sender's address. */
 import { isMailAddress } from '../addresses/index.ts';
 
 export interface SmtpAddress {

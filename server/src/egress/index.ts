@@ -1,7 +1,8 @@
 /**
- * Owns every call that leaves the service: one guarded client that refuses addresses that are not public, follows no
- * redirect, reads no proxy from the environment, asks for no compression and reads no more than it is told to. Refuses
- * to know gateways, webhooks and tokens: each user has an instance, so that one user's crowd does not delay another.
+ * Owns every call that leaves the service: one guarded client. It refuses addresses that are not public, follows no
+ * redirect, and reads no proxy from the environment. It asks for no compression and reads no more than its bound.
+ * Refuses to know gateways, webhooks and tokens: each user has an instance, so that one user's crowd does not delay
+ * another.
  */
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';

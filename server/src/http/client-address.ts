@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { type AddressList, isAddress } from '../addresses/index.ts';
 
 /**
- * The peer's address; when the peer is a trusted proxy, the rightmost address of X-Forwarded-For that is not trusted.
- * A header that cannot be read counts as none.
+ * The peer's address; behind a trusted proxy, the rightmost untrusted address of X-Forwarded-For. An unreadable header
+ * counts as none.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, proxies: AddressList): string {
   if (forwardedFor === undefined || !proxies.contains(peer)) return peer;

@@ -1,4 +1,4 @@
-/** The vault under the configured keys, or under one that is made once and kept in the data folder. */
+/** The vault under the configured keys, or under one that is generated once and kept in the data folder. */
 import { loadOrCreateKeyFile } from './keys.ts';
 import { createVault, type Vault } from './vault.ts';
 
