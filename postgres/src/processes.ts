@@ -5,8 +5,8 @@ import { COMMAND_OUTPUT_BYTES_MAX, PROCESS_LIST_WITHIN_MS } from './limits.ts';
 
 /**
  * Identifies processes of the system. A postmaster and its children carry the cluster's name in their command line,
- * which every user may read. The links cwd and exe in /proc/<pid> would say more, but a container's root may not read another
- * user's. The name comes from the directory's device and inode, so a copied data directory has another.
+ * which every user may read. The links cwd and exe in /proc/<pid> would say more, but a container's root may not read
+ * another user's. The name comes from the directory's device and inode, so a copied data directory has another.
  */
 export interface ProcessTable {
   /** False where a look-up starts a program and does not belong in a loop. */
