@@ -13,7 +13,7 @@ import { Announcer } from './ui/announcer.tsx';
 const queries = createSessionQueries(leadToSignIn);
 const router = createAppRouter(queries);
 
-/** The page comes back after the sign-in; what had been read is not shown to whoever signs in next. */
+/** The page comes back after the sign-in; data read before is not shown to the next person. */
 function leadToSignIn(): void {
   const { pathname, publicHref } = router.state.location;
   if (pathname === '/sign-in') return;

@@ -150,11 +150,11 @@ export function createAppRouter(queries: QueryClient) {
     ]),
     basepath: BASE_PATH,
     context: { queries },
-    // What a page's own check of its search did not give back is not in the search: nobody reads it unchecked.
+    // Values that a page's own check removed are not in the search, so none is read unchecked.
     search: { strict: true },
     scrollRestoration: true,
     defaultPreload: false,
-    // Plain texts in the address: nobody has to read JSON there.
+    // Plain texts in the address, so that people need not read JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: searchText,
   });

@@ -19,9 +19,9 @@ interface Changed<Result> {
 }
 
 /**
- * For what decisions depend on: with changes there is a new generation, without any nothing has changed.
+ * For changes that decisions depend on: with changes there is a new generation, without any nothing has changed.
  * @param change runs under the head's lock
- * @throws ApiError 401 for one who is no member any more, 403 for one who is neither owner nor admin
+ * @throws ApiError 401 for one who is no longer a member, 403 for one who is neither owner nor admin
  */
 export async function changeAsAdmin<Result>(
   pool: pg.Pool,
@@ -31,10 +31,7 @@ export async function changeAsAdmin<Result>(
   return await underLock(pool, changer, change, advanceHead);
 }
 
-/**
- * For what no decision depends on: the generation stays.
- * @throws ApiError 401, 403 as above
- */
+/** For changes that no decision depends on: the generation stays. @throws ApiError 401, 403 as above */
 export async function actAsAdmin<Result>(
   pool: pg.Pool,
   changer: Changer,
@@ -51,7 +48,7 @@ async function underLock<Result>(
 ): Promise<Result> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const head = await lockHead(transaction, organizationId);
-    // Asked again here: the role may have changed since the request was let in.
+    // The role is checked again here: it may have changed since the request was let in.
     const role = await selectRole(transaction, organizationId, accountId);
     if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
     if (role === 'MEMBER') throw new ApiError('forbidden', { message: 'Your role may not do that.' });

@@ -7,7 +7,7 @@ import type { Membership } from './memberships.ts';
 export interface MembershipPlan {
   creates: Membership[];
   updates: { before: Role; membership: Membership }[];
-  /** Place of the one, among those that were given, that would leave the organization without an owner. */
+  /** Index of the given membership that would leave the organization without an owner. */
   lastOwnerAt: number | null;
 }
 
@@ -28,7 +28,7 @@ export function planMemberships(given: readonly Membership[], stored: readonly M
   return plan;
 }
 
-/** An entry names the account by its id: what is hashed stays, so it carries no e-mail and no name of a person. */
+/** An entry names the account by its id: hashed data stays, so it holds no e-mail and no name of a person. */
 export function membershipChanges({ creates, updates }: MembershipPlan): Change[] {
   const change = (kind: string, { accountId, role }: Membership, difference: JsonObject) => {
     return { kind, subject: { type: 'member', id: accountId }, metadata: { role, ...difference } };

@@ -1,4 +1,4 @@
-/** Moves locked heads on: the chain, the generation, the month's count. */
+/** Advances locked heads: the chain, the generation, the month's count. */
 
 import { type AuditDraft, type ChainHead, linkEntries } from '@svc/core/audit-chain';
 import type { Statement, Transaction } from '../db/index.ts';
@@ -18,7 +18,7 @@ export async function advanceHead(
 }
 
 /**
- * Links entries to the chain of a locked head and leaves the generation as it is: for what no decision depends on, such
+ * Links entries to the chain of a locked head and keeps the generation: for changes that no decision depends on, such
  * as the outcome of a review. Once for each locked head.
  * @returns the number of the last entry
  */
@@ -82,8 +82,8 @@ const ADVANCE_HEADS = `
 export type ExpectedHead = Pick<HeadRow, 'organization_id' | 'generation' | 'audit_seq' | 'audit_hash'>;
 
 /**
- * Advances one head and fails with a division by zero unless it is the one that is expected: nothing that follows in
- * the transaction can then commit. It waits for whoever holds the head, and compares what that one left.
+ * Advances one head and fails with a division by zero unless it is the expected one. The rest of the transaction then
+ * cannot commit. It waits for another holder of the head, and compares the head after it.
  */
 export function moveHead(expected: ExpectedHead, next: Omit<HeadRow, 'policy_set_version'>): Statement {
   const known = [expected.organization_id, expected.generation, expected.audit_seq, expected.audit_hash];
@@ -99,10 +99,10 @@ const MOVE_HEAD = `
   )
   SELECT 1 / count(*) AS expected FROM moved`;
 
-/** The LIVE events of a month that has ended. */
+/** The LIVE events of an ended month. */
 export interface EndedMonth {
   organization_id: string;
-  /** First day, `YYYY-MM-DD`. */
+  /** The first day of the month, `YYYY-MM-DD`. */
   month: string;
   events: number;
 }

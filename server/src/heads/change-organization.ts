@@ -7,24 +7,24 @@ import { inTransaction, type Transaction } from '../db/index.ts';
 import { advanceHead } from './advance-heads.ts';
 import { type ChainedHead, lockHead } from './lock-heads.ts';
 
-/** One change of an organization: it becomes an audit entry. The metadata never hold secrets or what is of a person. */
+/** One change of an organization: it becomes an audit entry. The metadata never hold secrets or personal data. */
 export interface Change {
   kind: string;
   subject: AuditSubject;
   metadata: JsonObject;
 }
 
-/** Who changes something, when and from where: kept in each audit entry. */
+/** The author, time and source of a change, kept in each audit entry. */
 export interface ChangeOrigin {
   actor: AuditActor;
   nowMs: number;
-  /** `app`, `provisioning`, `policies-as-code`. */
+  /** The source: `app`, `provisioning`, `policies-as-code`. */
   source: string;
   /** Prefix of the key that made the change; null when none did. */
   keyPrefix: string | null;
 }
 
-/** The entries of changes, each with where it came from. */
+/** The entries of changes, each with its source. */
 export function entriesOf(
   organizationId: string,
   changes: readonly Change[],
@@ -46,8 +46,8 @@ export interface ChangeResult<Result> {
 
 /**
  * Locks the head before any other row, so that changes and batches of decisions wait for one another, then runs the
- * change. When it made entries they are linked to the chain and the generation goes up: every process that has decided
- * under the old rules finds out before it answers.
+ * change. Its entries are linked to the chain, and the generation goes up. Every process that has decided under the old
+ * rules notices before it answers.
  */
 export async function changeOrganization<Result>(
   pool: pg.Pool,

@@ -1,6 +1,6 @@
 /**
  * Owns the head row of each organization: locking it in id order, its generation, the end of its audit chain and the
- * month's count, and the entries that are linked to it. It refuses to know what the entries tell.
+ * month's count. It also owns the entries linked to it. It refuses to know the meaning of entries.
  */
 export {
   type AdvancedHead,

@@ -3,7 +3,7 @@
 import type { ChainHead } from '@svc/core/audit-chain';
 import type { Transaction } from '../db/index.ts';
 
-/** A head row as it is read under its lock. */
+/** A head row, read under its lock. */
 export interface HeadRow {
   organization_id: string;
   generation: number;
@@ -24,9 +24,9 @@ export interface ChainedHead {
 }
 
 /**
- * The heads of these organizations, locked in id order as batches of decisions lock them, so that nobody waits in a
- * circle. The transaction sees these organizations, and has locked nothing of them before.
- * @returns heads in id order; an organization that is gone has none
+ * The heads of these organizations, locked in id order like batches of decisions, so that no deadlock is possible. The
+ * transaction sees these organizations, and has locked no row of them before.
+ * @returns heads in id order; a deleted organization has none
  */
 export async function lockHeads(transaction: Transaction, organizationIds: readonly string[]): Promise<ChainedHead[]> {
   const rows = await lockHeadRows(transaction, organizationIds);
@@ -50,7 +50,7 @@ export async function lockHeadRows(transaction: Transaction, organizationIds: re
   return await transaction.query<HeadRow>(LOCK_HEADS, [organizationIds]);
 }
 
-/** Those of the heads that no other transaction holds, without waiting. */
+/** The heads that no other transaction holds, without waiting. */
 export async function lockFreeHeadRows(
   transaction: Transaction,
   organizationIds: readonly string[],
@@ -59,8 +59,8 @@ export async function lockFreeHeadRows(
 }
 
 /**
- * Locks the head rows in id order, before any other row, so that two transactions cannot wait for each other. Answers
- * the newest version of each row, whoever held it before.
+ * Locks the head rows in id order, before any other row, so that two transactions cannot deadlock. Returns the newest
+ * version of each row, after any other holder.
  */
 const LOCK_HEADS = `
   SELECT organization_id, generation, audit_seq, audit_hash, policy_set_version, usage_month::text, usage_events

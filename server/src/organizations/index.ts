@@ -1,9 +1,8 @@
 /**
- * Owns what an organization decides by: a snapshot of its settings and registered records, cached by generation, and
- * its settings as people see them. Refuses to know how a snapshot decides, and who changes what it holds.
- *
- * A snapshot may be older than the database. Whoever answers with one compares its generation first, by
- * `underCurrentRules` and the query or transaction inside it.
+ * Owns the rules of an organization: a snapshot of its settings and registered records, cached by generation, and its
+ * settings as people see them. Refuses to know how a snapshot decides, and who changes its content. A snapshot may be
+ * older than the database. Before answering from one, a caller compares its generation by `underCurrentRules` and the
+ * query or transaction inside it.
  */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
@@ -21,7 +20,7 @@ export { type Settings, selectSettings, settingChanges, settingFaults, settingsO
 export type * from './snapshot.ts';
 
 const SNAPSHOTS_MAX = 1_000;
-/** Of policies as JSON text, over all cached snapshots; what is compiled of them is a small multiple of it. */
+/** The size of policies as JSON text, over all cached snapshots; their compiled form is a small multiple of it. */
 const POLICY_BYTES_MAX = 256_000_000;
 const ATTEMPTS_MAX = 5;
 
@@ -31,11 +30,14 @@ export class StaleRules extends Error {
 }
 
 export interface OrganizationSnapshots {
-  /** @throws StaleRules unless the database is at the snapshot's generation: before answering from a snapshot alone */
+  /**
+   * @throws StaleRules unless the database is at the snapshot's generation: call it before answering from a snapshot
+   * alone
+   */
   assertCurrent(snapshot: OrganizationSnapshot): Promise<void>;
   /**
    * Runs `work` on the current snapshot. It runs again, at most 5 times, on a newer one when it throws `StaleRules`, or
-   * when it refuses and the snapshot turns out to be outdated: nothing is answered under rules that have changed.
+   * when it refuses under an outdated snapshot. No answer is given under changed rules.
    * @throws ApiError 401 when the organization is gone, 503 when the rules change too fast
    */
   underCurrentRules<Result>(
@@ -48,7 +50,7 @@ export function createOrganizationSnapshots(pool: pg.Pool, { cacheHits, cacheMis
   const snapshots = new LRUCache<string, Promise<OrganizationSnapshot | null>>({
     max: SNAPSHOTS_MAX,
     maxSize: POLICY_BYTES_MAX,
-    // What a snapshot weighs is known when it is loaded: see below.
+    // The size of a snapshot is known only when it is loaded: see below.
     sizeCalculation: () => 1,
   });
 
@@ -64,7 +66,7 @@ export function createOrganizationSnapshots(pool: pg.Pool, { cacheHits, cacheMis
     const forget = () => {
       if (snapshots.peek(organizationId) === loading) snapshots.delete(organizationId);
     };
-    // Neither a failure nor the absence of an organization is remembered.
+    // Failures and missing organizations are not cached.
     loading.then((snapshot) => {
       if (snapshot === null) forget();
       else if (snapshots.peek(organizationId) === loading) {
@@ -99,7 +101,7 @@ export function createOrganizationSnapshots(pool: pg.Pool, { cacheHits, cacheMis
   };
 }
 
-/** @returns whether the database is still at the snapshot's generation */
+/** @returns true while the database is still at the snapshot's generation */
 async function isCurrent(pool: pg.Pool, { organizationId, generation }: OrganizationSnapshot): Promise<boolean> {
   const stored = await inTransaction(pool, [organizationId], (transaction) =>
     selectGeneration(transaction, organizationId),

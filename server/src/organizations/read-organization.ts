@@ -1,4 +1,4 @@
-/** What an organization is set to and how much of its plan it uses, as people see it. */
+/** An organization's settings and its use of the plan, as people see them. */
 
 import type { Organization, PolicyMode, Usage } from '@svc/contract';
 import type pg from 'pg';

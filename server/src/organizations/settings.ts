@@ -1,4 +1,4 @@
-/** The settings of an organization: their rows, their rules and what the audit chain says of them. */
+/** The settings of an organization: their rows, their rules and their audit entries. */
 
 import { type PlanName, type PolicyMode, REVIEW_EXPIRY_MINUTES_DEFAULT } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
@@ -14,13 +14,13 @@ export interface Settings {
   riskReviewAt: number;
   riskBlockAt: number;
   checkpointUrl: string | null;
-  /** null: what the plan includes. */
+  /** null: the plan's value. */
   eventsPerMonth: number | null;
   agentsMax: number | null;
   retentionDays: number | null;
 }
 
-/** Of a new organization of which nothing more is said. */
+/** Defaults of a new organization without further settings. */
 const DEFAULT_SETTINGS: Settings = {
   plan: 'DEVELOPER',
   timeZone: 'America/Sao_Paulo',
@@ -34,7 +34,7 @@ const DEFAULT_SETTINGS: Settings = {
   retentionDays: null,
 };
 
-/** Some or all settings; one that is left out keeps its stored value. */
+/** Some or all settings; an omitted one keeps its stored value. */
 export type GivenSettings = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 export function settingsOf(given: GivenSettings, stored: Settings | undefined): Settings {
@@ -45,14 +45,14 @@ export function settingsOf(given: GivenSettings, stored: Settings | undefined): 
 }
 
 export interface SettingFault {
-  /** The fields that it is about, the one to blame first. */
+  /** The fields of the fault, the main one first. */
   fields: readonly string[];
   message: string;
 }
 
 /**
- * What only settings together can get wrong, and a limit that is lowered below the agents that are there. Agents stay
- * when a plan ends elsewhere: a limit that was lower before is not asked again.
+ * Faults that only several settings together can have, and a limit below the number of existing agents. Agents stay
+ * when a plan ends elsewhere: a limit that was lower before is not checked again.
  */
 export function settingFaults(before: Settings | undefined, after: Settings, agentCount: number): SettingFault[] {
   const faults: SettingFault[] = [];
@@ -79,7 +79,7 @@ export function settingFaults(before: Settings | undefined, after: Settings, age
   return faults;
 }
 
-/** An address to which checkpoints are pushed may hold a secret in its path. */
+/** The push address of checkpoints may hold a secret in its path. */
 const ORGANIZATION: RecordKind<Settings> = {
   type: 'organization',
   describe: () => ({}),
@@ -105,7 +105,7 @@ const SELECT_SETTINGS = `
     events_per_month AS "eventsPerMonth", agents_max AS "agentsMax", retention_days AS "retentionDays"
   FROM svc.organizations WHERE organization_id = $1`;
 
-/** Makes the organization's row or changes its settings; the name of an organization that exists is not touched. */
+/** Makes the organization's row or changes its settings; the name of an existing organization stays. */
 export async function writeSettings(
   transaction: Transaction,
   organization: { id: string; name: string },

@@ -1,4 +1,4 @@
-/** What one organization decides by: its settings, agents, resources, keys and compiled policies at one generation. */
+/** The rules of one organization: its settings, agents, resources, keys and compiled policies at one generation. */
 
 import type {
   AgentStatus,

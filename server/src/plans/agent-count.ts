@@ -1,16 +1,16 @@
-/** How many agents an organization may have. Agents that are there stay, however many: only making more is refused. */
+/** The allowed number of agents. Existing agents stay, however many there are: only new ones are refused. */
 import type { PlanName } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';
 import type { Limits } from './limits.ts';
 
-/** How many more agents there may be beside those that are there. */
+/** The number of further agents that are allowed. */
 export function freeAgents({ agentsMax }: Pick<Limits, 'agentsMax'>, agentCount: number): number {
   return agentsMax === null ? Number.POSITIVE_INFINITY : Math.max(0, agentsMax - agentCount);
 }
 
 /**
  * Exact only under the lock of the organization's head, where no other transaction makes an agent.
- * @param agentCount agents that are there, without the one that is to be made
+ * @param agentCount existing agents, without the new one
  * @throws ApiError 403 `plan_limit`
  */
 export function checkAgentCount(plan: PlanName, limits: Limits, agentCount: number): void {

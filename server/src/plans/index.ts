@@ -1,5 +1,5 @@
 /**
- * Owns what a plan allows: agents, events a month and days of retention, with an organization's contract values before
+ * Owns the limits of plans: agents, events a month and days of retention. An organization's contract values override
  * the plan's. It refuses to know how agents are made and events are counted.
  */
 export { checkAgentCount, freeAgents } from './agent-count.ts';

@@ -11,10 +11,10 @@ export interface Limits {
   retentionDays: number | null;
 }
 
-/** Values agreed with one organization; null: what the plan includes. */
+/** Values agreed with one organization; null: the plan's value. */
 export type ContractValues = Limits;
 
-/** A contract value of the organization goes before the plan's. */
+/** A value in the organization's contract overrides the plan's. */
 export function limitsOf(plan: PlanName, { agentsMax, eventsPerMonth, retentionDays }: ContractValues): Limits {
   const included = PLAN_LIMITS[plan];
   return {
@@ -37,7 +37,7 @@ export async function selectPlan(
   return { plan: row.plan, limits: limitsOfRow(row) };
 }
 
-/** Columns of `svc.organizations` that say what an organization may use. */
+/** Columns of `svc.organizations` with the limits of an organization. */
 export interface PlanRow {
   plan: PlanName;
   agents_max: number | null;

@@ -1,7 +1,7 @@
-/** The monthly quota of LIVE events. It is soft: an event past it is decided and recorded, and says so. */
+/** The monthly quota of LIVE events. It is soft: an event past it is decided and recorded, and marked. */
 import type { Limits } from './limits.ts';
 
-/** @param events of the UTC month, the one that is asked about among them */
+/** @param events number in the UTC month, including the current one */
 export function isOverQuota(events: number, eventsPerMonth: Limits['eventsPerMonth']): boolean {
   return eventsPerMonth !== null && events > eventsPerMonth;
 }

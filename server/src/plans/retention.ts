@@ -1,4 +1,4 @@
-/** How long events are kept. */
+/** The retention of events. */
 import type { Limits } from './limits.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ export function retentionStart({ retentionDays }: Pick<Limits, 'retentionDays'>,
   return retentionDays === null ? null : new Date(nowMs - retentionDays * DAY_MS);
 }
 
-/** Whether a review that waits so long still has its event when it expires. */
+/** Tells whether the event of a review with this expiry still exists when it expires. */
 export function isExpiryRetained({ retentionDays }: Pick<Limits, 'retentionDays'>, expiryMinutes: number): boolean {
   return retentionDays === null || expiryMinutes <= retentionDays * MINUTES_PER_DAY;
 }

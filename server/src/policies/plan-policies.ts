@@ -6,7 +6,7 @@ import type { RecordFault } from '../registry/records/index.ts';
 export interface PolicyPlan {
   current: readonly IdentifiedPolicy[];
   payload: readonly PolicySpec[];
-  /** Those that change something. */
+  /** The policies with a change. */
   changes: PolicyChange[];
   faults: RecordFault[];
 }

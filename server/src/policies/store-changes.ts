@@ -26,7 +26,7 @@ interface StoredChange {
 
 /**
  * The caller holds the head's lock. A policy keeps its id for as long as its name stays in the set.
- * @returns what the audit chain is to say
+ * @returns the audit entries
  */
 export async function storeChanges(transaction: Transaction, planned: PlannedChanges): Promise<Change[]> {
   const { organizationId, version, origin } = planned;
@@ -77,7 +77,7 @@ function changeOf({ change, policyId, before, after }: StoredChange, policySetVe
   };
 }
 
-/** A new and a deleted policy stand there whole, a changed one with the fields that changed. */
+/** A new or deleted policy appears whole, a changed one with its changed fields. */
 function difference(before: NormalizedPolicy | null, after: NormalizedPolicy | null): JsonObject {
   if (before === null || after === null) {
     return { ...(before !== null && { before: fieldsOf(before) }), ...(after !== null && { after: fieldsOf(after) }) };
@@ -86,7 +86,7 @@ function difference(before: NormalizedPolicy | null, after: NormalizedPolicy | n
   return { changedFields: fields, before: fieldsOf(before, fields), after: fieldsOf(after, fields) };
 }
 
-/** The fields that are there, as JSON. */
+/** The present fields, as JSON. */
 function fieldsOf(policy: NormalizedPolicy, names: readonly string[] = Object.keys(policy)): JsonObject {
   const values = policy as unknown as Record<string, JsonValue | undefined>;
   return Object.fromEntries(names.map((name): [string, JsonValue] => [name, values[name] ?? null]));

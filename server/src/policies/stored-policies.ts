@@ -4,7 +4,7 @@ import type { PolicySpec } from '@svc/contract';
 import type { IdentifiedPolicy } from '@svc/core/policy';
 import type { Transaction } from '../db/index.ts';
 
-/** The policies that are in the set now. */
+/** The current policies of the set. */
 export async function selectPolicies(transaction: Transaction, organizationId: string): Promise<IdentifiedPolicy[]> {
   const rows = await transaction.query<{ id: string; spec: PolicySpec }>(SELECT_POLICIES, [organizationId]);
   return rows.map(({ id, spec }) => ({ ...spec, id }));

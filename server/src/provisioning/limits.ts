@@ -4,15 +4,15 @@ export const FAULTS_MAX = 100;
 export const WARNINGS_MAX = 100;
 
 export const PERMISSIONS_MAX = 1_000;
-/** Of any list that no other limit bounds, such as the agents of a route. */
+/** The length of any list without another limit, such as the agents of a route. */
 export const LIST_ITEMS_MAX = 10_000;
 export const SCOPE_CHARACTERS_MAX = 1_000;
 export const UPSTREAM_TIMEOUT_MS_MAX = 300_000;
-/** Of a PostgreSQL integer. */
+/** The greatest PostgreSQL integer. */
 export const COUNT_MAX = 2_147_483_647;
 
-/** How long a process waits for another one that is applying a file. */
+/** The time for which a process waits for another one that is applying a file. */
 export const LOCK_WAIT_MS_MAX = 60_000;
 export const LOCK_POLL_MS = 50;
-/** Hashing a password takes a core and 19 MiB for some 30 ms. */
+/** Accounts hashed at once: each hash takes a core and 19 MiB for some 30 ms. */
 export const PASSWORD_HASHES_AT_ONCE_MAX = 2;

@@ -1,4 +1,4 @@
-/** Who changes what a file changes: named in every audit entry and in every version of a policy set. */
+/** The actor of a file's changes, named in every audit entry and in every version of a policy set. */
 import type { ChangeOrigin } from '../heads/index.ts';
 
 export function originAt(nowMs: number): ChangeOrigin {

@@ -1,4 +1,4 @@
-/** Looks up what became of a commit whose answer was lost. */
+/** Looks up the result of a commit whose answer was lost. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';

@@ -1,11 +1,11 @@
-/** What inserts the rows of a batch. It knows which statement takes which rows, and not how a batch is committed. */
+/** Inserts the rows of a batch. It knows which statement takes which rows, and not how a batch is committed. */
 import { columnArrays, type Statement } from '../db/index.ts';
 import { advanceHeads, entryArrays, keepMonths } from '../heads/index.ts';
 import { insertDeliveries } from '../webhooks/index.ts';
 import type { LinkedBatch } from './link-batch.ts';
 import { EVENT_COLUMNS, INSERT_EVENTS, INSERT_REVIEWS } from './statements.ts';
 
-/** Sent in one burst with the commit; a failure of any makes PostgreSQL refuse all that follow. */
+/** Sent in one burst with the commit; after any failure PostgreSQL refuses all that follow. */
 export function insertLinked(linked: LinkedBatch): Statement[] {
   if (linked.heads.length === 0) return [];
   return [advanceHeads(linked.heads), ...insertRows(linked)];

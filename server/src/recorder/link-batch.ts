@@ -1,4 +1,4 @@
-/** Sorts a batch into what is stale, what lost its key and what is new; numbers and links what is new. */
+/** Sorts a batch into stale decisions, lost keys and new decisions; numbers and links the new ones. */
 
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { uuidv7 } from '../db/index.ts';
@@ -9,20 +9,20 @@ import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts'
 import type { PendingRecord } from './pending-record.ts';
 import type { EventRow } from './statements.ts';
 
-/** What a batch needs of a locked head row. */
+/** The part of a locked head row that a batch needs. */
 export type Head = Omit<HeadRow, 'policy_set_version'>;
 
 export interface LinkedBatch {
   outcomes: { pending: PendingRecord; outcome: RecordOutcome }[];
   events: EventRow[];
   entries: AuditEntry[];
-  /** Of `linkEntries`. */
+  /** The result of `linkEntries`. */
   metadataTexts: string[];
   reviews: object[];
   deliveries: DeliveryRow[];
-  /** Of the deliveries; one that gets several stands there as often. */
+  /** Endpoints of the deliveries; one that gets several is listed as often. */
   endpointIds: string[];
-  /** Events whose call has its outcome in the batch. */
+  /** Events with the outcome of their call in the batch. */
   finishedEventIds: string[];
   heads: AdvancedHead[];
   endedMonths: EndedMonth[];
@@ -51,7 +51,7 @@ export function linkBatch(
   for (const pending of batch) {
     const { draft } = pending;
     const head = headOf.get(draft.organizationId);
-    // What became of a call is true under any rules; only the organization must still be there.
+    // The outcome of a call is true under any rules; only the organization must still exist.
     const isStale = 'event' in draft ? head?.generation !== draft.generation : head === undefined;
     if (isStale) linked.outcomes.push({ pending, outcome: { kind: 'stale' } });
     else if ('event' in draft && draft.idempotency !== null && !wonEventIds.has(draft.event.id)) {
@@ -104,7 +104,7 @@ function linkOrganization(linked: LinkedBatch, head: Head, records: readonly Pen
   });
 }
 
-/** Many decisions of a batch were made in the same millisecond, and writing a time takes longer than comparing two. */
+/** Many decisions of a batch share a millisecond, and formatting a time takes longer than comparing two. */
 function timeTexts(): (atMs: number) => string {
   let lastMs = Number.NaN;
   let last = '';
@@ -124,12 +124,12 @@ function decisionEntry(draft: DecisionDraft, at: string, quotaExceeded: boolean)
     kind: 'decision.recorded',
     actor: { type: 'key', id: draft.event.apiKeyId },
     subject: { type: 'event', id: draft.event.id },
-    // Seldom true, so that seldom a copy is made; keys keep their order.
+    // Seldom true, so that a copy is seldom made; keys keep their order.
     metadata: quotaExceeded ? { ...draft.auditMetadata, quotaExceeded } : draft.auditMetadata,
   };
 }
 
-/** The entry that says what became of a call. */
+/** The entry with the outcome of a call. */
 export function callEntry(draft: CallOutcomeDraft, at: string): AuditDraft {
   return {
     organizationId: draft.organizationId,
@@ -143,7 +143,7 @@ export function callEntry(draft: CallOutcomeDraft, at: string): AuditDraft {
 
 /**
  * Counts a LIVE event in its UTC month; months only go forward.
- * @returns whether the event passes the month's limit
+ * @returns true when the event passes the month's limit
  */
 function count(
   usage: { month: string; events: number },

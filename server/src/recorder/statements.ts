@@ -1,6 +1,6 @@
 /**
- * The statements of one batch. Each takes arrays, so that a batch of any size is the same named statement: one binary
- * array a column where every decision makes a row, one of JSON where few do.
+ * The statements of one batch. Each takes arrays, so that a batch of any size is the same named statement. Where every
+ * decision makes a row it takes one binary array per column, and elsewhere one of JSON.
  */
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import { type Columns, type RowOf, unnested } from '../db/index.ts';
@@ -19,9 +19,9 @@ export const KEY_COLUMNS = {
 export type KeyRow = RowOf<typeof KEY_COLUMNS>;
 
 /**
- * Reserves idempotency keys and answers the event ids that won theirs. A key is won when it is new or its window is
- * over. The join leaves out decisions of another generation than the locked head's: they are not recorded, so they
- * must not hold a key. No key may stand twice in one call.
+ * Reserves idempotency keys and returns the event ids that won theirs. A key is won when it is new or its window is
+ * over. The join leaves out decisions of another generation than the locked head's: they are not recorded, so they must
+ * not hold a key. No key may occur twice in one call.
  */
 export const RESERVE_KEYS = `
   INSERT INTO svc.idempotency_records AS r
@@ -78,7 +78,7 @@ export const INSERT_REVIEWS = `
   FROM json_to_recordset($1) AS d (
     organization_id uuid, event_id uuid, created_at timestamptz, expires_at timestamptz, approver_roles json)`;
 
-/** Which of these events and outcomes of calls are there: after a commit whose answer was lost. */
+/** Finds which of these events and outcomes of calls exist, after a commit whose answer was lost. */
 export const SELECT_RECORDED = `
   SELECT id, quota_exceeded, false AS is_call FROM svc.events
   WHERE organization_id = ANY ($1::uuid[]) AND id = ANY ($2::uuid[])

@@ -1,4 +1,4 @@
-/** Deletes decision events past the retention of their organization, and what goes with them. */
+/** Deletes decision events past the retention of their organization, with their dependent rows. */
 
 import type pg from 'pg';
 import { rollUp } from '../anomalies/index.ts';
@@ -7,16 +7,16 @@ import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/ind
 import { limitsOfRow, type PlanRow, retentionStart } from '../plans/index.ts';
 
 const EVENTS_PER_BATCH_MAX = 1_000;
-/** Of one organization in one run, so that the others get their turn. */
+/** Events of one organization in one run, so that the others get their turn. */
 const BATCHES_PER_RUN_MAX = 100;
-/** With more than these, it is no longer the fault of single organizations. */
+/** More failures than this are not the fault of single organizations. */
 const FAILURES_MAX = 5;
 
 /**
- * Goes through all organizations. To run it twice, or to cut it off anywhere, does no harm: each batch is a transaction
- * of its own, and deletes nothing that is young enough. An organization that fails keeps none of the others waiting.
+ * Visits all organizations. Repeating or interrupting it does no harm: each batch is a transaction of its own, and
+ * deletes only old rows. A failing organization does not delay the others.
  * @param signal stops between two batches
- * @returns how many organizations have more to delete than one run does
+ * @returns the number of organizations with more to delete than one run does
  * @throws AggregateError when organizations failed, after the others are done
  */
 export async function deleteExpiredEvents(pool: pg.Pool, nowMs: number, signal: AbortSignal): Promise<number> {
@@ -41,18 +41,18 @@ export async function deleteExpiredEvents(pool: pg.Pool, nowMs: number, signal: 
 
 interface Due {
   organizationId: string;
-  /** What was made before is past its retention. */
+  /** Events made before this moment are past their retention. */
   before: Date;
 }
 
-/** @returns whether nothing is left */
+/** @returns true when nothing is left */
 async function deleteOfOrganization(
   pool: pg.Pool,
   { organizationId, before }: Due,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // What scans compare with outlives the events: they are counted before they go.
+  // The roll-ups for scans outlive the events, so the events are counted before they are deleted.
   if (!(await rollUp(pool, organizationId, nowMs, signal)).isComplete) return false;
   for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
     const values = [organizationId, before, EVENTS_PER_BATCH_MAX];
@@ -66,8 +66,8 @@ async function deleteOfOrganization(
 }
 
 /**
- * The oldest by the order of commits, which the index gives. One whose review nobody has written down as expired yet
- * waits until somebody has.
+ * The oldest by the order of commits, from the index. An event whose review's expiry is not recorded yet waits for
+ * that.
  */
 const DELETE_EVENTS = `
   WITH due AS MATERIALIZED (
@@ -82,7 +82,7 @@ const DELETE_EVENTS = `
   )
   DELETE FROM svc.events e USING due WHERE e.organization_id = $1 AND e.id = due.id RETURNING e.id`;
 
-/** By their ids, which follow time. Those that still wait to be sent are left until they have ended. */
+/** Selected by their ids, which follow time. Unsent deliveries stay until they have ended. */
 const DELETE_DELIVERIES = `
   WITH due AS MATERIALIZED (
     SELECT id FROM (
@@ -100,7 +100,7 @@ interface OldestRow extends PlanRow {
   oldest_at: Date | null;
 }
 
-/** Those of them that have something past their retention. Without a retention everything is kept. */
+/** Selects those with events past their retention. Without a retention everything is kept. */
 async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly string[], nowMs: number): Promise<Due[]> {
   if (organizationIds.length === 0) return [];
   const rows = await inTransaction(pool, organizationIds, (transaction) => selectOldest(transaction, organizationIds));
@@ -115,7 +115,7 @@ async function selectOldest(transaction: Transaction, organizationIds: readonly 
   return await transaction.query<OldestRow>(SELECT_OLDEST, [organizationIds, LOOKED_AT_MAX]);
 }
 
-/** The order of commits is that of time but for clocks that are wrong: one event from the future holds up no others. */
+/** The order of commits is that of time, except for wrong clocks: one event from the future delays no others. */
 const LOOKED_AT_MAX = 100;
 
 const SELECT_OLDEST = `

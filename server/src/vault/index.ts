@@ -1,9 +1,7 @@
 /**
  * Owns secrets that the service must be able to read again: the derivation of keys, the sealed form, and the change of
- * the encryption key. Refuses to know what a secret opens: a sealed value says which organization, table,
- * column and row it belongs to.
- *
- * What it does not prevent: whoever writes the row can put back an older sealed value of the same row.
+ * the encryption key. Refuses to know what a secret opens: a sealed value is bound to its organization, table, column
+ * and row. It does not prevent one attack: a writer of the row can restore an older sealed value of the same row.
  */
 export { VaultError } from './errors.ts';
 export { loadOrCreateKeyFile, parseEncryptionKeys } from './keys.ts';

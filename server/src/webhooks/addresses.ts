@@ -1,11 +1,11 @@
-/** The addresses of an organization's endpoints: each is an endpoint's name, so that no two have the same. */
+/** The addresses of an organization's endpoints. Each address identifies one endpoint. */
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import type { Transaction } from '../db/index.ts';
 import { readWebAddress } from '../egress/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { webhookKeyOf } from './plan-webhooks.ts';
 
-/** @returns the one spelling in which it is kept. @throws ApiError 400 */
+/** @returns its normal form, in which it is stored @throws ApiError 400 */
 export function checkAddress(url: string): string {
   const { href, fault } = readWebAddress(url);
   if (href === undefined) throw invalid('url', fault);

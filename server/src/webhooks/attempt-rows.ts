@@ -6,14 +6,14 @@ export interface AttemptRow {
   delivery_id: string;
   attempt: number;
   at: Date;
-  /** Of the answer; null without one. */
+  /** The status of the answer; null without one. */
   status: number | null;
   error: string | null;
   latency_ms: number | null;
   answer: string | null;
 }
 
-/** An attempt that is in the log stays as it was noted first: an outcome that comes late is not needed. */
+/** An attempt in the log keeps its first result: a late outcome is not needed. */
 export async function insertAttempts(transaction: Transaction, attempts: readonly AttemptRow[]): Promise<void> {
   if (attempts.length > 0) await transaction.query(INSERT_ATTEMPTS, [JSON.stringify(attempts)]);
 }

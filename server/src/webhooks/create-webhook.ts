@@ -1,4 +1,4 @@
-/** Makes an endpoint. Its secret is shown by the answer, and never again. */
+/** Makes an endpoint. The answer shows its secret, once. */
 
 import type { CreatedWebhook, WebhookCreation } from '@svc/contract';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-/** Deletes an endpoint. What waited for it ends, unsent; the log of its deliveries stays as long as any other. */
+/** Deletes an endpoint. Its waiting deliveries end unsent; their log stays as long as any other. */
 
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../accounts/index.ts';
@@ -17,20 +17,20 @@ export async function deleteWebhook(pool: pg.Pool, changer: Changer, webhookId: 
     await transaction.query(DELETE_RECOVERIES, [organizationId, webhookId]);
     return { result: undefined, changes: [deletedEntry(WEBHOOK, { ...deleted, secret: '' })] };
   });
-  // The endpoint is gone whatever happens now: what is left over is dropped by workers when it comes due.
+  // From here on the endpoint is gone; workers drop remaining deliveries when they come due.
   await endDeliveries(pool, organizationId, webhookId).catch(() => {});
 }
 
-/** Under the lock of the head: no decision that is recorded after it makes a delivery for the endpoint. */
+/** Under the lock of the head: no decision recorded later makes a delivery for the endpoint. */
 const DELETE = `
   DELETE FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 RETURNING id, url, description`;
 
 type DeletedRow = Record<string, unknown> & { id: string; url: string; description: string | null };
 
-/** Waits for a worker that is at one of them, which puts a batch back and takes no lock that is held here. */
+/** Waits for a worker that holds one of them. The worker puts a batch back and takes no lock that is held here. */
 const DELETE_RECOVERIES = `DELETE FROM svc.webhook_recoveries WHERE organization_id = $1 AND endpoint_id = $2`;
 
-/** In batches of their own: there may be as many as were made in days, and decisions must not wait for them. */
+/** In batches of their own: days of deliveries may wait, and decisions must not wait for them. */
 async function endDeliveries(pool: pg.Pool, organizationId: string, webhookId: string): Promise<void> {
   const values = [organizationId, webhookId, ENDED_PER_BATCH];
   for (let batch = 0; batch < ENDED_BATCHES_MAX; batch += 1) {
@@ -39,7 +39,7 @@ async function endDeliveries(pool: pg.Pool, organizationId: string, webhookId: s
   }
 }
 
-/** One that is being sent, or that a worker is claiming at this moment, is left to the worker. */
+/** A delivery that is being sent, or claimed at this moment, is left to its worker. */
 const END_WAITING = `
   WITH waiting AS MATERIALIZED (
     SELECT delivery_id FROM svc.webhook_outbox

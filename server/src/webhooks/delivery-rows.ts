@@ -13,7 +13,7 @@ export interface DeliveryRow {
   data: object;
 }
 
-/** New rows only, with ids that were just made: no other transaction can be in the way. */
+/** New rows with new ids only: no other transaction can be in the way. */
 export function insertDeliveries(deliveries: readonly DeliveryRow[]): Statement {
   return { text: INSERT_DELIVERIES, values: [JSON.stringify(deliveries)] };
 }
@@ -33,9 +33,9 @@ const INSERT_DELIVERIES = `
   SELECT id, organization_id, endpoint_id, now(), 0 FROM deliveries`;
 
 /**
- * Puts deliveries that have ended back into the outbox, from the beginning of the schedule; attempts count on. One that
- * waits already, because somebody else was quicker, stays as it is.
- * @returns how many were put back
+ * Puts ended deliveries back into the outbox, at the beginning of the schedule; attempts count on. A delivery that
+ * another caller has already put back stays unchanged.
+ * @returns the number of deliveries put back
  */
 export async function requeue(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** The rows of endpoints as they are registered. Whoever writes them holds the lock of the organization's head. */
+/** The rows of registered endpoints. Writers hold the lock of the organization's head. */
 import type { Transaction } from '../db/index.ts';
 import type { Identified, RecordPlan } from '../registry/records/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -6,13 +6,13 @@ import { type WebhookValues, webhookKeyOf } from './plan-webhooks.ts';
 import { openSecret, secretBinding } from './secrets.ts';
 
 export interface StoredWebhooks {
-  /** By `webhookKeyOf`. */
+  /** Indexed by `webhookKeyOf`. */
   byUrl: Map<string, Identified<WebhookValues>>;
   /** Secrets as they are stored, by id. */
   sealed: Map<string, string>;
 }
 
-/** Every endpoint of the organization, disabled ones too: a file does not switch an endpoint on again. */
+/** Every endpoint of the organization, disabled ones too: a file does not enable an endpoint again. */
 export async function selectWebhooks(
   transaction: Transaction,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function writeWebhooks(
   await transaction.query(WRITE_WEBHOOKS, [organizationId, new Date(atMs), JSON.stringify(rows)]);
 }
 
-/** A secret that is changed ends rotations; one that is repeated does not undo them. */
+/** A changed secret ends rotations; a repeated one does not undo them. */
 const WRITE_WEBHOOKS = `
   INSERT INTO svc.webhook_endpoints AS w (organization_id, id, url, description, secret, created_at, updated_at)
   SELECT $1, d.id, d.url, d.description, d.secret, $2, $2

@@ -1,4 +1,4 @@
-/** One endpoint, as people who do something with it find it. */
+/** One endpoint, for people's actions on it. */
 import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 
@@ -26,7 +26,7 @@ const SELECT_ENDPOINT = `
   SELECT disabled_at, rotated_secret, next_secret, coalesce(next_secret_at <= now(), false) AS is_next_due
   FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2`;
 
-/** @throws ApiError 409: nothing is sent to an endpoint that is disabled */
+/** @throws ApiError 409 for a disabled endpoint, which gets no deliveries */
 export function checkEnabled(endpoint: EndpointRow): void {
   if (endpoint.disabled_at !== null) throw new ApiError('conflict', { message: 'The webhook is disabled.' });
 }

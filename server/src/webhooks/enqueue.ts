@@ -1,4 +1,4 @@
-/** Makes deliveries that no decision makes. They commit with what caused them, and workers hear of them then. */
+/** Makes deliveries without a decision. They commit with their cause, and workers hear of them then. */
 
 import type { AnomalyKind } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
@@ -6,12 +6,12 @@ import { type Transaction, uuidv7 } from '../db/index.ts';
 import { insertDeliveries } from './delivery-rows.ts';
 import { notifyWorkers } from './notify.ts';
 
-/** What a delivery says of an anomaly: the fields of the specification. */
+/** The content of a delivery about an anomaly: the fields of the specification. */
 export interface AnomalyNotice {
   id: string;
   agentId: string;
   kind: AnomalyKind;
-  /** English, for whoever does not know the code. */
+  /** The English text, for readers that do not know the code. */
   message: string;
   messageCode: string;
   messageParams: Readonly<Record<string, string | number | null>>;
@@ -19,9 +19,9 @@ export interface AnomalyNotice {
 }
 
 /**
- * One delivery of an anomaly for each endpoint of the organization that is not disabled. To be called once, in the
- * transaction that opens the anomaly, which must see the organization: when it is rolled back, nothing is sent.
- * @returns how many endpoints get one
+ * One delivery of an anomaly for each enabled endpoint of the organization. Call it once, in the transaction that opens
+ * the anomaly, which must see the organization: after a rollback nothing is sent.
+ * @returns the number of endpoints that get one
  */
 export async function enqueueAnomalyDeliveries(
   transaction: Transaction,

@@ -57,7 +57,7 @@ const selectWebhooks = (conditions: string): string => `
   LIMIT $2`;
 
 /**
- * One endpoint, its row locked: a worker that writes down how it fares, or disables it, comes before or after.
+ * One endpoint with its row locked: a worker that records its health, or disables it, comes before or after.
  * @throws ApiError 404
  */
 export async function lockWebhook(

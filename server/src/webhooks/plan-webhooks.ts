@@ -21,11 +21,11 @@ export function webhookKeyOf(url: string): string {
 export interface WebhookValues {
   url: string;
   description: string | null;
-  /** In clear, in memory only; empty when what is stored cannot be opened. */
+  /** In clear, in memory only; empty when the stored one cannot be opened. */
   secret: string;
 }
 
-/** A field that is left out keeps its stored value; a secret that there is none of is generated. */
+/** An omitted field keeps its stored value; a missing secret is generated. */
 export interface GivenWebhook {
   readonly url: string;
   readonly description?: string | null | undefined;
@@ -33,7 +33,7 @@ export interface GivenWebhook {
 }
 
 export interface WebhookPlan extends RecordPlan<WebhookValues> {
-  /** Secrets that were left out, in clear: to be shown now or never. */
+  /** Generated secrets, in clear: shown only once. */
   generated: { url: string; secret: string }[];
 }
 
@@ -64,7 +64,7 @@ export function planWebhooks(
   return { ...plan, faults: [...plan.faults, ...countFaults(given, stored)], generated };
 }
 
-/** At the first one that is too many. */
+/** Reported at the first one over the limit. */
 function countFaults(given: readonly GivenWebhook[], stored: ReadonlyMap<string, unknown>): RecordFault[] {
   const made = given.flatMap(({ url }, index) => (stored.has(webhookKeyOf(url)) ? [] : [index]));
   const [excess] = made.slice(Math.max(0, WEBHOOKS_PER_ORGANIZATION_MAX - stored.size));
@@ -73,7 +73,7 @@ function countFaults(given: readonly GivenWebhook[], stored: ReadonlyMap<string,
   return [{ index: excess, fields: [], message }];
 }
 
-/** An address often holds a secret in its path, so it names no endpoint in the chain: the id does. */
+/** An address often holds a secret in its path, so the id names the endpoint in the chain. */
 export const WEBHOOK: RecordKind<WebhookValues> = {
   type: 'webhook',
   describe: () => ({}),

@@ -1,6 +1,6 @@
 /**
- * Sends the failed deliveries of a range of time again. The range is a row that any process goes on with, batch by
- * batch, so that it may be as long as the log and outlives whoever began it.
+ * Sends the failed deliveries of a range of time again. The range is a row that any process continues, batch by batch.
+ * It may therefore be as long as the log, and outlives the process that began it.
  */
 
 import type pg from 'pg';
@@ -18,8 +18,8 @@ interface RecoveryRow {
 }
 
 /**
- * One batch of one unfinished recovery, when there is one that no other process is at.
- * @returns the endpoint for which deliveries are waiting now
+ * One batch of one unfinished recovery that no other process holds.
+ * @returns the endpoint with newly waiting deliveries
  */
 export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
   return await inTransaction(pool, [], async (transaction) => {
@@ -34,7 +34,7 @@ export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
   });
 }
 
-/** The one that has got least: a long one keeps no other waiting. */
+/** The recovery with the least progress: a long one delays no other. */
 const LOCK_UNFINISHED = `
   SELECT id, organization_id, endpoint_id, after_id, to_at FROM svc.webhook_recoveries
   WHERE finished_at IS NULL ORDER BY recovered, created_at LIMIT 1
@@ -47,7 +47,7 @@ async function selectFailed(transaction: Transaction, recovery: RecoveryRow): Pr
   return rows.map((row) => row.id);
 }
 
-/** Ids follow time: the first id of the range is where a recovery begins. */
+/** Ids follow time: a recovery begins at the first id of the range. */
 const SELECT_FAILED = `
   SELECT id FROM svc.webhook_deliveries
   WHERE organization_id = $1 AND endpoint_id = $2 AND id > $3 AND created_at < $4 AND status = 'FAILED'

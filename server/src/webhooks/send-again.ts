@@ -1,4 +1,4 @@
-/** Sends one delivery again by hand, whatever became of it: the same id and body, with the attempts counting on. */
+/** Sends one delivery again by hand, after any outcome: the same id and body, with the attempts counting on. */
 
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';

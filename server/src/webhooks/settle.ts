@@ -1,4 +1,4 @@
-/** Writes down how attempts went: the log, the end of a delivery or its next attempt, and the health of endpoints. */
+/** Records the results of attempts: the log, the end of a delivery or its next attempt, and the health of endpoints. */
 
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
@@ -8,7 +8,7 @@ import { retryDelayMs } from './retry-schedule.ts';
 import type { Outcome } from './send.ts';
 
 /**
- * An outcome that is written twice is written once; one whose claim has lapsed leaves the newer claim alone.
+ * An outcome that is written twice counts once; one whose claim has lapsed leaves the newer claim alone.
  * @param nowMs the moment that counts for the health of endpoints
  * @returns endpoints that have failed for too long
  */
@@ -17,7 +17,8 @@ export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[]
   const ends = outcomes.flatMap(endOf);
   const waits = outcomes.flatMap(waitOf);
   return await inTransaction(pool, organizationIds, async (transaction) => {
-    // The outbox before the deliveries and the endpoints last, as whoever claims does: nobody waits in a circle.
+    // The outbox is locked before the deliveries, and the endpoints last, in the order of claims, so that no deadlock
+    // is possible.
     const [, , , failing] = await Promise.all([
       ends.length === 0 ? [] : transaction.query(END, [JSON.stringify(ends)]),
       waits.length === 0 ? [] : transaction.query(WAIT, [JSON.stringify(waits)]),
@@ -41,7 +42,7 @@ function endOf({ claim, verdict }: Outcome): End[] {
   return verdict === 'failed' || verdict === 'gone' || isLast ? [{ delivery_id, attempt, status: 'FAILED' }] : [];
 }
 
-/** A delivery that arrived is done, also when another worker has claimed it meanwhile. */
+/** A delivery that arrived is done, even when another worker has claimed it meanwhile. */
 const END = `
   WITH ended AS (
     DELETE FROM svc.webhook_outbox o

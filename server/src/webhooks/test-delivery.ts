@@ -1,4 +1,4 @@
-/** Sends a test to an endpoint: a delivery like any other, that is no security decision. */
+/** Sends a test to an endpoint: a delivery like any other, which is no security decision. */
 
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@svc/contract';

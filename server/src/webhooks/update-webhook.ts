@@ -1,4 +1,4 @@
-/** Changes an endpoint: its address, what people call it, and whether anything is sent to it. */
+/** Changes an endpoint: its address, its description, and whether anything is sent to it. */
 import type { Webhook, WebhookChange } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
@@ -10,9 +10,9 @@ import { lockWebhook, WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list
 import { webhookChanges } from './plan-webhooks.ts';
 
 /**
- * What has not been sent goes to the new address. An endpoint that is enabled, or gets another address, is no longer
- * one that fails: how it fares is counted from then on.
- * @throws ApiError 400 for an address that is none; 404; 409 for an address that another endpoint has
+ * Unsent deliveries go to the new address. An endpoint that is enabled, or gets another address, no longer counts as
+ * failing: its health starts anew.
+ * @throws ApiError 400 for an invalid address; 404; 409 for an address that another endpoint has
  */
 export async function updateWebhook(
   pool: pg.Pool,
@@ -62,7 +62,7 @@ function webhookUpdates(id: string, before: WebhookRow, after: Terms): Change[] 
   return webhookChanges(planChange(termsOf(before), termsOf(after)));
 }
 
-/** One that was disabled before stays so since then, and for the reason of then. */
+/** An endpoint that was already disabled keeps its time and its reason. */
 const UPDATE = `
   UPDATE svc.webhook_endpoints SET
     url = $3, description = $4, updated_at = $6,

@@ -1,7 +1,7 @@
 /**
- * The one place that talks to the service. Calls carry the session's cookies and nothing else; one that is refused for
- * an access cookie that ran out renews the session once and is sent again. What a call takes and answers follows from
- * the operation's row in the contract: a parameter or field that it does not have does not compile.
+ * The one place that talks to the service. Calls carry only the session's cookies. A call that is refused for an
+ * expired access cookie renews the session once and is sent again. The contract's row of the operation gives the types
+ * of input and answer: an unknown parameter or field does not compile.
  */
 import type { AppAnswer, AppOperationId, ErrorBody } from '@svc/contract';
 import { addressOf, type Given, type LooseInput } from './address.ts';

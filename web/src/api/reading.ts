@@ -1,5 +1,6 @@
 /**
- * What pages read, as options of TanStack Query. The key begins with the operation's name: a change invalidates by it.
+ * The queries of pages, as options of TanStack Query. The key begins with the operation's name: a change invalidates by
+ * it.
  */
 import type { AppAnswer, AppInput, AppListId, AppOperationId } from '@svc/contract';
 import { LIST_ITEMS_DEFAULT } from '@svc/contract/limits';

@@ -1,4 +1,4 @@
-/** What a failure says: what happened, and what to do. */
+/** The text of a failure: the event, and the next step. */
 import type { RefusalCode } from './failure.ts';
 
 export interface Sentence {

@@ -8,8 +8,9 @@ import type { AuditProof } from '@svc/contract';
 type Covered = NonNullable<AuditProof['covered']>;
 
 /**
- * `included`: path and signature are right; `unsigned`: the path is, and this browser knows no Ed25519; `wrong`: one of
- * them is not; `unavailable`: the page is not on https or this machine, where browsers give no cryptography.
+ * `included`: path and signature are right. `unsigned`: the path is right, and this browser does not know Ed25519.
+ * `wrong`: one of them is not. `unavailable`: the page is neither on https nor on this machine, where browsers offer no
+ * cryptography.
  */
 export type ProofOutcome = 'included' | 'unsigned' | 'wrong' | 'unavailable';
 

@@ -1,6 +1,6 @@
 /**
- * Two lanes on one axis of time: all decisions above, and what was stopped below on a scale of its own, because one
- * stack of 99 and 1 per cent shows neither. Arrows go from period to period; the line below says its numbers.
+ * Two lanes on one axis of time: all decisions above, and the stopped ones below on a scale of their own. One stack of
+ * 99 and 1 per cent would show neither. Arrow keys go from period to period; the line below gives its numbers.
  */
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';

@@ -1,4 +1,4 @@
-/** What charts say, in English. */
+/** The texts of charts, in English. */
 export const words = {
   allowed: 'Allowed',
   waited: 'Asked a person',

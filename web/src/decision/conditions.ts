@@ -21,7 +21,7 @@ interface Tongue {
   format: Format;
 }
 
-/** What a person has to know; every policy that is looked at is enabled, and ANY asks nothing. */
+/** The conditions that matter to a person; every listed policy is enabled, and ANY restricts nothing. */
 export function isTelling({ path, expected }: TracedField): boolean {
   return path !== 'enabled' && expected !== 'ANY';
 }

@@ -1,4 +1,4 @@
-/** What is left of the time to answer, as a pie and in words. */
+/** The time left for an answer, as a pie and in words. */
 import { useLanguage } from '../language/index.tsx';
 import { useNow } from '../ui/moment.tsx';
 import { OutcomeGlyph } from './glyph.tsx';

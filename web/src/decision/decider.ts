@@ -1,7 +1,6 @@
 /**
- * What decided an event. The service records it as the first of its English reasons: each of the few forms that they
- * have is read back, so that the page says it in the language of the person. `test/console/decider.test.ts` holds
- * both together.
+ * The cause of a decision. The service records it as the first of its English reasons. Each of their few forms is
+ * parsed, so that the page shows it in the person's language. `test/console/decider.test.ts` holds both together.
  */
 import type { DecisionWord, EventItem } from '@svc/contract';
 
@@ -50,7 +49,7 @@ export function deciderOf({ agent, policy, decision, reasons }: Explained): Deci
   return threshold === undefined ? { by: 'other', text: first } : { by: 'risk', threshold: Number(threshold) };
 }
 
-/** What full enforcement would have decided for another reason; null where nothing is only watched. */
+/** The different cause under full enforcement; null unless something is only monitored. */
 export function watchedOf({ reasons }: Pick<EventItem, 'reasons'>): Watched | null {
   const found = reasons
     .slice(0, 2)

@@ -1,4 +1,4 @@
-/** What was found in the content, by type and LGPD category. The content itself was never stored. */
+/** The findings in the content, by type and LGPD category. The content itself was never stored. */
 import type { EventDetail, EventItem } from '@svc/contract';
 import { useWords } from '../language/word-set.ts';
 import { Tag } from '../ui/tag.tsx';

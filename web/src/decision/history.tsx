@@ -1,4 +1,4 @@
-/** What happened, entry by entry of the audit chain; each can be proven here. */
+/** The history, entry by entry of the audit chain; each entry can be proven here. */
 import type { EventDetail, Review } from '@svc/contract';
 import { Link2 } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';

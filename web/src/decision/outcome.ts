@@ -1,4 +1,4 @@
-/** What became of an event: what the service decided, what a person or time made of it, or what was only watched. */
+/** The outcome of an event: the service's decision, the change by a person or by time, or a monitored result. */
 import type { EventItem } from '@svc/contract';
 
 export type Outcome =

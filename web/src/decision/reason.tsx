@@ -10,7 +10,7 @@ interface Told {
   text: string;
 }
 
-/** What decided, as a title and the sentence under it. */
+/** The cause of the decision, as a title and the sentence under it. */
 export function useReason(event: EventItem): Told {
   const { messages } = useLanguage();
   const why = useWords(whyWords);
@@ -33,7 +33,7 @@ export function useReason(event: EventItem): Told {
   return told[decider.by]();
 }
 
-/** What full enforcement would have decided; empty where nothing is only watched. */
+/** The decision under full enforcement; empty unless something is only monitored. */
 export function useWatched(event: EventItem): string {
   const why = useWords(whyWords);
   const watched = watchedOf(event);

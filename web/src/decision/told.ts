@@ -1,4 +1,4 @@
-/** What one decision was about, as the sentences of each language need it; and the parts that a sentence is made of. */
+/** The subject of one decision, as the sentences of each language need it, and the parts of a sentence. */
 import type { Classification, Destination, EventAction, EventItem } from '@svc/contract';
 import type { Format } from '../language/format.ts';
 

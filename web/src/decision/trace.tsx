@@ -92,7 +92,7 @@ function MatchedNames({ detail }: { detail: EventDetail }) {
   return <p className="text-ink-2">{names.join(', ')}</p>;
 }
 
-/** Where the policy that came closest fails: what to change, for somebody who expected it to match. */
+/** The place where the closest policy fails, for a person who expected it to match. */
 function Nearest({ detail: { event, why: explained } }: { detail: EventDetail }) {
   const { messages, format } = useLanguage();
   const why = useWords(whyWords);

@@ -1,4 +1,4 @@
-/** What became of an event, as a shape and a word. */
+/** The outcome of an event, as a shape and a word. */
 import { useLanguage } from '../language/index.tsx';
 import { OutcomeGlyph } from './glyph.tsx';
 import { type Decided, type Outcome, outcomeOf } from './outcome.ts';
@@ -19,7 +19,7 @@ export function Verdict({ event, isSoft = false }: { event: Decided; isSoft?: bo
   return <OutcomeWord outcome={outcomeOf(event)} isSoft={isSoft} />;
 }
 
-/** What was allowed recedes in a list: 99 of 100 decisions are. */
+/** An ALLOW recedes in a list: 99 of 100 decisions are one. */
 export function OutcomeWord({ outcome, isSoft = false }: { outcome: Outcome; isSoft?: boolean }) {
   const { words } = useLanguage().messages;
   const { ink, soft } = LOOKS[outcome];

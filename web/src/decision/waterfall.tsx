@@ -119,7 +119,7 @@ function Axis({ limits: { riskReviewAt, riskBlockAt } }: { limits: Limits }) {
   );
 }
 
-/** What the factor weighed, in the words of the page. */
+/** The weight of the factor, in the words of the page. */
 function useFactorValue(event: EventItem): (code: string) => string | null {
   const { messages, format } = useLanguage();
   const why = useWords(whyWords);

@@ -1,4 +1,4 @@
-/** The words of decisions that every page may say. What explains one decision: `why-words-en.ts`. */
+/** The words of decisions for every page. The file `why-words-en.ts` holds those of explanations. */
 import type { Classification, DecisionWord, Destination, EventAction, RiskLevel, Role } from '@svc/contract';
 import type { Outcome } from './outcome.ts';
 import type { Part, Told } from './told.ts';

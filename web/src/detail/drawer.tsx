@@ -10,7 +10,7 @@ import { useNarrow } from '../ui/media.ts';
 interface DrawerProps {
   /** Names the region. */
   label: string;
-  /** What the row is known by, to copy. */
+  /** The id of the row, for copying. */
   id: string;
   /** A link to the page of it, where it has one. */
   pageLink?: ReactNode;

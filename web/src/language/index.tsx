@@ -10,7 +10,7 @@ import { loadWordsAgain } from './word-set.ts';
 
 interface LanguageContext {
   language: Language;
-  /** What every page may say. A page's own words: `useWords`. */
+  /** The words of every page. A page's own words: `useWords`. */
   messages: Messages;
   format: Format;
   choose(language: Language): void;

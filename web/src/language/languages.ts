@@ -3,7 +3,7 @@ import { readPreference } from '../ui/preference.ts';
 
 export type Language = 'en' | 'pt-BR';
 
-/** Each in its own words, so that somebody who cannot read the page finds theirs. */
+/** Each language in its own words, so that readers find theirs on any page. */
 export const LANGUAGES: readonly { value: Language; name: string }[] = [
   { value: 'en', name: 'English' },
   { value: 'pt-BR', name: 'Português' },

@@ -10,7 +10,7 @@ type Source<Words> = () => Promise<{ words: Words }>;
 
 export interface WordSet<Words> {
   load(language: Language): Promise<Words>;
-  /** What has arrived, so that a page which was there before is drawn without waiting. */
+  /** The words that have arrived, so that a page seen before is drawn without waiting. */
   loaded(language: Language): Words | undefined;
 }
 

@@ -1,6 +1,4 @@
-/**
- * What a spreadsheet or another program makes of the file: the same cells, and no formula that a name brought along.
- */
+/** Guarantee: a spreadsheet or another program reads the same cells from the file, and no name becomes a formula. */
 import { expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The pattern of every list: search and filters that stand in the address, rows that a drawer opens, the keyboard, CSV,
- * and what stands there while rows load, are missing, or cannot be read. A page gives its columns and its words.
+ * The pattern of every list: search and filters in the address, rows that open a drawer, the keyboard and CSV. It also
+ * shows loading, empty and failed states. A page gives its columns and its words.
  */
 import type { AppListId } from '@svc/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -32,7 +32,7 @@ const ViewMenu = lazy(() => import('./view-menu.tsx').then((part) => ({ default:
 
 export type ListId = FilterableId & AppListId;
 
-/** What a drawer needs of its list. */
+/** The part of its list that a drawer needs. */
 export interface Opened<Item> {
   key: string;
   /** Absent when the row is not among those that are loaded. */
@@ -53,7 +53,7 @@ interface ListPageProps<Id extends ListId, Item extends object> {
   isTall?: boolean;
   /** Sent with the filters, such as the choice between live and sandbox. */
   query?: Readonly<Record<string, string>>;
-  /** What the page calls the words of its filters. */
+  /** The words of a page's filters. */
   values?: FieldValues;
   drawer(opened: Opened<Item>): ReactNode;
   /** Where nothing is filtered and nothing is there. */

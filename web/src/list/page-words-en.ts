@@ -1,4 +1,4 @@
-/** What every list page says around its rows, in English. */
+/** The words around the rows of every list page, in English. */
 export const words = {
   filter: 'Filter',
   filterBy: 'Filter by',

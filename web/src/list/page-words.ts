@@ -1,6 +1,6 @@
 import { wordSet } from '../language/word-set.ts';
 
-/** What every list page says around its rows. */
+/** The words around the rows of every list page. */
 export const listPageWords = wordSet({
   en: () => import('./page-words-en.ts'),
   'pt-BR': () => import('./page-words-pt-br.ts'),

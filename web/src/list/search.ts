@@ -1,4 +1,4 @@
-/** What stands in the address of a list: its filters, its search, the order and the row that is open. */
+/** The state of a list in the address: its filters, its search, the order and the open row. */
 import { QUERY_FIELDS } from '../api/query-table.ts';
 
 export type FilterableId = keyof typeof QUERY_FIELDS;
@@ -28,7 +28,7 @@ export function fieldsOf(id: FilterableId): Readonly<Record<string, FieldSpec>> 
   return fields;
 }
 
-/** What a query would refuse is left out: an address is written by anybody. */
+/** Values that a query would refuse are left out, because any person can write an address. */
 export function listSearchOf<Id extends FilterableId>(id: Id, search: Record<string, unknown>): ListSearch<Id> {
   const kept: Record<string, string> = {};
   for (const [name, spec] of Object.entries(fieldsOf(id))) {

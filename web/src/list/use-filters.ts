@@ -5,7 +5,7 @@ import { useWords } from '../language/word-set.ts';
 import { listPageWords } from './page-words.ts';
 import { type FieldSpec, type FilterableId, fieldsOf } from './search.ts';
 
-/** What a page calls its own words; those of decisions are known to every list. */
+/** The words of a page; every list knows those of decisions. */
 export type FieldValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Filter {

@@ -1,4 +1,4 @@
-/** What every list says. */
+/** The words of every list. */
 export const words = {
   search: 'Search',
   loadMore: 'Show more',

@@ -1,7 +1,6 @@
 /**
- * The review of an event at the foot of its sheet: the two answers for somebody who may give them, who may for
- * everybody else, and afterwards what was answered. An answer is armed first: it takes the place of the bar, as one
- * question.
+ * The review of an event at the foot of its sheet. It shows the two answers to people who may give them, the allowed
+ * roles to others, and later the answer. A first press arms an answer: it replaces the bar with one question.
  */
 import type { EventDetail, EventItem, Review } from '@svc/contract';
 import { useEffect, useRef, useState } from 'react';

@@ -11,7 +11,7 @@ import { answerWords } from './words.ts';
 
 export type Answer = 'approve' | 'deny';
 
-/** What came of an answer, for as long as it is looked at. */
+/** The result of an answer, while it is visible. */
 export interface Result {
   tone: NoticeTone;
   what: string;
@@ -24,8 +24,8 @@ interface Sent {
 }
 
 /**
- * What the service settled is a result; what may pass, as a lost connection, is an error, after which it can be sent
- * again.
+ * A settled answer of the service is a result. A temporary failure, such as a lost connection, is an error, after which
+ * it can be sent again.
  */
 export function useResolving(event: EventItem, onResult: (result: Result) => void) {
   const { failures } = useLanguage().messages;

@@ -1,4 +1,4 @@
-/** What was answered, by whom, with which note; owners and admins may erase the note. */
+/** The answer, its author and its note; owners and admins may erase the note. */
 import type { EventItem, Review } from '@svc/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

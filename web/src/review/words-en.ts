@@ -1,4 +1,4 @@
-/** What the answer to a review says, wherever it is given. */
+/** The words of an answer to a review, on every page. */
 import type { EventAction } from '@svc/contract';
 
 const NOUNS: Readonly<Record<EventAction, string>> = {

@@ -1,4 +1,4 @@
-/** What the role of the person may do, as the table of operations says it: the same row that the server asks. */
+/** The rights of the person's role, from the table of operations: the same row that the server checks. */
 import type { AppOperationId } from '@svc/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ export function useMay(): (operation: AppOperationId) => boolean {
   };
 }
 
-/** Shows its content to whoever may run the operation. */
+/** Shows its content to people who may run the operation. */
 export function Can({ operation, children }: { operation: AppOperationId; children: ReactNode }) {
   return useMay()(operation) ? children : null;
 }

@@ -28,7 +28,7 @@ export function createSessionQueries(onSessionEnded: () => void): QueryClient {
   });
 }
 
-/** What may be over the next moment, and what asking again cannot make worse. */
+/** The failures that may be temporary, and that a repetition cannot make worse. */
 function isPassing(error: unknown): boolean {
   const failure = failureOf(error);
   return failure.kind === 'unreachable' || (failure.kind === 'refused' && failure.status >= 500);

@@ -1,4 +1,4 @@
-/** What the sidebar counts, and what the palette offers as waiting. */
+/** The counts of the sidebar, which the palette also offers. */
 import { LIST_ITEMS_MAX } from '@svc/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { readOf } from '../api/reading.ts';

@@ -1,6 +1,4 @@
-/**
- * What stands around every page of a signed-in person: the sidebar, or on phones the tab bar, and what opens over it.
- */
+/** The frame of every page of a signed-in person: the sidebar, or on phones the tab bar, and its overlays. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -13,7 +11,7 @@ import { listenForShortcuts, useShortcut } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** Menus, dialogs and the palette: nobody needs them before the first page stands. */
+/** Menus, dialogs and the palette: the first page does not need them. */
 const Overlays = lazy(() => import('./overlays.tsx'));
 
 export function Shell() {
@@ -65,7 +63,7 @@ function useFirstPageSettled(): boolean {
 /** Between the answers of a page that asks twice. */
 const SETTLES_AFTER_MS = 150;
 
-/** Seen only by somebody who comes to it with the keyboard. */
+/** Visible only to keyboard users who reach it. */
 const SKIP_LINK =
   'sr-only rounded-m bg-raised px-4 py-2 font-medium shadow-float ' +
   'focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30';

@@ -1,2 +1,2 @@
-/** What may be open over the page: one at a time. */
+/** The overlays of the page: one at a time. */
 export type Overlay = 'palette' | 'account' | 'more' | 'keys';

@@ -1,4 +1,4 @@
-/** What opens over the page: palette, account menu, the sheet of phones, the list of keys; and the toasts. */
+/** The overlays of the page: palette, account menu, the sheet of phones, the list of keys; and the toasts. */
 import type { RefObject } from 'react';
 import { Toaster } from '../ui/toaster.tsx';
 import { AccountMenu } from './account-menu.tsx';

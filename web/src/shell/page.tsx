@@ -67,7 +67,7 @@ function PhoneHead({ title, count, backTo }: NonNullable<PageProps['onPhone']>) 
   );
 }
 
-/** What is open stands in the address under one of these names. */
+/** The open item stands in the address under one of these names. */
 const withoutOpen = (search: object) => ({ ...search, event: undefined, webhook: undefined }) as never;
 
 function Crumb({ name, to }: { name: string; to: '/reviews' | '/events' | '/webhooks' }) {
@@ -90,7 +90,7 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** What scrolls by itself is a named region that the keyboard reaches. */
+/** A scrolling part is a named region that the keyboard reaches. */
 export function ScrollRegion({ label, className = '', children }: ScrollRegionProps) {
   return (
     <section

@@ -109,7 +109,7 @@ function PlaceShortcut({ to, letter }: { to: Place['to']; letter: string }) {
   return null;
 }
 
-/** The last entry; once somebody verified the chain on this page, what came of it. */
+/** The last entry and, after a check of the chain on this page, the result. */
 function ChainLine() {
   const { messages, format } = useLanguage();
   const { data } = useQuery({ ...readOf('listAudit', { query: { limit: '1' } }), refetchInterval: CHAIN_EVERY_MS });

@@ -1,4 +1,4 @@
-/** What stands around every page. */
+/** The words around every page. */
 export const words = {
   skipToContent: 'Skip to content',
   navigation: 'Main',

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   /** How the person shows that they mean it. `type`: writes the name. */
   by?: 'press' | 'hold' | { typing: string };
   look?: 'solid' | 'danger';
-  /** What undoes it, beside the buttons. */
+  /** The action that undoes it, beside the buttons. */
   undo?: string;
   onConfirm(): Promise<unknown>;
   onClose(): void;

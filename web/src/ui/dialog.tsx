@@ -6,7 +6,7 @@ export interface DialogProps {
   title: ReactNode;
   lead?: ReactNode;
   width?: 'normal' | 'wide';
-  /** Asked by Escape and by a click outside; whoever shows the dialog takes it away. */
+  /** Called by Escape and by a click outside; the owner of the dialog closes it. */
   onClose(): void;
   /** A question whose answer must not be lost: a click outside does nothing. */
   isInsistent?: boolean;
@@ -41,7 +41,7 @@ export function Dialog({ title, lead, width = 'normal', onClose, isInsistent = f
   );
 }
 
-/** What scrolls when the dialog is higher than the screen. */
+/** The part that scrolls when the dialog is higher than the screen. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="flex min-h-0 flex-col gap-4 overflow-y-auto px-6 pt-4 pb-5">{children}</div>;
 }

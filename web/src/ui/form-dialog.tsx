@@ -17,7 +17,7 @@ interface FormDialogProps<Values extends FieldValues> extends Omit<DialogProps, 
   act: string;
   /** A refusal is shown, unless it is about a field of the form: then it stands there. */
   onSend(values: Values): Promise<unknown>;
-  /** What the service calls a field that the form has, and what to say beside it. */
+  /** The service's name of a field of the form, and the text beside it. */
   faultOf?(error: unknown): { field: FieldPath<Values>; text: string } | null;
 }
 

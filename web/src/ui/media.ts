@@ -1,4 +1,4 @@
-/** What the screen is like, as it changes. */
+/** The properties of the screen, as they change. */
 import { useSyncExternalStore } from 'react';
 
 const PHONE = '(max-width: 767.98px)';

@@ -22,7 +22,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What went wrong interrupts a reader of the screen; anything else waits for a pause. */
+/** A failure interrupts a screen reader; other notices wait for a pause. */
 export function Notice({ tone, what, mend, ref, children }: NoticeProps) {
   const { box, Icon } = LOOKS[tone];
   return (

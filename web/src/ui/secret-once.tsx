@@ -1,4 +1,4 @@
-/** A secret that is shown this once. Only somebody who says that it is stored gets rid of the dialog. */
+/** A secret that is shown only once. Only a person who confirms having stored it can close the dialog. */
 import { type ReactNode, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { Button } from './button.tsx';
@@ -8,13 +8,13 @@ import { CheckField } from './field.tsx';
 
 interface SecretOnceProps {
   title: string;
-  /** What it is for. */
+  /** The use of the secret. */
   lead: string;
-  /** What the field is called. */
+  /** The name of the field. */
   label: string;
   secret: string;
   onStored(): void;
-  /** What to do with it. */
+  /** The next step with the secret. */
   children?: ReactNode;
 }
 

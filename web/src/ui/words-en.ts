@@ -1,4 +1,4 @@
-/** What the parts of a page say by themselves. */
+/** The words of the shared parts. */
 export const words = {
   loading: 'Loading…',
   slow: 'This takes longer than usual',

@@ -1,16 +1,16 @@
-/** A credential as it goes with a call: a header or a parameter, and what must never be shown of it. */
+/** A credential in the form of a call: a header or a parameter, and the texts that must never be shown. */
 import type { Credential } from '../../registry/integrations/index.ts';
 
 export interface Injection {
   headers: Readonly<Record<string, string>>;
   parameter: { name: string; value: string } | null;
-  /** Whatever of it could come back in an answer. */
+  /** Every part of it that could come back in an answer. */
   secrets: readonly string[];
 }
 
 export const NO_INJECTION: Injection = { headers: {}, parameter: null, secrets: [] };
 
-/** @param token of the token address, for a credential that has one */
+/** @param token from the token address, for a credential that has one */
 export function injectionOf(credential: Credential, secret: string, token: string | null): Injection {
   switch (credential.type) {
     case 'API_KEY_HEADER':
@@ -38,7 +38,7 @@ function authorization(value: string, secrets: readonly string[]): Injection {
   return { headers: { Authorization: value }, parameter: null, secrets };
 }
 
-/** What a header value may be read as that names its scheme itself: the token behind it, the pair and its password. */
+/** The secrets in a header value that names its own scheme: the token behind it, the pair and its password. */
 function within(value: string): string[] {
   const [, scheme = '', token = ''] = /^([!#$%&'*+.^_`|~\w-]+) +(\S+)$/.exec(value) ?? [];
   if (token.length < TOKEN_CHARACTERS_MIN) return [];
@@ -47,7 +47,7 @@ function within(value: string): string[] {
   return [token, pair, password];
 }
 
-/** What a Cookie header names, each value as it is sent, without the quotes around it, and as it is often read. */
+/** The secrets of a Cookie header: each value as sent, without its quotes, and in its usual decoded form. */
 function cookieValues(value: string): string[] {
   return value
     .split(';')
@@ -66,10 +66,10 @@ function decodedOrSame(text: string): string {
   }
 }
 
-/** As many as browsers keep for a domain: RFC 6265, section 6.1. */
+/** The number that browsers keep for a domain: RFC 6265, section 6.1. */
 const COOKIES_MAX = 50;
 
-/** A shorter word behind another is a word of its own. */
+/** A shorter word behind another is an ordinary word. */
 const TOKEN_CHARACTERS_MIN = 8;
 
 /** RFC 7617, in UTF-8. */

@@ -1,4 +1,4 @@
-/** One organization: what is stored is read, compared with the file, and what differs is written. */
+/** One organization: its stored rows are read, compared with the file, and the differences written. */
 
 import {
   accountIdsByEmail,
@@ -38,7 +38,7 @@ export async function readStored(transaction: Transaction, id: string, entry: Or
 
 export type OrganizationPlan = ReturnType<typeof planOrganization>;
 
-/** What to write, and what stands against it. Writes nothing. */
+/** The rows to write, and the conflicts. Writes nothing. */
 export function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, nowMs: number) {
   const settings = settingsOf(entry, stored.settings);
   const members = planMembers(entry.users, stored);
@@ -65,7 +65,7 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
   };
 }
 
-/** People who have no account yet are left out, for that is a fault of its own. */
+/** People without an account are left out, which is a fault of its own. */
 function planMembers(users: readonly UserEntry[], { accountIds, memberships }: Stored) {
   const known = users.flatMap((user) => {
     const accountId = accountIds.get(emailKeyOf(user.email));
@@ -80,7 +80,7 @@ function planMembers(users: readonly UserEntry[], { accountIds, memberships }: S
   return { plan, faults: index === null ? [] : faultsAt(known, [{ index, fields: ['role'], message }]) };
 }
 
-/** Writes the plan, what is referred to before what refers to it. The version is that of the policy set. */
+/** Writes the plan, referenced records first. The version is that of the policy set. */
 export async function writeOrganization(
   transaction: Transaction,
   plan: OrganizationPlan,

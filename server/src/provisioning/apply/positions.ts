@@ -1,15 +1,15 @@
-/** Where in the file the faults are that the rooms found in what it gives. */
+/** The places in the file of faults that the rooms found. */
 import type { RecordFault } from '../../registry/records/index.ts';
 import type { Fault } from '../faults.ts';
 import type { Place } from '../reading/index.ts';
 
-/** At the first of the fields that the file holds, else at the record. */
+/** The first of the fields that the file holds, else the record. */
 export function faultAt(place: Place, { fields, message }: Pick<RecordFault, 'fields' | 'message'>): Fault {
   const position = fields.map((field) => place.fields[field]).find((one) => one !== undefined) ?? place.position;
   return { position, message };
 }
 
-/** @param entries the records of the file, in the order in which they were given */
+/** @param entries the records of the file, in their given order */
 export function faultsAt(entries: readonly { readonly place: Place }[], faults: readonly RecordFault[]): Fault[] {
   return faults.map((fault) => {
     const entry = entries[fault.index];

@@ -56,7 +56,7 @@ export async function readRegistry(transaction: Transaction, id: string, entry: 
 
 type RegistryPlan = ReturnType<typeof planRegistry>;
 
-/** What is referred to comes before what refers to it. */
+/** Referenced records come before their references. */
 export function planRegistry(entry: OrganizationEntry, stored: StoredRegistry, newId: () => string) {
   const resources = planResources(entry.resources, stored.resources, newId);
   const agents = planAgents(entry.agents, stored.agents, newId);
@@ -95,7 +95,7 @@ function integrationsAfter(
 
 type Plans = Omit<RegistryPlan, 'faults' | 'warnings'>;
 
-/** What is referred to is written before what refers to it. */
+/** Referenced records are written before their references. */
 export async function writeRegistry(
   transaction: Transaction,
   id: string,

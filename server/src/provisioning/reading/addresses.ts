@@ -8,7 +8,7 @@ import { baseUrlFault } from '../../registry/routes/index.ts';
 import { list, type Reader, refined } from './reader.ts';
 import { ruled, text } from './values.ts';
 
-/** An http or https address without credentials or fragment, in the one spelling that clients send it in. */
+/** An http or https address without credentials or fragment, in the one spelling that clients send. */
 export const webAddress: Reader<string> = refined(text(URL_CHARACTERS_MAX), (value, tell, label) => {
   const { href, fault } = readWebAddress(value);
   return href ?? tell(`${label} ${fault}`);
@@ -34,7 +34,7 @@ export const addressRanges: Reader<string[]> = list(
   1,
 );
 
-/** A host name, an IP address or `*.domain`, in the one spelling in which hosts are compared. */
+/** A host name, an IP address or `*.domain`, in the normal form for comparison. */
 export const hostPattern: Reader<string> = refined(text(HOST_CHARACTERS_MAX), (value, tell, label) => {
   const { pattern, fault } = hostPatternOf(value);
   return pattern ?? tell(`${label} ${fault}`);

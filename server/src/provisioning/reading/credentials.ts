@@ -67,7 +67,7 @@ const FORMS: Record<(typeof TYPES)[number], Reader<CredentialEntry>> = {
   ),
 };
 
-/** The type decides which fields there are, so it is looked at first. */
+/** The type decides which fields exist, so it is read first. */
 export const credential: Reader<CredentialEntry> = (node, label, report) => {
   if (node.kind !== 'map') {
     report(node.position, `${label} must be a map of fields`);

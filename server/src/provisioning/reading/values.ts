@@ -5,7 +5,7 @@ import { nearMiss } from '@svc/documents';
 import { agentNameFault, lineFault, resourceNameFault } from '../../registry/records/index.ts';
 import { type Reader, refined } from './reader.ts';
 
-/** Text of so many characters, counted as code points. */
+/** Text of bounded length, counted in code points. */
 export function text(charactersMax: number, charactersMin = 1): Reader<string> {
   return (node, label, report) => {
     if (node.kind !== 'scalar' || typeof node.value !== 'string') {
@@ -27,7 +27,7 @@ export function text(charactersMax: number, charactersMin = 1): Reader<string> {
   };
 }
 
-/** What a rule says goes on after the name of the field. */
+/** The text of a rule continues the name of the field. */
 export function ruled(reader: Reader<string>, faultOf: (value: string) => string | null): Reader<string> {
   return refined(reader, (value, tell, label) => {
     const fault = faultOf(value);
@@ -63,7 +63,7 @@ export function word<const Words extends readonly string[]>(words: Words): Reade
   };
 }
 
-/** ANY is for policies: a resource is something definite. */
+/** ANY is for policies: a resource has one definite classification. */
 export const classification: Reader<(typeof CLASSIFICATIONS)[number]> = word(CLASSIFICATIONS);
 
 export function integer(min: number, max: number): Reader<number> {

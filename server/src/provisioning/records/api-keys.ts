@@ -47,7 +47,7 @@ export function apiKeyReader(agents: ReadonlySet<string>) {
 }
 export type ApiKeyEntry = ReturnType<ReturnType<typeof apiKeyReader>> & object;
 
-/** With the id of the agent that the file names. */
+/** Contains the id of the agent that the file names. */
 export function givenApiKey({ agent, expiresAt, ...entry }: ApiKeyEntry, idOfAgent: IdOf): GivenApiKey {
   return {
     ...entry,

@@ -24,7 +24,7 @@ export interface RouteNames {
   agents: ReadonlySet<string>;
   resources: ReadonlySet<string>;
   integrations: ReadonlySet<string>;
-  /** Those of the integrations whose credential a gateway may send. */
+  /** The integrations with a credential that a gateway may send. */
   httpIntegrations: ReadonlySet<string>;
 }
 
@@ -46,12 +46,12 @@ export function httpRouteFields({ agents, resources, integrations, httpIntegrati
 }
 export type HttpRouteEntry = RecordOf<ReturnType<typeof httpRouteFields>>;
 
-/** An empty list would allow nothing, which nobody means; null or no field allows everything. */
+/** An empty list would allow nothing, which is never meant; null or no field allows everything. */
 function restriction<Item>(item: Reader<Item>): Reader<Item[]> {
   return refined(list(item, LIST_ITEMS_MAX, 1), (items) => [...new Set(items)]);
 }
 
-/** With the ids of what the file names. */
+/** Contains the ids of the records that the file names. */
 export function givenHttpRoute(
   { agents, resource, integration, ...entry }: HttpRouteEntry,
   idOf: { agent: IdOf; resource: IdOf; integration: IdOf },

@@ -23,7 +23,7 @@ const integrationFields = {
 };
 export type IntegrationEntry = RecordOf<typeof integrationFields>;
 
-/** A token address that the file gives beside the hosts it must be among. What it leaves out is looked at later. */
+/** The file's token address must be among the hosts of the file. Omitted ones are checked later. */
 export const integrationReader = refined(record(integrationFields), (entry, tell) => {
   const { allowedHosts, credential: given } = entry;
   if (allowedHosts === undefined || !given) return entry;

@@ -14,7 +14,7 @@ export function mcpRouteFields({ agents, resources }: Pick<RouteNames, 'agents' 
 }
 export type McpRouteEntry = RecordOf<ReturnType<typeof mcpRouteFields>>;
 
-/** With the ids of what the file names. */
+/** Contains the ids of the records that the file names. */
 export function givenMcpRoute(
   { agent, resource, ...entry }: McpRouteEntry,
   idOf: { agent: IdOf; resource: IdOf },

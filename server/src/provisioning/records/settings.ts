@@ -25,7 +25,7 @@ export const settingFields = {
   retentionDays: optional(nullable(integer(1, COUNT_MAX))),
 };
 
-/** Some or all settings, as the file gives them. */
+/** Some or all settings from the file. */
 export type SettingsEntry = { readonly [Name in keyof Settings]: Settings[Name] | undefined } & {
   readonly place: Place;
 };

@@ -1,4 +1,4 @@
-/** People of an organization. Their accounts are their own: a file makes one, and never changes one that exists. */
+/** The people of an organization. Accounts are personal: a file makes one, and never changes an existing one. */
 import { NAME_CHARACTERS_MAX, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN, ROLES } from '@svc/contract';
 import { emailKeyOf } from '../../accounts/index.ts';
 import type { Fault } from '../faults.ts';
@@ -13,7 +13,7 @@ export const userFields = {
 };
 export type UserEntry = RecordOf<typeof userFields>;
 
-/** What an account is made from. */
+/** The fields of a new account. */
 export interface AccountToMake {
   email: string;
   name: string;
@@ -21,9 +21,9 @@ export interface AccountToMake {
 }
 
 /**
- * The accounts to make: one for each person who has none, from the first entry in the file that says all it takes. A
- * person may be a member of several organizations of the file.
- * @param accountIds ids of accounts that exist, by e-mail key
+ * The accounts to make: one for each person without one, from the first complete entry in the file. A person may be a
+ * member of several organizations of the file.
+ * @param accountIds ids of existing accounts, by e-mail key
  */
 export function planAccounts(
   users: readonly UserEntry[],

@@ -28,12 +28,12 @@ export interface AgentCreation {
   permissions?: readonly Permission[] | null;
 }
 
-/** A field that is left out stays as it is. */
+/** An omitted field keeps its value. */
 export type AgentChange = Partial<AgentCreation>;
 
 /**
- * @throws ApiError 400 for a name or a permission that is none, 403 `plan_limit` past the plan's count, 409 for a name
- *   that another agent has
+ * @throws ApiError 400 for an invalid name or permission, 403 `plan_limit` past the plan's count, 409 for a name that
+ * another agent has
  */
 export async function createAgent(
   pool: pg.Pool,
@@ -58,7 +58,7 @@ export async function createAgent(
 
 /**
  * Pausing and resuming are changes of `status`.
- * @throws ApiError 400 for a name or a permission that is none, 404, 409 for a name that another agent has
+ * @throws ApiError 400 for an invalid name or permission, 404, 409 for a name that another agent has
  */
 export async function updateAgent(
   pool: pg.Pool,

@@ -1,6 +1,6 @@
 /**
- * Owns agents: their rows, their rules and what the audit chain says of them. It refuses to know who asks: a file and
- * the app's routes call the same functions.
+ * Owns agents: their rows, their rules and their audit entries. It refuses to know its callers: a file and the app's
+ * routes call the same functions.
  */
 export { createAgent, deleteAgent, updateAgent } from './change-agent.ts';
 export { isPermittedResource } from './permissions.ts';

@@ -5,7 +5,7 @@ import type { Permission } from '@svc/core/verdict';
 import type { Transaction } from '../../db/index.ts';
 import { invalid } from '../../errors/index.ts';
 
-/** @param names of the resources that there are */
+/** @param names of the existing resources */
 export function isPermittedResource(resource: string, names: ReadonlySet<string>): boolean {
   return (POLICY_RESOURCES as readonly string[]).includes(resource) || names.has(resource);
 }

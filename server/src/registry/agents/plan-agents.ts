@@ -20,7 +20,7 @@ export interface AgentValues {
   permissions: readonly Permission[] | null;
 }
 
-/** A field that is left out keeps its stored value. */
+/** An omitted field keeps its stored value. */
 export interface GivenAgent {
   readonly id?: string | undefined;
   readonly name: string;
@@ -47,7 +47,7 @@ export function planAgents(
   });
 }
 
-/** A fault for each new agent past the plan's count; those that are stored already are none. */
+/** A fault for each new agent past the plan's count; stored agents give none. */
 export function agentsPastPlan(
   given: readonly GivenAgent[],
   stored: ReadonlyMap<string, unknown>,
@@ -73,7 +73,7 @@ export const AGENT: RecordKind<AgentValues> = {
 
 const STATUS_CHANGE: Record<AgentStatus, string> = { ACTIVE: 'agent.resumed', PAUSED: 'agent.paused' };
 
-/** A change of status is told apart from a change of anything else. */
+/** A change of status has another audit entry than a change of other fields. */
 export function agentChanges(plan: RecordPlan<AgentValues>): Change[] {
   const statusChanges = plan.updates
     .filter(({ changedFields }) => changedFields.includes('status'))

@@ -20,7 +20,7 @@ export interface ApiKeyCreation {
   expiresAt?: string | null;
 }
 
-/** A field that is left out stays as it is. */
+/** An omitted field keeps its value. */
 export type ApiKeyChange = Partial<Pick<ApiKeyCreation, 'name' | 'allowedIps' | 'expiresAt'>>;
 
 /**
@@ -85,8 +85,8 @@ export async function updateApiKey(
 }
 
 /**
- * A revoked key never works again, also not for a new key of its name.
- * @throws ApiError 404, 409 when it is revoked already
+ * A revoked key never works again, not even as a new key with its name.
+ * @throws ApiError 404, 409 when it is already revoked
  */
 export async function revokeApiKey(pool: pg.Pool, changer: Changer, keyId: string): Promise<void> {
   const { organizationId } = changer;

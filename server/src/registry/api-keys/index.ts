@@ -1,6 +1,6 @@
 /**
- * Owns API keys as records: their form, their rows, their rules and what the audit chain says of them. It refuses to
- * know requests: whether a presented key may be used is asked elsewhere.
+ * Owns API keys as records: their form, their rows, their rules and their audit entries. It refuses to know requests:
+ * other rooms check presented keys.
  */
 export { createApiKey, revokeApiKey, updateApiKey } from './change-api-key.ts';
 export { API_KEY_BEGINNINGS, hashOfKey, isApiKey, kindOfKey } from './key-form.ts';

@@ -1,4 +1,4 @@
-/** The form of an API key: a beginning that tells its kind, then random letters and digits. */
+/** The form of an API key: a prefix for its environment, then random letters and digits. */
 import { hash, randomInt } from 'node:crypto';
 import {
   API_KEY_PREFIX_CHARACTERS,
@@ -16,7 +16,7 @@ const API_KEY = new RegExp(
     `[0-9A-Za-z]{${API_KEY_RANDOM_CHARACTERS_MIN},${RANDOM_CHARACTERS_MAX}}$`,
 );
 
-/** True for text that has the form of an API key of either kind. */
+/** True for text in the form of an API key of either environment. */
 export function isApiKey(text: string): boolean {
   return API_KEY.test(text);
 }

@@ -14,9 +14,9 @@ import { generateApiKey, hashOfKey, keyPrefix, kindOfKey } from './key-form.ts';
 /** The parts of a key that can change while it stays the same key. Times are RFC 3339 and compare as text. */
 export interface KeyTerms {
   name: string;
-  /** null: the key is good for every agent. */
+  /** null: the key is valid for every agent. */
   agentId: string | null;
-  /** null: the key is good from everywhere. */
+  /** null: the key is valid from every address. */
   allowedIps: readonly string[] | null;
   expiresAt: string | null;
 }
@@ -30,7 +30,7 @@ export interface StoredKey extends KeyTerms {
   isRevoked: boolean;
 }
 
-/** A field that is left out keeps its stored value; a key without a value is generated once. */
+/** An omitted field keeps its stored value; a key without a value is generated once. */
 export interface GivenApiKey {
   readonly name: string;
   readonly key?: string | undefined;
@@ -45,7 +45,7 @@ export interface KeyPlan {
   revokes: StoredKey[];
   creates: StoredKey[];
   updates: { before: StoredKey; record: StoredKey; changedFields: string[] }[];
-  /** Values that were left out, in clear: to be shown now or never. */
+  /** Generated values, in clear: shown only once. */
   generated: { name: string; kind: KeyKind; key: string }[];
   faults: RecordFault[];
   warnings: RecordFault[];
@@ -54,7 +54,7 @@ export interface KeyPlan {
 export interface KeysToPlan {
   given: readonly GivenApiKey[];
   stored: readonly StoredKey[];
-  /** Hashes that some organization, perhaps another, has or had. */
+  /** Hashes of keys that any organization has or had. */
   knownHashes: ReadonlySet<string>;
   newId(): string;
 }
@@ -74,7 +74,7 @@ export function planApiKeys({ given, stored, knownHashes, newId }: KeysToPlan): 
     const refusal = valueHash === undefined ? null : refusalOf(ofHash.get(valueHash), knownHashes.has(valueHash));
     if (refusal !== null) {
       const finding = { index, fields: ['key'], message: refusal.message };
-      // A key that a person has revoked must not keep the service from starting; a new value for a key in use must fit.
+      // A revoked key must not keep the service from starting; a new value for a key in use must be valid.
       (refusal.isRevoked && current === undefined ? plan.warnings : plan.faults).push(finding);
       return;
     }
@@ -99,14 +99,14 @@ function planUpdate(
   plan.updates.push(...keyUpdates(current, terms));
 }
 
-/** None when the terms are those that the key has. */
+/** None when the key has these terms already. */
 export function keyUpdates(current: StoredKey, terms: KeyTerms): KeyPlan['updates'] {
   const record = { ...current, ...terms };
   const changedFields = fieldsThatDiffer(current, record);
   return changedFields.length === 0 ? [] : [{ before: current, record, changedFields }];
 }
 
-/** Why a value cannot be that of a new key; null when it can. */
+/** The reason against a value for a new key; null when it is valid. */
 function refusalOf(owner: StoredKey | undefined, isKnown: boolean): { message: string; isRevoked: boolean } | null {
   if (owner?.isRevoked) {
     return { message: 'this key was revoked and does not come back: give another value', isRevoked: true };
@@ -115,7 +115,7 @@ function refusalOf(owner: StoredKey | undefined, isKnown: boolean): { message: s
   return isKnown ? { message: 'this key is already in use: give another value', isRevoked: false } : null;
 }
 
-/** A new value keeps the terms of the one before that are left out: it must not open what was closed. */
+/** A new value keeps the omitted terms of the old one: it must not open closed access. */
 function termsOf({ name, agentId, allowedIps, expiresAt }: GivenApiKey, current: KeyTerms | undefined): KeyTerms {
   return {
     name,

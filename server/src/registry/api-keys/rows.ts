@@ -2,7 +2,7 @@
 import type { Transaction } from '../../db/index.ts';
 import type { KeyPlan, StoredKey } from './plan-api-keys.ts';
 
-/** Every key that the organization has or had. */
+/** Every present and past key of the organization. */
 export async function selectApiKeys(transaction: Transaction, organizationId: string): Promise<StoredKey[]> {
   const rows = await transaction.query<KeyRow>(SELECT_API_KEYS, [organizationId]);
   return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt?.toISOString() ?? null }));
@@ -15,7 +15,7 @@ const SELECT_API_KEYS = `
     allowed_ips AS "allowedIps", expires_at AS "expiresAt", revoked_at IS NOT NULL AS "isRevoked"
   FROM svc.api_keys WHERE organization_id = $1`;
 
-/** Those of these hashes that any organization has or had a key of; outside row-level security. */
+/** Those of these hashes that are or were a key of any organization; outside row-level security. */
 export async function selectKnownHashes(transaction: Transaction, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await transaction.query<{ hash: string }>(SELECT_KNOWN_HASHES, [hashes]);
@@ -26,7 +26,7 @@ const SELECT_KNOWN_HASHES = `
   SELECT encode(key_hash, 'hex') AS hash FROM svc.api_key_directory
   WHERE key_hash IN (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)`;
 
-/** Revokes before it makes: a new key may have the name of a revoked one. */
+/** Revocations come first: a new key may have the name of a revoked one. */
 export async function writeApiKeys(
   transaction: Transaction,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function writeApiKeys(
   );
 }
 
-/** The directory keeps a revoked key, so that whoever presents it is told what became of it. */
+/** The directory keeps a revoked key, so that its holder learns of the revocation. */
 const REVOKE_API_KEYS = `
   UPDATE svc.api_keys k SET revoked_at = $2, updated_at = $2
   FROM json_to_recordset($3) AS d (id uuid)
@@ -58,8 +58,8 @@ const IPS = `CASE WHEN json_typeof(d."allowedIps") = 'array'
       THEN ARRAY(SELECT json_array_elements_text(d."allowedIps")) END`;
 
 /**
- * Row and directory in one statement, so that neither can be forgotten. The directory's primary key refuses a value
- * that any organization has or had.
+ * Row and directory in one statement, so that neither can be forgotten. The directory's primary key refuses the present
+ * and past values of every organization.
  */
 const INSERT_API_KEYS = `
   WITH made AS (
@@ -73,7 +73,7 @@ const INSERT_API_KEYS = `
   INSERT INTO svc.api_key_directory (key_hash, organization_id, api_key_id)
   SELECT key_hash, organization_id, id FROM made`;
 
-/** The value and the kind of a key never change. */
+/** The value and the environment of a key never change. */
 const UPDATE_API_KEYS = `
   UPDATE svc.api_keys k SET name = d.name, agent_id = d."agentId", allowed_ips = ${IPS}, expires_at = d."expiresAt",
     updated_at = $2
@@ -81,8 +81,8 @@ const UPDATE_API_KEYS = `
   WHERE k.organization_id = $1 AND k.id = d.id`;
 
 /**
- * Lets an agent be deleted to which revoked keys were bound. A key that is in use keeps its agent: without one it would
- * be good for every agent.
+ * Lets an agent with revoked keys be deleted. An active key keeps its agent: without one it would be valid for every
+ * agent.
  */
 export async function forgetAgentOfRevokedKeys(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Which hosts an integration's credential may go to. */
+/** The hosts to which an integration's credential may go. */
 import ipaddr from 'ipaddr.js';
 
 /** `*.domain` stands for every host below the domain, at any depth, and not for the domain itself. */
@@ -9,15 +9,17 @@ export function isHostAmong(address: string, patterns: readonly string[]): boole
   );
 }
 
-/** @param host as an address spells it: IPv6 in brackets */
+/** @param host in the spelling of an address: IPv6 in brackets */
 function isIpHost(host: string): boolean {
   return host.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(host);
 }
 
-/** A fault goes on after the name of the field. */
+/** The fault continues the name of the field. */
 type HostPattern = { pattern: string; fault?: never } | { pattern?: never; fault: string };
 
-/** A host name, an IP address or `*.domain`, as it stands in an address: lower case, IDN in ASCII, IPv6 in brackets. */
+/**
+ * A host name, an IP address or `*.domain`, in the spelling of an address: lower case, IDN in ASCII, IPv6 in brackets.
+ */
 export function hostPatternOf(value: string): HostPattern {
   const isWildcard = value.startsWith('*.');
   const host = canonicalHost(isWildcard ? value.slice(2) : value);
@@ -29,11 +31,11 @@ export function hostPatternOf(value: string): HostPattern {
 export const HOST_CHARACTERS_MAX = 253;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** The host as a URL would spell it; null when it is none. */
+/** The host in a URL's spelling; null when it is none. */
 function canonicalHost(host: string): string | null {
   const bare = host.replace(/\.$/, '');
   const bracketed = ipaddr.IPv6.isValid(bare) ? `[${bare}]` : bare;
-  // Everything that ends a host in a URL, and what the parser would silently drop.
+  // Characters that end a host in a URL, and those that the parser would silently drop.
   if (bracketed === '' || /[\s/\\?#@%]/.test(bracketed) || !URL.canParse(`http://${bracketed}/`)) return null;
   if (!bracketed.startsWith('[') && bracketed.includes(':')) return null;
   const { hostname } = new URL(`http://${bracketed}/`);

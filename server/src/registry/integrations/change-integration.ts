@@ -36,15 +36,15 @@ export interface IntegrationCreation {
   credential?: { credential: Credential; secret: string } | null;
 }
 
-/** A field that is left out stays as it is. The kind never changes. */
+/** An omitted field keeps its value. The kind never changes. */
 export type IntegrationChange = Partial<Omit<IntegrationCreation, 'kind'>>;
 
-/** An integration as it is answered: its secret is shown to nobody. */
+/** An integration in answers, which never show its secret. */
 export type ShownIntegration = Identified<Omit<IntegrationValues, 'secret'>> & { hasSecret: boolean };
 
 /**
- * @throws ApiError 400 for a name, a host or a credential that is none and for a token address elsewhere than at the
- *   hosts, 409 for a name that another integration has
+ * @throws ApiError 400 for an invalid name, host or credential and for a token address outside the hosts, 409 for a
+ * name that another integration has
  */
 export async function createIntegration(
   pool: pg.Pool,
@@ -68,7 +68,7 @@ export async function createIntegration(
 }
 
 /**
- * A credential is given whole, with its secret.
+ * A credential is replaced whole, with its secret.
  * @throws ApiError 400 as above, 404, 409 for a name that another integration has
  */
 export async function updateIntegration(
@@ -111,7 +111,7 @@ export async function deleteIntegration(
   });
 }
 
-/** Hosts in the one spelling in which they are compared. @throws ApiError 400 */
+/** Hosts in the normal form for comparison. @throws ApiError 400 */
 function checkGiven<Given extends IntegrationChange>(given: Given): Given {
   refuseName(given.name, lineFault);
   if (given.credential != null) checkCredential(given.credential.credential, given.credential.secret);

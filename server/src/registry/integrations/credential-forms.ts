@@ -1,6 +1,6 @@
 /**
- * The five forms of a gateway credential, as they are stored: in clear, but for the secret, which is kept apart. Each
- * rule answers what is wrong with a value, to go on after the name of the field; null: nothing.
+ * The five forms of a stored gateway credential. All fields are in clear except the secret, which is stored separately.
+ * Each rule returns the fault of a value, as a phrase after the name of the field, or null.
  */
 import { readWebAddress } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
@@ -27,8 +27,8 @@ export function plainTextFault(value: string): string | null {
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * Headers that say how a message travels, or that the gateway writes itself; and one that is no field of an object, so
- * that it would be lost on the way.
+ * Headers about the framing of a message, or that the gateway writes itself. The last one is no field of an object, so
+ * it would be lost on the way.
  */
 const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   '__proto__',
@@ -63,7 +63,7 @@ export function userNameFault(value: string): string | null {
   return plainTextFault(value) ?? (value.includes(':') ? 'must not hold a colon: it ends the user name' : null);
 }
 
-/** The rules of each form, by field; the secret's among them. */
+/** The rules of each form, by field, including the secret's. */
 const RULES: Record<Credential['type'], Record<string, (value: string) => string | null>> = {
   API_KEY_HEADER: { header: headerNameFault, secret: headerTextFault },
   QUERY_PARAM: { name: plainTextFault, secret: plainTextFault },

@@ -1,6 +1,6 @@
 /**
- * Owns integrations: the hosts of other systems and the credential that is sent there, their rows, their rules and what
- * the audit chain says of them. It refuses to know when a credential is sent.
+ * Owns integrations: the hosts of other systems and their credential, their rows, their rules and their audit entries.
+ * It refuses to know when a credential is sent.
  */
 export { HOST_CHARACTERS_MAX, hostPatternOf, isHostAmong } from './allowed-hosts.ts';
 export { createIntegration, deleteIntegration, updateIntegration } from './change-integration.ts';

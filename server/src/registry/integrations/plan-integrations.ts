@@ -22,11 +22,11 @@ export interface IntegrationValues {
   kind: IntegrationKind;
   allowedHosts: readonly string[];
   credential: Credential | null;
-  /** In clear, in memory only; null also when what is stored cannot be opened. */
+  /** In clear, in memory only; null also when the stored one cannot be opened. */
   secret: string | null;
 }
 
-/** A field that is left out keeps its stored value. */
+/** An omitted field keeps its stored value. */
 export interface GivenIntegration {
   readonly id?: string | undefined;
   readonly name: string;
@@ -77,7 +77,7 @@ function faultsOf(given: GivenIntegration, index: number, current: IntegrationVa
   return faults;
 }
 
-/** The secret is sent to the token address too. @returns what is wrong as a whole sentence; null: nothing */
+/** The secret goes to the token address too. @returns the fault as a whole sentence, or null */
 export function tokenUrlFault(credential: Credential | null, allowedHosts: readonly string[]): string | null {
   if (credential?.type !== 'OAUTH2_CLIENT_CREDENTIALS' || isHostAmong(credential.tokenUrl, allowedHosts)) return null;
   return 'the host of tokenUrl must be one of allowedHosts';

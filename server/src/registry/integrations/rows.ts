@@ -1,4 +1,4 @@
-/** The rows of integrations, with their secrets sealed. Whoever writes them holds the head's lock. */
+/** The rows of integrations, with their secrets sealed. Writers hold the head's lock. */
 import type { Transaction } from '../../db/index.ts';
 import { type Binding, openTextOrNull, type Vault } from '../../vault/index.ts';
 import type { Identified, RecordPlan } from '../records/index.ts';
@@ -10,7 +10,7 @@ export interface StoredIntegrations {
   sealed: Map<string, string>;
 }
 
-/** Every integration of the organization. A secret whose key is gone counts as another one: a given one replaces it. */
+/** Every integration of the organization. A secret whose key is gone counts as different: a given one replaces it. */
 export async function selectIntegrations(
   transaction: Transaction,
   organizationId: string,

@@ -3,16 +3,16 @@ import type { JsonObject, JsonValue } from '@svc/core/canonical-json';
 import type { Change } from '../../heads/index.ts';
 import type { Identified, PlannedUpdate, RecordPlan } from './plan-records.ts';
 
-/** Stands in an entry for a secret that a record has: the chain is read by many, and forgets nothing. */
+/** Replaces a record's secret in an entry: the chain has many readers, and forgets nothing. */
 export const SECRET_SHOWN = 'changed';
 
-/** How the audit chain speaks of one kind of record. */
+/** The words of the audit chain for one kind of record. */
 export interface RecordKind<Values> {
-  /** Type of the subject and beginning of the entry's kind: `http_route`. */
+  /** Type of the subject and prefix of the entry's kind: `http_route`. */
   type: string;
   /** The fields that tell the record from others. */
   describe(values: Values): JsonObject;
-  /** All fields, with `SECRET_SHOWN` for a secret, and without what is of a person. */
+  /** All fields, with `SECRET_SHOWN` for a secret, and without personal data. */
   shown(values: Values): JsonObject;
 }
 
@@ -32,7 +32,7 @@ export function createdEntry<Values>(kind: RecordKind<Values>, record: Identifie
   return { kind: `${kind.type}.created`, subject: subjectOf(kind, record), metadata };
 }
 
-/** The entry holds the fields that changed, and no others. */
+/** The entry holds the changed fields only. */
 export function changedEntry<Values>(
   kind: RecordKind<Values>,
   { before, record, changedFields }: PlannedUpdate<Values>,

@@ -2,7 +2,7 @@
 import { ApiError, invalid } from '../../errors/index.ts';
 import type { Identified, RecordFault } from './plan-records.ts';
 
-/** Records of one kind: every process keeps all of them in memory. */
+/** The number of records of one kind: every process keeps all of them in memory. */
 const RECORDS_MAX = 10_000;
 
 /** @throws ApiError 400 */
@@ -17,10 +17,7 @@ export function refuseFaults(faults: readonly RecordFault[]): void {
   if (fault !== undefined) throw invalid(fault.fields[0] ?? 'body', fault.message);
 }
 
-/**
- * @param ownId of the record that is to have the name; null for one that is to be made
- * @throws ApiError 409
- */
+/** @param ownId id of the record that is to have the name; null for a new one @throws ApiError 409 */
 export function checkNameIsFree(
   noun: string,
   name: string,
@@ -32,7 +29,7 @@ export function checkNameIsFree(
   throw new ApiError('conflict', { message: `There is already ${noun} with the name ${name}.` });
 }
 
-/** @throws ApiError 409 when there are as many as there may be */
+/** @throws ApiError 409 when there are as many as allowed */
 export function checkRoom(nouns: string, count: number): void {
   if (count < RECORDS_MAX) return;
   const message = `An organization has at most ${RECORDS_MAX} ${nouns}; delete one first.`;
@@ -51,7 +48,7 @@ export function findRecord<Values>(
 }
 
 /**
- * @param users what still refers to the record, such as `the API key ci`
+ * @param users the remaining references to the record, such as `the API key ci`
  * @throws ApiError 409 that names the first of them
  */
 export function checkUnused(noun: string, users: readonly string[]): void {

@@ -1,6 +1,6 @@
 /**
- * Owns what all registered records have in common: how given values are compared with stored ones, what the audit chain
- * says of a difference, and which names may be given. It refuses to know any kind of record.
+ * Owns the common part of all registered records: comparing given values with stored ones, the audit entries of
+ * differences, and the rules of names. It refuses to know any kind of record.
  */
 export {
   changedEntry,

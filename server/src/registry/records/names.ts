@@ -1,4 +1,4 @@
-/** Which names may be given. Each rule answers what is wrong, to go on after the name of the field; null: nothing. */
+/** The rules of names. Each returns the fault, as a phrase after the name of the field, or null. */
 import { POLICY_RESOURCES, UUID_PATTERN } from '@svc/contract';
 
 /** Text on one line, which people and logs read. */

@@ -1,13 +1,13 @@
-/** Compares given records with the stored ones, by name. The result is what to write; nothing is written here. */
+/** Compares given records with the stored ones, by name. The result is the rows to write; nothing is written here. */
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 
 export type Identified<Values> = Values & { id: string };
 
 /** A reason why one of the given records cannot be written. */
 export interface RecordFault {
-  /** Place of the record among those that were given. */
+  /** Index of the record among the given ones. */
   index: number;
-  /** The fields that it is about, the one to blame first. */
+  /** The fields of the fault, the main one first. */
   fields: readonly string[];
   message: string;
 }
@@ -22,13 +22,13 @@ export interface PlannedUpdate<Values> {
 export interface RecordPlan<Values> {
   creates: Identified<Values>[];
   updates: PlannedUpdate<Values>[];
-  /** Id of each record that was given, made or found. */
+  /** Id of each given record, made or found. */
   idOf: Map<string, string>;
   faults: RecordFault[];
 }
 
 export interface RecordsToPlan<Given, Values> {
-  /** In a message: `agent`. */
+  /** The noun in messages: `agent`. */
   noun: string;
   given: readonly Given[];
   /** Stored records, by the key that tells one from another. */
@@ -39,7 +39,7 @@ export interface RecordsToPlan<Given, Values> {
   newId(): string;
 }
 
-/** Only what differs is planned, so that the same values a second time change nothing. */
+/** Only differences are planned, so that the same values change nothing the second time. */
 export function planRecords<Given extends { id?: string | undefined }, Values extends object>(
   toPlan: RecordsToPlan<Given, Values>,
 ): RecordPlan<Values> {
@@ -89,23 +89,23 @@ function idFault(
   return idsTaken.has(id) ? `the id is already that of another ${noun}` : null;
 }
 
-/** Names of the fields whose values differ, in the order in which the record lists them. */
+/** Names of the fields whose values differ, in the order of the record's fields. */
 export function fieldsThatDiffer<Values extends object>(before: Values, after: Values): string[] {
   const names = Object.keys(after) as (keyof Values & string)[];
   return names.filter((name) => canonical(before[name]) !== canonical(after[name]));
 }
 
-/** Values of records are JSON, which their types do not say. */
+/** Values of records are JSON, which their types hide. */
 function canonical(value: unknown): string {
   return canonicalJson((value ?? null) as JsonValue);
 }
 
-/** Everything that the plan writes. */
+/** All rows that the plan writes. */
 export function recordsOf<Values>({ creates, updates }: RecordPlan<Values>): Identified<Values>[] {
   return [...creates, ...updates.map((update) => update.record)];
 }
 
-/** The given value; null when that is given; the stored value when the field is left out. */
+/** The given value, including null; the stored value when the field is omitted. */
 export function kept<Value>(given: Value | null | undefined, stored: Value | null | undefined): Value | null {
   return given === undefined ? (stored ?? null) : given;
 }

@@ -14,7 +14,7 @@ const TABLES: Record<ReferenceTo, string> = {
 /**
  * The id of a record of the organization.
  * @param nameOrId names never look like ids
- * @param field in which it was given
+ * @param field the field of the reference
  * @throws ApiError 400 when there is none
  */
 export async function referenceTo(

@@ -31,10 +31,10 @@ export interface ResourceCreation {
   description?: string | null;
 }
 
-/** A field that is left out stays as it is. */
+/** An omitted field keeps its value. */
 export type ResourceChange = Partial<ResourceCreation>;
 
-/** @throws ApiError 400 for a name that is none, 409 for one that another resource has */
+/** @throws ApiError 400 for an invalid name, 409 for one that another resource has */
 export async function createResource(
   pool: pg.Pool,
   changer: Changer,
@@ -55,8 +55,8 @@ export async function createResource(
 }
 
 /**
- * @throws ApiError 400 for a name that is none, 404, 409 for a name that another resource has, and for a new name while
- *   permissions of agents hold the old one
+ * @throws ApiError 400 for an invalid name, 404, 409 for a name that another resource has, and for a new name while
+ * permissions of agents hold the old one
  */
 export async function updateResource(
   pool: pg.Pool,

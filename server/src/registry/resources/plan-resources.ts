@@ -16,7 +16,7 @@ export interface ResourceValues {
   description: string | null;
 }
 
-/** A description that is left out keeps its stored value. */
+/** An omitted description keeps its stored value. */
 export interface GivenResource {
   readonly id?: string | undefined;
   readonly name: string;

@@ -42,18 +42,18 @@ export interface HttpRouteCreation {
   timeoutMs?: number;
 }
 
-/** A field that is left out stays as it is. */
+/** An omitted field keeps its value. */
 export type HttpRouteChange = Partial<HttpRouteCreation>;
 
-/** A route with the sentences that its author is warned by. */
+/** A route with the warnings for its author. */
 export interface WarnedRoute {
   route: Identified<HttpRouteValues>;
   warnings: string[];
 }
 
 /**
- * @throws ApiError 400 for a name, an address or a reference that is none, and for an integration that is not HTTP; 409
- *   for a name that another route has
+ * @throws ApiError 400 for an invalid name, address or reference, and for an integration that is not HTTP; 409 for a
+ * name that another route has
  */
 export async function createHttpRoute(
   pool: pg.Pool,
@@ -115,7 +115,7 @@ export async function deleteHttpRoute(pool: pg.Pool, changer: Changer, routeId: 
   });
 }
 
-/** @returns the one spelling in which it is kept. @throws ApiError 400 */
+/** @returns its normal form, in which it is stored @throws ApiError 400 */
 function checkBaseUrl(given: string): string {
   const { href, fault } = readWebAddress(given);
   if (href === undefined) throw invalid('baseUrl', fault);
@@ -175,7 +175,7 @@ async function agentIdsOf(
   return restriction('agents', ids);
 }
 
-/** An empty list would allow nothing, which no person means. @throws ApiError 400 */
+/** An empty list would allow nothing, which is never meant. @throws ApiError 400 */
 function restriction<Item>(field: string, items: readonly Item[] | null): readonly Item[] | null {
   if (items?.length === 0) throw invalid(field, 'must not be empty; null restricts nothing');
   return items === null ? null : [...new Set(items)];

@@ -26,10 +26,10 @@ export interface McpRouteCreation {
   resource?: string | null;
 }
 
-/** A field that is left out stays as it is. */
+/** An omitted field keeps its value. */
 export type McpRouteChange = Partial<McpRouteCreation>;
 
-/** @throws ApiError 400 for a name or a reference that is none, 409 for a name that another route has */
+/** @throws ApiError 400 for an invalid name or reference, 409 for a name that another route has */
 export async function createMcpRoute(
   pool: pg.Pool,
   changer: Changer,
@@ -50,7 +50,7 @@ export async function createMcpRoute(
   });
 }
 
-/** @throws ApiError 400 for a name or a reference that is none, 404, 409 for a name that another route has */
+/** @throws ApiError 400 for an invalid name or reference, 404, 409 for a name that another route has */
 export async function updateMcpRoute(
   pool: pg.Pool,
   changer: Changer,
@@ -81,7 +81,7 @@ export async function deleteMcpRoute(pool: pg.Pool, changer: Changer, routeId: s
   });
 }
 
-/** The ids of those that are given. */
+/** The ids of the given references. */
 async function references(
   transaction: Transaction,
   organizationId: string,

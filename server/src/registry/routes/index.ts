@@ -1,6 +1,6 @@
 /**
- * Owns the routes of both gateways: their rows, their rules, what is warned of and what the audit chain says of them.
- * It refuses to know how a call is forwarded.
+ * Owns the routes of both gateways: their rows, their rules, their warnings and their audit entries. It refuses to know
+ * how a call is forwarded.
  */
 export { createHttpRoute, deleteHttpRoute, updateHttpRoute } from './change-http-route.ts';
 export { createMcpRoute, deleteMcpRoute, updateMcpRoute } from './change-mcp-route.ts';

@@ -27,7 +27,7 @@ export interface HttpRouteValues {
   timeoutMs: number;
 }
 
-/** A field that is left out keeps its stored value. */
+/** An omitted field keeps its stored value. */
 export interface GivenHttpRoute {
   readonly id?: string | undefined;
   readonly name: string;
@@ -41,11 +41,11 @@ export interface GivenHttpRoute {
 }
 
 export interface HttpRoutePlan extends RecordPlan<HttpRouteValues> {
-  /** About what the given routes become: a field that is left out counts as it is stored. */
+  /** Warns about the routes after the change: an omitted field counts as stored. */
   warnings: RecordFault[];
 }
 
-/** @param integrations what integrations are once the change is made, by id */
+/** @param integrations the integrations after the change, by id */
 export function planHttpRoutes(
   given: readonly GivenHttpRoute[],
   stored: ReadonlyMap<string, Identified<HttpRouteValues>>,
@@ -91,7 +91,7 @@ export function warningsOf(
   }));
 }
 
-/** A path is appended to the address. @returns what is wrong, to go on after the name of the field; null: nothing */
+/** A path is appended to the address. @returns the fault, as a phrase after the name of the field, or null */
 export function baseUrlFault(address: string): string | null {
   return address.includes('?') ? 'must not have a query (?)' : null;
 }

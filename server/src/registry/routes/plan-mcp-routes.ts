@@ -9,14 +9,14 @@ import {
   recordChanges,
 } from '../records/index.ts';
 
-/** The defaults of a tool call; null: the call says it. */
+/** The defaults of a tool call; null: the call names it. */
 export interface McpRouteValues {
   name: string;
   agentId: string | null;
   resourceId: string | null;
 }
 
-/** A field that is left out keeps its stored value. */
+/** An omitted field keeps its stored value. */
 export interface GivenMcpRoute {
   readonly id?: string | undefined;
   readonly name: string;

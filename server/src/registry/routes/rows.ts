@@ -1,4 +1,4 @@
-/** The rows of routes. Whoever writes them holds the lock of the organization's head. */
+/** The rows of routes. Writers hold the lock of the organization's head. */
 import type { Transaction } from '../../db/index.ts';
 import type { Identified } from '../records/index.ts';
 import type { HttpRouteValues } from './plan-http-routes.ts';

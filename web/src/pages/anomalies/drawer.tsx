@@ -86,7 +86,10 @@ function Content({ item }: { item: AnomalyItem }) {
   );
 }
 
-/** What the service settled ends the question; what may pass, as a lost connection, leaves it open with its note. */
+/**
+ * A settled answer of the service ends the question. A temporary failure, such as a lost connection, leaves it open
+ * with its note.
+ */
 function useClosing(id: string, onSettled: () => void): (note: string) => Promise<void> {
   const words = useWords(anomaliesWords);
   const queries = useQueryClient();

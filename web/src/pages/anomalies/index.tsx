@@ -1,4 +1,4 @@
-/** What agents did that is unusual, with a scan at once; a drawer closes one with a note. */
+/** The unusual actions of agents, with a scan on request; a drawer closes one with a note. */
 import type { AnomalyItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';

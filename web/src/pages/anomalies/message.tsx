@@ -1,4 +1,4 @@
-/** What was unusual, as a sentence; and where numbers are compared, as two bars on one scale. */
+/** The anomaly as a sentence and, where it compares numbers, as two bars on one scale. */
 import type { AnomalyItem } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';

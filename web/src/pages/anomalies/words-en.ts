@@ -1,6 +1,6 @@
 import type { AnomalyKind, AnomalySeverity } from '@svc/contract';
 
-/** What a message is made of; numbers are written for the reader. */
+/** The parts of a message; numbers are formatted for the reader. */
 type Params = Readonly<Record<string, string>>;
 
 const others = (count = '0') => (count === '0' ? '' : ` (and ${count} more of the kind)`);

@@ -19,7 +19,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { eventWords } from './words.ts';
 
-/** Somebody else's answer is seen within this time. */
+/** Another person's answer appears within this time. */
 const REFRESH_EVERY_MS = 5_000;
 
 export function EventPage() {

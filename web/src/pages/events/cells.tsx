@@ -29,7 +29,7 @@ export const ActOf = (event: EventItem) => (
 export const WhereOf = (event: EventItem) => <Where event={event} />;
 export const DeciderOf = (event: EventItem) => <DecidedBy event={event} />;
 
-/** What leaves the organization stands out from what stays. */
+/** Destinations outside the organization stand out from those inside. */
 function Where({ event: { destination } }: { event: EventItem }) {
   const { words } = useLanguage().messages;
   const isOutside = destination !== null && destination !== 'INTERNAL';

@@ -1,4 +1,4 @@
-/** What floats: each opens at the press of its button. */
+/** Overlays: each opens at the press of its button. */
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Panel } from '../../detail/panel.tsx';

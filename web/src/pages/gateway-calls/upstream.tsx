@@ -1,4 +1,4 @@
-/** What became of a call. The errors are the service's own words, as the agent got them. */
+/** The outcome of a call. Errors are in the service's own words, as the agent got them. */
 import type { GatewayCall } from '@svc/contract';
 import { KeyRound } from 'lucide-react';
 import { useLanguage } from '../../language/index.tsx';
@@ -29,7 +29,7 @@ export function Upstream({ call }: { call: GatewayCall }) {
   );
 }
 
-/** The hues of outcomes are for what was decided: only a failure and what nobody knows stand out here. */
+/** The hues of outcomes belong to decisions: only a failure and an unknown result stand out here. */
 function toneOf({ upstreamStatus: status, upstreamError: error, proxied }: GatewayCall): string {
   if (error !== null && status === null) return 'text-review-ink';
   if (status !== null && status >= 500) return 'text-block-ink';

@@ -1,6 +1,4 @@
-/**
- * What waits for a person, the most urgent first, with its sheet open beside the list; on phones one after the other.
- */
+/** The waiting reviews, the most urgent first, with the open sheet beside the list; on phones one after the other. */
 import type { ReviewItem } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp } from 'lucide-react';
@@ -74,8 +72,8 @@ function Count({ reviews: { all = [], found, search } }: { reviews: Found }) {
 }
 
 /**
- * The one in the address, else the first. It stays when it leaves the list, for somebody answered it: the person who
- * did sees what came of it.
+ * The review in the address, else the first. An answered one stays after it leaves the list, so that its author sees
+ * the result.
  */
 function useSelected({ search, found }: Found): string | undefined {
   const view = search.status ?? 'PENDING';
@@ -162,7 +160,7 @@ function Nothing({ reviews: { search } }: { reviews: Found }) {
   );
 }
 
-/** What came since the last look is said to somebody who does not see it come. */
+/** New reviews are announced to people who do not see them arrive. */
 function useArrivals(items: readonly ReviewItem[] | undefined): void {
   const words = useWords(reviewsWords);
   const announce = useAnnounce();

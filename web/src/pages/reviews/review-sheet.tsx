@@ -24,7 +24,7 @@ const AnswerBar = lazy(() => answer().then((part) => ({ default: part.AnswerBar 
 const explanation = () => import('../../decision/decision-sheet.tsx');
 const answer = () => import('../../review/answer-bar.tsx');
 
-/** Somebody else's answer is seen within this time. */
+/** Another person's answer appears within this time. */
 const REFRESH_EVERY_MS = 5_000;
 const HURRY_MS = 3_600_000;
 

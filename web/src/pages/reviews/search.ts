@@ -1,4 +1,4 @@
-/** What stands in the address of the reviews: which ones, which of them is open, and how they are found. */
+/** The state of the reviews in the address: the filter, the open one, and the search. */
 import type { ReviewStatus } from '@svc/contract';
 
 export interface ReviewsSearch {

@@ -114,7 +114,10 @@ function SignInForm() {
   );
 }
 
-/** Two things that mean something else here: nobody has a session yet, and nobody is forbidden to sign in. */
+/**
+ * Two failures mean something else here: `signed-out` means a cookie that was not kept, and `forbidden` another
+ * address.
+ */
 function Refusal({ failure }: { failure: Failure }) {
   const { otherAddress, notKept } = useWords(signInWords);
   if (failure.kind === 'signed-out') return <Notice tone="problem" {...notKept} />;

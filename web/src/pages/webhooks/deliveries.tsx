@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast.ts';
 import { webhooksWords } from './words.ts';
 
 const PER_PAGE = 20;
-/** While somebody looks, an attempt that ends is seen within this time. */
+/** While the page is visible, an attempt that ends appears within this time. */
 const REFRESH_EVERY_MS = 3_000;
 
 export function Deliveries({ webhookId, canRetry }: { webhookId: string; canRetry: boolean }) {

@@ -75,7 +75,7 @@ export default function EndpointDialog({ webhook, onClose }: { webhook: Webhook 
   );
 }
 
-/** What is wrong with the address, where that is what the service refuses. */
+/** The fault of the address, when the service refuses it for that. */
 function urlFault(error: unknown): 'badUrl' | 'takenUrl' | null {
   const failure = failureOf(error);
   if (failure.kind !== 'refused') return null;

@@ -62,7 +62,10 @@ export function WebhooksPage() {
   );
 }
 
-/** What fails comes first, then what works, then what is off; the newest of each first, as the service lists them. */
+/**
+ * Failing endpoints come first, then working ones, then disabled ones; each group is newest first, like the service's
+ * list.
+ */
 function byNeed(one: Webhook, other: Webhook): number {
   const need = ({ disabledAt, failingSince }: Webhook) => (disabledAt !== null ? 2 : failingSince !== null ? 0 : 1);
   return need(one) - need(other);
