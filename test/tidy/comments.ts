@@ -18,7 +18,9 @@ export function commentsOf(source: string): Comment[] {
   for (const [index, raw] of source.split('\n').entries()) {
     const line = raw.trim();
     if (open?.kind === 'block') {
-      open.lines.push(line.replace(/^\*(?!\/) ?/, '').replace(/\*\/.*$/, ''));
+      const text = line.replace(/^\*(?!\/) ?/, '').replace(/\*\/.*$/, '');
+      // A preformatted line is a table or code: it holds no sentence.
+      open.lines.push(text.startsWith('    ') ? '' : text);
       if (line.includes('*/')) close();
       continue;
     }

@@ -57,7 +57,7 @@ export interface DecideDeps {
 
 const NO_FINDINGS: readonly DlpType[] = [];
 
-/** What all attempts of one request share. */
+/** The state that all attempts of one request share. */
 interface Run {
   nowMs: number;
   clock: StepClock;

@@ -1,4 +1,4 @@
-/** Guarantee: a credential goes to the hosts that were named, and its secret is read by nobody. */
+/** Guarantee: a credential goes only to the hosts that were named, and no answer or entry shows its secret. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';
 import { acme } from '#harness/service';
