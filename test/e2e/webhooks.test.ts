@@ -82,7 +82,7 @@ it('adds an endpoint, shows its secret once, and sends to it', async () => {
   await dialogOf(page)
     .getByText(/^Another webhook has this address/)
     .waitFor();
-  await page.getByLabel('Address').fill(url);
+  await page.getByRole('textbox', { name: 'Address' }).fill(url);
   await page.getByLabel('Description (optional)').fill('Added by hand');
   await page.keyboard.press('Enter');
   const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
@@ -144,8 +144,8 @@ it('changes, disables, enables and deletes an endpoint', async () => {
   const after = `${receiver.url}/moved`;
   await page.getByRole('link', { name: before }).click();
   await page.getByRole('button', { name: `Edit ${before}` }).click();
-  expect(await page.getByLabel('Address').inputValue()).toBe(before);
-  await page.getByLabel('Address').fill(after);
+  expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toBe(before);
+  await page.getByRole('textbox', { name: 'Address' }).fill(after);
   await page.getByLabel('Description (optional)').fill('');
   await press(page, 'Save');
   const card = page.getByRole('region', { name: after });

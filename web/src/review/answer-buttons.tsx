@@ -27,8 +27,10 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const { canApprove, armed, onArm, note, onNote, isWorking, onSend } = props;
   const [isNoting, setNoting] = useState(false);
   const noteField = useRef<HTMLInputElement>(null);
+  const [steppedBackFrom, setSteppedBackFrom] = useState<Answer | null>(null);
   const stepBack = () => {
     setNoting(false);
+    setSteppedBackFrom(armed);
     onArm(null);
   };
   useShortcut('a', () => onArm('approve'), canApprove && !isWorking);
@@ -58,21 +60,37 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           }}
           className={isNoteShown ? `${CONTROL} h-9 min-w-48 flex-1 basis-full max-md:h-11 @xl:basis-0` : 'sr-only'}
         />
-        {armed === null ? <Offer {...props} /> : <Question {...props} answer={armed} onBack={stepBack} />}
+        {armed === null ? (
+          <Offer {...props} steppedBackFrom={steppedBackFrom} />
+        ) : (
+          <Question {...props} answer={armed} onBack={stepBack} />
+        )}
       </div>
     </div>
   );
 }
 
-function Offer({ canApprove, onArm }: AnswerButtonsProps) {
+function Offer({ canApprove, onArm, steppedBackFrom }: AnswerButtonsProps & { steppedBackFrom: Answer | null }) {
   const words = useWords(answerWords);
+  const deny = useRef<HTMLButtonElement>(null);
+  const approve = useRef<HTMLButtonElement>(null);
+  // The button of the question had the focus, and is gone.
+  useEffect(() => {
+    if (steppedBackFrom !== null) (steppedBackFrom === 'approve' ? approve : deny).current?.focus();
+  }, [steppedBackFrom]);
   return (
     <>
-      <Button look="danger-line" className="h-9 flex-1 @xl:flex-none" onClick={() => onArm('deny')}>
+      <Button look="danger-line" className="h-9 flex-1 @xl:flex-none" ref={deny} onClick={() => onArm('deny')}>
         <X aria-hidden className="size-4" />
         {words.deny} <Key className="text-ink-3">D</Key>
       </Button>
-      <Button look="solid" className="h-9 flex-1 @xl:flex-none" disabled={!canApprove} onClick={() => onArm('approve')}>
+      <Button
+        look="solid"
+        className="h-9 flex-1 @xl:flex-none"
+        disabled={!canApprove}
+        ref={approve}
+        onClick={() => onArm('approve')}
+      >
         <Check aria-hidden className="size-4" />
         {words.approve} <Key>A</Key>
       </Button>

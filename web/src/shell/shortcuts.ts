@@ -65,7 +65,8 @@ function runShortcut(keys: string, event: KeyboardEvent): boolean {
 }
 
 const WRITES = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
-const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** The armed answer is an `alertdialog` that takes no other key: it stays out of this list. */
+const OVERLAYS = '[role=dialog], [role=menu], [role=listbox]';
 /** Enter belongs to what has the focus. */
 const PRESSES = 'a, button, summary, input';
 
