@@ -160,10 +160,14 @@ it('goes through the list, to other places and into the palette by keys', async 
   await page.keyboard.press('g');
   await page.keyboard.press('e');
   await page.waitForURL('**/app/events');
+  await page
+    .getByRole('link', { name: /22,222/ })
+    .first()
+    .waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump' });
   await palette.locator('[role=combobox]:focus').waitFor();
-  await page.keyboard.type(second);
+  await palette.getByRole('combobox').fill(second);
   await palette.getByRole('option', { name: `Open event ${second}` }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/app/events/${second}`);
@@ -179,13 +183,13 @@ it('shows live decisions or those of the sandbox, and keeps the choice from page
   const { page, problems } = owner;
   await page.goto('/app/reviews');
   await page.getByRole('listitem').filter({ hasText: 'support-bot' }).first().waitFor();
-  await page.getByRole('radio', { name: 'Sandbox' }).check({ force: true });
+  await page.getByRole('group', { name: 'Which decisions' }).getByText('Sandbox').click();
   await page.waitForURL('**/app/reviews?sandbox=true');
   await page.getByText('Sandbox: decisions of TEST keys only.').waitFor();
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
   await page.getByRole('link', { name: 'Anomalies' }).first().click();
   await page.waitForURL('**/app/anomalies?sandbox=true');
-  await page.getByRole('radio', { name: 'Live' }).check({ force: true });
+  await page.getByRole('group', { name: 'Which decisions' }).getByText('Live').click();
   await page.waitForURL('**/app/anomalies');
   expect(problems).toEqual([]);
 });

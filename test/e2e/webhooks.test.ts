@@ -121,7 +121,10 @@ it('makes a new secret that signs later, or at once', async () => {
     await press(page, 'Make a new secret');
     secrets.push(await page.getByRole('textbox', { name: 'Secret' }).inputValue());
     await stored(page);
-    await page.getByText(/^The new secret signs from/).waitFor();
+    await page
+      .getByText(/^The new secret signs from/)
+      .first()
+      .waitFor();
     await page.getByText(/A new secret signs from/).waitFor({ state: isNow ? 'detached' : 'visible' });
     const eventId = await decide(service);
     await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 10_000 });

@@ -112,7 +112,7 @@ export function Main({ pathname, children }: { pathname: string; children: React
     if (seen.current === pathname) return;
     seen.current = pathname;
     // The page may come while the palette is open already: the keys go on belonging to that.
-    if (document.activeElement?.closest('[role=dialog]') == null) main.current?.focus({ preventScroll: true });
+    if (document.querySelector('[role=dialog][data-open]') === null) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <main ref={main} id="content" tabIndex={-1} className="flex min-h-0 min-w-0 grow flex-col bg-surface">
