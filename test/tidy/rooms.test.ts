@@ -17,6 +17,7 @@ const ROOMS = [
   'rates',
   'egress',
   'jobs',
+  'outbox',
   'mail',
   'heads',
   'accounts',

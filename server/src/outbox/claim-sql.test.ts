@@ -1,0 +1,181 @@
+/** Guarantee: claims take the oldest due rows, each for one process, count the attempt, and lapse by themselves. */
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { readRows } from '#harness/service/rows.ts';
+import { createPool } from '../db/index.ts';
+import { claimByLaneSql, claimSql, type Outbox } from './index.ts';
+
+const WORK: Outbox = { table: 'svc.sample_outbox', key: 'id', attempts: 'attempts', returns: ['id', 'attempts'] };
+const LANES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
+const LAPSE_MS = 60_000;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.connectionString }, 10);
+  await readRows(
+    database,
+    `CREATE TABLE svc.sample_outbox (
+      id integer PRIMARY KEY, lane uuid NOT NULL, due_at timestamptz, attempts integer NOT NULL DEFAULT 0,
+      claimed_at timestamptz
+    );
+    CREATE INDEX sample_outbox_due ON svc.sample_outbox (due_at);
+    CREATE INDEX sample_outbox_of_lane ON svc.sample_outbox (lane, due_at);
+    GRANT SELECT, INSERT, UPDATE, DELETE ON svc.sample_outbox TO svc_app`,
+  );
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await pool.query('DELETE FROM svc.sample_outbox');
+});
+
+/** Rows 1 to `count`, of which the last has been due for longest; they take turns between the lanes. */
+const enqueue = (count: number) =>
+  pool.query(
+    `INSERT INTO svc.sample_outbox (id, lane, due_at)
+     SELECT id, ($2::uuid[])[1 + id % 2], now() - id * interval '1 second' FROM generate_series(1, $1::int) AS id`,
+    [count, LANES],
+  );
+const makeDue = () => pool.query('UPDATE svc.sample_outbox SET due_at = now()');
+
+interface Row {
+  id: number;
+  attempts: number;
+}
+async function claim(count: number): Promise<Row[]> {
+  return (await pool.query<Row>(claimSql(WORK), [LAPSE_MS, count])).rows;
+}
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).sort((one, other) => one - other);
+
+describe('a claim', () => {
+  it('takes what has been due for longest, counts the attempt and is due again after the lapse', async () => {
+    await enqueue(5);
+    expect(idsOf(await claim(2))).toEqual([4, 5]);
+    const { rows } = await pool.query(
+      `SELECT id, attempts, extract(epoch FROM due_at - now())::float8 AS due_in FROM svc.sample_outbox ORDER BY id`,
+    );
+    expect(rows.map(({ attempts }) => attempts)).toEqual([0, 0, 0, 1, 1]);
+    for (const { due_in: dueIn } of rows.slice(3)) {
+      expect(dueIn).toBeGreaterThan(LAPSE_MS / 1_000 - 10);
+      expect(dueIn).toBeLessThanOrEqual(LAPSE_MS / 1_000);
+    }
+    expect(idsOf(await claim(9))).toEqual([1, 2, 3]);
+    expect(await claim(9)).toEqual([]);
+  });
+
+  it('that has lapsed is taken over as the next attempt', async () => {
+    await enqueue(1);
+    expect(await claim(1)).toEqual([{ id: 1, attempts: 1 }]);
+    await makeDue();
+    expect(await claim(1)).toEqual([{ id: 1, attempts: 2 }]);
+  });
+
+  it('is of one process only, though many claim at once', async () => {
+    await enqueue(200);
+    const taken = await Promise.all(Array.from({ length: 40 }, () => claim(7)));
+    for (const rows of taken) expect(rows.length).toBeLessThanOrEqual(7);
+    const first = taken.flat();
+    const rest = await claim(200);
+    expect(idsOf([...first, ...rest])).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
+  });
+
+  it('passes over a row that another transaction holds', async () => {
+    await enqueue(2);
+    const holder = await pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM svc.sample_outbox WHERE id = 2 FOR UPDATE');
+      expect(idsOf(await claim(9))).toEqual([1]);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+    expect(idsOf(await claim(9))).toEqual([2]);
+  });
+
+  it('takes nothing that is not due, has no due time, or fails the condition', async () => {
+    await enqueue(6);
+    await pool.query(`UPDATE svc.sample_outbox SET due_at = now() + interval '1 minute' WHERE id = 6`);
+    await pool.query('UPDATE svc.sample_outbox SET due_at = NULL WHERE id = 5');
+    const { rows } = await pool.query<Row>(claimSql(WORK, 'w.id = ANY ($3::int[])'), [LAPSE_MS, 9, [2, 4, 5, 6]]);
+    expect(idsOf(rows)).toEqual([2, 4]);
+  });
+
+  it('sets and returns what the outbox adds, also as it was before', async () => {
+    await enqueue(1);
+    const more: Outbox = { ...WORK, before: { claimed_at: 'lapsed_at' }, sets: ['claimed_at = statement_timestamp()'] };
+    const first = await pool.query(claimSql(more), [LAPSE_MS, 1]);
+    expect(first.rows).toEqual([{ id: 1, attempts: 1, lapsed_at: null }]);
+    await makeDue();
+    const second = await pool.query(claimSql(more), [LAPSE_MS, 1]);
+    expect(second.rows).toEqual([{ id: 1, attempts: 2, lapsed_at: expect.any(Date) }]);
+  });
+});
+
+describe('a claim by lane', () => {
+  const claimLanes = async (places: readonly (readonly [string, number])[]) =>
+    (
+      await pool.query<Row>(claimByLaneSql(WORK, 'lane'), [
+        LAPSE_MS,
+        places.map(([lane]) => lane),
+        places.map(([, count]) => count),
+      ])
+    ).rows;
+
+  it('takes the oldest of each lane that is asked for, up to its own number', async () => {
+    await enqueue(10);
+    expect(idsOf(await claimLanes([[LANES[0], 2]]))).toEqual([8, 10]);
+    expect(idsOf(await claimLanes([...LANES.map((lane) => [lane, lane === LANES[0] ? 1 : 3] as const)]))).toEqual([
+      5, 6, 7, 9,
+    ]);
+  });
+
+  it('is of one process only, though many claim at once', async () => {
+    await enqueue(100);
+    const taken = await Promise.all(Array.from({ length: 30 }, () => claimLanes(LANES.map((lane) => [lane, 3]))));
+    const rest = await claimLanes(LANES.map((lane) => [lane, 100]));
+    expect(idsOf([...taken.flat(), ...rest])).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+});
+
+it('finds due rows through the index, however many are due later', async () => {
+  await enqueue(3);
+  await pool.query(
+    `INSERT INTO svc.sample_outbox (id, lane, due_at)
+     SELECT id, $1, now() + interval '1 hour' FROM generate_series(1001, 21000) AS id`,
+    [LANES[0]],
+  );
+  await readRows(database, 'ANALYZE svc.sample_outbox');
+  const searches = [
+    { text: claimSql(WORK), values: [LAPSE_MS, 100] },
+    { text: claimByLaneSql(WORK, 'lane'), values: [LAPSE_MS, LANES, [100, 100]] },
+  ];
+  for (const { text, values } of searches) {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+    const plan = JSON.stringify(rows);
+    expect(plan).toMatch(/"Index Cond":"[^"]*due_at <= statement_timestamp\(\)/);
+    expect(plan).not.toContain('Rows Removed by Filter');
+    await pool.query('UPDATE svc.sample_outbox SET due_at = now() WHERE id < 1000');
+  }
+});
+
+describe('a statement', () => {
+  it.each([
+    { ...WORK, key: 'id; DROP TABLE x' },
+    { ...WORK, table: `svc.x' OR true --_outbox` as const },
+    { ...WORK, attempts: 'attempts + 1, due_at' },
+    { ...WORK, returns: ['*'] },
+    { ...WORK, before: { id: 'a, b' } },
+  ])('is made of plain names alone: %j', (outbox: Outbox) => {
+    expect(() => claimSql(outbox)).toThrow('is not a plain name');
+  });
+
+  it('names its lane plainly too', () => {
+    expect(() => claimByLaneSql(WORK, 'lane = lane.id OR true')).toThrow('is not a plain name');
+  });
+});

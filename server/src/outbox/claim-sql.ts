@@ -1,0 +1,86 @@
+/**
+ * The statement by which a process claims what is due. Everything in its text is a constant of the room that owns the
+ * table; values travel as parameters only.
+ */
+
+/** A table of work with a due time (`due_at`) and a count of attempts on each row. */
+export interface Outbox {
+  readonly table: `svc.${string}_outbox`;
+  /** The column that names a row. */
+  readonly key: string;
+  /** The column that counts attempts. */
+  readonly attempts: string;
+  /** Columns of a claimed row, read after the claim. */
+  readonly returns: readonly string[];
+  /** Columns as they were before the claim, each with the name under which it is returned. */
+  readonly before?: Readonly<Record<string, string>>;
+  /** Further assignments of a claim to the row `o`. */
+  readonly sets?: readonly string[];
+}
+
+/**
+ * The clock is the database's, one for all processes. It stands still during a statement, so that an index on `due_at`
+ * bounds the search: with `clock_timestamp()` every later row would be read and dropped.
+ */
+export const DUE_NOW = 'statement_timestamp()';
+
+/** The due time after so many milliseconds. @param ms a parameter or a column */
+export function dueIn(ms: string): string {
+  return `${DUE_NOW} + ${ms} * interval '1 millisecond'`;
+}
+
+/**
+ * Claims the rows that have been due for longest. Parameters: `$1` the lapse in milliseconds, `$2` the largest number
+ * of rows, and from `$3` on those of the condition.
+ * @param condition on a due row `w`
+ */
+export function claimSql(outbox: Outbox, condition?: string): string {
+  return claim(outbox, oldestDue(outbox, { condition, limit: '$2' }));
+}
+
+/**
+ * Claims for each lane the rows that have been due for longest, through an index on lane and due time: other lanes cost
+ * nothing, however many rows wait in them. Parameters: `$1` the lapse in milliseconds, `$2` the lanes (uuid), `$3` the
+ * number of rows at most for each.
+ * @param laneColumn column whose value is the lane
+ */
+export function claimByLaneSql(outbox: Outbox, laneColumn: string): string {
+  const due = oldestDue(outbox, { condition: `w.${named(laneColumn)} = lane.id`, limit: 'lane.places' });
+  return claim(
+    outbox,
+    `
+    SELECT one.* FROM unnest($2::uuid[], $3::integer[]) AS lane (id, places) CROSS JOIN LATERAL (${due}) AS one`,
+  );
+}
+
+/** Rows that another process is claiming are skipped; its claimed rows are due later. */
+function oldestDue(
+  { table, key, before = {} }: Outbox,
+  { condition = 'true', limit }: { condition?: string | undefined; limit: string },
+): string {
+  return `
+    SELECT ${[key, ...Object.keys(before)].map((column) => `w.${named(column)}`).join(', ')}
+    FROM ${named(table)} w WHERE ${condition} AND w.due_at <= ${DUE_NOW}
+    ORDER BY w.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+}
+
+/** The search is materialized: a plan that ran it twice would lock more rows than the limit. */
+function claim({ table, key, attempts, returns, before = {}, sets = [] }: Outbox, due: string): string {
+  const counted = `${named(attempts)} = o.${attempts} + 1`;
+  const returned = [
+    ...returns.map((column) => `o.${named(column)}`),
+    ...Object.entries(before).map(([column, name]) => `due.${column} AS ${named(name)}`),
+  ];
+  return `
+  WITH due AS MATERIALIZED (${due}
+  )
+  UPDATE ${table} o SET ${[counted, `due_at = ${dueIn('$1')}`, ...sets].join(', ')}
+  FROM due WHERE o.${key} = due.${key}
+  RETURNING ${returned.join(', ')}`;
+}
+
+/** @throws Error for a name that is not plain: a value never becomes part of a statement */
+function named(name: string): string {
+  if (!/^[a-z_]+(\.[a-z_]+)?$/.test(name)) throw new Error(`${JSON.stringify(name)} is not a plain name`);
+  return name;
+}

@@ -1,0 +1,7 @@
+/**
+ * Owns how work waits in an outbox. A row is due at a time. A claim counts the attempt and moves the due time past the
+ * lapse, so that the claim of a dead process lapses by itself. A failed attempt is due again after the back-off. It
+ * refuses to know what the work is: each outbox states its table, its delays and the time-out of an attempt.
+ */
+export { attemptsMax, type BackOff, delayMsMax, lapseMs, nextDelayMs } from './back-off.ts';
+export { claimByLaneSql, claimSql, DUE_NOW, dueIn, type Outbox } from './claim-sql.ts';
