@@ -1,8 +1,8 @@
 /** Guarantee: a mail is in the reader's language or in all, and text of others in it is one harmless line. */
 import { describe, expect, it } from 'vitest';
+import { nextDelayMs } from '../outbox/index.ts';
 import { composeText, harmlessText, type Texts } from './compose.ts';
-import { ATTEMPTS_MAX, CLAIM_LAPSES_MS, FACT_CHARACTERS_MAX, FINISH_WITHIN_MS, SEND_TIMEOUT_MS } from './limits.ts';
-import { retryDelayMs } from './schedule.ts';
+import { ATTEMPTS_MAX, BACK_OFF, FACT_CHARACTERS_MAX, FINISH_WITHIN_MS, LAPSE_MS, SEND_TIMEOUT_MS } from './limits.ts';
 
 const TEXTS: Texts<{ name: string }> = {
   en: ({ name }, baseUrl) => ({ subject: `About ${name}`, paragraphs: [`Dear ${name}`, `${baseUrl}/app`] }),
@@ -45,17 +45,18 @@ describe('what others wrote', () => {
 
 describe('time', () => {
   it('between attempts grows from a minute to a day, with up to a fifth more at random', () => {
-    const delays = Array.from({ length: ATTEMPTS_MAX }, (_, index) => retryDelayMs(index + 1, 0));
+    const delays = Array.from({ length: ATTEMPTS_MAX }, (_, index) => nextDelayMs(BACK_OFF, index + 1, { random: 0 }));
+    expect(ATTEMPTS_MAX).toBe(9);
     expect(delays[0]).toBe(60_000);
     expect(delays.at(-2)).toBe(86_400_000);
     expect(delays.at(-1)).toBeNull();
     const grown = delays.slice(0, -1) as number[];
     expect([...grown].sort((one, other) => one - other)).toEqual(grown);
-    expect(retryDelayMs(1, 1)).toBe(72_000);
+    expect(nextDelayMs(BACK_OFF, 1, { random: 1 })).toBe(72_000);
   });
 
   it('of a claim is longer than sending a mail, and a stop leaves time of the ten seconds', () => {
-    expect(CLAIM_LAPSES_MS).toBeGreaterThan(SEND_TIMEOUT_MS + 30_000);
+    expect(LAPSE_MS).toBeGreaterThan(SEND_TIMEOUT_MS + 30_000);
     expect(FINISH_WITHIN_MS).toBeLessThan(8_000);
   });
 });

@@ -1,23 +1,16 @@
 /** Bounds of mail. */
+import { attemptsMax, type BackOff, lapseMs } from '../outbox/index.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Delays between failed attempts: nine attempts in 65 hours. */
-export const RETRY_DELAYS_MS: readonly number[] = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  15 * MINUTE_MS,
-  HOUR_MS,
-  4 * HOUR_MS,
-  12 * HOUR_MS,
-  24 * HOUR_MS,
-  24 * HOUR_MS,
-];
-export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
-/** The largest random extension of a delay, so that mails that failed together do not return together. */
-export const RETRY_JITTER_MAX = 0.2;
+/** Nine attempts in 65 hours. */
+export const BACK_OFF: BackOff = {
+  delaysMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS],
+  afterLast: 'give up',
+};
+export const ATTEMPTS_MAX = attemptsMax(BACK_OFF);
 
 /** Mails under way in one process, which also bounds the connections to the mail server. */
 export const MAILS_AT_ONCE_MAX = 4;
@@ -32,11 +25,8 @@ export const GREETING_TIMEOUT_MS = 10 * SECOND_MS;
 export const SILENCE_TIMEOUT_MS = 20 * SECOND_MS;
 /** The whole time of a mail to one person, however slow the mail server is. */
 export const SEND_TIMEOUT_MS = 45 * SECOND_MS;
-/**
- * A claim without progress lapses, and any process takes it over. It covers a mail to one person, and the note of its
- * result, which renews the claim.
- */
-export const CLAIM_LAPSES_MS = 90 * SECOND_MS;
+/** A claim covers a mail to one person, and the note of its result, which renews the claim. */
+export const LAPSE_MS = lapseMs({ attemptMs: SEND_TIMEOUT_MS, marginMs: 45 * SECOND_MS });
 /** At a stop, mails under way get this long; then they are released for others. */
 export const FINISH_WITHIN_MS = 6 * SECOND_MS;
 

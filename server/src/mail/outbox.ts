@@ -1,9 +1,7 @@
-/**
- * Claims of mails, and their results. A claim is a due time in the future, so that the claim of a dead process lapses
- * by itself.
- */
+/** Claims of mails, and their results. */
 import type pg from 'pg';
-import { CLAIM_LAPSES_MS } from './limits.ts';
+import { claimSql, dueIn, type Outbox } from '../outbox/index.ts';
+import { LAPSE_MS } from './limits.ts';
 import type { NoticeKind } from './notices.ts';
 
 /** A mail for this process to send now. */
@@ -31,7 +29,7 @@ interface ClaimRow {
 
 /** Kinds that this build does not know wait for one that does. @returns at most `count` */
 export async function claimDue(pool: pg.Pool, kinds: readonly string[], count: number): Promise<Claim[]> {
-  const { rows } = await pool.query<ClaimRow>(CLAIM, [kinds, count, CLAIM_LAPSES_MS]);
+  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, count, kinds]);
   return rows.map((row) => ({
     id: row.id,
     organizationId: row.organization_id,
@@ -43,15 +41,14 @@ export async function claimDue(pool: pg.Pool, kinds: readonly string[], count: n
   }));
 }
 
-/** The clock is the database's. Rows that another process is claiming are skipped; its claimed rows are due later. */
-const CLAIM = `
-  UPDATE svc.mail_outbox
-  SET attempts = attempts + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond'
-  WHERE id IN (
-    SELECT id FROM svc.mail_outbox WHERE due_at <= clock_timestamp() AND kind = ANY ($1::text[])
-    ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
-  )
-  RETURNING id, organization_id, kind, subject_id, created_at, attempts, done_recipient_ids`;
+const MAILS: Outbox = {
+  table: 'svc.mail_outbox',
+  key: 'id',
+  attempts: 'attempts',
+  returns: ['id', 'organization_id', 'kind', 'subject_id', 'created_at', 'attempts', 'done_recipient_ids'],
+};
+
+const CLAIM = claimSql(MAILS, 'w.kind = ANY ($3::text[])');
 
 /**
  * Records that a recipient has got the mail, or never can, and renews the claim.
@@ -63,7 +60,7 @@ export async function noteRecipient(
   recipientId: string,
   isSent: boolean,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(NOTE, [id, attempts, recipientId, isSent ? 1 : 0, CLAIM_LAPSES_MS]);
+  const { rowCount } = await pool.query(NOTE, [id, attempts, recipientId, isSent ? 1 : 0, LAPSE_MS]);
   return rowCount === 1;
 }
 
@@ -71,7 +68,7 @@ export async function noteRecipient(
 const NOTE = `
   UPDATE svc.mail_outbox
   SET done_recipient_ids = done_recipient_ids || $3::uuid, sent = sent + $4, refused = refused + 1 - $4,
-    due_at = clock_timestamp() + $5 * interval '1 millisecond'
+    due_at = ${dueIn('$5')}
   WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;
 
 /** The next attempt. */
@@ -87,7 +84,7 @@ export async function releaseClaim(pool: pg.Pool, { id, attempts }: Claim): Prom
 /** Valid only while the claim holds, as above. */
 const LATER = `
   UPDATE svc.mail_outbox
-  SET due_at = clock_timestamp() + $3 * interval '1 millisecond', attempts = attempts - $4
+  SET due_at = ${dueIn('$3')}, attempts = attempts - $4
   WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;
 
 /** Everything is sent or given up. */

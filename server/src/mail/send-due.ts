@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { isMailAddress } from '../addresses/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
-import { ATTEMPTS_MAX, BATCHES_PER_RUN_MAX, FINISH_WITHIN_MS, MAILS_AT_ONCE_MAX } from './limits.ts';
+import { nextDelayMs } from '../outbox/index.ts';
+import { ATTEMPTS_MAX, BACK_OFF, BATCHES_PER_RUN_MAX, FINISH_WITHIN_MS, MAILS_AT_ONCE_MAX } from './limits.ts';
 import type { Message, SendResult, Transport } from './message.ts';
 import { NOTICES, type ReadyMail } from './notices.ts';
 import { type Claim, claimDue, endMail, noteRecipient, releaseClaim, retryLater } from './outbox.ts';
 import type { Recipient } from './recipients.ts';
-import { retryDelayMs } from './schedule.ts';
 
 export interface MailOptions {
   pool: pg.Pool;
@@ -157,7 +157,7 @@ async function settle({ pool, log, metrics }: MailOptions, claim: Claim, outcome
   if (outcome === 'done') await endMail(pool, claim);
   if (outcome === 'released') await releaseClaim(pool, claim);
   if (outcome === 'retry' || outcome === 'server away') {
-    const delayMs = retryDelayMs(claim.attempts, Math.random());
+    const delayMs = nextDelayMs(BACK_OFF, claim.attempts, { random: Math.random() });
     if (delayMs !== null) await retryLater(pool, claim, delayMs);
     else {
       await endMail(pool, claim);
