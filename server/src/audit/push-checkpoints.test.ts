@@ -68,7 +68,12 @@ const signed = async () =>
       [organizationId],
     )
   ).map(({ note }) => note);
-const outbox = () => readRows(service.database, 'SELECT *, due_at > now() AS waits FROM svc.checkpoint_outbox');
+const outbox = () =>
+  readRows(
+    service.database,
+    `SELECT *, due_at > now() AS waits, extract(epoch FROM due_at - now())::float8 AS due_in
+     FROM svc.checkpoint_outbox`,
+  );
 const makeDue = () => readRows(service.database, 'UPDATE svc.checkpoint_outbox SET due_at = now()');
 
 it('pushes each checkpoint in order, which the receiver can check, and leaves nothing waiting', async () => {
@@ -129,6 +134,42 @@ it('takes up what a worker that died had taken, when its time is over', async ()
   await makeDue();
   await pushes().pushDue(never);
   expect(received).toEqual(await signed());
+});
+
+it('counts an attempt when it is claimed, and not when a stop breaks it off', async () => {
+  await sign();
+  const stopping = new AbortController();
+  let underWay: unknown;
+  receiver.once('request', async () => {
+    underWay = await outbox();
+    stopping.abort();
+  });
+  receiver.prependOnceListener('request', (request) => request.pause());
+  await pushes().pushDue(stopping.signal);
+  expect(underWay).toMatchObject([{ attempts: 1, waits: true }]);
+  expect(await outbox()).toMatchObject([{ attempts: 0, waits: false }]);
+});
+
+it('begins with the shortest wait again after a success, in the middle of a turn too', async () => {
+  await sign(2);
+  await readRows(service.database, 'UPDATE svc.checkpoint_outbox SET attempts = 5');
+  answers = [204, 500];
+  await pushes().pushDue(never);
+  expect(received).toHaveLength(1);
+  const [row] = await outbox();
+  expect(row).toMatchObject({ attempts: 1, waits: true });
+  expect(row?.due_in).toBeLessThanOrEqual(6);
+});
+
+it('waits an hour after many failures in a row, and never for ever', async () => {
+  await sign();
+  await readRows(service.database, 'UPDATE svc.checkpoint_outbox SET attempts = 1000');
+  answers = [500];
+  await pushes().pushDue(never);
+  const [row] = await outbox();
+  expect(row?.attempts).toBe(1001);
+  expect(row?.due_in).toBeGreaterThan(3_590);
+  expect(row?.due_in).toBeLessThanOrEqual(4_320);
 });
 
 it('gives up nothing when it is stopped in the middle', async () => {

@@ -5,20 +5,20 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { type Egress, EgressFault } from '../egress/index.ts';
+import { type BackOff, claimSql, dueIn, lapseMs, nextDelayMs, type Outbox } from '../outbox/index.ts';
 
 /** Organizations that are pushed concurrently. */
 const PUSHES_AT_ONCE_MAX = 16;
 /** Pushes for one organization before others have their turn. */
 const CHECKPOINTS_PER_TURN_MAX = 50;
 const TIMEOUT_MS = 10_000;
-/** The time for which a claim excludes other workers: longer than a turn whose every push takes its whole time. */
-const LEASE_SECONDS = (CHECKPOINTS_PER_TURN_MAX * TIMEOUT_MS) / 1_000 + 60;
+/** A claim covers a turn whose every push takes its whole time. */
+const LAPSE_MS = lapseMs({ attemptMs: CHECKPOINTS_PER_TURN_MAX * TIMEOUT_MS, marginMs: 60_000 });
 /** The answer's body is not used. */
 const ANSWER_BYTES_MAX = 1_024;
 
-/** Waits after one, two and more failures in a row. The last one repeats, since no checkpoint may be left out. */
-const RETRY_AFTER_SECONDS = [5, 30, 120, 600, 1_800, 3_600] as const;
-const JITTER = 0.2;
+/** The last delay repeats, since no checkpoint may be left out. */
+const BACK_OFF: BackOff = { delaysMs: [5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000], afterLast: 'repeat' };
 
 interface PushLog {
   warn(fields: object, message: string): void;
@@ -51,19 +51,23 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
     }
   }
 
-  async function takeTurn({ organizationId, attempts }: Claim, signal: AbortSignal): Promise<void> {
+  async function takeTurn(claimed: Claim, signal: AbortSignal): Promise<void> {
+    const { organizationId } = claimed;
+    let claim = claimed;
     for (let count = 0; count < CHECKPOINTS_PER_TURN_MAX && !signal.aborted; count += 1) {
       const next = await selectNext(pool, organizationId);
-      if (next === null) return await deleteDone(pool, organizationId);
+      if (next === null) return await deleteDone(pool, claim);
       const failure = await push(next.url, next.note, signal);
       if (signal.aborted) break;
       if (failure !== null) {
-        log.warn({ organizationId, failure, attempts: attempts + 1 }, 'a checkpoint could not be pushed');
-        return await notePushFailed(pool, organizationId, attempts);
+        log.warn({ organizationId, failure, attempts: claim.attempts }, 'a checkpoint could not be pushed');
+        return await retryLater(pool, claim);
       }
       await notePushed(pool, organizationId, next.size);
+      // A success ends the row of failures: the next push of this turn is a first attempt.
+      claim = { organizationId, attempts: 1 };
     }
-    await giveBack(pool, organizationId);
+    await releaseClaim(pool, claim);
   }
 
   return {
@@ -79,26 +83,26 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
 
 interface Claim {
   organizationId: string;
-  /** Failures in a row before this push. */
+  /** Attempts in a row without a success, including this one. */
   attempts: number;
 }
 
 async function claimDue(pool: pg.Pool): Promise<Claim[]> {
   const { rows } = await pool.query<{ organization_id: string; attempts: number }>(CLAIM, [
+    LAPSE_MS,
     PUSHES_AT_ONCE_MAX,
-    LEASE_SECONDS,
   ]);
   return rows.map((row) => ({ organizationId: row.organization_id, attempts: row.attempts }));
 }
 
-/** The clock is the database's. Rows that another worker is claiming are skipped. */
-const CLAIM = `
-  UPDATE svc.checkpoint_outbox SET due_at = clock_timestamp() + make_interval(secs => $2)
-  WHERE organization_id IN (
-    SELECT organization_id FROM svc.checkpoint_outbox WHERE due_at <= clock_timestamp()
-    ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
-  RETURNING organization_id, attempts`;
+const CHECKPOINTS: Outbox = {
+  table: 'svc.checkpoint_outbox',
+  key: 'organization_id',
+  attempts: 'attempts',
+  returns: ['organization_id', 'attempts'],
+};
+
+const CLAIM = claimSql(CHECKPOINTS);
 
 interface NextCheckpoint extends Record<string, unknown> {
   url: string;
@@ -129,22 +133,24 @@ async function notePushed(pool: pg.Pool, organizationId: string, size: number): 
 const PUSHED = `
   UPDATE svc.checkpoint_outbox SET pushed_size = $2, attempts = 0 WHERE organization_id = $1 AND pushed_size < $2`;
 
-async function notePushFailed(pool: pg.Pool, organizationId: string, attempts: number): Promise<void> {
-  const step = Math.min(attempts, RETRY_AFTER_SECONDS.length - 1);
-  const seconds = (RETRY_AFTER_SECONDS[step] ?? 0) * (1 + JITTER * Math.random());
-  await pool.query(FAILED, [organizationId, seconds]);
+async function retryLater(pool: pg.Pool, { organizationId, attempts }: Claim): Promise<void> {
+  await pool.query(DUE_LATER, [organizationId, attempts, nextDelayMs(BACK_OFF, attempts, { random: Math.random() })]);
 }
 
-const FAILED = `
-  UPDATE svc.checkpoint_outbox
-  SET attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => $2)
-  WHERE organization_id = $1`;
+/** An attempt that a stop broke off does not count. */
+async function releaseClaim(pool: pg.Pool, { organizationId, attempts }: Claim): Promise<void> {
+  await pool.query(DUE_LATER, [organizationId, attempts - 1, 0]);
+}
 
-async function deleteDone(pool: pg.Pool, organizationId: string): Promise<void> {
+const DUE_LATER = `
+  UPDATE svc.checkpoint_outbox SET attempts = $2, due_at = ${dueIn('$3')} WHERE organization_id = $1`;
+
+async function deleteDone(pool: pg.Pool, claim: Claim): Promise<void> {
+  const { organizationId } = claim;
   const deleted = await inTransaction(pool, [organizationId], (transaction) =>
     transaction.query(DELETE_DONE, [organizationId]),
   );
-  if (deleted.length === 0) await giveBack(pool, organizationId);
+  if (deleted.length === 0) await releaseClaim(pool, claim);
 }
 
 /** A concurrent signature raises `last_size` under the lock of the same row: then the row stays, and is due at once. */
@@ -154,9 +160,3 @@ const DELETE_DONE = `
     SELECT FROM svc.organizations g WHERE g.organization_id = o.organization_id AND g.checkpoint_url IS NOT NULL
   ))
   RETURNING o.organization_id`;
-
-async function giveBack(pool: pg.Pool, organizationId: string): Promise<void> {
-  await pool.query(GIVE_BACK, [organizationId]);
-}
-
-const GIVE_BACK = 'UPDATE svc.checkpoint_outbox SET due_at = clock_timestamp() WHERE organization_id = $1';
