@@ -7,9 +7,10 @@ import type { ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
+import { claimByLaneSql, DUE_NOW, type Outbox } from '../outbox/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { bodyOf } from './body.ts';
-import { CLAIM_LAPSES_MS } from './limits.ts';
+import { LAPSE_MS } from './limits.ts';
 import { type SealedSecret, type SecretColumn, SIGNING_SECRET } from './secrets.ts';
 
 /** A delivery for this process to send now. */
@@ -66,29 +67,20 @@ interface ClaimedRow {
 }
 
 async function takeDue(transaction: Transaction, placesOf: ReadonlyMap<string, number>): Promise<ClaimedRow[]> {
-  return await transaction.query<ClaimedRow>(TAKE_DUE, [[...placesOf.keys()], [...placesOf.values()], CLAIM_LAPSES_MS]);
+  return await transaction.query<ClaimedRow>(TAKE_DUE, [LAPSE_MS, [...placesOf.keys()], [...placesOf.values()]]);
 }
 
-/**
- * The oldest due rows of each endpoint, found through the index on endpoint and time: other endpoints cost nothing,
- * however long their queues. Rows that another worker is claiming are skipped; its claimed rows are due later. A claim
- * is a due time in the future: it lapses by itself.
- */
-const TAKE_DUE = `
-  WITH due AS MATERIALIZED (
-    SELECT o.delivery_id, o.claimed_at
-    FROM unnest($1::uuid[], $2::integer[]) AS e (endpoint_id, places)
-      CROSS JOIN LATERAL (
-        SELECT w.delivery_id, w.claimed_at FROM svc.webhook_outbox w
-        WHERE w.endpoint_id = e.endpoint_id AND w.due_at <= now()
-        ORDER BY w.due_at LIMIT e.places
-        FOR UPDATE SKIP LOCKED
-      ) o
-  )
-  UPDATE svc.webhook_outbox o
-  SET attempt = o.attempt + 1, step = o.step + 1, claimed_at = now(), due_at = now() + $3 * interval '1 millisecond'
-  FROM due WHERE o.delivery_id = due.delivery_id
-  RETURNING o.delivery_id, o.organization_id, o.endpoint_id, o.attempt, o.step, due.claimed_at AS lapsed_at`;
+/** An attempt counts twice: over all retries, and as a step since the last retry by hand. Steps rule the back-off. */
+const DELIVERIES: Outbox = {
+  table: 'svc.webhook_outbox',
+  key: 'delivery_id',
+  attempts: 'attempt',
+  returns: ['delivery_id', 'organization_id', 'endpoint_id', 'attempt', 'step'],
+  before: { claimed_at: 'lapsed_at' },
+  sets: ['step = o.step + 1', `claimed_at = ${DUE_NOW}`],
+};
+
+const TAKE_DUE = claimByLaneSql(DELIVERIES, 'endpoint_id');
 
 interface ContentRow {
   [column: string]: unknown;

@@ -7,10 +7,11 @@ import { startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithWebhooks } from '#harness/webhooks';
 import { inTransaction } from '../db/index.ts';
+import { delayMsMax } from '../outbox/index.ts';
 import type { Claim } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import { noteHealth } from './health.ts';
-import { FAILURES_APART_MS_MAX, RETRY_AFTER_MS_MAX, RETRY_DELAYS_MS, RETRY_JITTER_MAX } from './limits.ts';
+import { BACK_OFF, FAILURES_APART_MS_MAX } from './limits.ts';
 import type { Verdict } from './retry-schedule.ts';
 
 const HOUR_MS = 3_600_000;
@@ -128,6 +129,6 @@ describe('an endpoint is left alone', () => {
 });
 
 it('sees a pause only where no delivery can be waiting', () => {
-  const longestWaitMs = Math.max(...RETRY_DELAYS_MS, RETRY_AFTER_MS_MAX) * (1 + RETRY_JITTER_MAX);
-  expect(longestWaitMs + 2 * HOUR_MS).toBeLessThan(FAILURES_APART_MS_MAX);
+  expect(delayMsMax(BACK_OFF)).toBe(28.8 * HOUR_MS);
+  expect(delayMsMax(BACK_OFF) + 2 * HOUR_MS).toBeLessThan(FAILURES_APART_MS_MAX);
 });

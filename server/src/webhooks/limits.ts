@@ -1,33 +1,33 @@
 /** Bounds of webhook deliveries. The guide documents the part that receivers see. */
+import { attemptsMax, type BackOff, lapseMs } from '../outbox/index.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Delays between failed attempts: eleven attempts in 75.6 hours. */
-export const RETRY_DELAYS_MS: readonly number[] = [
-  5 * SECOND_MS,
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  24 * HOUR_MS,
-];
-/** The largest random extension of a delay, so that deliveries that failed together do not return together. */
-export const RETRY_JITTER_MAX = 0.2;
-export const RETRY_AFTER_MS_MAX = DAY_MS;
+/** Eleven attempts in 75.6 hours, and none before a `Retry-After` of up to a day. */
+export const BACK_OFF: BackOff = {
+  delaysMs: [
+    5 * SECOND_MS,
+    MINUTE_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    14 * HOUR_MS,
+    20 * HOUR_MS,
+    24 * HOUR_MS,
+  ],
+  afterLast: 'give up',
+  notBeforeMsMax: DAY_MS,
+};
+export const ATTEMPTS_MAX = attemptsMax(BACK_OFF);
 
 export const ATTEMPT_TIMEOUT_MS = 15 * SECOND_MS;
-/**
- * An unsettled claim lapses after this, and any worker takes it over: the time of an attempt, and of noting its result.
- * After the death of a process, a receiver is called again within 30 s.
- */
-export const CLAIM_LAPSES_MS = 24 * SECOND_MS;
+/** After the death of a process, a receiver is called again within 30 s. */
+export const LAPSE_MS = lapseMs({ attemptMs: ATTEMPT_TIMEOUT_MS, marginMs: 9 * SECOND_MS });
 /** A call for which this process had no room is tried again after this long. */
 export const BUSY_AGAIN_MS = SECOND_MS;
 /** The part of an answer that the log keeps. */

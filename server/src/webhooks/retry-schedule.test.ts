@@ -1,9 +1,12 @@
 /** Guarantee: the meaning of an answer and the time of the next attempt are those of the receivers' guide. */
 import { describe, expect, it } from 'vitest';
-import { RETRY_DELAYS_MS } from './limits.ts';
-import { retryAfterMs, retryDelayMs, verdictOf } from './retry-schedule.ts';
+import { nextDelayMs } from '../outbox/index.ts';
+import { ATTEMPTS_MAX, BACK_OFF } from './limits.ts';
+import { retryAfterMs, verdictOf } from './retry-schedule.ts';
 
 const HOUR_MS = 3_600_000;
+const delayMs = (step: number, notBeforeMs: number | null, random = 0) =>
+  nextDelayMs(BACK_OFF, step, { random, notBeforeMs });
 
 describe('an answer', () => {
   it.each([
@@ -18,21 +21,22 @@ describe('an answer', () => {
 
 describe('the schedule', () => {
   it('has eleven attempts in 75.6 hours', () => {
-    const delays = Array.from({ length: 11 }, (_, index) => retryDelayMs(index + 1, null, 0));
-    expect(delays.slice(0, 10)).toEqual(RETRY_DELAYS_MS);
+    const delays = Array.from({ length: 11 }, (_, index) => delayMs(index + 1, null));
+    expect(delays.slice(0, 10)).toEqual(BACK_OFF.delaysMs);
+    expect(ATTEMPTS_MAX).toBe(11);
     expect(delays.at(-1)).toBeNull();
-    expect((RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay) / HOUR_MS).toFixed(1)).toBe('75.6');
+    expect((BACK_OFF.delaysMs.reduce((sum, delay) => sum + delay) / HOUR_MS).toFixed(1)).toBe('75.6');
   });
 
   it('is stretched by up to a fifth, and never shortened', () => {
-    expect([0, 0.5, 1].map((random) => retryDelayMs(2, null, random))).toEqual([60_000, 66_000, 72_000]);
+    expect([0, 0.5, 1].map((random) => delayMs(2, null, random))).toEqual([60_000, 66_000, 72_000]);
   });
 
   it('waits for Retry-After where that is longer, up to a day', () => {
-    expect(retryDelayMs(1, 1_000, 0)).toBe(5_000);
-    expect(retryDelayMs(1, 90_000, 0)).toBe(90_000);
-    expect(retryDelayMs(1, 48 * HOUR_MS, 0)).toBe(24 * HOUR_MS);
-    expect(retryDelayMs(11, 90_000, 0)).toBeNull();
+    expect(delayMs(1, 1_000)).toBe(5_000);
+    expect(delayMs(1, 90_000)).toBe(90_000);
+    expect(delayMs(1, 48 * HOUR_MS)).toBe(24 * HOUR_MS);
+    expect(delayMs(11, 90_000)).toBeNull();
   });
 });
 

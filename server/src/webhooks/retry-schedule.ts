@@ -1,5 +1,4 @@
-/** The meaning of an answer for a delivery, and the due time of the next attempt. */
-import { RETRY_AFTER_MS_MAX, RETRY_DELAYS_MS, RETRY_JITTER_MAX } from './limits.ts';
+/** The meaning of an answer for a delivery: whether it is tried again, and the wait that the receiver asks for. */
 
 /** `gone`: the receiver answers that it will never take deliveries again. */
 export type Verdict = 'delivered' | 'retry' | 'failed' | 'gone';
@@ -17,18 +16,6 @@ const VERDICTS: readonly { from: number; to: number; verdict: Verdict }[] = [
 export function verdictOf(status: number | null): Verdict {
   const row = status === null ? undefined : VERDICTS.find(({ from, to }) => status >= from && status <= to);
   return row?.verdict ?? 'retry';
-}
-
-/**
- * Milliseconds from a failed attempt to the next; null when it was the last.
- * @param step attempts so far, 1 after the first
- * @param random of 0 up to 1
- */
-export function retryDelayMs(step: number, retryAfterMs: number | null, random: number): number | null {
-  const delay = RETRY_DELAYS_MS[step - 1];
-  if (delay === undefined) return null;
-  const jittered = Math.round(delay * (1 + RETRY_JITTER_MAX * random));
-  return Math.max(jittered, Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX));
 }
 
 const SECONDS = /^\d{1,10}$/;

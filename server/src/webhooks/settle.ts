@@ -2,9 +2,10 @@
 
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
+import { dueIn, nextDelayMs } from '../outbox/index.ts';
 import { type AttemptRow, insertAttempts } from './attempt-rows.ts';
 import { type Endpoint, noteHealth } from './health.ts';
-import { retryDelayMs } from './retry-schedule.ts';
+import { ATTEMPTS_MAX, BACK_OFF } from './limits.ts';
 import type { Outcome } from './send.ts';
 
 /**
@@ -38,7 +39,7 @@ interface End {
 function endOf({ claim, verdict }: Outcome): End[] {
   const { deliveryId: delivery_id, attempt, step } = claim;
   if (verdict === 'delivered') return [{ delivery_id, attempt, status: 'DELIVERED' }];
-  const isLast = verdict === 'retry' && retryDelayMs(step, null, 0) === null;
+  const isLast = verdict === 'retry' && step >= ATTEMPTS_MAX;
   return verdict === 'failed' || verdict === 'gone' || isLast ? [{ delivery_id, attempt, status: 'FAILED' }] : [];
 }
 
@@ -56,13 +57,14 @@ const END = `
 function waitOf({ claim, verdict, retryAfterMs }: Outcome): object[] {
   const { deliveryId: delivery_id, attempt, step } = claim;
   if (verdict === 'released') return [{ delivery_id, attempt, delay_ms: retryAfterMs ?? 0, steps_back: 1 }];
-  const delayMs = verdict === 'retry' ? retryDelayMs(step, retryAfterMs, Math.random()) : null;
+  const circumstances = { random: Math.random(), notBeforeMs: retryAfterMs };
+  const delayMs = verdict === 'retry' ? nextDelayMs(BACK_OFF, step, circumstances) : null;
   return delayMs === null ? [] : [{ delivery_id, attempt, delay_ms: delayMs, steps_back: 0 }];
 }
 
 const WAIT = `
   UPDATE svc.webhook_outbox o
-  SET due_at = now() + s.delay_ms * interval '1 millisecond', claimed_at = NULL, step = o.step - s.steps_back
+  SET due_at = ${dueIn('s.delay_ms')}, claimed_at = NULL, step = o.step - s.steps_back
   FROM json_to_recordset($1) AS s (delivery_id uuid, attempt integer, delay_ms double precision, steps_back smallint)
   WHERE o.delivery_id = s.delivery_id AND o.attempt = s.attempt`;
 
