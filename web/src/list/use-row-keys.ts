@@ -18,9 +18,11 @@ export function useRowKeys({ keys, openKey, rows, scrollTo, onOpen, onClose, onS
   const focus = (key: string) => {
     current.current = key;
     scrollTo(keys.indexOf(key));
-    // A row out of sight is put into the document first.
+    // A row out of sight is put into the document first. A further key may have moved on meanwhile: the focus of an
+    // earlier row would make that row the current one again.
     requestAnimationFrame(() => {
       requestAnimationFrame(() => {
+        if (current.current !== key) return;
         rows.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`)?.focus({ preventScroll: true });
       });
     });

@@ -4,6 +4,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { Overlay } from './overlay.ts';
 import { Main } from './page.tsx';
 import { useSandbox } from './sandbox.ts';
@@ -31,7 +32,7 @@ export function Shell() {
         <div data-over-tab-bar className="flex min-h-0 min-w-0 flex-col max-md:min-h-dvh max-md:pb-14">
           <SandboxBar />
           <Main pathname={pathname}>
-            <Outlet />
+            <PageParts />
           </Main>
         </div>
       </div>
@@ -42,6 +43,18 @@ export function Shell() {
         </Suspense>
       )}
     </CSPProvider>
+  );
+}
+
+/**
+ * The page. A part whose words or code are still on their way leaves the shell in its place: the boundary around the
+ * shell would hide all of it, and an open dialog would lose the focus.
+ */
+function PageParts() {
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <Outlet />
+    </Suspense>
   );
 }
 
