@@ -1,6 +1,6 @@
 /**
- * Owns the risk score of an event, and the tables that turn an action into its family and a finding into its LGPD
- * category. It refuses to know policies, permissions and the consequences of a score.
+ * Owns the risk score of an event, and the table that turns an action into its family. It reads the LGPD category of a
+ * finding from dlp, and refuses to know policies, permissions and the consequences of a score.
  */
 export { categoriesOfTypes, orderedTypes } from './findings.ts';
 export {
