@@ -2,6 +2,7 @@
 import type { EventDetail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { readOf } from '../api/reading.ts';
 import { DRAWER_LINK, Drawer } from '../detail/drawer.tsx';
@@ -38,7 +39,13 @@ export function EventDrawer({ opened }: { opened: Opened<unknown> }) {
       pageLink={link}
       onMove={opened.onMove}
       onClose={opened.onClose}
-      foot={data !== undefined && <AnswerBar detail={data} />}
+      foot={
+        data !== undefined && (
+          <Suspense>
+            <AnswerBar detail={data} />
+          </Suspense>
+        )
+      }
     >
       {error !== null && (
         <div className="p-5">

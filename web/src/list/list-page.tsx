@@ -134,13 +134,16 @@ export function ListPage<Id extends ListId, Item extends object>(props: ListPage
             />
           )}
         </div>
-        {open !== undefined &&
-          props.drawer({
-            key: open,
-            item: items.find((item) => keyOf(item) === open),
-            onMove: (step) => moves.current?.(step),
-            onClose: close,
-          })}
+        {/* The list stays while the words of its first drawer arrive. */}
+        <Suspense>
+          {open !== undefined &&
+            props.drawer({
+              key: open,
+              item: items.find((item) => keyOf(item) === open),
+              onMove: (step) => moves.current?.(step),
+              onClose: close,
+            })}
+        </Suspense>
       </div>
     </Page>
   );

@@ -47,7 +47,7 @@ export function Shell() {
 }
 
 /**
- * The page. A part whose words or code are still on their way leaves the shell in its place: the boundary around the
+ * The page. A part whose words or code are still on their way leaves the shell in its place. The boundary around the
  * shell would hide all of it, and an open dialog would lose the focus.
  */
 function PageParts() {

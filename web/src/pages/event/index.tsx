@@ -2,6 +2,7 @@
 import type { EventDetail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { readOf } from '../../api/reading.ts';
 import { DecisionSheet } from '../../decision/decision-sheet.tsx';
@@ -55,7 +56,7 @@ export function EventPage() {
         {isPending && <Skeleton />}
         {data !== undefined && <EventContent detail={data} />}
       </ScrollRegion>
-      {data !== undefined && <AnswerBar detail={data} />}
+      <Suspense>{data !== undefined && <AnswerBar detail={data} />}</Suspense>
     </Page>
   );
 }
