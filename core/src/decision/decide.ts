@@ -1,8 +1,15 @@
 /** The one pure path from the facts about an action to the recorded and answered decision. */
 import type { DecisionWord, Destination, DlpType, EventAction, LgpdCategory, RiskLevel } from '@svc/contract';
 import { isOutsideBusinessHours } from '../business-hours/index.ts';
-import { type CompiledPolicies, evaluatePolicies, type PolicyFacts } from '../policy/index.ts';
-import { categoriesOfTypes, orderedTypes, type RiskFactor, scoreRisk } from '../risk/index.ts';
+import {
+  type CompiledPolicies,
+  evaluateInSteps,
+  evaluatePolicies,
+  type PolicyFacts,
+  type PolicyOutcome,
+  type Steps,
+} from '../policy/index.ts';
+import { categoriesOfTypes, orderedTypes, type Risk, type RiskFactor, scoreRisk } from '../risk/index.ts';
 import {
   type Agent,
   conclude,
@@ -52,6 +59,24 @@ export interface DecisionResult extends Verdict {
  * are written out field by field: spreading them took ten times as long as everything else here.
  */
 export function decide(input: DecisionInput): DecisionResult {
+  const assessed = assess(input);
+  return concluded(input, assessed, evaluatePolicies(input.policies, assessed.facts));
+}
+
+/** The same, with a pause after each part of the policy set but the last. */
+export function* decideInSteps(input: DecisionInput): Steps<DecisionResult> {
+  const assessed = assess(input);
+  return concluded(input, assessed, yield* evaluateInSteps(input.policies, assessed.facts));
+}
+
+/** Everything that comes before the policies. */
+interface Assessed {
+  readonly refusal: string | null;
+  readonly risk: Risk;
+  readonly facts: PolicyFacts;
+}
+
+function assess(input: DecisionInput): Assessed {
   const { agent, resource, action, destination, recordsAffected, settings } = input;
   const { classification } = resource;
   const dlpTypes = orderedTypes(input.findings);
@@ -81,7 +106,15 @@ export function decide(input: DecisionInput): DecisionResult {
     outsideBusinessHours,
     riskScore: risk.score,
   };
-  const verdict = conclude({ refusal, policies: evaluatePolicies(input.policies, facts), risk, settings });
+  return { refusal, risk, facts };
+}
+
+function concluded(
+  { settings }: DecisionInput,
+  { refusal, risk, facts }: Assessed,
+  policies: PolicyOutcome,
+): DecisionResult {
+  const verdict = conclude({ refusal, policies, risk, settings });
   return {
     decision: verdict.decision,
     evaluatedDecision: verdict.evaluatedDecision,
@@ -93,8 +126,9 @@ export function decide(input: DecisionInput): DecisionResult {
     policy: verdict.policy,
     approverRoles: verdict.approverRoles,
     matchedPolicyIds: verdict.matchedPolicyIds,
-    dlpFindings: dlpTypes,
-    lgpdCategories,
+    isRefused: verdict.isRefused,
+    dlpFindings: facts.dlpTypes,
+    lgpdCategories: facts.lgpdCategories,
     facts,
   };
 }

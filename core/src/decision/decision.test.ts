@@ -75,6 +75,7 @@ describe('decide', () => {
       policy: { id: 'p1', name: 'mail and papers' },
       approverRoles: ['MEMBER'],
       matchedPolicyIds: ['p2', 'p1'],
+      isRefused: false,
       dlpFindings: ['CPF', 'EMAIL'],
       lgpdCategories: ['IDENTIFICATION', 'CONTACT'],
       facts: {
@@ -220,6 +221,7 @@ describe('runPolicyTests', () => {
     const unknown = testCase({ input: { agent: 'Bot', action: 'READ_DATA', resource: 'orders' } });
     expect(runPolicyTests([testCase(), unknown], world([]))).toEqual({
       results: [],
+      decisions: [],
       faults: [
         { path: 'cases[1].input.agent', message: 'No agent has this name.' },
         { path: 'cases[1].input.resource', message: 'No resource has this name.' },
@@ -248,6 +250,6 @@ describe('runPolicyTests', () => {
   });
 
   it('answers no results for no cases', () => {
-    expect(runPolicyTests([], world([]))).toEqual({ results: [], faults: [] });
+    expect(runPolicyTests([], world([]))).toEqual({ results: [], decisions: [], faults: [] });
   });
 });

@@ -2,5 +2,5 @@
  * Owns the pure decision path: permission, findings, risk, policies, verdict. The service, policy tests and simulators
  * all decide through it. It refuses to know requests, rows and the clock.
  */
-export { type DecisionInput, type DecisionResult, type DecisionSettings, decide } from './decide.ts';
+export { type DecisionInput, type DecisionResult, type DecisionSettings, decide, decideInSteps } from './decide.ts';
 export { type PolicyTestResult, type PolicyTestRun, type PolicyTestWorld, runPolicyTests } from './policy-test.ts';

@@ -12,7 +12,7 @@ export interface PolicyTestWorld {
   readonly hasOpenAnomaly: (agent: Agent) => boolean;
   readonly settings: DecisionSettings;
   readonly policies: CompiledPolicies;
-  /** The moment of all cases in epoch milliseconds. */
+  /** The moment of cases that name none, in epoch milliseconds. */
   readonly atMs: number;
 }
 
@@ -21,12 +21,15 @@ export type PolicyTestResult = PolicyTestResponse['results'][number];
 export interface PolicyTestRun {
   /** One result for each case; empty when there are faults. */
   readonly results: PolicyTestResult[];
+  /** The whole decision of each case, in the order of the results. */
+  readonly decisions: DecisionResult[];
   /** Unknown agents and resources, by path: `cases[0].input.agent`. */
   readonly faults: readonly { readonly path: string; readonly message: string }[];
 }
 
 export function runPolicyTests(cases: readonly PolicyTestCase[], world: PolicyTestWorld): PolicyTestRun {
   const results: PolicyTestResult[] = [];
+  const decisions: DecisionResult[] = [];
   const faults: { path: string; message: string }[] = [];
   for (const [index, testCase] of cases.entries()) {
     const path = `cases[${index}].input`;
@@ -35,10 +38,12 @@ export function runPolicyTests(cases: readonly PolicyTestCase[], world: PolicyTe
     if (agent === undefined) faults.push({ path: `${path}.agent`, message: 'No agent has this name.' });
     if (resource === undefined) faults.push({ path: `${path}.resource`, message: 'No resource has this name.' });
     if (agent !== undefined && resource !== undefined) {
-      results.push(resultOf(testCase, decideCase(testCase, agent, resource, world)));
+      const decision = decideCase(testCase, agent, resource, world);
+      decisions.push(decision);
+      results.push(resultOf(testCase, decision));
     }
   }
-  return faults.length > 0 ? { results: [], faults } : { results, faults };
+  return faults.length > 0 ? { results: [], decisions: [], faults } : { results, decisions, faults };
 }
 
 /** Decides one case as the service would decide the action. The case's findings replace the scan. */
@@ -54,10 +59,10 @@ function decideCase(
     action: input.action,
     destination: input.destination ?? null,
     recordsAffected: input.recordsAffected ?? null,
-    findings: [],
+    findings: input.dlpTypes ?? [],
     containsSensitiveData: input.containsSensitiveData ?? null,
-    hasOpenAnomaly: world.hasOpenAnomaly(agent),
-    atMs: world.atMs,
+    hasOpenAnomaly: input.openAnomaly ?? world.hasOpenAnomaly(agent),
+    atMs: input.at === undefined ? world.atMs : Date.parse(input.at),
     settings: world.settings,
     policies: world.policies,
   });

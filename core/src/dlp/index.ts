@@ -10,6 +10,7 @@ import { forget } from './first-look/memory.ts';
 import { plainBytes, unfold } from './first-look/unfold.ts';
 import { LABEL } from './lexicon/label.ts';
 
+export { CATEGORY_OF_TYPE } from './categories.ts';
 export { DLP_TYPE_DESCRIPTIONS, type DlpTypeDescription } from './descriptions.ts';
 export { FINDINGS_PER_TYPE_MAX, type Finding } from './finding.ts';
 

@@ -85,6 +85,7 @@ describe('a policy that a caller evades', () => {
   it('is named at its condition', () => {
     expect(checkPolicies([policy({ minRecords: 100 })]).warnings).toEqual([
       {
+        code: 'EVADED_BY_RECORDS',
         path: 'policies[0].condition',
         message: 'A caller evades this BLOCK policy by leaving `recordsAffected` out: an unknown never matches.',
       },

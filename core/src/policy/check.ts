@@ -1,9 +1,11 @@
 /** Checks of a policy beyond its schema: errors that refuse it, and warnings about probable mistakes. */
-import type { PolicyCondition, PolicySpec } from '@svc/contract';
+import type { PolicyCondition, PolicySpec, PolicyWarning } from '@svc/contract';
 import { DESTINATIONS } from '@svc/contract/enums';
 import { CONDITION_LEVELS_MAX, RECORDS_AFFECTED_MAX } from '@svc/contract/limits';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { asksForDestination, asksForRecords } from './normal-form.ts';
+
+type PolicyWarningCode = PolicyWarning['code'];
 
 export interface PolicyFinding {
   /** A path such as `policies[0].condition.allOf[1].minRecords`. */
@@ -12,16 +14,21 @@ export interface PolicyFinding {
   readonly message: string;
 }
 
+/** A probable mistake, with a code by which clients tell it in their own words. */
+export interface PolicyWarningFinding extends PolicyFinding {
+  readonly code: PolicyWarningCode;
+}
+
 export interface PolicyCheck {
   readonly errors: readonly PolicyFinding[];
   /** Empty when there are errors. */
-  readonly warnings: readonly PolicyFinding[];
+  readonly warnings: readonly PolicyWarningFinding[];
 }
 
 /** Checks policies that passed their schema, and that no name stands twice. `path` is that of the list. */
 export function checkPolicies(policies: readonly PolicySpec[], path = 'policies'): PolicyCheck {
   const errors: PolicyFinding[] = [];
-  const warnings: PolicyFinding[] = [];
+  const warnings: PolicyWarningFinding[] = [];
   const placeOfName = new Map<string, number>();
   for (const [place, policy] of policies.entries()) {
     const policyPath = `${path}[${place}]`;
@@ -39,26 +46,31 @@ export function checkPolicies(policies: readonly PolicySpec[], path = 'policies'
 export function checkPolicy(policy: PolicySpec, path: string): PolicyCheck {
   const { condition } = policy;
   const conditionPath = `${path}.condition`;
-  const tooDeep = condition === undefined ? null : pathOfTooDeepGroup(condition, conditionPath, 1);
-  if (tooDeep !== null) {
-    const message = `Groups of conditions may nest up to ${CONDITION_LEVELS_MAX} levels.`;
-    return { errors: [{ path: tooDeep, message }], warnings: [] };
-  }
-  const warnings: PolicyFinding[] = [];
+  const fault = condition === undefined ? null : conditionFault(condition, conditionPath);
+  if (fault !== null) return { errors: [fault], warnings: [] };
+  const warnings: PolicyWarningFinding[] = [];
   if (condition !== undefined) warnAboutCondition(condition, conditionPath, warnings);
   const conjunction = conjunctionOfPolicy(policy);
   if (conjunction === null) {
     const message = 'This policy can never match: what it asks for excludes itself.';
-    return { errors: [], warnings: warnings.length > 0 ? warnings : [{ path, message }] };
+    return { errors: [], warnings: warnings.length > 0 ? warnings : [{ code: 'NEVER_MATCHES', path, message }] };
   }
   if (policy.decision === 'ALLOW') return { errors: [], warnings };
-  const evade = (field: string): PolicyFinding => ({
+  const evade = (code: PolicyWarningCode, field: string): PolicyWarningFinding => ({
+    code,
     path: conditionPath,
     message: `A caller evades this ${policy.decision} policy by leaving \`${field}\` out: an unknown never matches.`,
   });
-  if (asksForRecords(conjunction)) warnings.push(evade('recordsAffected'));
-  if (asksForDestination(conjunction)) warnings.push(evade('destination'));
+  if (asksForRecords(conjunction)) warnings.push(evade('EVADED_BY_RECORDS', 'recordsAffected'));
+  if (asksForDestination(conjunction)) warnings.push(evade('EVADED_BY_DESTINATION', 'destination'));
   return { errors: [], warnings };
+}
+
+/** The fault of a condition that passed its schema, or null. */
+export function conditionFault(condition: PolicyCondition, path: string): PolicyFinding | null {
+  const tooDeep = pathOfTooDeepGroup(condition, path, 1);
+  if (tooDeep === null) return null;
+  return { path: tooDeep, message: `Groups of conditions may nest up to ${CONDITION_LEVELS_MAX} levels.` };
 }
 
 /** The first group that is nested too deeply. The search never descends further than the limit. */
@@ -82,22 +94,30 @@ const GROUP_NAMES = ['allOf', 'anyOf'] as const;
 const LIST_NAMES = ['agentIds', 'dlpTypes', 'lgpdCategories', 'anyOf'] as const;
 
 /** Warns about every condition that can match nothing by itself. */
-function warnAboutCondition(condition: PolicyCondition, path: string, warnings: PolicyFinding[]): void {
+function warnAboutCondition(condition: PolicyCondition, path: string, warnings: PolicyWarningFinding[]): void {
   const { minRecords, maxRecords, destinationContains } = condition;
-  const warn = (field: keyof PolicyCondition, message: string): void => {
-    if (warnings.length < CONDITION_WARNINGS_MAX) warnings.push({ path: `${path}.${field}`, message });
+  const warn = (code: PolicyWarningCode, field: keyof PolicyCondition, message: string): void => {
+    if (warnings.length < CONDITION_WARNINGS_MAX) warnings.push({ code, path: `${path}.${field}`, message });
   };
   for (const name of LIST_NAMES) {
-    if (condition[name]?.length === 0) warn(name, `An empty \`${name}\` never matches.`);
+    if (condition[name]?.length === 0) warn('EMPTY_LIST', name, `An empty \`${name}\` never matches.`);
   }
   if (minRecords !== undefined && maxRecords !== undefined && minRecords > maxRecords) {
-    warn('minRecords', 'This can never match: `minRecords` is greater than `maxRecords`.');
+    warn('BOUNDS_EXCLUDE', 'minRecords', 'This can never match: `minRecords` is greater than `maxRecords`.');
   }
   if (minRecords !== undefined && minRecords > RECORDS_AFFECTED_MAX) {
-    warn('minRecords', `This can never match: \`recordsAffected\` is at most ${RECORDS_AFFECTED_MAX}.`);
+    warn(
+      'RECORDS_TOO_MANY',
+      'minRecords',
+      `This can never match: \`recordsAffected\` is at most ${RECORDS_AFFECTED_MAX}.`,
+    );
   }
   if (destinationContains !== undefined && !isInDestination(destinationContains)) {
-    warn('destinationContains', `This can never match: a destination is one of ${DESTINATIONS.join(', ')}.`);
+    warn(
+      'NO_SUCH_DESTINATION',
+      'destinationContains',
+      `This can never match: a destination is one of ${DESTINATIONS.join(', ')}.`,
+    );
   }
   for (const name of GROUP_NAMES) {
     for (const [index, part] of (condition[name] ?? []).entries()) {

@@ -1,13 +1,11 @@
 /**
- * Policy sets, compiled once and evaluated for every decision.
- * Policies are ranked: strictest decision first, then name by code point. The first matching policy by rank decides.
- * For each of the 480 situations a cell is made when the first event falls into it. It holds the policies that match
- * every event there (their outcome is ready-made). It also groups those that depend on the rest of the event. Policies
- * that name agents are listed by agent for the whole set. An evaluation thus touches only policies that can match. With
- * none of these it costs the same whether the set holds 1 policy or 5,000.
+ * A part of a policy set, compiled once and evaluated for every decision: see policy-set.ts. Its policies come by rank,
+ * and the first that matches decides. For each of the 480 situations a cell is made when the first event falls into it.
+ * It holds the policies that match every event there (their outcome is ready-made). It also groups those that depend on
+ * the rest of the event. Policies that name agents are listed by agent for the whole part. An evaluation thus touches
+ * only policies that can match. With none of these it costs the same whether the part holds 1 policy or 2,000.
  */
 import type { DecisionWord, PolicyMode, PolicySpec, Role } from '@svc/contract';
-import { compareCodePoints } from '../code-point-order/index.ts';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { type PolicyFacts, type Probe, probeOf } from './facts.ts';
 import { leadInCell } from './lead.ts';
@@ -48,10 +46,8 @@ export interface PolicyOutcome {
   readonly isMonitored: boolean;
 }
 
-/** A compiled set. Its cells fill as events come, and it counts evaluations; no answer depends on either. */
-export interface CompiledPolicies {
-  /** Policies given, disabled ones included. */
-  readonly policyCount: number;
+/** A compiled part. Its cells fill as events come, and it counts evaluations; no answer depends on either. */
+export interface CompiledPart {
   readonly ranked: readonly MatchedPolicy[];
   readonly index: MemberIndex;
   readonly cells: (Cell | null)[];
@@ -75,21 +71,17 @@ export const NO_POLICY_MATCHES: PolicyOutcome = Object.freeze({
   isMonitored: false,
 });
 
-/**
- * Compiles a set of policies whose schema and depth have been checked. It keeps no reference to the given objects, so
- * they may change afterwards.
- */
-export function compilePolicies(policies: readonly IdentifiedPolicy[]): CompiledPolicies {
+/** @param policies enabled ones, by rank. No reference to them is kept, so they may change afterwards. */
+export function compilePart(policies: readonly IdentifiedPolicy[]): CompiledPart {
   const ranked: MatchedPolicy[] = [];
   const conjunctions: Conjunction[] = [];
-  for (const policy of policies.filter((one) => one.enabled !== false).sort(compareRank)) {
+  for (const policy of policies) {
     const conjunction = conjunctionOfPolicy(policy);
     if (conjunction === null) continue;
     conjunctions.push(conjunction);
     ranked.push(matchedPolicyOf(policy));
   }
   return {
-    policyCount: policies.length,
     ranked,
     index: indexMembers(conjunctions, conjunctions.map(testOf)),
     cells: new Array<Cell | null>(SITUATIONS.length).fill(null),
@@ -97,8 +89,8 @@ export function compilePolicies(policies: readonly IdentifiedPolicy[]): Compiled
   };
 }
 
-/** The policies that match the event, and the deciding one. Throws a RangeError on a word unknown to the contract. */
-export function evaluatePolicies(policies: CompiledPolicies, facts: PolicyFacts): PolicyOutcome {
+/** The matching policies of the part, and the deciding one. @throws RangeError on a word unknown to the contract */
+export function evaluatePart(policies: CompiledPart, facts: PolicyFacts): PolicyOutcome {
   const cellNumber = cellOf(facts);
   let cell = policies.cells[cellNumber];
   if (cell === null || cell === undefined) {
@@ -121,7 +113,7 @@ function conditionalMatches(index: MemberIndex, cell: Cell, probe: Probe): numbe
 }
 
 /** Splits the policies that can match in a cell into those that always do and those that may. */
-function cellFor({ index, ranked }: CompiledPolicies, cellNumber: number): Cell {
+function cellFor({ index, ranked }: CompiledPart, cellNumber: number): Cell {
   const situation = SITUATIONS[cellNumber] as number;
   const isPossible = (member: number): boolean => containsSituation(index.situations[member] as number, situation);
   const certain: number[] = [];
@@ -185,15 +177,4 @@ function matchedPolicyOf(policy: IdentifiedPolicy): MatchedPolicy {
     mode: policy.mode ?? 'ENFORCE',
     approverRoles: Object.freeze([...(policy.approverRoles ?? [])]),
   });
-}
-
-const STRICTNESS: Readonly<Record<DecisionWord, number>> = { ALLOW: 0, REVIEW: 1, BLOCK: 2 };
-
-/** Names are unique in an organization; the id keeps the order total for sets that are not. */
-function compareRank(left: IdentifiedPolicy, right: IdentifiedPolicy): number {
-  return (
-    STRICTNESS[right.decision] - STRICTNESS[left.decision] ||
-    compareCodePoints(left.name, right.name) ||
-    compareCodePoints(left.id, right.id)
-  );
 }

@@ -12,4 +12,14 @@ export {
   riskLevelOf,
   scoreRisk,
 } from './score.ts';
-export { FAMILY_OF_ACTION } from './table.ts';
+export {
+  ACTION_POINTS,
+  CLASSIFICATION_POINTS,
+  CONTENT_POINTS,
+  DESTINATION_POINTS,
+  FAMILY_OF_ACTION,
+  OPEN_ANOMALY_POINTS,
+  OUTSIDE_BUSINESS_HOURS_POINTS,
+  RECORDS_POINTS,
+  UNTYPED_CONTENT_POINTS,
+} from './table.ts';

@@ -34,6 +34,8 @@ export interface Verdict {
   readonly reasons: readonly string[];
   /** Every policy that matches, strictest first, then by name. */
   readonly matchedPolicyIds: readonly string[];
+  /** True when the agent may not do this at all; then the first reason says why. */
+  readonly isRefused: boolean;
 }
 
 /**
@@ -53,6 +55,7 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
       approverRoles: NO_ROLES,
       reasons: [refusal, ...risk.factors.map((factor) => factor.reason)],
       matchedPolicyIds,
+      isRefused: true,
     };
   }
   const evaluated = outcomeOf(policies.evaluated, risk, settings);
@@ -69,6 +72,7 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
       ...risk.factors.map((factor) => factor.reason),
     ],
     matchedPolicyIds,
+    isRefused: false,
   };
 }
 

@@ -1,0 +1,103 @@
+/** The difference of two policy sets: every event whose decision or approvers differ, as few broad areas. */
+import type { DecisionWord, Role } from '@svc/contract';
+import { type Area, areaOf } from './area.ts';
+import { type Box, coverOf } from './cover.ts';
+import { changeOf, changeValue, FALSE } from './operations.ts';
+import {
+  type DecisionKind,
+  decidingList,
+  type Opened,
+  type OpenedSet,
+  openEvents,
+  permittedOutcome,
+} from './organization.ts';
+import { approversOf, decisionOf, strictnessOf, valuesOf } from './outcome.ts';
+import { deciderAt, type Witness, witnessAt } from './witness.ts';
+
+export interface SideOfChange {
+  readonly decision: DecisionWord;
+  /** Roles that may approve a REVIEW; empty for other decisions. */
+  readonly approvers: readonly Role[];
+}
+
+export interface ChangedArea {
+  readonly area: Area;
+  /** An event in it, decided by the set after the change. */
+  readonly witness: Witness;
+  /** The names of the policies that decide the event before and after; null when risk does. */
+  readonly by: { readonly before: string | null; readonly after: string | null };
+}
+
+/** Events that go from one outcome to another. Areas say nothing of permissions: refused events stay refused. */
+export interface Change {
+  readonly from: SideOfChange;
+  readonly to: SideOfChange;
+  readonly kind: 'looser' | 'stricter' | 'approvers';
+  /** False: areas also enter places where something at least as strict decides, before and after. */
+  readonly isExact: boolean;
+  /** Broadest first. */
+  readonly areas: readonly ChangedArea[];
+}
+
+/** More boxes than this are not read: then they may grow over places that stay as strict. */
+const EXACT_BOXES_MAX = 8;
+
+/** The changes from one set to the other, loosest first; none when every event keeps its outcome. */
+export function differenceOf(opened: Opened, before: OpenedSet, after: OpenedSet, of: DecisionKind): Change[] {
+  const { diagram } = opened;
+  const [old, next] = [permittedOutcome(opened, before, of), permittedOutcome(opened, after, of)];
+  const changed = diagram.change(old, next);
+  if (changed === FALSE) return [];
+  const open = openEvents(opened);
+  const changes: Change[] = [];
+  for (const value of changeValues()) {
+    const everywhere = diagram.equals(changed, value);
+    const region = diagram.and(everywhere, open);
+    if (region === FALSE) continue;
+    const { before: from, after: to } = changeOf(value);
+    const exact = coverOf(opened, region, everywhere);
+    const isExact = exact.length <= EXACT_BOXES_MAX;
+    const boxes = isExact ? exact : coverOf(opened, region, asStrict(opened, everywhere, old, next, from, to));
+    changes.push({
+      from: sideOf(from),
+      to: sideOf(to),
+      kind: kindOf(from, to),
+      isExact,
+      areas: boxes.map((box) => changedArea(opened, before, after, of, box)),
+    });
+  }
+  return changes.sort((left, right) => KIND_ORDER[left.kind] - KIND_ORDER[right.kind]);
+}
+
+const KIND_ORDER: Readonly<Record<Change['kind'], number>> = { looser: 0, stricter: 1, approvers: 2 };
+
+function changeValues(): number[] {
+  const values = valuesOf(['ALLOW', 'REVIEW', 'BLOCK']);
+  return values.flatMap((from) => values.flatMap((to) => (from === to ? [] : [changeValue(from, to)])));
+}
+
+function sideOf(value: number): SideOfChange {
+  return { decision: decisionOf(value), approvers: approversOf(value) };
+}
+
+function kindOf(from: number, to: number): Change['kind'] {
+  if (strictnessOf(from) === strictnessOf(to)) return 'approvers';
+  return strictnessOf(from) > strictnessOf(to) ? 'looser' : 'stricter';
+}
+
+/** The changed events, and those whose outcome stays and is at least as strict as both of these. */
+function asStrict({ diagram }: Opened, changed: number, old: number, next: number, from: number, to: number): number {
+  const atLeast = Math.max(strictnessOf(from), strictnessOf(to));
+  const strict = valuesOf(['ALLOW', 'REVIEW', 'BLOCK']).filter((value) => strictnessOf(value) >= atLeast);
+  const unchanged = diagram.equals(diagram.change(old, next), 0);
+  return diagram.or(changed, diagram.and(unchanged, diagram.isOneOf(old, strict)));
+}
+
+function changedArea(opened: Opened, before: OpenedSet, after: OpenedSet, of: DecisionKind, box: Box): ChangedArea {
+  const nameIn = (set: OpenedSet) => deciderAt(opened, decidingList(opened, set, of), box.seed)?.name ?? null;
+  return {
+    area: areaOf(opened.dimensions, box),
+    witness: witnessAt(opened, after, box.seed),
+    by: { before: nameIn(before), after: nameIn(after) },
+  };
+}

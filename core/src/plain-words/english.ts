@@ -1,0 +1,149 @@
+/** Policies in English. */
+import type {
+  ActionFamily,
+  Classification,
+  DecisionWord,
+  DestinationSide,
+  DlpType,
+  EventAction,
+  LgpdCategory,
+  Role,
+} from '@svc/contract/enums';
+
+export interface ConditionWords {
+  /** The first names, and how many more there are. */
+  agents(names: readonly string[], more: number): string;
+  action(word: ActionFamily | EventAction): string;
+  destination: Readonly<Record<DestinationSide, string>>;
+  contains(text: string): string;
+  atLeast(count: number): string;
+  atMost(count: number): string;
+  between(least: number, most: number): string;
+  sensitive(isFound: boolean): string;
+  types(types: readonly DlpType[]): string;
+  categories(categories: readonly LgpdCategory[]): string;
+  risk(score: number): string;
+  hours(isOutside: boolean): string;
+}
+
+export interface Words {
+  when: string;
+  andWith: string;
+  and: string;
+  or: string;
+  either: string;
+  /** A group of which any must hold, and there is none. */
+  never: string;
+  /** A condition that asks for nothing. */
+  always: string;
+  more(count: number): string;
+  verbs: Readonly<Record<ActionFamily, string>>;
+  objects: Readonly<Record<Classification | 'ANY', string>>;
+  roles: Readonly<Record<Role, string>>;
+  listOr(words: readonly string[]): string;
+  aRole(roles: string): string;
+  outcomes: Readonly<Record<DecisionWord, (roles: string) => string>>;
+  watched: Readonly<Record<DecisionWord, (roles: string) => string>>;
+  conditions: ConditionWords;
+}
+
+const number = new Intl.NumberFormat('en');
+const or = new Intl.ListFormat('en', { type: 'disjunction' });
+const records = (count: number) => `${number.format(count)} ${count === 1 ? 'record' : 'records'}`;
+const are = (count: number) => (count === 1 ? 'there is' : 'there are');
+
+const TYPES: Readonly<Record<DlpType, string>> = {
+  CPF: 'a CPF',
+  CNPJ: 'a CNPJ',
+  RG: 'an RG',
+  CNH: 'a CNH',
+  PIX_KEY: 'a Pix key',
+  PHONE_BR: 'a phone number',
+  CEP: 'a postcode',
+  CREDIT_CARD: 'a credit card number',
+  EMAIL: 'an e-mail address',
+  HEALTH_DATA: 'health data',
+  API_KEY: 'an API key',
+  PRIVATE_KEY: 'a private key',
+};
+const CATEGORIES: Readonly<Record<LgpdCategory, string>> = {
+  IDENTIFICATION: 'identification',
+  CONTACT: 'contact',
+  LOCATION: 'location',
+  FINANCIAL: 'financial',
+  HEALTH: 'health',
+  COMPANY: 'company',
+  CREDENTIALS: 'credentials',
+};
+const ACTIONS: Readonly<Record<ActionFamily | EventAction, string>> = {
+  ANY: 'it is any action',
+  READ: 'it is a read',
+  WRITE: 'it is a write',
+  DELETE: 'it is a deletion',
+  EXPORT: 'it is an export or an e-mail',
+  READ_DATA: 'it is a read',
+  WRITE_DATA: 'it is a write',
+  DELETE_DATA: 'it is a deletion',
+  EXPORT_DATA: 'it is an export',
+  SEND_EMAIL: 'it is an e-mail',
+};
+
+export const english: Words = {
+  when: 'When an agent ',
+  andWith: ' and ',
+  and: ' and ',
+  or: ' or ',
+  either: 'either ',
+  never: 'one of no conditions holds',
+  always: 'whatever else',
+  more: (count) => (count === 1 ? '1 more condition' : `${number.format(count)} more conditions`),
+  verbs: {
+    ANY: 'does anything with',
+    READ: 'reads',
+    WRITE: 'writes',
+    DELETE: 'deletes',
+    EXPORT: 'exports or e-mails',
+  },
+  objects: {
+    ANY: 'any data',
+    PUBLIC: 'public data',
+    INTERNAL: 'internal data',
+    SENSITIVE: 'data of the class Sensitive',
+    CUSTOMER_PII: 'customer data',
+    FINANCIAL: 'financial data',
+    EMPLOYEE: 'employee data',
+  },
+  roles: { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' },
+  listOr: (words) => or.format(words),
+  aRole: (roles) => `${/^[aeiou]/.test(roles) ? 'an' : 'a'} ${roles}`,
+  outcomes: { ALLOW: () => 'allow it', REVIEW: (roles) => `ask ${roles}`, BLOCK: () => 'block it' },
+  watched: {
+    ALLOW: () => 'only note that it would be allowed',
+    REVIEW: (roles) => `only note that ${roles} would be asked`,
+    BLOCK: () => 'only note that it would be blocked',
+  },
+  conditions: {
+    agents: (names, more) => {
+      if (names.length === 0) return 'the agent is one of none';
+      const all = more > 0 ? [...names, `${number.format(more)} others`] : names;
+      return `the agent is ${or.format(all)}`;
+    },
+    action: (word) => ACTIONS[word],
+    destination: { EXTERNAL: 'it goes outside', INTERNAL: 'it stays inside' },
+    contains: (text) => `its destination contains “${text}”`,
+    atLeast: (count) => `${are(count)} ${records(count)} or more`,
+    atMost: (count) => `${are(count)} ${records(count)} at most`,
+    between: (least, most) => `there are ${number.format(least)} to ${records(most)}`,
+    sensitive: (isFound) => (isFound ? 'sensitive data is found in the content' : 'no sensitive data is found'),
+    types: (types) =>
+      types.length === 0
+        ? 'one of no types of data is found'
+        : `${or.format(types.map((type) => TYPES[type]))} is found`,
+    categories: (categories) =>
+      categories.length === 0
+        ? 'data of no LGPD category is found'
+        : `data of the LGPD category ${or.format(categories.map((word) => CATEGORIES[word]))} is found`,
+    risk: (score) => `the risk score is ${score} or more`,
+    hours: (isOutside) => (isOutside ? 'it is outside business hours' : 'it is in business hours'),
+  },
+};

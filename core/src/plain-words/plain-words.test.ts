@@ -1,0 +1,91 @@
+/** Policies are told as a person would say them, in both languages, and however large they are. */
+import type { PolicyCondition } from '@svc/contract';
+import { expect, it } from 'vitest';
+import {
+  conditionSentence,
+  outcomeSentence,
+  policyParts,
+  policySentence,
+  situationSentence,
+  type ToldPolicy,
+} from './index.ts';
+
+const EXPORTS: ToldPolicy = {
+  action: 'EXPORT',
+  resource: 'CUSTOMER_PII',
+  decision: 'REVIEW',
+  condition: {
+    allOf: [
+      { destination: 'EXTERNAL' },
+      { anyOf: [{ minRecords: 1_000 }, { allOf: [{ containsSensitiveData: true }, { outsideBusinessHours: true }] }] },
+    ],
+  },
+};
+
+it('tells nested conditions', () => {
+  expect(policySentence(EXPORTS, { language: 'en' })).toBe(
+    'When an agent exports or e-mails customer data and it goes outside and (either there are 1,000 records or more ' +
+      'or (sensitive data is found in the content and it is outside business hours)), ask an owner or admin.',
+  );
+  expect(policySentence(EXPORTS, { language: 'pt-BR' })).toBe(
+    'Quando um agente exporta ou envia por e-mail dados de clientes e o destino é externo e (ou há 1.000 registros ou ' +
+      'mais ou (há dados sensíveis no conteúdo e é fora do horário comercial)), perguntar a um proprietário ou ' +
+      'administrador.',
+  );
+});
+
+it('tells the situation without its outcome', () => {
+  const policy: ToldPolicy = { action: 'DELETE', decision: 'BLOCK', condition: { minRecords: 250 } };
+  expect(situationSentence(policy, { language: 'en' })).toBe(
+    'When an agent deletes any data and there are 250 records or more',
+  );
+});
+
+it.each<[Partial<ToldPolicy>, string]>([
+  [{ action: 'ANY', decision: 'ALLOW' }, 'When an agent does anything with any data, allow it.'],
+  [{ action: 'DELETE', decision: 'BLOCK', resource: null }, 'When an agent deletes any data, block it.'],
+  [
+    { action: 'READ', decision: 'BLOCK', mode: 'MONITOR', condition: {} },
+    'When an agent reads any data, only note that it would be blocked.',
+  ],
+  [
+    { action: 'WRITE', decision: 'REVIEW', approverRoles: ['MEMBER'], condition: { anyOf: [] } },
+    'When an agent writes any data and one of no conditions holds, ask a member.',
+  ],
+])('tells %j', (policy, sentence) => {
+  expect(policySentence(policy as ToldPolicy, { language: 'en' })).toBe(sentence);
+});
+
+it.each<[PolicyCondition, string]>([
+  [{ minRecords: 500, maxRecords: 10_000 }, 'there are 500 to 10,000 records'],
+  [{ maxRecords: 1 }, 'there is 1 record at most'],
+  [{ dlpTypes: ['CPF', 'API_KEY'], destination: 'INTERNAL' }, 'it stays inside and a CPF or an API key is found'],
+  [{ lgpdCategories: ['HEALTH'] }, 'data of the LGPD category health is found'],
+  [{ agentIds: ['A', 'b'] }, 'the agent is crm-sync or b'],
+  [{ action: 'SEND_EMAIL', minRiskScore: 60 }, 'it is an e-mail and the risk score is 60 or more'],
+  [
+    { destinationContains: 'mail', containsSensitiveData: false },
+    'its destination contains “mail” and no sensitive data is found',
+  ],
+])('tells %j', (condition, clause) => {
+  const agentNames = (id: string) => (id === 'A' ? 'crm-sync' : undefined);
+  expect(conditionSentence(condition, { language: 'en', agentNames })).toBe(clause);
+});
+
+it('sets off what matters', () => {
+  const parts = policyParts({ action: 'READ', decision: 'REVIEW', condition: { minRiskScore: 5 } }, { language: 'en' });
+  expect(parts.filter((part) => typeof part !== 'string')).toEqual([
+    { strong: 'reads any data' },
+    { strong: 'the risk score is 5 or more' },
+    { strong: 'ask an owner or admin' },
+  ]);
+  expect(outcomeSentence({ decision: 'BLOCK' }, { language: 'pt-BR' })).toBe('bloquear');
+});
+
+it('counts what is too much to tell, wide or deep', () => {
+  const wide = { anyOf: Array.from({ length: 20_000 }, (_, index) => ({ minRecords: index })) };
+  expect(conditionSentence(wide, { language: 'en' })).toMatch(/ or 19,994 more conditions$/);
+  let deep: PolicyCondition = { minRecords: 1 };
+  for (let level = 0; level < 32; level += 1) deep = { anyOf: [deep, { maxRecords: level }] };
+  expect(conditionSentence(deep, { language: 'pt-BR' }).length).toBeLessThan(400);
+});
