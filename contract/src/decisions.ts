@@ -63,7 +63,9 @@ export const decisionProperties = {
   riskScore: Type.Integer({ minimum: 0, maximum: RISK_SCORE_MAX }),
   reasons: Type.Array(Type.String()),
   policy: nullable(Type.Object({ id: uuid(), name: Type.String() }, { description: 'The matched policy.' })),
-  dlpFindings: Type.Array(stringEnum(DLP_TYPES), { description: 'Types of sensitive data found in `content`.' }),
+  dlpFindings: Type.Array(stringEnum(DLP_TYPES), {
+    description: 'Types of sensitive data found in `content`, and in what a route with `scanBody` carries.',
+  }),
   lgpdCategories: Type.Array(stringEnum(LGPD_CATEGORIES)),
   review: nullable(review),
   quotaExceeded: Type.Boolean({

@@ -1,5 +1,53 @@
 /** The closed word lists of the wire. Answers list words in this order. */
 
+/** The languages of the app and of mails. */
+export const LANGUAGES = ['en', 'pt-BR'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Kinds of mail that a person may switch off. */
+export const NOTIFICATIONS = [
+  'reviewPending',
+  'reviewExpiring',
+  'reviewEscalated',
+  'anomalyOpened',
+  'webhookDisabled',
+  'quotaReached',
+] as const;
+export type NotificationName = (typeof NOTIFICATIONS)[number];
+
+/** The roles that a review may be passed on to: none can do less than the roles that it waited for. */
+export const ESCALATION_ROLES = ['OWNER', 'ADMIN'] as const;
+
+/** Steps that a person has still to take. */
+export const ACCOUNT_NEEDS = ['EMAIL_VERIFICATION', 'MFA_SETUP'] as const;
+export type AccountNeed = (typeof ACCOUNT_NEEDS)[number];
+
+/** The entries of an account's history. */
+export const ACTIVITY_KINDS = [
+  'account.created',
+  'profile.changed',
+  'sign_in.succeeded',
+  'sign_in.failed',
+  'sign_in.confirmed',
+  'session.signed_out',
+  'session.ended',
+  'session.stolen',
+  'email.verified',
+  'email.change_requested',
+  'email.changed',
+  'password.changed',
+  'password.reset',
+  'mfa.enabled',
+  'mfa.disabled',
+  'recovery_codes.renewed',
+  'recovery_code.used',
+  'passkey.added',
+  'passkey.removed',
+  'account.exported',
+  'organization.deleted',
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
 export const DECISIONS = ['ALLOW', 'REVIEW', 'BLOCK'] as const;
 export type DecisionWord = (typeof DECISIONS)[number];
 
@@ -71,6 +119,60 @@ export type KeyKind = (typeof KEY_KINDS)[number];
 export const AGENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
+/** The state of an API key. RETIRING: another key replaces it, and it works until `revokesAt`. */
+export const KEY_STATUSES = ['ACTIVE', 'RETIRING', 'EXPIRED', 'REVOKED'] as const;
+export type KeyStatus = (typeof KEY_STATUSES)[number];
+
+/** Only the credential of an HTTP integration can go with a gateway call. */
+export const INTEGRATION_KINDS = ['HTTP', 'CHAT_WEBHOOK', 'TICKET'] as const;
+export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
+
+/** The receiver behind a CHAT_WEBHOOK integration. */
+export const CHAT_PROVIDERS = ['SLACK', 'INCOMING_WEBHOOK'] as const;
+export type ChatProvider = (typeof CHAT_PROVIDERS)[number];
+
+/** The methods by which a ticket can be written. */
+export const TICKET_METHODS = ['POST', 'PUT', 'PATCH'] as const;
+export type TicketMethod = (typeof TICKET_METHODS)[number];
+
+/** Why a call that tried an address brought no whole answer. */
+export const UPSTREAM_FAULTS = [
+  'NO_ADDRESS',
+  'INVALID_ADDRESS',
+  'ADDRESS_REFUSED',
+  'CREDENTIAL_NEEDS_TLS',
+  'CREDENTIAL_LOST',
+  'TOKEN_REFUSED',
+  'DNS_FAILURE',
+  'CONNECTION_REFUSED',
+  'UNREACHABLE',
+  'CONNECTION_RESET',
+  'TLS_FAILURE',
+  'TIME_OUT',
+  'INVALID_RESPONSE',
+  'INVALID_HEADER',
+  'BUSY',
+  'ABORTED',
+] as const;
+export type UpstreamFault = (typeof UPSTREAM_FAULTS)[number];
+
+export const CREDENTIAL_TYPES = [
+  'API_KEY_HEADER',
+  'QUERY_PARAM',
+  'AUTHORIZATION',
+  'BASIC',
+  'OAUTH2_CLIENT_CREDENTIALS',
+] as const;
+export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
+
+/** Warnings about a valid route that looks unintended. */
+export const ROUTE_WARNINGS = ['CREDENTIAL_UNRESTRICTED', 'HOST_NOT_ALLOWED'] as const;
+export type RouteWarningCode = (typeof ROUTE_WARNINGS)[number];
+
+/** The kinds of records that refer to others. */
+export const REFERRER_TYPES = ['agent', 'api_key', 'http_route', 'mcp_route', 'policy'] as const;
+export type ReferrerType = (typeof REFERRER_TYPES)[number];
+
 export const PLANS = ['DEVELOPER', 'TEAM', 'BUSINESS', 'ENTERPRISE'] as const;
 export type PlanName = (typeof PLANS)[number];
 
@@ -100,7 +202,11 @@ export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /** The apiVersion of policy listings and of policy files. */
 export const POLICY_API_VERSION = 'svc/v1';
 
-export const POLICY_FILE_KINDS = ['Policy', 'PolicyTest'] as const;
+export const POLICY_FILE_KINDS = ['Policy', 'PolicyTest', 'PolicyClaim'] as const;
 
 /** Condition fields of the API that policy files do not have. */
 export const CONDITION_FIELDS_OF_API_ONLY = ['dlpTypes', 'lgpdCategories'] as const;
+
+/** The scopes that a person may grant to a connected app. */
+export const OAUTH_SCOPES = ['decisions:read', 'decisions:write', 'policies:read', 'policies:test'] as const;
+export type OauthScope = (typeof OAUTH_SCOPES)[number];

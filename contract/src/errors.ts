@@ -21,10 +21,35 @@ export const ERRORS = {
   },
   invalid_credentials: { status: 401, message: 'The e-mail address or the password is wrong.', inApp: true },
   mfa_required: { status: 401, message: 'Send the code of the second factor as `mfaCode`.', inApp: true },
+  reauthentication_required: {
+    status: 401,
+    message: 'This change needs a sign-in of the last 10 minutes: confirm by POST /auth/reauthenticate.',
+    inApp: true,
+  },
+  mfa_setup_required: {
+    status: 403,
+    message: 'The organization asks its members for a second factor: set one up first.',
+    inApp: true,
+  },
+  no_organization: {
+    status: 403,
+    message: 'You are not a member of any organization: ask for an invitation.',
+    inApp: true,
+  },
   forbidden: { status: 403, message: 'This API key may not do that.' },
   plan_limit: { status: 403, message: 'The plan of the organization does not allow more of these.' },
   not_found: { status: 404, message: 'Not found.' },
   conflict: { status: 409, message: 'The state changed meanwhile; read it again.' },
+  sole_owner: {
+    status: 409,
+    message: 'You are the only owner of organizations with other members. Make another member an owner first.',
+    inApp: true,
+  },
+  tests_failed: {
+    status: 409,
+    message: 'Test cases of the policy fail; nothing was saved. Mend them, or send `saveAnyway`.',
+    inApp: true,
+  },
   payload_too_large: {
     status: 413,
     message: 'The JSON body is larger than 204,800 bytes. It was not evaluated: do not run the action.',

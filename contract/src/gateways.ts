@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox';
 import { decisionProperties, subjectProperties } from './decisions.ts';
 import { EVENT_ACTIONS, HTTP_METHODS } from './enums.ts';
 import { GATEWAY_PATH_CHARACTERS_MAX, TOOL_NAME_CHARACTERS_MAX } from './limits.ts';
-import { nullable, strictObject, stringEnum, uuid } from './schema.ts';
+import { line, nullable, strictObject, stringEnum, uuid } from './schema.ts';
 
 export const HttpGatewayRequestSchema = strictObject(
   {
@@ -21,7 +21,11 @@ export const HttpGatewayRequestSchema = strictObject(
       }),
     ),
     method: Type.Optional(stringEnum(HTTP_METHODS, { default: 'GET' })),
-    body: Type.Optional(Type.Unknown({ description: 'Any JSON value; forwarded when the method is not GET.' })),
+    body: Type.Optional(
+      Type.Unknown({
+        description: 'Any JSON value; forwarded when the method is not GET. Scanned only for a route with `scanBody`.',
+      }),
+    ),
   },
   { $id: 'HttpGatewayRequest' },
 );
@@ -31,12 +35,12 @@ export const McpGatewayRequestSchema = strictObject(
   {
     ...subjectProperties,
     routeId: Type.Optional(uuid({ description: 'Registered MCP route; it supplies a default agent and resource.' })),
-    tool: Type.String({ minLength: 1, maxLength: TOOL_NAME_CHARACTERS_MAX, description: 'MCP tool name.' }),
+    tool: line({ minLength: 1, maxLength: TOOL_NAME_CHARACTERS_MAX, description: 'MCP tool name.' }),
     arguments: Type.Optional(
       Type.Unsafe<Record<string, unknown>>({
         type: 'object',
         additionalProperties: true,
-        description: 'Never executed, never scanned, never stored.',
+        description: 'Never executed, never stored; scanned in memory only for a route with `scanBody`.',
       }),
     ),
   },

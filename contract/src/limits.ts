@@ -3,19 +3,33 @@
 export const REQUEST_BODY_BYTES_MAX = 204_800;
 export const JSON_DEPTH_MAX = 128;
 export const POLICY_ROUTES_PER_MINUTE = 60;
-export const EXPORTS_PER_HOUR = 5;
+/** Exports of the audit chain of one organization: a script may fetch one each minute. */
+export const AUDIT_EXPORTS_PER_HOUR = 60;
+/** Exports of an account, and of an organization: by one person, each. */
+export const EXPORTS_PER_PERSON_AND_HOUR = 5;
+/** Compliance exports of one organization: a script may fetch one each minute. */
+export const COMPLIANCE_EXPORTS_PER_HOUR = 60;
+/** A compliance export holds the events of so many days, or of the retention, whichever is shorter. */
+export const COMPLIANCE_EXPORT_DAYS = 90;
 /** Checks of a whole audit chain by one person. */
 export const AUDIT_CHECKS_PER_HOUR = 20;
 /** The digits of an entry's number in a path. */
 export const AUDIT_ENTRY_NUMBER_CHARACTERS_MAX = 15;
+/** A list leaves longer metadata out. Those of a decision have a tenth of it. */
+export const LISTED_METADATA_BYTES_MAX = 10_000;
 export const IDEMPOTENCY_WINDOW_HOURS = 24;
 export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255;
 export const NAME_CHARACTERS_MAX = 100;
+/** The length of an IANA time zone. */
+export const TIME_ZONE_CHARACTERS_MAX = 100;
 export const CONTENT_CHARACTERS_MAX = 100_000;
 export const RECORDS_AFFECTED_MAX = 100_000_000;
 export const GATEWAY_PATH_CHARACTERS_MAX = 1_000;
 export const TOOL_NAME_CHARACTERS_MAX = 200;
 export const TEST_CASES_MAX = 200;
+/** Claims of one proof. */
+export const CLAIMS_MAX = 50;
+export const CLAIM_NAME_CHARACTERS_MAX = 200;
 export const TEST_CASE_NAME_CHARACTERS_MAX = 200;
 export const POLICY_NAME_CHARACTERS_MAX = 120;
 export const POLICY_DESCRIPTION_CHARACTERS_MAX = 500;
@@ -24,16 +38,24 @@ export const CONDITION_LEVELS_MAX = 32;
 export const CONDITIONS_PER_GROUP_MAX = 20_000;
 export const CONDITION_AGENT_IDS_MAX = 8_000;
 export const CONDITION_AGENT_ID_CHARACTERS_MAX = 100;
-export const CONDITION_ACTION_CHARACTERS_MAX = 64;
 export const DESTINATION_CONTAINS_CHARACTERS_MAX = 100;
 export const CONDITION_RECORDS_MAX = 9_007_199_254_740_991;
 export const RISK_SCORE_MAX = 100;
 export const POLICIES_PER_ORGANIZATION_MAX = 5_000;
 /** The total size of an organization's policies as JSON, which every process keeps in memory. */
 export const POLICY_SET_BYTES_MAX = 8_000_000;
+/** Policies that keys and people of one organization change in 24 hours. Each change stays in the history. */
+export const POLICY_CHANGES_PER_DAY = 20_000;
+/** The same in bytes: the changed policies before and after, as JSON. */
+export const POLICY_CHANGED_BYTES_PER_DAY = 200_000_000;
+/** Changes of one person in one organization, over all routes of the app. */
+export const CHANGES_PER_PERSON_AND_MINUTE = 120;
+/** Checks and tests of policies that one person asks for in one organization; an editor asks while it is typed in. */
+export const POLICY_CHECKS_PER_PERSON_AND_MINUTE = 240;
+/** Test deliveries, retries by hand and recoveries of one organization. */
+export const WEBHOOK_SENDS_BY_HAND_PER_MINUTE = 30;
 export const UPSTREAM_BODY_BYTES_MAX = 2_048;
 export const ALLOWED_HOSTS_MAX = 20;
-export const DECISION_WAIT_MS_MAX = 30_000;
 export const WEBHOOK_CLOCK_TOLERANCE_SECONDS = 300;
 /** Each announced decision is a delivery to every endpoint, in its transaction. */
 export const WEBHOOKS_PER_ORGANIZATION_MAX = 1_000;
@@ -43,8 +65,41 @@ export const WEBHOOK_SECRET_CHARACTERS_MAX = 4_096;
 export const URL_CHARACTERS_MAX = 2_000;
 /** The description of an organization's record, such as a webhook. */
 export const DESCRIPTION_CHARACTERS_MAX = 500;
+/** How long `GET /v1/events/{id}` waits for the outcome of a review; more counts as this. */
+export const READ_WAIT_MS_MAX = 30_000;
+/** Agents, resources and the like of one organization, each kind by itself: every process keeps them in memory. */
+export const RECORDS_PER_KIND_MAX = 10_000;
+/** Entries of one agent's permissions. */
+export const PERMISSIONS_MAX = 1_000;
+/** Agents that one route names. */
+export const ROUTE_AGENTS_MAX = 10_000;
+export const UPSTREAM_TIMEOUT_MS_MAX = 300_000;
+export const CREDENTIAL_SECRET_CHARACTERS_MAX = 4_096;
+export const HEADER_NAME_CHARACTERS_MAX = 100;
+export const OAUTH_SCOPE_CHARACTERS_MAX = 1_000;
+/** Headers that an integration adds to a ticket. */
+export const TICKET_HEADERS_MAX = 20;
+export const TICKET_TEMPLATE_CHARACTERS_MAX = 10_000;
+/** The reason of a pause. */
+export const STATUS_REASON_CHARACTERS_MAX = 500;
+/** A replaced key may work on for a week. */
+export const KEY_GRACE_HOURS_MAX = 168;
+export const KEY_GRACE_HOURS_DEFAULT = 24;
+/** Figures of lists go back so far, in days of UTC; today is the last of them. */
+export const ACTIVITY_DAYS = 30;
+/** Records that a refused deletion names; it tells how many more there are. */
+export const USERS_NAMED_MAX = 50;
+/** Calls of upstreams that people cause by hand to try an integration or a route, of one organization. */
+export const UPSTREAM_CHECKS_PER_MINUTE = 20;
 export const EVENTS_PER_MINUTE = 6_000;
+/** Look-ups of unknown API keys and sessions from one address, in one process; IPv6 counts by its /64. */
+export const UNKNOWN_KEYS_PER_ADDRESS_AND_MINUTE = 600;
+/** A client that repeats one unknown key leaves most of its address to others. */
+export const UNKNOWN_USES_PER_KEY_AND_MINUTE = 60;
+/** From one address; IPv6 counts by its /64. */
 export const CONTACT_PER_HOUR = 5;
+/** From all addresses. */
+export const CONTACT_OF_ALL_PER_HOUR = 500;
 export const LEADS_KEPT_MONTHS = 12;
 export const REQUEST_ID_CHARACTERS_MAX = 128;
 export const REVIEW_EXPIRY_MINUTES_MIN = 5;
@@ -56,19 +111,75 @@ export const API_KEY_PREFIX_CHARACTERS = 16;
 export const ALLOWED_IPS_MAX = 100;
 export const LIST_ITEMS_DEFAULT = 50;
 export const LIST_ITEMS_MAX = 200;
+/** Waiting reviews of one organization that are counted for its menu. */
+export const WAITING_REVIEWS_COUNTED_MAX = 100;
 export const LIST_SEARCH_CHARACTERS_MAX = 100;
+/** Rows that one page of a search looks at; `searchedBackTo` tells how far that was. */
+export const SEARCH_ROWS_MAX = 50_000;
+/** Searches under way at once, on one process; one more is refused. */
+export const SEARCHES_AT_ONCE_PER_PERSON = 2;
+export const SEARCHES_AT_ONCE_PER_ORGANIZATION = 4;
+/** Exports and checks of the audit chain under way at once, on one process; others wait. */
+export const EXPORTS_AT_ONCE_PER_PERSON = 2;
+export const EXPORTS_AT_ONCE_PER_ORGANIZATION = 4;
+/** The share of its time after which an unopened review is passed on. */
+export const ESCALATION_PERCENT_MIN = 10;
+export const ESCALATION_PERCENT_MAX = 90;
 export const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
 export const ANOMALY_NOTE_CHARACTERS_MAX = 2_000;
 /** Anomaly scans on request, beside the one every five minutes. */
 export const ANOMALY_SCANS_PER_HOUR = 60;
 export const EMAIL_CHARACTERS_MAX = 254;
+/** A password in a provisioning file. */
 export const PASSWORD_CHARACTERS_MIN = 8;
+/** A password that people choose in the app. */
+export const NEW_PASSWORD_CHARACTERS_MIN = 12;
 /** Hashing time grows with the length of the password. */
 export const PASSWORD_CHARACTERS_MAX = 1_000;
 export const MFA_CODE_CHARACTERS_MAX = 64;
 export const SIGN_IN_WINDOW_MINUTES = 15;
-export const SIGN_INS_PER_ACCOUNT_AND_ADDRESS = 10;
-export const SIGN_INS_PER_ADDRESS = 100;
+/** Failed sign-ins in the window. An IPv6 address counts by its /64. */
+export const SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
+export const SIGN_IN_FAILURES_PER_ADDRESS = 100;
+/** After this many, from all addresses together, each answer for the account is delayed. */
+export const SIGN_IN_FAILURES_PER_ACCOUNT_AND_HOUR = 100;
+/** After this many, of all accounts together, each answer is delayed. */
+export const SIGN_IN_FAILURES_PER_HOUR = 2_000;
+export const SIGN_IN_DELAY_SECONDS = 2;
+/** Accounts that one address may make. */
+export const SIGN_UPS_PER_ADDRESS_AND_HOUR = 100;
+/** Mails that strangers can cause for one e-mail address, by signing up or forgetting a password. */
+export const STRANGERS_MAILS_PER_HOUR = 5;
+/** A one-time link that proves an e-mail address. */
+export const VERIFICATION_LINK_HOURS = 24;
+/** A one-time link that sets a new password. */
+export const RESET_LINK_HOURS = 1;
+/** Wrong codes of a second factor for one account; then the sign-in waits. */
+export const MFA_FAILURES_PER_MINUTE = 5;
+export const RECOVERY_CODES = 10;
+export const PASSKEYS_PER_ACCOUNT_MAX = 20;
+/** The answer of an authenticator, as JSON. */
+export const PASSKEY_RESPONSE_FIELD_CHARACTERS_MAX = 20_000;
+/** A challenge for a passkey. */
+export const PASSKEY_CHALLENGE_MINUTES = 5;
+/** The history of an account. */
+export const ACTIVITY_KEPT_DAYS = 180;
+/** Failed sign-ins in the history of an account; the others are counted and not listed. */
+export const ACTIVITY_FAILURES_PER_HOUR = 20;
+/** The one-time link of the first owner, printed at a start. */
+export const FIRST_OWNER_LINK_MINUTES = 60;
+/** A one-time token in a link: 32 bytes in base64url. */
+export const LINK_TOKEN_CHARACTERS = 43;
+/** An invitation, from when it was last sent. */
+export const INVITATION_DAYS = 7;
+/** Waiting invitations of one organization, those that are over included. */
+export const INVITATIONS_PER_ORGANIZATION_MAX = 200;
+/** Mails with invitations that one organization sends. */
+export const INVITATION_MAILS_PER_HOUR = 60;
+/** Organizations of a person who makes a further one. */
+export const ORGANIZATIONS_PER_PERSON_MAX = 50;
+/** A change that asks for a recent sign-in accepts one of this age. */
+export const RECENT_SIGN_IN_MINUTES = 10;
 export const SESSION_ACCESS_MINUTES = 15;
 export const SESSION_REFRESH_DAYS = 30;
 /** One session more ends the oldest. */
@@ -79,3 +190,32 @@ export const SESSION_SUCCESSOR_SECONDS = 10;
 export const EXPLAINED_POLICIES_MAX = 100;
 /** Fields of one policy in an event's explanation. */
 export const EXPLAINED_FIELDS_MAX = 100;
+/** Test cases that are kept with one policy. */
+export const CASES_PER_POLICY_MAX = 50;
+/** Test cases kept with all policies of one organization. */
+export const POLICY_CASES_PER_ORGANIZATION_MAX = 20_000;
+/** Cases of one test of the app that also asks for traces. */
+export const TRACED_CASES_MAX = 20;
+/** A list of policies leaves out a condition of more JSON than this. */
+export const LISTED_CONDITION_CHARACTERS_MAX = 4_000;
+/** Agents that a policy names, with their present names beside it. */
+export const NAMED_AGENTS_MAX = 20;
+
+/** The days of which a policy's decisions are counted. */
+export const POLICY_HITS_DAYS = 30;
+/** Stored events of the last days over which a proposed set of policies can be evaluated. */
+export const IMPACT_DAYS_MAX = 90;
+/** Evaluations over stored events that one organization has under way at once; one more is refused. */
+export const IMPACTS_PER_ORGANIZATION_MAX = 2;
+/** Events named as examples of one kind of change. */
+export const IMPACT_SAMPLES_MAX = 20;
+/** Policies whose part in a change is listed. */
+export const IMPACT_POLICIES_MAX = 200;
+/** An apply waits no longer than this for the evaluation over stored events. */
+export const IMPACT_OF_APPLY_SECONDS = 60;
+/** The result of an evaluation, and the last ones of an organization. */
+export const IMPACTS_KEPT_HOURS = 24;
+/** Changes of one version of the policy set that are shown field by field. */
+export const VERSION_CHANGES_SHOWN_MAX = 200;
+/** Fields of one change that are shown. */
+export const VERSION_FIELDS_SHOWN_MAX = 100;

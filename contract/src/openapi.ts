@@ -9,19 +9,20 @@ import {
   McpGatewayRequestSchema,
 } from './gateways.ts';
 import { IDEMPOTENCY_KEY_PATTERN, OPERATIONS, type Operation } from './operations.ts';
+import { PolicyConditionSchema, PolicyListResponseSchema, PolicySchema, StoredPolicySchema } from './policies.ts';
+import { PolicyApplyRequestSchema, PolicyApplyResponseSchema } from './policy-apply.ts';
+import { PolicyDifferenceSchema } from './policy-difference.ts';
+import { PolicyImpactSchema } from './policy-impact.ts';
 import {
-  PolicyApplyRequestSchema,
-  PolicyApplyResponseSchema,
-  PolicyConditionSchema,
-  PolicyListResponseSchema,
-  PolicySchema,
-  PolicyTestCaseSchema,
-  PolicyTestRequestSchema,
-  PolicyTestResponseSchema,
-  StoredPolicySchema,
-} from './policies.ts';
+  PolicyClaimSchema,
+  PolicyProofSchema,
+  PolicyProveRequestSchema,
+  PolicyProveResponseSchema,
+  PolicyWitnessSchema,
+} from './policy-proofs.ts';
+import { PolicyTestCaseSchema, PolicyTestRequestSchema, PolicyTestResponseSchema } from './policy-tests.ts';
 import { ContactRequestSchema, ContactResponseSchema } from './public.ts';
-import type { SchemaName } from './schema.ts';
+import { type SchemaName, UUID_PATTERN } from './schema.ts';
 
 /** The version of the contract document; the build has its own. */
 export const CONTRACT_DOCUMENT_VERSION = '0.3.0';
@@ -40,11 +41,18 @@ export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   Policy: PolicySchema,
   PolicyApplyRequest: PolicyApplyRequestSchema,
   PolicyApplyResponse: PolicyApplyResponseSchema,
+  PolicyClaim: PolicyClaimSchema,
   PolicyCondition: PolicyConditionSchema,
+  PolicyDifference: PolicyDifferenceSchema,
+  PolicyImpact: PolicyImpactSchema,
   PolicyListResponse: PolicyListResponseSchema,
+  PolicyProof: PolicyProofSchema,
+  PolicyProveRequest: PolicyProveRequestSchema,
+  PolicyProveResponse: PolicyProveResponseSchema,
   PolicyTestCase: PolicyTestCaseSchema,
   PolicyTestRequest: PolicyTestRequestSchema,
   PolicyTestResponse: PolicyTestResponseSchema,
+  PolicyWitness: PolicyWitnessSchema,
   StoredPolicy: StoredPolicySchema,
 };
 
@@ -70,7 +78,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
       title: 'Agent Action Decision Service',
       version: CONTRACT_DOCUMENT_VERSION,
       description: 'Decides, before an AI agent acts, whether the action may run: ALLOW, REVIEW or BLOCK.',
-      license: { name: 'Proprietary', url: `${baseUrl}/changelog` },
+      license: { name: 'Proprietary' },
     },
     servers: [{ url: baseUrl }],
     tags: tags.map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
@@ -92,6 +100,10 @@ function operationObject(operationId: string, operation: Operation): Record<stri
     required: true,
     schema: { type: 'string' },
   }));
+  for (const [name, { description, maximum }] of Object.entries(operation.queryParameters ?? {})) {
+    const schema = { type: 'integer', minimum: 0, maximum };
+    parameters.push({ name, in: 'query', required: false, description, schema });
+  }
   if (operation.idempotent) parameters.push(IDEMPOTENCY_PARAMETER);
   return {
     operationId,
@@ -168,12 +180,17 @@ function addUsed(name: SchemaName, used: Set<SchemaName>): void {
   }
 }
 
-/** A schema as the document holds it: references point at components, and ids are gone. */
-function toOpenApi(schema: TSchema): unknown {
+/** A schema as the document holds it: references point at components, ids are gone, and UUIDs have their format. */
+export function toOpenApi(schema: TSchema): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {
       if (key === '$id') return undefined;
+      if (isUuid(value)) return { ...value, format: 'uuid' };
       return key === '$ref' ? `#/components/schemas/${String(value).replace(/#$/, '')}` : value;
     }),
   );
+}
+
+function isUuid(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && 'pattern' in value && value.pattern === UUID_PATTERN;
 }

@@ -17,11 +17,13 @@ export interface Operation {
   key: boolean;
   idempotent: boolean;
   pathParameters: readonly string[];
+  /** Optional whole numbers of the query string. */
+  queryParameters?: Readonly<Record<string, { description: string; maximum: number }>>;
   request: SchemaName | null;
   /** Status and body of the successful answer. */
   success: { status: 200 | 202; schema: SchemaName };
   /** Possible error statuses, besides 500. */
-  errors: readonly (400 | 401 | 403 | 404 | 413 | 429 | 503)[];
+  errors: readonly (400 | 401 | 403 | 404 | 409 | 413 | 429 | 503)[];
 }
 
 export const OPERATIONS = {
@@ -45,10 +47,20 @@ export const OPERATIONS = {
     path: '/v1/events/{id}',
     tag: 'Decisions',
     summary: 'Read a decision',
-    description: 'Reads one decision with its effective outcome. Poll it while `finalDecision` is REVIEW.',
+    description:
+      'Reads one decision with its effective outcome. While that is REVIEW, ask again with `waitMs`: the answer then ' +
+      'comes as soon as the review is resolved.',
     key: true,
     idempotent: false,
     pathParameters: ['id'],
+    queryParameters: {
+      waitMs: {
+        description:
+          'Milliseconds to wait while `finalDecision` is REVIEW; more than 30,000 counts as that. Left out: the ' +
+          'answer comes at once. It may come sooner than asked with REVIEW, so pause before you ask again.',
+        maximum: 999_999_999,
+      },
+    },
     request: null,
     success: { status: 200, schema: 'Decision' },
     errors: [400, 401, 403, 404, 429, 503],
@@ -75,8 +87,8 @@ export const OPERATIONS = {
     tag: 'Gateways',
     summary: 'Decide an MCP tool call',
     description:
-      'Maps the name of the tool to an action and decides it. Arguments are never executed, scanned or stored, and ' +
-      'nothing is forwarded: run the tool only when `gateway.allowed` is true.',
+      'Maps the name of the tool to an action and decides it. Arguments are never executed or stored, scanned only ' +
+      'for a route with `scanBody`, and never forwarded: run the tool only when `gateway.allowed` is true.',
     key: true,
     idempotent: true,
     pathParameters: [],
@@ -104,13 +116,13 @@ export const OPERATIONS = {
     summary: 'Apply policies',
     description:
       'Creates, updates and, with `prune`, deletes policies by name, in one transaction. Needs an org-wide LIVE key. ' +
-      'With `dryRun` it answers the plan and writes nothing.',
+      'With `dryRun` it answers the plan and writes nothing. With `refuse` it answers 409 to what loosens anything.',
     key: true,
     idempotent: false,
     pathParameters: [],
     request: 'PolicyApplyRequest',
     success: { status: 200, schema: 'PolicyApplyResponse' },
-    errors: [400, 401, 403, 413, 429, 503],
+    errors: [400, 401, 403, 409, 413, 429, 503],
   },
   testPolicies: {
     method: 'POST',
@@ -125,6 +137,21 @@ export const OPERATIONS = {
     pathParameters: [],
     request: 'PolicyTestRequest',
     success: { status: 200, schema: 'PolicyTestResponse' },
+    errors: [400, 401, 403, 413, 429, 503],
+  },
+  provePolicies: {
+    method: 'POST',
+    path: '/v1/policies/prove',
+    tag: 'Policies',
+    summary: 'Prove claims about policies',
+    description:
+      'Proves rules about every event, or answers an event that breaks them, for the stored policies or for those in ' +
+      'the body. Records neither an event nor an audit entry.',
+    key: true,
+    idempotent: false,
+    pathParameters: [],
+    request: 'PolicyProveRequest',
+    success: { status: 200, schema: 'PolicyProveResponse' },
     errors: [400, 401, 403, 413, 429, 503],
   },
   sendContact: {
@@ -143,6 +170,9 @@ export const OPERATIONS = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof OPERATIONS;
+
+/** The members of requests that may hold any JSON string, U+0000 and lone surrogates too: nothing stores them. */
+export const UNSTORED_MEMBERS: readonly string[] = ['content', 'body', 'arguments', 'metadata'];
 
 /** Printable ASCII, 1 to 255 characters. */
 export const IDEMPOTENCY_KEY_PATTERN = `^[\\x20-\\x7e]{1,${IDEMPOTENCY_KEY_CHARACTERS_MAX}}$`;

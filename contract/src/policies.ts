@@ -1,12 +1,10 @@
-/** Policies as code: the policy, its condition, and the bodies of the three policy routes. */
+/** Policies as code: the policy, its condition, and the body of the route that lists them. */
 import { type Static, Type } from 'typebox';
 import {
   ACTION_FAMILIES,
   type ActionFamily,
-  CHANGE_OPERATIONS,
   DECISIONS,
   DESTINATION_SIDES,
-  DESTINATIONS,
   type DestinationSide,
   DLP_TYPES,
   type DlpType,
@@ -17,7 +15,6 @@ import {
   POLICY_API_VERSION,
   POLICY_MODES,
   POLICY_RESOURCES,
-  RISK_LEVELS,
   ROLES,
 } from './enums.ts';
 import {
@@ -26,15 +23,11 @@ import {
   CONDITION_RECORDS_MAX,
   CONDITIONS_PER_GROUP_MAX,
   DESTINATION_CONTAINS_CHARACTERS_MAX,
-  NAME_CHARACTERS_MAX,
   POLICY_DESCRIPTION_CHARACTERS_MAX,
   POLICY_NAME_CHARACTERS_MAX,
-  RECORDS_AFFECTED_MAX,
   RISK_SCORE_MAX,
-  TEST_CASE_NAME_CHARACTERS_MAX,
-  TEST_CASES_MAX,
 } from './limits.ts';
-import { dateTime, nullableEnum, ref, strictObject, stringEnum, uuid } from './schema.ts';
+import { dateTime, line, multilineText, nullableEnum, ref, strictObject, stringEnum, uuid } from './schema.ts';
 
 /** Words a condition's `action` may be: an event action, a family, or ANY. */
 export const CONDITION_ACTIONS = [...ACTION_FAMILIES, ...EVENT_ACTIONS] as const;
@@ -124,13 +117,16 @@ export const PolicyConditionSchema = strictObject(
   { $id: 'PolicyCondition', description: 'Every field that is set must match. Groups nest up to 32 levels.' },
 );
 
-const specProperties = {
-  name: Type.String({
-    minLength: 1,
-    maxLength: POLICY_NAME_CHARACTERS_MAX,
-    description: 'Unique in the organization; the key by which apply matches.',
-  }),
-  description: Type.Optional(Type.String({ maxLength: POLICY_DESCRIPTION_CHARACTERS_MAX })),
+const NAME_OPTIONS = {
+  minLength: 1,
+  maxLength: POLICY_NAME_CHARACTERS_MAX,
+  description: 'Unique in the organization; the key by which apply matches.',
+};
+const DESCRIPTION_OPTIONS = { maxLength: POLICY_DESCRIPTION_CHARACTERS_MAX };
+
+export const policyProperties = {
+  name: line(NAME_OPTIONS),
+  description: Type.Optional(multilineText(DESCRIPTION_OPTIONS)),
   enabled: Type.Optional(Type.Boolean({ default: true })),
   action: stringEnum(ACTION_FAMILIES, { description: 'Action family.' }),
   resource: Type.Optional(
@@ -152,7 +148,7 @@ const specProperties = {
 /** A policy from a caller. `id` and `updatedAt`, which a listing adds, are accepted and ignored. */
 export const PolicySchema = strictObject(
   {
-    ...specProperties,
+    ...policyProperties,
     id: Type.Optional(Type.String({ description: 'Accepted and ignored.' })),
     updatedAt: Type.Optional(Type.String({ description: 'Accepted and ignored.' })),
   },
@@ -166,7 +162,10 @@ export type PolicySpec = Omit<PolicyInput, 'id' | 'updatedAt'>;
 export const StoredPolicySchema = Type.Object(
   {
     id: uuid(),
-    ...specProperties,
+    ...policyProperties,
+    // Rows from before these patterns stay readable.
+    name: Type.String(NAME_OPTIONS),
+    description: Type.Optional(Type.String(DESCRIPTION_OPTIONS)),
     enabled: Type.Boolean(),
     resource: nullableEnum(POLICY_RESOURCES),
     mode: stringEnum(POLICY_MODES),
@@ -187,97 +186,3 @@ export const PolicyListResponseSchema = Type.Object(
   { $id: 'PolicyListResponse' },
 );
 export type PolicyListResponse = Static<typeof PolicyListResponseSchema>;
-
-export const PolicyApplyRequestSchema = strictObject(
-  {
-    policies: Type.Array(ref<PolicyInput>('Policy')),
-    prune: Type.Optional(
-      Type.Boolean({ default: false, description: 'Delete policies whose names are missing from `policies`.' }),
-    ),
-    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Answer the plan and write nothing.' })),
-  },
-  { $id: 'PolicyApplyRequest' },
-);
-export type PolicyApplyRequest = Static<typeof PolicyApplyRequestSchema>;
-
-export const PolicyApplyResponseSchema = Type.Object(
-  {
-    dryRun: Type.Boolean(),
-    changes: Type.Array(Type.Object({ name: Type.String(), op: stringEnum(CHANGE_OPERATIONS) }), {
-      description: 'In the order of the payload, deletions after them by name.',
-    }),
-    warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-      description: 'What looks unintended in a valid policy, with its path.',
-    }),
-  },
-  { $id: 'PolicyApplyResponse' },
-);
-export type PolicyApplyResponse = Static<typeof PolicyApplyResponseSchema>;
-
-export const PolicyTestCaseSchema = strictObject(
-  {
-    name: Type.String({ minLength: 1, maxLength: TEST_CASE_NAME_CHARACTERS_MAX }),
-    input: strictObject({
-      agent: Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'Agent name.' }),
-      action: stringEnum(EVENT_ACTIONS),
-      resource: Type.String({
-        minLength: 1,
-        maxLength: NAME_CHARACTERS_MAX,
-        description: 'Resource name registered in the organization, not a classification.',
-      }),
-      destination: Type.Optional(stringEnum(DESTINATIONS)),
-      recordsAffected: Type.Optional(Type.Integer({ minimum: 0, maximum: RECORDS_AFFECTED_MAX })),
-      containsSensitiveData: Type.Optional(Type.Boolean({ description: 'Stands in for the scan.' })),
-      metadata: Type.Optional(
-        Type.Unsafe<Record<string, unknown>>({
-          type: 'object',
-          additionalProperties: true,
-          description: 'Accepted and ignored.',
-        }),
-      ),
-    }),
-    expect: Type.Optional(
-      strictObject({
-        decision: stringEnum(DECISIONS),
-        policy: Type.Optional(
-          Type.String({ minLength: 1, maxLength: POLICY_NAME_CHARACTERS_MAX, description: 'Matched policy name.' }),
-        ),
-      }),
-    ),
-  },
-  { $id: 'PolicyTestCase' },
-);
-export type PolicyTestCase = Static<typeof PolicyTestCaseSchema>;
-
-export const PolicyTestRequestSchema = strictObject(
-  {
-    policies: Type.Optional(
-      Type.Array(ref<PolicyInput>('Policy'), { description: 'Evaluated instead of the stored ones.' }),
-    ),
-    cases: Type.Array(ref<PolicyTestCase>('PolicyTestCase'), { maxItems: TEST_CASES_MAX }),
-  },
-  { $id: 'PolicyTestRequest' },
-);
-export type PolicyTestRequest = Static<typeof PolicyTestRequestSchema>;
-
-export const PolicyTestResponseSchema = Type.Object(
-  {
-    results: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        decision: stringEnum(DECISIONS),
-        matchedPolicy: Type.Unsafe<string | null>({ type: 'string', nullable: true }),
-        riskScore: Type.Integer({ minimum: 0, maximum: RISK_SCORE_MAX }),
-        riskLevel: stringEnum(RISK_LEVELS),
-        reasons: Type.Array(Type.String()),
-        pass: Type.Unsafe<boolean | null>({
-          type: 'boolean',
-          nullable: true,
-          description: 'null when `expect` was omitted.',
-        }),
-      }),
-    ),
-  },
-  { $id: 'PolicyTestResponse' },
-);
-export type PolicyTestResponse = Static<typeof PolicyTestResponseSchema>;

@@ -3,7 +3,10 @@
  * derived from the schemas of the wire, so that the two cannot disagree.
  */
 import { CONDITION_FIELDS_OF_API_ONLY, POLICY_API_VERSION, POLICY_FILE_KINDS } from './enums.ts';
-import { PolicyConditionSchema, PolicySchema, PolicyTestCaseSchema } from './policies.ts';
+import { draft7 } from './json-schema.ts';
+import { PolicyConditionSchema, PolicySchema } from './policies.ts';
+import { PolicyClaimSchema } from './policy-proofs.ts';
+import { PolicyTestCaseSchema } from './policy-tests.ts';
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +18,8 @@ export function policyFileSchema(): Json {
   return draft7({
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Policy file',
-    description: 'A policy, or cases that test policies. Several documents may share a file, separated by ---.',
+    description:
+      'A policy, cases that test policies, or claims about them. Several documents may share a file, separated by ---.',
     type: 'object',
     required: ['apiVersion', 'kind'],
     properties: { apiVersion: { enum: [POLICY_API_VERSION] }, kind: { enum: [...POLICY_FILE_KINDS] } },
@@ -39,24 +43,26 @@ export function policyFileSchema(): Json {
         ...HEAD,
         cases: { type: 'array', items: { $ref: 'PolicyTestCase#' } },
       }),
+      PolicyClaim: strict(['apiVersion', 'kind', 'claims'], {
+        ...HEAD,
+        claims: { type: 'array', items: { $ref: '#/definitions/Claim' } },
+      }),
       PolicyCondition: strict([], condition),
+      Claim: ofClaims(PolicyClaimSchema) as Json,
+      // Claims are never stored, and may ask for everything that the API knows.
+      ClaimCondition: ofClaims(PolicyConditionSchema) as Json,
       PolicyTestCase: { ...PolicyTestCaseSchema },
     },
   }) as Json;
+}
+
+/** The schema with the conditions of claims in the place of those of policies. */
+function ofClaims(schema: object): unknown {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"PolicyCondition#"', '"#/definitions/ClaimCondition"'));
 }
 
 const HEAD = { apiVersion: { enum: [POLICY_API_VERSION] }, kind: { enum: [...POLICY_FILE_KINDS] } };
 
 function strict(required: readonly string[], properties: Json): Json {
   return { type: 'object', additionalProperties: false, required, properties };
-}
-
-/** Translates the dialect of OpenAPI 3.0: `nullable` becomes a list of types, names become pointers. */
-function draft7(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(draft7);
-  if (schema === null || typeof schema !== 'object') return schema;
-  const { nullable, $id: _id, $ref, ...rest } = schema as Json;
-  const plain = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, draft7(value)]));
-  if (typeof $ref === 'string') return { $ref: $ref.startsWith('#') ? $ref : `#/definitions/${$ref.replace('#', '')}` };
-  return nullable === true ? { ...plain, type: [rest.type, 'null'] } : plain;
 }

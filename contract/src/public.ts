@@ -1,14 +1,14 @@
 /** Bodies of the public routes, which need no API key. Only the contact form is in the contract document. */
 import { type Static, Type } from 'typebox';
 import { DLP_TYPES, LGPD_CATEGORIES, PLANS } from './enums.ts';
-import { dateTime, nullable, strictObject, stringEnum } from './schema.ts';
+import { dateTime, line, multilineText, nullable, strictObject, stringEnum } from './schema.ts';
 
 export const ContactRequestSchema = strictObject(
   {
-    name: Type.String({ minLength: 1, maxLength: 120 }),
+    name: line({ minLength: 1, maxLength: 120 }),
     email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]{1,64}@[^\\s@]{1,189}$' }),
-    company: Type.Optional(Type.String({ maxLength: 200 })),
-    message: Type.String({ minLength: 1, maxLength: 4_000 }),
+    company: Type.Optional(line({ maxLength: 200 })),
+    message: multilineText({ minLength: 1, maxLength: 4_000 }),
   },
   { $id: 'ContactRequest' },
 );
@@ -27,6 +27,15 @@ export const HealthSchema = Type.Object({
   uptimeSec: Type.Integer(),
 });
 export type Health = Static<typeof HealthSchema>;
+
+export const LiveSchema = Type.Object({ live: Type.Boolean() });
+
+export const ReadySchema = Type.Object({
+  ready: Type.Boolean(),
+  db: stringEnum(['up', 'down']),
+  migrated: nullable(Type.Boolean({ description: 'The schema is that of this build, or newer; null when unknown.' })),
+});
+export type Ready = Static<typeof ReadySchema>;
 
 export const PlansResponseSchema = Type.Object({
   plans: Type.Array(

@@ -31,6 +31,12 @@ export function nullableRef<Value>(name: SchemaName, options: Options = {}) {
   return Type.Unsafe<Value | null>({ type: 'object', nullable: true, allOf: [{ $ref: `${name}#` }], ...options });
 }
 
+/** In a request: a reference to a named object schema, or null. */
+export function refOrNull<Value>(name: SchemaName, options: Options = {}) {
+  const none = { type: 'object', nullable: true, enum: [null] };
+  return Type.Unsafe<Value | null>({ anyOf: [{ $ref: `${name}#` }, none], ...options });
+}
+
 /** An object of a request: unlisted fields are refused. */
 export function strictObject<Properties extends TProperties>(
   properties: Properties,
@@ -46,6 +52,21 @@ export const dateTime = (options: Options = {}) => Type.String({ format: 'date-t
 /** Any version, in either case; the pattern is anchored. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
+const BIDI_CONTROLS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+
+/**
+ * Text on one line. It has no control character, no line separator and no character that changes the direction of text.
+ * People, logs, terminals and models read it as it is stored.
+ */
+export const LINE_PATTERN = `^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${BIDI_CONTROLS}]*$`;
+/** Text of several lines: as above, but with line feeds and tabs. */
+export const TEXT_PATTERN = `^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${BIDI_CONTROLS}]*$`;
+
+/** The name of something that is stored or shown. */
+export const line = (options: Options = {}) => Type.String({ pattern: LINE_PATTERN, ...options });
+/** A description or a note. */
+export const multilineText = (options: Options = {}) => Type.String({ pattern: TEXT_PATTERN, ...options });
+
 /** The names by which schemas refer to one another and appear in the OpenAPI document. */
 export type SchemaName =
   | 'ContactRequest'
@@ -60,9 +81,16 @@ export type SchemaName =
   | 'Policy'
   | 'PolicyApplyRequest'
   | 'PolicyApplyResponse'
+  | 'PolicyClaim'
   | 'PolicyCondition'
+  | 'PolicyDifference'
+  | 'PolicyImpact'
   | 'PolicyListResponse'
+  | 'PolicyProof'
+  | 'PolicyProveRequest'
+  | 'PolicyProveResponse'
   | 'PolicyTestCase'
   | 'PolicyTestRequest'
   | 'PolicyTestResponse'
+  | 'PolicyWitness'
   | 'StoredPolicy';

@@ -2,12 +2,13 @@
 import { type Static, Type } from 'typebox';
 import { ANOMALY_KINDS, ANOMALY_SEVERITIES, ANOMALY_STATUSES } from '../enums.ts';
 import { ANOMALY_NOTE_CHARACTERS_MAX, LIST_SEARCH_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';
-import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
-import { listOf, pageProperties } from './lists.ts';
+import { dateTime, multilineText, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
+import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
 
 export const AnomalyListQuerySchema = strictObject({
   ...pageProperties,
   status: Type.Optional(stringEnum(ANOMALY_STATUSES)),
+  ...sandboxProperty,
   kind: Type.Optional(stringEnum(ANOMALY_KINDS)),
   severity: Type.Optional(stringEnum(ANOMALY_SEVERITIES)),
   agent: Type.Optional(
@@ -46,12 +47,12 @@ export const AnomalyItemSchema = Type.Object({
 });
 export type AnomalyItem = Static<typeof AnomalyItemSchema>;
 
-export const AnomalyListSchema = listOf(AnomalyItemSchema);
+export const AnomalyListSchema = searchedListOf(AnomalyItemSchema);
 export type AnomalyList = Static<typeof AnomalyListSchema>;
 
 export const AnomalyClosingSchema = strictObject({
   note: Type.Optional(
-    Type.String({ maxLength: ANOMALY_NOTE_CHARACTERS_MAX, description: 'Blank text counts as no note.' }),
+    multilineText({ maxLength: ANOMALY_NOTE_CHARACTERS_MAX, description: 'Blank text counts as no note.' }),
   ),
 });
 export type AnomalyClosing = Static<typeof AnomalyClosingSchema>;
@@ -63,3 +64,11 @@ export const AnomalyScanSchema = Type.Object({
   }),
 });
 export type AnomalyScan = Static<typeof AnomalyScanSchema>;
+
+export const AnomalyScanStateSchema = Type.Object({
+  agentsCompared: Type.Integer({
+    minimum: 0,
+    description: 'Agents with enough history to be compared with: 3 active days and 50 events in the 14 days before.',
+  }),
+});
+export type AnomalyScanState = Static<typeof AnomalyScanStateSchema>;

@@ -1,8 +1,8 @@
 /** The audit chain as people read, check and prove it. */
 import { type Static, Type } from 'typebox';
-import { AUDIT_ENTRY_NUMBER_CHARACTERS_MAX, LIST_SEARCH_CHARACTERS_MAX } from '../limits.ts';
+import { AUDIT_ENTRY_NUMBER_CHARACTERS_MAX, LIST_SEARCH_CHARACTERS_MAX, LISTED_METADATA_BYTES_MAX } from '../limits.ts';
 import { dateTime, nullable, strictObject, stringEnum } from '../schema.ts';
-import { listOf, pageProperties } from './lists.ts';
+import { pageProperties, searchedListOf } from './lists.ts';
 
 export const AuditListQuerySchema = strictObject({
   ...pageProperties,
@@ -32,13 +32,17 @@ export const AuditItemSchema = Type.Object({
     name: nullable(Type.String({ description: 'Of the person or key as it is now; null when it is gone.' })),
   }),
   subject: Type.Object({ type: Type.String(), id: Type.String() }),
-  metadata: Type.Unknown({ description: 'An object; the reference lists the fields of each kind.' }),
+  metadata: Type.Unknown({
+    description:
+      'An object; the reference lists the fields of each kind. In a list, null where it is longer than ' +
+      `${LISTED_METADATA_BYTES_MAX} bytes: \`GET /audit/{seq}\` has it whole.`,
+  }),
   prevHash: Type.String(),
   hash: Type.String(),
 });
 export type AuditItem = Static<typeof AuditItemSchema>;
 
-export const AuditListSchema = listOf(AuditItemSchema);
+export const AuditListSchema = searchedListOf(AuditItemSchema);
 export type AuditList = Static<typeof AuditListSchema>;
 
 export const AUDIT_VERDICTS = ['VALID', 'NOT_VALID', 'UNFINISHED'] as const;

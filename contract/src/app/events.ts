@@ -13,8 +13,9 @@ import {
   ROLES,
 } from '../enums.ts';
 import { LIST_SEARCH_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';
-import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
-import { listOf, pageProperties } from './lists.ts';
+import type { PolicyInput } from '../policies.ts';
+import { dateTime, nullable, nullableEnum, ref, strictObject, stringEnum, uuid } from '../schema.ts';
+import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
 
 const named = Type.Object({ id: uuid(), name: Type.String() });
 
@@ -40,7 +41,7 @@ export const EventListQuerySchema = strictObject({
   riskLevel: Type.Optional(stringEnum(RISK_LEVELS)),
   from: Type.Optional(dateTime({ description: 'Decided at this moment or later.' })),
   to: Type.Optional(dateTime({ description: 'Decided before this moment.' })),
-  sandbox: Type.Optional(stringEnum(['true', 'false'])),
+  ...sandboxProperty,
   q: Type.Optional(
     Type.String({
       maxLength: LIST_SEARCH_CHARACTERS_MAX,
@@ -50,7 +51,7 @@ export const EventListQuerySchema = strictObject({
 });
 export type EventListQuery = Static<typeof EventListQuerySchema>;
 
-export const EventListSchema = listOf(EventItemSchema);
+export const EventListSchema = searchedListOf(EventItemSchema);
 export type EventList = Static<typeof EventListSchema>;
 
 export const ReviewSchema = Type.Object({
@@ -79,7 +80,7 @@ export type Review = Static<typeof ReviewSchema>;
 /** A JSON value of a policy or an event: a text, number, boolean, list or null. */
 const json = Type.Unknown();
 
-const policyTrace = Type.Object({
+export const policyTrace = Type.Object({
   id: uuid(),
   name: Type.String(),
   decision: stringEnum(DECISIONS),
@@ -91,6 +92,8 @@ const policyTrace = Type.Object({
     description: 'Each field that the policy sets; a group comes before its conditions.',
   }),
   isTruncated: Type.Boolean({ description: 'The policy sets more fields than are listed.' }),
+  // To be told in a sentence: of those that matched, unless it is too long.
+  policy: Type.Optional(ref<PolicyInput>('Policy')),
 });
 export type PolicyTraceItem = Static<typeof policyTrace>;
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { DECISIONS } from '../enums.ts';
 import { LIST_SEARCH_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
-import { listOf, pageProperties } from './lists.ts';
+import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
 
 const PROTOCOLS = ['HTTP', 'MCP'] as const;
 const named = Type.Object({ id: uuid(), name: Type.String() });
@@ -34,7 +34,7 @@ export const GatewayCallListQuerySchema = strictObject({
   agent: Type.Optional(Type.String({ maxLength: NAME_CHARACTERS_MAX, description: 'Name or id.' })),
   route: Type.Optional(Type.String({ maxLength: NAME_CHARACTERS_MAX, description: 'Name or id.' })),
   decision: Type.Optional(stringEnum(DECISIONS)),
-  testKey: Type.Optional(stringEnum(['true', 'false'])),
+  ...sandboxProperty,
   from: Type.Optional(dateTime({ description: 'Decided at this moment or later.' })),
   to: Type.Optional(dateTime({ description: 'Decided before this moment.' })),
   q: Type.Optional(
@@ -46,5 +46,5 @@ export const GatewayCallListQuerySchema = strictObject({
 });
 export type GatewayCallListQuery = Static<typeof GatewayCallListQuerySchema>;
 
-export const GatewayCallListSchema = listOf(GatewayCallSchema);
+export const GatewayCallListSchema = searchedListOf(GatewayCallSchema);
 export type GatewayCallList = Static<typeof GatewayCallListSchema>;

@@ -8,6 +8,14 @@ export interface AppOperation {
   path: string;
   /** The allowed callers: each role by itself, or `anybody`, who need not be signed in. */
   who: 'anybody' | Readonly<Record<Role, boolean>>;
+  /** The session's last sign-in or reauthentication must be recent; otherwise 401 `reauthentication_required`. */
+  recentSignIn?: true;
+  /** Open to a person who still has to set up the second factor that the organization asks for. */
+  beforeMfa?: true;
+  /** It asks and changes nothing, although its method is POST: it is counted apart from changes. */
+  onlyAsks?: true;
+  /** It makes a call to another system, counted for the organization instead; HEAD does not make it. */
+  asksUpstream?: true;
   query: TSchema | null;
   body: TSchema | null;
   /** An answer without a body's schema at 200 is a file. */

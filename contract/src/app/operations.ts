@@ -4,26 +4,53 @@
  */
 import { Type } from 'typebox';
 import { decisionProperties } from '../decisions.ts';
+import { ACCOUNT_OPERATIONS } from './account-operations.ts';
+import { AGENT_OPERATIONS } from './agent-operations.ts';
 import {
   AnomalyClosingSchema,
   AnomalyItemSchema,
   AnomalyListQuerySchema,
   AnomalyListSchema,
   AnomalyScanSchema,
+  AnomalyScanStateSchema,
 } from './anomalies.ts';
-import { AuditListQuerySchema, AuditListSchema, AuditProofSchema, AuditVerificationSchema } from './audit.ts';
+import { API_KEY_OPERATIONS } from './api-key-operations.ts';
+import {
+  AuditItemSchema,
+  AuditListQuerySchema,
+  AuditListSchema,
+  AuditProofSchema,
+  AuditVerificationSchema,
+} from './audit.ts';
+import { BILLING_OPERATIONS } from './billing.ts';
+import { CHAT_LINK_OPERATIONS } from './chat-links.ts';
+import { CONNECTED_APP_OPERATIONS } from './connected-apps.ts';
+import { DashboardQuerySchema, DashboardSchema } from './dashboard.ts';
+import { DATA_RIGHTS_OPERATIONS } from './data-rights.ts';
 import { EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
+import { FACTOR_OPERATIONS } from './factor-operations.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
+import { GATEWAY_ROUTE_OPERATIONS } from './gateway-route-operations.ts';
+import { INTEGRATION_OPERATIONS } from './integration-operations.ts';
+import { INVITATION_OPERATIONS } from './invitation-operations.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
-import { OrganizationSchema, UsageSchema } from './organization.ts';
-import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema } from './reviews.ts';
-import { LoginRequestSchema, MeSchema, SignedInSchema } from './sessions.ts';
+import { ORGANIZATION_OPERATIONS } from './organization-operations.ts';
+import { POLICY_OPERATIONS } from './policy-operations.ts';
+import { RESOURCE_OPERATIONS } from './resource-operations.ts';
+import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema, WaitingReviewsSchema } from './reviews.ts';
+import { LoginRequestSchema, SessionPresenceSchema, SignedInSchema } from './sessions.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
 /** The Decision, without its name, because only one schema may have each name. */
 const decision = Type.Object(decisionProperties);
 
 export const APP_OPERATIONS = {
+  ...ACCOUNT_OPERATIONS,
+  ...FACTOR_OPERATIONS,
+  ...DATA_RIGHTS_OPERATIONS,
+  ...BILLING_OPERATIONS,
+  ...CHAT_LINK_OPERATIONS,
+  ...CONNECTED_APP_OPERATIONS,
   signIn: {
     method: 'POST',
     path: '/auth/login',
@@ -48,29 +75,38 @@ export const APP_OPERATIONS = {
     body: null,
     success: { status: 204, body: null },
   },
-  readMe: {
+  readSession: {
     method: 'GET',
-    path: '/me',
-    who: EVERY_MEMBER,
+    path: '/auth/session',
+    who: 'anybody',
     query: null,
     body: null,
-    success: { status: 200, body: MeSchema },
+    success: { status: 200, body: SessionPresenceSchema },
   },
-  readOrganization: {
+  readDashboard: {
     method: 'GET',
-    path: '/organization',
+    path: '/dashboard',
     who: EVERY_MEMBER,
-    query: null,
+    query: DashboardQuerySchema,
     body: null,
-    success: { status: 200, body: OrganizationSchema },
+    success: { status: 200, body: DashboardSchema },
   },
-  readUsage: {
+  // Its answer is a stream of server-sent events, which no schema describes.
+  openStream: {
     method: 'GET',
-    path: '/usage',
+    path: '/stream',
     who: EVERY_MEMBER,
     query: null,
     body: null,
-    success: { status: 200, body: UsageSchema },
+    success: { status: 200, body: null },
+  },
+  countMyReviews: {
+    method: 'GET',
+    path: '/me/reviews',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: WaitingReviewsSchema },
   },
   listReviews: {
     method: 'GET',
@@ -145,6 +181,14 @@ export const APP_OPERATIONS = {
     body: null,
     success: { status: 204, body: null },
   },
+  readAnomalyScan: {
+    method: 'GET',
+    path: '/anomalies/scan',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: AnomalyScanStateSchema },
+  },
   scanForAnomalies: {
     method: 'POST',
     path: '/anomalies/scan',
@@ -164,7 +208,7 @@ export const APP_OPERATIONS = {
   verifyAudit: {
     method: 'GET',
     path: '/audit/verify',
-    who: OWNERS_AND_ADMINS,
+    who: EVERY_MEMBER,
     query: null,
     body: null,
     success: { status: 200, body: AuditVerificationSchema },
@@ -176,6 +220,14 @@ export const APP_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: null },
+  },
+  readAudit: {
+    method: 'GET',
+    path: '/audit/{seq}',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: AuditItemSchema },
   },
   proveAudit: {
     method: 'GET',
@@ -193,6 +245,14 @@ export const APP_OPERATIONS = {
     body: null,
     success: { status: 200, body: GatewayCallListSchema },
   },
+  ...AGENT_OPERATIONS,
+  ...RESOURCE_OPERATIONS,
+  ...API_KEY_OPERATIONS,
+  ...GATEWAY_ROUTE_OPERATIONS,
+  ...INTEGRATION_OPERATIONS,
+  ...ORGANIZATION_OPERATIONS,
+  ...INVITATION_OPERATIONS,
+  ...POLICY_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
 } as const satisfies Record<string, AppOperation>;
 

@@ -1,14 +1,17 @@
 /** Reviews as people list and resolve them. */
 import { type Static, Type } from 'typebox';
 import { REVIEW_STATUSES } from '../enums.ts';
-import { LIST_SEARCH_CHARACTERS_MAX, REVIEW_NOTE_CHARACTERS_MAX } from '../limits.ts';
-import { strictObject, stringEnum } from '../schema.ts';
+import { LIST_SEARCH_CHARACTERS_MAX, REVIEW_NOTE_CHARACTERS_MAX, WAITING_REVIEWS_COUNTED_MAX } from '../limits.ts';
+import { multilineText, strictObject, stringEnum, uuid } from '../schema.ts';
 import { EventItemSchema, ReviewSchema } from './events.ts';
-import { listOf, pageProperties } from './lists.ts';
+import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
 
 export const ReviewListQuerySchema = strictObject({
   ...pageProperties,
-  status: Type.Optional(stringEnum(REVIEW_STATUSES)),
+  status: Type.Optional(
+    stringEnum(REVIEW_STATUSES, { description: 'PENDING: what expires soonest comes first; else the newest.' }),
+  ),
+  ...sandboxProperty,
   q: Type.Optional(
     Type.String({
       maxLength: LIST_SEARCH_CHARACTERS_MAX,
@@ -21,12 +24,25 @@ export type ReviewListQuery = Static<typeof ReviewListQuerySchema>;
 export const ReviewItemSchema = Type.Object({ ...ReviewSchema.properties, event: EventItemSchema });
 export type ReviewItem = Static<typeof ReviewItemSchema>;
 
-export const ReviewListSchema = listOf(ReviewItemSchema);
+export const ReviewListSchema = searchedListOf(ReviewItemSchema);
 export type ReviewList = Static<typeof ReviewListSchema>;
+
+export const WaitingReviewsSchema = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      organizationId: uuid(),
+      waiting: Type.Integer({
+        maximum: WAITING_REVIEWS_COUNTED_MAX,
+        description: 'Live reviews that the person may resolve there. The greatest number means that or more.',
+      }),
+    }),
+  ),
+});
+export type WaitingReviews = Static<typeof WaitingReviewsSchema>;
 
 export const ReviewResolutionSchema = strictObject({
   note: Type.Optional(
-    Type.String({ maxLength: REVIEW_NOTE_CHARACTERS_MAX, description: 'Blank text counts as no note.' }),
+    multilineText({ maxLength: REVIEW_NOTE_CHARACTERS_MAX, description: 'Blank text counts as no note.' }),
   ),
 });
 export type ReviewResolution = Static<typeof ReviewResolutionSchema>;

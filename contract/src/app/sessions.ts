@@ -3,23 +3,47 @@ import { type Static, type TProperties, Type } from 'typebox';
 import { ROLES } from '../enums.ts';
 import {
   EMAIL_CHARACTERS_MAX,
+  LINK_TOKEN_CHARACTERS,
   MFA_CODE_CHARACTERS_MAX,
   NAME_CHARACTERS_MAX,
   PASSWORD_CHARACTERS_MAX,
 } from '../limits.ts';
 import { strictObject, stringEnum, uuid } from '../schema.ts';
+import { authenticatorAnswer } from './passkeys.ts';
+
+/** The second factor beside a password: a code, a recovery code, or the answer of a passkey. */
+export const secondFactor = {
+  mfaCode: Type.Optional(Type.String({ maxLength: MFA_CODE_CHARACTERS_MAX })),
+  passkey: Type.Optional(authenticatorAnswer),
+} satisfies TProperties;
 
 /** No pattern and no least length: a malformed e-mail address or password gets the answer of a wrong one. */
 export const LoginRequestSchema = strictObject({
   email: Type.String({ maxLength: EMAIL_CHARACTERS_MAX }),
   password: Type.String({ maxLength: PASSWORD_CHARACTERS_MAX }),
-  mfaCode: Type.Optional(Type.String({ maxLength: MFA_CODE_CHARACTERS_MAX })),
+  ...secondFactor,
 });
 export type LoginRequest = Static<typeof LoginRequestSchema>;
 
-const user = Type.Object({ id: uuid(), email: Type.String(), name: Type.String({ maxLength: NAME_CHARACTERS_MAX }) });
+/** The server checks names and the password, and says what is wrong with each. */
+export const SignupRequestSchema = strictObject({
+  name: Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX }),
+  email: Type.String({ minLength: 3, maxLength: EMAIL_CHARACTERS_MAX }),
+  password: Type.String({ maxLength: PASSWORD_CHARACTERS_MAX }),
+  organizationName: Type.String({ minLength: 1, maxLength: NAME_CHARACTERS_MAX }),
+  token: Type.Optional(
+    Type.String({ maxLength: LINK_TOKEN_CHARACTERS, description: 'From the link of the first owner.' }),
+  ),
+});
+export type SignupRequest = Static<typeof SignupRequestSchema>;
+
+export const user = Type.Object({
+  id: uuid(),
+  email: Type.String(),
+  name: Type.String({ maxLength: NAME_CHARACTERS_MAX }),
+});
 /** An organization from the view of one member: `role` is the caller's own. */
-const membership = Type.Object({ id: uuid(), name: Type.String(), role: stringEnum(ROLES) });
+export const membership = Type.Object({ id: uuid(), name: Type.String(), role: stringEnum(ROLES) });
 export type OrganizationMembership = Static<typeof membership>;
 
 const signedIn = { user, organization: membership } satisfies TProperties;
@@ -27,8 +51,8 @@ const signedIn = { user, organization: membership } satisfies TProperties;
 export const SignedInSchema = Type.Object(signedIn);
 export type SignedIn = Static<typeof SignedInSchema>;
 
-export const MeSchema = Type.Object({
-  ...signedIn,
-  memberships: Type.Array(membership, { description: 'Every organization of the person, the current one too.' }),
+/** Answered without a look at the database: the cookies may have ended. */
+export const SessionPresenceSchema = Type.Object({
+  present: Type.Boolean({ description: 'The browser sent a cookie of a session. It may have ended.' }),
 });
-export type Me = Static<typeof MeSchema>;
+export type SessionPresence = Static<typeof SessionPresenceSchema>;

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { DELIVERY_STATUSES, WEBHOOK_DISABLED_REASONS, WEBHOOK_TYPES } from '../enums.ts';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '../limits.ts';
-import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
-import { listOf, pageProperties } from './lists.ts';
+import { dateTime, multilineText, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
+import { listOf, pageProperties, searchedListOf } from './lists.ts';
 
 const webhookProperties = {
   id: uuid(),
@@ -14,6 +14,7 @@ const webhookProperties = {
   disabledAt: nullable(dateTime()),
   disabledReason: nullableEnum(WEBHOOK_DISABLED_REASONS),
   failingSince: nullable(dateTime({ description: 'Since then every attempt has failed.' })),
+  hasBeenCalled: Type.Boolean({ description: 'false: nothing has been sent to this address yet.' }),
   nextSecretAt: nullable(dateTime({ description: 'When the secret that was made last begins to sign.' })),
 };
 
@@ -31,7 +32,7 @@ const url = Type.String({
   maxLength: URL_CHARACTERS_MAX,
   description: 'An http or https address without credentials and fragment.',
 });
-const description = nullable(Type.String({ minLength: 1, maxLength: DESCRIPTION_CHARACTERS_MAX }));
+const description = nullable(multilineText({ minLength: 1, maxLength: DESCRIPTION_CHARACTERS_MAX }));
 
 export const WebhookCreationSchema = strictObject({
   url,
@@ -107,7 +108,7 @@ export const DeliveryListQuerySchema = strictObject({
 });
 export type DeliveryListQuery = Static<typeof DeliveryListQuerySchema>;
 
-export const DeliveryListSchema = listOf(Type.Object(deliveryProperties));
+export const DeliveryListSchema = searchedListOf(Type.Object(deliveryProperties));
 export type DeliveryList = Static<typeof DeliveryListSchema>;
 
 export const SecretRotationRequestSchema = strictObject({

@@ -1,0 +1,31 @@
+/** The first steps of an organization: what it has of each, for the guide that a fresh one sees. */
+import { type Static, Type } from 'typebox';
+import { CLASSIFICATIONS, DECISIONS, KEY_KINDS } from '../enums.ts';
+import { nullable, stringEnum, uuid } from '../schema.ts';
+
+const resource = Type.Object({ name: Type.String(), classification: stringEnum(CLASSIFICATIONS) });
+const apiKey = Type.Object(
+  { prefix: Type.String(), kind: stringEnum(KEY_KINDS) },
+  { description: 'One that works: a TEST key before a LIVE one, one of every agent before one of a single agent.' },
+);
+const decision = Type.Object(
+  {
+    id: uuid(),
+    sandbox: Type.Boolean(),
+    decision: stringEnum(DECISIONS),
+    evaluatedDecision: stringEnum(DECISIONS),
+    riskScore: Type.Integer(),
+  },
+  { description: 'LIVE or sandbox.' },
+);
+
+/** Null where there is none yet; the earliest where there are several. */
+export const FirstStepsSchema = Type.Object({
+  agent: nullable(Type.String({ description: 'Name.' })),
+  resource: nullable(resource),
+  apiKey: nullable(apiKey),
+  decision: nullable(decision),
+  policy: nullable(Type.String({ description: 'Name.' })),
+  people: Type.Integer({ description: 'Members, and invitations that wait.' }),
+});
+export type FirstSteps = Static<typeof FirstStepsSchema>;

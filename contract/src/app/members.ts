@@ -1,0 +1,35 @@
+/** The members of the current organization. */
+import { type Static, Type } from 'typebox';
+import { ROLES } from '../enums.ts';
+import { LIST_SEARCH_CHARACTERS_MAX } from '../limits.ts';
+import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
+import { listOf, pageProperties } from './lists.ts';
+
+export const MemberSchema = Type.Object({
+  id: uuid({ description: 'Id of the account.' }),
+  name: Type.String(),
+  email: Type.String(),
+  role: stringEnum(ROLES),
+  joinedAt: dateTime(),
+  secondFactor: nullable(
+    Type.Boolean({ description: 'They have an authenticator app or a passkey. Null for a MEMBER who asks.' }),
+  ),
+  reviewsAnswered: Type.Integer({ description: 'Of the reviews that are kept.' }),
+  lastSeenAt: nullable(dateTime({ description: 'The last use of one of their sessions; null: none is left.' })),
+});
+export type Member = Static<typeof MemberSchema>;
+
+export const MemberListQuerySchema = strictObject({
+  ...pageProperties,
+  role: Type.Optional(stringEnum(ROLES)),
+  q: Type.Optional(
+    Type.String({ maxLength: LIST_SEARCH_CHARACTERS_MAX, description: 'Part of a name or e-mail address.' }),
+  ),
+});
+export type MemberListQuery = Static<typeof MemberListQuerySchema>;
+
+export const MemberListSchema = listOf(MemberSchema);
+export type MemberList = Static<typeof MemberListSchema>;
+
+export const MemberChangeSchema = strictObject({ role: stringEnum(ROLES) });
+export type MemberChange = Static<typeof MemberChangeSchema>;

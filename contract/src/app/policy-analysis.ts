@@ -1,0 +1,28 @@
+/** Findings about the stored policies that hold for every event: the answer of GET /policies/analysis. */
+import { type Static, Type } from 'typebox';
+import { stringEnum, uuid } from '../schema.ts';
+
+/** Why a policy can never decide: its condition, the permissions of agents, or stricter and earlier policies. */
+export const DEAD_CAUSES = ['NEVER_MATCHES', 'REFUSED', 'SHADOWED'] as const;
+export type DeadCause = (typeof DEAD_CAUSES)[number];
+
+const named = { id: uuid(), name: Type.String() };
+
+export const PolicyAnalysisSchema = Type.Object({
+  policySetVersion: Type.Integer(),
+  complete: Type.Boolean({ description: 'false: time or memory did not suffice, and the lists are empty.' }),
+  dead: Type.Array(Type.Object({ ...named, cause: stringEnum(DEAD_CAUSES) }), {
+    description: 'Policies that no event can be decided by.',
+  }),
+  withoutEffect: Type.Array(Type.Object(named), {
+    description: 'Policies each of which could be removed by itself; of equal ones, any one.',
+  }),
+  needlessFields: Type.Array(Type.Object({ ...named, field: Type.String() }), {
+    description: 'Fields without which a policy would match the same events.',
+  }),
+  unknownAgents: Type.Array(Type.Object(named), {
+    description: 'Policies that only agents meet that are not registered.',
+  }),
+  unreachableThresholds: Type.Array(stringEnum(['riskReviewAt', 'riskBlockAt'])),
+});
+export type PolicyAnalysis = Static<typeof PolicyAnalysisSchema>;

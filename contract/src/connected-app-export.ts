@@ -1,0 +1,13 @@
+/** A connected app in the export of an account. */
+import { Type } from 'typebox';
+import { OAUTH_SCOPES } from './enums.ts';
+import { dateTime, nullable, stringEnum, uuid } from './schema.ts';
+
+export const connectedAppProperties = {
+  organizationId: uuid(),
+  name: Type.String({ description: 'As the app calls itself.' }),
+  host: Type.String(),
+  scopes: Type.Array(stringEnum(OAUTH_SCOPES)),
+  createdAt: dateTime(),
+  lastUsedAt: nullable(dateTime()),
+};
