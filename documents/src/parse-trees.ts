@@ -2,6 +2,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
 import type { Fault, Position } from './faults.ts';
 import { ALIAS_USES_MAX, FILE_BYTES_MAX, NODE_LEVELS_MAX, NODES_MAX } from './limits.ts';
+import { mayBeValue } from './sentences.ts';
 import type { MapEntry, TreeNode } from './tree.ts';
 
 const START: Position = { line: 1, column: 1 };
@@ -30,7 +31,7 @@ export function parseTree(text: string, report: (fault: Fault) => void): TreeNod
  * @returns null when there is no usable tree
  */
 export function parseTrees(text: string, report: (fault: Fault) => void): TreeNode[] | null {
-  if (Buffer.byteLength(text) > FILE_BYTES_MAX) {
+  if (new TextEncoder().encode(text).byteLength > FILE_BYTES_MAX) {
     report({ position: START, message: `the file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB` });
     return null;
   }
@@ -44,7 +45,7 @@ export function parseTrees(text: string, report: (fault: Fault) => void): TreeNo
   const faults = documents.flatMap(({ errors, warnings }) =>
     [...errors, ...warnings].map(({ code, message, pos }) => ({
       position: positionAt(lines, pos[0]),
-      message: PLAIN_WORDS[code] ?? message,
+      message: plainMessage(code, message),
     })),
   );
   // The library reports a stack overflow as a fault of the file, and sometimes a second fault that follows from it.
@@ -59,8 +60,18 @@ const TOO_DEEP = `values nest deeper than ${NODE_LEVELS_MAX} levels`;
 
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
   TAG_RESOLVE_FAILED: 'tags such as !name are not known here; write the plain value',
+  BAD_DIRECTIVE: 'a line must not begin with %; put such text in quotes',
+  BAD_DQ_ESCAPE: 'an unknown escape sequence in double quotes; write \\\\ for a backslash, or use single quotes',
   TAB_AS_INDENT: 'indent with spaces; YAML takes no tabs there',
 };
+
+/** The library repeats pieces of the file behind a colon. They may be secrets, and the place says where they stand. */
+function plainMessage(code: string, message: string): string {
+  if (message.startsWith('Block scalar header')) return TEXT_BEHIND_BLOCK;
+  return PLAIN_WORDS[code] ?? message.replace(/:.*$/s, '');
+}
+
+const TEXT_BEHIND_BLOCK = 'text after | or > begins on the next line; put text that begins with such a sign in quotes';
 
 /** The library counts from 1, but answers line 0 for a position on no line, which means the start. */
 function positionAt(lines: LineCounter, offset: number): Position {
@@ -70,6 +81,9 @@ function positionAt(lines: LineCounter, offset: number): Position {
 
 /** Stops the walk; the fault has been reported. */
 class Refused extends Error {}
+
+const NO_ANCHOR =
+  'a value that begins with * is an alias, and no anchor of its name stands before it; put text in quotes';
 
 class TreeBuilder {
   private readonly lines: LineCounter;
@@ -111,7 +125,7 @@ class TreeBuilder {
       this.aliasUses += 1;
       if (this.aliasUses > ALIAS_USES_MAX) throw this.refuse(position, `more than ${ALIAS_USES_MAX} uses of aliases`);
       const target = this.document === null ? undefined : node.resolve(this.document);
-      if (target === undefined) throw this.refuse(position, `there is no anchor &${node.source} before this alias`);
+      if (target === undefined) throw this.refuse(position, NO_ANCHOR);
       return this.node(target, position, level + 1);
     }
     if (isMap(node)) return { kind: 'map', position, entries: this.entries(node.items, position, level) };
@@ -135,7 +149,7 @@ class TreeBuilder {
       }
       const name = String(this.scalar(key.value, position));
       if (entries.has(name)) {
-        this.report({ position, message: `the field ${name} is given twice` });
+        this.report({ position, message: `${mayBeValue(name) ? 'this field' : `the field ${name}`} is given twice` });
         continue;
       }
       entries.set(name, { position, value: this.node(value, position, level + 1) });

@@ -1,7 +1,7 @@
 /** The faults that a schema found in a value, at their places in the tree from which the value came. */
 import type { Fault, Position } from './faults.ts';
 import { nearMiss } from './near-miss.ts';
-import { fieldsOf, type SchemaError, unescapePointer } from './sentences.ts';
+import { fieldsOf, joinPath, mayBeValue, type SchemaError, unescapePointer } from './sentences.ts';
 import type { TreeNode } from './tree.ts';
 
 export type { SchemaError } from './sentences.ts';
@@ -17,7 +17,7 @@ export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, lab
     const { additionalProperty } = error.params;
     if (error.keyword === 'additionalProperties' && typeof additionalProperty === 'string') {
       const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
-      const where = segments.length === 0 ? label : segments.join('.');
+      const where = segments.length === 0 ? label : joinPath(segments);
       const position = placeOf(node, [...segments, additionalProperty], 'name');
       return [{ position, message: unknownField(additionalProperty, known, where) }];
     }
@@ -29,13 +29,16 @@ export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, lab
   });
 }
 
-export function unknownField(name: string, known: readonly string[], label: string): string {
+/** @param value without one the name may be the rest of a value, behind a comma */
+export function unknownField(name: string, known: readonly string[], label: string, value?: TreeNode): string {
   const meant = nearMiss(name, known);
+  const isWithout = value?.kind === 'scalar' && value.value === null && meant === null;
+  if (isWithout || mayBeValue(name)) {
+    return `this is not a field of ${label}; write a name, a colon, a space and the value, which may stand in quotes`;
+  }
   const didYouMean = meant === null ? '' : `; did you mean ${meant}?`;
-  return `${name.slice(0, NAME_SHOWN_CHARACTERS_MAX)} is not a field of ${label}${didYouMean}`;
+  return `${name} is not a field of ${label}${didYouMean}`;
 }
-
-const NAME_SHOWN_CHARACTERS_MAX = 100;
 
 /** For a word outside a closed list, the one that was probably meant. */
 function hint(error: SchemaError): string {

@@ -46,7 +46,8 @@ export function unescapePointer(segment: string): string {
 
 const SEGMENT_CHARACTERS_MAX = 100;
 
-function joinPath(segments: readonly string[]): string {
+/** Joins parts as a caller writes them: `cases[0].input`. */
+export function joinPath(segments: readonly string[]): string {
   let path = '';
   for (const segment of segments) {
     if (/^\d+$/.test(segment)) path += `[${segment}]`;
@@ -85,12 +86,25 @@ function sentence(error: SchemaError): string {
   }
 }
 
+const NO_CONTROLS_IN_LINE =
+  'must be one line without control characters and without characters that turn the direction of text';
+const NO_CONTROLS_IN_TEXT =
+  'may hold line feeds and tabs, but no other control characters and none that turn the direction of text';
+
 function patternSentence(pattern: string): string {
   if (pattern.includes('0-9a-fA-F')) return 'must be a UUID';
   if (pattern === '^/') return 'must start with /';
+  if (pattern.includes('\\u202a')) return pattern.includes('\\u0008') ? NO_CONTROLS_IN_TEXT : NO_CONTROLS_IN_LINE;
   return pattern.includes('@') ? 'must be an e-mail address' : 'has a character that is not allowed';
 }
 
 function article(type: string): string {
   return /^[aio]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+const NAME_CHARACTERS_MAX = 32;
+
+/** A value may stand where a name belongs, such as behind a missing space: it may be a secret, and is not repeated. */
+export function mayBeValue(name: string): boolean {
+  return /[:=\s]/.test(name) || name.length > NAME_CHARACTERS_MAX;
 }

@@ -116,7 +116,7 @@ describe('a start after the service was killed', () => {
     const file = join(clusterDirectoryIn(dataDir), 'postmaster.pid');
     await expect.poll(() => readFileSync(file, 'utf8')).toContain('stopping');
     const next = service();
-    await expect.poll(() => readdirSync(join(dataDir, 'lock')).join(), { timeout: 10_000 }).toContain(`${next.pid}-`);
+    await expect.poll(() => readdirSync(join(dataDir, 'lock')).join(), { timeout: 30_000 }).toContain(`${next.pid}-`);
     expect(isRunning(Number(before.serverPid))).toBe(true);
     await client.end();
     expect((await next.next('ready')).adopted).toBe(false);

@@ -46,8 +46,9 @@ export interface BinariesPlace {
 }
 
 /**
- * The binaries as they can be run here: out of node_modules when the account reaches them there and the library links
- * exist or can be made, else from a copy. The links come from an install script that npm may have blocked.
+ * The binaries as they can be run here. They run out of node_modules when the account reaches them there and the
+ * library links exist or can be made. Else they run from a copy. The links come from an install script that npm may
+ * have blocked.
  */
 export async function prepareBinaries(place: BinariesPlace): Promise<Binaries> {
   const packageDir = place.packageDir ?? findPackage(process.platform, process.arch);

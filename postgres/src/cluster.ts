@@ -85,7 +85,7 @@ export interface ClusterOptions {
 export async function prepareCluster(wanted: ClusterOptions): Promise<Cluster> {
   const { dataDir, settings, log, giveUp } = wanted;
   const directory = clusterDirectoryIn(dataDir);
-  const account = chooseAccount(directory);
+  const account = await chooseAccount(directory, log);
   const binaries = await prepareBinaries({ dataDir, account, log });
   const passwordPath = passwordPathIn(dataDir);
   removeDrafts(dataDir);
@@ -115,8 +115,8 @@ export function clusterName(directory: string): string | null {
 
 /**
  * The data directory belongs to the service and is closed to others, so an account of its own could not enter it by
- * path. It gets the cluster's directory as an open descriptor instead: /proc/self/fd/3 leads there without passing
- * the directories above, for the postmaster and everything that it forks.
+ * path. It gets the cluster's directory as an open descriptor instead. The path
+ * /proc/self/fd/3 leads there without the directories above, for the postmaster and all that it forks.
  */
 export const INHERITED_DIRECTORY = '/proc/self/fd/3';
 const INHERITED_PASSWORD = '/proc/self/fd/4';

@@ -48,3 +48,8 @@ export const LOG_TAIL_BYTES = 8_192;
 
 /** sun_path holds 104 bytes on macOS and 108 on Linux, the closing zero included. */
 export const SOCKET_PATH_BYTES_MAX = 103;
+
+/** Making a system user takes well under a second. */
+export const ACCOUNT_MAKING_WITHIN_MS = 10_000;
+export const ACCOUNT_MAKING_ATTEMPTS = 5;
+export const ACCOUNT_MAKING_PAUSE_MS = 500;

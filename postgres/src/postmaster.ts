@@ -72,8 +72,8 @@ export function adoptPostmaster(cluster: Pick<Cluster, 'name'>, pid: number): Po
 }
 
 /**
- * SIGINT asks for a clean shutdown that disconnects clients; SIGQUIT leaves the clean-up to the next start's
- * recovery, which loses nothing that was committed; SIGKILL comes last. The waits share the time given.
+ * SIGINT asks for a clean shutdown that disconnects clients. SIGQUIT leaves the clean-up to the next start's recovery,
+ * which loses nothing that was committed. SIGKILL comes last. The waits share the time given.
  */
 export async function stopPostmaster(cluster: Identity, postmaster: Postmaster, withinMs: number): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [

@@ -1,6 +1,6 @@
 /**
- * The server's settings. They travel on the command line, not in postgresql.conf, so that a newer version's values
- * reach an existing cluster and an edited file cannot switch durability off.
+ * The server's settings. They travel on the command line, not in postgresql.conf. So a newer version's values reach an
+ * existing cluster, and an edited file cannot switch durability off.
  */
 export type Settings = Readonly<Record<string, string>>;
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,5 +53,39 @@ describe('a service that is not root', () => {
     const server = await startEmbeddedPostgres({ dataDir, log: silent });
     expect(statSync(join(dataDir, 'postgres', 'postmaster.pid')).uid).toBe(statSync(parent).uid);
     await server.stop();
+  });
+});
+
+describe.runIf(normal !== null)('a service that is root', () => {
+  it('gives a new cluster a user of its own, which no other program has', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-root-'));
+    const dir = join(folder, 'data');
+    try {
+      const server = await startEmbeddedPostgres({ dataDir: dir, log: silent });
+      const passwd = readFileSync('/etc/passwd', 'utf8');
+      const { uid } = statSync(join(dir, 'postgres', 'postmaster.pid'));
+      await server.stop();
+      expect(uid).toBe(accountNamed('svc-postgres', passwd).uid);
+      expect(uid).not.toBe(accountNamed('nobody', passwd).uid);
+      expect(passwd).toMatch(/^svc-postgres:.*:\/bin\/false$/m);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('tells of a cluster that an older version made as nobody, and runs it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-root-'));
+    const dir = join(folder, 'data');
+    const warnings: string[] = [];
+    const log: Log = { ...silent, warn: (_fields, message) => void warnings.push(message) };
+    try {
+      await (await startEmbeddedPostgres({ dataDir: dir, log: silent })).stop();
+      execFileSync('chown', ['-R', 'nobody', join(dir, 'postgres')]);
+      const server = await startEmbeddedPostgres({ dataDir: dir, log });
+      await server.stop();
+      expect(warnings).toEqual([expect.stringContaining('runs as nobody')]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
