@@ -14,6 +14,7 @@ import {
 import { ActionNotAllowedError, UnavailableError, UnexpectedAnswerError } from './errors.ts';
 import {
   GATEWAY_TIMEOUT_MS_DEFAULT,
+  IMPACT_TIMEOUT_MS_DEFAULT,
   POLL_MS_DEFAULT,
   TIMEOUT_MS_DEFAULT,
   TIMEOUT_MS_MAX,
@@ -27,12 +28,12 @@ import type {
   HttpGatewayRequest,
   McpGatewayDecision,
   McpGatewayRequest,
-  PolicyApplyRequest,
-  PolicyApplyResponse,
   PolicyListResponse,
   PolicyTestRequest,
   PolicyTestResponse,
 } from './wire.ts';
+import type { PolicyApplyRequest, PolicyApplyResponse } from './wire-apply.ts';
+import type { PolicyProveRequest, PolicyProveResponse } from './wire-proofs.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -84,21 +85,27 @@ export interface SvcClient {
     /** Needs an org-wide LIVE key, for a dry run too. */
     apply(request: PolicyApplyRequest, options?: CallOptions): Promise<PolicyApplyResponse>;
     test(request: PolicyTestRequest, options?: CallOptions): Promise<PolicyTestResponse>;
+    /** Waits up to a minute by default: proofs run one at a time. */
+    prove(request: PolicyProveRequest, options?: CallOptions): Promise<PolicyProveResponse>;
   };
 }
 
 /** @throws TypeError when an option is wrong or there is no key */
 export function createClient(options: ClientOptions = {}): SvcClient {
   const settings = settingsOf(options);
-  const getDecision = async (id: string, callOptions: CallOptions = {}): Promise<Answered<Decision>> => {
-    const operation = { name: 'GET /v1/events/{id}', path: `/v1/events/${encodeURIComponent(id)}` };
-    return readDecision((await request(settings, operation, undefined, callOptions)).body);
+  const getDecision = async (id: string, callOptions: CallOptions = {}, waitMs = 0): Promise<Answered<Decision>> => {
+    const query = waitMs === 0 ? '' : `?waitMs=${waitMs}`;
+    const operation = { name: 'GET /v1/events/{id}', path: `/v1/events/${encodeURIComponent(id)}${query}` };
+    // The time of an attempt is that of an answer, and begins when the service has waited.
+    const ofAnswerMs = callOptions.timeoutMs ?? settings.timeoutMs ?? TIMEOUT_MS_DEFAULT;
+    const timeoutMs = waitMs === 0 ? ofAnswerMs : Math.min(ofAnswerMs + waitMs, TIMEOUT_MS_MAX);
+    return readDecision((await request(settings, operation, undefined, { ...callOptions, timeoutMs })).body);
   };
   const client: SvcClient = {
     decide: (action, callOptions = {}) => decideWith(settings, EVENTS, readDecision, action, callOptions),
-    getDecision,
+    getDecision: (id, callOptions) => getDecision(id, callOptions),
     waitForDecision: (decision, { timeoutMs, pollMs, signal } = {}) =>
-      waitForDecision((id) => getDecision(id, signal === undefined ? {} : { signal }), decision, {
+      waitForDecision((id, waitMs) => getDecision(id, signal === undefined ? {} : { signal }, waitMs), decision, {
         timeoutMs: checkNumber('timeoutMs', timeoutMs ?? WAIT_MS_DEFAULT, TIMEOUT_MS_MAX),
         pollMs: checkNumber('pollMs', pollMs ?? POLL_MS_DEFAULT, TIMEOUT_MS_MAX, 1),
         signal: signalOf(settings.signal, signal),
@@ -122,9 +129,11 @@ export function createClient(options: ClientOptions = {}): SvcClient {
       list: async (callOptions = {}) =>
         listed<PolicyListResponse>((await request(settings, LIST_POLICIES, undefined, callOptions)).body, 'policies'),
       apply: async (body, callOptions = {}) =>
-        listed<PolicyApplyResponse>((await request(settings, APPLY_POLICIES, body, callOptions)).body, 'changes'),
+        listed<PolicyApplyResponse>((await request(settings, applyOperation(body), body, callOptions)).body, 'changes'),
       test: async (body, callOptions = {}) =>
         listed<PolicyTestResponse>((await request(settings, TEST_POLICIES, body, callOptions)).body, 'results'),
+      prove: async (body, callOptions = {}) =>
+        listed<PolicyProveResponse>((await request(settings, PROVE_POLICIES, body, callOptions)).body, 'results'),
     },
   };
   return client;
@@ -146,7 +155,14 @@ const HTTP_GATEWAY: Operation = {
 const MCP_GATEWAY: Operation = { name: 'POST /v1/gateway/mcp', path: '/v1/gateway/mcp' };
 const LIST_POLICIES: Operation = { name: 'GET /v1/policies', path: '/v1/policies' };
 const APPLY_POLICIES: Operation = { name: 'POST /v1/policies/apply', path: '/v1/policies/apply' };
+const applyOperation = ({ impactDays }: PolicyApplyRequest): Operation =>
+  impactDays === undefined ? APPLY_POLICIES : { ...APPLY_POLICIES, timeoutMs: IMPACT_TIMEOUT_MS_DEFAULT };
 const TEST_POLICIES: Operation = { name: 'POST /v1/policies/test', path: '/v1/policies/test' };
+const PROVE_POLICIES: Operation = {
+  name: 'POST /v1/policies/prove',
+  path: '/v1/policies/prove',
+  timeoutMs: IMPACT_TIMEOUT_MS_DEFAULT,
+};
 
 /** Decides, and returns the fallback when the service cannot be reached. An abort is thrown. */
 async function decideWith<Made extends Decision>(

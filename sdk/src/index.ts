@@ -27,3 +27,5 @@ export {
 export type { ClientOptions } from './options.ts';
 export { type VerifyOptions, verifyWebhook } from './webhooks/index.ts';
 export type * from './wire.ts';
+export type * from './wire-apply.ts';
+export type * from './wire-proofs.ts';

@@ -4,6 +4,8 @@
 export const TIMEOUT_MS_DEFAULT = 10_000;
 /** The same for the HTTP gateway, which waits up to 30 s for the upstream by default. */
 export const GATEWAY_TIMEOUT_MS_DEFAULT = 40_000;
+/** The same for an evaluation over stored events, which the service ends after 60 s. */
+export const IMPACT_TIMEOUT_MS_DEFAULT = 75_000;
 /** The longest time of a platform timer. */
 export const TIMEOUT_MS_MAX = 2_147_483_647;
 
@@ -17,6 +19,8 @@ export const BACKOFF_MS_MAX = 4_000;
 export const RETRY_AFTER_MS_MAX = 30_000;
 
 export const WAIT_MS_DEFAULT = 300_000;
+/** The longest wait of one read. */
+export const READ_WAIT_MS_MAX = 30_000;
 export const POLL_MS_DEFAULT = 1_000;
 export const POLL_MS_MAX = 15_000;
 

@@ -301,6 +301,7 @@ it('goes on waiting for a review through an outage, and raises one that lasts to
     review: { status: 'PENDING', expiresAt: null, decidedAt: null, note: null },
   };
   const approved: Decision = { ...pending, finalDecision: 'ALLOW', review: { ...pending.review!, status: 'APPROVED' } };
+  // The fourth answers at once though it was asked to wait, as at one of the service's bounds.
   const server = await serve(cuts, unavailable, answers(429, ''), answers(200, pending), answers(200, approved));
   const waiting = client(server, { retries: 0 });
   expect(await waiting.waitForDecision(ALLOWED.id, { pollMs: 5 })).toMatchObject({ finalDecision: 'ALLOW' });

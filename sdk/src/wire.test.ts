@@ -2,6 +2,8 @@
 import type * as contract from '@svc/contract';
 import { expectTypeOf, it } from 'vitest';
 import type * as wire from './wire.ts';
+import type * as apply from './wire-apply.ts';
+import type * as proofs from './wire-proofs.ts';
 
 it('has the types of the contract: the checker of types refuses this file when one differs', () => {
   expectTypeOf<Plain<wire.EventRequest>>().toEqualTypeOf<Plain<contract.EventRequest>>();
@@ -14,10 +16,14 @@ it('has the types of the contract: the checker of types refuses this file when o
   expectTypeOf<Plain<wire.Policy>>().toEqualTypeOf<Plain<contract.PolicyInput>>();
   expectTypeOf<Plain<wire.StoredPolicy>>().toEqualTypeOf<Plain<contract.StoredPolicy>>();
   expectTypeOf<Plain<wire.PolicyListResponse>>().toEqualTypeOf<Plain<contract.PolicyListResponse>>();
-  expectTypeOf<Plain<wire.PolicyApplyRequest>>().toEqualTypeOf<Plain<contract.PolicyApplyRequest>>();
-  expectTypeOf<Plain<wire.PolicyApplyResponse>>().toEqualTypeOf<Plain<contract.PolicyApplyResponse>>();
+  expectTypeOf<Plain<apply.PolicyApplyRequest>>().toEqualTypeOf<Plain<contract.PolicyApplyRequest>>();
+  expectTypeOf<Plain<apply.PolicyApplyResponse>>().toEqualTypeOf<Plain<contract.PolicyApplyResponse>>();
+  expectTypeOf<Plain<apply.PolicyImpact>>().toEqualTypeOf<Plain<contract.PolicyImpact>>();
   expectTypeOf<Plain<wire.PolicyTestCase>>().toEqualTypeOf<Plain<contract.PolicyTestCase>>();
   expectTypeOf<Plain<wire.PolicyTestRequest>>().toEqualTypeOf<Plain<contract.PolicyTestRequest>>();
+  expectTypeOf<Plain<proofs.PolicyClaim>>().toEqualTypeOf<Plain<contract.PolicyClaim>>();
+  expectTypeOf<Plain<proofs.PolicyProveRequest>>().toEqualTypeOf<Plain<contract.PolicyProveRequest>>();
+  expectTypeOf<Plain<proofs.PolicyProveResponse>>().toEqualTypeOf<Plain<contract.PolicyProveResponse>>();
   expectTypeOf<Plain<wire.PolicyTestResponse>>().toEqualTypeOf<Plain<contract.PolicyTestResponse>>();
 });
 

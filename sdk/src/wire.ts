@@ -186,21 +186,6 @@ export interface PolicyListResponse {
   policies: StoredPolicy[];
 }
 
-export interface PolicyApplyRequest {
-  policies: Policy[];
-  /** Delete the policies whose names are missing from `policies`. */
-  prune?: boolean;
-  /** Answer the plan and write nothing. */
-  dryRun?: boolean;
-}
-
-export interface PolicyApplyResponse {
-  dryRun: boolean;
-  changes: { name: string; op: 'create' | 'update' | 'delete' | 'unchanged' }[];
-  /** A probable mistake in a valid policy. */
-  warnings: { path: string; message: string }[];
-}
-
 export interface PolicyTestCase {
   name: string;
   input: {
@@ -210,6 +195,9 @@ export interface PolicyTestCase {
     destination?: Destination;
     recordsAffected?: number;
     containsSensitiveData?: boolean;
+    dlpTypes?: DlpType[];
+    at?: string;
+    openAnomaly?: boolean;
     metadata?: Record<string, unknown>;
   };
   expect?: { decision: DecisionWord; policy?: string };

@@ -1,6 +1,6 @@
-// A graph of a user who installed LangGraph and the client library: a stand-in for a model, and a tool. It prints a
-// line when the graph has paused, resumes with the line that it reads then, and prints the result.
-// node graph.mjs '{ "name": "export", "threadId": "…" }'
+// A graph of a user who installed LangGraph and the client library. It has a stand-in for a model, and a tool.
+// It prints a line when the graph has paused, resumes with the line that it reads then, and prints the result.
+// Usage: node graph.mjs '{ "name": "export", "threadId": "…" }'
 import { createInterface } from 'node:readline/promises';
 import { AIMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';

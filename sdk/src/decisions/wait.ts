@@ -1,6 +1,6 @@
 /** Waits until a person has resolved a review, or a deadline has passed. */
 import { RateLimitedError, UnavailableError } from '../errors.ts';
-import { POLL_MS_MAX } from '../limits.ts';
+import { POLL_MS_MAX, READ_WAIT_MS_MAX } from '../limits.ts';
 import { pause } from '../pause.ts';
 import type { Decision } from '../wire.ts';
 import type { Answered, MaybeDegraded } from './answered.ts';
@@ -8,7 +8,10 @@ import type { Answered, MaybeDegraded } from './answered.ts';
 export interface WaitOptions {
   /** The longest wait; 5 minutes by default. */
   timeoutMs?: number;
-  /** The time before the second read. Each later interval is 1.5 times as long, up to 15 s. 1 s by default. */
+  /**
+   * The pause before the next read where the service did not wait: in an outage, or at one of its bounds. Each later
+   * one is 1.5 times as long, up to 15 s. 1 s by default.
+   */
   pollMs?: number;
   signal?: AbortSignal;
 }
@@ -19,11 +22,13 @@ interface Waiting {
   readonly signal: AbortSignal | undefined;
 }
 
-type Read = (id: string) => Promise<Answered<Decision>>;
+/** @param waitMs the service answers when the outcome is known, and after this time at the latest */
+type Read = (id: string, waitMs: number) => Promise<Answered<Decision>>;
 
 /**
  * Returns the decision as soon as its outcome is no longer REVIEW, or its state at the deadline: check `finalDecision`.
- * An outage in between does not end the wait; an outage that lasts to the deadline is thrown.
+ * The service answers as soon as the review is resolved. An outage in between does not end the wait; one that lasts to
+ * the deadline is thrown.
  * @throws any error of reading a decision, except outages before the deadline
  */
 export async function waitForDecision(
@@ -38,8 +43,10 @@ export async function waitForDecision(
   let delayMs = pollMs;
   for (;;) {
     let outage: unknown = null;
+    const startMs = performance.now();
+    const waitMs = Math.floor(Math.max(0, Math.min(READ_WAIT_MS_MAX, deadlineMs - startMs)));
     try {
-      const decision = await read(id);
+      const decision = await read(id, waitMs);
       if (decision.finalDecision !== 'REVIEW' || performance.now() >= deadlineMs) return decision;
     } catch (error) {
       if (!(error instanceof UnavailableError || error instanceof RateLimitedError)) throw error;
@@ -47,6 +54,8 @@ export async function waitForDecision(
     }
     const leftMs = deadlineMs - performance.now();
     if (leftMs <= 0) throw outage;
+    // The service has waited already. One that has not would be asked without end.
+    if (outage === null && performance.now() - startMs >= Math.min(waitMs, pollMs)) continue;
     // The last read comes at the deadline itself.
     await pause(Math.min(delayMs, leftMs), signal);
     delayMs = Math.min(delayMs * 1.5, Math.max(POLL_MS_MAX, pollMs));

@@ -6,7 +6,7 @@ const LEVELS_MAX = 200;
 
 /**
  * A digest of the call, the same in every process. An input that is more than data, such as an instance of a class, has
- * no form that could be compared: such a call is like no other.
+ * no form that could be compared. Such a call is like no other.
  */
 export function callDigest(session: string, tool: string, input: unknown, action: EventRequest): string {
   const form = formOf([session, tool, input, action], 0) ?? randomUUID();

@@ -1,0 +1,106 @@
+/** Claims about every event, and their proofs, as they go over the wire. */
+import type {
+  DecisionWord,
+  DlpType,
+  EventAction,
+  Policy,
+  PolicyCondition,
+  PolicyResource,
+  PolicyTestCase,
+  Role,
+} from './wire.ts';
+
+/** A rule about every event. It has either `never` or `atLeast`. */
+export interface PolicyClaim {
+  name: string;
+  /** Decisions that no such event may get. */
+  never?: DecisionWord[];
+  /** The weakest decision that such an event may get. */
+  atLeast?: 'REVIEW' | 'BLOCK';
+  when: PolicyCondition;
+  resource?: PolicyResource | null;
+  unless?: PolicyCondition;
+  /** `any`, the default, includes agents that will be registered later. */
+  agents?: 'any' | 'registered';
+  of?: 'decision' | 'evaluatedDecision';
+}
+
+export interface PolicyProveRequest {
+  /** Asked instead of the stored policies. */
+  policies?: Policy[];
+  /** At most 50. */
+  claims: PolicyClaim[];
+}
+
+/** An event with what the policies decide about it. */
+export interface PolicyWitness {
+  input: {
+    agent: string;
+    action: EventAction;
+    resource: string;
+    destination: string | null;
+    recordsAffected: number | null;
+    dlpTypes: DlpType[];
+    outsideBusinessHours: boolean;
+    openAnomaly: boolean;
+  };
+  decision: DecisionWord;
+  evaluatedDecision: DecisionWord;
+  /** null where permissions or the risk score decide. */
+  policy: { id: string; name: string } | null;
+  riskScore: number;
+  /** Its agent or resource is not registered, but could be. */
+  hypothetical: boolean;
+  /** The event as a case for a policy test; null when hypothetical. */
+  testCase: PolicyTestCase | null;
+}
+
+/** Every event that gets another decision or other approvers. */
+export interface PolicyDifference {
+  /** false: it could not be computed, and nothing is known. */
+  complete: boolean;
+  of: 'decision' | 'evaluatedDecision';
+  /** Numbers of changes of each kind. */
+  looser: number;
+  stricter: number;
+  approvers: number;
+  /** Loosest first. */
+  changes: {
+    kind: 'looser' | 'stricter' | 'approvers';
+    from: SideOfDifference;
+    to: SideOfDifference;
+    /** false: the words also enter places where something at least as strict decides, before and after. */
+    exact: boolean;
+    areas: { when: string; by: { before: string | null; after: string | null }; witness: PolicyWitness }[];
+    /** Areas that are not listed. */
+    more: number;
+  }[];
+}
+
+export interface SideOfDifference {
+  decision: DecisionWord;
+  /** Who may approve a REVIEW. */
+  approverRoles: Role[];
+}
+
+export interface PolicyProof {
+  name: string;
+  of: 'decision' | 'evaluatedDecision';
+  proved: boolean;
+  /** No event is meant: nothing is proved, and nothing refuted. */
+  vacuous: boolean;
+  /** An event that breaks the claim. */
+  counterexample: PolicyWitness | null;
+  /** An event that escapes a proved claim by leaving out records or destination. */
+  evadable: PolicyWitness | null;
+  heldBy: { id: string; name: string }[];
+  leansOn: ('permissions' | 'risk' | 'enforcement')[];
+}
+
+export interface PolicyProveResponse {
+  policySetVersion: number;
+  /** false: time or memory did not suffice, and nothing is proved. */
+  complete: boolean;
+  /** In the order of the claims; empty when not complete. */
+  results: PolicyProof[];
+}
