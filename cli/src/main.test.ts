@@ -24,7 +24,7 @@ it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
   },
 );
 
-it('has the commands of the specification', () => {
+it('has the commands of the specification, two for proofs, and the local tool server', () => {
   expect(COMMANDS.map(({ name }) => name)).toEqual([
     'init',
     'login',
@@ -32,7 +32,10 @@ it('has the commands of the specification', () => {
     'policies validate',
     'policies pull',
     'policies apply',
+    'policies diff',
+    'policies prove',
     'test',
+    'mcp',
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** The command line `svc`. This file starts it and stays light: a command loads its own needs when it runs. */
-import { readFileSync } from 'node:fs';
+import { version } from './package-file.ts';
 import type { Environment, Streams } from './world.ts';
 
 /** @param args without the program @returns the exit code; all output goes to the streams */
@@ -34,9 +34,4 @@ export async function runProcess(): Promise<void> {
     process.exit();
   });
   process.exitCode = await main(process.argv.slice(2), process, process.env);
-}
-
-function version(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -30,7 +30,7 @@ it('names, in each file, a schema that is there and that the file passes', async
   for (const file of yamlFiles) {
     const text = readFileSync(file, 'utf8');
     const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(text) ?? [];
-    const validate = new Ajv({ strict: false }).compile(
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(
       JSON.parse(readFileSync(join(file, '..', schema), 'utf8')) as object,
     );
     expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { plain, printJson, printLines } from '../output/index.ts';
+import { packageFile } from '../package-file.ts';
 import { policyFileNames } from '../policy-files/index.ts';
 import { variable, type World } from '../world.ts';
 import { EXAMPLE_POLICY_NAME, examplePolicy, exampleTest, IGNORE_FILE } from './examples.ts';
@@ -51,8 +52,7 @@ function write(directory: string, texts: Readonly<Record<string, string>>): void
       writeFileSync(file, text, { flag: 'wx' });
       written.push(file);
     }
-    const schema = new URL(`../../${SCHEMA_NAME}`, import.meta.url);
-    copyFileSync(schema, join(directory, SCHEMA_NAME), constants.COPYFILE_EXCL);
+    copyFileSync(packageFile(SCHEMA_NAME), join(directory, SCHEMA_NAME), constants.COPYFILE_EXCL);
   } catch (error) {
     for (const file of written) rmSync(file, { force: true });
     throw error;

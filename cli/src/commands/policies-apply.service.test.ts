@@ -123,6 +123,28 @@ it('sends nothing when one file is wrong, or when there is no policy at all', as
   expect(await storedNames()).toEqual(['Changed', 'Kept', 'Old']);
 });
 
+it('says a warning once, at its place in the file', async () => {
+  const { code, stderr } = await svc(['policies', 'apply', folderOf(FILES), '--dry-run'], { env });
+  expect(code).toBe(0);
+  expect(stderr.match(/evades this BLOCK policy/g)).toHaveLength(1);
+  expect(stderr).toMatch(/b\.yaml:\d+:\d+: warning: /);
+  expect(stderr).not.toContain('policies[');
+});
+
+it('says a warning that only the service has at its place in the file, and one of another place as it came', async () => {
+  const stored = answers(200, { policies: [] });
+  const warnings = [
+    { path: 'policies[1].condition.minRecords', message: 'Only a newer service knows this.' },
+    { path: 'prune', message: 'And this.' },
+  ];
+  const server = await startFaultyServer(stored, answers(200, { dryRun: true, changes: [], warnings }));
+  const own = { env: { ...env, SVC_BASE_URL: server.baseUrl } };
+  const { stderr } = await svc(['policies', 'apply', folderOf(FILES), '--dry-run'], own);
+  await server.stop();
+  expect(stderr).toMatch(/b\.yaml:\d+:\d+: warning: Only a newer service knows this\.\n/);
+  expect(stderr).toContain('svc: prune: And this.\n');
+});
+
 it('warns of each policy that --prune deletes and no file could have held', async () => {
   const apiOnly = { name: 'Health', action: 'ANY', decision: 'BLOCK', condition: { lgpdCategories: ['HEALTH'] } };
   await call(service.baseUrl, '/v1/policies/apply', { body: { policies: [apiOnly] } });
@@ -159,4 +181,40 @@ it('ends with 4 where the server has no such route', async () => {
   const { code } = await svc(['policies', 'apply', folderOf(FILES)], { env: { ...env, SVC_BASE_URL: server.baseUrl } });
   await server.stop();
   expect(code).toBe(4);
+});
+
+it('shows as tables what the files would have decided in the last days', async () => {
+  const event = { agent: 'billing-bot', resource: 'orders', destination: 'INTERNAL' };
+  await call(service.baseUrl, '/v1/events', { body: { ...event, action: 'EXPORT_DATA', recordsAffected: 70 } });
+  await call(service.baseUrl, '/v1/events', { body: { ...event, action: 'READ_DATA' } });
+  const args = ['policies', 'apply', folderOf(FILES), '--dry-run', '--impact', '30'];
+  const { code, stdout } = await svc(args, { env });
+  expect(code).toBe(0);
+  const [, tables = ''] = stdout.split(' unchanged.\n');
+  expect(tables.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')).toMatch(`
+Of 2 LIVE events of the last 30 days, 1 would have been decided otherwise:
+
+  Now    Then   Events  For example
+  ALLOW  BLOCK       1  ID
+
+
+  Policy   Decides now  Would decide
+  Changed            0             1
+
+  Risk scores are those of each event`);
+  const json = await svc([...args, '--json'], { env });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    dryRun: true,
+    impact: { days: 30, events: 2, changed: 1, changes: [{ from: 'ALLOW', to: 'BLOCK', events: 1 }] },
+  });
+  expect(await storedNames()).toEqual(['Changed', 'Kept', 'Old']);
+});
+
+it.each([
+  [['--impact', '30'], /--impact needs --dry-run/],
+  [['--dry-run', '--impact', '91'], /1 to 90/],
+  [['--dry-run', '--impact', 'all'], /1 to 90/],
+])('refuses %j', async (options, message) => {
+  const { code, stderr } = await svc(['policies', 'apply', folderOf(FILES), ...options], { env });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
 });

@@ -1,34 +1,45 @@
 /** `svc policies apply`: shows the plan as fields before and after, and carries it out. */
 import { createInterface } from 'node:readline/promises';
-import { REQUEST_BODY_BYTES_MAX } from '@svc/contract/limits';
+import { IMPACT_DAYS_MAX, REQUEST_BODY_BYTES_MAX } from '@svc/contract/limits';
+import { holdsFieldsOfApiOnly } from '@svc/core/policy';
 import type { PolicyApplyRequest, PolicyApplyResponse } from '@svc/sdk';
 import { connect } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { paintFor, plain, printJson, printLines, withProgress } from '../output/index.ts';
-import { explainChanges, planLines, planSummary, type ShownChange } from '../plan/index.ts';
-import { holdsFieldsOfApiOnly } from '../policy-files/index.ts';
+import { faultLines, paintFor, plain, printJson, printLines, withProgress } from '../output/index.ts';
+import { explainChanges, impactLines, planLines, planSummary, type ShownChange } from '../plan/index.ts';
+import { type FileFault, type PolicyFiles, placed } from '../policy-files/index.ts';
 import { variable, type World } from '../world.ts';
 import { pathOf } from './path.ts';
+import { placingRefusals } from './refused-files.ts';
 import { readValidFiles } from './valid-files.ts';
 
 interface Options {
   readonly prune?: boolean;
   readonly dryRun?: boolean;
+  readonly impact?: string;
   readonly yes?: boolean;
+  /** False for `--no-looser`. */
+  readonly looser?: boolean;
 }
 
 export async function run(world: World, options: Options, [path]: readonly string[]): Promise<ExitCode> {
-  const { prune = false, dryRun = false, yes = false } = options;
+  const { prune = false, dryRun = false, yes = false, looser: mayLoosen = true } = options;
+  const impactDays = daysOf(options);
   const folder = pathOf(world, path);
-  const policies = readValidFiles(world, folder).policies.map(({ spec }) => spec);
+  const files = readValidFiles(world, folder);
+  const policies = files.policies.map(({ spec }) => spec);
   if (policies.length === 0) throw new Failure('no_policies', `There is no policy under ${folder}; nothing was sent.`);
-  const request: PolicyApplyRequest = { policies, prune };
+  const request: PolicyApplyRequest = { policies, prune, ...(!mayLoosen && { refuse: 'looser' }) };
   checkSize(request);
   const { client } = connect(world.env);
   const { policies: stored } = await withProgress(world, 'Reading the policies', () => client.policies.list());
   const send = async (isDry: boolean) => {
-    const answer = await withProgress(world, 'Applying', () => client.policies.apply({ ...request, dryRun: isDry }));
+    const answer = await placingRefusals(world, { policies: files.policies }, () =>
+      withProgress(world, impactDays === undefined ? 'Applying' : 'Looking at stored events', () =>
+        client.policies.apply({ ...request, dryRun: isDry, ...(impactDays !== undefined && { impactDays }) }),
+      ),
+    );
     return { answer, changes: explainChanges(answer.changes, stored, policies) };
   };
   const names = new Set(policies.map(({ name }) => name));
@@ -38,7 +49,7 @@ export async function run(world: World, options: Options, [path]: readonly strin
   }
   if (!dryRun && isAsking(world, yes)) {
     const plan = await send(true);
-    show(world, plan.answer, plan.changes, false);
+    show(world, files, plan.answer, plan.changes, false);
     if (plan.changes.every(({ op }) => op === 'unchanged')) return EXIT.success;
     if (!(await isConfirmed(world))) throw new Failure('not_confirmed', 'Nothing was changed.');
     const { changes } = await send(false);
@@ -46,9 +57,18 @@ export async function run(world: World, options: Options, [path]: readonly strin
     return EXIT.success;
   }
   const { answer, changes } = await send(dryRun);
-  if (world.json) printJson(world, { dryRun, changes, warnings: answer.warnings });
-  else show(world, answer, changes, !dryRun);
+  const { warnings, impact } = answer;
+  if (world.json) printJson(world, { dryRun, changes, warnings, ...(impact !== undefined && { impact }) });
+  else show(world, files, answer, changes, !dryRun);
   return EXIT.success;
+}
+
+function daysOf({ impact, dryRun = false }: Options): number | undefined {
+  if (impact === undefined) return undefined;
+  if (!dryRun) throw new Failure('usage', '--impact needs --dry-run: nothing is evaluated by an apply that writes.');
+  const days = /^\d{1,2}$/.test(impact) ? Number(impact) : 0;
+  if (days >= 1 && days <= IMPACT_DAYS_MAX) return days;
+  throw new Failure('usage', `--impact must be a whole number of days, 1 to ${IMPACT_DAYS_MAX}.`);
 }
 
 /** The service refuses more policies. A part of the files cannot be sent with --prune, nor as one change. */
@@ -62,13 +82,26 @@ function checkSize(request: PolicyApplyRequest): void {
 }
 
 function show(
-  { stdout, stderr, env }: World,
-  { warnings }: PolicyApplyResponse,
+  world: World,
+  files: PolicyFiles,
+  { warnings, impact }: PolicyApplyResponse,
   changes: readonly ShownChange[],
   isDone: boolean,
 ): void {
-  for (const { path, message } of warnings) stderr.write(`svc: ${plain(path)}: ${plain(message)}\n`);
-  printLines(stdout, [...planLines(changes, paintFor(stdout, env)), planSummary(changes, isDone)]);
+  const { stdout, stderr, env } = world;
+  for (const { path, message } of warnings) {
+    const fault = placed(files, path, message);
+    if (fault === null) stderr.write(`svc: ${plain(path)}: ${plain(message)}\n`);
+    else if (!isKnown(files, fault)) printLines(stderr, faultLines([fault], 'warning', paintFor(stderr, env)));
+  }
+  const paint = paintFor(stdout, env);
+  printLines(stdout, [...planLines(changes, paint), planSummary(changes, isDone)]);
+  if (impact !== undefined) printLines(stdout, impactLines(impact, paint));
+}
+
+/** Reading the files found most warnings already, and showed them. */
+function isKnown({ warnings }: PolicyFiles, { file, line, message }: FileFault): boolean {
+  return warnings.some((one) => one.file === file && one.line === line && one.message === message);
 }
 
 /** Only a person at a terminal is asked; CI and programs that read JSON are not. */

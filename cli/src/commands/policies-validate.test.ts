@@ -54,7 +54,11 @@ it('tells the errors of all documents of all files at once', async () => {
 
 it.each([
   ['another apiVersion', 'apiVersion: svc/v2\nkind: Policy\n', 'a.yaml:1:13: apiVersion must be one of svc/v1'],
-  ['another kind', 'apiVersion: svc/v1\nkind: Provision\n', 'a.yaml:2:7: kind must be one of Policy, PolicyTest'],
+  [
+    'another kind',
+    'apiVersion: svc/v1\nkind: Provision\n',
+    'a.yaml:2:7: kind must be one of Policy, PolicyTest, PolicyClaim',
+  ],
   ['no kind', 'apiVersion: svc/v1\n', 'a.yaml:1:1: kind is required'],
   ['a list', '- 1\n', 'a.yaml:1:1: the document must be an object'],
   ['plain text', 'hello\n', 'a.yaml:1:1: the document must be an object'],
@@ -66,7 +70,11 @@ it.each([
     'a.yaml:1:13: tags such as !name are not known here; write the plain value',
   ],
   ['a name that is no text', '? [a]\n: 1\n', 'a.yaml:1:3: the name of a field must be text'],
-  ['an unknown anchor', 'apiVersion: *x\n', 'a.yaml:1:13: there is no anchor &x before this alias'],
+  [
+    'an unknown anchor',
+    'apiVersion: *x\n',
+    'a.yaml:1:13: a value that begins with * is an alias, and no anchor of its name stands before it; put text in quotes',
+  ],
   ['U+0000', `${policyFile('a\0b')}`, 'a.yaml:4:9: text must not hold the character U+0000'],
 ])('refuses %s', async (_what, text, fault) => {
   expect(await faultsOf(folderOf({ 'a.yaml': text }))).toContain(fault);
@@ -163,6 +171,17 @@ it('refuses what is no UTF-8, and says so of a path that is not there', async ()
     code: 1,
     stderr: `svc: There is no ${folder}/nowhere. Run svc init, or name a path.\n`,
   });
+});
+
+it('writes the place of an unknown field as it writes every place, and once', async () => {
+  const cases = '  - { name: a, input: { agent: a, action: READ_DATA, resource: r, nosuch: 1 } }\n';
+  const text = `apiVersion: svc/v1\nkind: PolicyTest\ncases:\n${cases}  - { name: b, inputs: {} }\n`;
+  const { code, stderr } = await svc(['policies', 'validate', folderOf({ 'a.yaml': text })]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('nosuch is not a field of cases[0].input\n');
+  expect(stderr).toContain('inputs is not a field of cases[1]; did you mean input?\n');
+  expect(stderr.match(/nosuch is/g)).toHaveLength(1);
+  expect(stderr).not.toMatch(/cases\.\d/);
 });
 
 it('warns about what is valid and looks unintended, and ends with 0', async () => {

@@ -12,7 +12,12 @@ export async function run(world: World, _options: object, [path]: readonly strin
   const isValid = read.errors.length === 0 && read.files > 0;
   if (world.json) {
     const { errors, warnings } = read;
-    const counts = { files: read.files, policies: read.policies.length, testCases: read.cases.length };
+    const counts = {
+      files: read.files,
+      policies: read.policies.length,
+      testCases: read.cases.length,
+      claims: read.claims.length,
+    };
     printJson(world, {
       valid: isValid,
       ...counts,

@@ -81,7 +81,10 @@ export const COMMANDS: readonly CommandSyntax[] = [
   {
     name: 'policies pull',
     summary: 'Write the policies of the organization, one YAML file each.',
-    options: [{ flags: '--out <dir>', meaning: 'where to (default: ./svc/policies)' }],
+    options: [
+      { flags: '--out <dir>', meaning: 'where to (default: ./svc/policies)' },
+      { flags: '--force', meaning: 'replace files whole, with the comments in them' },
+    ],
     examples: ['svc policies pull', 'svc policies pull --out ops/agent-policies'],
     hasPolicyRoutes: true,
     load: () => import('./policies-pull.ts'),
@@ -93,11 +96,41 @@ export const COMMANDS: readonly CommandSyntax[] = [
     options: [
       { flags: '--prune', meaning: 'delete policies that no file holds' },
       { flags: '--dry-run', meaning: 'show the plan and change nothing' },
+      { flags: '--impact <days>', meaning: 'with --dry-run: what it would have decided in so many days, 1 to 90' },
+      { flags: '--no-looser', meaning: 'change nothing when any event would get a weaker decision' },
       { flags: '--yes', meaning: 'do not ask on a terminal' },
     ],
-    examples: ['svc policies apply --dry-run --prune', 'svc policies apply --prune'],
+    examples: [
+      'svc policies apply --dry-run --prune',
+      'svc policies apply --dry-run --impact 30',
+      'svc policies apply --prune',
+    ],
     hasPolicyRoutes: true,
     load: () => import('./policies-apply.ts'),
+  },
+  {
+    name: 'policies diff',
+    summary: 'Show what the policy files change for every event there can be. Nothing is changed.',
+    operands: [PATH],
+    options: [
+      { flags: '--prune', meaning: 'as if policies that no file holds were deleted' },
+      { flags: '--no-looser', meaning: 'end with 1 when any event would get a weaker decision' },
+    ],
+    examples: ['svc policies diff', 'svc policies diff --prune --no-looser --json'],
+    hasPolicyRoutes: true,
+    load: () => import('./policies-diff.ts'),
+  },
+  {
+    name: 'policies prove',
+    summary: 'Prove claims about every event. Nothing is recorded.',
+    operands: [PATH],
+    options: [
+      { flags: '--local', meaning: 'about the policy files instead of the stored policies' },
+      { flags: '--policies <path>', meaning: 'with --local: where the policy files are (default: the same path)' },
+    ],
+    examples: ['svc policies prove', 'svc policies prove svc/claims --local --policies svc/policies'],
+    hasPolicyRoutes: true,
+    load: () => import('./policies-prove.ts'),
   },
   {
     name: 'test',
@@ -115,5 +148,13 @@ export const COMMANDS: readonly CommandSyntax[] = [
     ],
     hasPolicyRoutes: true,
     load: () => import('./test.ts'),
+  },
+  {
+    name: 'mcp',
+    summary: 'Serve the MCP tools on stdin and stdout, for an assistant on this machine.',
+    options: [],
+    examples: ['svc mcp'],
+    hasPolicyRoutes: false,
+    load: () => import('./mcp.ts'),
   },
 ];

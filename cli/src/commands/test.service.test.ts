@@ -142,7 +142,23 @@ it('shows which case names an unknown agent', async () => {
   const text = CASES.replace('agent: billing-bot', 'agent: nobody');
   const { code, stderr } = await svc(['test', '.'], { cwd: folderOf({ 't.yaml': text }), env });
   expect(code).toBe(1);
-  expect(stderr).toContain('cases[0].input.agent');
+  expect(stderr).toMatch(/^t\.yaml:5:21: error: .*agent.*\n {2}5 \| .*\n {4}\| +\^\n/m);
+  expect(stderr).toMatch(/svc: The service found 1 error in the files \(400, request [\w-]+\)\.\n$/);
+  expect(stderr).not.toContain('cases[0]');
+  const json = await svc(['test', '.', '--json'], { cwd: folderOf({ 't.yaml': text }), env });
+  const { error } = JSON.parse(json.stdout) as { error: { code: string; fields: Record<string, string> } };
+  expect(error).toMatchObject({ code: 'invalid_files', fields: { 't.yaml:5:21': expect.any(String) } });
+});
+
+it('names the right file when many requests hold the cases', async () => {
+  const one = (agent: string, index: number) =>
+    `  - name: case ${index}\n    input: { agent: ${agent}, action: READ_DATA, resource: orders }\n`;
+  const head = 'apiVersion: svc/v1\nkind: PolicyTest\ncases:\n';
+  const many = head + Array.from({ length: 205 }, (_, index) => one('billing-bot', index)).join('');
+  const files = { 'a.yaml': many, 'b.yaml': head + one('billing-bot', 205) + one('nobody', 206) };
+  const { code, stderr } = await svc(['test', '.'], { cwd: folderOf(files), env });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^b\.yaml:7:21: error: /m);
 });
 
 it('passes nothing when a server answers fewer results than there are cases', async () => {

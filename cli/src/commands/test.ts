@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { TEST_CASES_MAX } from '@svc/contract/limits';
-import type { Policy } from '@svc/sdk';
 import { connect } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -11,7 +10,8 @@ import type { PolicyFiles } from '../policy-files/index.ts';
 import { countOutcomes, junitXml, outcomeLines, outcomeOf, type TestOutcome } from '../test-report/index.ts';
 import type { World } from '../world.ts';
 import { pathOf } from './path.ts';
-import { readValidFiles } from './valid-files.ts';
+import { placingRefusals } from './refused-files.ts';
+import { localPolicies, readValidFiles } from './valid-files.ts';
 
 interface Options {
   readonly local?: boolean;
@@ -40,22 +40,24 @@ export async function run(world: World, options: Options, [path]: readonly strin
   return counts.failed === 0 ? EXIT.success : EXIT.failure;
 }
 
-/** Without any file every case would run against no policy: the path is probably wrong. */
-function localPolicies(world: World, read: PolicyFiles, folder: string, path: string | undefined): Policy[] {
-  const source = path === undefined ? read : readValidFiles(world, resolve(world.cwd, path));
-  if (source.policies.length > 0) return source.policies.map(({ spec }) => spec);
-  const place = path ?? folder;
-  throw new Failure('no_policies', `There is no policy file under ${place}. Say where they are: --policies <path>.`);
-}
-
 /** Each batch has as many cases as one request takes. */
-async function runCases(world: World, { cases }: PolicyFiles, policies: Policy[] | null): Promise<TestOutcome[]> {
+async function runCases(
+  world: World,
+  { cases }: PolicyFiles,
+  policies: PolicyFiles['policies'] | null,
+): Promise<TestOutcome[]> {
   const { client } = connect(world.env);
   const outcomes: TestOutcome[] = [];
   for (let start = 0; start < cases.length; start += TEST_CASES_MAX) {
     const batch = cases.slice(start, start + TEST_CASES_MAX);
-    const { results } = await withProgress(world, `Running tests, ${start} of ${cases.length} done`, () =>
-      client.policies.test({ cases: batch.map(({ test }) => test), ...(policies !== null && { policies }) }),
+    const sent = { cases: batch, policies: policies ?? [] };
+    const { results } = await placingRefusals(world, sent, () =>
+      withProgress(world, `Running tests, ${start} of ${cases.length} done`, () =>
+        client.policies.test({
+          cases: batch.map(({ test }) => test),
+          ...(policies !== null && { policies: policies.map(({ spec }) => spec) }),
+        }),
+      ),
     );
     if (results.length !== batch.length) {
       throw new Failure('unexpected_answer', `The server answered ${results.length} results to ${batch.length} cases.`);

@@ -1,12 +1,15 @@
 /**
- * Owns the display of a plan of changes: each policy with its fields before and after. It refuses to know how the plan
- * is made.
+ * Owns the display of a plan of changes: each policy with its fields before and after, and the impact of the plan. It
+ * refuses to know how either is made.
  */
 import type { PolicySpec } from '@svc/contract';
 import type { ChangeOperation } from '@svc/contract/enums';
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 import { normalizePolicy } from '@svc/core/policy';
 import { type Paint, plain } from '../output/index.ts';
+
+export { differenceLines } from './difference-lines.ts';
+export { impactLines } from './impact-lines.ts';
 
 interface FieldChange {
   /** A path such as `decision` or `condition.anyOf[0].minRecords`. */

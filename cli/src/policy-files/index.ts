@@ -2,14 +2,17 @@
  * Owns policy files: finding, reading and checking them, and writing a policy as one. It refuses to know the service.
  */
 import { relative } from 'node:path';
-import type { PolicySpec, PolicyTestCase } from '@svc/contract';
-import { type Fault, parseTrees, type TreeNode } from '@svc/documents';
+import type { PolicyClaim, PolicySpec, PolicyTestCase } from '@svc/contract';
+import { type Fault, parseTrees, placeOf, segmentsOf, type TreeNode } from '@svc/documents';
 import { findFiles } from './find-files.ts';
 import { readDocument } from './read-document.ts';
 import { readText } from './read-file.ts';
 
 export { isPulledFile, policyFileNames } from './file-names.ts';
-export { holdsFieldsOfApiOnly, policyFileText } from './policy-file-text.ts';
+export { placed, type Sent } from './placed.ts';
+export { policyFileText } from './policy-file-text.ts';
+export { readText } from './read-file.ts';
+export { type Renewed, renewedText } from './renew.ts';
 
 export interface FileFault {
   readonly file: string;
@@ -24,12 +27,15 @@ export interface FileFault {
 interface Place {
   readonly file: string;
   readonly line: number;
+  /** A fault at a field of what stands here, such as `input.agent`; the nearest place that exists, without one. */
+  faultAt(field: string, message: string): FileFault;
 }
 
 export interface PolicyFiles {
   readonly files: number;
   readonly policies: readonly (Place & { readonly spec: PolicySpec })[];
   readonly cases: readonly (Place & { readonly test: PolicyTestCase })[];
+  readonly claims: readonly (Place & { readonly claim: PolicyClaim })[];
   readonly errors: readonly FileFault[];
   /** Valid, but probably unintended. */
   readonly warnings: readonly FileFault[];
@@ -66,6 +72,7 @@ function shownName(path: string, cwd: string): string {
 class Reading {
   private readonly policies: (Place & { spec: PolicySpec })[] = [];
   private readonly cases: (Place & { test: PolicyTestCase })[] = [];
+  private readonly claims: (Place & { claim: PolicyClaim })[] = [];
   private readonly errors: FileFault[] = [];
   private readonly warnings: FileFault[] = [];
   private readonly placeOfName = new Map<string, Place>();
@@ -94,13 +101,19 @@ class Reading {
   }
 
   private readTree(tree: TreeNode, file: string, inFile: (fault: Fault) => FileFault): void {
-    const { policy, cases, errors, warnings } = readDocument(tree);
+    const { policy, cases, claims, errors, warnings } = readDocument(tree);
     for (const fault of errors) this.errors.push(inFile(fault));
     for (const fault of warnings) this.warnings.push(inFile(fault));
-    for (const { test, node } of cases) this.cases.push({ file, line: node.position.line, test });
+    const placeOfNode = (place: TreeNode): Place => ({
+      file,
+      line: place.position.line,
+      faultAt: (field, message) => inFile({ position: placeOf(place, segmentsOf(field)), message }),
+    });
+    for (const { test, node } of cases) this.cases.push({ ...placeOfNode(node), test });
+    for (const { claim, node } of claims) this.claims.push({ ...placeOfNode(node), claim });
     if (policy === null) return;
     const { spec, node } = policy;
-    const place = { file, line: node.position.line };
+    const place = placeOfNode(node);
     const first = this.placeOfName.get(spec.name);
     if (first === undefined) this.placeOfName.set(spec.name, place);
     else {
@@ -111,8 +124,8 @@ class Reading {
   }
 
   result(files: number): PolicyFiles {
-    const { policies, cases, errors, warnings } = this;
-    return { files, policies, cases, errors: inOrder(errors), warnings: inOrder(warnings) };
+    const { policies, cases, claims, errors, warnings } = this;
+    return { files, policies, cases, claims, errors: inOrder(errors), warnings: inOrder(warnings) };
   }
 }
 

@@ -1,38 +1,68 @@
 /** Turns one document of a file into a policy or test cases, or into all its faults. */
 import { readFileSync } from 'node:fs';
-import type { PolicySpec, PolicyTestCase } from '@svc/contract';
+import type { PolicyClaim, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { CONDITION_FIELDS_OF_API_ONLY } from '@svc/contract/enums';
-import { checkPolicy } from '@svc/core/policy';
+import { checkPolicy, conditionFault, type PolicyFinding } from '@svc/core/policy';
 import { type Fault, itemsAt, placeOf, plainValue, schemaFaults, segmentsOf, type TreeNode } from '@svc/documents';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { packageFile } from '../package-file.ts';
 
 export interface ReadDocument {
-  /** null when the document holds tests, or is wrong. */
+  /** null when the document holds tests or claims, or is wrong. */
   readonly policy: { readonly spec: PolicySpec; readonly node: TreeNode } | null;
   readonly cases: readonly { readonly test: PolicyTestCase; readonly node: TreeNode }[];
+  readonly claims: readonly { readonly claim: PolicyClaim; readonly node: TreeNode }[];
   readonly errors: readonly Fault[];
   readonly warnings: readonly Fault[];
 }
 
 type DocumentValue =
   | { kind: 'Policy'; metadata: { name: string }; spec: Omit<PolicySpec, 'name'> }
-  | { kind: 'PolicyTest'; cases: PolicyTestCase[] };
+  | { kind: 'PolicyTest'; cases: PolicyTestCase[] }
+  | { kind: 'PolicyClaim'; claims: PolicyClaim[] };
+
+const NOTHING = { policy: null, cases: [], claims: [], errors: [], warnings: [] };
 
 export function readDocument(node: TreeNode): ReadDocument {
   const value = plainValue(node);
   const isDocument = validator();
-  if (!isDocument(value)) return { policy: null, cases: [], errors: shapeFaults(isDocument, node), warnings: [] };
+  if (!isDocument(value)) return { ...NOTHING, errors: shapeFaults(isDocument, node) };
   if (value.kind === 'PolicyTest') {
     const nodes = itemsAt(node, 'cases');
     const cases = value.cases.map((test, index) => ({ test, node: nodes[index] ?? node }));
-    return { policy: null, cases, errors: [], warnings: [] };
+    return { ...NOTHING, cases };
   }
+  if (value.kind === 'PolicyClaim') return readClaims(value.claims, node);
   const spec = { name: value.metadata.name, ...value.spec };
   const found = checkPolicy(spec, 'spec');
-  const faults = (findings: typeof found.errors) =>
-    findings.map(({ path, message }): Fault => ({ position: placeOf(node, segmentsOf(path)), message }));
   const policy = found.errors.length === 0 ? { spec, node } : null;
-  return { policy, cases: [], errors: faults(found.errors), warnings: faults(found.warnings) };
+  return { ...NOTHING, policy, errors: faultsIn(node, found.errors), warnings: faultsIn(node, found.warnings) };
+}
+
+function readClaims(given: readonly PolicyClaim[], node: TreeNode): ReadDocument {
+  const nodes = itemsAt(node, 'claims');
+  const claims = given.map((claim, index) => ({ claim, node: nodes[index] ?? node }));
+  const faults = given.flatMap(({ never, atLeast, when, unless }, index): (PolicyFinding | null | undefined)[] => {
+    const path = `claims[${index}]`;
+    const isEither = (never === undefined) !== (atLeast === undefined);
+    return [
+      isEither ? null : { path, message: 'a claim has either never or atLeast' },
+      conditionFault(when, `${path}.when`),
+      unless && conditionFault(unless, `${path}.unless`),
+    ];
+  });
+  return {
+    ...NOTHING,
+    claims,
+    errors: faultsIn(
+      node,
+      faults.filter((fault) => fault != null),
+    ),
+  };
+}
+
+function faultsIn(node: TreeNode, findings: readonly PolicyFinding[]): Fault[] {
+  return findings.map(({ path, message }) => ({ position: placeOf(node, segmentsOf(path)), message }));
 }
 
 function shapeFaults({ errors }: ValidateFunction, node: TreeNode): Fault[] {
@@ -52,13 +82,17 @@ function plainSentence(message: string): string {
   return `${field} is a condition of the API that policy files do not hold; apply this policy through the API`;
 }
 
+/** RFC 3339, as the service takes it. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
+
 let compiled: ValidateFunction<DocumentValue> | null = null;
 
 /** Compiled once, when the first document is read. */
 function validator(): ValidateFunction<DocumentValue> {
   if (compiled === null) {
-    const schema = readFileSync(new URL('../../policy-file.schema.json', import.meta.url), 'utf8');
-    const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
+    const schema = readFileSync(packageFile('policy-file.schema.json'), 'utf8');
+    const formats = { 'date-time': DATE_TIME };
+    const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, formats });
     compiled = ajv.compile<DocumentValue>(JSON.parse(schema) as object);
   }
   return compiled;

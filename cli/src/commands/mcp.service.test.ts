@@ -1,0 +1,81 @@
+/** Guarantee: the tools over stdio are those of the hosted server, and no error of one is an ALLOW. */
+
+import { MCP_TOOL_NAMES } from '@svc/contract/mcp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { svc } from '#harness/command-line';
+import { type Assistant, callTool, connectLocally, ERAS } from '#harness/mcp';
+import { LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+});
+afterAll(() => service.stop());
+
+const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
+const ALLOWED = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
+const LONG_MS = 30_000;
+
+describe.each(ERAS)('an assistant of the %s era', (era) => {
+  let assistant: Assistant;
+  beforeAll(async () => {
+    assistant = await connectLocally({ SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl }, era);
+  });
+  afterAll(() => assistant.close());
+
+  it('has the same seven tools, and each asks the service', async () => {
+    const { tools } = await assistant.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(MCP_TOOL_NAMES);
+    const decided = await callTool(assistant, 'decide_action', { ...REVIEWED, idempotencyKey: `local-${era}` });
+    expect(decided.structured).toMatchObject({ finalDecision: 'REVIEW' });
+    const again = await callTool(assistant, 'decide_action', { ...REVIEWED, idempotencyKey: `local-${era}` });
+    expect(again.structured).toEqual(decided.structured);
+    const checked = await callTool(assistant, 'check_action', REVIEWED);
+    expect(checked.structured).toMatchObject({ decision: 'REVIEW', matchedPolicy: 'Review customer exports' });
+    const asked = { agent: 'billing-bot', resource: 'orders', tool: 'listOrders', arguments: {} };
+    const called = await callTool(assistant, 'check_mcp_tool_call', asked);
+    expect(called.structured).toMatchObject({ gateway: { allowed: true } });
+    const cases = [{ name: 'reads', input: ALLOWED, expect: { decision: 'ALLOW' } }];
+    expect((await callTool(assistant, 'test_policies', { cases })).structured).toMatchObject({
+      results: [{ pass: true }],
+    });
+    const planned = await callTool(assistant, 'plan_policy_changes', { policies: [], prune: true, dryRun: false });
+    expect(planned.structured).toMatchObject({ dryRun: true, changes: [{}, {}, {}] });
+    const { structured } = await callTool(assistant, 'list_policies');
+    expect(structured.policies).toHaveLength(3);
+  });
+
+  it('waits for the outcome of a review', async () => {
+    const { structured } = await callTool(assistant, 'decide_action', REVIEWED);
+    const waiting = callTool(assistant, 'get_decision', { id: structured.id, waitMs: LONG_MS });
+    await expect.poll(() => service.app.waitingCalls(), { timeout: 10_000, interval: 10 }).toBe(1);
+    const member = await signIn(service.baseUrl, PEOPLE.member);
+    await member.call(`/reviews/${structured.id}/deny`, { method: 'POST', body: {} });
+    const { structured: after, text } = await waiting;
+    expect(after).toMatchObject({ decision: 'REVIEW', finalDecision: 'BLOCK' });
+    expect(text).toContain('BLOCK: do not run the action');
+  });
+});
+
+it.each([
+  ['an unknown agent', LIVE_KEY, 'decide_action', { ...ALLOWED, agent: 'nobody' }, 'not_found'],
+  ['an unknown field', LIVE_KEY, 'decide_action', { ...ALLOWED, approve: true }, 'validation_error'],
+  ['a TEST key that plans', TEST_KEY, 'plan_policy_changes', { policies: [] }, 'forbidden'],
+  ['a service that is away', LIVE_KEY, 'decide_action', ALLOWED, 'unavailable'],
+])('%s is an error, and never an ALLOW', async (_what, key, name, args, error) => {
+  const baseUrl = error === 'unavailable' ? 'http://127.0.0.1:1' : service.baseUrl;
+  const assistant = await connectLocally({ SVC_API_KEY: key, SVC_BASE_URL: baseUrl });
+  const answer = await callTool(assistant, name, args);
+  await assistant.close();
+  expect(answer).toMatchObject({ isError: true, structured: {}, meta: { 'svc/error': { error } } });
+  expect(answer.text).toMatch(/not an ALLOW/);
+});
+
+it('needs a key, and says on stderr alone which', async () => {
+  expect(await svc(['mcp'], { env: { SVC_API_KEY: '' } })).toEqual({
+    code: 5,
+    stdout: '',
+    stderr: expect.stringContaining('SVC_API_KEY'),
+  });
+});

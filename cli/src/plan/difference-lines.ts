@@ -1,0 +1,36 @@
+/** The exact difference of two policy sets as lines of a terminal. */
+import type { PolicyDifference } from '@svc/contract';
+import { type Paint, plain } from '../output/index.ts';
+
+type Change = PolicyDifference['changes'][number];
+
+export function differenceLines(difference: PolicyDifference, paint: Paint): string[] {
+  const { changes, looser, stricter, approvers, of } = difference;
+  if (changes.length === 0) return ['Every event keeps its decision and its approvers.'];
+  const lines = changes.flatMap((change) => [headline(change, paint), ...areaLines(change)]);
+  const inMonitor = of === 'evaluatedDecision' ? ' The organization only monitors: these are evaluated decisions.' : '';
+  return [...lines, `${looser} looser, ${stricter} stricter, ${approvers} with other approvers.${inMonitor}`];
+}
+
+const MARKS = { looser: 'LOOSER', stricter: 'STRICTER', approvers: 'APPROVERS' } as const;
+
+function headline({ kind, from, to }: Change, paint: Paint): string {
+  const mark = kind === 'looser' ? paint.red(MARKS[kind]) : paint.yellow(MARKS[kind]);
+  return `${mark} ${sideText(from)} becomes ${sideText(to)}`;
+}
+
+function sideText({ decision, approverRoles }: Change['from']): string {
+  return approverRoles.length === 0 ? plain(decision) : `${plain(decision)} (${approverRoles.map(plain).join(', ')})`;
+}
+
+function areaLines({ areas, more, exact }: Change): string[] {
+  const told = areas.map(({ when, by }) => `  ${plain(when)}${deciders(by)}`);
+  if (more > 0) told.push(`  and ${more} more`);
+  if (!exact) told.push('  some of it is decided as strictly before and after');
+  return told;
+}
+
+function deciders({ before, after }: Change['areas'][number]['by']): string {
+  const name = (policy: string | null) => (policy === null ? 'risk or permissions' : `"${plain(policy)}"`);
+  return before === after ? ` (${name(before)})` : ` (${name(before)} -> ${name(after)})`;
+}
