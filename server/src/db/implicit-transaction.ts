@@ -18,8 +18,8 @@ export type Refused = { isCommitted: false; place: number; error: pg.DatabaseErr
 
 /**
  * Runs the statements in one transaction that sees the rows of these organizations only. Their results are dropped.
- * @throws any error in place of the answer to the commit, after which the commit is uncertain; or an error of
- * `runMessages`, when nothing has been sent
+ * @throws any error in place of the answer to the commit, after which the commit is uncertain. An error of
+ *   `runMessages` when nothing has been sent
  */
 export function commitAtOnce(
   client: pg.ClientBase,

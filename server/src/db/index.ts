@@ -7,9 +7,18 @@ export { type ColumnArray, type Columns, columnArrays, columnBuffers, type RowOf
 export { type Condition, conditionsOf } from './conditions.ts';
 export { isDatabaseFault } from './faults.ts';
 export { commitAtOnce, type Statement } from './implicit-transaction.ts';
+export { isMigrated } from './is-migrated.ts';
 export { writtenParameters } from './messages.ts';
-export { connectPrompt, createPool, type DatabaseAddress, type PromptSession, promptOptions } from './pool.ts';
-export { goingOn, scanFrom } from './scan-window.ts';
+export {
+  connectOwner,
+  connectPrompt,
+  createPool,
+  createReadPool,
+  type DatabaseAddress,
+  type PromptSession,
+  promptOptions,
+} from './pool.ts';
+
 export {
   begin,
   commit,
@@ -24,3 +33,9 @@ export { uuidv7 } from './uuid.ts';
 
 /** Loaded when it is called: the query builder of the migrations is needed for nothing else. */
 export const loadMigrations = () => import('./migrate.ts');
+
+/** Loaded when it is called, once at a start. */
+export const loadSignIn = () => import('./sign-in.ts');
+
+/** Loaded when it is called: only a check of the machine needs it. */
+export const loadInspection = () => import('./inspect-server.ts');

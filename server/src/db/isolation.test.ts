@@ -44,13 +44,23 @@ it('forces row-level security on every table that names an organization, but for
   );
   expect(unsecured.map(({ name }) => name)).toEqual([
     'api_key_directory',
+    'billing_customers',
+    'chat_link_requests',
+    'chat_links',
+    'chat_outbox',
     'checkpoint_outbox',
+    'invitation_directory',
     'mail_outbox',
     'membership_directory',
+    'notice_digests',
+    'notice_outbox',
+    'oauth_records',
+    'organization_deletions',
     'organization_directory',
     'sessions',
+    'waiting_notices',
     'webhook_outbox',
-    'webhook_recoveries',
+    'webhook_recovery_index',
   ]);
   expect((await organizationTables()).length).toBeGreaterThan(15);
 });

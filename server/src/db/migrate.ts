@@ -2,9 +2,9 @@
 import { CompiledQuery, Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { MIGRATIONS } from './migrations/index.ts';
-import { type DatabaseAddress, ownerClientConfig, SCHEMA, SERVICE_ROLE } from './pool.ts';
+import { connectOwner, type DatabaseAddress, ownerClientConfig, SCHEMA, SERVICE_ROLE } from './pool.ts';
 
-const SERVER_VERSION_MIN = 150_000;
+export const SERVER_VERSION_MIN = 150_000;
 
 /**
  * Creates the service role and the schema when they are missing, then runs the pending migrations.
@@ -31,6 +31,43 @@ export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS)
   }
 }
 
+/**
+ * For commands beside a running service, which must not migrate its database.
+ * @throws Error with one sentence when the schema is another than that of this build
+ */
+export async function checkSchema(address: DatabaseAddress, migrations = MIGRATIONS): Promise<void> {
+  const applied = await appliedMigrations(address);
+  const known = migrations.map(({ name }) => name);
+  if (applied.length === known.length && applied.every((name, place) => name === known[place])) return;
+  throw new Error('The running service is of another build than this command, or is still starting: restart it first.');
+}
+
+/**
+ * Brings an empty database to the schema of this build or an earlier one.
+ * @param names of its migrations
+ * @throws Error with one sentence when this build does not know one of them
+ */
+export async function migrateTo(address: DatabaseAddress, names: readonly string[]): Promise<void> {
+  const known = MIGRATIONS.filter(({ name }) => names.includes(name));
+  if (known.length !== names.length) throw new Error('A newer build of the service made this: use that build.');
+  await migrate(address, known);
+}
+
+/** The names of the migrations that the database has had, in order; none when it is empty. */
+export async function appliedMigrations(address: DatabaseAddress): Promise<string[]> {
+  const client = await connectOwner(address);
+  try {
+    const { rows: found } = await client.query<{ is: boolean }>(
+      `SELECT to_regclass('${SCHEMA}.kysely_migration') IS NOT NULL AS is`,
+    );
+    if (found[0]?.is !== true) return [];
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${SCHEMA}.kysely_migration ORDER BY name`);
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 function toMigration({ name, sql }: { name: string; sql: string }): [string, Migration] {
   return [name, { up: async (db) => void (await db.executeQuery(CompiledQuery.raw(sql))) }];
 }
@@ -45,9 +82,22 @@ async function checkServerVersion(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Roles belong to the server: of two processes, or two databases, that start at once, the loser carries on. */
+const ROLE_REFUSED =
+  'its role may not make roles. Run once as a superuser, with the name of that role: ' +
+  `CREATE ROLE ${SERVICE_ROLE} NOLOGIN; GRANT ${SERVICE_ROLE} TO "the role";`;
+
+/**
+ * Roles belong to the server: of two processes, or two databases, that start at once, the loser carries on.
+ * @throws Error with the statements that an administrator runs, where the role may not make another
+ */
 async function createRoleAndSchema(pool: pg.Pool): Promise<void> {
-  await pool.query(`
+  await pool.query(CREATE_ROLE_AND_SCHEMA).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : '';
+    throw message.includes('permission denied to create role') ? new Error(ROLE_REFUSED, { cause: error }) : error;
+  });
+}
+
+const CREATE_ROLE_AND_SCHEMA = `
     DO $$
     BEGIN
       PERFORM pg_advisory_xact_lock(hashtext('svc.role'));
@@ -63,8 +113,7 @@ async function createRoleAndSchema(pool: pg.Pool): Promise<void> {
       END IF;
       CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
       GRANT USAGE ON SCHEMA ${SCHEMA} TO ${SERVICE_ROLE};
-    END $$`);
-}
+    END $$`;
 
 /** An older build on a newer database would misread the newer rows. */
 function explained(error: unknown): Error {

@@ -11,6 +11,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const START_CONNECT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 7_000;
+/** One step of a list. */
+const READ_STATEMENT_TIMEOUT_MS = 2_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 /** Longer than the server's own limit, so that it only ends waits on a server that does not answer at all. */
 const ANSWER_TIMEOUT_MS = 8_000;
@@ -25,11 +27,25 @@ export type DatabaseAddress =
 
 /** A pool of connections that work as the service role. @param connectionsMax the most connections it opens */
 export function createPool(address: DatabaseAddress, connectionsMax: number): pg.Pool {
-  const pool = new pg.Pool({
-    ...clientConfig(address, `-c role=${SERVICE_ROLE}`),
-    max: connectionsMax,
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
-  });
+  return poolOf(clientConfig(address, [`-c role=${SERVICE_ROLE}`]), connectionsMax);
+}
+
+/**
+ * A pool for lists. Its statements end soon, and are planned by the indexes that are there. Without statistics the
+ * planner would take a table for empty and read it whole.
+ */
+export function createReadPool(address: DatabaseAddress, connectionsMax: number): pg.Pool {
+  const options = [`-c role=${SERVICE_ROLE}`, `-c statement_timeout=${READ_STATEMENT_TIMEOUT_MS}`, ...BY_INDEX];
+  return poolOf(clientConfig(address, options), connectionsMax);
+}
+
+/** With these off, an index that gives the rows in the order of the list is what is left. */
+const BY_INDEX = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin', 'material'].map(
+  (way) => `-c enable_${way}=off`,
+);
+
+function poolOf(config: pg.ClientConfig, connectionsMax: number): pg.Pool {
+  const pool = new pg.Pool({ ...config, max: connectionsMax, idleTimeoutMillis: IDLE_CONNECTION_MS });
   // A connection that breaks while idle is dropped by the pool, and the next query opens another. One that breaks while
   // lent out fails its queries. Without a listener of its own it would also end the process.
   pool.on('error', () => {});
@@ -39,7 +55,7 @@ export function createPool(address: DatabaseAddress, connectionsMax: number): pg
 
 /** Configuration of one connection that works as its sign-in role: for migrations. */
 export function ownerClientConfig(address: DatabaseAddress): pg.ClientConfig {
-  const config = clientConfig(address, '-c statement_timeout=0');
+  const config = clientConfig(address, ['-c statement_timeout=0']);
   return { ...config, connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS, query_timeout: 0 };
 }
 
@@ -63,6 +79,28 @@ export function promptOptions({ organizationIds, isReadOnly }: PromptSession): s
   return options.join(' ');
 }
 
+/** One connection that works as its sign-in role, which owns the tables. Its statements may take any time. */
+export async function connectOwner(address: DatabaseAddress): Promise<pg.Client> {
+  const client = new pg.Client({ ...ownerClientConfig(address), pipeline: false } as pg.ClientConfig);
+  // A connection that breaks fails its next query, which tells the caller.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** One connection as the service makes them. */
+export async function connectService(address: DatabaseAddress): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(address, [`-c role=${SERVICE_ROLE}`]));
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** The name of the database, which an address may leave to the name of its user. */
+export function databaseOf(address: DatabaseAddress): string {
+  return new pg.Client(address).database ?? '';
+}
+
 /** One connection for a person. Every value arrives as PostgreSQL writes it. */
 export async function connectPrompt(connectionString: string, session: PromptSession): Promise<pg.Client> {
   const client = new pg.Client({
@@ -78,7 +116,7 @@ export async function connectPrompt(connectionString: string, session: PromptSes
   return client;
 }
 
-function clientConfig(address: DatabaseAddress, extraOptions: string): pg.ClientConfig {
+function clientConfig(address: DatabaseAddress, extraOptions: readonly string[]): pg.ClientConfig {
   const options = [
     `-c search_path=${SCHEMA}`,
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
@@ -86,7 +124,7 @@ function clientConfig(address: DatabaseAddress, extraOptions: string): pg.Client
     `-c idle_in_transaction_session_timeout=${IDLE_TRANSACTION_TIMEOUT_MS}`,
     '-c client_min_messages=warning',
     '-c timezone=UTC',
-    extraOptions,
+    ...extraOptions,
   ];
   return {
     ...address,

@@ -20,6 +20,34 @@ import { MAIL } from './0015-mail.ts';
 import { WEBHOOK_HEALTH } from './0016-webhook-health.ts';
 import { GATEWAY_OUTCOMES } from './0017-gateway-outcomes.ts';
 import { CALLS_OF_EVENTS } from './0018-calls-of-events.ts';
+import { LIST_INDEXES } from './0019-list-indexes.ts';
+import { ATTEMPTS } from './0022-attempts.ts';
+import { POLICY_CHANGES } from './0023-policy-changes.ts';
+import { PRIVATE_NETWORKS } from './0024-private-networks.ts';
+import { PROVISIONED_RECORDS } from './0025-provisioned-records.ts';
+import { ACCOUNTS_OF_PEOPLE } from './0030-accounts-of-people.ts';
+import { FACTORS } from './0031-factors.ts';
+import { INVITATIONS } from './0036-invitations.ts';
+import { SCANNED_BODIES } from './0040-scanned-bodies.ts';
+import { NARROW_RIGHTS } from './0041-narrow-rights.ts';
+import { RECOVERIES } from './0042-recoveries.ts';
+import { ANSWERS_OF_MEMBERS } from './0045-answers-of-members.ts';
+import { RECORDS_OF_PEOPLE } from './0050-records-of-people.ts';
+import { ROTATED_KEYS } from './0051-rotated-keys.ts';
+import { POLICIES_OF_THE_APP } from './0055-policies-of-the-app.ts';
+import { ROLL_UPS } from './0060-roll-ups.ts';
+import { NEWS } from './0061-news.ts';
+import { POLICY_IMPACTS } from './0062-policy-impacts.ts';
+import { CHAT_AND_TICKETS } from './0063-chat-and-tickets.ts';
+import { POLICY_HISTORY } from './0070-policy-history.ts';
+import { NOTICES } from './0071-notices.ts';
+import { CHAT } from './0072-chat.ts';
+import { DELETIONS } from './0080-deletions.ts';
+import { QUOTA_NOTICES } from './0100-quota-notices.ts';
+import { BILLING } from './0101-billing.ts';
+import { ESCALATIONS } from './0110-escalations.ts';
+import { CONNECTED_APPS } from './0120-connected-apps.ts';
+import { CALLED_WEBHOOKS } from './0121-called-webhooks.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -39,4 +67,32 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0016-webhook-health', sql: WEBHOOK_HEALTH },
   { name: '0017-gateway-outcomes', sql: GATEWAY_OUTCOMES },
   { name: '0018-calls-of-events', sql: CALLS_OF_EVENTS },
+  { name: '0019-list-indexes', sql: LIST_INDEXES },
+  { name: '0022-attempts', sql: ATTEMPTS },
+  { name: '0023-policy-changes', sql: POLICY_CHANGES },
+  { name: '0024-private-networks', sql: PRIVATE_NETWORKS },
+  { name: '0025-provisioned-records', sql: PROVISIONED_RECORDS },
+  { name: '0030-accounts-of-people', sql: ACCOUNTS_OF_PEOPLE },
+  { name: '0031-factors', sql: FACTORS },
+  { name: '0036-invitations', sql: INVITATIONS },
+  { name: '0040-scanned-bodies', sql: SCANNED_BODIES },
+  { name: '0041-narrow-rights', sql: NARROW_RIGHTS },
+  { name: '0042-recoveries', sql: RECOVERIES },
+  { name: '0045-answers-of-members', sql: ANSWERS_OF_MEMBERS },
+  { name: '0050-records-of-people', sql: RECORDS_OF_PEOPLE },
+  { name: '0051-rotated-keys', sql: ROTATED_KEYS },
+  { name: '0055-policies-of-the-app', sql: POLICIES_OF_THE_APP },
+  { name: '0060-roll-ups', sql: ROLL_UPS },
+  { name: '0061-news', sql: NEWS },
+  { name: '0062-policy-impacts', sql: POLICY_IMPACTS },
+  { name: '0063-chat-and-tickets', sql: CHAT_AND_TICKETS },
+  { name: '0070-policy-history', sql: POLICY_HISTORY },
+  { name: '0071-notices', sql: NOTICES },
+  { name: '0072-chat', sql: CHAT },
+  { name: '0080-deletions', sql: DELETIONS },
+  { name: '0100-quota-notices', sql: QUOTA_NOTICES },
+  { name: '0101-billing', sql: BILLING },
+  { name: '0110-escalations', sql: ESCALATIONS },
+  { name: '0120-connected-apps', sql: CONNECTED_APPS },
+  { name: '0121-called-webhooks', sql: CALLED_WEBHOOKS },
 ];

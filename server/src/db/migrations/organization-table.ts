@@ -5,7 +5,7 @@ const ORGANIZATIONS = `(SELECT NULLIF(current_setting('svc.organizations', true)
 
 /**
  * @param column the column that names the organization
- * @param rights rights of the service role, for example `SELECT, INSERT`
+ * @param rights rights of the service role, for example `SELECT, INSERT` or `SELECT, UPDATE (status)`
  */
 export function organizationTable(table: string, rights: string, column = 'organization_id'): string {
   return `
@@ -13,7 +13,7 @@ export function organizationTable(table: string, rights: string, column = 'organ
     ALTER TABLE svc.${table} FORCE ROW LEVEL SECURITY;
     CREATE POLICY organization ON svc.${table}
       USING (${column} = ANY (${ORGANIZATIONS})) WITH CHECK (${column} = ANY (${ORGANIZATIONS}));
-    GRANT ${rights} ON svc.${table} TO svc_app;`;
+    ${grant(table, rights)}`;
 }
 
 /**
@@ -23,5 +23,22 @@ export function organizationTable(table: string, rights: string, column = 'organ
 export function sharedTable(table: string, rights: string, reason: string): string {
   return `
     COMMENT ON TABLE svc.${table} IS 'shared: ${reason}';
-    GRANT ${rights} ON svc.${table} TO svc_app;`;
+    ${grant(table, rights)}`;
+}
+
+/** A plain UPDATE covers the columns that the table has now, but for those that never change. */
+function grant(table: string, rights: string): string {
+  const others = rights.split(/, *(?![^(]*\))/).filter((right) => right !== 'UPDATE');
+  const granted = `GRANT ${others.join(', ')} ON svc.${table} TO svc_app;`;
+  if (!rights.split(/, */).includes('UPDATE')) return granted;
+  return `${granted}
+    DO $$
+    BEGIN
+      EXECUTE (
+        SELECT format('GRANT UPDATE (%s) ON svc.${table} TO svc_app', string_agg(quote_ident(attname), ', '))
+        FROM pg_attribute
+        WHERE attrelid = 'svc.${table}'::regclass AND attnum > 0 AND NOT attisdropped
+          AND attname NOT IN ('organization_id', 'id', 'created_at')
+      );
+    END $$;`;
 }
