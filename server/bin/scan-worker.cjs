@@ -4,9 +4,9 @@
  */
 'use strict';
 
-const loading = import('../dist/scan/scan-worker.js');
+const loading = Promise.all([import('../dist/threads/run-job.js'), import('../dist/scan/scan-worker.js')]);
 
-module.exports = async function scan(content) {
-  const { scanContent } = await loading;
-  return scanContent(content);
+module.exports = async function scan(task) {
+  const [{ runJob }, { scanContent }] = await loading;
+  return runJob(task, scanContent);
 };

@@ -31,7 +31,13 @@ afterAll(async () => {
   await canary.stop();
 });
 
-const call = { method: 'GET', timeoutMs: 5_000, bodyBytesMax: 100, carriesCredential: false } as const;
+const call = {
+  method: 'GET',
+  timeoutMs: 5_000,
+  bodyBytesMax: 100,
+  carriesCredential: false,
+  privateNetworks: true,
+} as const;
 
 async function faultOf(url: string, resolved: readonly string[] | undefined): Promise<string> {
   const egress = createEgress({ allow: [], resolver: async () => resolved ?? ['93.184.216.34'] });

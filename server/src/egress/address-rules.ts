@@ -1,6 +1,6 @@
 /** The addresses that calls may connect to. An unreadable address is refused. */
 import ipaddr from 'ipaddr.js';
-import { addressList } from '../addresses/index.ts';
+import { addressList, isAddress, normalAddress } from '../addresses/index.ts';
 import { GLOBAL_UNICAST_IPV6, SPECIAL_PURPOSE_IPV4, SPECIAL_PURPOSE_IPV6 } from './special-purpose-table.ts';
 
 export interface AddressRules {
@@ -8,6 +8,8 @@ export interface AddressRules {
   permits(address: string): boolean;
   /** Opened by the operator: a credential may go there without TLS. */
   isOpened(address: string): boolean;
+  /** Public by itself: no one had to open it. */
+  isFree(address: string): boolean;
 }
 
 const special = addressList([...SPECIAL_PURPOSE_IPV4, ...SPECIAL_PURPOSE_IPV6]);
@@ -20,24 +22,22 @@ const globalIpv6 = addressList([GLOBAL_UNICAST_IPV6]);
  */
 export function addressRules(allow: readonly string[]): AddressRules {
   const opened = addressList(allow);
-  const isOpened = (address: string) => isPlainAddress(address) && opened.contains(inHexadecimal(address));
-  const isFree = (address: string) => isPlainAddress(address) && isPublic(inHexadecimal(address));
-  return { isOpened, permits: (address) => isOpened(address) || isFree(address) };
+  const isOpened = (address: string) => isPlainAddress(address) && opened.contains(address);
+  const isFree = (address: string) => isPlainAddress(address) && isPublic(normalAddress(address) ?? '');
+  return { isOpened, isFree, permits: (address) => isOpened(address) || isFree(address) };
 }
 
 /** Four decimal parts or IPv6, without a zone: resolvers use no other spelling. */
 export function isPlainAddress(text: string): boolean {
-  return !text.includes('%') && (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text));
+  return isAddress(text) && !text.includes('%');
 }
 
-/** The library reads `::10.1.2.3`, an IPv6 address of its own, as `::ffff:10.1.2.3`, which stands for IPv4. */
-function inHexadecimal(address: string): string {
-  return /:.*\./.test(address) ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : address;
-}
-
-/** Two independent checks must both agree: our table, and the library's. */
+/**
+ * Two independent checks must both agree: our table, and the library's.
+ * @param address in its normal form
+ */
 function isPublic(address: string): boolean {
-  const parsed = ipaddr.process(address);
+  const parsed = ipaddr.parse(address);
   if (special.contains(address) || parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || globalIpv6.contains(address);
 }

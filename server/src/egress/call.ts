@@ -20,6 +20,8 @@ export interface EgressRequest {
    * True when address, headers or body hold a secret: without TLS it goes only to addresses that the operator opened.
    */
   carriesCredential: boolean;
+  /** True when the owner may reach the ranges that the operator opened; otherwise they are refused like all others. */
+  privateNetworks: boolean;
 }
 
 export interface EgressResponse {
@@ -33,4 +35,6 @@ export interface EgressResponse {
   bodyFault: EgressFault | null;
   /** The time until status and headers arrived. */
   firstByteMs: number;
+  /** The answer may have come from an address that is not public. */
+  isPrivate: boolean;
 }

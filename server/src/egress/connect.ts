@@ -12,6 +12,8 @@ export interface ConnectOptions {
   resolve: Resolver;
   /** Certificates to trust in place of the system's. */
   ca?: string | undefined;
+  /** Called before a connection to an address that is not public. */
+  notePrivate(): void;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function openConnection(
   if (carriesCredential && !target.isTls && !addresses.every((address) => rules.isOpened(address))) {
     throw new EgressFault('credential_refused');
   }
+  if (!addresses.every((address) => rules.isFree(address))) options.notePrivate();
   let fault = new EgressFault('dns_failure');
   const tried = addresses.slice(0, ADDRESSES_TRIED_MAX);
   for (const [at, address] of tried.entries()) {

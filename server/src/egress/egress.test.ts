@@ -22,6 +22,7 @@ const get = (url: string, more: Partial<EgressRequest> = {}): EgressRequest => (
   timeoutMs: 10_000,
   bodyBytesMax: 4_096,
   carriesCredential: false,
+  privateNetworks: true,
   ...more,
 });
 
@@ -175,7 +176,7 @@ describe('a name', () => {
       },
     });
     const calls = Array.from({ length: 10 }, () => egress.request(get(`http://shared.test:${upstream.port}/`)));
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 30_000 });
     answer(['127.0.0.1']);
     for (const { status } of await Promise.all(calls)) expect(status).toBe(201);
     expect(asked).toBe(1);
@@ -190,6 +191,22 @@ describe('a name', () => {
     const others = ['127.0.0.3', '127.0.0.4', '127.0.0.5'];
     expect((await reach([...others, '127.0.0.1'])).status).toBe(201);
     await expect(reach([...others, '127.0.0.6', '127.0.0.1'])).rejects.toMatchObject({ code: 'connection_refused' });
+  });
+});
+
+describe('an owner that may not reach opened ranges', () => {
+  it('is refused there, also while a connection of one that may is open', async () => {
+    const egress = egressWith();
+    expect(await egress.request(get(upstream.url))).toMatchObject({ status: 201, isPrivate: true });
+    const before = upstream.requests.length;
+    for (const url of [upstream.url, `http://plain.test:${upstream.port}/`]) {
+      await expect(egress.request(get(url, { privateNetworks: false }))).rejects.toMatchObject({
+        code: 'egress_refused',
+      });
+    }
+    const guarded = get(upstream.url, { privateNetworks: false, carriesCredential: true });
+    await expect(egress.request(guarded)).rejects.toMatchObject({ code: 'egress_refused' });
+    expect(upstream.requests.length).toBe(before);
   });
 });
 
@@ -209,12 +226,15 @@ describe('a credential', () => {
     const egress = egressWith();
     // Waits until a connection is known to be free again: the next call would take it.
     let opened = -1;
-    await vi.waitFor(async () => {
-      const before = upstream.connections();
-      await egress.request(get(upstream.url));
-      opened = upstream.connections();
-      expect(opened).toBe(before);
-    });
+    await vi.waitFor(
+      async () => {
+        const before = upstream.connections();
+        await egress.request(get(upstream.url));
+        opened = upstream.connections();
+        expect(opened).toBe(before);
+      },
+      { timeout: 30_000 },
+    );
     await egress.request(get(upstream.url, { carriesCredential: true }));
     expect(upstream.connections()).toBe(opened + 1);
   });
@@ -359,7 +379,7 @@ describe('a bound', () => {
     const answer = await egress.request(get(`${upstream.url}/endless`, { bodyBytesMax: 1_000 }));
     expect(answer).toMatchObject({ status: 200, truncated: true, bodyFault: null });
     expect(answer.body.length).toBe(1_000);
-    await vi.waitFor(() => expect(brokenOff).toEqual(['/endless']), { timeout: 5_000 });
+    await vi.waitFor(() => expect(brokenOff).toEqual(['/endless']), { timeout: 30_000 });
     expect((await egress.request(get(`${upstream.url}/next`))).status).toBe(201);
     expect(upstream.requests.slice(before).map(({ path }) => path)).toEqual(['/endless', '/next']);
   });
@@ -376,9 +396,12 @@ describe('a bound', () => {
     stop.abort();
     for (const one of await settled) expect(one).toMatchObject({ reason: { code: 'aborted' } });
     // A slot is free again when nothing of its call is left, including a connection that was just opening.
-    await vi.waitFor(async () => {
-      expect((await egress.request(get(`http://one.test:${upstream.port}/`))).status).toBe(201);
-    });
+    await vi.waitFor(
+      async () => {
+        expect((await egress.request(get(`http://one.test:${upstream.port}/`))).status).toBe(201);
+      },
+      { timeout: 30_000 },
+    );
   });
 
   it('of origins is one of those with calls under way', async () => {
@@ -390,30 +413,32 @@ describe('a bound', () => {
     await expect(egress.request(get(url('two.test', '/')))).rejects.toMatchObject({ code: 'busy' });
     stop.abort();
     await settled;
-    await vi.waitFor(async () => expect((await egress.request(get(url('two.test', '/')))).status).toBe(201));
+    await vi.waitFor(async () => expect((await egress.request(get(url('two.test', '/')))).status).toBe(201), {
+      timeout: 30_000,
+    });
   });
 
   it('of 2,000 calls to a server that hangs leaves few connections, and none afterwards', async () => {
-    await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), { timeout: 5_000 });
+    await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), { timeout: 30_000 });
     const egress = egressWith({ callsPerHostMax: 20 });
     const calls = Array.from({ length: 2_000 }, () =>
       egress.request(get(`${upstream.url}/hangs`, { timeoutMs: 1_000 })),
     );
     const settled = Promise.allSettled(calls);
-    await vi.waitFor(() => expect(upstream.openConnections()).toBe(20), { timeout: 5_000 });
+    await vi.waitFor(() => expect(upstream.openConnections()).toBe(20), { timeout: 30_000 });
     const codes = (await settled).map((one) => (one as { reason?: { code?: string } }).reason?.code);
     expect(codes.filter((code) => code === 'busy')).toHaveLength(1_980);
     expect(codes.filter((code) => code === 'time_out')).toHaveLength(20);
     expect(upstream.openConnections()).toBeLessThanOrEqual(20);
     await egress.close();
-    await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), { timeout: 5_000 });
+    await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), { timeout: 30_000 });
   });
 
   it('closing aborts what is under way', async () => {
     const egress = egressWith();
     const call = egress.request(get(`${upstream.url}/hangs`));
     const outcome = call.catch((error: unknown) => error);
-    await vi.waitFor(() => expect(upstream.requests.at(-1)?.path).toBe('/hangs'));
+    await vi.waitFor(() => expect(upstream.requests.at(-1)?.path).toBe('/hangs'), { timeout: 30_000 });
     await egress.close();
     expect(await outcome).toMatchObject({ name: 'EgressFault' });
   });

@@ -6,11 +6,12 @@ import type { Target } from './target.ts';
 
 /**
  * @param headers the headers that may travel
+ * @param origin whether its connections have led to addresses that are not public, so far
  * @param release called once, when nothing of the call is left: a call out of time may still be connecting
  * @throws EgressFault when there is no status to report
  */
 export function exchange(
-  pool: Pool,
+  origin: { readonly pool: Pool; readonly isPrivate: boolean },
   target: Target,
   headers: Readonly<Record<string, string>>,
   request: EgressRequest,
@@ -22,13 +23,13 @@ export function exchange(
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       if (settled instanceof EgressFault) reject(settled);
-      else resolve(settled);
+      else resolve({ ...settled, isPrivate: origin.isPrivate });
     });
     const timer = setTimeout(() => answer.breakOff(new EgressFault('time_out')), timeoutMs);
     const onAbort = () => answer.breakOff(new EgressFault('aborted'));
     signal?.addEventListener('abort', onAbort, { once: true });
     if (signal?.aborted === true) onAbort();
-    pool.dispatch(
+    origin.pool.dispatch(
       { method, path: target.path, headers, body },
       {
         onRequestStart: (controller) => answer.begin(controller),
@@ -47,11 +48,13 @@ export function exchange(
   });
 }
 
+type Received = Omit<EgressResponse, 'isPrivate'>;
+
 /** The received part of an answer. It settles once, at its end or when it is broken off. */
 class Answer {
   readonly #startedAt = performance.now();
   readonly #bodyBytesMax: number;
-  readonly #settle: (settled: EgressResponse | EgressFault) => void;
+  readonly #settle: (settled: Received | EgressFault) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | null = null;
   #head: Pick<EgressResponse, 'status' | 'headers' | 'firstByteMs'> | null = null;
@@ -60,7 +63,7 @@ class Answer {
   #broken: EgressFault | null = null;
   #isSettled = false;
 
-  constructor(bodyBytesMax: number, settle: (settled: EgressResponse | EgressFault) => void) {
+  constructor(bodyBytesMax: number, settle: (settled: Received | EgressFault) => void) {
     this.#bodyBytesMax = bodyBytesMax;
     this.#settle = settle;
   }

@@ -27,13 +27,14 @@ import { type Resolver, sharedResolver } from './resolve.ts';
 import { type Target, targetOf } from './target.ts';
 
 export type { EgressRequest, EgressResponse } from './call.ts';
-export { EGRESS_FAULTS, EgressFault } from './fault.ts';
+export { EGRESS_FAULTS, EgressFault, type EgressFaultCode } from './fault.ts';
 export { checkedHeaders } from './headers.ts';
+export { type AddressReach, createAddressReach } from './reach.ts';
 export { isPlainPath, type Target, targetBelow, targetOf } from './target.ts';
-export { readWebAddress } from './web-address.ts';
+export { readWebAddress, shownAddress } from './web-address.ts';
 
 export interface EgressOptions {
-  /** Non-public CIDR ranges and addresses that calls may reach. */
+  /** Non-public CIDR ranges and addresses that calls with `privateNetworks` may reach. */
   allow: readonly string[];
   /** The name servers, the hosts file and the search domains; those of the system by default. */
   resolver?: Resolver;
@@ -59,14 +60,27 @@ interface Origin {
   calls: number;
   /** Greater than that of any origin that was used before. */
   lastUse: number;
+  /** A connection has led to an address that is not public. */
+  isPrivate: boolean;
+}
+
+/** @throws EgressFault `busy` when every origin has calls under way */
+function forgetIdle(origins: Map<string, Origin>): void {
+  const [oldest] = [...origins]
+    .filter(([, origin]) => origin.calls === 0)
+    .sort(([, one], [, other]) => one.lastUse - other.lastUse);
+  if (oldest === undefined) throw new EgressFault('busy');
+  origins.delete(oldest[0]);
+  void oldest[1].pool.destroy();
 }
 
 export function createEgress(options: EgressOptions): Egress {
-  const rules = addressRules(options.allow);
+  const opened = addressRules(options.allow);
+  const closed = addressRules([]);
   const callsMax = options.callsMax ?? CALLS_MAX;
   // As many names resolve at once as there are calls, so that one slow name delays no other.
   const resolve = sharedResolver(options.resolver ?? nameServerResolver(), callsMax);
-  const connection = { rules, resolve, ca: options.ca };
+  const connection = { resolve, ca: options.ca };
   const originsMax = options.originsMax ?? ORIGINS_MAX;
   const callsPerHostMax = options.callsPerHostMax ?? CALLS_PER_HOST_MAX;
   const owners = createOwners(options.callsPerOwnerMax ?? CALLS_PER_OWNER_MAX);
@@ -75,27 +89,22 @@ export function createEgress(options: EgressOptions): Egress {
   let uses = 0;
   let isClosed = false;
 
-  /** A call with a credential never shares a connection without TLS with a call that has none: see `openConnection`. */
-  function originOf(target: Target, carriesCredential: boolean): Origin {
+  /**
+   * A call with a credential never shares a connection without TLS with a call that has none: see `openConnection`. Nor
+   * do calls that may reach opened ranges share one with calls that may not.
+   */
+  function originOf(target: Target, { carriesCredential, privateNetworks }: EgressRequest): Origin {
     const isGuarded = carriesCredential && !target.isTls;
-    const key = isGuarded ? `${target.origin} with credential` : target.origin;
+    const key = `${target.origin}${isGuarded ? ' with credential' : ''}${privateNetworks ? ' in private' : ''}`;
     const known = origins.get(key);
     if (known !== undefined) return known;
-    if (origins.size >= originsMax) forgetIdle();
-    const pool = poolOf(target, callsPerHostMax, () => openConnection(connection, target, isGuarded));
-    const origin = { pool, calls: 0, lastUse: 0 };
+    if (origins.size >= originsMax) forgetIdle(origins);
+    const rules = privateNetworks ? opened : closed;
+    const origin = newOrigin(target, callsPerHostMax, (notePrivate) =>
+      openConnection({ ...connection, rules, notePrivate }, target, isGuarded),
+    );
     origins.set(key, origin);
     return origin;
-  }
-
-  /** @throws EgressFault `busy` when every origin has calls under way */
-  function forgetIdle(): void {
-    const [oldest] = [...origins]
-      .filter(([, origin]) => origin.calls === 0)
-      .sort(([, one], [, other]) => one.lastUse - other.lastUse);
-    if (oldest === undefined) throw new EgressFault('busy');
-    origins.delete(oldest[0]);
-    void oldest[1].pool.destroy();
   }
 
   return {
@@ -105,7 +114,7 @@ export function createEgress(options: EgressOptions): Egress {
       const headers = travellingHeaders(request.headers ?? {});
       const { owner } = request;
       if (calls >= callsMax || owners.isFull(owner)) throw new EgressFault('busy');
-      const origin = originOf(target, request.carriesCredential);
+      const origin = originOf(target, request);
       if (origin.calls >= callsPerHostMax) throw new EgressFault('busy');
       calls += 1;
       origin.calls += 1;
@@ -113,7 +122,7 @@ export function createEgress(options: EgressOptions): Egress {
       uses += 1;
       origin.lastUse = uses;
       // Not awaited here: each promise between a call and its answer costs as much as reading its address.
-      return exchange(origin.pool, target, headers, request, () => {
+      return exchange(origin, target, headers, request, () => {
         calls -= 1;
         origin.calls -= 1;
         owners.leave(owner);
@@ -126,6 +135,19 @@ export function createEgress(options: EgressOptions): Egress {
       await Promise.all(pools);
     },
   };
+}
+
+function newOrigin(target: Target, connections: number, open: (notePrivate: () => void) => Promise<Socket>): Origin {
+  const notePrivate = () => {
+    origin.isPrivate = true;
+  };
+  const origin: Origin = {
+    pool: poolOf(target, connections, () => open(notePrivate)),
+    calls: 0,
+    lastUse: 0,
+    isPrivate: false,
+  };
+  return origin;
 }
 
 /** One request per connection at a time; the client repeats nothing by itself. */

@@ -22,6 +22,7 @@ const get = (url: string, more: Partial<EgressRequest> = {}): EgressRequest => (
   timeoutMs: 30_000,
   bodyBytesMax: 4_096,
   carriesCredential: false,
+  privateNetworks: true,
   ...more,
 });
 
@@ -50,9 +51,12 @@ describe('the calls of an owner', () => {
     expect((await egress.request(get(upstream.url))).status).toBe(200);
     stop.abort();
     expect(await Promise.all(calls)).toEqual(['aborted', 'aborted']);
-    await vi.waitFor(async () => {
-      expect((await egress.request(get(upstream.url, { owner: 'one' }))).status).toBe(200);
-    });
+    await vi.waitFor(
+      async () => {
+        expect((await egress.request(get(upstream.url, { owner: 'one' }))).status).toBe(200);
+      },
+      { timeout: 30_000 },
+    );
   });
 
   it('count while they are still connecting, also when their time is up', async () => {
@@ -67,7 +71,7 @@ describe('the calls of an owner', () => {
     await expect(silent(20)).rejects.toMatchObject({ code: 'time_out' });
     await expect(silent(20)).rejects.toMatchObject({ code: 'busy' });
     answer();
-    await vi.waitFor(async () => expect((await silent(10_000)).status).toBe(200));
+    await vi.waitFor(async () => expect((await silent(10_000)).status).toBe(200), { timeout: 30_000 });
   });
 });
 

@@ -32,6 +32,12 @@ it.each([
   expect(readWebAddress(address)).toEqual({ href });
 });
 
+it('is taken alike however often addresses are read', () => {
+  for (let count = 0; count < 50_000; count += 1) {
+    if (readWebAddress('https://bücher.test/').href === undefined) expect.fail(`not taken at call ${count}`);
+  }
+});
+
 it('whatever is taken is an address that calls take', () => {
   const piece = fc.constantFrom(
     'a',

@@ -1,4 +1,5 @@
 /** Addresses that people register for calls of the service. Their reachability is checked at the call. */
+import { parseUrl } from '../addresses/index.ts';
 import { targetOf } from './target.ts';
 
 /** The fault as a phrase after the name of a field. */
@@ -9,7 +10,7 @@ type WebAddress = { href: string; fault?: never } | { href?: never; fault: strin
  * call could use are refused at registration.
  */
 export function readWebAddress(value: string): WebAddress {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = parseUrl(value);
   if (url === null || !/^https?:$/.test(url.protocol)) return { fault: 'must be an http or https address' };
   if (url.username !== '' || url.password !== '') return { fault: 'must not carry a user name or password' };
   if (value.includes('#')) return { fault: 'must not have a fragment (#)' };
@@ -28,4 +29,12 @@ function isCallable(address: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Its scheme and host. Many receivers keep a secret in the path, which mails and readers of lists do not get. */
+export function shownAddress(url: string): string {
+  const parsed = parseUrl(url);
+  if (parsed === null) return '…';
+  const { protocol, host, pathname, search } = parsed;
+  return `${protocol}//${host}${pathname === '/' && search === '' ? '' : '/…'}`;
 }

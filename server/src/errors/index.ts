@@ -2,12 +2,18 @@
  * Owns the one kind of error that becomes an answer unchanged: a code of the catalogue and a sentence for the caller.
  * Refuses to know HTTP, and who throws it.
  */
-import { ERRORS, type ErrorCode } from '@svc/contract';
+import { type Conflict, ERRORS, type ErrorCode, type PolicyTestResponse } from '@svc/contract';
 
 export interface ApiErrorDetails {
   message?: string;
-  /** Maps the path of a field to its fault. */
+  /** Maps the path of a field to its fault; a validation error without them says `request`. */
   fields?: Record<string, string>;
+  /** The records of a conflict; only routes of the app show it. */
+  conflict?: Conflict;
+  /** `sole_owner`: the organizations that would be left without an owner. */
+  organizations?: readonly { id: string; name: string }[];
+  /** The results of test cases that failed. */
+  results?: PolicyTestResponse['results'];
   /** The seconds that a caller should wait, for `Retry-After`. */
   retryAfterSeconds?: number;
   /** Detail for the log only. */
@@ -18,12 +24,18 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly conflict: Conflict | undefined;
+  readonly organizations: readonly { id: string; name: string }[] | undefined;
+  readonly results: PolicyTestResponse['results'] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message, details.cause === undefined ? {} : { cause: details.cause });
     this.code = code;
-    this.fields = details.fields;
+    this.fields = details.fields ?? (code === 'validation_error' ? { request: this.message } : undefined);
+    this.conflict = details.conflict;
+    this.organizations = details.organizations;
+    this.results = details.results;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 

@@ -1,9 +1,13 @@
 /** Advances locked heads: the chain, the generation, the month's count. */
 
-import { type AuditDraft, type ChainHead, linkEntries } from '@svc/core/audit-chain';
+import { type AuditDraft, type ChainHead, type LinkedEntries, linkEntries } from '@svc/core/audit-chain';
 import type { Statement, Transaction } from '../db/index.ts';
+import { ofOrganization, tellWithCommit } from '../news/index.ts';
 import { insertAuditEntries } from './audit-entries.ts';
 import type { ChainedHead, HeadRow } from './lock-heads.ts';
+
+/** Metadata of one slice. A changed policy may have 400 KB of them. */
+const SLICE_CHARACTERS = 262_144;
 
 /** Links the entries and makes a new generation; without entries nothing has changed, and nothing is written. */
 export async function advanceHead(
@@ -18,8 +22,8 @@ export async function advanceHead(
 }
 
 /**
- * Links entries to the chain of a locked head and keeps the generation: for changes that no decision depends on, such
- * as the outcome of a review. Once for each locked head.
+ * Links entries to the chain of a locked head and keeps the generation. It is for changes that no decision depends on,
+ * such as the outcome of a review. It is called once for each locked head.
  * @returns the number of the last entry
  */
 export async function appendEntries(
@@ -33,14 +37,35 @@ export async function appendEntries(
   return chain.seq;
 }
 
+/** Entries are hashed and inserted in slices that end by their length: other requests come between. */
 async function appendLinked(
   transaction: Transaction,
   head: ChainedHead,
   entries: readonly AuditDraft[],
 ): Promise<ChainHead> {
-  const linked = linkEntries(head.chain, entries);
-  await insertAuditEntries(transaction, linked);
-  return linked.head;
+  let { chain } = head;
+  for (const slice of slicesOf(chain, entries)) {
+    await insertAuditEntries(transaction, slice);
+    chain = slice.head;
+  }
+  await tellWithCommit(transaction, ofOrganization(head.organizationId));
+  return chain;
+}
+
+function* slicesOf(chain: ChainHead, drafts: readonly AuditDraft[]): Generator<LinkedEntries, void> {
+  let slice: LinkedEntries = { entries: [], metadataTexts: [], head: chain };
+  let characters = 0;
+  for (const draft of drafts) {
+    const { entries, metadataTexts, head } = linkEntries(slice.head, [draft]);
+    slice.entries.push(...entries);
+    slice.metadataTexts.push(...metadataTexts);
+    slice = { ...slice, head };
+    characters += metadataTexts[0]?.length ?? 0;
+    if (characters < SLICE_CHARACTERS) continue;
+    yield slice;
+    [slice, characters] = [{ entries: [], metadataTexts: [], head }, 0];
+  }
+  if (slice.entries.length > 0) yield slice;
 }
 
 function columnsOf({ seq, hash }: ChainHead): [number, Buffer] {

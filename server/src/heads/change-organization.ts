@@ -1,5 +1,6 @@
 /** Changes an organization: one transaction with its audit entries and, where decisions depend on it, a generation. */
 
+import type { Role } from '@svc/contract';
 import type { AuditActor, AuditDraft, AuditSubject } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
@@ -22,16 +23,18 @@ export interface ChangeOrigin {
   source: string;
   /** Prefix of the key that made the change; null when none did. */
   keyPrefix: string | null;
+  /** The role in which a person made the change. */
+  role?: Role;
 }
 
 /** The entries of changes, each with its source. */
 export function entriesOf(
   organizationId: string,
   changes: readonly Change[],
-  { actor, nowMs, source, keyPrefix }: ChangeOrigin,
+  { actor, nowMs, source, keyPrefix, role }: ChangeOrigin,
 ): AuditDraft[] {
   const at = new Date(nowMs).toISOString();
-  const from = { source, ...(keyPrefix !== null && { keyPrefix }) };
+  const from = { source, ...(keyPrefix !== null && { keyPrefix }), ...(role !== undefined && { actorRole: role }) };
   return changes.map(({ kind, subject, metadata }) => {
     return { organizationId, at, kind, actor, subject, metadata: { ...metadata, ...from } };
   });

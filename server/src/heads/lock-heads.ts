@@ -2,6 +2,7 @@
 
 import type { ChainHead } from '@svc/core/audit-chain';
 import type { Transaction } from '../db/index.ts';
+import { ApiError } from '../errors/index.ts';
 
 /** A head row, read under its lock. */
 export interface HeadRow {
@@ -38,10 +39,10 @@ export async function lockHeads(transaction: Transaction, organizationIds: reado
   }));
 }
 
-/** @throws Error when the organization has no head row: the caller was let in as one of its members */
+/** @throws ApiError 401 when the organization was deleted after the caller was let in as one of its members */
 export async function lockHead(transaction: Transaction, organizationId: string): Promise<ChainedHead> {
   const [head] = await lockHeads(transaction, [organizationId]);
-  if (head === undefined) throw new Error('the organization has no head row');
+  if (head === undefined) throw new ApiError('unauthorized', { message: 'The organization was deleted.' });
   return head;
 }
 

@@ -19,7 +19,7 @@ export function keepBodyText(scope: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      const { text, value } = await readJsonBody(body);
+      const { text, value } = await readJsonBody(request, body);
       request.bodyText = text;
       return value;
     },

@@ -1,8 +1,20 @@
-/** Reads a JSON body: strict UTF-8, at most 128 levels, no U+0000 and no lone surrogate anywhere. */
+/**
+ * Reads a JSON body: strict UTF-8, at most 128 levels, each key once in its object. U+0000 and lone surrogates may
+ * stand only in members that are never stored.
+ */
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { JSON_DEPTH_MAX } from '@svc/contract';
-import { ApiError } from '../errors/index.ts';
-import { BODY_TURNS } from './body-turns.ts';
+import type { FastifyRequest } from 'fastify';
+import { ApiError, invalid } from '../errors/index.ts';
+import { TURNS } from '../turns/index.ts';
+import { repeatedKey } from './repeated-key.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The members, at any depth, that may hold any JSON string because nothing stores them. */
+    unstoredMembers?: readonly string[];
+  }
+}
 
 export interface JsonBody {
   /** The original text, without a byte order mark. */
@@ -10,26 +22,44 @@ export interface JsonBody {
   value: unknown;
 }
 
-/** Reads the body of a route: a large one in its turn. @throws ApiError as below, and 503 when too many wait */
-export async function readJsonBody(body: Buffer): Promise<JsonBody> {
-  const turn = BODY_TURNS.take(body.length);
-  if (turn !== null) await turn;
-  return parseJsonBody(body);
+/** Smaller bodies take less time to read than a turn. */
+const LARGE_BODY_BYTES_MIN = 16_384;
+/** The owner of the turns of bodies whose sender is not known. */
+const STRANGERS = 'strangers';
+
+/**
+ * Reads the body of a route: a large one in a turn of its sender's organization, validation included.
+ * @throws ApiError as below, and 503 when too many wait
+ */
+export async function readJsonBody(request: FastifyRequest, body: Buffer): Promise<JsonBody> {
+  if (body.length >= LARGE_BODY_BYTES_MIN) await TURNS.take(request.access?.organizationId ?? STRANGERS);
+  return parseJsonBody(body, request.routeOptions.config.unstoredMembers);
 }
 
-/** @throws ApiError 400 with the fault, never with a part of the body */
-export function parseJsonBody(body: Buffer): JsonBody {
+const ONCE = 'is written twice: write each key once, however it is escaped';
+
+/**
+ * @param unstored the members that may hold any JSON string
+ * @throws ApiError 400 with the fault and, for a repeated key, its path; never with a value of the body
+ */
+export function parseJsonBody(body: Buffer, unstored: readonly string[] = []): JsonBody {
   if (body.length === 0) throw unreadable('The body is empty; send a JSON object.');
   if (mayBeTooDeep(body) && isTooDeep(body)) {
     throw unreadable(`The JSON body is nested deeper than ${JSON_DEPTH_MAX} levels.`);
   }
   const text = textOfBody(body);
   const value = parse(text);
+  const repeated = repeatedKey(text, value);
+  if (repeated !== null) throw invalid(repeated, ONCE);
   // Only an escape can introduce these characters, since strict UTF-8 and JSON's grammar refuse them otherwise.
-  if (text.includes('\\u') && SUSPECT_ESCAPE.test(text) && !isCleanText(value)) {
-    throw unreadable('The JSON body holds U+0000 or half of a surrogate pair.');
-  }
+  if (text.includes('\\u') && SUSPECT_ESCAPE.test(text)) checkCleanText(value, unstored);
   return { text, value };
+}
+
+/** @throws ApiError 400 for U+0000 or half of a surrogate pair where something may store it */
+export function checkCleanText(value: unknown, unstored: readonly string[]): void {
+  if (isCleanText(value, unstored)) return;
+  throw unreadable(`The JSON body holds U+0000 or half of a surrogate pair${whereAllowed(unstored)}.`);
 }
 
 const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
@@ -97,11 +127,17 @@ function isTooDeep(body: Buffer): boolean {
 }
 
 /** Recursion is bounded by the depth limit above. */
-function isCleanText(value: unknown): boolean {
+function isCleanText(value: unknown, unstored: readonly string[]): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (Array.isArray(value)) return value.every(isCleanText);
+  if (Array.isArray(value)) return value.every((item) => isCleanText(item, unstored));
   if (value === null || typeof value !== 'object') return true;
-  return Object.entries(value).every(([key, member]) => isCleanText(key) && isCleanText(member));
+  return Object.entries(value).every(
+    ([key, member]) => isCleanText(key, unstored) && (unstored.includes(key) || isCleanText(member, unstored)),
+  );
+}
+
+function whereAllowed(unstored: readonly string[]): string {
+  return unstored.length === 0 ? '' : `, which only ${unstored.join(', ')} may hold`;
 }
 
 function unreadable(message: string): ApiError {

@@ -5,7 +5,14 @@ import { POLICY_ROUTES_PER_MINUTE } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AddressList } from '../addresses/index.ts';
-import { type Access, checkKey, checkOrgWideLiveKey, type KeyDirectory, presentedKeyHash } from '../api-keys/index.ts';
+import {
+  type Access,
+  checkKey,
+  checkOrgWideLiveKey,
+  type KeyDirectory,
+  type KeyHeader,
+  presentedKeyHash,
+} from '../api-keys/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { OrganizationSnapshots } from '../organizations/index.ts';
 import { hitSharedWindow, type ProcessWindow } from '../rates/index.ts';
@@ -35,22 +42,55 @@ export async function authenticateKey(
   request: FastifyRequest,
   requirement: KeyRequirement,
 ): Promise<Access> {
-  const keyHash = presentedKeyHash(request.headers);
-  const location = await deps.directory.locate(keyHash);
+  const access = await identifyKey(deps, request);
+  await admitKey(deps, access, requirement);
+  return access;
+}
+
+/** @throws ApiError 429 for the rate, then 403 for what asks for another key */
+export async function admitKey(
+  deps: Pick<KeyAuthentication, 'pool' | 'eventRate' | 'snapshots'>,
+  access: Access,
+  requirement: KeyRequirement,
+): Promise<void> {
+  await countKeyUse(deps, access, requirement.rate);
+  if (requirement.orgWideLive !== true) return;
+  await deps.snapshots.underCurrentRules(access.organizationId, (snapshot) =>
+    checkOrgWideLiveKey(checkKey(snapshot, access.apiKeyId, access.address, Date.now())),
+  );
+}
+
+/** Where a key stands in a request, and which address counts for its allow-list. */
+export interface KeyPresentation {
+  header: KeyHeader;
+  /** Null: the client's own. */
+  seenFrom: string | null;
+}
+
+/** @throws ApiError 401 for the key, 403 for the address, 429 after too many unknown keys */
+export async function identifyKey(
+  { directory, snapshots, trustedProxies }: KeyAuthentication,
+  request: FastifyRequest,
+  presentation: KeyPresentation = { header: 'X-API-Key', seenFrom: null },
+): Promise<Access> {
+  const keyHash = presentedKeyHash(request.headers, presentation.header);
+  const client = requestAddress(request.raw, trustedProxies);
+  const location = await directory.locate(keyHash, client);
   if (location === null) throw new ApiError('unauthorized');
-  const { organizationId, apiKeyId } = location;
-  const address = requestAddress(request.raw, deps.trustedProxies);
-  const nowMs = Date.now();
-  await deps.snapshots.underCurrentRules(organizationId, (snapshot) => checkKey(snapshot, apiKeyId, address, nowMs));
-  if (requirement.rate === 'policies') await hitSharedWindow(deps.pool, POLICY_RATE, apiKeyId);
-  else {
-    const waitSeconds = deps.eventRate.hit(apiKeyId, nowMs);
-    if (waitSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds: waitSeconds });
-  }
-  if (requirement.orgWideLive === true) {
-    await deps.snapshots.underCurrentRules(organizationId, (snapshot) =>
-      checkOrgWideLiveKey(checkKey(snapshot, apiKeyId, address, nowMs)),
-    );
-  }
-  return { organizationId, apiKeyId, address };
+  const access = { ...location, address: presentation.seenFrom ?? client };
+  await snapshots.underCurrentRules(location.organizationId, (snapshot) =>
+    checkKey(snapshot, access.apiKeyId, access.address, Date.now()),
+  );
+  return access;
+}
+
+/** @throws ApiError 429 */
+export async function countKeyUse(
+  { pool, eventRate }: Pick<KeyAuthentication, 'pool' | 'eventRate'>,
+  { apiKeyId }: Access,
+  rate: KeyRequirement['rate'],
+): Promise<void> {
+  if (rate === 'policies') return await hitSharedWindow(pool, POLICY_RATE, apiKeyId);
+  const waitSeconds = eventRate.hit(apiKeyId, Date.now());
+  if (waitSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds: waitSeconds });
 }

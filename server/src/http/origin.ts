@@ -1,6 +1,7 @@
 /** Checks that a browser's state-changing call comes from our own pages. A cookie travels with calls of any page. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parseUrl } from '../addresses/index.ts';
 import { ApiError } from '../errors/index.ts';
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
@@ -11,7 +12,8 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
  */
 export function ownOrigins(baseUrl: string, listening: AddressInfo | string | null): ReadonlySet<string> {
   const origins = new Set<string>();
-  if (URL.canParse(baseUrl)) origins.add(new URL(baseUrl).origin);
+  const base = parseUrl(baseUrl);
+  if (base !== null) origins.add(base.origin);
   if (listening !== null && typeof listening === 'object' && LOOPBACK.test(listening.address)) {
     // Normalized by URL: an origin leaves out a default port.
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {

@@ -1,8 +1,7 @@
 /** Fastify as the service needs it: strict JSON, our headers on every answer, one shape of error. It knows no route. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import { REQUEST_BODY_BYTES_MAX, REQUEST_ID_CHARACTERS_MAX } from '@svc/contract';
+import { REQUEST_BODY_BYTES_MAX, REQUEST_ID_CHARACTERS_MAX, UPSTREAM_TIMEOUT_MS_MAX } from '@svc/contract';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,21 +9,47 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { ApiError } from '../errors/index.ts';
 import type { Logger } from '../logging/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
-import { errorBody, NOT_FOUND, replyWithError } from './errors.ts';
+import { answerUnreadable, answerUnwanted } from './broken-requests.ts';
+import { NOT_FOUND, replyWithError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { compileRequestValidator } from './request-validator.ts';
 import { compileResponseSerializer } from './response-serializer.ts';
-import { API_VERSION, BUILD_VERSION } from './version.ts';
+import { checkSingleHeaders } from './single-headers.ts';
+import { STANDARD_HEADERS } from './standard-headers.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000;
-const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+/** Time-outs of connections, in milliseconds. */
+interface TimeOuts {
+  /** From the start of a connection or request to the last byte of its headers. */
+  headers: number;
+  /** From the first byte of a request to its last one. */
+  request: number;
+  /** The two above are noticed this much later at most. */
+  checkedEvery: number;
+  /** Between two requests of a connection. */
+  idle: number;
+  /** While nothing moves on a connection: the client does not read its answer, or the answer does not come. */
+  silence: number;
+}
+
+/** A forwarded call may wait for its upstream for UPSTREAM_TIMEOUT_MS_MAX, and its client hears nothing meanwhile. */
+const SILENCE_MS = UPSTREAM_TIMEOUT_MS_MAX + 10_000;
+const TIME_OUTS: TimeOuts = {
+  headers: 10_000,
+  request: 30_000,
+  checkedEvery: 2_000,
+  idle: 72_000,
+  silence: SILENCE_MS,
+};
 /** Above Node's limit for a request line: the route refuses an overlong value, with the name of the field. */
 const PATH_PARAMETER_CHARACTERS_MAX = 20_000;
 
-export function createHttpServer(logger: Logger, { errors }: Metrics = createMetrics()): FastifyInstance {
+export function createHttpServer(
+  logger: Logger,
+  { errors }: Metrics = createMetrics(),
+  timeOuts: TimeOuts = TIME_OUTS,
+): FastifyInstance {
   const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     errors[replyWithError(error, request, reply)].add();
   };
@@ -37,9 +62,16 @@ export function createHttpServer(logger: Logger, { errors }: Metrics = createMet
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: REQUEST_BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    exposeHeadRoutes: false,
+    requestTimeout: timeOuts.request,
+    connectionTimeout: timeOuts.silence,
+    keepAliveTimeout: timeOuts.idle,
+    exposeHeadRoutes: true,
+    http: {
+      // Node's own refusal has no body; the hook below answers in our form.
+      requireHostHeader: false,
+      headersTimeout: timeOuts.headers,
+      connectionsCheckingInterval: timeOuts.checkedEvery,
+    },
     return503OnClosing: false,
     routerOptions: { maxParamLength: PATH_PARAMETER_CHARACTERS_MAX },
     clientErrorHandler: answerUnreadable,
@@ -49,13 +81,14 @@ export function createHttpServer(logger: Logger, { errors }: Metrics = createMet
       answerError(error, request, reply);
     },
   });
+  answerUnwanted(app.server);
   app.setValidatorCompiler(compileRequestValidator);
   app.setSerializerCompiler(compileResponseSerializer);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => (await readJsonBody(body)).value,
+    async (request: FastifyRequest, body: Buffer) => (await readJsonBody(request, body)).value,
   );
   // The body is read up to its limit all the same: "too long" takes precedence over "not JSON".
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest) => {
@@ -63,6 +96,7 @@ export function createHttpServer(logger: Logger, { errors }: Metrics = createMet
   });
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply, request.id);
+    checkSingleHeaders(request.raw);
     done();
   });
   app.setErrorHandler(answerError);
@@ -73,7 +107,7 @@ export function createHttpServer(logger: Logger, { errors }: Metrics = createMet
 }
 
 function setHeaders(reply: FastifyReply, requestId: string): void {
-  reply.headers({ 'x-request-id': requestId, 'x-api-version': API_VERSION, 'x-svc-version': BUILD_VERSION });
+  reply.headers({ 'x-request-id': requestId, ...STANDARD_HEADERS });
 }
 
 const PLAIN_ID = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_CHARACTERS_MAX}}$`);
@@ -85,28 +119,4 @@ function requestId(request: IncomingMessage): string {
 
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url;
-}
-
-/** A request that is not HTTP never reaches a handler; it still gets an answer in our form. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const id = randomUUID();
-  const message = error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too long.' : 'The request is not valid HTTP.';
-  const body = JSON.stringify(errorBody(new ApiError('validation_error', { message }), id));
-  socket.end(
-    [
-      'HTTP/1.1 400 Bad Request',
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      `x-request-id: ${id}`,
-      `x-api-version: ${API_VERSION}`,
-      `x-svc-version: ${BUILD_VERSION}`,
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
 }

@@ -1,11 +1,13 @@
 /**
  * Owns periodic tasks: a timer, an advisory lock and a row with each last run. All processes carry the same tasks. One
  * process runs a task at a time, and together they run it as often as one alone would. Tasks of each process for itself
- * have a timer alone. Refuses to know what a task means.
+ * have a timer alone. A process runs few tasks at once, so that they leave connections to others. Refuses to know what
+ * a task means.
  */
 import type pg from 'pg';
 import { type Metrics, StepClock } from '../metrics/index.ts';
-import { runTask } from './run-task.ts';
+import { createPlaces } from './places.ts';
+import { runTask, type TaskOutcome } from './run-task.ts';
 import type { Task } from './task.ts';
 
 export type { Task } from './task.ts';
@@ -20,6 +22,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** One holds the lock of a task, and one does its work. Tasks that hold all the locks would wait for each other. */
+const CONNECTIONS_PER_TASK = 2;
+const CONNECTIONS_FOR_OTHERS = 4;
+
 /** Each task first runs one period from now. */
 export function startJobs(
   pool: pg.Pool,
@@ -30,12 +36,23 @@ export function startJobs(
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
+  const connections = Math.max(pool.options.max - CONNECTIONS_FOR_OTHERS, CONNECTIONS_PER_TASK);
+  const places = createPlaces(Math.floor(connections / CONNECTIONS_PER_TASK));
+
+  async function inTurn(task: Task): Promise<TaskOutcome> {
+    const leave = await places.take();
+    try {
+      return stopping.signal.aborted ? { kind: 'passed' } : await runTask(pool, task, stopping.signal);
+    } finally {
+      leave();
+    }
+  }
 
   /** Measured from the end of one run to the next, so that a task never overtakes itself. */
   function schedule(task: Task): void {
     const timer = setTimeout(() => {
       const clock = new StepClock();
-      const run = runTask(pool, task, stopping.signal)
+      const run = inTurn(task)
         .then((outcome) => {
           if (outcome.kind === 'passed') return;
           clock.endAll(taskSeconds);

@@ -9,7 +9,7 @@ import { createMetrics } from '../metrics/index.ts';
 import { startJobs, type Task } from './index.ts';
 import { runTask } from './run-task.ts';
 
-const SEEN = { timeout: 10_000, interval: 5 };
+const SEEN = { timeout: 30_000, interval: 5 };
 
 let database: TestDatabase;
 let pools: [pg.Pool, pg.Pool];
@@ -165,6 +165,21 @@ describe('the timers', () => {
     expect(most).toBe(1);
     expect((await runRows())[0]?.finished_at).not.toBeNull();
     expect(run).toHaveBeenCalledTimes(calls);
+  });
+
+  it('of many tasks with one period leave connections for the work of each', async () => {
+    const done: string[] = [];
+    const tasks = Array.from({ length: 12 }, (_, index) => ({
+      ...taskOf(async () => {
+        await pools[0].query('SELECT pg_sleep(0.02)');
+        done.push(`task ${index}`);
+      }, 10),
+      name: `task ${index}`,
+    }));
+    const jobs = startJobs(pools[0], silent, createMetrics(), tasks);
+    await vi.waitFor(() => expect(new Set(done).size).toBe(tasks.length), { ...SEEN, timeout: 2_500 });
+    await jobs.stop();
+    expect((await runRows()).filter(({ succeeded }) => succeeded !== true)).toEqual([]);
   });
 
   it('go on after a failure, which is logged without its message', async () => {

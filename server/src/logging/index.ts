@@ -2,11 +2,19 @@
  * Owns the log of the process: JSON lines with a time, one object each.
  * Refuses to know who writes to it, and what: callers keep content, bodies and secrets out.
  */
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type { Logger };
 
+const STANDARD_ERROR = 2;
+const OPTIONS = { base: null, timestamp: stdTimeFunctions.isoTime };
+
 /** @param level the least that is written */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime });
+  return pino({ level, ...OPTIONS });
+}
+
+/** For a command, whose standard output is its answer. */
+export function createCommandLogger(): Logger {
+  return pino({ level: 'warn', ...OPTIONS }, destination({ fd: STANDARD_ERROR, sync: true }));
 }

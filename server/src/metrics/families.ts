@@ -32,6 +32,7 @@ export interface Observed {
   pools: Readonly<Record<'service' | 'recorder' | 'deliveries', PoolUse>>;
   decisionsWaiting(): number;
   scansWaiting(): number;
+  policyJobsWaiting(): number;
 }
 
 export function familiesOf(observed: Observed): Family[] {
@@ -62,11 +63,14 @@ function decisionFamilies({ metrics, decisionsWaiting }: Observed): Family[] {
   ];
 }
 
-function processFamilies({ metrics, pools, scansWaiting }: Observed): Family[] {
+function processFamilies({ metrics, pools, scansWaiting, policyJobsWaiting }: Observed): Family[] {
   return [
     counter('svc_cache_hits_total', 'Found in a cache of this process.', 'cache', metrics.cacheHits),
     counter('svc_cache_misses_total', 'Not found in a cache, and read.', 'cache', metrics.cacheMisses),
     gauge('svc_scans_waiting', 'Long content that waits for a scanning thread.', () => [plain(scansWaiting())]),
+    gauge('svc_policy_jobs_waiting', 'Policy tests and applies that wait for a thread.', () => [
+      plain(policyJobsWaiting()),
+    ]),
     gauge('svc_pool_connections', 'Connections to PostgreSQL, by pool and state.', () =>
       Object.entries(pools).flatMap(([pool, { totalCount, idleCount }]) => [
         { value: totalCount - idleCount, labels: { pool, state: 'busy' } },

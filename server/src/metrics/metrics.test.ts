@@ -111,7 +111,7 @@ it('counts what became of attempts to deliver', async () => {
         expect(sampleOf(text, 'svc_delivery_seconds_count')).toBe(2);
         expect(sampleOf(text, 'svc_pool_connections{pool="deliveries",state="busy"}')).toBeGreaterThan(0);
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     );
   } finally {
     await told.close();

@@ -56,7 +56,7 @@ async function selectQueues(transaction: Transaction): Promise<Deployment['queue
 
 /**
  * Neither query reads more than its bounds. Deliveries are found by going from endpoint to endpoint in their index,
- * which has the oldest of each first; the due time alone has no index. The order, though irrelevant, keeps a planner
+ * which has the oldest of each first. The due time alone has no index. The order, though irrelevant, keeps a planner
  * with old statistics from reading the table.
  */
 const SELECT_QUEUES = `

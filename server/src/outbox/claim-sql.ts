@@ -39,9 +39,9 @@ export function claimSql(outbox: Outbox, condition?: string): string {
 }
 
 /**
- * Claims for each lane the rows that have been due for longest, through an index on lane and due time: other lanes cost
- * nothing, however many rows wait in them. Parameters: `$1` the lapse in milliseconds, `$2` the lanes (uuid), `$3` the
- * number of rows at most for each.
+ * Claims for each lane the rows that have been due for longest, through an index on lane and due time. Other lanes cost
+ * nothing, however many rows wait in them. `$1` is the lapse in milliseconds, `$2` the lanes (uuid), `$3` the number of
+ * rows at most for each.
  * @param laneColumn column whose value is the lane
  */
 export function claimByLaneSql(outbox: Outbox, laneColumn: string): string {

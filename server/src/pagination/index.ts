@@ -1,5 +1,5 @@
 /**
- * Owns the pages of a list: reading `limit` and `cursor`, and writing the cursor of the next page.
+ * Owns the pages of a list: reading `limit`, `cursor` and moments, and writing the cursor of the next page.
  * Refuses to know what a list holds, and how it marks its items.
  */
 import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract';
@@ -19,6 +19,15 @@ export function pageOf(query: { limit?: string; cursor?: string }, mark: RegExp)
   const isLimit = query.limit === undefined || (/^\d{1,3}$/.test(query.limit) && limit >= 1 && limit <= LIST_ITEMS_MAX);
   if (!isLimit) throw invalid('limit', `must be a whole number from 1 to ${LIST_ITEMS_MAX}`);
   return { limit, after: query.cursor === undefined ? null : readCursor(query.cursor, mark) };
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** @returns epoch milliseconds @throws ApiError 400 for a text that is no time with its zone */
+export function readMoment(field: string, text: string): number {
+  const atMs = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(atMs)) throw invalid(field, 'must be a moment such as 2026-11-20T12:00:00Z');
+  return atMs;
 }
 
 /** A cursor holds nothing secret; it is encoded so that clients do not rely on its content. */

@@ -9,7 +9,7 @@ it('admits the limit and tells when the next one is admitted', () => {
   const window = processWindow(3);
   expect([0, 10_000, 20_000].map((after) => window.hit('a', AT + after))).toEqual([0, 0, 0]);
   const waitSeconds = window.hit('a', AT + 30_000);
-  expect(waitSeconds).toBe(31);
+  expect(waitSeconds).toBe(30);
   expect(window.hit('a', AT + 30_000 + waitSeconds * 1000)).toBe(0);
   expect(window.hit('b', AT)).toBe(0);
 });
@@ -22,11 +22,21 @@ it('tells how long to wait when all hits came at once', () => {
   expect(window.hit('a', AT + waitSeconds * 1000)).toBe(0);
 });
 
+it('never tells to wait longer than the window, wherever in a second the hits come', () => {
+  for (const ms of [0, 1, 499, 999]) {
+    const window = processWindow(2);
+    expect([0, 0].map(() => window.hit('a', AT + ms))).toEqual([0, 0]);
+    expect(window.hit('a', AT + ms)).toBe(60);
+    expect(window.hit('a', AT + ms + 59_999)).toBe(1);
+    expect(window.hit('a', AT + ms + 60_000)).toBe(0);
+  }
+});
+
 it('counts a refused hit as none, and a clock that steps back as standing still', () => {
   const window = processWindow(1);
   expect(window.hit('a', AT)).toBe(0);
   for (let tried = 0; tried < 100; tried += 1) expect(window.hit('a', AT - tried * 1000)).toBeGreaterThan(0);
-  expect(window.hit('a', AT + 61_000)).toBe(0);
+  expect(window.hit('a', AT + 60_000)).toBe(0);
 });
 
 it('never admits more than the limit in any 60 seconds, and always after the wait it names', () => {
@@ -43,7 +53,7 @@ it('never admits more than the limit in any 60 seconds, and always after the wai
           const waitSeconds = window.hit('a', atMs);
           if (waitSeconds === 0) admitted.push(atMs);
           else {
-            expect(waitSeconds).toBeLessThanOrEqual(61);
+            expect(waitSeconds).toBeLessThanOrEqual(60);
             atMs += waitSeconds * 1000;
             expect(window.hit('a', atMs)).toBe(0);
             admitted.push(atMs);

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';
+import { HIT } from './window-rows.ts';
 
-export interface RateRule {
+interface RateRule {
   /** Names the rule inside the bucket, so that two rules never share one. */
   name: string;
   hitsMax: number;
@@ -24,27 +25,7 @@ export async function hitSharedWindow(pool: pg.Pool, rule: RateRule, subject: st
   });
   const answer = rows[0];
   if (answer === undefined) throw new Error('the rate window answered nothing');
-  if (!answer.admitted) throw new ApiError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(answer.wait)) });
+  if (answer.admitted) return;
+  const waitSeconds = Math.min(rule.windowSeconds, Math.max(1, Math.ceil(answer.wait)));
+  throw new ApiError('rate_limited', { retryAfterSeconds: waitSeconds });
 }
-
-/**
- * One statement, so that the row lock of the upsert makes it exact under any concurrency. The clock is the database's,
- * one for all processes. An array never grows beyond `hitsMax`.
- */
-const HIT = `
-  WITH hit AS (
-    INSERT INTO svc.rate_windows AS w (bucket, hits, expires_at)
-    VALUES ($1, ARRAY[clock_timestamp()], clock_timestamp() + make_interval(secs => $3))
-    ON CONFLICT (bucket) DO UPDATE SET
-      hits = ARRAY(SELECT h FROM unnest(w.hits) h WHERE h > clock_timestamp() - make_interval(secs => $3))
-        || clock_timestamp(),
-      expires_at = clock_timestamp() + make_interval(secs => $3)
-    WHERE (SELECT count(*) FROM unnest(w.hits) h WHERE h > clock_timestamp() - make_interval(secs => $3)) < $2::int
-    RETURNING 1
-  )
-  SELECT EXISTS (SELECT FROM hit) AS admitted,
-    COALESCE((
-      SELECT extract(epoch FROM min(h) + make_interval(secs => $3) - clock_timestamp())
-      FROM svc.rate_windows w, unnest(w.hits) h
-      WHERE w.bucket = $1 AND h > clock_timestamp() - make_interval(secs => $3)
-    ), $3)::float8 AS wait`;

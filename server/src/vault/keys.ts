@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadOrCreateSecretFile, SecretFileError } from '@svc/postgres/secret-file';
 import { VaultError } from './errors.ts';
 import { KEY_BYTES, KEYS_MAX } from './limits.ts';
 
 const VARIABLE = 'SVC_ENCRYPTION_KEY';
+const KEY_FILE = 'encryption.key';
 
 /** The keys of SVC_ENCRYPTION_KEY: base64 of 32 bytes each, separated by commas; the first one encrypts. */
 export function parseEncryptionKeys(text: string): Buffer[] {
@@ -18,8 +19,12 @@ export function parseEncryptionKeys(text: string): Buffer[] {
  */
 export function loadOrCreateKeyFile(dataDir: string): Buffer[] {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'encryption.key');
+  const path = join(dataDir, KEY_FILE);
   return parseKeys(readKeyFile(path), path);
+}
+
+export function hasKeyFile(dataDir: string): boolean {
+  return existsSync(join(dataDir, KEY_FILE));
 }
 
 function readKeyFile(path: string): string {

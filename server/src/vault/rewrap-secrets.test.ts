@@ -7,6 +7,7 @@ import { acme, TEST_ENCRYPTION_KEY } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { loadSigningKey } from '../audit/signing-key.ts';
 import { createPool } from '../db/index.ts';
+import { createAddressReach } from '../egress/index.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
 import { createVault } from './index.ts';
 import { rewrapSecrets } from './rewrap-secrets.ts';
@@ -25,7 +26,13 @@ beforeAll(async () => {
       - { name: crm, kind: HTTP, allowedHosts: [crm.example], credential: { type: BASIC, username: u, secret: hunter2hunter2 } }
     webhooks:
       - { url: "https://siem.example/hook", secret: ${WEBHOOK_SECRET} }`;
-  const deps = { pool, vault: createVault([OLD]), nowMs: Date.now(), log: { info: () => {} } };
+  const deps = {
+    pool,
+    vault: createVault([OLD]),
+    reach: createAddressReach([]),
+    nowMs: Date.now(),
+    log: { info: () => {} },
+  };
   await applyProvisioning(deps, parseProvisioning(acme({ extra }), 'test.yaml'));
   // A pending rotation.
   const [row] = await readRows(database, 'SELECT organization_id, id FROM svc.webhook_endpoints');

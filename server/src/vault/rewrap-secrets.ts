@@ -1,8 +1,9 @@
 /** Key rotation: brings every stored secret under the first encryption key, so that the others can be removed. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
+import { linkBinding, totpBinding } from './account-bindings.ts';
 import { VaultError } from './errors.ts';
-import { SIGNING_KEY_BINDING } from './signing-key-binding.ts';
+import { oauthKeyBinding, SIGNING_KEY_BINDING } from './signing-key-binding.ts';
 import type { Vault } from './vault.ts';
 
 /** Every column with a sealed secret. Its binding names the table, the column and the row's id. */
@@ -11,6 +12,7 @@ const SEALED_COLUMNS = [
   { table: 'webhook_endpoints', column: 'secret' },
   { table: 'webhook_endpoints', column: 'rotated_secret' },
   { table: 'webhook_endpoints', column: 'next_secret' },
+  { table: 'invitations', column: 'sealed_secret' },
 ] as const;
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
@@ -31,9 +33,48 @@ export async function rewrapSecrets(pool: pg.Pool, vault: Vault): Promise<Rewrap
       for (const sealed of SEALED_COLUMNS) await rewrapColumn(transaction, vault, organizationId, sealed, report);
     });
   }
+  for (const sealed of SEALED_OF_PEOPLE) await rewrapOfPeople(pool, vault, sealed, report);
   await rewrapSigningKey(pool, vault, report);
   return report;
 }
+
+/** Columns with secrets of people and of the deployment, which belong to no organization. */
+const SEALED_OF_PEOPLE = [
+  { table: 'account_links', key: 'id', column: 'sealed_secret', bindingOf: linkBinding },
+  { table: 'account_totp', key: 'account_id', column: 'secret', bindingOf: totpBinding },
+  { table: 'oauth_signing_keys', key: 'id', column: 'private_key', bindingOf: oauthKeyBinding },
+] as const;
+
+async function rewrapOfPeople(
+  pool: pg.Pool,
+  vault: Vault,
+  { table, key, column, bindingOf }: (typeof SEALED_OF_PEOPLE)[number],
+  report: RewrapReport,
+): Promise<void> {
+  for (let after = NIL_UUID; ; ) {
+    const { rows } = await pool.query<{ id: string; secret: string }>(
+      `SELECT ${key} AS id, ${column} AS secret FROM svc.${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT $2`,
+      [after, ROWS_PER_PAGE],
+    );
+    for (const { id, secret } of rows) {
+      if (!vault.needsRewrap(secret)) continue;
+      const rewrapped = rewrap(vault, secret, bindingOf(id));
+      if (rewrapped === null) report.unreadable += 1;
+      else {
+        const values = [id, secret, rewrapped];
+        await pool.query(`UPDATE svc.${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2`, values);
+        report.rewrapped += 1;
+      }
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}
+
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+/** There may be far more people than organizations. */
+const ROWS_PER_PAGE = 1_000;
 
 /** The key that signs checkpoints, which belongs to no organization. */
 async function rewrapSigningKey(pool: pg.Pool, vault: Vault, report: RewrapReport): Promise<void> {

@@ -1,4 +1,4 @@
-/** The place of the one secret that belongs to no organization. */
+/** The places of the deployment's own keys, which belong to no organization. */
 import type { Binding } from './vault.ts';
 
 /** The key that signs checkpoints of the audit is sealed for this column. */
@@ -8,3 +8,8 @@ export const SIGNING_KEY_BINDING: Binding = {
   column: 'private_key',
   rowId: 'only',
 };
+
+/** A key that signs for the authorization server. */
+export function oauthKeyBinding(keyId: string): Binding {
+  return { organizationId: null, table: 'oauth_signing_keys', column: 'private_key', rowId: keyId };
+}

@@ -1,0 +1,9 @@
+/** What a worker thread for proofs loads first; CommonJS for the reason that scan-worker.cjs gives. */
+'use strict';
+
+const loading = Promise.all([import('../dist/threads/run-job.js'), import('../dist/policies/proofs/proof-jobs.js')]);
+
+module.exports = async function proofs(task) {
+  const [{ runJob }, { runProofJob }] = await loading;
+  return runJob(task, runProofJob);
+};

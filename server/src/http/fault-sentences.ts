@@ -1,0 +1,21 @@
+/** Sentences for a caller when the service fails: only who asked for a decision is told not to run the action. */
+import { ERRORS } from '@svc/contract';
+
+/** Decisions are recorded under these addresses. */
+const RECORDS = /^\/v1\/(?:events|gateway\/(?:http|mcp))(?:\?|$)/;
+
+const OF_READS = {
+  unavailable: 'The service cannot read this right now. Nothing was changed; ask again.',
+  internal_error: 'Something failed on our side while this was read. Nothing was changed; ask again.',
+};
+
+const OF_CHANGES = {
+  unavailable: 'The service could not finish this. Look whether it was done before you try again.',
+  internal_error: 'Something failed on our side. Look whether this was done before you try again.',
+};
+
+/** @param url the address of the request, with its query */
+export function faultSentence(code: keyof typeof OF_READS, method: string, url: string): string {
+  if (method === 'GET' || method === 'HEAD') return OF_READS[code];
+  return RECORDS.test(url) ? ERRORS[code].message : OF_CHANGES[code];
+}

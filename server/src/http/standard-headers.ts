@@ -1,0 +1,10 @@
+/** The headers of every answer, broken HTTP included. */
+import { API_VERSION, BUILD_VERSION } from './version.ts';
+
+/** No cache keeps an answer, and no browser guesses its type. The app's files replace the first. */
+export const STANDARD_HEADERS = {
+  'x-api-version': API_VERSION,
+  'x-svc-version': BUILD_VERSION,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;

@@ -1,0 +1,9 @@
+/**
+ * Owns the reading of lists for people: who may read how much at once, and searches that look at a bounded number of
+ * rows. Refuses to know what a list holds.
+ */
+
+export { momentOf, numbersAround } from './moments.ts';
+export { readList } from './read-list.ts';
+export { createReads, type Reader, type Reads } from './reads.ts';
+export type { ListShape } from './shape.ts';

@@ -1,0 +1,45 @@
+/** Moments that callers give, and the place of a moment in a chain of numbered rows. */
+import type { Transaction } from '../db/index.ts';
+import { invalid } from '../errors/index.ts';
+import { readMoment } from '../pagination/index.ts';
+
+/** The time of a UUIDv7 has 48 bits. */
+const MOMENT_MS_MAX = 2 ** 48 - 1;
+
+/**
+ * The moment of a filter, to the next whole millisecond; null when the filter is not given.
+ * @throws ApiError 400 for anything but an RFC 3339 moment from 1970 on
+ */
+export function momentOf(field: 'from' | 'to', text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const atMs = readMoment(field, text);
+  if (atMs < 0 || atMs > MOMENT_MS_MAX) throw invalid(field, 'must be a moment since 1970');
+  return new Date(Math.ceil(atMs));
+}
+
+/**
+ * The numbers of the audit entries around a moment: the last one before it, and the first one at or after it. They are
+ * found by halving, in about forty look-ups however long the chain is. Entries are numbered as they commit, so the
+ * times of neighbours may be exchanged: callers leave room on both sides.
+ */
+export async function numbersAround(
+  transaction: Transaction,
+  organizationId: string,
+  moment: Date,
+): Promise<{ below: number; above: number }> {
+  const [row] = await transaction.query<{ below: number; above: number }>(HALVE, [organizationId, moment]);
+  return row ?? { below: 0, above: Number.MAX_SAFE_INTEGER };
+}
+
+const HALVE = `
+  WITH RECURSIVE halves AS (
+    SELECT 0::bigint AS below, h.audit_seq + 1 AS above
+    FROM svc.organization_heads h WHERE h.organization_id = $1
+    UNION ALL
+    SELECT CASE WHEN e.at < $2 THEN e.seq ELSE s.below END, CASE WHEN e.at < $2 THEN s.above ELSE e.seq END
+    FROM halves s, LATERAL (
+      SELECT seq, at FROM svc.audit_entries WHERE organization_id = $1 AND seq = (s.below + s.above) / 2 OFFSET 0
+    ) AS e
+    WHERE s.above - s.below > 1
+  )
+  SELECT below, above FROM halves ORDER BY above - below LIMIT 1`;

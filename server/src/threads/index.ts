@@ -1,0 +1,5 @@
+/**
+ * Owns pools of worker threads for long computations. Jobs wait in a bounded line, in which owners rotate. Their time
+ * is bounded, and threads are warm before the first job. It refuses to know the computations, and to keep anything.
+ */
+export { createThreads, type Threads, type ThreadsOptions, ThreadsRefused } from './threads.ts';
