@@ -1,4 +1,5 @@
 /** Account rows. A person has one account, in whatever letter case the e-mail is written. */
+import { hash } from 'node:crypto';
 import type { Transaction } from '../db/index.ts';
 
 /** The normal form in which two spellings of an e-mail address are equal. */
@@ -23,6 +24,9 @@ export interface AccountDraft {
   email: string;
   name: string;
   passwordHash: string;
+  /** True where an operator or an invitation vouches for the address. */
+  isVerified: boolean;
+  language?: 'en' | 'pt-BR' | null;
 }
 
 /**
@@ -40,9 +44,11 @@ export async function insertAccounts(
 }
 
 const INSERT_ACCOUNTS = `
-  INSERT INTO svc.accounts (id, email, email_key, name, password_hash, created_at)
-  SELECT d.id, d.email, d."emailKey", d.name, d."passwordHash", $1
-  FROM json_to_recordset($2) AS d (id uuid, email text, "emailKey" text, name text, "passwordHash" text)
+  INSERT INTO svc.accounts (id, email, email_key, name, password_hash, created_at, email_verified_at, language)
+  SELECT d.id, d.email, d."emailKey", d.name, d."passwordHash", $1::timestamptz,
+    CASE WHEN d."isVerified" THEN $1::timestamptz END, d.language
+  FROM json_to_recordset($2) AS d (id uuid, email text, "emailKey" text, name text, "passwordHash" text,
+    "isVerified" boolean, language text)
   ORDER BY d."emailKey"
   ON CONFLICT (email_key) DO NOTHING`;
 
@@ -60,5 +66,66 @@ export async function selectSignInAccount(transaction: Transaction, emailKey: st
   return account ?? null;
 }
 
+/** The same by the account's id. */
+export async function selectAccountById(transaction: Transaction, accountId: string): Promise<SignInAccount | null> {
+  const [account] = await transaction.query<SignInAccount & Record<string, unknown>>(SELECT_BY_ID, [accountId]);
+  return account ?? null;
+}
+
+const SELECT_BY_ID = `
+  SELECT id, email, name, password_hash AS "passwordHash" FROM svc.accounts WHERE id = $1`;
+
 const SELECT_SIGN_IN = `
   SELECT id, email, name, password_hash AS "passwordHash" FROM svc.accounts WHERE email_key = $1`;
+
+/** Makes accounts that want the same address at once wait for one another. */
+export async function lockEmail(transaction: Transaction, email: string): Promise<void> {
+  await transaction.query(LOCK_EMAIL, [emailKeyOf(email)]);
+}
+
+const LOCK_EMAIL = `SELECT pg_advisory_xact_lock(hashtextextended('svc.email ' || $1, 0))`;
+
+/** An id for an address without an account: the same each time, and of no account. */
+export function unknownAccountId(emailKey: string): string {
+  const hex = hash('sha256', `unknown account ${emailKey}`, 'hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** True while there is no account at all. */
+export async function isWithoutAccounts(transaction: Transaction): Promise<boolean> {
+  return (await transaction.query(SELECT_ANY)).length === 0;
+}
+
+const SELECT_ANY = `SELECT 1 FROM svc.accounts LIMIT 1`;
+
+/** Makes the first account of a deployment wait for another one that is being made. */
+export async function lockFirstAccount(transaction: Transaction): Promise<void> {
+  await transaction.query(LOCK_FIRST);
+}
+
+const LOCK_FIRST = `SELECT pg_advisory_xact_lock(hashtext('svc.first-account'))`;
+
+/** Gives accounts other passwords. The caller ends their sessions in the same transaction. */
+export async function updatePasswords(
+  transaction: Transaction,
+  accounts: readonly { id: string; passwordHash: string }[],
+): Promise<void> {
+  if (accounts.length > 0) await transaction.query(UPDATE_PASSWORDS, [JSON.stringify(accounts)]);
+}
+
+const UPDATE_PASSWORDS = `
+  UPDATE svc.accounts a SET password_hash = d."passwordHash"
+  FROM json_to_recordset($1) AS d (id uuid, "passwordHash" text)
+  WHERE a.id = d.id`;
+
+/**
+ * Deletes an account with what belongs to it alone: sessions, factors, links, browsers and history. The caller has
+ * ended its memberships, without which PostgreSQL refuses it. Its acts in organizations keep its id.
+ */
+export async function deleteAccountRows(transaction: Transaction, accountId: string): Promise<void> {
+  await transaction.query(DELETE_ACTIVITY, [accountId]);
+  await transaction.query(DELETE_ACCOUNT, [accountId]);
+}
+
+const DELETE_ACTIVITY = `DELETE FROM svc.account_activity WHERE account_id = $1`;
+const DELETE_ACCOUNT = `DELETE FROM svc.accounts WHERE id = $1`;

@@ -16,6 +16,22 @@ export async function selectMemberships(transaction: Transaction, organizationId
 const SELECT_MEMBERSHIPS = `
   SELECT account_id AS "accountId", role FROM svc.memberships WHERE organization_id = $1`;
 
+/** A member as a provisioning file names them. */
+export interface MemberAccount {
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/** Every member with address and name. */
+export async function selectMemberAccounts(transaction: Transaction, organizationId: string): Promise<MemberAccount[]> {
+  return await transaction.query<MemberAccount & Record<string, unknown>>(SELECT_MEMBER_ACCOUNTS, [organizationId]);
+}
+
+const SELECT_MEMBER_ACCOUNTS = `
+  SELECT a.email, a.name, m.role FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+  WHERE m.organization_id = $1`;
+
 /** Makes people members, in the table and in the directory by which a sign-in finds their organizations. */
 export async function insertMemberships(
   transaction: Transaction,
@@ -51,6 +67,32 @@ const UPDATE_ROLES = `
   UPDATE svc.memberships m SET role = d.role
   FROM json_to_recordset($2) AS d ("accountId" uuid, role text)
   WHERE m.organization_id = $1 AND m.account_id = d."accountId"`;
+
+/** Ends a membership, in the table and in the directory. */
+export async function deleteMembership(
+  transaction: Transaction,
+  organizationId: string,
+  accountId: string,
+): Promise<void> {
+  await transaction.query(DELETE_MEMBERSHIP, [organizationId, accountId]);
+}
+
+const DELETE_MEMBERSHIP = `
+  WITH ended AS (
+    DELETE FROM svc.memberships WHERE organization_id = $1 AND account_id = $2
+    RETURNING organization_id, account_id
+  )
+  DELETE FROM svc.membership_directory d USING ended e
+  WHERE d.organization_id = e.organization_id AND d.account_id = e.account_id`;
+
+/** Locks the account, and counts its memberships. Another transaction that counts them waits for this one. */
+export async function lockMembershipCount(transaction: Transaction, accountId: string): Promise<number> {
+  await transaction.query(`SELECT 1 FROM svc.accounts WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
+  const [row] = await transaction.query<{ count: number }>(COUNT_MEMBERSHIPS, [accountId]);
+  return row?.count ?? 0;
+}
+
+const COUNT_MEMBERSHIPS = `SELECT count(*)::int AS count FROM svc.membership_directory WHERE account_id = $1`;
 
 /** The role of a person in the organization, or null. Under the head's lock it cannot change meanwhile. */
 export async function selectRole(

@@ -1,13 +1,24 @@
 /** Passwords are kept as argon2id hashes only. */
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { ApiError } from '../errors/index.ts';
+import { limitedAddress } from '../addresses/index.ts';
+import { createFairTurns } from '../rates/index.ts';
+import type { Client } from './clients.ts';
 
 /** argon2id with 19 MiB, two passes and one lane: the OWASP Password Storage Cheat Sheet's recommendation. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A PHC string with a fresh salt. Two spellings of one text (Unicode NFC and NFD) are one password. */
+/**
+ * A PHC string with a fresh salt, for an operator: clients wait in line for theirs. Two spellings of one text (Unicode
+ * NFC and NFD) are one password.
+ */
 export async function hashPassword(password: string): Promise<string> {
   return await hash(password.normalize('NFC'), ARGON2ID);
+}
+
+/** Tells whether this is the password of the hash: for an operator, of whose account its duration may tell. */
+export async function isPasswordOf(passwordHash: string, password: string): Promise<boolean> {
+  return await verify(passwordHash, password.normalize('NFC'));
 }
 
 /**
@@ -17,32 +28,42 @@ export async function hashPassword(password: string): Promise<string> {
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$4GLnB3irpEuSRqoCo1hXTw$R5t6S0S4UOZ5sD/ZnWRY+g8JsLk85gghKSNpIcCCqeo';
 
-/** Few checks run at once, because each takes 19 MiB. Waiting ones each hold a request for a few seconds at most. */
-const CHECKS_UNDER_WAY_MAX = 256;
+/**
+ * A hash keeps a processor busy for some 25 ms and takes 19 MiB. One processor stays free for decisions, and a waiting
+ * hash holds a request for some 15 s at most.
+ */
+const HASHES = {
+  atOnceMax: Math.max(1, Math.min(4, availableParallelism() - 1)),
+  waitingPerOwnerMax: 100,
+  waitingMax: 500,
+  retryAfterSeconds: 10,
+};
 
-export interface PasswordCheck {
+/**
+ * Hashing for clients: few at once, and addresses in rotation. A person in a known browser waits in a line of its own,
+ * which no crowd of strangers fills.
+ */
+export interface Passwords {
   /**
    * Tells whether this is the password of the hash. Without a hash it does the same work and answers false, so that its
    * duration does not reveal an account. Runs beside the event loop.
-   * @throws ApiError 503 when too many checks are under way
+   * @param isKnown the browser has signed in to the account before
+   * @throws ApiError 503 when too many are waiting
    */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  verify(passwordHash: string | null, password: string, client: Client, isKnown: boolean): Promise<boolean>;
+  /** The hash of a new password. @throws ApiError 503 when too many are waiting */
+  hash(password: string, client: Client): Promise<string>;
 }
 
-export function createPasswordCheck(): PasswordCheck {
-  let underWay = 0;
+export function createPasswords(): Passwords {
+  const turns = createFairTurns(HASHES);
   return {
-    async verify(passwordHash, password) {
-      if (underWay >= CHECKS_UNDER_WAY_MAX) {
-        throw new ApiError('unavailable', { message: 'Too many people are signing in right now; try again.' });
-      }
-      underWay += 1;
-      try {
-        const isRight = await verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC'));
-        return passwordHash !== null && isRight;
-      } finally {
-        underWay -= 1;
-      }
+    async verify(passwordHash, password, client, isReserved) {
+      const owner = { key: limitedAddress(client.address), isReserved };
+      const isRight = await turns.run(owner, () => verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC')));
+      return passwordHash !== null && isRight;
     },
+    hash: (password, client) =>
+      turns.run({ key: limitedAddress(client.address), isReserved: false }, () => hashPassword(password)),
   };
 }

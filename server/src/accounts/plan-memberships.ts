@@ -40,3 +40,8 @@ export function membershipChanges({ creates, updates }: MembershipPlan): Change[
     ),
   ];
 }
+
+/** A person got another password from an operator. */
+export function passwordSet(accountId: string, metadata: { factorsRemoved?: true } = {}): Change {
+  return { kind: 'member.password_set', subject: { type: 'member', id: accountId }, metadata };
+}

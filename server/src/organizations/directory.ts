@@ -27,6 +27,16 @@ export async function findOrganizations(
   );
 }
 
+/** Ids by name of the organizations that are there; enters none. */
+export async function knownOrganizations(
+  transaction: Transaction,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const digestOf = new Map(names.map((name) => [hash('sha256', name, 'hex'), name]));
+  const rows = await transaction.query<{ digest: string; id: string }>(SELECT_ORGANIZATIONS, [[...digestOf.keys()]]);
+  return new Map(rows.map(({ digest, id }) => [digestOf.get(digest) ?? '', id] as const));
+}
+
 /** In the order of the digests, so that two processes that enter the same names cannot deadlock. */
 const ENTER_ORGANIZATIONS = `
   INSERT INTO svc.organization_directory (name_digest, organization_id)
@@ -38,3 +48,12 @@ const ENTER_ORGANIZATIONS = `
 const SELECT_ORGANIZATIONS = `
   SELECT encode(name_digest, 'hex') AS digest, organization_id AS id FROM svc.organization_directory
   WHERE name_digest IN (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)`;
+
+/**
+ * Enters an organization that a person made. Its name is not unique and finds nothing: a provisioning file never takes
+ * it for one of its own.
+ */
+export async function enterOwnOrganization(transaction: Transaction, organizationId: string): Promise<void> {
+  const draft = { digest: hash('sha256', `\0${organizationId}`, 'hex'), id: organizationId };
+  await transaction.query(ENTER_ORGANIZATIONS, [JSON.stringify([draft])]);
+}

@@ -13,7 +13,10 @@ import type { Metrics } from '../metrics/index.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import type { OrganizationSnapshot } from './snapshot.ts';
 
-export { type FoundOrganization, findOrganizations } from './directory.ts';
+export { changeSettings } from './change-settings.ts';
+export { createOrganization } from './create-organization.ts';
+export { type FoundOrganization, findOrganizations, knownOrganizations } from './directory.ts';
+export { readFirstSteps } from './first-steps.ts';
 export { ORGANIZATIONS_PER_PAGE, organizationsAfter } from './organizations-after.ts';
 export { readOrganization, readUsage } from './read-organization.ts';
 export { type Settings, selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from './settings.ts';

@@ -1,12 +1,13 @@
 /** Reads one organization whole, at one moment. */
 
 import type { AgentStatus, KeyKind, PolicyMode, PolicySpec } from '@svc/contract';
-import { compilePolicies } from '@svc/core/policy';
+import { type CompiledPolicies, compileInSteps, type IdentifiedPolicy, type Steps } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
 import { addressList } from '../addresses/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { limitsOfRow, type PlanRow } from '../plans/index.ts';
+import { TURNS } from '../turns/index.ts';
 import type {
   AgentRecord,
   ApiKeyRecord,
@@ -67,23 +68,44 @@ export async function loadSnapshot(
     mcpRoutes: byId(mcpRoutes),
     integrations: byId(integrations),
     webhookEndpointIds: endpoints.map((endpoint) => endpoint.id),
-    ...policySetOf(organization.policy_set_version, policyRows, known),
+    ...(await policySetOf(organizationId, organization.policy_set_version, policyRows, known)),
   };
 }
 
 type PolicySet = Pick<OrganizationSnapshot, 'policies' | 'policyBytes' | 'compiled'>;
 
-function policySetOf(version: number, rows: readonly PolicyRow[], known: OrganizationSnapshot | null): PolicySet {
+/** The organization waits for its own large set to be compiled, and no other does. */
+async function policySetOf(
+  organizationId: string,
+  version: number,
+  rows: readonly PolicyRow[],
+  known: OrganizationSnapshot | null,
+): Promise<PolicySet> {
   if (known !== null && known.policySetVersion === version) {
     const { policies, policyBytes, compiled } = known;
     return { policies, policyBytes, compiled };
   }
-  const policies = rows.map(toPolicy);
   return {
-    policies,
+    policies: rows.map(toPolicy),
     policyBytes: rows.reduce((sum, row) => sum + row.bytes, 0),
-    compiled: compilePolicies(policies),
+    compiled: await TURNS.run(organizationId, readAndCompile(rows)),
   };
+}
+
+/** Policies are read in steps of about this many bytes. */
+const READ_BYTES_PER_STEP = 200_000;
+
+function* readAndCompile(rows: readonly PolicyRow[]): Steps<CompiledPolicies> {
+  const policies: IdentifiedPolicy[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    policies.push({ ...(JSON.parse(row.text) as PolicySpec), id: row.id });
+    bytes += row.bytes;
+    if (bytes < READ_BYTES_PER_STEP) continue;
+    yield;
+    bytes = 0;
+  }
+  return yield* compileInSteps(policies);
 }
 
 type Row = Record<string, unknown>;
@@ -101,11 +123,12 @@ interface OrganizationRow extends PlanRow {
   review_expiry_minutes: number;
   risk_review_at: number;
   risk_block_at: number;
+  private_networks: boolean;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
-    o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days
+    o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
 
@@ -121,6 +144,7 @@ function toSettings(row: OrganizationRow): OrganizationSettings {
     riskBlockAt: row.risk_block_at,
     eventsPerMonth,
     retentionDays,
+    privateNetworks: row.private_networks,
   };
 }
 
@@ -156,10 +180,11 @@ interface ApiKeyRow {
   agent_id: string | null;
   allowed_ips: string[] | null;
   expires_at: Date | null;
+  revokes_at: Date | null;
 }
 
 const SELECT_API_KEYS = `
-  SELECT id, name, kind, key_prefix, agent_id, allowed_ips, expires_at
+  SELECT id, name, kind, key_prefix, agent_id, allowed_ips, expires_at, revokes_at
   FROM svc.api_keys WHERE organization_id = $1 AND revoked_at IS NULL`;
 
 function toApiKey(row: ApiKeyRow): ApiKeyRecord {
@@ -171,18 +196,20 @@ function toApiKey(row: ApiKeyRow): ApiKeyRecord {
     agentId: row.agent_id,
     allowedIps: row.allowed_ips === null ? null : addressList(row.allowed_ips),
     expiresAtMs: row.expires_at?.getTime() ?? null,
+    revokesAtMs: row.revokes_at?.getTime() ?? null,
   };
 }
 
 interface PolicyRow {
   id: string;
-  spec: PolicySpec;
+  name: string;
+  text: string;
   bytes: number;
   updated_at: Date;
 }
 
 const SELECT_POLICIES = `
-  SELECT policy_id AS id, spec, octet_length(spec::text) AS bytes, updated_at
+  SELECT policy_id AS id, name, spec::text AS text, octet_length(spec::text) AS bytes, updated_at
   FROM svc.policy_revisions
   WHERE organization_id = $1 AND version_to IS NULL AND NOT EXISTS (
     SELECT FROM svc.organization_heads h WHERE h.organization_id = $1 AND h.policy_set_version = $2
@@ -192,7 +219,8 @@ const SELECT_POLICIES = `
 const NO_VERSION = -1;
 
 function toPolicy(row: PolicyRow): StoredPolicyRecord {
-  return { ...row.spec, id: row.id, updatedAtMs: row.updated_at.getTime() };
+  const { id, name, text, updated_at: updatedAt } = row;
+  return { id, name, text, updatedAtMs: updatedAt.getTime() };
 }
 
 const SELECT_WEBHOOK_ENDPOINTS = `
@@ -200,11 +228,12 @@ const SELECT_WEBHOOK_ENDPOINTS = `
 
 const SELECT_HTTP_ROUTES = `
   SELECT id, name, base_url AS "baseUrl", integration_id AS "integrationId", resource_id AS "resourceId",
-    agent_ids AS "agentIds", actions, methods, timeout_ms AS "timeoutMs"
+    agent_ids AS "agentIds", actions, methods, timeout_ms AS "timeoutMs", scan_body AS "scanBody"
   FROM svc.http_routes WHERE organization_id = $1`;
 
 const SELECT_MCP_ROUTES = `
-  SELECT id, name, agent_id AS "agentId", resource_id AS "resourceId" FROM svc.mcp_routes WHERE organization_id = $1`;
+  SELECT id, name, agent_id AS "agentId", resource_id AS "resourceId", scan_body AS "scanBody"
+  FROM svc.mcp_routes WHERE organization_id = $1`;
 
 const SELECT_INTEGRATIONS = `
   SELECT id, kind, allowed_hosts AS "allowedHosts", credential, secret AS "sealedSecret"

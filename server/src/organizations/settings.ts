@@ -14,10 +14,14 @@ export interface Settings {
   riskReviewAt: number;
   riskBlockAt: number;
   checkpointUrl: string | null;
+  /** Members without a second factor get to its set-up only. Provisioning files do not hold it. */
+  requireMfa: boolean;
   /** null: the plan's value. */
   eventsPerMonth: number | null;
   agentsMax: number | null;
   retentionDays: number | null;
+  /** May reach the ranges of SVC_EGRESS_ALLOW. Only provisioning files give it. */
+  privateNetworks: boolean;
 }
 
 /** Defaults of a new organization without further settings. */
@@ -29,9 +33,11 @@ const DEFAULT_SETTINGS: Settings = {
   riskReviewAt: 60,
   riskBlockAt: 90,
   checkpointUrl: null,
+  requireMfa: false,
   eventsPerMonth: null,
   agentsMax: null,
   retentionDays: null,
+  privateNetworks: false,
 };
 
 /** Some or all settings; an omitted one keeps its stored value. */
@@ -80,14 +86,17 @@ export function settingFaults(before: Settings | undefined, after: Settings, age
 }
 
 /** The push address of checkpoints may hold a secret in its path. */
-const ORGANIZATION: RecordKind<Settings> = {
+const ORGANIZATION: RecordKind<NamedSettings> = {
   type: 'organization',
   describe: () => ({}),
   shown: ({ checkpointUrl, ...rest }) => ({ ...rest, checkpointUrl: checkpointUrl === null ? null : SECRET_SHOWN }),
 };
 
+/** The name counts where it can change. */
+type NamedSettings = Settings & { name?: string };
+
 /** @param before undefined when the organization is new */
-export function settingChanges(id: string, before: Settings | undefined, after: Settings): Change[] {
+export function settingChanges(id: string, before: NamedSettings | undefined, after: NamedSettings): Change[] {
   if (before === undefined) return [createdEntry(ORGANIZATION, { ...after, id })];
   const plan = planChange({ ...before, id }, { ...after, id });
   return plan.updates.map((update) => changedEntry(ORGANIZATION, update));
@@ -102,7 +111,8 @@ export async function selectSettings(transaction: Transaction, organizationId: s
 const SELECT_SETTINGS = `
   SELECT plan, time_zone AS "timeZone", enforcement, review_expiry_minutes AS "reviewExpiryMinutes",
     risk_review_at AS "riskReviewAt", risk_block_at AS "riskBlockAt", checkpoint_url AS "checkpointUrl",
-    events_per_month AS "eventsPerMonth", agents_max AS "agentsMax", retention_days AS "retentionDays"
+    require_mfa AS "requireMfa", events_per_month AS "eventsPerMonth", agents_max AS "agentsMax",
+    retention_days AS "retentionDays", private_networks AS "privateNetworks"
   FROM svc.organizations WHERE organization_id = $1`;
 
 /** Makes the organization's row or changes its settings; the name of an existing organization stays. */
@@ -118,15 +128,19 @@ export async function writeSettings(
 
 const WRITE_SETTINGS = `
   INSERT INTO svc.organizations (organization_id, name, plan, time_zone, enforcement, review_expiry_minutes,
-    risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, created_at, updated_at)
+    risk_review_at, risk_block_at, checkpoint_url, require_mfa, events_per_month, agents_max, retention_days,
+    private_networks, created_at, updated_at)
   SELECT d.id, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
-    d."riskBlockAt", d."checkpointUrl", d."eventsPerMonth", d."agentsMax", d."retentionDays", $2, $2
+    d."riskBlockAt", d."checkpointUrl", d."requireMfa", d."eventsPerMonth", d."agentsMax", d."retentionDays",
+    d."privateNetworks", $2, $2
   FROM json_to_record($1) AS d (id uuid, name text, plan text, "timeZone" text, enforcement text,
     "reviewExpiryMinutes" integer, "riskReviewAt" integer, "riskBlockAt" integer, "checkpointUrl" text,
-    "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer)
+    "requireMfa" boolean, "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer,
+    "privateNetworks" boolean)
   ON CONFLICT (organization_id) DO UPDATE SET
     plan = excluded.plan, time_zone = excluded.time_zone, enforcement = excluded.enforcement,
     review_expiry_minutes = excluded.review_expiry_minutes, risk_review_at = excluded.risk_review_at,
     risk_block_at = excluded.risk_block_at, checkpoint_url = excluded.checkpoint_url,
-    events_per_month = excluded.events_per_month, agents_max = excluded.agents_max,
-    retention_days = excluded.retention_days, updated_at = excluded.updated_at`;
+    require_mfa = excluded.require_mfa, events_per_month = excluded.events_per_month, agents_max = excluded.agents_max,
+    retention_days = excluded.retention_days, private_networks = excluded.private_networks,
+    updated_at = excluded.updated_at`;

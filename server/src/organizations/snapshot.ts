@@ -9,7 +9,7 @@ import type {
   PlanName,
   PolicyMode,
 } from '@svc/contract';
-import type { CompiledPolicies, IdentifiedPolicy } from '@svc/core/policy';
+import type { CompiledPolicies } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type { AddressList } from '../addresses/index.ts';
 import type { Credential } from '../registry/integrations/index.ts';
@@ -25,6 +25,8 @@ export interface OrganizationSettings {
   riskBlockAt: number;
   eventsPerMonth: number | null;
   retentionDays: number | null;
+  /** May reach the ranges that the operator opened. */
+  privateNetworks: boolean;
 }
 
 export interface AgentRecord {
@@ -50,6 +52,10 @@ export interface ApiKeyRecord {
   /** null allows every address. */
   allowedIps: AddressList | null;
   expiresAtMs: number | null;
+  /** The end of a key that was replaced. */
+  revokesAtMs: number | null;
+  /** The person whose connected app calls, where no key does. */
+  personId?: string;
 }
 
 /** The restrictions on forwarding; null restricts nothing. */
@@ -63,6 +69,7 @@ export interface HttpRouteRecord {
   actions: readonly EventAction[] | null;
   methods: readonly HttpMethod[] | null;
   timeoutMs: number;
+  scanBody: boolean;
 }
 
 export interface McpRouteRecord {
@@ -70,6 +77,7 @@ export interface McpRouteRecord {
   name: string;
   agentId: string | null;
   resourceId: string | null;
+  scanBody: boolean;
 }
 
 export interface IntegrationRecord {
@@ -102,5 +110,11 @@ export interface OrganizationSnapshot {
   compiled: CompiledPolicies;
 }
 
-/** A stored policy: its spec, with an id and the time of its last change. */
-export type StoredPolicyRecord = IdentifiedPolicy & { updatedAtMs: number };
+/** A stored policy. Its text is read where it is needed: a large set takes long to read. */
+export interface StoredPolicyRecord {
+  id: string;
+  name: string;
+  /** The spec as JSON. */
+  text: string;
+  updatedAtMs: number;
+}

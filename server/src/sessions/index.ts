@@ -3,9 +3,22 @@
  * requests and the rights of a person. Tokens are opaque and looked up on every request. Ended sessions, removed
  * members and changed roles therefore count from the very next request on.
  */
+
+export { checkPassword, type PasswordDeps } from './check-password.ts';
 export { type Person, readPerson } from './read-person.ts';
+export { reauthenticate } from './reauthenticate.ts';
 export { refreshSession } from './refresh.ts';
-export { deleteExpiredSessions } from './session-rows.ts';
+export { endOtherSessions, endSession, endSessions, listSessions } from './session-list.ts';
+export {
+  deleteExpiredSessions,
+  endSessionsOf,
+  endSomeSessions,
+  leaveSessions,
+  switchSession,
+} from './session-rows.ts';
 export { type SignInDeps, signIn } from './sign-in.ts';
+export { signInByPasskey } from './sign-in-by-passkey.ts';
 export { signOut } from './sign-out.ts';
+export { addSession, draftSession, type Started, type StartedTokens } from './start-session.ts';
+export { stillSignedIn } from './still-signed-in.ts';
 export type { SessionTokens } from './tokens.ts';

@@ -7,8 +7,14 @@ import { isDigestOf, parseAccess } from './tokens.ts';
 /** A signed-in person in the current organization, with the current role. */
 export interface Person {
   sessionId: string;
+  /** The last time that the person proved to be there: a sign-in, or a reauthentication. */
+  signedInAtMs: number;
   user: SignedIn['user'];
   organization: OrganizationMembership;
+  /** The address is proven. */
+  isVerified: boolean;
+  /** The organization asks for a second factor, and the person has none. */
+  needsFactor: boolean;
 }
 
 /**
@@ -33,8 +39,11 @@ export async function readPerson(pool: pg.Pool, token: string, nowMs: number): P
   if (membership === undefined) return null;
   return {
     sessionId,
+    signedInAtMs: session.signed_in_at.getTime(),
     user: { id: session.account_id, email: session.email, name: session.name },
     organization: { id: session.organization_id, name: membership.name, role: membership.role },
+    isVerified: session.is_verified,
+    needsFactor: membership.require_mfa && !session.has_factor,
   };
 }
 
@@ -45,26 +54,33 @@ function isAhead(moment: Date | null, nowMs: number): boolean {
 interface SessionRow {
   account_id: string;
   organization_id: string | null;
+  signed_in_at: Date;
   access_hash: Buffer;
   access_expires_at: Date;
   previous_access_hash: Buffer | null;
   previous_access_expires_at: Date | null;
   email: string;
   name: string;
+  is_verified: boolean;
+  has_factor: boolean;
 }
 
 const SELECT_SESSION = `
-  SELECT s.account_id, s.organization_id, s.access_hash, s.access_expires_at, s.previous_access_hash,
-    s.previous_access_expires_at, a.email, a.name
+  SELECT s.account_id, s.organization_id, s.signed_in_at, s.access_hash, s.access_expires_at, s.previous_access_hash,
+    s.previous_access_expires_at, a.email, a.name,
+    a.email_verified_at IS NOT NULL AS is_verified,
+    EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = a.id AND t.enabled_at IS NOT NULL)
+      OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = a.id) AS has_factor
   FROM svc.sessions s JOIN svc.accounts a ON a.id = s.account_id
   WHERE s.id = $1`;
 
 interface MembershipRow {
   name: string;
+  require_mfa: boolean;
   role: Role;
 }
 
 const SELECT_MEMBERSHIP = `
-  SELECT o.name, m.role
+  SELECT o.name, m.role, o.require_mfa
   FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
   WHERE m.organization_id = $1 AND m.account_id = $2`;

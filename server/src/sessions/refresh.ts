@@ -1,8 +1,9 @@
 /** Exchanges a refresh token for the next two tokens, and detects the theft of one. */
 import { SESSION_SUCCESSOR_SECONDS } from '@svc/contract';
 import type pg from 'pg';
-import { membershipsOf } from '../accounts/index.ts';
+import { type Client, membershipsOf, noteActivity } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
+import { enqueueMail } from '../mail/index.ts';
 import { deleteSession, expiriesAt, lockSession, type RefreshableSession, rotateSession } from './session-rows.ts';
 import {
   accessText,
@@ -22,10 +23,10 @@ const SUCCESSOR_MS = SESSION_SUCCESSOR_SECONDS * 1_000;
 /**
  * Each use of the current token rotates it. The previous token gives the same successors for 10 seconds, for two tabs
  * or a lost answer. Any other use of a token of this session counts as theft. It ends the whole session with its access
- * tokens, for the thief and the person alike.
+ * tokens, for the thief and the person alike. The person reads of it in their activity and by mail.
  * @returns null when the person has to sign in again
  */
-export async function refreshSession(pool: pg.Pool, token: string): Promise<SessionTokens | null> {
+export async function refreshSession(pool: pg.Pool, token: string, client: Client): Promise<SessionTokens | null> {
   const presented = parseRefresh(token);
   if (presented === null) return null;
   // Read before the row is locked, so that no second connection is requested while one is held.
@@ -37,14 +38,15 @@ export async function refreshSession(pool: pg.Pool, token: string): Promise<Sess
     if (session === null || !isDigestOf(session.family_hash, presented.family)) return null;
     const isPast = session.expires_at.getTime() <= nowMs;
     const organizationId = organizationIds.find((id) => id === session.organization_id) ?? organizationIds[0];
-    const use = isPast || organizationId === undefined ? 'ended' : useOf(session, presented, nowMs);
-    if (use === 'ended' || organizationId === undefined) {
+    const use = isPast ? 'over' : useOf(session, presented, nowMs);
+    if (use === 'stolen') await noteTheft(transaction, session.account_id, client, nowMs);
+    if (use === 'stolen' || use === 'over' || organizationId === undefined) {
       await deleteSession(transaction, presented.sessionId);
       return null;
     }
     return use === 'repeated'
       ? repeated(session, presented, nowMs)
-      : await rotated(transaction, presented, organizationId, nowMs);
+      : await rotated(transaction, presented, { organizationId, client, nowMs });
   });
 }
 
@@ -60,23 +62,28 @@ async function organizationsOf(pool: pg.Pool, sessionId: string): Promise<string
 const SELECT_ACCOUNT = `SELECT account_id FROM svc.sessions WHERE id = $1`;
 
 /** Classifies this use of a token of the session's own family. */
-function useOf(session: RefreshableSession, { secret }: RefreshToken, nowMs: number): 'first' | 'repeated' | 'ended' {
+function useOf(session: RefreshableSession, { secret }: RefreshToken, nowMs: number): 'first' | 'repeated' | 'stolen' {
   if (isDigestOf(session.refresh_hash, secret)) return 'first';
   const isPrevious = isDigestOf(session.previous_refresh_hash, secret);
   const isRecent = session.rotated_at !== null && nowMs - session.rotated_at.getTime() <= SUCCESSOR_MS;
-  return isPrevious && isRecent ? 'repeated' : 'ended';
+  return isPrevious && isRecent ? 'repeated' : 'stolen';
+}
+
+/** The client is the one that came with the old token: the thief's, or the person's after the thief. */
+async function noteTheft(transaction: Transaction, accountId: string, client: Client, atMs: number): Promise<void> {
+  const subjectId = await noteActivity(transaction, { accountId, kind: 'session.stolen', atMs, client });
+  await enqueueMail(transaction, { kind: 'account.session_stolen', organizationId: null, subjectId });
 }
 
 async function rotated(
   transaction: Transaction,
   presented: RefreshToken,
-  organizationId: string,
-  nowMs: number,
+  { organizationId, client, nowMs }: { organizationId: string; client: Client; nowMs: number },
 ): Promise<SessionTokens> {
   const salt = newSecret();
   const secrets = successorsOf(presented.secret, salt);
   const { sessionId } = presented;
-  await rotateSession(transaction, { sessionId, organizationId, atMs: nowMs, secrets, salt });
+  await rotateSession(transaction, { sessionId, client, organizationId, atMs: nowMs, secrets, salt });
   const { accessExpiresAt, expiresAt } = expiriesAt(nowMs);
   return tokensOf(presented, secrets, { accessExpiresAt, expiresAt, nowMs });
 }

@@ -1,5 +1,6 @@
 /** Session rows. They stand outside row-level security: a token is looked up before any organization is known. */
 import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS, SESSIONS_PER_ACCOUNT_MAX } from '@svc/contract';
+import { type Client, clientNames } from '../accounts/index.ts';
 import type { Transaction } from '../db/index.ts';
 import { digestOf, type SecretPair } from './tokens.ts';
 
@@ -10,6 +11,7 @@ export interface SessionDraft {
   atMs: number;
   family: Buffer;
   secrets: SecretPair;
+  client: Client;
 }
 
 const MS_PER_MINUTE = 60_000;
@@ -27,6 +29,7 @@ export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: D
 export async function insertSession(transaction: Transaction, draft: SessionDraft): Promise<void> {
   await transaction.query(DELETE_OLDEST, [draft.accountId, SESSIONS_PER_ACCOUNT_MAX - 1]);
   const { accessExpiresAt, expiresAt } = expiriesAt(draft.atMs);
+  const { network, browser, system } = clientNames(draft.client);
   await transaction.query(INSERT_SESSION, [
     draft.id,
     draft.accountId,
@@ -37,8 +40,44 @@ export async function insertSession(transaction: Transaction, draft: SessionDraf
     digestOf(draft.secrets.refresh),
     digestOf(draft.secrets.access),
     accessExpiresAt,
+    network,
+    browser,
+    system,
   ]);
 }
+
+/** The session goes on in another organization of its person, whom the caller has seen to be a member. */
+export async function switchSession(
+  transaction: Transaction,
+  sessionId: string,
+  organizationId: string,
+): Promise<void> {
+  await transaction.query(SWITCH, [sessionId, organizationId]);
+}
+
+const SWITCH = `UPDATE svc.sessions SET organization_id = $2 WHERE id = $1`;
+
+/**
+ * Sessions in an organization that ends go on in the person's earliest other organization. Those of people without
+ * another one end.
+ */
+export async function leaveSessions(transaction: Transaction, organizationId: string): Promise<void> {
+  await transaction.query(END_LAST_ONES, [organizationId]);
+  await transaction.query(MOVE_OTHERS, [organizationId]);
+}
+
+const END_LAST_ONES = `
+  DELETE FROM svc.sessions s WHERE s.organization_id = $1 AND NOT EXISTS (
+    SELECT FROM svc.membership_directory d WHERE d.account_id = s.account_id AND d.organization_id <> $1
+  )`;
+
+/** Ids follow time. */
+const MOVE_OTHERS = `
+  UPDATE svc.sessions s SET organization_id = (
+    SELECT d.organization_id FROM svc.membership_directory d
+    WHERE d.account_id = s.account_id AND d.organization_id <> $1 ORDER BY d.organization_id LIMIT 1
+  )
+  WHERE s.organization_id = $1`;
 
 /** Two concurrent sign-ins may leave one too many, which the next one ends. */
 const DELETE_OLDEST = `
@@ -48,8 +87,8 @@ const DELETE_OLDEST = `
 
 const INSERT_SESSION = `
   INSERT INTO svc.sessions (id, account_id, organization_id, created_at, expires_at, family_hash, refresh_hash,
-    access_hash, access_expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+    access_hash, access_expires_at, signed_in_at, last_used_at, network, browser, system)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $4, $4, $10, $11, $12)`;
 
 /** A session, found by a refresh token. */
 export interface RefreshableSession {
@@ -78,6 +117,7 @@ const LOCK_SESSION = `
 
 export interface Rotation {
   sessionId: string;
+  client: Client;
   organizationId: string;
   atMs: number;
   secrets: SecretPair;
@@ -90,6 +130,7 @@ export interface Rotation {
  */
 export async function rotateSession(transaction: Transaction, rotation: Rotation): Promise<void> {
   const { accessExpiresAt, expiresAt } = expiriesAt(rotation.atMs);
+  const { network, browser, system } = clientNames(rotation.client);
   await transaction.query(ROTATE_SESSION, [
     rotation.sessionId,
     rotation.organizationId,
@@ -99,6 +140,9 @@ export async function rotateSession(transaction: Transaction, rotation: Rotation
     digestOf(rotation.secrets.access),
     accessExpiresAt,
     rotation.salt,
+    network,
+    browser,
+    system,
   ]);
 }
 
@@ -106,15 +150,30 @@ const ROTATE_SESSION = `
   UPDATE svc.sessions
   SET organization_id = $2, rotated_at = $3, expires_at = $4, previous_refresh_hash = refresh_hash, refresh_hash = $5,
     previous_access_hash = access_hash, previous_access_expires_at = access_expires_at, access_hash = $6,
-    access_expires_at = $7, successor_salt = $8
+    access_expires_at = $7, successor_salt = $8, last_used_at = $3, network = $9, browser = $10, system = $11
   WHERE id = $1`;
 
-/** Ends a session with all its tokens. An ended session stays ended. */
-export async function deleteSession(transaction: Transaction, sessionId: string): Promise<void> {
-  await transaction.query(DELETE_SESSION, [sessionId]);
+/** Ends a session with all its tokens. An ended session stays ended. @returns false when there is none */
+export async function deleteSession(transaction: Transaction, sessionId: string): Promise<boolean> {
+  return (await transaction.query(DELETE_SESSION, [sessionId])).length > 0;
 }
 
-const DELETE_SESSION = `DELETE FROM svc.sessions WHERE id = $1`;
+const DELETE_SESSION = `DELETE FROM svc.sessions WHERE id = $1 RETURNING id`;
+
+/** Ends every session of these people. @returns their number */
+export async function endSessionsOf(transaction: Transaction, accountIds: readonly string[]): Promise<number> {
+  if (accountIds.length === 0) return 0;
+  return (await transaction.query(END_SESSIONS, [accountIds])).length;
+}
+
+const END_SESSIONS = `DELETE FROM svc.sessions WHERE account_id = ANY ($1::uuid[]) RETURNING id`;
+
+/** Ends some sessions, whose ever they are. @returns their number */
+export async function endSomeSessions(transaction: Transaction, rowsMax: number): Promise<number> {
+  return (await transaction.query(END_SOME, [rowsMax])).length;
+}
+
+const END_SOME = `DELETE FROM svc.sessions WHERE id IN (SELECT id FROM svc.sessions LIMIT $1) RETURNING id`;
 
 /** Deletes some sessions whose last token has expired. @returns their number */
 export async function deleteExpiredSessions(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {

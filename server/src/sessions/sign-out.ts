@@ -1,5 +1,6 @@
 /** Ends the session of a browser, with all its tokens. */
 import type pg from 'pg';
+import { type Client, noteActivity } from '../accounts/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { deleteSession } from './session-rows.ts';
 import { isDigestOf, parseAccess, parseRefresh } from './tokens.ts';
@@ -7,11 +8,17 @@ import { isDigestOf, parseAccess, parseRefresh } from './tokens.ts';
 /**
  * Either token is enough, even an expired or rotated one, because signing out means the session. An unknown token ends
  * nothing.
+ * @returns null when nothing ended
  */
-export async function signOut(pool: pg.Pool, tokens: { access: string | null; refresh: string | null }): Promise<void> {
+export async function signOut(
+  pool: pg.Pool,
+  tokens: { access: string | null; refresh: string | null },
+  client: Client,
+): Promise<true | null> {
   const access = tokens.access === null ? null : parseAccess(tokens.access);
   const refresh = tokens.refresh === null ? null : parseRefresh(tokens.refresh);
-  await inTransaction(pool, [], async (transaction) => {
+  return await inTransaction(pool, [], async (transaction) => {
+    let hasEnded: true | null = null;
     for (const sessionId of new Set([access?.sessionId, refresh?.sessionId])) {
       if (sessionId === undefined) continue;
       const [session] = await transaction.query<DigestsRow>(SELECT_DIGESTS, [sessionId]);
@@ -20,15 +27,22 @@ export async function signOut(pool: pg.Pool, tokens: { access: string | null; re
         access?.sessionId === sessionId &&
         [session.access_hash, session.previous_access_hash].some((digest) => isDigestOf(digest, access.secret));
       const byRefresh = refresh?.sessionId === sessionId && isDigestOf(session.family_hash, refresh.family);
-      if (byAccess || byRefresh) await deleteSession(transaction, sessionId);
+      if (!byAccess && !byRefresh) continue;
+      if (!(await deleteSession(transaction, sessionId))) continue;
+      hasEnded = true;
+      const accountId = session.account_id;
+      await noteActivity(transaction, { accountId, kind: 'session.signed_out', atMs: Date.now(), client });
     }
+    return hasEnded;
   });
 }
 
 interface DigestsRow {
+  account_id: string;
   family_hash: Buffer;
   access_hash: Buffer;
   previous_access_hash: Buffer | null;
 }
 
-const SELECT_DIGESTS = `SELECT family_hash, access_hash, previous_access_hash FROM svc.sessions WHERE id = $1`;
+const SELECT_DIGESTS = `
+  SELECT account_id, family_hash, access_hash, previous_access_hash FROM svc.sessions WHERE id = $1`;

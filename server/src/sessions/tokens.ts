@@ -1,7 +1,7 @@
 /**
  * The two tokens of a session. An access token is the session's id and a secret. A refresh token has three parts: the
- * session's id, a part that is fixed for the session (the family), and a part that changes with each use. A token with
- * the right family and an outdated last part was issued once, so it is old and not invented. Only SHA-256 digests are
+ * session's id, one that is fixed for the session (the family), and one that changes with each use. A token with the
+ * right family and an outdated last part was issued once, so it is old and not invented. Only SHA-256 digests are
  * stored; 256 random bits need no slower hash.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

@@ -1,0 +1,17 @@
+/** Notes a change of second factors in the account's history, and tells the person by mail. */
+import type { ActivityKind } from '@svc/contract';
+import { type Client, noteActivity } from '../accounts/index.ts';
+import type { Transaction } from '../db/index.ts';
+import { enqueueMail } from '../mail/index.ts';
+
+interface FactorChange {
+  accountId: string;
+  kind: ActivityKind;
+  client: Client;
+  details?: { name: string };
+}
+
+export async function noteFactorChange(transaction: Transaction, change: FactorChange): Promise<void> {
+  const subjectId = await noteActivity(transaction, { ...change, atMs: Date.now() });
+  await enqueueMail(transaction, { kind: 'account.mfa_changed', organizationId: null, subjectId });
+}

@@ -1,0 +1,12 @@
+/**
+ * Owns what proves a person beside a password: codes of an authenticator app, recovery codes and passkeys, each used
+ * once. Refuses to know passwords, sessions and requests.
+ */
+export { deleteSpentChallenges } from './challenges.ts';
+export { removeFactors, selectFactors } from './factor-state.ts';
+export { listPasskeys, removePasskey } from './passkey-rows.ts';
+export { addPasskey, passkeyOptions } from './passkeys.ts';
+export { renewRecoveryCodes } from './recovery-codes.ts';
+export type { FactorDeps } from './relying-party.ts';
+export { checkCode, checkPasskey, passkeySignInOptions } from './second-factor.ts';
+export { disableTotp, enableTotp, setUpTotp } from './totp.ts';

@@ -1,0 +1,12 @@
+/**
+ * Owns the members of an organization as people change them: invitations, roles, removal and leaving, and that an owner
+ * remains. Refuses to know requests and cookies.
+ */
+
+export { acceptInvitation, openInvitation } from './accept.ts';
+export { changeRole } from './change-role.ts';
+export { deleteOldInvitations } from './invitation-rows.ts';
+export { INVITATION_MARK, invite, inviteAgain, listInvitations, revokeInvitation } from './invite.ts';
+export { listMembers, MEMBER_MARK } from './list-members.ts';
+export { createOwnOrganization, switchOrganization } from './own-organizations.ts';
+export { removeMember } from './remove-member.ts';

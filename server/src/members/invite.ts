@@ -1,0 +1,146 @@
+/** Invites people to an organization: the invitation, its link by mail, sending it again, and taking it back. */
+import {
+  INVITATION_DAYS,
+  INVITATION_MAILS_PER_HOUR,
+  INVITATIONS_PER_ORGANIZATION_MAX,
+  type Invitation,
+  type InvitationCreation,
+  type InvitationList,
+} from '@svc/contract';
+import type pg from 'pg';
+import { accountIdsByEmail, type Changer, changeAs, emailKeyOf, newLinkSecret, selectRole } from '../accounts/index.ts';
+import { isMailAddress } from '../addresses/index.ts';
+import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
+import { ApiError, invalid } from '../errors/index.ts';
+import { enqueueMail } from '../mail/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
+import { hitSharedWindow } from '../rates/index.ts';
+import type { Vault } from '../vault/index.ts';
+import {
+  deleteInvitation,
+  insertInvitation,
+  replaceLink,
+  selectInvitation,
+  selectInvitations,
+} from './invitation-rows.ts';
+import { checkOwnersRight } from './owners.ts';
+
+const MAIL_RATE = { name: 'invitation mails', hitsMax: INVITATION_MAILS_PER_HOUR, windowSeconds: 3_600 };
+const MS_PER_DAY = 86_400_000;
+
+/** The id of an invitation marks it in the list; ids follow time. */
+export const INVITATION_MARK = /^[0-9a-f-]{36}$/;
+
+export async function listInvitations(pool: pg.Pool, organizationId: string, page: Page): Promise<InvitationList> {
+  const all = await inTransaction(pool, [organizationId], (transaction) =>
+    selectInvitations(transaction, organizationId),
+  );
+  const { after } = page;
+  const left = all.map(({ invitation }) => invitation).filter(({ id }) => after === null || id < after);
+  return pageAnswer(
+    left.slice(0, page.limit + 1),
+    page,
+    ({ id }) => id,
+    (invitation) => invitation,
+  );
+}
+
+/**
+ * The caller's own address is verified.
+ * @throws ApiError 400 for no e-mail address. 403 for an ADMIN who invites an OWNER. 409 for a member, for an address
+ *   that is invited already, and past the number. 429 for too many
+ */
+export async function invite(
+  pool: pg.Pool,
+  vault: Vault,
+  changer: Changer,
+  { email, role }: InvitationCreation,
+): Promise<Invitation> {
+  if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
+  const { organizationId, accountId } = changer;
+  await hitSharedWindow(pool, MAIL_RATE, organizationId);
+  return await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {
+    checkOwnersRight(own, [role]);
+    await checkVerified(transaction, accountId);
+    const emailKey = emailKeyOf(email);
+    await checkIsFree(transaction, organizationId, emailKey);
+    const id = uuidv7(nowMs);
+    const link = linkOf(vault, organizationId, id, nowMs);
+    await insertInvitation(transaction, organizationId, { email, emailKey, role, invitedBy: accountId, ...link });
+    await mail(transaction, organizationId, id);
+    const change = { kind: 'member.invited', subject: { type: 'invitation', id }, metadata: { role } };
+    return { result: await invitationOf(transaction, organizationId, id), changes: [change] };
+  });
+}
+
+/** Sends another link; the older one ends. @throws ApiError 403 and 429 as above, 404 */
+export async function inviteAgain(pool: pg.Pool, vault: Vault, changer: Changer, id: string): Promise<Invitation> {
+  const { organizationId, accountId } = changer;
+  await hitSharedWindow(pool, MAIL_RATE, organizationId);
+  return await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {
+    const { role } = await invitationOf(transaction, organizationId, id);
+    checkOwnersRight(own, [role]);
+    await checkVerified(transaction, accountId);
+    await replaceLink(transaction, organizationId, linkOf(vault, organizationId, id, nowMs));
+    await mail(transaction, organizationId, id);
+    const change = { kind: 'member.invited', subject: { type: 'invitation', id }, metadata: { role } };
+    return { result: await invitationOf(transaction, organizationId, id), changes: [change] };
+  });
+}
+
+/** Its link ends at once. @throws ApiError 403 for an ADMIN who takes back an OWNER's invitation, 404 */
+export async function revokeInvitation(pool: pg.Pool, changer: Changer, id: string): Promise<void> {
+  const { organizationId } = changer;
+  await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own }) => {
+    const { role } = await invitationOf(transaction, organizationId, id);
+    checkOwnersRight(own, [role]);
+    await deleteInvitation(transaction, organizationId, id);
+    const change = { kind: 'invitation.revoked', subject: { type: 'invitation', id }, metadata: { role } };
+    return { result: undefined, changes: [change] };
+  });
+}
+
+function linkOf(vault: Vault, organizationId: string, id: string, nowMs: number) {
+  const { token, digest } = newLinkSecret();
+  const binding = { organizationId, table: 'invitations', column: 'sealed_secret', rowId: id } as const;
+  const expiresAt = new Date(nowMs + INVITATION_DAYS * MS_PER_DAY);
+  return { id, digest, sealedSecret: vault.seal(token, binding), sentAt: new Date(nowMs), expiresAt };
+}
+
+async function mail(transaction: Transaction, organizationId: string, id: string): Promise<void> {
+  await enqueueMail(transaction, { kind: 'member.invited', organizationId, subjectId: id });
+}
+
+async function invitationOf(transaction: Transaction, organizationId: string, id: string): Promise<Invitation> {
+  const stored = await selectInvitation(transaction, organizationId, id);
+  if (stored === null) throw new ApiError('not_found', { message: 'There is no such invitation, or no longer.' });
+  return stored.invitation;
+}
+
+/** A person who has not proved an own address may not have mails sent to others. @throws ApiError 403 */
+async function checkVerified(transaction: Transaction, accountId: string): Promise<void> {
+  const [row] = await transaction.query(SELECT_VERIFIED, [accountId]);
+  if (row === undefined) {
+    const message = 'Verify your own e-mail address first: open the link in the mail that you got, or ask for another.';
+    throw new ApiError('forbidden', { message });
+  }
+}
+
+const SELECT_VERIFIED = `SELECT 1 FROM svc.accounts WHERE id = $1 AND email_verified_at IS NOT NULL`;
+
+/** @throws ApiError 409 */
+async function checkIsFree(transaction: Transaction, organizationId: string, emailKey: string): Promise<void> {
+  const accountId = (await accountIdsByEmail(transaction, [emailKey])).get(emailKey);
+  if (accountId !== undefined && (await selectRole(transaction, organizationId, accountId)) !== null) {
+    throw new ApiError('conflict', { message: 'The person with this address is a member already.' });
+  }
+  const invitations = await selectInvitations(transaction, organizationId);
+  if (invitations.some((one) => one.emailKey === emailKey)) {
+    const message = 'This address is invited already; send that invitation again, or revoke it.';
+    throw new ApiError('conflict', { message });
+  }
+  if (invitations.length >= INVITATIONS_PER_ORGANIZATION_MAX) {
+    const message = `${INVITATIONS_PER_ORGANIZATION_MAX} invitations are waiting; revoke some of them first.`;
+    throw new ApiError('conflict', { message });
+  }
+}

@@ -1,0 +1,76 @@
+/** Changes the settings and the name of an organization, as its owners and admins do in the app. */
+import type { Organization, OrganizationChange } from '@svc/contract';
+import { isTimeZone } from '@svc/core/business-hours';
+import type pg from 'pg';
+import { type Changer, changeAsAdmin } from '../accounts/index.ts';
+import type { Transaction } from '../db/index.ts';
+import { type AddressReach, readWebAddress } from '../egress/index.ts';
+import { ApiError, invalid } from '../errors/index.ts';
+import { selectFactors } from '../factors/index.ts';
+import { checkReachable, lineFault } from '../registry/records/index.ts';
+import { readOrganization, selectOrganization } from './read-organization.ts';
+import { selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from './settings.ts';
+
+/**
+ * Omitted fields keep their value. The next decision of every process is made under the new settings.
+ * @param changer `isRecent` when the person has signed in or confirmed a moment ago
+ * @throws ApiError 400 for a value that does not exist, or does not go together with another.
+ * It is 409 for `requireMfa` by a person without a second factor, and 401 for its end without a recent sign-in.
+ */
+export async function changeSettings(
+  { pool, reach }: { pool: pg.Pool; reach: AddressReach },
+  { isRecent, ...changer }: Changer & { isRecent: boolean },
+  change: OrganizationChange,
+): Promise<Organization> {
+  const { name, ...given } = checked(change);
+  const { organizationId: id } = changer;
+  await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+    const stored = await selectSettings(transaction, id);
+    if (stored === undefined) throw new Error('a member of an organization that is not there');
+    const settings = settingsOf(given, stored);
+    // The count of agents matters for a changed plan alone, and a plan is not changed here.
+    const [fault] = settingFaults(stored, settings, 0);
+    if (fault !== undefined) throw invalid(fault.fields[0] ?? 'body', fault.message);
+    if (settings.requireMfa && !stored.requireMfa) await checkOwnFactor(transaction, changer.accountId);
+    // Less protection for everybody weighs as much as for oneself.
+    if (stored.requireMfa && !settings.requireMfa && !isRecent) throw new ApiError('reauthentication_required');
+    const before = await selectOrganization(transaction, id);
+    const { checkpointUrl } = settings;
+    if (checkpointUrl !== null && checkpointUrl !== stored.checkpointUrl) {
+      await checkReachable({ transaction, organizationId: id }, reach, 'checkpointUrl', checkpointUrl);
+    }
+    const changes = settingChanges(id, { ...stored, name: before.name }, { ...settings, name: name ?? before.name });
+    if (changes.length > 0) await writeSettings(transaction, { id, name: before.name }, settings, nowMs);
+    if (name !== undefined) await writeName(transaction, id, name);
+    return { result: undefined, changes };
+  });
+  return await readOrganization(pool, id);
+}
+
+/** @throws ApiError 400 */
+function checked(change: OrganizationChange): OrganizationChange {
+  const { name, timeZone, checkpointUrl } = change;
+  const nameFault = name === undefined ? null : lineFault(name);
+  if (nameFault !== null) throw invalid('name', nameFault);
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw invalid('timeZone', 'must be an IANA time zone such as America/Sao_Paulo');
+  }
+  if (checkpointUrl === undefined || checkpointUrl === null) return change;
+  const { href, fault } = readWebAddress(checkpointUrl);
+  if (href === undefined) throw invalid('checkpointUrl', fault);
+  return { ...change, checkpointUrl: href };
+}
+
+/** Without a factor of their own, the caller would see nothing but its set-up from the next call on. */
+async function checkOwnFactor(transaction: Transaction, accountId: string): Promise<void> {
+  const { totp, passkeys } = await selectFactors(transaction, accountId);
+  if (totp || passkeys > 0) return;
+  throw new ApiError('conflict', {
+    message: 'Set up a second factor of your own first, under Account, Security: you would lock yourself out.',
+  });
+}
+
+/** The name that people see. Provisioning goes on finding the organization by the name in its file. */
+async function writeName(transaction: Transaction, organizationId: string, name: string): Promise<void> {
+  await transaction.query(`UPDATE svc.organizations SET name = $2 WHERE organization_id = $1`, [organizationId, name]);
+}

@@ -1,0 +1,90 @@
+/** Proves that an address is a person's, and changes it. A new address counts once its link was opened. */
+import { type EmailChange, VERIFICATION_LINK_HOURS } from '@svc/contract';
+import {
+  accountIdsByEmail,
+  type Client,
+  emailKeyOf,
+  endLinks,
+  makeLink,
+  markVerified,
+  noteActivity,
+  replaceEmail,
+  selectProfile,
+  useLink,
+} from '../accounts/index.ts';
+import { isMailAddress } from '../addresses/index.ts';
+import { inTransaction } from '../db/index.ts';
+import { ApiError, invalid } from '../errors/index.ts';
+import { enqueueMail } from '../mail/index.ts';
+import { checkPassword, type PasswordDeps, type Person } from '../sessions/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { mayMailStranger } from './mail-rate.ts';
+
+export interface EmailDeps extends PasswordDeps {
+  vault: Vault;
+}
+
+type User = Person['user'];
+
+/** Mails another link to an address that is not proven yet. @throws ApiError 429 after five mails in an hour */
+export async function requestVerification({ pool, vault }: EmailDeps, { id, email }: User): Promise<void> {
+  const { verifiedAt } = await inTransaction(pool, [], (transaction) => selectProfile(transaction, id));
+  if (verifiedAt !== null) return;
+  if (!(await mayMailStranger(pool, email))) throw new ApiError('rate_limited', { retryAfterSeconds: 3_600 });
+  await inTransaction(pool, [], async (transaction) => {
+    const link = { accountId: id, purpose: 'verify_email', email, hours: VERIFICATION_LINK_HOURS } as const;
+    const subjectId = await makeLink(transaction, vault, { ...link, nowMs: Date.now() });
+    await enqueueMail(transaction, { kind: 'account.verification', organizationId: null, subjectId });
+  });
+}
+
+/**
+ * Mails a link to the new address. An address with an account gets no link: its person is told instead. The caller
+ * sees no difference, in the profile neither: a link is made for both, and one of them stays in the vault.
+ * @throws ApiError 400 for no address, or the same one; 401 for a wrong password; 429
+ */
+export async function requestEmailChange(deps: EmailDeps, user: User, change: EmailChange, client: Client) {
+  const { pool, vault } = deps;
+  const { email, password } = change;
+  if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
+  if (email === user.email) throw invalid('email', 'is your address already');
+  const account = await checkPassword(deps, { email: user.email, password, client });
+  if (account?.id !== user.id) throw new ApiError('invalid_credentials');
+  const mayMail = await mayMailStranger(pool, email);
+  await inTransaction(pool, [], async (transaction) => {
+    const atMs = Date.now();
+    await noteActivity(transaction, { accountId: user.id, kind: 'email.change_requested', atMs, client });
+    if (!mayMail) return;
+    const [ownerId] = (await accountIdsByEmail(transaction, [emailKeyOf(email)])).values();
+    const isTaken = ownerId !== undefined && ownerId !== user.id;
+    const link = { accountId: user.id, purpose: 'change_email', email, hours: VERIFICATION_LINK_HOURS } as const;
+    const linkId = await makeLink(transaction, vault, { ...link, nowMs: atMs });
+    const kind = isTaken ? 'account.address_known' : 'account.verification';
+    await enqueueMail(transaction, { kind, organizationId: null, subjectId: isTaken ? ownerId : linkId });
+  });
+}
+
+const OVER = 'was used, or is over: ask for a new link';
+
+/** Uses the link of a mail. @throws ApiError 400 for one that was used or is over */
+export async function verifyEmail({ pool }: Pick<EmailDeps, 'pool'>, token: string, client: Client): Promise<void> {
+  await inTransaction(pool, [], async (transaction) => {
+    const link = await useLink(transaction, token, ['verify_email', 'change_email']);
+    if (link === null) throw invalid('token', OVER);
+    const { accountId, email, purpose } = link;
+    const atMs = Date.now();
+    if (purpose === 'verify_email') {
+      await markVerified(transaction, accountId, email, atMs);
+      await noteActivity(transaction, { accountId, kind: 'email.verified', atMs, client });
+      return;
+    }
+    const before = await selectProfile(transaction, accountId);
+    if (!(await replaceEmail(transaction, accountId, email, atMs))) throw invalid('token', OVER);
+    // The older links are in the mailbox of the older address.
+    await endLinks(transaction, accountId);
+    const details = { from: before.email, to: email };
+    const subjectId = await noteActivity(transaction, { accountId, kind: 'email.changed', atMs, client, details });
+    if (before.verifiedAt === null) return;
+    await enqueueMail(transaction, { kind: 'account.email_changed', organizationId: null, subjectId });
+  });
+}

@@ -1,0 +1,81 @@
+/** The sessions of a person: where they are signed in, and ending them. */
+import type { SessionList } from '@svc/contract';
+import type pg from 'pg';
+import { type Client, noteActivity } from '../accounts/index.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
+
+/** The last used first; at most a hundred. */
+export async function listSessions(
+  pool: pg.Pool,
+  accountId: string,
+  currentId: string,
+  nowMs: number,
+): Promise<SessionList> {
+  const rows = await inTransaction(pool, [], (transaction) =>
+    transaction.query<SessionRow>(SELECT_SESSIONS, [accountId, new Date(nowMs)]),
+  );
+  return {
+    items: rows.map(({ id, browser, system, network, created_at, last_used_at }) => ({
+      id,
+      browser,
+      system,
+      network,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
+      current: id === currentId,
+    })),
+  };
+}
+
+interface SessionRow extends Record<string, unknown> {
+  id: string;
+  browser: string | null;
+  system: string | null;
+  network: string | null;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+const SELECT_SESSIONS = `
+  SELECT id, browser, system, network, created_at, last_used_at FROM svc.sessions
+  WHERE account_id = $1 AND expires_at > $2
+  ORDER BY last_used_at DESC, id DESC`;
+
+/** Ends one session of the person, with its tokens. @returns false when the person has no such session */
+export async function endSession(
+  pool: pg.Pool,
+  accountId: string,
+  sessionId: string,
+  client: Client,
+): Promise<boolean> {
+  return await inTransaction(pool, [], async (transaction) => {
+    const isEnded = (await transaction.query(END_ONE, [accountId, sessionId])).length === 1;
+    if (isEnded) await noteEnd(transaction, accountId, client);
+    return isEnded;
+  });
+}
+
+const END_ONE = `DELETE FROM svc.sessions WHERE account_id = $1 AND id = $2 RETURNING 1`;
+
+/** Ends every session of the person but this one. */
+export async function endOtherSessions(
+  pool: pg.Pool,
+  accountId: string,
+  sessionId: string,
+  client: Client,
+): Promise<void> {
+  await inTransaction(pool, [], async (transaction) => {
+    if ((await endSessions(transaction, accountId, sessionId)) > 0) await noteEnd(transaction, accountId, client);
+  });
+}
+
+async function noteEnd(transaction: Transaction, accountId: string, client: Client): Promise<void> {
+  await noteActivity(transaction, { accountId, kind: 'session.ended', atMs: Date.now(), client });
+}
+
+/** @param keptId null ends them all @returns their number */
+export async function endSessions(transaction: Transaction, accountId: string, keptId: string | null): Promise<number> {
+  return (await transaction.query(END_OTHERS, [accountId, keptId])).length;
+}
+
+const END_OTHERS = `DELETE FROM svc.sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING 1`;

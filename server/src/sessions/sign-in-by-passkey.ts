@@ -1,0 +1,25 @@
+/** Signs a person in by a passkey alone: it counts as both factors, since it verified its user. */
+import type { AuthenticatorAnswer } from '@svc/contract';
+import { type Client, selectAccountById } from '../accounts/index.ts';
+import { inTransaction } from '../db/index.ts';
+import { ApiError } from '../errors/index.ts';
+import { checkPasskey, type FactorDeps } from '../factors/index.ts';
+import { type Started, startSession } from './start-session.ts';
+
+/** @throws ApiError 401 for any answer that does not hold; 403 for a person without an organization */
+export async function signInByPasskey(
+  deps: FactorDeps,
+  answer: AuthenticatorAnswer,
+  client: Client,
+  nowMs: number,
+): Promise<Started> {
+  const accountId = await checkPasskey(deps, answer);
+  const account =
+    accountId === null
+      ? null
+      : await inTransaction(deps.pool, [], (transaction) => selectAccountById(transaction, accountId));
+  if (account === null) {
+    throw new ApiError('invalid_credentials', { message: 'This passkey does not sign anybody in here.' });
+  }
+  return await startSession(deps.pool, account, { client, nowMs, method: 'passkey' });
+}
