@@ -1,4 +1,5 @@
 /** Checks whether a key may be used: not revoked, not expired, and from an allowed address. */
+import type { OauthScope } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';
 import type { ApiKeyRecord, OrganizationSnapshot } from '../organizations/index.ts';
 
@@ -8,7 +9,44 @@ export interface Access {
   apiKeyId: string;
   /** Address of the client. */
   address: string;
+  /** The grant of a connected app; its id stands in place of a key's. */
+  grant?: GrantAccess;
 }
+
+/** The permissions that a person gave to a connected app. */
+interface GrantAccess {
+  accountId: string;
+  clientName: string;
+  scopes: ReadonlySet<OauthScope>;
+  /** @throws ApiError 401 once the grant has ended */
+  check(): Promise<void>;
+}
+
+/**
+ * A caller under one snapshot. A connected app acts for its person: LIVE, and as any agent of the organization.
+ * @throws ApiError 401 and 403 for a key as below; 401 for a grant that has ended
+ */
+export function checkCaller(
+  snapshot: OrganizationSnapshot,
+  { apiKeyId, address, grant }: Access,
+  nowMs: number,
+): ApiKeyRecord | Promise<ApiKeyRecord> {
+  if (grant === undefined) return checkKey(snapshot, apiKeyId, address, nowMs);
+  return grant.check().then(() => ({
+    id: apiKeyId,
+    name: grant.clientName,
+    kind: 'LIVE',
+    prefix: GRANT_PREFIX,
+    personId: grant.accountId,
+    agentId: null,
+    allowedIps: null,
+    expiresAtMs: null,
+    revokesAtMs: null,
+  }));
+}
+
+/** Stands in audit entries in place of a key's prefix. */
+const GRANT_PREFIX = 'oauth';
 
 /**
  * @param address address of the client
@@ -22,6 +60,9 @@ export function checkKey(
 ): ApiKeyRecord {
   const key = snapshot.apiKeys.get(apiKeyId);
   if (key === undefined) throw new ApiError('unauthorized', { message: 'This API key is revoked; use another one.' });
+  if (key.revokesAtMs !== null && key.revokesAtMs <= nowMs) {
+    throw new ApiError('unauthorized', { message: 'This API key was replaced and is revoked; use the new one.' });
+  }
   if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) {
     throw new ApiError('unauthorized', { message: 'This API key has expired; use another one.' });
   }

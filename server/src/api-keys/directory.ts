@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Metrics } from '../metrics/index.ts';
+import { createLookUps, type LookUps } from '../rates/index.ts';
 
 interface KeyLocation {
   organizationId: string;
@@ -9,34 +10,45 @@ interface KeyLocation {
 }
 
 export interface KeyDirectory {
-  /** @returns null for an unknown key, which is looked up each time: it may be a moment old */
-  locate(keyHash: string): Promise<KeyLocation | null>;
+  /**
+   * @param address of the client
+   * @returns null for an unknown key, which is looked up each time: it may be a moment old
+   * @throws ApiError 429 after too many unknown keys from this address, 503 while too many are looked up
+   */
+  locate(keyHash: string, address: string): Promise<KeyLocation | null>;
 }
 
 const LOCATIONS_MAX = 50_000;
 
-export function createKeyDirectory(pool: pg.Pool, { cacheHits, cacheMisses }: Metrics): KeyDirectory {
+export function createKeyDirectory(
+  pool: pg.Pool,
+  { cacheHits, cacheMisses }: Metrics,
+  lookUps: LookUps = createLookUps(),
+): KeyDirectory {
   const locations = new LRUCache<string, KeyLocation>({ max: LOCATIONS_MAX });
   return {
-    async locate(keyHash) {
+    async locate(keyHash, address) {
       const known = locations.get(keyHash);
       if (known !== undefined) {
         cacheHits.api_keys.add();
         return known;
       }
       cacheMisses.api_keys.add();
-      const { rows } = await pool.query<{ organization_id: string; api_key_id: string }>({
-        name: 'svc_key_directory',
-        text: SELECT_LOCATION,
-        values: [Buffer.from(keyHash, 'hex')],
-      });
-      const row = rows[0];
-      if (row === undefined) return null;
-      const location = { organizationId: row.organization_id, apiKeyId: row.api_key_id };
-      locations.set(keyHash, location);
+      const location = await lookUps.find({ address, secret: keyHash }, () => selectLocation(pool, keyHash));
+      if (location !== null) locations.set(keyHash, location);
       return location;
     },
   };
+}
+
+async function selectLocation(pool: pg.Pool, keyHash: string): Promise<KeyLocation | null> {
+  const { rows } = await pool.query<{ organization_id: string; api_key_id: string }>({
+    name: 'svc_key_directory',
+    text: SELECT_LOCATION,
+    values: [Buffer.from(keyHash, 'hex')],
+  });
+  const [row] = rows;
+  return row === undefined ? null : { organizationId: row.organization_id, apiKeyId: row.api_key_id };
 }
 
 /** One row at most; outside row-level security, since the organization is the result. */

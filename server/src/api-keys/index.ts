@@ -1,8 +1,8 @@
 /**
- * Owns the use of API keys: which key a request presents, which organization it belongs to, whether it may be used now,
- * from where and for which agent. Refuses to know what a request asks for, and how keys are registered.
+ * Owns the use of API keys: which key a request presents, whose it is, and whether it may be used now and from
+ * there. Refuses to know what a request asks for, and how keys are registered.
  */
 export { boundAgentOf, checkReadableAgent } from './bound-agent.ts';
-export { type Access, checkKey, checkOrgWideLiveKey } from './check-key.ts';
+export { type Access, checkCaller, checkKey, checkOrgWideLiveKey } from './check-key.ts';
 export { createKeyDirectory, type KeyDirectory } from './directory.ts';
-export { presentedKeyHash } from './presented-key.ts';
+export { type KeyHeader, presentedKeyHash } from './presented-key.ts';

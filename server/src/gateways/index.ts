@@ -1,13 +1,17 @@
 /**
  * Owns both gateways: deciding a call, forwarding it once with credentials, redacting what comes back, and the log of
- * calls. Refuses to know how routes and integrations are registered, and how a decision is made.
+ * calls. People try an upstream by a call without a decision. Refuses to know how routes and integrations are
+ * registered, and how a decision is made.
  */
+export { checkHttpRoute } from './checks/http-route.ts';
+export { checkIntegration } from './checks/integration.ts';
 export { createForwarder } from './http/forward.ts';
 export { callThroughHttp, type HttpGatewayDeps } from './http/index.ts';
 export { createOutcomes } from './http/outcomes.ts';
 export { createTokens } from './http/tokens.ts';
-export { FORWARDS_ABORTED_AFTER_MS } from './limits.ts';
+export { CHECK_EGRESS, FORWARDS_ABORTED_AFTER_MS } from './limits.ts';
 export { CALL_MARK, listCalls } from './list-calls.ts';
-export { type OwnCalls, settleLostCalls, settleOwnCalls } from './lost-calls.ts';
+export { countOrganizationsWithLostCalls, type OwnCalls, settleLostCalls, settleOwnCalls } from './lost-calls.ts';
 export { decideMcpCall } from './mcp/index.ts';
 export { createPresence } from './presence.ts';
+export { rawMember } from './raw-body.ts';

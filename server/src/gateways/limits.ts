@@ -31,3 +31,10 @@ export const TOKEN_MARGIN_SECONDS = 30;
 /** The size of one byte of a secret in a usual spelling, such as `%26`. */
 export const WRITTEN_BYTE_BYTES = 3;
 export const MEDIA_TYPE_CHARACTERS_MAX = 100;
+
+/** The time of a call by which a person tries an address, however long its route may wait: a stop waits as long. */
+export const CHECK_TIMEOUT_MS = 8_000;
+/** Enough of an answer to read whether a chat takes its token. */
+export const CHECK_BODY_BYTES_MAX = 16_384;
+/** Such calls are rare, and a slow address keeps none of another organization waiting. */
+export const CHECK_EGRESS = { callsMax: 64, callsPerHostMax: 32, callsPerOwnerMax: 20, originsMax: 64 } as const;

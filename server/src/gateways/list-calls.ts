@@ -6,50 +6,53 @@ import {
   type GatewayCallListQuery,
   UUID_PATTERN,
 } from '@svc/contract';
-import type pg from 'pg';
-import { type Condition, conditionsOf, goingOn, inTransaction, scanFrom } from '../db/index.ts';
-import { invalid } from '../errors/index.ts';
-import { type Page, pageAnswer } from '../pagination/index.ts';
+import type { Condition, Transaction } from '../db/index.ts';
+import { eventNumbers, exactOf, idFrom, sectionOf } from '../events/index.ts';
+import { type ListShape, momentOf, type Reader, type Reads, readList } from '../lists/index.ts';
+import type { Page } from '../pagination/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
 import { type CallOutcome, outcomeOf } from './call-outcome.ts';
 
 /** The number of a call's decision in the audit chain marks its position. */
 export const CALL_MARK = /^[1-9]\d{0,14}$/;
 
-/** @throws ApiError 400 for an unreadable time */
+type CallFilters = Omit<GatewayCallListQuery, 'limit' | 'cursor'>;
+
+/** @throws ApiError 400 for an unreadable time, 429 when too much is searched at once */
 export async function listCalls(
-  pool: pg.Pool,
-  organizationId: string,
-  query: Omit<GatewayCallListQuery, 'limit' | 'cursor'>,
+  reads: Reads,
+  reader: Reader,
+  query: CallFilters,
   page: Page,
 ): Promise<GatewayCallList> {
-  const conditions = conditionsOn(query, page);
-  const isFiltered = Object.values(query).some((filter) => filter !== undefined);
-  return await inTransaction(pool, [organizationId], async (transaction) => {
-    const from = isFiltered ? await scanFrom(transaction, 'gateway calls', organizationId, page) : null;
-    const { text, values } = conditionsOf(
-      [organizationId, page.limit + 1],
-      [...conditions, [from, (place) => `e.seq >= ${place}::bigint`]],
-    );
-    const rows = await transaction.queryOnce<CallRow & Record<string, unknown>>(selectCalls(text), values);
-    return goingOn(
-      pageAnswer(rows, page, (row) => String(row.seq), itemOf),
-      from,
-    );
-  });
+  const { sandbox: _sandbox, ...others } = query;
+  const from = momentOf('from', query.from);
+  const to = momentOf('to', query.to);
+  const isSearch = Object.values(others).some((filter) => filter !== undefined);
+  const shapeOf = async (transaction: Transaction): Promise<ListShape<Row>> => {
+    const numbers = await eventNumbers(transaction, reader.organizationId, from, to);
+    return {
+      ...CALLS,
+      ...numbers,
+      section: [sectionOf(query.sandbox)],
+      filters: [
+        ...filtersOf(query),
+        [idFrom(from), (place) => `e.id >= ${place}::uuid`],
+        [idFrom(to), (place) => `e.id < ${place}::uuid`],
+      ],
+      exact: exactOf(query.q),
+    };
+  };
+  return await readList(reads, reader, { page, isSearch }, shapeOf, itemOf);
 }
 
-function conditionsOn(query: Omit<GatewayCallListQuery, 'limit' | 'cursor'>, page: Page): Condition[] {
+function filtersOf(query: CallFilters): Condition[] {
   return [
-    [page.after, (place) => `e.seq < ${place}::bigint`],
     [query.protocol, (place) => `e.gateway_call->>'protocol' = ${place}`],
     [query.agent, recordCondition(AGENT, query.agent)],
     [query.route, recordCondition(ROUTE, query.route)],
     [query.decision, (place) => `e.decision = ${place}`],
-    [query.testKey, (place) => `e.sandbox = ${place}::boolean`],
-    [momentOf('from', query.from), (place) => `e.created_at >= ${place}::timestamptz`],
-    [momentOf('to', query.to), (place) => `e.created_at < ${place}::timestamptz`],
-    [query.q, searchCondition],
+    [exactOf(query.q) === null ? query.q : null, searchCondition],
   ];
 }
 
@@ -64,23 +67,13 @@ function recordCondition({ id, name }: { id: string; name: string }, asked = '')
 const AGENT = { id: 'e.agent_id', name: `e.record->>'agent'` };
 const ROUTE = { id: `(e.gateway_call->>'routeId')::uuid`, name: `e.gateway_call->>'routeName'` };
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+/** A part of any name, ignoring case. The wildcards of LIKE have no meaning here. */
+const searchCondition = (place: string): string => `
+  strpos(lower(concat_ws(' ', e.record->>'agent', e.gateway_call->>'routeName', e.gateway_call->>'tool',
+    e.gateway_call->>'keyPrefix')), lower(${place})) > 0`;
 
-function momentOf(field: 'from' | 'to', text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const atMs = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(atMs)) throw invalid(field, 'must be a moment such as 2026-11-20T12:00:00Z');
-  return new Date(atMs);
-}
-
-/** A part of any name, ignoring case, or the id of the event. The wildcards of LIKE have no meaning here. */
-const searchCondition = (place: string): string => `(
-    e.id::text = lower(${place})
-    OR strpos(lower(concat_ws(' ', e.record->>'agent', e.gateway_call->>'routeName', e.gateway_call->>'tool',
-      e.gateway_call->>'keyPrefix')), lower(${place})) > 0
-  )`;
-
-interface CallRow {
+interface Row {
+  [column: string]: unknown;
   id: string;
   seq: number;
   created_at: Date;
@@ -92,16 +85,25 @@ interface CallRow {
   outcome: CallOutcome | null;
 }
 
-const selectCalls = (conditions: string): string => `
-  SELECT e.id, e.seq, e.created_at, e.sandbox, e.agent_id, e.record->>'agent' AS agent_name, e.decision, e.gateway_call,
-    ${outcomeOf('e')} AS outcome
-  FROM svc.events e
-  WHERE e.organization_id = $1 AND e.gateway_call IS NOT NULL
-    AND ${conditions}
-  ORDER BY e.seq DESC
-  LIMIT $2`;
+const CALLS = {
+  from: 'svc.events e',
+  alias: 'e',
+  where: 'e.gateway_call IS NOT NULL',
+  order: 'DESC',
+  nulls: 'LAST',
+  mark: [{ column: 'e.seq', type: 'bigint' }],
+  markValues: (mark: string) => [mark],
+  key: 'e.seq, e.created_at',
+  markOf: (row: Row) => String(row.seq),
+  momentOf: (row: Row) => row.created_at,
+  select: (cut: string) => `
+    SELECT e.id, e.seq, e.created_at, e.sandbox, e.agent_id, e.record->>'agent' AS agent_name, e.decision,
+      e.gateway_call, ${outcomeOf('e')} AS outcome
+    FROM (${cut}) e
+    ORDER BY e.seq DESC`,
+} as const satisfies Partial<ListShape<Row>>;
 
-function itemOf({ gateway_call: call, outcome, ...row }: CallRow): GatewayCall {
+function itemOf({ gateway_call: call, outcome, ...row }: Row): GatewayCall {
   const hasRoute = call.routeId !== null && call.routeName !== null;
   return {
     eventId: row.id,

@@ -49,10 +49,27 @@ export async function settleLostCalls(
   const missedAt = new Map<number, number>();
   return await settleEverywhere(pool, signal, {
     own,
-    isLost: `NOT ${livesCondition('c.forwarder_id')}`,
+    isLost: GONE,
     confirm: (forwarderIds) => missedLongEnough(missedAt, forwarderIds, looksApartMs, signal),
   });
 }
+
+/** @returns the number of organizations with calls of processes that are gone, not settled yet */
+export async function countOrganizationsWithLostCalls(pool: pg.Pool, own: OwnCalls): Promise<number> {
+  const search: Search = { own, isLost: GONE, confirm: async () => undefined };
+  let count = 0;
+  let after: string | null = null;
+  do {
+    const page = await organizationsAfter(pool, after);
+    for (const organizationId of await organizationsWithCalls(pool, page)) {
+      if ((await suspectsOf(pool, organizationId, search)).length > 0) count += 1;
+    }
+    after = page.length === ORGANIZATIONS_PER_PAGE ? (page.at(-1) ?? null) : null;
+  } while (after !== null);
+  return count;
+}
+
+const GONE = `NOT ${livesCondition('c.forwarder_id')}`;
 
 /** Open calls of this process that it does not have under way. Its lock does not tell, because it lives. */
 export async function settleOwnCalls(pool: pg.Pool, own: OwnCalls, signal: AbortSignal): Promise<number> {

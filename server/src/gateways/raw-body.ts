@@ -14,13 +14,12 @@ const isOpening = (unit: number): boolean => unit === 0x7b || unit === 0x5b;
 const isClosing = (unit: number): boolean => unit === CLOSING_BRACE || unit === 0x5d;
 
 /**
- * @param text text that `JSON.parse` has read as an object
- * @returns the text of the last member of this name, which `JSON.parse` keeps; null without one
+ * @param text text that `JSON.parse` has read as an object, with each key once
+ * @returns the text of the member of this name; null without one
  */
 export function rawMember(text: string, name: string): string | null {
   const quoted = JSON.stringify(name);
   let at = skipSpace(text, 0) + 1;
-  let found: string | null = null;
   while (at < text.length) {
     at = skipSpace(text, at);
     if (text.charCodeAt(at) === CLOSING_BRACE) break;
@@ -28,22 +27,25 @@ export function rawMember(text: string, name: string): string | null {
     const key = text.slice(at, keyEnd);
     const start = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = valueEnd(text, start);
-    if (key === quoted || (key.includes('\\') && JSON.parse(key) === name)) found = text.slice(start, end);
+    if (key === quoted || (key.includes('\\') && JSON.parse(key) === name)) return text.slice(start, end);
     // Skips the comma; the closing brace ends the loop.
     at = skipSpace(text, end);
     if (text.charCodeAt(at) === COMMA) at += 1;
   }
-  return found;
+  return null;
 }
 
 /** Strings and numbers; a string that looks like a number stays a string. */
 const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
-/** A prefix that no string of a request holds. */
+/** The escape that a marked token begins with. JSON has no other way to write U+0000. */
 const MARK = '\\u0000';
+const NUMBER_MARK = `${MARK}number:`;
+/** For a caller's own string that begins like a mark: no string is ever taken for a number. */
+const STRING_MARK = `${MARK}string:`;
 
 /**
  * A request in comparable form. Numbers of one member that JavaScript cannot hold exactly count digit for digit, and
- * none is lost to infinity.
+ * none is lost to infinity. Two different requests never have one form.
  * @param raw text of the member; null when the request has none
  */
 export function exactMember<Request extends object>(
@@ -53,9 +55,13 @@ export function exactMember<Request extends object>(
 ): Request {
   let isExact = true;
   const marked = raw?.replaceAll(STRINGS_AND_NUMBERS, (token) => {
+    if (token.startsWith(`"${MARK}`)) {
+      isExact = false;
+      return `"${STRING_MARK}${token.slice(1)}`;
+    }
     if (token[0] === '"' || String(Number(token)) === token) return token;
     isExact = false;
-    return `"${MARK}${token}"`;
+    return `"${NUMBER_MARK}${token}"`;
   });
   return marked === undefined || isExact ? request : { ...request, [name]: JSON.parse(marked) };
 }
@@ -67,7 +73,7 @@ function skipSpace(text: string, from: number): number {
 }
 
 /** @param start position of its opening quote */
-function stringEnd(text: string, start: number): number {
+export function stringEnd(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let slashes = quote;
     while (text.charCodeAt(slashes - 1) === BACKSLASH) slashes -= 1;

@@ -22,6 +22,8 @@ export interface Claim {
   attempt: number;
   step: number;
   url: string;
+  /** The organization may reach the ranges that the operator opened. */
+  privateNetworks: boolean;
   body: string;
   secret: SealedSecret;
 }
@@ -94,6 +96,7 @@ interface ContentRow {
   url: string | null;
   secret_column: SecretColumn;
   sealed_secret: string;
+  private_networks: boolean;
   review_status: ReviewStatus | null;
   review_expires_at: Date | null;
 }
@@ -108,9 +111,11 @@ async function readContents(transaction: Transaction, rows: readonly ClaimedRow[
 /** The review is read here and not kept from the decision: its outcome at the time of the send counts. */
 const SELECT_CONTENTS = `
   SELECT d.id, d.event_id, d.types, d.created_at, d.data, d.body, e.url, ${SIGNING_SECRET},
+    o.private_networks,
     r.status AS review_status, r.expires_at AS review_expires_at
   FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, delivery_id)
     JOIN svc.webhook_deliveries d ON d.organization_id = c.organization_id AND d.id = c.delivery_id
+    JOIN svc.organizations o ON o.organization_id = c.organization_id
     LEFT JOIN svc.webhook_endpoints e
       ON e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.disabled_at IS NULL
     LEFT JOIN svc.reviews r
@@ -194,6 +199,7 @@ function claimOf(row: ClaimedRow, content: ContentRow, body: string): Claim {
     attempt: row.attempt,
     step: row.step,
     url: content.url ?? '',
+    privateNetworks: content.private_networks,
     body,
     secret: { organizationId, endpointId, column: content.secret_column, sealed: content.sealed_secret },
   };

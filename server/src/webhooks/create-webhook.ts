@@ -4,7 +4,9 @@ import type { CreatedWebhook, WebhookCreation } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../accounts/index.ts';
 import { uuidv7 } from '../db/index.ts';
+import type { AddressReach } from '../egress/index.ts';
 import { invalid } from '../errors/index.ts';
+import { checkReachable } from '../registry/records/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
 import { writeWebhooks } from './endpoint-rows.ts';
@@ -12,10 +14,13 @@ import { lockWebhook, webhookOf } from './list-webhooks.ts';
 import { planWebhooks, webhookChanges } from './plan-webhooks.ts';
 import { webhookSecretFault } from './secret-form.ts';
 
-/** @throws ApiError 400 for an invalid address or secret; 409 for an address that another endpoint has */
+/**
+ * @throws ApiError 400 for an invalid or unreachable address, and for an invalid secret; 409 for an address that
+ *   another
+ * endpoint has
+ */
 export async function createWebhook(
-  pool: pg.Pool,
-  vault: Vault,
+  { pool, vault, reach }: { pool: pg.Pool; vault: Vault; reach: AddressReach },
   changer: Changer,
   creation: WebhookCreation,
 ): Promise<CreatedWebhook> {
@@ -25,6 +30,7 @@ export async function createWebhook(
   const fault = secret === undefined ? null : webhookSecretFault(secret);
   if (fault !== null) throw invalid('secret', fault);
   return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+    await checkReachable({ transaction, organizationId }, reach, 'url', url);
     await checkAddressIsFree(transaction, organizationId, url, null);
     const plan = planWebhooks([{ url, description, secret }], new Map(), () => uuidv7(nowMs));
     const [made] = plan.creates;

@@ -1,6 +1,6 @@
 /** The rows of registered endpoints. Writers hold the lock of the organization's head. */
 import type { Transaction } from '../db/index.ts';
-import type { Identified, RecordPlan } from '../registry/records/index.ts';
+import type { Identified, RecordWrites } from '../registry/records/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type WebhookValues, webhookKeyOf } from './plan-webhooks.ts';
 import { openSecret, secretBinding } from './secrets.ts';
@@ -35,7 +35,7 @@ const SELECT_WEBHOOKS = `SELECT id, url, description, secret FROM svc.webhook_en
 export async function writeWebhooks(
   transaction: Transaction,
   organizationId: string,
-  plan: Pick<RecordPlan<WebhookValues>, 'creates' | 'updates'>,
+  plan: RecordWrites<WebhookValues>,
   sealing: { vault: Vault; sealed: ReadonlyMap<string, string> },
   atMs: number,
 ): Promise<void> {

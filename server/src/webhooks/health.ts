@@ -61,12 +61,17 @@ const noted = (values: string, condition: string) => `
   WHERE e.organization_id = changed.organization_id AND e.id = changed.id
   RETURNING e.organization_id, e.id, e.failing_since, e.disabled_at IS NULL AS is_enabled`;
 
-const NOTE_SUCCESS = noted('failing_since = NULL, last_failed_at = NULL', 'w.failing_since IS NOT NULL');
+const CALLED = 'first_called_at = coalesce(e.first_called_at, now())';
+
+const NOTE_SUCCESS = noted(
+  `failing_since = NULL, last_failed_at = NULL, ${CALLED}`,
+  'w.failing_since IS NOT NULL OR w.first_called_at IS NULL',
+);
 
 /** A failure long after the last one, or without a known one, begins a new streak. */
 const NOTE_FAILURE = noted(
   `failing_since = CASE WHEN e.last_failed_at >= $4 THEN coalesce(e.failing_since, $3) ELSE $3::timestamptz END,
-    last_failed_at = $3`,
+    last_failed_at = $3, ${CALLED}`,
   '(w.last_failed_at >= $5::timestamptz) IS NOT TRUE',
 );
 

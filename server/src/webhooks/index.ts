@@ -1,7 +1,7 @@
 /**
- * Owns webhook endpoints and their deliveries from the outbox to the receiver: rows, sending, retries, the log of
- * attempts, the changes that people make, and the health of endpoints. It refuses to know why a delivery is made: the
- * recorder inserts those of decisions, `enqueueAnomalyDeliveries` those of anomalies.
+ * Owns webhook endpoints and their deliveries from the outbox to the receiver: rows, sending, retries, the log
+ * of attempts, changes by people, and health. It refuses to know why a delivery is made: the recorder
+ * inserts those of decisions, `enqueueAnomalyDeliveries` those of anomalies.
  */
 export { beginRecovery, type TimeRange } from './begin-recovery.ts';
 export { createWebhook } from './create-webhook.ts';
@@ -16,6 +16,7 @@ export { planWebhooks, webhookChanges, webhookKeyOf } from './plan-webhooks.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { webhookSecretFault } from './secret-form.ts';
 export { retryDelivery } from './send-again.ts';
+export { deliveryFor, webhookFor } from './shown-to.ts';
 export { sendTest } from './test-delivery.ts';
 export { updateWebhook } from './update-webhook.ts';
 export { type DeliveryWorker, startDeliveryWorker } from './worker.ts';

@@ -1,9 +1,9 @@
 /** The log of an endpoint: its deliveries, newest first, with their attempts. */
 import type { Delivery, DeliveryList } from '@svc/contract';
-import type pg from 'pg';
-import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
+import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { type Page, pageAnswer } from '../pagination/index.ts';
+import { type ListShape, type Reader, type Reads, readList } from '../lists/index.ts';
+import type { Page } from '../pagination/index.ts';
 import { readEndpoint } from './endpoint.ts';
 
 /** Ids mark deliveries and webhooks; ids follow time. */
@@ -12,33 +12,28 @@ export const UUID_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LOGGED_ATTEMPTS_MAX = 20;
 
 export interface DeliveryQuery {
-  organizationId: string;
   webhookId: string;
   status: string | null;
   page: Page;
 }
 
-/** @throws ApiError 404 without such a webhook */
-export async function listDeliveries(pool: pg.Pool, query: DeliveryQuery): Promise<DeliveryList> {
-  const { organizationId, webhookId, page } = query;
-  const { text, values } = conditionsOf(
-    [organizationId, page.limit + 1],
-    [
-      [webhookId, (place) => `d.endpoint_id = ${place}::uuid`],
-      [page.after, (place) => `d.id < ${place}::uuid`],
-      [query.status, (place) => `d.status = ${place}`],
-    ],
-  );
-  const rows = await inTransaction(pool, [organizationId], async (transaction) => {
-    await readEndpoint(transaction, organizationId, webhookId);
-    return await transaction.queryOnce<DeliveryRow>(selectDeliveries(text), values);
-  });
-  return pageAnswer(rows, page, (row) => row.id, deliveryOf);
+/** @throws ApiError 404 without such a webhook, 429 when too much is searched at once */
+export async function listDeliveries(reads: Reads, reader: Reader, query: DeliveryQuery): Promise<DeliveryList> {
+  const { webhookId, status, page } = query;
+  const shapeOf = async (transaction: Transaction): Promise<ListShape<DeliveryRow>> => {
+    await readEndpoint(transaction, reader.organizationId, webhookId);
+    return {
+      ...DELIVERIES,
+      section: [{ column: 'd.endpoint_id', type: 'uuid', value: webhookId }],
+      filters: [[status, (place) => `d.status = ${place}`]],
+    };
+  };
+  return await readList(reads, reader, { page, isSearch: status !== null }, shapeOf, deliveryOf);
 }
 
 /** @throws ApiError 404 without such a delivery */
 export async function readDelivery(transaction: Transaction, organizationId: string, id: string): Promise<Delivery> {
-  const [row] = await transaction.query<DeliveryRow>(selectDeliveries('d.id = $3'), [organizationId, 1, id]);
+  const [row] = await transaction.query<DeliveryRow>(SELECT_DELIVERY, [organizationId, id]);
   if (row === undefined) throw new ApiError('not_found', { message: 'There is no such delivery.' });
   return deliveryOf(row);
 }
@@ -58,7 +53,7 @@ interface DeliveryRow {
   log: { attempt: number; at: string; status: number | null; error: string | null; latency: number; answer: string }[];
 }
 
-const selectDeliveries = (conditions: string): string => `
+const selectDeliveries = (from: string): string => `
   SELECT d.id, d.endpoint_id, d.event_id, d.types, d.created_at, d.status, d.settled_at, d.attempts, d.body,
     (SELECT o.due_at FROM svc.webhook_outbox o WHERE o.delivery_id = d.id AND o.claimed_at IS NULL) AS next_attempt_at,
     ARRAY(
@@ -67,11 +62,22 @@ const selectDeliveries = (conditions: string): string => `
       FROM svc.webhook_attempts a WHERE a.organization_id = d.organization_id AND a.delivery_id = d.id
       ORDER BY a.attempt DESC LIMIT ${LOGGED_ATTEMPTS_MAX}
     ) AS log
-  FROM svc.webhook_deliveries d
-  WHERE d.organization_id = $1
-    AND ${conditions}
-  ORDER BY d.id DESC
-  LIMIT $2`;
+  FROM ${from}`;
+
+const SELECT_DELIVERY = `
+  ${selectDeliveries('svc.webhook_deliveries d')} WHERE d.organization_id = $1 AND d.id = $2`;
+
+const DELIVERIES = {
+  from: 'svc.webhook_deliveries d',
+  alias: 'd',
+  order: 'DESC',
+  mark: [{ column: 'd.id', type: 'uuid' }],
+  markValues: (mark: string) => [mark],
+  key: 'd.id, d.created_at',
+  markOf: (row: DeliveryRow) => row.id,
+  momentOf: (row: DeliveryRow) => row.created_at,
+  select: (cut: string) => `${selectDeliveries(`(${cut}) d`)} ORDER BY d.id DESC`,
+} as const satisfies Partial<ListShape<DeliveryRow>>;
 
 function deliveryOf(row: DeliveryRow): Delivery {
   const [type] = row.types;

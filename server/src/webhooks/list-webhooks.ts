@@ -1,28 +1,38 @@
 /** The webhook endpoints of an organization, newest first, and one of them with its recoveries. */
 import type { Webhook, WebhookDetail, WebhookList, WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
-import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { type Page, pageAnswer } from '../pagination/index.ts';
+import { type ListShape, type Reader, type Reads, readList } from '../lists/index.ts';
+import type { Page } from '../pagination/index.ts';
 
 const RECOVERIES_SHOWN_MAX = 10;
 
-export async function listWebhooks(pool: pg.Pool, organizationId: string, page: Page): Promise<WebhookList> {
-  const { text, values } = conditionsOf(
-    [organizationId, page.limit + 1],
-    [[page.after, (place) => `id < ${place}::uuid`]],
-  );
-  const rows = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.queryOnce<WebhookRow>(selectWebhooks(text), values),
-  );
-  return pageAnswer(rows, page, (row) => row.id, webhookOf);
+/** @throws ApiError 429 when too much is read at once */
+export async function listWebhooks(reads: Reads, reader: Reader, page: Page): Promise<WebhookList> {
+  const { items, nextCursor } = await readList(reads, reader, { page, isSearch: false }, () => WEBHOOKS, webhookOf);
+  return { items, nextCursor };
 }
+
+const WEBHOOKS: ListShape<WebhookRow> = {
+  from: 'svc.webhook_endpoints w',
+  alias: 'w',
+  section: [],
+  filters: [],
+  order: 'DESC',
+  mark: [{ column: 'w.id', type: 'uuid' }],
+  markValues: (mark) => [mark],
+  key: 'w.id, w.created_at',
+  markOf: (row) => row.id,
+  momentOf: (row) => row.created_at,
+  select: (cut) => `SELECT ${WEBHOOK_COLUMNS} FROM (${cut}) w ORDER BY w.id DESC`,
+};
 
 /** @throws ApiError 404 */
 export async function readWebhook(pool: pg.Pool, organizationId: string, id: string): Promise<WebhookDetail> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const [[row], recoveries] = await Promise.all([
-      transaction.query<WebhookRow>(selectWebhooks('id = $3'), [organizationId, 1, id]),
+      transaction.query<WebhookRow>(SELECT_WEBHOOK, [organizationId, id]),
       readRecoveries(transaction, organizationId, id),
     ]);
     if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
@@ -40,21 +50,18 @@ export interface WebhookRow {
   disabled_at: Date | null;
   disabled_reason: Webhook['disabledReason'];
   failing_since: Date | null;
+  has_been_called: boolean;
   next_secret_at: Date | null;
 }
 
-/** A next secret that has become due signs like any other: it is no longer the next one. */
+/** The row is called `w`. A next secret that has become due signs like any other: it is no longer the next one. */
 export const WEBHOOK_COLUMNS = `
-  id, url, description, created_at, updated_at, disabled_at, disabled_reason, failing_since,
-  CASE WHEN next_secret_at > now() THEN next_secret_at END AS next_secret_at`;
+  w.id, w.url, w.description, w.created_at, w.updated_at, w.disabled_at, w.disabled_reason, w.failing_since,
+  w.first_called_at IS NOT NULL AS has_been_called,
+  CASE WHEN w.next_secret_at > now() THEN w.next_secret_at END AS next_secret_at`;
 
-const selectWebhooks = (conditions: string): string => `
-  SELECT ${WEBHOOK_COLUMNS}
-  FROM svc.webhook_endpoints
-  WHERE organization_id = $1
-    AND ${conditions}
-  ORDER BY id DESC
-  LIMIT $2`;
+const SELECT_WEBHOOK = `
+  SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints w WHERE w.organization_id = $1 AND w.id = $2`;
 
 /**
  * One endpoint with its row locked: a worker that records its health, or disables it, comes before or after.
@@ -71,7 +78,7 @@ export async function lockWebhook(
 }
 
 const LOCK_WEBHOOK = `
-  SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 FOR NO KEY UPDATE`;
+  SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints w WHERE w.organization_id = $1 AND w.id = $2 FOR NO KEY UPDATE`;
 
 export function webhookOf(row: WebhookRow): Webhook {
   return {
@@ -83,6 +90,7 @@ export function webhookOf(row: WebhookRow): Webhook {
     disabledAt: row.disabled_at?.toISOString() ?? null,
     disabledReason: row.disabled_reason,
     failingSince: row.failing_since?.toISOString() ?? null,
+    hasBeenCalled: row.has_been_called,
     nextSecretAt: row.next_secret_at?.toISOString() ?? null,
   };
 }
@@ -114,7 +122,6 @@ async function readRecoveries(
   }));
 }
 
-/** The table is outside row-level security: only the condition on the organization keeps others out. */
 const SELECT_RECOVERIES = `
   SELECT id, from_at, to_at, created_at, finished_at, recovered FROM svc.webhook_recoveries
   WHERE organization_id = $1 AND endpoint_id = $2 ORDER BY id DESC LIMIT $3`;

@@ -1,5 +1,6 @@
 /** The plan for given endpoints, and its audit entries. An endpoint is known by its address. */
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
+import { parseUrl } from '../addresses/index.ts';
 import type { Change } from '../heads/index.ts';
 import {
   type Identified,
@@ -15,7 +16,7 @@ import { generateWebhookSecret } from './secret-form.ts';
 
 /** Two spellings of an address with the same key are the same endpoint. */
 export function webhookKeyOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).href : url;
+  return parseUrl(url)?.href ?? url;
 }
 
 export interface WebhookValues {

@@ -23,22 +23,43 @@ interface RecoveryRow {
  */
 export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
   return await inTransaction(pool, [], async (transaction) => {
-    const [recovery] = await transaction.query<RecoveryRow>(LOCK_UNFINISHED);
-    if (recovery === undefined) return [];
-    await seeOrganizations(transaction, [recovery.organization_id]);
+    const recovery = await lockUnfinished(transaction);
+    if (recovery === null) return [];
     const ids = await selectFailed(transaction, recovery);
     if (ids.length > 0) await requeue(transaction, recovery.organization_id, ids);
     const isFinished = ids.length < RECOVERED_PER_BATCH;
-    await transaction.query(ADVANCE, [recovery.id, ids.at(-1) ?? recovery.after_id, ids.length, isFinished]);
+    const { organization_id, id } = recovery;
+    await transaction.query(ADVANCE, [organization_id, id, ids.at(-1) ?? recovery.after_id, ids.length, isFinished]);
     return [recovery.endpoint_id];
   });
 }
 
-/** The recovery with the least progress: a long one delays no other. */
-const LOCK_UNFINISHED = `
-  SELECT id, organization_id, endpoint_id, after_id, to_at FROM svc.webhook_recoveries
-  WHERE finished_at IS NULL ORDER BY recovered, created_at LIMIT 1
-  FOR UPDATE SKIP LOCKED`;
+/**
+ * The one that waits longest for its next batch: a long one delays no other. The index row is not locked, because a
+ * deletion of the endpoint locks the recovery first.
+ */
+async function lockUnfinished(transaction: Transaction): Promise<RecoveryRow | null> {
+  const found = await transaction.query<{ id: string; organization_id: string }>(FIND_UNFINISHED, [CANDIDATES_MAX]);
+  if (found.length === 0) return null;
+  await seeOrganizations(transaction, [...new Set(found.map((one) => one.organization_id))]);
+  const [recovery] = await transaction.query<RecoveryRow>(LOCK, [found.map(({ id }) => id)]);
+  if (recovery === undefined) return null;
+  await seeOrganizations(transaction, [recovery.organization_id]);
+  return recovery;
+}
+
+/** More than the processes that hold one at the same time. */
+const CANDIDATES_MAX = 20;
+
+const FIND_UNFINISHED = `
+  SELECT recovery_id AS id, organization_id FROM svc.webhook_recovery_index
+  WHERE NOT is_finished ORDER BY at LIMIT $1`;
+
+const LOCK = `
+  SELECT r.id, r.organization_id, r.endpoint_id, r.after_id, r.to_at
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS c (id, place) JOIN svc.webhook_recoveries r USING (id)
+  WHERE r.finished_at IS NULL ORDER BY c.place LIMIT 1
+  FOR UPDATE OF r SKIP LOCKED`;
 
 async function selectFailed(transaction: Transaction, recovery: RecoveryRow): Promise<string[]> {
   const { organization_id, endpoint_id, after_id, to_at } = recovery;
@@ -55,5 +76,5 @@ const SELECT_FAILED = `
 
 const ADVANCE = `
   UPDATE svc.webhook_recoveries
-  SET after_id = $2, recovered = recovered + $3, finished_at = CASE WHEN $4 THEN now() END
-  WHERE id = $1`;
+  SET after_id = $3, recovered = recovered + $4, finished_at = CASE WHEN $5 THEN now() END
+  WHERE organization_id = $1 AND id = $2`;

@@ -3,6 +3,7 @@ import { SIGNATURE_HEADER, signDelivery } from '@svc/core/signature';
 import { type Egress, EgressFault } from '../egress/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Claim } from './claim.ts';
+import { keptAnswer } from './kept-answer.ts';
 import { ANSWER_BYTES_MAX, ATTEMPT_TIMEOUT_MS, BUSY_AGAIN_MS } from './limits.ts';
 import { retryAfterMs, type Verdict, verdictOf } from './retry-schedule.ts';
 import { openSecret } from './secrets.ts';
@@ -46,6 +47,7 @@ export async function sendDelivery({ egress, vault, signal }: Sending, claim: Cl
       bodyBytesMax: ANSWER_BYTES_MAX,
       // The signature proves the secret and does not hold it.
       carriesCredential: false,
+      privateNetworks: claim.privateNetworks,
     });
     return {
       claim,
@@ -54,7 +56,7 @@ export async function sendDelivery({ egress, vault, signal }: Sending, claim: Cl
       status: answer.status,
       error: answer.bodyFault?.message ?? null,
       latencyMs: answer.firstByteMs,
-      answer: textOf(answer.body),
+      answer: keptAnswer(answer),
       retryAfterMs: retryAfterMs(answer.headers['retry-after'], Date.now()),
     };
   } catch (error) {
@@ -78,9 +80,4 @@ function headersOf(claim: Claim, secret: string, atMs: number): Record<string, s
     'X-Svc-Event': claim.type,
     'X-Svc-Delivery': claim.deliveryId,
   };
-}
-
-/** PostgreSQL keeps no U+0000 in a text. Bytes that are not UTF-8 become U+FFFD. */
-function textOf(body: Buffer): string {
-  return body.toString('utf8').replaceAll('\0', '\ufffd');
 }

@@ -20,7 +20,7 @@ import {
 import { inTransaction } from '../db/index.ts';
 import { enqueueAnomalyDeliveries } from './index.ts';
 
-const WITHIN = { timeout: 10_000, interval: 10 };
+const WITHIN = { timeout: 30_000, interval: 10 };
 
 let receiver: Upstream;
 let service: TestService;
@@ -142,9 +142,9 @@ describe('an attempt that fails', () => {
       expect(verifyDelivery(delivered)).toBe(true);
     }
     expect(await readAttempts(service, delivery.id)).toMatchObject([
-      { attempt: 1, status: 503, error: null, answer: 'later', latency_ms: expect.any(Number) },
+      { attempt: 1, status: 503, error: null, answer: null, latency_ms: expect.any(Number) },
       { attempt: 2, status: 500 },
-      { attempt: 3, status: 204, answer: '' },
+      { attempt: 3, status: 204, answer: null },
     ]);
   });
 
@@ -192,11 +192,10 @@ describe('an attempt that fails', () => {
     expect(received(eventId).at(-1)?.headers['x-svc-attempt']).toBe('11');
   });
 
-  it('keeps 2 KB of the answer, whatever its bytes are', async () => {
-    answers = [{ status: 400, body: `\0${'ü'.repeat(4_000)}` }];
+  it('keeps the status alone of a receiver whose address is not public', async () => {
+    answers = [{ status: 400, body: 'internal' }];
     const delivery = await untilStatus(await decide(service, BLOCKED), 'FAILED');
-    const [attempt] = await readAttempts(service, delivery.id);
-    expect(attempt?.answer).toMatch(/^\ufffdü{1023}\ufffd$/);
+    expect(await readAttempts(service, delivery.id)).toMatchObject([{ status: 400, error: null, answer: null }]);
   });
 });
 

@@ -3,8 +3,9 @@ import type { Webhook, WebhookChange } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../accounts/index.ts';
+import type { AddressReach } from '../egress/index.ts';
 import type { Change } from '../heads/index.ts';
-import { planChange } from '../registry/records/index.ts';
+import { checkReachable, planChange } from '../registry/records/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
 import { lockWebhook, WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list-webhooks.ts';
 import { webhookChanges } from './plan-webhooks.ts';
@@ -12,10 +13,10 @@ import { webhookChanges } from './plan-webhooks.ts';
 /**
  * Unsent deliveries go to the new address. An endpoint that is enabled, or gets another address, no longer counts as
  * failing: its health starts anew.
- * @throws ApiError 400 for an invalid address; 404; 409 for an address that another endpoint has
+ * @throws ApiError 400 for an invalid or unreachable address; 404; 409 for an address that another endpoint has
  */
 export async function updateWebhook(
-  pool: pg.Pool,
+  { pool, reach }: { pool: pg.Pool; reach: AddressReach },
   changer: Changer,
   webhookId: string,
   change: WebhookChange,
@@ -31,7 +32,10 @@ export async function updateWebhook(
     };
     const changes = changesOf(webhookId, before, after);
     if (changes.length === 0) return { result: webhookOf(before), changes };
-    if (after.url !== before.url) await checkAddressIsFree(transaction, organizationId, after.url, webhookId);
+    if (after.url !== before.url) {
+      await checkReachable({ transaction, organizationId }, reach, 'url', after.url);
+      await checkAddressIsFree(transaction, organizationId, after.url, webhookId);
+    }
     const values = [organizationId, webhookId, after.url, after.description, after.isEnabled, new Date(nowMs)];
     const [row] = await transaction.query<WebhookRow>(UPDATE, values);
     if (row === undefined) throw new Error('an endpoint went away under the lock of its organization');
@@ -64,10 +68,11 @@ function webhookUpdates(id: string, before: WebhookRow, after: Terms): Change[] 
 
 /** An endpoint that was already disabled keeps its time and its reason. */
 const UPDATE = `
-  UPDATE svc.webhook_endpoints SET
+  UPDATE svc.webhook_endpoints w SET
     url = $3, description = $4, updated_at = $6,
     disabled_at = CASE WHEN NOT $5 THEN coalesce(disabled_at, $6) END,
     disabled_reason = CASE WHEN $5 THEN NULL WHEN disabled_at IS NULL THEN 'manual' ELSE disabled_reason END,
+    first_called_at = CASE WHEN url = $3 THEN first_called_at END,
     failing_since = CASE WHEN url = $3 AND ($5 = (disabled_at IS NULL)) THEN failing_since END,
     last_failed_at = CASE WHEN url = $3 AND ($5 = (disabled_at IS NULL)) THEN last_failed_at END
   WHERE organization_id = $1 AND id = $2

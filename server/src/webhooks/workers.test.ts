@@ -18,7 +18,7 @@ import {
 } from '#harness/webhooks';
 import { CALLS_PER_ENDPOINT_START, DEAD_AFTER_FAILURES, LAPSE_MS } from './limits.ts';
 
-const WITHIN = { timeout: 10_000, interval: 20 };
+const WITHIN = { timeout: 30_000, interval: 20 };
 
 let receiver: Receiver;
 beforeAll(async () => {

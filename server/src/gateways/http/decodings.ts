@@ -1,5 +1,5 @@
 /** Reads a text in each way in which it may spell a secret, and keeps the source position of each byte. */
-import { BEGUN, escapeAt, LINE_END, MARKS, PLUS, SCHEMES } from './escapes.ts';
+import { BEGUN, escapeAt, MARKS, PLUS, SCHEMES } from './escapes.ts';
 
 export interface Decoded {
   bytes: Uint8Array;
@@ -56,15 +56,18 @@ export interface Reading {
   hasForms: boolean;
 }
 
-const { percent, plus, json, html, lines } = SCHEMES;
+const { percent, plus, json, html, lines, mail, decimal, separators, wide } = SCHEMES;
 const MIXED = percent | json | html;
 const FORM = percent | plus;
 const LAYERS = [percent, json, html];
 const FORM_LAYERS = [...LAYERS, FORM];
+/** Read in the text itself and behind one layer of escapes: what separates parts may be escaped too. */
+const SEPARATING = [lines, wide];
 
 /**
- * Visits the text itself and every different reading of it: one layer of escapes undone, two, and those of several
- * schemes at once, as in a text that quotes others.
+ * Visits the text itself and every different reading of it. One or two layers of escapes are undone, three in an
+ * address. Those of several schemes are undone at once, as in a text that quotes others. Separators of parts are left
+ * out.
  */
 export function eachDecoding(text: Uint8Array, reading: Reading, visit: (decoded: Decoded) => void): void {
   const plain: Decoded = { bytes: text, from: null, begunAt: null };
@@ -77,16 +80,27 @@ export function eachDecoding(text: Uint8Array, reading: Reading, visit: (decoded
     if (once === null) continue;
     kinds += 1;
     visit(once);
-    for (const next of layers) visitDecoded(once, next, reading, visit);
-    if (layer === json && isWrapped(text, reading)) visitDecoded(once, lines, reading, visit);
+    for (const next of layers) {
+      const twice = visitDecoded(once, next, reading, visit);
+      if (twice !== null && layer === percent && next === percent) visitDecoded(twice, percent, reading, visit);
+    }
+    for (const next of SEPARATING) visitDecoded(once, next, reading, visit);
   }
   if (kinds > 1) visitDecoded(plain, MIXED, reading, visit);
-  if ((marks & LINE_END) !== 0 && isWrapped(text, reading)) visitDecoded(plain, lines, reading, visit);
+  for (const layer of [...SEPARATING, mail, decimal, separators]) {
+    if ((marks & layer) !== 0) visitDecoded(plain, layer, reading, visit);
+  }
 }
 
-function visitDecoded(from: Decoded, layer: number, reading: Reading, visit: (decoded: Decoded) => void): void {
+function visitDecoded(
+  from: Decoded,
+  layer: number,
+  reading: Reading,
+  visit: (decoded: Decoded) => void,
+): Decoded | null {
   const made = decoded(from, layer, reading);
   if (made !== null) visit(made);
+  return made;
 }
 
 /** The schemes of escapes that it may contain, by their first bytes. */
@@ -94,16 +108,6 @@ function marksOf(text: Uint8Array): number {
   let marks = 0;
   for (let at = 0; at < text.length; at += 1) marks |= MARKS[text[at] as number] as number;
   return marks;
-}
-
-/** A line that ends within base64 or hexadecimal, plain or escaped, and continues on the next one. */
-const WRAPPED = /[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n)[ \t]*[\w+/-]/;
-/** The same where a cut hides the next line. */
-const BREAKS_OFF = /[\w+/-]{16}(?:\s|\\[rn]?)+$/;
-
-function isWrapped(text: Uint8Array, { isCut }: Reading): boolean {
-  const characters = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('latin1');
-  return WRAPPED.test(characters) || (isCut && BREAKS_OFF.test(characters));
 }
 
 /** Null when nothing changes. Text behind a broken escape is left out. */
@@ -118,7 +122,7 @@ function decoded(from: Decoded, layer: number, { isCut }: Reading): Decoded | nu
   let taken = 0;
   let begunAt: number | null = null;
   for (let at = nextMark(source, 0, layer); at < source.length; at = nextMark(source, at, layer)) {
-    const found = escapeAt(source, at, isCut);
+    const found = escapeAt(source, at, layer, isCut);
     if (found === null) {
       at += 1;
       continue;

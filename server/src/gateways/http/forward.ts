@@ -17,9 +17,11 @@ import { bytesNeeded, shownBody } from './shown-body.ts';
 import { TokenFault, type Tokens } from './tokens.ts';
 import { type BaseAddress, baseAddressOf, upstreamAddress } from './upstream-address.ts';
 
-interface ForwardRequest {
+export interface ForwardRequest {
   organizationId: string;
-  route: HttpRouteRecord;
+  /** The organization may reach the ranges that the operator opened. */
+  privateNetworks: boolean;
+  route: Pick<HttpRouteRecord, 'id' | 'baseUrl' | 'timeoutMs'>;
   /** The owner of the credential. */
   integration: IntegrationRecord | null;
   method: HttpMethod;
@@ -112,12 +114,14 @@ interface Sending {
   credentials: OpenedCredentials;
 }
 
-async function send(deps: Sending, request: ForwardRequest, signal: AbortSignal): Promise<Sent> {
+/** @throws EgressFault, TokenFault, CredentialFault */
+export async function send(deps: Sending, request: ForwardRequest, signal: AbortSignal): Promise<Sent> {
   const { route, integration, method, path } = request;
   const endsAt = performance.now() + route.timeoutMs;
   const credential = integration === null ? null : deps.credentials.of(request.organizationId, integration);
   const owner = credential?.tokenOwner ?? null;
-  const token = owner === null ? null : await inTime(deps.tokens.get(owner), route.timeoutMs, signal);
+  const token =
+    owner === null ? null : await inTime(deps.tokens.get(owner, request.privateNetworks), route.timeoutMs, signal);
   const { injection, redaction, headers } = credential === null ? NO_ATTACHMENT : credential.attachmentWith(token);
   const body = method === 'GET' ? null : request.body;
   const response = await deps.egress.request({
@@ -129,6 +133,7 @@ async function send(deps: Sending, request: ForwardRequest, signal: AbortSignal)
     bodyBytesMax: bytesNeeded(redaction),
     owner: request.organizationId,
     carriesCredential: injection !== NO_INJECTION,
+    privateNetworks: request.privateNetworks,
   });
   if (response.status === 401 && token !== null && owner !== null) deps.tokens.drop(owner, token);
   const upstreamBody = {
@@ -141,9 +146,9 @@ async function send(deps: Sending, request: ForwardRequest, signal: AbortSignal)
 }
 
 /** Read once for as long as a snapshot of the organization holds the route. */
-const bases = new WeakMap<HttpRouteRecord, BaseAddress>();
+const bases = new WeakMap<ForwardRequest['route'], BaseAddress>();
 
-function baseOf(route: HttpRouteRecord): BaseAddress {
+function baseOf(route: ForwardRequest['route']): BaseAddress {
   const known = bases.get(route);
   if (known !== undefined) return known;
   const base = baseAddressOf(route.baseUrl);

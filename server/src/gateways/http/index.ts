@@ -5,7 +5,6 @@
  */
 import type { Decision, HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
 import type { Access } from '../../api-keys/index.ts';
-import { uuidv7 } from '../../db/index.ts';
 import { type DecideDeps, decideAndRecord } from '../../decide/index.ts';
 import type { Logger } from '../../logging/index.ts';
 import type { HttpRouteRecord, IntegrationRecord } from '../../organizations/index.ts';
@@ -13,6 +12,7 @@ import { findCall } from '../find-call.ts';
 import type { Presence } from '../presence.ts';
 import { exactMember, rawMember } from '../raw-body.ts';
 import { checkRestrictions, credentialOf, httpRouteOf } from '../routes.ts';
+import { scannedText } from '../scanned-text.ts';
 import type { Forwarder, ForwardOutcome } from './forward.ts';
 import type { Outcomes } from './outcomes.ts';
 import { checkedPath } from './upstream-address.ts';
@@ -44,6 +44,8 @@ interface Target {
   route: HttpRouteRecord;
   integration: IntegrationRecord | null;
   keyPrefix: string;
+  /** The organization may reach the ranges that the operator opened. */
+  privateNetworks: boolean;
 }
 
 /** @throws ApiError for every reason against deciding the call; nothing is forwarded then */
@@ -51,20 +53,22 @@ export async function callThroughHttp(
   deps: HttpGatewayDeps,
   call: HttpGatewayCall,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
-  const eventId = uuidv7(Date.now());
-  // Registered before its decision becomes visible: an open call that its process does not know counts as lost.
-  deps.forwarding.add(eventId);
+  // A decision that is made anew, since the rules changed meanwhile, has an id of its own.
+  const eventIds: string[] = [];
   try {
-    return await decideAndForward(deps, call, eventId);
+    return await decideAndForward(deps, call, (eventId) => {
+      eventIds.push(eventId);
+      deps.forwarding.add(eventId);
+    });
   } finally {
-    deps.forwarding.delete(eventId);
+    for (const eventId of eventIds) deps.forwarding.delete(eventId);
   }
 }
 
 async function decideAndForward(
   deps: HttpGatewayDeps,
   { access, idempotencyKey, request, text }: HttpGatewayCall,
-  eventId: string,
+  beforeVisible: (eventId: string) => void,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
   const { routeId, method = 'GET', action, path } = request;
   const checked = path === undefined ? null : checkedPath(path);
@@ -73,7 +77,8 @@ async function decideAndForward(
   if (routeId !== undefined) await deps.presence.ready();
   const { decision, isReplay, target } = await decideAndRecord<Target | null>(deps, {
     access,
-    eventId,
+    // An open call that its process does not know counts as lost.
+    beforeVisible,
     endpoint: 'gateway/http',
     idempotencyKey,
     body: idempotencyKey === null ? request : exactMember(request, 'body', body),
@@ -82,11 +87,13 @@ async function decideAndForward(
     loadRoute(snapshot, { prefix: keyPrefix }) {
       const route = httpRouteOf(snapshot, routeId);
       const integration = route === null ? null : credentialOf(snapshot, route);
+      const { privateNetworks } = snapshot.settings;
       return {
         defaults: { agentId: null, resourceId: null },
         checkRestrictions(agent, resource) {
           if (route !== null) checkRestrictions(route, { agent, resource, action, method });
         },
+        scannedText: route?.scanBody === true && body !== null ? () => scannedText(body, 'body') : null,
         gatewayCall: {
           protocol: 'HTTP',
           routeId: route?.id ?? null,
@@ -97,7 +104,7 @@ async function decideAndForward(
           forwarderId: route === null ? null : deps.presence.id,
           keyPrefix,
         },
-        target: route === null ? null : { route, integration, keyPrefix },
+        target: route === null ? null : { route, integration, keyPrefix, privateNetworks },
       };
     },
   });
@@ -110,9 +117,17 @@ async function decideAndForward(
     return answered(decision, { routeId, credentialId: null, upstream: null, isReplay });
   }
   const { organizationId, apiKeyId } = access;
-  const { route, integration, keyPrefix } = target;
+  const { route, integration, keyPrefix, privateNetworks } = target;
   const credentialId = integration?.id ?? null;
-  const upstream = await forwarded(deps, { organizationId, route, integration, method, path: checked, body });
+  const upstream = await forwarded(deps, {
+    organizationId,
+    privateNetworks,
+    route,
+    integration,
+    method,
+    path: checked,
+    body,
+  });
   await deps.outcomes.record({
     organizationId,
     apiKeyId,

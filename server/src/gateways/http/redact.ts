@@ -1,8 +1,7 @@
 /**
- * Removes secrets from an upstream's answer in every usual spelling. That includes plain, percent-encoded, and escaped
- * for JSON or HTML, each once or twice, for all characters or some. It includes hexadecimal, base64 and base64url, also
- * inside a longer text that was encoded or wrapped into lines. The time grows with the length of the answer alone,
- * whatever the secret is.
+ * Removes secrets from an upstream's answer in every usual spelling: see the list in docs/guides/gateways.md. Encoded
+ * forms are searched, and escapes are undone in several readings of the answer. The time grows with the length of the
+ * answer alone, whatever the secret is.
  */
 import { WRITTEN_BYTE_BYTES } from '../limits.ts';
 import { type Decoded, eachDecoding, endOf, startOf } from './decodings.ts';
@@ -52,23 +51,32 @@ export function redactionOf(secrets: readonly string[]): Redaction {
 interface Pattern {
   bytes: Uint8Array;
   alphabet: Alphabet;
-  /** Characters before and after a span that hold bits of both the secret and its neighbours. */
-  edges: readonly [before: number, after: number];
+  /** Characters before and after a span that hold bits of both the secret and its neighbours; null when none can. */
+  edges: readonly [before: number, after: number] | null;
 }
 
 /** Before encoding to base64 and hexadecimal, an upstream may have escaped the text for an address, JSON or HTML. */
-function patternsOf(secret: string): Pattern[] {
-  const plain: Pattern = { bytes: Buffer.from(secret), alphabet: 'as it is', edges: [0, 0] };
+export function patternsOf(secret: string): Pattern[] {
+  const plain = anyCase(secret);
   if (plain.bytes.length < ENCODED_BYTES_MIN) return [plain];
-  return [plain, ...writtenForms(secret).flatMap((form) => encodedPatternsOf(Buffer.from(form)))];
+  const bytes = Buffer.from(secret);
+  return [
+    plain,
+    // Only the case of ASCII is folded while searching.
+    ...[secret.toUpperCase(), secret.toLowerCase(), [...secret].reverse().join('')].map(anyCase),
+    ...writtenForms(secret).flatMap((form) => encodedPatternsOf(Buffer.from(form))),
+    ...base32Patterns(bytes),
+    ...base64TwicePatterns(bytes),
+  ];
+}
+
+function anyCase(text: string): Pattern {
+  const bytes = Buffer.from(text).map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
+  return { bytes, alphabet: 'any case', edges: null };
 }
 
 function encodedPatternsOf(bytes: Buffer): Pattern[] {
-  const hexadecimal = Buffer.from(bytes.toString('hex'));
-  return [
-    { bytes: hexadecimal, alphabet: 'hexadecimal', edges: [0, 0] },
-    ...[0, 1, 2].map((shift) => base64Pattern(bytes, shift)),
-  ];
+  return [anyCase(bytes.toString('hex')), ...[0, 1, 2].map((shift) => base64Pattern(bytes, shift))];
 }
 
 /** Characters of base64 that also hold bits of the bytes before. */
@@ -84,11 +92,38 @@ function base64Pattern(secret: Buffer, shift: number): Pattern {
   return { bytes: Buffer.from(core), alphabet: 'base64', edges: [shift === 0 ? 0 : 1, sharesEnd ? 1 : 0] };
 }
 
-function spanOf(decoded: Decoded, { bytes: { length }, alphabet, edges }: Pattern, start: number): Span {
+/** Base64 of base64: the outer characters around it hold bits of the inner ones at its edges. */
+function base64TwicePatterns(secret: Buffer): Pattern[] {
+  return [0, 1, 2].flatMap((inner) => {
+    const { bytes, edges } = base64Pattern(secret, inner);
+    if (bytes.length < ENCODED_BYTES_MIN) return [];
+    return [0, 1, 2].map((outer): Pattern => {
+      const twice = base64Pattern(Buffer.from(bytes), outer);
+      return { ...twice, edges: [twice.edges?.[0] || edges?.[0] ? 3 : 0, 3] };
+    });
+  });
+}
+
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const BASE32_BYTES = 5;
+
+/** As for base64, for each place in a group of five bytes. */
+function base32Patterns(secret: Buffer): Pattern[] {
+  return Array.from({ length: BASE32_BYTES }, (_, shift): Pattern => {
+    const bits = [...Buffer.concat([Buffer.alloc(shift), secret])]
+      .map((byte) => byte.toString(2).padStart(8, '0'))
+      .join('');
+    const groups = bits.match(/.{5}/g) ?? [];
+    const core = groups.slice(Math.ceil((shift * 8) / 5)).map((group) => BASE32[Number.parseInt(group, 2)]);
+    return { ...anyCase(core.join('')), edges: [shift === 0 ? 0 : 1, bits.length % 5 === 0 ? 0 : 1] };
+  });
+}
+
+function spanOf(decoded: Decoded, { bytes: { length }, edges }: Pattern, start: number): Span {
   const { bytes } = decoded;
   let first = start;
   let last = start + length - 1;
-  if (alphabet === 'base64') {
+  if (edges !== null) {
     for (let count = 0; count < edges[0] && isBase64(bytes[first - 1]); count += 1) first -= 1;
     for (let count = 0; count < edges[1] && isBase64(bytes[last + 1]); count += 1) last += 1;
     while (bytes[last + 1] === PADDING) last += 1;

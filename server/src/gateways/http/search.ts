@@ -4,8 +4,8 @@
  * of that search: Knuth, Morris, Pratt, 1977.
  */
 
-/** The alphabets of a search: both alphabets of base64 are equal, and both cases of hexadecimal. */
-export type Alphabet = 'as it is' | 'base64' | 'hexadecimal';
+/** The alphabets of a search. Both alphabets of base64 are equal, and both cases of any other text. */
+export type Alphabet = 'any case' | 'base64';
 
 export interface Needle {
   /** At least one string, in the spelling of the alphabet. */
@@ -21,10 +21,12 @@ export interface Search<One extends Needle> {
   run(text: Uint8Array, isCut: boolean, found: (needle: One, start: number) => void): void;
 }
 
+const BASE64 = { '-': '+', _: '/' };
+const LOWER_CASE = Object.fromEntries([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((one) => [one, one.toLowerCase()]));
+
 const ALPHABETS: Readonly<Record<Alphabet, Uint8Array>> = {
-  'as it is': byteTable({}),
-  base64: byteTable({ '-': '+', _: '/' }),
-  hexadecimal: byteTable({ A: 'a', B: 'b', C: 'c', D: 'd', E: 'e', F: 'f' }),
+  'any case': byteTable(LOWER_CASE),
+  base64: byteTable(BASE64),
 };
 
 function byteTable(replacements: Readonly<Record<string, string>>): Uint8Array {
@@ -34,7 +36,7 @@ function byteTable(replacements: Readonly<Record<string, string>>): Uint8Array {
 }
 
 /** Characters that are equal in every alphabet are equal here. */
-const FOLDED = byteTable({ '-': '+', _: '/', A: 'a', B: 'b', C: 'c', D: 'd', E: 'e', F: 'f' });
+const FOLDED = byteTable({ ...BASE64, ...LOWER_CASE });
 
 const WINDOW_BYTES = 4;
 /** A multiplicative hash of a window: a large set of bits with few in use passes few windows. */

@@ -31,8 +31,11 @@ export interface TokenOwner {
 }
 
 export interface Tokens {
-  /** @throws TokenFault */
-  get(owner: TokenOwner): Promise<string>;
+  /**
+   * @param privateNetworks whether the organization may reach the ranges that the operator opened
+   * @throws TokenFault
+   */
+  get(owner: TokenOwner, privateNetworks: boolean): Promise<string>;
   /** The upstream refused the token: the next call requests another. */
   drop(owner: TokenOwner, token: string): void;
 }
@@ -61,8 +64,8 @@ export function createTokens(egress: Egress): Tokens {
     return made;
   }
 
-  async function renew(entry: Entry, owner: TokenOwner): Promise<string> {
-    const fetched = await fetchToken(egress, owner, entry.authentication);
+  async function renew(entry: Entry, owner: TokenOwner, privateNetworks: boolean): Promise<string> {
+    const fetched = await fetchToken(egress, { ...owner, privateNetworks }, entry.authentication);
     entry.authentication = fetched.authentication;
     entry.token = fetched.token;
     const marginSeconds = Math.min(TOKEN_MARGIN_SECONDS, fetched.lifeSeconds / 10);
@@ -71,10 +74,10 @@ export function createTokens(egress: Egress): Tokens {
   }
 
   return {
-    get(owner) {
+    get(owner, privateNetworks) {
       const entry = entryOf(owner);
       if (entry.token !== null && Date.now() < entry.endsAtMs) return Promise.resolve(entry.token);
-      entry.fetching ??= renew(entry, owner).finally(() => {
+      entry.fetching ??= renew(entry, owner, privateNetworks).finally(() => {
         entry.fetching = null;
       });
       return entry.fetching;
@@ -86,6 +89,8 @@ export function createTokens(egress: Egress): Tokens {
   };
 }
 
+type Asking = TokenOwner & { privateNetworks: boolean };
+
 interface FetchedToken {
   token: string;
   lifeSeconds: number;
@@ -93,7 +98,7 @@ interface FetchedToken {
 }
 
 /** An address that expects the other way of client authentication refuses the first; both are tried once. */
-async function fetchToken(egress: Egress, owner: TokenOwner, known: Authentication): Promise<FetchedToken> {
+async function fetchToken(egress: Egress, owner: Asking, known: Authentication): Promise<FetchedToken> {
   if (!isHostAmong(owner.credential.tokenUrl, owner.allowedHosts)) {
     throw new TokenFault('token address is not among the allowed hosts');
   }
@@ -117,7 +122,7 @@ function isClientUnknown({ status, body }: TokenAnswer): boolean {
   return status === 401 || (status === 400 && CLIENT_UNKNOWN.includes((body as { error?: unknown } | null)?.error));
 }
 
-async function ask(egress: Egress, owner: TokenOwner, authentication: Authentication): Promise<TokenAnswer> {
+async function ask(egress: Egress, owner: Asking, authentication: Authentication): Promise<TokenAnswer> {
   const { tokenUrl, clientId, scope } = owner.credential;
   const form = new URLSearchParams({ grant_type: 'client_credentials' });
   if (scope !== null) form.set('scope', scope);
@@ -141,6 +146,7 @@ async function ask(egress: Egress, owner: TokenOwner, authentication: Authentica
       bodyBytesMax: TOKEN_BODY_BYTES_MAX,
       owner: owner.organizationId,
       carriesCredential: true,
+      privateNetworks: owner.privateNetworks,
     });
     if (answer.bodyFault !== null) throw answer.bodyFault;
     return { status: answer.status, body: parse(answer.body) };

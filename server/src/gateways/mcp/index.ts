@@ -1,4 +1,7 @@
-/** The MCP gateway: decides a tool call by the tool's name. It never looks at arguments, forwards or executes. */
+/**
+ * The MCP gateway: decides a tool call by the tool's name. It never forwards or executes, and reads arguments only to
+ * scan them for a route that asks for it.
+ */
 import type { McpGatewayDecision, McpGatewayRequest } from '@svc/contract';
 import { actionOfTool } from '@svc/core/tool-action';
 import type { Access } from '../../api-keys/index.ts';
@@ -6,6 +9,7 @@ import { type DecideDeps, decideAndRecord } from '../../decide/index.ts';
 import type { GatewayAnswer } from '../http/index.ts';
 import { exactMember, rawMember } from '../raw-body.ts';
 import { mcpRouteOf } from '../routes.ts';
+import { scannedText } from '../scanned-text.ts';
 
 export interface McpGatewayCall {
   access: Access;
@@ -22,11 +26,12 @@ export async function decideMcpCall(
 ): Promise<GatewayAnswer<McpGatewayDecision>> {
   const { routeId, tool } = request;
   const action = actionOfTool(tool);
+  const raw = rawMember(text, 'arguments');
   const { decision, isReplay } = await decideAndRecord(deps, {
     access,
     endpoint: 'gateway/mcp',
     idempotencyKey,
-    body: idempotencyKey === null ? request : exactMember(request, 'arguments', rawMember(text, 'arguments')),
+    body: idempotencyKey === null ? request : exactMember(request, 'arguments', raw),
     action,
     event: request,
     loadRoute(snapshot, { prefix: keyPrefix }) {
@@ -34,6 +39,7 @@ export async function decideMcpCall(
       return {
         defaults: { agentId: route?.agentId ?? null, resourceId: route?.resourceId ?? null },
         checkRestrictions: () => undefined,
+        scannedText: route?.scanBody === true && raw !== null ? () => scannedText(raw, 'arguments') : null,
         gatewayCall: {
           protocol: 'MCP',
           routeId: route?.id ?? null,

@@ -31,6 +31,7 @@ describe('a new agent', () => {
         name: 'new-bot',
         after: { name: 'new-bot', status: 'ACTIVE', permissions: [{ action: 'READ', resource: 'customers' }] },
         source: 'app',
+        actorRole: expect.stringMatching(/^(?:OWNER|ADMIN)$/),
       },
     });
     const body = { agent: 'new-bot', resource: 'price-list', action: 'READ_DATA' };
@@ -46,7 +47,7 @@ describe('a new agent', () => {
       { name: 'bot', permissions: [{ action: 'READ', resource: 'no-such-resource' }] },
       { code: 'validation_error', fields: { 'permissions[0].resource': expect.any(String) } },
     ],
-  ] as const)('is refused as %j', async (values, error) => {
+  ] satisfies [Parameters<typeof create>[0], object][])('is refused as %j', async (values, error) => {
     const before = [await storedAgents(), await stage.entries()];
     await expect(create(values)).rejects.toMatchObject(error);
     expect([await storedAgents(), await stage.entries()]).toEqual(before);
@@ -105,7 +106,7 @@ describe('the count of the plan', () => {
 
 describe('a change', () => {
   it('tells what was there before and after, and pausing apart from the rest', async () => {
-    const change = { name: 'renamed', status: 'PAUSED', permissions: [] } as const;
+    const change = { name: 'renamed', status: 'PAUSED' as const, permissions: [] };
     expect(await stage.entriesOf(() => update(IDS.billingBot, change))).toMatchObject([
       {
         kind: 'agent.updated',

@@ -1,96 +1,99 @@
 /** Changes of one agent by a person, each with its audit entries and a new generation. */
 
-import type { AgentStatus } from '@svc/contract';
-import type { Permission } from '@svc/core/verdict';
+import type { Agent, AgentChange, AgentCreation, AgentStatus } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { uuidv7 } from '../../db/index.ts';
+import type { Changer } from '../../accounts/index.ts';
 import { checkAgentCount, selectPlan } from '../../plans/index.ts';
 import { forgetAgentOfRevokedKeys } from '../api-keys/index.ts';
 import {
   agentNameFault,
-  checkNameIsFree,
-  checkUnused,
-  deletedEntry,
-  findRecord,
-  type Identified,
-  planChange,
-  recordsOf,
-  refuseName,
+  createRecord,
+  type DeletableTable,
+  deleteRecord,
+  refuseDescription,
+  updateRecord,
 } from '../records/index.ts';
 import { checkPermissions } from './permissions.ts';
 import { AGENT, type AgentValues, agentChanges, planAgents } from './plan-agents.ts';
-import { removeAgent, selectAgents, selectUsersOfAgent, writeAgents } from './rows.ts';
+import { showAgent } from './read-agents.ts';
+import { commitmentOf, reasonOf } from './reasons.ts';
+import { removeAgent, type StatusAuthor, selectAgents, selectUsersOfAgent, writeAgents } from './rows.ts';
 
-export interface AgentCreation {
-  name: string;
-  status?: AgentStatus;
-  permissions?: readonly Permission[] | null;
-}
+/** @param reason of a change of status */
+const agentsFor = (reason: StatusAuthor['reason']): DeletableTable<AgentValues, Agent> => ({
+  noun: 'agent',
+  aNoun: 'an agent',
+  nouns: 'agents',
+  kind: AGENT,
+  nameFault: agentNameFault,
+  select: async (transaction, organizationId) => ({ byName: await selectAgents(transaction, organizationId) }),
+  show: showAgent,
+  write: ({ transaction, organizationId, accountId, nowMs }, plan) =>
+    writeAgents(transaction, organizationId, plan, { accountId, reason }, nowMs),
+  changes: (plan) => agentChanges(plan, reason === null ? undefined : commitmentOf(reason)),
+  selectUsers: (transaction, organizationId, { id }) => selectUsersOfAgent(transaction, organizationId, id),
+  async remove(transaction, organizationId, id) {
+    await forgetAgentOfRevokedKeys(transaction, organizationId, id);
+    await removeAgent(transaction, organizationId, id);
+  },
+});
 
-/** An omitted field keeps its value. */
-export type AgentChange = Partial<AgentCreation>;
+const AGENTS = agentsFor(null);
 
 /**
- * @throws ApiError 400 for an invalid name or permission, 403 `plan_limit` past the plan's count, 409 for a name that
- * another agent has
+ * @throws ApiError 400 for an invalid name, description or permission, 403 `plan_limit` past the plan's count, 409 for
+ * a name that another agent has
  */
-export async function createAgent(
-  pool: pg.Pool,
-  changer: Changer,
-  creation: AgentCreation,
-): Promise<Identified<AgentValues>> {
-  refuseName(creation.name, agentNameFault);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const stored = await selectAgents(transaction, organizationId);
-    checkNameIsFree('an agent', creation.name, stored, null);
+export async function createAgent(pool: pg.Pool, changer: Changer, creation: AgentCreation): Promise<Agent> {
+  refuseDescription(creation.description);
+  const { shown } = await createRecord(pool, changer, AGENTS, creation.name, async (where) => {
+    const { transaction, organizationId, stored, newId } = where;
     await checkPermissions(transaction, organizationId, creation.permissions);
     const { plan, limits } = await selectPlan(transaction, organizationId);
-    checkAgentCount(plan, limits, stored.size);
-    const planned = planAgents([creation], stored, () => uuidv7(nowMs));
-    const [result] = planned.creates;
-    if (result === undefined) throw new Error('an agent with a free name was not planned');
-    await writeAgents(transaction, organizationId, [result], nowMs);
-    return { result, changes: agentChanges(planned) };
+    checkAgentCount(plan, limits, stored.byName.size);
+    return planAgents([creation], stored.byName, newId);
   });
+  return shown;
 }
 
 /**
- * Pausing and resuming are changes of `status`.
- * @throws ApiError 400 for an invalid name or permission, 404, 409 for a name that another agent has
+ * @throws ApiError 400 for an invalid name, description or permission, 404, 409 for a name that another agent has and
+ * when another change came between
  */
 export async function updateAgent(
   pool: pg.Pool,
   changer: Changer,
-  agentId: string,
-  change: AgentChange,
-): Promise<Identified<AgentValues>> {
-  refuseName(change.name, agentNameFault);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const stored = await selectAgents(transaction, organizationId);
-    const before = findRecord('agent', stored, agentId);
-    const result = { ...before, ...change };
-    checkNameIsFree('an agent', result.name, stored, before.id);
+  id: string,
+  { updatedAt: seen, ...change }: AgentChange,
+): Promise<Agent> {
+  refuseDescription(change.description);
+  const target = { id, name: change.name, seen };
+  return await updateRecord(pool, changer, AGENTS, target, async (before, { transaction, organizationId }) => {
     await checkPermissions(transaction, organizationId, change.permissions);
-    const planned = planChange(before, result);
-    await writeAgents(transaction, organizationId, recordsOf(planned), nowMs);
-    return { result, changes: agentChanges(planned) };
+    return { ...before, ...change };
   });
 }
 
 /**
+ * The kill switch and its end. An agent that has the status already keeps the reason that it has.
+ * @param reason blank text counts as none
+ * @throws ApiError 404
+ */
+export async function changeAgentStatus(
+  pool: pg.Pool,
+  changer: Changer,
+  id: string,
+  status: AgentStatus,
+  reason: string | undefined,
+): Promise<Agent> {
+  const target = { id, name: undefined, seen: undefined };
+  return await updateRecord(pool, changer, agentsFor(reasonOf(reason)), target, (before) => ({ ...before, status }));
+}
+
+/**
  * Its events, anomalies and audit entries stay.
- * @throws ApiError 404, 409 while a key or a route refers to it
+ * @throws ApiError 404, 409 while a key, a route or a policy refers to it
  */
 export async function deleteAgent(pool: pg.Pool, changer: Changer, agentId: string): Promise<void> {
-  const { organizationId } = changer;
-  await changeAsAdmin(pool, changer, async (transaction) => {
-    const agent = findRecord('agent', await selectAgents(transaction, organizationId), agentId);
-    checkUnused('agent', await selectUsersOfAgent(transaction, organizationId, agent.id));
-    await forgetAgentOfRevokedKeys(transaction, organizationId, agent.id);
-    await removeAgent(transaction, organizationId, agent.id);
-    return { result: undefined, changes: [deletedEntry(AGENT, agent)] };
-  });
+  await deleteRecord(pool, changer, AGENTS, agentId);
 }

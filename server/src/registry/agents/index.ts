@@ -1,8 +1,10 @@
 /**
- * Owns agents: their rows, their rules and their audit entries. It refuses to know its callers: a file and the app's
- * routes call the same functions.
+ * Owns agents: their rows, their rules, their audit entries, and what people see of them. It refuses to know its
+ * callers: a file and the app's routes call the same functions.
  */
-export { createAgent, deleteAgent, updateAgent } from './change-agent.ts';
+export { changeAgentStatus, createAgent, deleteAgent, updateAgent } from './change-agent.ts';
 export { isPermittedResource } from './permissions.ts';
 export { agentChanges, agentsPastPlan, planAgents } from './plan-agents.ts';
-export { selectAgents, writeAgents } from './rows.ts';
+export { listAgents, readAgent } from './read-agents.ts';
+export { eraseReasons } from './reasons.ts';
+export { BY_FILE, selectAgents, writeAgents } from './rows.ts';

@@ -10,11 +10,14 @@ import {
   type RecordFault,
   type RecordKind,
   type RecordPlan,
+  type RecordWrites,
   recordChanges,
 } from '../records/index.ts';
 
 export interface AgentValues {
   name: string;
+  /** Its purpose. */
+  description: string | null;
   status: AgentStatus;
   /** null: no restriction beyond policies. */
   permissions: readonly Permission[] | null;
@@ -24,6 +27,7 @@ export interface AgentValues {
 export interface GivenAgent {
   readonly id?: string | undefined;
   readonly name: string;
+  readonly description?: string | null | undefined;
   readonly status?: AgentStatus | undefined;
   readonly permissions?: readonly Permission[] | null | undefined;
 }
@@ -38,8 +42,9 @@ export function planAgents(
     given,
     stored,
     keyOf: ({ name }) => name,
-    valuesOf: ({ name, status, permissions }, current) => ({
+    valuesOf: ({ name, description, status, permissions }, current) => ({
       name,
+      description: kept(description, current?.description),
       status: status ?? current?.status ?? 'ACTIVE',
       permissions: kept(permissions, current?.permissions),
     }),
@@ -64,8 +69,9 @@ export function agentsPastPlan(
 export const AGENT: RecordKind<AgentValues> = {
   type: 'agent',
   describe: ({ name }) => ({ name }),
-  shown: ({ name, status, permissions }) => ({
+  shown: ({ name, description, status, permissions }) => ({
     name,
+    description,
     status,
     permissions: permissions?.map(({ action, resource }) => ({ action, resource })) ?? null,
   }),
@@ -73,14 +79,22 @@ export const AGENT: RecordKind<AgentValues> = {
 
 const STATUS_CHANGE: Record<AgentStatus, string> = { ACTIVE: 'agent.resumed', PAUSED: 'agent.paused' };
 
-/** A change of status has another audit entry than a change of other fields. */
-export function agentChanges(plan: RecordPlan<AgentValues>): Change[] {
+/**
+ * A change of status has another audit entry than a change of other fields.
+ * @param reasonCommitment stands for the reason of a change of status, if one was given
+ */
+export function agentChanges(plan: RecordWrites<AgentValues>, reasonCommitment?: string): Change[] {
   const statusChanges = plan.updates
     .filter(({ changedFields }) => changedFields.includes('status'))
     .map(({ before, record: { id, name, status } }) => ({
       kind: STATUS_CHANGE[status],
       subject: { type: 'agent', id },
-      metadata: { name, before: { status: before.status }, after: { status } },
+      metadata: {
+        name,
+        before: { status: before.status },
+        after: { status },
+        ...(reasonCommitment !== undefined && { reasonCommitment }),
+      },
     }));
   const updates = plan.updates
     .map((update) => ({ ...update, changedFields: update.changedFields.filter((field) => field !== 'status') }))

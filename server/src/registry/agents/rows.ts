@@ -1,6 +1,7 @@
 /** The rows of agents. Writers hold the lock of the organization's head. */
-import type { Transaction } from '../../db/index.ts';
-import type { Identified } from '../records/index.ts';
+import type { Referrer } from '@svc/contract';
+import { type Transaction, uuidv7 } from '../../db/index.ts';
+import { type Identified, type RecordWrites, recordsOf } from '../records/index.ts';
 import type { AgentValues } from './plan-agents.ts';
 
 /** Every agent of the organization, by name. */
@@ -14,27 +15,56 @@ export async function selectAgents(
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-const SELECT_AGENTS = `SELECT id, name, status, permissions FROM svc.agents WHERE organization_id = $1`;
+const SELECT_AGENTS = `SELECT id, name, description, status, permissions FROM svc.agents WHERE organization_id = $1`;
 
-/** Makes or changes agents, by id. */
+/** The author of a change of status, and the reason with the salt of its commitment. */
+export interface StatusAuthor {
+  /** An account; null: a provisioning file. */
+  accountId: string | null;
+  reason: { text: string; salt: Buffer } | null;
+}
+
+export const BY_FILE: StatusAuthor = { accountId: null, reason: null };
+
+/** Makes or changes agents, by id, and notes who changed the status of each. */
 export async function writeAgents(
   transaction: Transaction,
   organizationId: string,
-  agents: readonly Identified<AgentValues>[],
+  plan: RecordWrites<AgentValues>,
+  author: StatusAuthor,
   atMs: number,
 ): Promise<void> {
+  const agents = recordsOf(plan);
   if (agents.length === 0) return;
   await transaction.query(WRITE_AGENTS, [organizationId, new Date(atMs), JSON.stringify(agents)]);
+  const changes = [
+    ...plan.creates.filter(({ status }) => status === 'PAUSED'),
+    ...plan.updates.filter(({ changedFields }) => changedFields.includes('status')).map(({ record }) => record),
+  ].map(({ id, status }) => ({ agentId: id, status, id: uuidv7(atMs) }));
+  if (changes.length === 0) return;
+  const { accountId, reason } = author;
+  const values = [organizationId, new Date(atMs), JSON.stringify(changes), accountId];
+  await transaction.query(INSERT_STATUS_CHANGES, [...values, reason?.text ?? null, reason?.salt ?? null]);
 }
 
-/** A JSON null is stored as SQL NULL: no restriction. */
+/**
+ * A JSON null is stored as SQL NULL: no restriction. The moment of a change is later than that of the one before, so
+ * that it tells the two apart.
+ */
 const WRITE_AGENTS = `
-  INSERT INTO svc.agents (organization_id, id, name, status, permissions, created_at, updated_at)
-  SELECT $1, d.id, d.name, d.status, NULLIF(d.permissions, 'null'::jsonb), $2, $2
-  FROM json_to_recordset($3) AS d (id uuid, name text, status text, permissions jsonb)
+  INSERT INTO svc.agents AS a (organization_id, id, name, description, status, permissions, created_at, updated_at)
+  SELECT $1, d.id, d.name, d.description, d.status, NULLIF(d.permissions, 'null'::jsonb), $2, $2
+  FROM json_to_recordset($3) AS d (id uuid, name text, description text, status text, permissions jsonb)
   ON CONFLICT (organization_id, id) DO UPDATE SET
-    name = excluded.name, status = excluded.status, permissions = excluded.permissions,
-    updated_at = excluded.updated_at`;
+    name = excluded.name, description = excluded.description, status = excluded.status,
+    permissions = excluded.permissions,
+    updated_at = GREATEST(excluded.updated_at, a.updated_at + interval '1 ms')`;
+
+const INSERT_STATUS_CHANGES = `
+  INSERT INTO svc.agent_status_changes
+    (organization_id, agent_id, id, status, changed_at, changed_by, reason, reason_salt)
+  SELECT $1, d."agentId", d.id, d.status, $2, $4, $5, $6
+  FROM json_to_recordset($3) AS d ("agentId" uuid, id uuid, status text)`;
 
 /** The caller has seen that nothing refers to the agent. Its events and anomalies stay. */
 export async function removeAgent(transaction: Transaction, organizationId: string, agentId: string): Promise<void> {
@@ -43,20 +73,28 @@ export async function removeAgent(transaction: Transaction, organizationId: stri
 
 const DELETE_AGENT = `DELETE FROM svc.agents WHERE organization_id = $1 AND id = $2`;
 
-/** Keys and routes that refer to an agent, in words for a person. */
+/** Keys, routes and policies that refer to an agent. */
 export async function selectUsersOfAgent(
   transaction: Transaction,
   organizationId: string,
   agentId: string,
-): Promise<string[]> {
-  const rows = await transaction.query<{ user: string }>(SELECT_USERS, [organizationId, agentId]);
-  return rows.map((row) => row.user);
+): Promise<Referrer[]> {
+  return await transaction.query<Referrer>(SELECT_USERS, [organizationId, agentId]);
 }
 
+/** A key that is replaced and still works counts, a revoked one does not. Ids in policies have any letter case. */
 const SELECT_USERS = `
-  SELECT 'the API key ' || name AS "user" FROM svc.api_keys
-  WHERE organization_id = $1 AND agent_id = $2 AND revoked_at IS NULL
-  UNION ALL
-  SELECT 'the HTTP route ' || name FROM svc.http_routes WHERE organization_id = $1 AND $2 = ANY (agent_ids)
-  UNION ALL
-  SELECT 'the MCP route ' || name FROM svc.mcp_routes WHERE organization_id = $1 AND agent_id = $2`;
+  SELECT type, id, name FROM (
+    SELECT 1 AS place, 'api_key' AS type, id, name FROM svc.api_keys
+    WHERE organization_id = $1 AND agent_id = $2 AND revoked_at IS NULL AND COALESCE(revokes_at > now(), true)
+    UNION ALL
+    SELECT 2, 'http_route', id, name FROM svc.http_routes WHERE organization_id = $1 AND $2 = ANY (agent_ids)
+    UNION ALL
+    SELECT 3, 'mcp_route', id, name FROM svc.mcp_routes WHERE organization_id = $1 AND agent_id = $2
+    UNION ALL
+    SELECT 4, 'policy', policy_id, name FROM svc.policy_revisions
+    WHERE organization_id = $1 AND version_to IS NULL
+      AND CASE WHEN strpos(lower(spec::text), $2::text) > 0 THEN jsonb_path_exists(
+        lower(spec::text)::jsonb, '$.**.agentids[*] ? (@ == $id)', jsonb_build_object('id', $2::text)) ELSE false END
+  ) AS users
+  ORDER BY place, name`;

@@ -27,6 +27,7 @@ it('works once it is made, is nowhere in clear, and ends with its revocation', a
     keyPrefix: made.key.slice(0, 16),
     after: { name: 'new', kind: 'LIVE', agentId: null, allowedIps: null, expiresAt: null },
     source: 'app',
+    actorRole: expect.stringMatching(/^(?:OWNER|ADMIN)$/),
   });
   const rows = await readRows(stage.service.database, 'SELECT to_jsonb(k)::text AS row FROM svc.api_keys k');
   expect(JSON.stringify([rows, await stage.entries()]) + stage.service.logged()).not.toContain(made.key);
@@ -40,12 +41,12 @@ it('works once it is made, is nowhere in clear, and ends with its revocation', a
 });
 
 it('is bound to the agent that is named, by name or by id', async () => {
-  const { key, agentId } = await create({ name: 'for-support', kind: 'TEST', agent: 'support-bot' });
+  const { key, agent } = await create({ name: 'for-support', kind: 'TEST', agent: 'support-bot' });
   expect(key).toMatch(/^key_test_/);
-  expect(agentId).toBe(IDS.supportBot);
+  expect(agent).toEqual({ id: IDS.supportBot, name: 'support-bot' });
   const body = { ...PLAIN_ACTION, agent: 'reader-bot' };
   expect((await call(stage.service.baseUrl, '/v1/events', { key, body })).status).toBe(403);
-  expect((await create({ name: 'by-id', kind: 'TEST', agent: IDS.readerBot })).agentId).toBe(IDS.readerBot);
+  expect((await create({ name: 'by-id', kind: 'TEST', agent: IDS.readerBot })).agent?.id).toBe(IDS.readerBot);
   await expect(create({ name: 'x', kind: 'LIVE', agent: 'no-such-agent' })).rejects.toMatchObject({
     code: 'validation_error',
     fields: { agent: expect.any(String) },

@@ -1,87 +1,75 @@
 /** Changes of one API key by a person, each with its audit entry and a new generation. */
 
-import type { KeyKind } from '@svc/contract';
+import type { ApiKey, ApiKeyChange, ApiKeyCreation, CreatedApiKey } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { isAddressOrRange } from '../../addresses/index.ts';
-import { type Transaction, uuidv7 } from '../../db/index.ts';
+import { rangeFault } from '../../addresses/index.ts';
+import type { Transaction } from '../../db/index.ts';
 import { ApiError, invalid } from '../../errors/index.ts';
-import { checkNameIsFree, checkRoom, findRecord, kept, lineFault, referenceTo, refuseName } from '../records/index.ts';
-import { keyChanges, keyUpdates, planApiKeys, type StoredKey } from './plan-api-keys.ts';
+import {
+  createRecord,
+  findRecord,
+  kept,
+  lineFault,
+  type RecordTable,
+  referenceTo,
+  updateRecord,
+} from '../records/index.ts';
+import { isCurrent, keyChanges, planApiKeys, type StoredKey } from './plan-api-keys.ts';
+import { showApiKey } from './read-api-keys.ts';
 import { selectApiKeys, writeApiKeys } from './rows.ts';
 
-export interface ApiKeyCreation {
-  name: string;
-  kind: KeyKind;
-  /** Name or id. */
-  agent?: string | null;
-  allowedIps?: readonly string[] | null;
-  /** RFC 3339. */
-  expiresAt?: string | null;
-}
-
-/** An omitted field keeps its value. */
-export type ApiKeyChange = Partial<Pick<ApiKeyCreation, 'name' | 'allowedIps' | 'expiresAt'>>;
+/** Keys that are not revoked or replaced: the names of others are free. */
+const CURRENT_KEYS: RecordTable<StoredKey, ApiKey> = {
+  noun: 'API key',
+  aNoun: 'an API key',
+  nouns: 'API keys',
+  nameFault: lineFault,
+  select: async (transaction, organizationId) => ({ byName: await selectCurrentKeys(transaction, organizationId) }),
+  show: showApiKey,
+  write: ({ transaction, organizationId, accountId, nowMs }, plan) =>
+    writeApiKeys(transaction, organizationId, { ...plan, revokes: [] }, accountId, nowMs),
+  changes: (plan) => keyChanges({ ...plan, revokes: [] }),
+  async refuseEnded(transaction, organizationId, id) {
+    const { status, revokesAt } = await showApiKey(transaction, organizationId, id);
+    if (status !== 'REVOKED' && revokesAt === null) return;
+    throw new ApiError('conflict', { message: 'The API key is revoked or replaced: it changes no more.' });
+  },
+};
 
 /**
  * @returns the key with its value, which is shown now and never again
  * @throws ApiError 400 for a name, an address or a time that is none, and for an unknown agent; 409 for the name of
  *   another key
  */
-export async function createApiKey(
-  pool: pg.Pool,
-  changer: Changer,
-  creation: ApiKeyCreation,
-): Promise<StoredKey & { key: string }> {
+export async function createApiKey(pool: pg.Pool, changer: Changer, creation: ApiKeyCreation): Promise<CreatedApiKey> {
   const { name, kind, agent, allowedIps } = creation;
-  refuseName(name, lineFault);
   checkAllowedIps(allowedIps);
   const expiresAt = timeOf(creation.expiresAt);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const current = await selectCurrentKeys(transaction, organizationId);
-    checkNameIsFree('an API key', name, current, null);
-    checkRoom('API keys', current.size);
+  const made = await createRecord(pool, changer, CURRENT_KEYS, name, async ({ transaction, organizationId, newId }) => {
     const agentId = agent == null ? null : await referenceTo(transaction, organizationId, 'agent', agent);
-    const plan = planApiKeys({
-      given: [{ name, kind, agentId, allowedIps, expiresAt }],
-      stored: [],
-      knownHashes: new Set(),
-      newId: () => uuidv7(nowMs),
-    });
-    const [made] = plan.creates;
-    const [generated] = plan.generated;
-    if (made === undefined || generated === undefined) throw new Error('a key without a value was not generated');
-    await writeApiKeys(transaction, organizationId, plan, nowMs);
-    return { result: { ...made, key: generated.key }, changes: keyChanges(plan) };
+    const given = [{ name, kind, agentId, allowedIps, expiresAt }];
+    return planApiKeys({ given, stored: [], knownHashes: new Set(), newId });
   });
+  const [generated] = made.plan.generated;
+  if (generated === undefined) throw new Error('a key without a value was not generated');
+  return { ...made.shown, key: generated.key };
 }
 
-/** @throws ApiError 400 for a name, an address or a time that is none, 404, 409 for a name that another key has */
-export async function updateApiKey(
-  pool: pg.Pool,
-  changer: Changer,
-  keyId: string,
-  change: ApiKeyChange,
-): Promise<StoredKey> {
-  refuseName(change.name, lineFault);
+/**
+ * @throws ApiError 400 for a name, an address or a time that is none, 404, 409 for a name that another key has, for a
+ * key that has ended, and when another change came between
+ */
+export async function updateApiKey(pool: pg.Pool, changer: Changer, id: string, change: ApiKeyChange): Promise<ApiKey> {
+  const { name, updatedAt: seen } = change;
   checkAllowedIps(change.allowedIps);
   const expiresAt = timeOf(change.expiresAt);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const current = await selectCurrentKeys(transaction, organizationId);
-    const before = findRecord('API key', current, keyId);
-    const terms = {
-      name: change.name ?? before.name,
-      agentId: before.agentId,
-      allowedIps: kept(change.allowedIps, before.allowedIps),
-      expiresAt: kept(expiresAt, before.expiresAt),
-    };
-    checkNameIsFree('an API key', terms.name, current, before.id);
-    const plan = { revokes: [], creates: [], updates: keyUpdates(before, terms) };
-    await writeApiKeys(transaction, organizationId, plan, nowMs);
-    return { result: { ...before, ...terms }, changes: keyChanges(plan) };
-  });
+  return await updateRecord(pool, changer, CURRENT_KEYS, { id, name, seen }, (before) => ({
+    ...before,
+    name: name ?? before.name,
+    allowedIps: kept(change.allowedIps, before.allowedIps),
+    expiresAt: kept(expiresAt, before.expiresAt),
+  }));
 }
 
 /**
@@ -91,30 +79,33 @@ export async function updateApiKey(
 export async function revokeApiKey(pool: pg.Pool, changer: Changer, keyId: string): Promise<void> {
   const { organizationId } = changer;
   await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const keys = await selectApiKeys(transaction, organizationId);
-    const key = findRecord('API key', byId(keys), keyId);
-    if (key.isRevoked) throw new ApiError('conflict', { message: 'The API key is already revoked.' });
+    const key = await findKey(transaction, organizationId, keyId);
     const plan = { revokes: [key], creates: [], updates: [] };
-    await writeApiKeys(transaction, organizationId, plan, nowMs);
+    await writeApiKeys(transaction, organizationId, plan, null, nowMs);
     return { result: undefined, changes: keyChanges(plan) };
   });
 }
 
-/** Keys that are not revoked, by name. */
-async function selectCurrentKeys(transaction: Transaction, organizationId: string): Promise<Map<string, StoredKey>> {
+/** @throws ApiError 404, 409 when it is revoked */
+export async function findKey(transaction: Transaction, organizationId: string, keyId: string): Promise<StoredKey> {
   const keys = await selectApiKeys(transaction, organizationId);
-  return new Map(keys.filter((key) => !key.isRevoked).map((key) => [key.name, key]));
+  const key = findRecord('API key', new Map(keys.map((one) => [one.id, one])), keyId);
+  if (key.isRevoked) throw new ApiError('conflict', { message: 'The API key is already revoked.' });
+  return key;
 }
 
-function byId(keys: readonly StoredKey[]): Map<string, StoredKey> {
-  return new Map(keys.map((key) => [key.id, key]));
+async function selectCurrentKeys(transaction: Transaction, organizationId: string): Promise<Map<string, StoredKey>> {
+  const keys = await selectApiKeys(transaction, organizationId);
+  return new Map(keys.filter(isCurrent).map((key) => [key.name, key]));
 }
 
 /** @throws ApiError 400 for an empty list, which would allow no address, and for what is no address */
 function checkAllowedIps(allowedIps: readonly string[] | null | undefined): void {
   if (allowedIps?.length === 0) throw invalid('allowedIps', 'must not be empty; null allows every address');
-  const index = allowedIps?.findIndex((entry) => !isAddressOrRange(entry)) ?? -1;
-  if (index !== -1) throw invalid(`allowedIps[${index}]`, 'must be an IP address or a CIDR range');
+  for (const [index, entry] of allowedIps?.entries() ?? []) {
+    const fault = rangeFault(entry);
+    if (fault !== null) throw invalid(`allowedIps[${index}]`, `must be an IP address or a CIDR range: ${fault}`);
+  }
 }
 
 /** @returns the spelling in which times compare as text. @throws ApiError 400 */

@@ -12,7 +12,7 @@ import {
 import { generateApiKey, hashOfKey, keyPrefix, kindOfKey } from './key-form.ts';
 
 /** The parts of a key that can change while it stays the same key. Times are RFC 3339 and compare as text. */
-export interface KeyTerms {
+interface KeyTerms {
   name: string;
   /** null: the key is valid for every agent. */
   agentId: string | null;
@@ -28,6 +28,8 @@ export interface StoredKey extends KeyTerms {
   /** SHA-256, lower-case hex. */
   hash: string;
   isRevoked: boolean;
+  /** Another key has its name, and it works for some hours more. */
+  isRetiring: boolean;
 }
 
 /** An omitted field keeps its stored value; a key without a value is generated once. */
@@ -59,9 +61,14 @@ export interface KeysToPlan {
   newId(): string;
 }
 
+/** Its name is taken. */
+export function isCurrent({ isRevoked, isRetiring }: StoredKey): boolean {
+  return !isRevoked && !isRetiring;
+}
+
 export function planApiKeys({ given, stored, knownHashes, newId }: KeysToPlan): KeyPlan {
   const plan: KeyPlan = { revokes: [], creates: [], updates: [], generated: [], faults: [], warnings: [] };
-  const currentOf = new Map(stored.filter((key) => !key.isRevoked).map((key) => [key.name, key]));
+  const currentOf = new Map(stored.filter(isCurrent).map((key) => [key.name, key]));
   const ofHash = new Map(stored.map((key) => [key.hash, key]));
   given.forEach((one, index) => {
     const current = currentOf.get(one.name);
@@ -100,7 +107,7 @@ function planUpdate(
 }
 
 /** None when the key has these terms already. */
-export function keyUpdates(current: StoredKey, terms: KeyTerms): KeyPlan['updates'] {
+function keyUpdates(current: StoredKey, terms: KeyTerms): KeyPlan['updates'] {
   const record = { ...current, ...terms };
   const changedFields = fieldsThatDiffer(current, record);
   return changedFields.length === 0 ? [] : [{ before: current, record, changedFields }];
@@ -110,6 +117,9 @@ export function keyUpdates(current: StoredKey, terms: KeyTerms): KeyPlan['update
 function refusalOf(owner: StoredKey | undefined, isKnown: boolean): { message: string; isRevoked: boolean } | null {
   if (owner?.isRevoked) {
     return { message: 'this key was revoked and does not come back: give another value', isRevoked: true };
+  }
+  if (owner?.isRetiring) {
+    return { message: 'this key was replaced and does not come back: give another value', isRevoked: true };
   }
   if (owner !== undefined) return { message: `this key is already that of ${owner.name}`, isRevoked: false };
   return isKnown ? { message: 'this key is already in use: give another value', isRevoked: false } : null;
@@ -129,10 +139,18 @@ function newKey(plan: KeyPlan, given: GivenApiKey, terms: KeyTerms, id: string):
   const value = given.key ?? generateApiKey(given.kind ?? 'LIVE');
   const kind = kindOfKey(value);
   if (given.key === undefined) plan.generated.push({ name: given.name, kind, key: value });
-  return { ...terms, id, kind, prefix: keyPrefix(value), hash: hashOfKey(value), isRevoked: false };
+  return { ...terms, id, kind, prefix: keyPrefix(value), hash: hashOfKey(value), ...FRESH };
 }
 
-const KEY: RecordKind<StoredKey> = {
+const FRESH = { isRevoked: false, isRetiring: false };
+
+/** A new key with the name and the terms of another one. */
+export function replacementOf(old: StoredKey, id: string): { record: StoredKey; key: string } {
+  const key = generateApiKey(old.kind);
+  return { record: { ...old, id, prefix: keyPrefix(key), hash: hashOfKey(key), ...FRESH }, key };
+}
+
+export const KEY: RecordKind<StoredKey> = {
   type: 'key',
   describe: ({ name, kind, prefix }) => ({ name, kind, keyPrefix: prefix }),
   shown: ({ name, kind, agentId, allowedIps, expiresAt }) => {

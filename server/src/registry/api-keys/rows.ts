@@ -10,10 +10,12 @@ export async function selectApiKeys(transaction: Transaction, organizationId: st
 
 type KeyRow = Omit<StoredKey, 'expiresAt'> & { expiresAt: Date | null };
 
-const SELECT_API_KEYS = `
-  SELECT id, name, kind, key_prefix AS prefix, encode(key_hash, 'hex') AS hash, agent_id AS "agentId",
-    allowed_ips AS "allowedIps", expires_at AS "expiresAt", revoked_at IS NOT NULL AS "isRevoked"
-  FROM svc.api_keys WHERE organization_id = $1`;
+const KEY_COLUMNS = `id, name, kind, key_prefix AS prefix, encode(key_hash, 'hex') AS hash, agent_id AS "agentId",
+    allowed_ips AS "allowedIps", expires_at AS "expiresAt",
+    (revoked_at IS NOT NULL OR COALESCE(revokes_at <= now(), false)) AS "isRevoked",
+    revokes_at IS NOT NULL AS "isRetiring"`;
+
+const SELECT_API_KEYS = `SELECT ${KEY_COLUMNS} FROM svc.api_keys WHERE organization_id = $1`;
 
 /** Those of these hashes that are or were a key of any organization; outside row-level security. */
 export async function selectKnownHashes(transaction: Transaction, hashes: readonly string[]): Promise<Set<string>> {
@@ -26,11 +28,15 @@ const SELECT_KNOWN_HASHES = `
   SELECT encode(key_hash, 'hex') AS hash FROM svc.api_key_directory
   WHERE key_hash IN (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)`;
 
-/** Revocations come first: a new key may have the name of a revoked one. */
+/**
+ * Revocations come first: a new key may have the name of a revoked one.
+ * @param createdBy an account; null: a provisioning file
+ */
 export async function writeApiKeys(
   transaction: Transaction,
   organizationId: string,
   { revokes, creates, updates }: Pick<KeyPlan, 'revokes' | 'creates' | 'updates'>,
+  createdBy: string | null,
   atMs: number,
 ): Promise<void> {
   const at = new Date(atMs);
@@ -41,7 +47,10 @@ export async function writeApiKeys(
     REVOKE_API_KEYS,
     revokes.map(({ id }) => ({ id })),
   );
-  await write(INSERT_API_KEYS, creates);
+  await write(
+    INSERT_API_KEYS,
+    creates.map((made) => ({ ...made, createdBy })),
+  );
   await write(
     UPDATE_API_KEYS,
     updates.map(({ record }) => record),
@@ -50,7 +59,7 @@ export async function writeApiKeys(
 
 /** The directory keeps a revoked key, so that its holder learns of the revocation. */
 const REVOKE_API_KEYS = `
-  UPDATE svc.api_keys k SET revoked_at = $2, updated_at = $2
+  UPDATE svc.api_keys k SET revoked_at = $2, updated_at = GREATEST($2, k.updated_at + interval '1 ms')
   FROM json_to_recordset($3) AS d (id uuid)
   WHERE k.organization_id = $1 AND k.id = d.id AND k.revoked_at IS NULL`;
 
@@ -64,10 +73,11 @@ const IPS = `CASE WHEN json_typeof(d."allowedIps") = 'array'
 const INSERT_API_KEYS = `
   WITH made AS (
     INSERT INTO svc.api_keys (organization_id, id, name, kind, key_prefix, key_hash, agent_id, allowed_ips, expires_at,
-      created_at, updated_at)
-    SELECT $1, d.id, d.name, d.kind, d.prefix, decode(d.hash, 'hex'), d."agentId", ${IPS}, d."expiresAt", $2, $2
+      created_by, created_at, updated_at)
+    SELECT $1, d.id, d.name, d.kind, d.prefix, decode(d.hash, 'hex'), d."agentId", ${IPS}, d."expiresAt", d."createdBy",
+      $2, $2
     FROM json_to_recordset($3) AS d (id uuid, name text, kind text, prefix text, hash text, "agentId" uuid,
-      "allowedIps" json, "expiresAt" timestamptz)
+      "allowedIps" json, "expiresAt" timestamptz, "createdBy" uuid)
     RETURNING organization_id, id, key_hash
   )
   INSERT INTO svc.api_key_directory (key_hash, organization_id, api_key_id)
@@ -76,9 +86,55 @@ const INSERT_API_KEYS = `
 /** The value and the environment of a key never change. */
 const UPDATE_API_KEYS = `
   UPDATE svc.api_keys k SET name = d.name, agent_id = d."agentId", allowed_ips = ${IPS}, expires_at = d."expiresAt",
-    updated_at = $2
+    updated_at = GREATEST($2, k.updated_at + interval '1 ms')
   FROM json_to_recordset($3) AS d (id uuid, name text, "agentId" uuid, "allowedIps" json, "expiresAt" timestamptz)
   WHERE k.organization_id = $1 AND k.id = d.id`;
+
+/** Gives the name of a key to another one, before that one is written. With no time left it is revoked. */
+export async function retireApiKey(
+  transaction: Transaction,
+  organizationId: string,
+  { id, replacedBy }: { id: string; replacedBy: string },
+  { atMs, untilMs }: { atMs: number; untilMs: number },
+): Promise<void> {
+  await transaction.query(RETIRE_API_KEY, [organizationId, id, new Date(atMs), new Date(untilMs), replacedBy]);
+}
+
+const RETIRE_API_KEY = `
+  UPDATE svc.api_keys SET revokes_at = $4, replaced_by = $5,
+    revoked_at = CASE WHEN $4::timestamptz <= $3::timestamptz THEN $3::timestamptz END,
+    updated_at = GREATEST($3, updated_at + interval '1 ms')
+  WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL AND revokes_at IS NULL`;
+
+/** Marks replaced keys whose hours are over as revoked. @returns them */
+export async function revokeRetiredKeys(
+  transaction: Transaction,
+  organizationId: string,
+  atMs: number,
+): Promise<StoredKey[]> {
+  const rows = await transaction.query<KeyRow>(REVOKE_RETIRED, [organizationId, new Date(atMs)]);
+  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt?.toISOString() ?? null }));
+}
+
+const REVOKE_RETIRED = `
+  UPDATE svc.api_keys SET revoked_at = revokes_at, updated_at = GREATEST($2, updated_at + interval '1 ms')
+  WHERE organization_id = $1 AND revoked_at IS NULL AND revokes_at <= $2
+  RETURNING ${KEY_COLUMNS}`;
+
+/** Those of the organizations that have replaced keys whose hours are over. */
+export async function organizationsWithRetiredKeys(
+  transaction: Transaction,
+  organizationIds: readonly string[],
+  atMs: number,
+): Promise<string[]> {
+  const values = [organizationIds, new Date(atMs)];
+  const rows = await transaction.query<{ organization_id: string }>(SELECT_WITH_RETIRED, values);
+  return rows.map((row) => row.organization_id);
+}
+
+const SELECT_WITH_RETIRED = `
+  SELECT DISTINCT organization_id FROM svc.api_keys
+  WHERE organization_id = ANY ($1::uuid[]) AND revoked_at IS NULL AND revokes_at <= $2`;
 
 /**
  * Lets an agent with revoked keys be deleted. An active key keeps its agent: without one it would be valid for every
@@ -94,4 +150,4 @@ export async function forgetAgentOfRevokedKeys(
 
 const FORGET_AGENT = `
   UPDATE svc.api_keys SET agent_id = NULL
-  WHERE organization_id = $1 AND agent_id = $2 AND revoked_at IS NOT NULL`;
+  WHERE organization_id = $1 AND agent_id = $2 AND (revoked_at IS NOT NULL OR revokes_at <= now())`;

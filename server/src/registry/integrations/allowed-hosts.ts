@@ -1,5 +1,6 @@
 /** The hosts to which an integration's credential may go. */
 import ipaddr from 'ipaddr.js';
+import { parseUrl } from '../../addresses/index.ts';
 
 /** `*.domain` stands for every host below the domain, at any depth, and not for the domain itself. */
 export function isHostAmong(address: string, patterns: readonly string[]): boolean {
@@ -36,9 +37,10 @@ function canonicalHost(host: string): string | null {
   const bare = host.replace(/\.$/, '');
   const bracketed = ipaddr.IPv6.isValid(bare) ? `[${bare}]` : bare;
   // Characters that end a host in a URL, and those that the parser would silently drop.
-  if (bracketed === '' || /[\s/\\?#@%]/.test(bracketed) || !URL.canParse(`http://${bracketed}/`)) return null;
+  if (bracketed === '' || /[\s/\\?#@%]/.test(bracketed)) return null;
   if (!bracketed.startsWith('[') && bracketed.includes(':')) return null;
-  const { hostname } = new URL(`http://${bracketed}/`);
+  const hostname = parseUrl(`http://${bracketed}/`)?.hostname;
+  if (hostname === undefined) return null;
   if (isIpHost(hostname)) return hostname;
   return hostname.length <= HOST_CHARACTERS_MAX && hostname.split('.').every((one) => LABEL.test(one))
     ? hostname

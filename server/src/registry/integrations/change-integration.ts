@@ -1,97 +1,124 @@
 /** Changes of one integration by a person, each with its audit entry and a new generation. */
 
+import type { Integration, IntegrationChange, IntegrationCreation } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { uuidv7 } from '../../db/index.ts';
+import type { Changer } from '../../accounts/index.ts';
+import type { AddressReach } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import {
-  checkNameIsFree,
-  checkRoom,
-  checkUnused,
-  deletedEntry,
-  findRecord,
-  type Identified,
+  checkReachable,
+  createRecord,
+  type DeletableTable,
+  deleteRecord,
   lineFault,
-  planChange,
-  refuseFaults,
-  refuseName,
+  updateRecord,
 } from '../records/index.ts';
 import { hostPatternOf } from './allowed-hosts.ts';
-import { type Credential, checkCredential } from './credential-forms.ts';
+import { readCredential } from './given-credential.ts';
 import {
   INTEGRATION,
-  type IntegrationKind,
   type IntegrationValues,
   integrationChanges,
   planIntegrations,
   tokenUrlFault,
 } from './plan-integrations.ts';
-import { removeIntegration, selectIntegrations, selectRoutesOfIntegration, writeIntegrations } from './rows.ts';
+import { showIntegration } from './read-integrations.ts';
+import {
+  removeIntegration,
+  type StoredIntegrations,
+  selectIntegrations,
+  selectRoutesOfIntegration,
+  writeIntegrations,
+} from './rows.ts';
+import { readKindValues, refuseProvider } from './settings-of-kinds.ts';
 
-export interface IntegrationCreation {
-  name: string;
-  kind: IntegrationKind;
-  allowedHosts?: readonly string[];
-  credential?: { credential: Credential; secret: string } | null;
-}
-
-/** An omitted field keeps its value. The kind never changes. */
-export type IntegrationChange = Partial<Omit<IntegrationCreation, 'kind'>>;
-
-/** An integration in answers, which never show its secret. */
-export type ShownIntegration = Identified<Omit<IntegrationValues, 'secret'>> & { hasSecret: boolean };
+/** Their secrets are opened to be compared, and sealed to be written. */
+const integrationsIn = (vault: Vault): DeletableTable<IntegrationValues, Integration, StoredIntegrations> => ({
+  noun: 'integration',
+  aNoun: 'an integration',
+  nouns: 'integrations',
+  kind: INTEGRATION,
+  nameFault: lineFault,
+  select: (transaction, organizationId) => selectIntegrations(transaction, organizationId, vault),
+  show: (transaction, organizationId, id) => showIntegration(transaction, organizationId, id, vault),
+  write: ({ transaction, organizationId, stored: { sealed }, nowMs }, plan) =>
+    writeIntegrations(transaction, organizationId, plan, { vault, sealed }, nowMs),
+  changes: integrationChanges,
+  selectUsers: (transaction, organizationId, { id }) => selectRoutesOfIntegration(transaction, organizationId, id),
+  remove: removeIntegration,
+});
 
 /**
- * @throws ApiError 400 for an invalid name, host or credential and for a token address outside the hosts, 409 for a
- * name that another integration has
+ * @throws ApiError 400 for an invalid value, a field of another kind, and a token address outside the hosts. 409 for a
+ *   name that another integration has
  */
 export async function createIntegration(
   pool: pg.Pool,
-  vault: Vault,
+  { vault, reach }: { vault: Vault; reach: AddressReach },
   changer: Changer,
-  creation: IntegrationCreation,
-): Promise<ShownIntegration> {
-  const given = checkGiven(creation);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const { byName, sealed } = await selectIntegrations(transaction, organizationId, vault);
-    checkNameIsFree('an integration', given.name, byName, null);
-    checkRoom('integrations', byName.size);
-    const plan = planIntegrations([given], byName, () => uuidv7(nowMs));
-    refuseFaults(plan.faults);
-    const [made] = plan.creates;
-    if (made === undefined) throw new Error('an integration with a free name was not planned');
-    await writeIntegrations(transaction, organizationId, plan, { vault, sealed }, nowMs);
-    return { result: shown(made), changes: integrationChanges(plan) };
+  { name, kind, provider, ...given }: IntegrationCreation,
+): Promise<Integration> {
+  refuseProvider(kind, provider);
+  const settings = readKindValues({ kind, provider }, given, undefined);
+  const allowedHosts = hostsOf(given.allowedHosts);
+  const credential = given.credential == null ? given.credential : readCredential(given.credential);
+  const made = await createRecord(pool, changer, integrationsIn(vault), name, async (where) => {
+    await checkAddresses(
+      where,
+      reach,
+      { credential: credential?.credential ?? null, settings: settings.settings },
+      given,
+    );
+    return planIntegrations([{ name, kind, allowedHosts, credential, settings }], where.stored.byName, where.newId);
   });
+  return made.shown;
 }
 
 /**
  * A credential is replaced whole, with its secret.
- * @throws ApiError 400 as above, 404, 409 for a name that another integration has
+ * @throws ApiError 400 as above, 404, 409 for a name that another integration has and when another change came between
  */
 export async function updateIntegration(
   pool: pg.Pool,
-  vault: Vault,
+  { vault, reach }: { vault: Vault; reach: AddressReach },
   changer: Changer,
-  integrationId: string,
-  change: IntegrationChange,
-): Promise<ShownIntegration> {
-  const { credential: secured, ...given } = checkGiven(change);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const { byName, sealed } = await selectIntegrations(transaction, organizationId, vault);
-    const before = findRecord('integration', byName, integrationId);
-    const credential = secured === undefined ? {} : (secured ?? { credential: null, secret: null });
-    const after = { ...before, ...given, ...credential };
-    checkNameIsFree('an integration', after.name, byName, before.id);
-    const fault = tokenUrlFault(after.credential, after.allowedHosts);
+  id: string,
+  { updatedAt: seen, name, ...given }: IntegrationChange,
+): Promise<Integration> {
+  const hosts = hostsOf(given.allowedHosts);
+  const secured = given.credential == null ? given.credential : readCredential(given.credential);
+  return await updateRecord(pool, changer, integrationsIn(vault), { id, name, seen }, async (before, where) => {
+    const { settings, secret } = readKindValues(
+      { kind: before.kind, provider: before.settings?.provider },
+      given,
+      before,
+    );
+    const { credential, secret: sealed } =
+      secured === undefined
+        ? { credential: before.credential, secret }
+        : (secured ?? { credential: null, secret: null });
+    await checkAddresses(where, reach, { credential: secured?.credential ?? null, settings }, given);
+    const allowedHosts = hosts ?? before.allowedHosts;
+    const fault = tokenUrlFault(credential, allowedHosts);
     if (fault !== null) throw invalid(secured ? 'credential' : 'allowedHosts', fault);
-    const plan = planChange<IntegrationValues>(before, after);
-    await writeIntegrations(transaction, organizationId, plan, { vault, sealed }, nowMs);
-    return { result: shown(after), changes: integrationChanges(plan) };
+    return { ...before, name: name ?? before.name, allowedHosts, credential, settings, secret: sealed };
   });
+}
+
+/** @throws ApiError 400 for an address among the given ones that no call could reach */
+async function checkAddresses(
+  where: Parameters<typeof checkReachable>[0],
+  reach: AddressReach,
+  { credential, settings }: Pick<IntegrationValues, 'credential' | 'settings'>,
+  { url, updateUrl }: Pick<IntegrationChange, 'url' | 'updateUrl'>,
+): Promise<void> {
+  if (credential?.type === 'OAUTH2_CLIENT_CREDENTIALS') {
+    await checkReachable(where, reach, 'credential.tokenUrl', credential.tokenUrl);
+  }
+  if (settings === null) return;
+  if (url !== undefined) await checkReachable(where, reach, 'url', url);
+  if (updateUrl != null) await checkReachable(where, reach, 'updateUrl', updateUrl);
 }
 
 /** @throws ApiError 404, 409 while a route refers to it */
@@ -101,29 +128,15 @@ export async function deleteIntegration(
   changer: Changer,
   integrationId: string,
 ): Promise<void> {
-  const { organizationId } = changer;
-  await changeAsAdmin(pool, changer, async (transaction) => {
-    const { byName } = await selectIntegrations(transaction, organizationId, vault);
-    const integration = findRecord('integration', byName, integrationId);
-    checkUnused('integration', await selectRoutesOfIntegration(transaction, organizationId, integration.id));
-    await removeIntegration(transaction, organizationId, integration.id);
-    return { result: undefined, changes: [deletedEntry(INTEGRATION, integration)] };
-  });
+  await deleteRecord(pool, changer, integrationsIn(vault), integrationId);
 }
 
-/** Hosts in the normal form for comparison. @throws ApiError 400 */
-function checkGiven<Given extends IntegrationChange>(given: Given): Given {
-  refuseName(given.name, lineFault);
-  if (given.credential != null) checkCredential(given.credential.credential, given.credential.secret);
-  if (given.allowedHosts === undefined) return given;
-  const hosts = given.allowedHosts.map((host, index) => {
+/** Each once, in the normal form for comparison. @throws ApiError 400 */
+function hostsOf(given: readonly string[] | undefined): readonly string[] | undefined {
+  const hosts = given?.map((host, index) => {
     const { pattern, fault } = hostPatternOf(host);
     if (pattern === undefined) throw invalid(`allowedHosts[${index}]`, fault);
     return pattern;
   });
-  return { ...given, allowedHosts: [...new Set(hosts)] };
-}
-
-function shown({ secret, ...rest }: Identified<IntegrationValues>): ShownIntegration {
-  return { ...rest, hasSecret: secret !== null };
+  return hosts === undefined ? undefined : [...new Set(hosts)];
 }

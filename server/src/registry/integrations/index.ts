@@ -21,4 +21,6 @@ export {
   planIntegrations,
   tokenUrlFault,
 } from './plan-integrations.ts';
-export { selectIntegrations, writeIntegrations } from './rows.ts';
+export { listIntegrations, readIntegration } from './read-integrations.ts';
+export { selectIntegration, selectIntegrations, writeIntegrations } from './rows.ts';
+export { secretsOf } from './settings-of-kinds.ts';

@@ -1,5 +1,6 @@
 /** The plan for given integrations, and its audit entries. */
 import type { JsonObject } from '@svc/core/canonical-json';
+import { ApiError } from '../../errors/index.ts';
 import type { Change } from '../../heads/index.ts';
 import {
   type Identified,
@@ -7,21 +8,25 @@ import {
   type RecordFault,
   type RecordKind,
   type RecordPlan,
+  type RecordWrites,
   recordChanges,
   SECRET_SHOWN,
 } from '../records/index.ts';
 import { isHostAmong } from './allowed-hosts.ts';
 import type { Credential } from './credential-forms.ts';
+import { type IntegrationSettings, type KindFields, type KindValues, kindValuesOfFile } from './settings-of-kinds.ts';
 
 /** Only HTTP can be the credential of a gateway route. */
 export const INTEGRATION_KINDS = ['HTTP', 'CHAT_WEBHOOK', 'TICKET'] as const;
-export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
+type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
 export interface IntegrationValues {
   name: string;
   kind: IntegrationKind;
   allowedHosts: readonly string[];
   credential: Credential | null;
+  /** Those of a chat or ticket system that people registered. */
+  settings: IntegrationSettings | null;
   /** In clear, in memory only; null also when the stored one cannot be opened. */
   secret: string | null;
 }
@@ -33,6 +38,10 @@ export interface GivenIntegration {
   readonly kind: IntegrationKind;
   readonly allowedHosts?: readonly string[] | undefined;
   readonly credential?: { readonly credential: Credential; readonly secret: string } | null | undefined;
+  /** The whole values, from a person. */
+  readonly settings?: KindValues | undefined;
+  /** The fields of a file, which are joined with the stored ones. */
+  readonly fields?: KindFields | undefined;
 }
 
 export function planIntegrations(
@@ -55,18 +64,39 @@ export function planIntegrations(
 function valuesOf(given: GivenIntegration, current: IntegrationValues | undefined): IntegrationValues {
   const { name, kind } = given;
   const secured = given.credential === undefined ? current : given.credential;
+  const settings = given.settings ?? kindValues(given, current).values;
   return {
     name,
     kind,
     allowedHosts: given.allowedHosts ?? current?.allowedHosts ?? [],
     credential: secured?.credential ?? null,
-    secret: secured?.secret ?? null,
+    settings: settings?.settings ?? null,
+    secret: (settings?.settings == null ? secured : settings)?.secret ?? null,
   };
+}
+
+/** The stored values stay for an entry that says nothing, and for a faulty one. */
+function kindValues(
+  { kind, fields = {} }: GivenIntegration,
+  current: IntegrationValues | undefined,
+): { values: KindValues | undefined; faults: Pick<RecordFault, 'fields' | 'message'>[] } {
+  const isSilent = Object.values(fields).every((value) => value === undefined);
+  if (isSilent || (current !== undefined && current.kind !== kind)) return { values: current, faults: [] };
+  try {
+    return { values: kindValuesOfFile(kind, fields, current), faults: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const faults = Object.entries(error.fields ?? {}).map(([field, message]) => ({
+      fields: [field.split('[')[0] ?? field],
+      message: `${field} ${message}`,
+    }));
+    return { values: current, faults };
+  }
 }
 
 function faultsOf(given: GivenIntegration, index: number, current: IntegrationValues | undefined): RecordFault[] {
   const { credential, allowedHosts } = valuesOf(given, current);
-  const faults: RecordFault[] = [];
+  const faults: RecordFault[] = kindValues(given, current).faults.map((fault) => ({ index, ...fault }));
   // A route may already send this integration's credential, and only one kind may be sent.
   if (current !== undefined && current.kind !== given.kind) {
     const message = `the stored integration of this name is ${current.kind}; its kind never changes`;
@@ -86,11 +116,12 @@ export function tokenUrlFault(credential: Credential | null, allowedHosts: reado
 export const INTEGRATION: RecordKind<IntegrationValues> = {
   type: 'integration',
   describe: ({ name }) => ({ name }),
-  shown: ({ name, kind, allowedHosts, credential, secret }) => ({
+  shown: ({ name, kind, allowedHosts, credential, settings, secret }) => ({
     name,
     kind,
     allowedHosts: [...allowedHosts],
     credential: credential === null ? null : shownCredential(credential),
+    settings: settings === null ? null : { ...settings },
     secret: secret === null ? null : SECRET_SHOWN,
   }),
 };
@@ -100,6 +131,6 @@ function shownCredential(credential: Credential): JsonObject {
   return credential.type === 'BASIC' ? { ...credential, username: SECRET_SHOWN } : { ...credential };
 }
 
-export function integrationChanges(plan: RecordPlan<IntegrationValues>): Change[] {
+export function integrationChanges(plan: RecordWrites<IntegrationValues>): Change[] {
   return recordChanges(INTEGRATION, plan);
 }

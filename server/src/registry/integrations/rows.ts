@@ -1,7 +1,8 @@
 /** The rows of integrations, with their secrets sealed. Writers hold the head's lock. */
+import type { Referrer } from '@svc/contract';
 import type { Transaction } from '../../db/index.ts';
 import { type Binding, openTextOrNull, type Vault } from '../../vault/index.ts';
-import type { Identified, RecordPlan } from '../records/index.ts';
+import type { Identified, RecordWrites } from '../records/index.ts';
 import type { IntegrationValues } from './plan-integrations.ts';
 
 export interface StoredIntegrations {
@@ -26,8 +27,22 @@ export async function selectIntegrations(
 }
 
 const SELECT_INTEGRATIONS = `
-  SELECT id, name, kind, allowed_hosts AS "allowedHosts", credential, secret
+  SELECT id, name, kind, allowed_hosts AS "allowedHosts", credential, settings, secret
   FROM svc.integrations WHERE organization_id = $1`;
+
+/** One of them, or undefined. */
+export async function selectIntegration(
+  transaction: Transaction,
+  organizationId: string,
+  id: string,
+  vault: Vault,
+): Promise<Identified<IntegrationValues> | undefined> {
+  const [row] = await transaction.query<Identified<IntegrationValues>>(SELECT_INTEGRATION, [organizationId, id]);
+  if (row === undefined || row.secret === null) return row;
+  return { ...row, secret: openTextOrNull(vault, row.secret, bindingOf(organizationId, id)) };
+}
+
+const SELECT_INTEGRATION = `${SELECT_INTEGRATIONS} AND id = $2`;
 
 function bindingOf(organizationId: string, rowId: string): Binding {
   return { organizationId, table: 'integrations', column: 'secret', rowId };
@@ -37,7 +52,7 @@ function bindingOf(organizationId: string, rowId: string): Binding {
 export async function writeIntegrations(
   transaction: Transaction,
   organizationId: string,
-  plan: Pick<RecordPlan<IntegrationValues>, 'creates' | 'updates'>,
+  plan: RecordWrites<IntegrationValues>,
   sealing: { vault: Vault; sealed: ReadonlyMap<string, string> },
   atMs: number,
 ): Promise<void> {
@@ -55,14 +70,16 @@ export async function writeIntegrations(
 }
 
 const WRITE_INTEGRATIONS = `
-  INSERT INTO svc.integrations (organization_id, id, name, kind, allowed_hosts, credential, secret, created_at,
-    updated_at)
+  INSERT INTO svc.integrations AS i (organization_id, id, name, kind, allowed_hosts, credential, settings, secret,
+    created_at, updated_at)
   SELECT $1, d.id, d.name, d.kind, ARRAY(SELECT json_array_elements_text(d."allowedHosts")),
-    NULLIF(d.credential, 'null'::jsonb), d.secret, $2, $2
-  FROM json_to_recordset($3) AS d (id uuid, name text, kind text, "allowedHosts" json, credential jsonb, secret text)
+    NULLIF(d.credential, 'null'::jsonb), NULLIF(d.settings, 'null'::jsonb), d.secret, $2, $2
+  FROM json_to_recordset($3) AS d (id uuid, name text, kind text, "allowedHosts" json, credential jsonb, settings jsonb,
+    secret text)
   ON CONFLICT (organization_id, id) DO UPDATE SET
     name = excluded.name, allowed_hosts = excluded.allowed_hosts, credential = excluded.credential,
-    secret = excluded.secret, updated_at = excluded.updated_at`;
+    settings = excluded.settings, secret = excluded.secret,
+    updated_at = GREATEST(excluded.updated_at, i.updated_at + interval '1 ms')`;
 
 export async function removeIntegration(
   transaction: Transaction,
@@ -74,15 +91,15 @@ export async function removeIntegration(
 
 const DELETE_INTEGRATION = `DELETE FROM svc.integrations WHERE organization_id = $1 AND id = $2`;
 
-/** The routes that refer to an integration, in words for a person. */
+/** The routes that refer to an integration. */
 export async function selectRoutesOfIntegration(
   transaction: Transaction,
   organizationId: string,
   integrationId: string,
-): Promise<string[]> {
-  const rows = await transaction.query<{ user: string }>(SELECT_ROUTES, [organizationId, integrationId]);
-  return rows.map((row) => row.user);
+): Promise<Referrer[]> {
+  return await transaction.query<Referrer>(SELECT_ROUTES, [organizationId, integrationId]);
 }
 
 const SELECT_ROUTES = `
-  SELECT 'the HTTP route ' || name AS "user" FROM svc.http_routes WHERE organization_id = $1 AND integration_id = $2`;
+  SELECT 'http_route' AS type, id, name FROM svc.http_routes
+  WHERE organization_id = $1 AND integration_id = $2 ORDER BY name`;

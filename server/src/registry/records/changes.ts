@@ -1,7 +1,7 @@
 /** Audit entries of records: made, changed, deleted, each with the values before and after. */
 import type { JsonObject, JsonValue } from '@svc/core/canonical-json';
 import type { Change } from '../../heads/index.ts';
-import type { Identified, PlannedUpdate, RecordPlan } from './plan-records.ts';
+import type { Identified, PlannedUpdate, RecordWrites } from './plan-records.ts';
 
 /** Replaces a record's secret in an entry: the chain has many readers, and forgets nothing. */
 export const SECRET_SHOWN = 'changed';
@@ -17,10 +17,7 @@ export interface RecordKind<Values> {
 }
 
 /** One entry for each record that the plan makes or changes. */
-export function recordChanges<Values>(
-  kind: RecordKind<Values>,
-  { creates, updates }: Pick<RecordPlan<Values>, 'creates' | 'updates'>,
-): Change[] {
+export function recordChanges<Values>(kind: RecordKind<Values>, { creates, updates }: RecordWrites<Values>): Change[] {
   return [
     ...creates.map((record) => createdEntry(kind, record)),
     ...updates.map((update) => changedEntry(kind, update)),

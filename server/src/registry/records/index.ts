@@ -1,7 +1,15 @@
 /**
- * Owns the common part of all registered records: comparing given values with stored ones, the audit entries of
- * differences, and the rules of names. It refuses to know any kind of record.
+ * Owns the common part of all registered records: comparing given values with stored ones, audit entries of
+ * differences, and the rules of names. It makes, changes and deletes one record for a person, and reads pages of
+ * records with their figures. It refuses to know any kind of record.
  */
+export {
+  createRecord,
+  type DeletableTable,
+  deleteRecord,
+  type RecordTable,
+  updateRecord,
+} from './change-record.ts';
 export {
   changedEntry,
   createdEntry,
@@ -10,8 +18,23 @@ export {
   recordChanges,
   SECRET_SHOWN,
 } from './changes.ts';
-export { checkNameIsFree, checkRoom, checkUnused, findRecord, refuseFaults, refuseName } from './checks.ts';
-export { agentNameFault, lineFault, resourceNameFault } from './names.ts';
+export { checkUnused, findRecord, refuseDescription } from './checks.ts';
+export {
+  ACTIVITY_COLUMNS,
+  type ActivityRow,
+  activityJoins,
+  activityOf,
+  figureSorts,
+  lastSort,
+  usesOf,
+} from './figures.ts';
+export {
+  listRecords,
+  type RecordListShape,
+  searchIn,
+  sortedPage,
+} from './list-records.ts';
+export { agentNameFault, lineFault, resourceNameFault, textFault } from './names.ts';
 export {
   fieldsThatDiffer,
   type Identified,
@@ -20,6 +43,8 @@ export {
   planRecords,
   type RecordFault,
   type RecordPlan,
+  type RecordWrites,
   recordsOf,
 } from './plan-records.ts';
-export { type ReferenceTo, referenceTo } from './references.ts';
+export { checkReachable } from './reachable.ts';
+export { type ReferenceTo, referenceIn, referenceTo } from './references.ts';

@@ -1,10 +1,33 @@
 /** The rules of names. Each returns the fault, as a phrase after the name of the field, or null. */
-import { POLICY_RESOURCES, UUID_PATTERN } from '@svc/contract';
+import { LINE_PATTERN, POLICY_RESOURCES, TEXT_PATTERN, UUID_PATTERN } from '@svc/contract';
+
+const LINE = new RegExp(LINE_PATTERN, 'u');
+const TEXT = new RegExp(TEXT_PATTERN, 'u');
 
 /** Text on one line, which people and logs read. */
 export function lineFault(value: string): string | null {
-  if (/\p{Cc}/u.test(value)) return 'must not hold line breaks or other control characters';
+  if (!LINE.test(value)) {
+    return 'must not hold line breaks, other control characters or characters that turn the direction of text';
+  }
   return value === value.trim() ? null : 'must not begin or end with a space';
+}
+
+/** Text of several lines, such as a description. */
+export function textFault(value: string): string | null {
+  if (TEXT.test(value)) return null;
+  return 'may hold line feeds and tabs, but no other control characters and none that turn the direction of text';
+}
+
+/** For new names of people alone: names of files are taken as they are. */
+export function compositionFault(value: string): string | null {
+  return value === value.normalize('NFC')
+    ? null
+    : 'must be in the composed form of Unicode (NFC): a letter and its accent are one character';
+}
+
+/** Names of one form look the same to people. */
+export function alikeForm(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 }
 
 const UUID = new RegExp(UUID_PATTERN);

@@ -19,9 +19,13 @@ export interface PlannedUpdate<Values> {
   changedFields: string[];
 }
 
-export interface RecordPlan<Values> {
+/** The records to write. */
+export interface RecordWrites<Values> {
   creates: Identified<Values>[];
   updates: PlannedUpdate<Values>[];
+}
+
+export interface RecordPlan<Values> extends RecordWrites<Values> {
   /** Id of each given record, made or found. */
   idOf: Map<string, string>;
   faults: RecordFault[];
@@ -101,7 +105,7 @@ function canonical(value: unknown): string {
 }
 
 /** All rows that the plan writes. */
-export function recordsOf<Values>({ creates, updates }: RecordPlan<Values>): Identified<Values>[] {
+export function recordsOf<Values>({ creates, updates }: RecordWrites<Values>): Identified<Values>[] {
   return [...creates, ...updates.map((update) => update.record)];
 }
 

@@ -38,3 +38,11 @@ const SELECTS: Record<ReferenceTo, string> = {
   resource: select(TABLES.resource),
   integration: select(TABLES.integration),
 };
+
+/** The rows whose column refers to the record of a name or an id. @param column the id, or null */
+export function referenceIn(to: ReferenceTo, column: string): (place: string) => string {
+  return (place) => `(
+    ${column}::text = lower(${place})
+    OR ${column} = (SELECT id FROM ${TABLES[to]} WHERE organization_id = $1 AND name = ${place})
+  )`;
+}

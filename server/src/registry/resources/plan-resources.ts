@@ -7,6 +7,7 @@ import {
   planRecords,
   type RecordKind,
   type RecordPlan,
+  type RecordWrites,
   recordChanges,
 } from '../records/index.ts';
 
@@ -49,6 +50,6 @@ export const RESOURCE: RecordKind<ResourceValues> = {
   shown: ({ name, classification, description }) => ({ name, classification, description }),
 };
 
-export function resourceChanges(plan: RecordPlan<ResourceValues>): Change[] {
+export function resourceChanges(plan: RecordWrites<ResourceValues>): Change[] {
   return recordChanges(RESOURCE, plan);
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';
 import { acme, IDS } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { createAgent } from '../agents/index.ts';
 import { createMcpRoute } from '../routes/index.ts';
 import { createResource, deleteResource, updateResource } from './index.ts';
@@ -45,10 +46,25 @@ it('is made, changed and deleted, each with what was before and after', async ()
 });
 
 describe('is refused', () => {
-  it.each(['ANY', 'CUSTOMER_PII', IDS.orders, 'two\nlines'])('with the name %j', async (name) => {
-    const error = { code: 'validation_error', fields: { name: expect.stringContaining('must not') } };
-    await expect(create({ name, classification: 'PUBLIC' })).rejects.toMatchObject(error);
-    await expect(update(IDS.orders, { name })).rejects.toMatchObject(error);
+  it.each(['ANY', 'CUSTOMER_PII', IDS.orders, 'two\nlines', 'a\u202eb', 'a\u009bb', 'a\u2066b'])(
+    'with the name %j',
+    async (name) => {
+      const error = { code: 'validation_error', fields: { name: expect.stringContaining('must not') } };
+      await expect(create({ name, classification: 'PUBLIC' })).rejects.toMatchObject(error);
+      await expect(update(IDS.orders, { name })).rejects.toMatchObject(error);
+    },
+  );
+
+  it.each(['a\u202eb', 'a\u001bb', 'a\r\nb'])('with the description %j', async (description) => {
+    const error = { code: 'validation_error', fields: { description: expect.stringContaining('line feeds and tabs') } };
+    await expect(create({ name: 'new', classification: 'PUBLIC', description })).rejects.toMatchObject(error);
+    await expect(update(IDS.orders, { description })).rejects.toMatchObject(error);
+  });
+
+  it('not with a name that it has since before the rule', async () => {
+    const name = 'old\u202ename';
+    await readRows(stage.service.database, 'UPDATE svc.resources SET name = $1 WHERE id = $2', [name, IDS.orders]);
+    await expect(update(IDS.orders, { name, description: 'a\n\tb' })).resolves.toMatchObject({ name });
   });
 
   it('with the name of another', async () => {

@@ -1,4 +1,5 @@
 /** The rows of resources. Writers hold the lock of the organization's head. */
+import type { Referrer } from '@svc/contract';
 import type { Transaction } from '../../db/index.ts';
 import type { Identified } from '../records/index.ts';
 import type { ResourceValues } from './plan-resources.ts';
@@ -28,13 +29,14 @@ export async function writeResources(
   await transaction.query(WRITE_RESOURCES, [organizationId, new Date(atMs), JSON.stringify(resources)]);
 }
 
+/** The moment of a change is later than that of the one before, so that it tells the two apart. */
 const WRITE_RESOURCES = `
-  INSERT INTO svc.resources (organization_id, id, name, classification, description, created_at, updated_at)
+  INSERT INTO svc.resources AS r (organization_id, id, name, classification, description, created_at, updated_at)
   SELECT $1, d.id, d.name, d.classification, d.description, $2, $2
   FROM json_to_recordset($3) AS d (id uuid, name text, classification text, description text)
   ON CONFLICT (organization_id, id) DO UPDATE SET
     name = excluded.name, classification = excluded.classification, description = excluded.description,
-    updated_at = excluded.updated_at`;
+    updated_at = GREATEST(excluded.updated_at, r.updated_at + interval '1 ms')`;
 
 export async function removeResource(
   transaction: Transaction,
@@ -46,33 +48,35 @@ export async function removeResource(
 
 const DELETE_RESOURCE = `DELETE FROM svc.resources WHERE organization_id = $1 AND id = $2`;
 
-/** The routes that refer to a resource by its id, in words for a person. */
-export async function selectRoutesOfResource(
+/** Routes by the id of a resource, and agents whose permissions name it. */
+export async function selectUsersOfResource(
   transaction: Transaction,
   organizationId: string,
-  resourceId: string,
-): Promise<string[]> {
-  const rows = await transaction.query<{ user: string }>(SELECT_ROUTES, [organizationId, resourceId]);
-  return rows.map((row) => row.user);
+  { id, name }: { id: string; name: string },
+): Promise<Referrer[]> {
+  const [routes, agents] = await Promise.all([
+    transaction.query<Referrer>(SELECT_ROUTES, [organizationId, id]),
+    selectAgentsOfResource(transaction, organizationId, name),
+  ]);
+  return [...routes, ...agents];
 }
 
 const SELECT_ROUTES = `
-  SELECT 'the HTTP route ' || name AS "user" FROM svc.http_routes WHERE organization_id = $1 AND resource_id = $2
+  SELECT 'http_route' AS type, id, name FROM svc.http_routes WHERE organization_id = $1 AND resource_id = $2
   UNION ALL
-  SELECT 'the MCP route ' || name FROM svc.mcp_routes WHERE organization_id = $1 AND resource_id = $2`;
+  SELECT 'mcp_route', id, name FROM svc.mcp_routes WHERE organization_id = $1 AND resource_id = $2
+  ORDER BY type, name`;
 
-/** The agents whose permissions name a resource, in words for a person. */
+/** The agents whose permissions name a resource. */
 export async function selectAgentsOfResource(
   transaction: Transaction,
   organizationId: string,
   name: string,
-): Promise<string[]> {
-  const rows = await transaction.query<{ user: string }>(SELECT_AGENTS, [
-    organizationId,
-    JSON.stringify([{ resource: name }]),
-  ]);
-  return rows.map((row) => row.user);
+): Promise<Referrer[]> {
+  const values = [organizationId, JSON.stringify([{ resource: name }])];
+  return await transaction.query<Referrer>(SELECT_AGENTS, values);
 }
 
 const SELECT_AGENTS = `
-  SELECT 'the agent ' || name AS "user" FROM svc.agents WHERE organization_id = $1 AND permissions @> $2::jsonb`;
+  SELECT 'agent' AS type, id, name FROM svc.agents
+  WHERE organization_id = $1 AND permissions @> $2::jsonb ORDER BY name`;

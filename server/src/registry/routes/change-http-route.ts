@@ -1,24 +1,23 @@
 /** Changes of one HTTP route by a person, each with its audit entry and a new generation. */
 
-import type { EventAction, HttpMethod } from '@svc/contract';
+import type { HttpRoute, HttpRouteChange, HttpRouteCreation } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { type Transaction, uuidv7 } from '../../db/index.ts';
-import { readWebAddress } from '../../egress/index.ts';
+import type { Changer } from '../../accounts/index.ts';
+import type { Transaction } from '../../db/index.ts';
+import { type AddressReach, readWebAddress } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { type IntegrationValues, selectIntegrations } from '../integrations/index.ts';
 import {
-  checkNameIsFree,
-  checkRoom,
-  deletedEntry,
-  findRecord,
+  checkReachable,
+  createRecord,
+  type DeletableTable,
+  deleteRecord,
   type Identified,
   lineFault,
-  planChange,
   recordsOf,
   referenceTo,
-  refuseName,
+  updateRecord,
 } from '../records/index.ts';
 import {
   baseUrlFault,
@@ -26,93 +25,70 @@ import {
   type HttpRouteValues,
   httpRouteChanges,
   planHttpRoutes,
-  warningsOf,
 } from './plan-http-routes.ts';
+import { showHttpRoute } from './read-http-routes.ts';
 import { removeHttpRoute, selectHttpRoutes, writeHttpRoutes } from './rows.ts';
 
-/** Integration, resource and agents by name or id; null restricts nothing. */
-export interface HttpRouteCreation {
-  name: string;
-  baseUrl: string;
-  integration?: string | null;
-  resource?: string | null;
-  agents?: readonly string[] | null;
-  actions?: readonly EventAction[] | null;
-  methods?: readonly HttpMethod[] | null;
-  timeoutMs?: number;
-}
-
-/** An omitted field keeps its value. */
-export type HttpRouteChange = Partial<HttpRouteCreation>;
-
-/** A route with the warnings for its author. */
-export interface WarnedRoute {
-  route: Identified<HttpRouteValues>;
-  warnings: string[];
-}
+const HTTP_ROUTES: DeletableTable<HttpRouteValues, HttpRoute> = {
+  noun: 'HTTP route',
+  aNoun: 'an HTTP route',
+  nouns: 'HTTP routes',
+  kind: HTTP_ROUTE,
+  nameFault: lineFault,
+  select: async (transaction, organizationId) => ({ byName: await selectHttpRoutes(transaction, organizationId) }),
+  show: showHttpRoute,
+  write: ({ transaction, organizationId, nowMs }, plan) =>
+    writeHttpRoutes(transaction, organizationId, recordsOf(plan), nowMs),
+  changes: httpRouteChanges,
+  selectUsers: async () => [],
+  remove: removeHttpRoute,
+};
 
 /**
+ * @returns the route with warnings for its author
  * @throws ApiError 400 for an invalid name, address or reference, and for an integration that is not HTTP; 409 for a
  * name that another route has
  */
 export async function createHttpRoute(
   pool: pg.Pool,
-  vault: Vault,
+  { vault, reach }: { vault: Vault; reach: AddressReach },
   changer: Changer,
   creation: HttpRouteCreation,
-): Promise<WarnedRoute> {
-  refuseName(creation.name, lineFault);
+): Promise<HttpRoute> {
+  const { name } = creation;
   const baseUrl = checkBaseUrl(creation.baseUrl);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const stored = await selectHttpRoutes(transaction, organizationId);
-    checkNameIsFree('an HTTP route', creation.name, stored, null);
-    checkRoom('HTTP routes', stored.size);
+  const { shown } = await createRecord(pool, changer, HTTP_ROUTES, name, async (where) => {
+    const { transaction, organizationId, stored, newId } = where;
+    await checkReachable(where, reach, 'baseUrl', baseUrl);
     const integrations = await integrationsById(transaction, organizationId, vault);
-    const { name } = creation;
     const given = { name, baseUrl, ...(await termsOf(transaction, organizationId, creation, integrations)) };
-    const planned = planHttpRoutes([given], stored, integrations, () => uuidv7(nowMs));
-    const [route] = planned.creates;
-    if (route === undefined) throw new Error('a route with a free name was not planned');
-    await writeHttpRoutes(transaction, organizationId, [route], nowMs);
-    const warnings = planned.warnings.map(({ message }) => message);
-    return { result: { route, warnings }, changes: httpRouteChanges(planned) };
+    return planHttpRoutes([given], stored.byName, integrations, newId);
   });
+  return shown;
 }
 
-/** @throws ApiError 400 as above, 404, 409 for a name that another route has */
+/** @throws ApiError 400 as above, 404, 409 for a name that another route has and when another change came between */
 export async function updateHttpRoute(
   pool: pg.Pool,
-  vault: Vault,
+  { vault, reach }: { vault: Vault; reach: AddressReach },
   changer: Changer,
-  routeId: string,
+  id: string,
   change: HttpRouteChange,
-): Promise<WarnedRoute> {
-  refuseName(change.name, lineFault);
-  const baseUrl = change.baseUrl === undefined ? {} : { baseUrl: checkBaseUrl(change.baseUrl) };
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const stored = await selectHttpRoutes(transaction, organizationId);
-    const before = findRecord('HTTP route', stored, routeId);
+): Promise<HttpRoute> {
+  const { name, updatedAt: seen } = change;
+  const baseUrl = change.baseUrl === undefined ? undefined : checkBaseUrl(change.baseUrl);
+  return await updateRecord(pool, changer, HTTP_ROUTES, { id, name, seen }, async (before, where) => {
+    const { transaction, organizationId } = where;
     const integrations = await integrationsById(transaction, organizationId, vault);
     const terms = await termsOf(transaction, organizationId, change, integrations);
-    const route: Identified<HttpRouteValues> = { ...before, name: change.name ?? before.name, ...baseUrl, ...terms };
-    checkNameIsFree('an HTTP route', route.name, stored, before.id);
-    const planned = planChange<HttpRouteValues>(before, route);
-    await writeHttpRoutes(transaction, organizationId, recordsOf(planned), nowMs);
-    const warnings = warningsOf(route, integrations).map(({ message }) => message);
-    return { result: { route, warnings }, changes: httpRouteChanges(planned) };
+    if (baseUrl !== undefined && baseUrl !== before.baseUrl) await checkReachable(where, reach, 'baseUrl', baseUrl);
+    return { ...before, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl, ...terms };
   });
 }
 
 /** @throws ApiError 404 */
 export async function deleteHttpRoute(pool: pg.Pool, changer: Changer, routeId: string): Promise<void> {
-  const { organizationId } = changer;
-  await changeAsAdmin(pool, changer, async (transaction) => {
-    const route = findRecord('HTTP route', await selectHttpRoutes(transaction, organizationId), routeId);
-    await removeHttpRoute(transaction, organizationId, route.id);
-    return { result: undefined, changes: [deletedEntry(HTTP_ROUTE, route)] };
-  });
+  await deleteRecord(pool, changer, HTTP_ROUTES, routeId);
 }
 
 /** @returns its normal form, in which it is stored @throws ApiError 400 */
@@ -139,7 +115,7 @@ type Terms = Partial<Omit<HttpRouteValues, 'name' | 'baseUrl'>>;
 async function termsOf(
   transaction: Transaction,
   organizationId: string,
-  { integration, resource, agents, actions, methods, timeoutMs }: HttpRouteChange,
+  { integration, resource, agents, actions, methods, timeoutMs, scanBody }: HttpRouteChange,
   integrations: ReadonlyMap<string, IntegrationValues>,
 ): Promise<Terms> {
   const terms: Terms = {};
@@ -160,6 +136,7 @@ async function termsOf(
   if (actions !== undefined) terms.actions = restriction('actions', actions);
   if (methods !== undefined) terms.methods = restriction('methods', methods);
   if (timeoutMs !== undefined) terms.timeoutMs = timeoutMs;
+  if (scanBody !== undefined) terms.scanBody = scanBody;
   return terms;
 }
 

@@ -1,96 +1,81 @@
 /** Changes of one MCP route by a person, each with its audit entry and a new generation. */
 
+import type { McpRoute, McpRouteChange, McpRouteCreation } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { type Transaction, uuidv7 } from '../../db/index.ts';
+import type { Changer } from '../../accounts/index.ts';
+import type { Transaction } from '../../db/index.ts';
 import {
-  checkNameIsFree,
-  checkRoom,
-  deletedEntry,
-  findRecord,
-  type Identified,
+  createRecord,
+  type DeletableTable,
+  deleteRecord,
   lineFault,
-  planChange,
   type ReferenceTo,
   recordsOf,
   referenceTo,
-  refuseName,
+  updateRecord,
 } from '../records/index.ts';
 import { MCP_ROUTE, type McpRouteValues, mcpRouteChanges, planMcpRoutes } from './plan-mcp-routes.ts';
+import { showMcpRoute } from './read-mcp-routes.ts';
 import { removeMcpRoute, selectMcpRoutes, writeMcpRoutes } from './rows.ts';
 
-/** Agent and resource by name or id. */
-export interface McpRouteCreation {
-  name: string;
-  agent?: string | null;
-  resource?: string | null;
-}
-
-/** An omitted field keeps its value. */
-export type McpRouteChange = Partial<McpRouteCreation>;
+const MCP_ROUTES: DeletableTable<McpRouteValues, McpRoute> = {
+  noun: 'MCP route',
+  aNoun: 'an MCP route',
+  nouns: 'MCP routes',
+  kind: MCP_ROUTE,
+  nameFault: lineFault,
+  select: async (transaction, organizationId) => ({ byName: await selectMcpRoutes(transaction, organizationId) }),
+  show: showMcpRoute,
+  write: ({ transaction, organizationId, nowMs }, plan) =>
+    writeMcpRoutes(transaction, organizationId, recordsOf(plan), nowMs),
+  changes: mcpRouteChanges,
+  selectUsers: async () => [],
+  remove: removeMcpRoute,
+};
 
 /** @throws ApiError 400 for an invalid name or reference, 409 for a name that another route has */
-export async function createMcpRoute(
-  pool: pg.Pool,
-  changer: Changer,
-  creation: McpRouteCreation,
-): Promise<Identified<McpRouteValues>> {
-  refuseName(creation.name, lineFault);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const stored = await selectMcpRoutes(transaction, organizationId);
-    checkNameIsFree('an MCP route', creation.name, stored, null);
-    checkRoom('MCP routes', stored.size);
-    const given = { name: creation.name, ...(await references(transaction, organizationId, creation)) };
-    const planned = planMcpRoutes([given], stored, () => uuidv7(nowMs));
-    const [result] = planned.creates;
-    if (result === undefined) throw new Error('a route with a free name was not planned');
-    await writeMcpRoutes(transaction, organizationId, [result], nowMs);
-    return { result, changes: mcpRouteChanges(planned) };
+export async function createMcpRoute(pool: pg.Pool, changer: Changer, creation: McpRouteCreation): Promise<McpRoute> {
+  const { name } = creation;
+  const { shown } = await createRecord(pool, changer, MCP_ROUTES, name, async (where) => {
+    const given = { name, ...(await termsOf(where.transaction, where.organizationId, creation)) };
+    return planMcpRoutes([given], where.stored.byName, where.newId);
   });
+  return shown;
 }
 
-/** @throws ApiError 400 for an invalid name or reference, 404, 409 for a name that another route has */
+/**
+ * @throws ApiError 400 for an invalid name or reference, 404, 409 for a name that another route has and when another
+ * change came between
+ */
 export async function updateMcpRoute(
   pool: pg.Pool,
   changer: Changer,
-  routeId: string,
+  id: string,
   change: McpRouteChange,
-): Promise<Identified<McpRouteValues>> {
-  refuseName(change.name, lineFault);
-  const { organizationId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
-    const stored = await selectMcpRoutes(transaction, organizationId);
-    const before = findRecord('MCP route', stored, routeId);
-    const { name = before.name } = change;
-    const result = { ...before, name, ...(await references(transaction, organizationId, change)) };
-    checkNameIsFree('an MCP route', name, stored, before.id);
-    const planned = planChange<McpRouteValues>(before, result);
-    await writeMcpRoutes(transaction, organizationId, recordsOf(planned), nowMs);
-    return { result, changes: mcpRouteChanges(planned) };
+): Promise<McpRoute> {
+  const { name, updatedAt: seen } = change;
+  return await updateRecord(pool, changer, MCP_ROUTES, { id, name, seen }, async (before, where) => {
+    const given = await termsOf(where.transaction, where.organizationId, change);
+    return { ...before, name: name ?? before.name, ...given };
   });
 }
 
 /** @throws ApiError 404 */
 export async function deleteMcpRoute(pool: pg.Pool, changer: Changer, routeId: string): Promise<void> {
-  const { organizationId } = changer;
-  await changeAsAdmin(pool, changer, async (transaction) => {
-    const route = findRecord('MCP route', await selectMcpRoutes(transaction, organizationId), routeId);
-    await removeMcpRoute(transaction, organizationId, route.id);
-    return { result: undefined, changes: [deletedEntry(MCP_ROUTE, route)] };
-  });
+  await deleteRecord(pool, changer, MCP_ROUTES, routeId);
 }
 
-/** The ids of the given references. */
-async function references(
+/** Everything given beside the name, with the ids of the named records. */
+async function termsOf(
   transaction: Transaction,
   organizationId: string,
-  { agent, resource }: McpRouteChange,
-): Promise<Partial<Pick<McpRouteValues, 'agentId' | 'resourceId'>>> {
+  { agent, resource, scanBody }: McpRouteChange,
+): Promise<Partial<Omit<McpRouteValues, 'name'>>> {
   const idOf = async (to: ReferenceTo, given: string | null) =>
     given === null ? null : await referenceTo(transaction, organizationId, to, given);
   return {
     ...(agent !== undefined && { agentId: await idOf('agent', agent) }),
     ...(resource !== undefined && { resourceId: await idOf('resource', resource) }),
+    ...(scanBody !== undefined && { scanBody }),
   };
 }

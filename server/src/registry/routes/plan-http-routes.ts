@@ -9,6 +9,7 @@ import {
   type RecordFault,
   type RecordKind,
   type RecordPlan,
+  type RecordWrites,
   recordChanges,
 } from '../records/index.ts';
 import { routeWarnings } from './route-warnings.ts';
@@ -25,6 +26,8 @@ export interface HttpRouteValues {
   actions: readonly EventAction[] | null;
   methods: readonly HttpMethod[] | null;
   timeoutMs: number;
+  /** The bodies of its calls are scanned as `content` is. */
+  scanBody: boolean;
 }
 
 /** An omitted field keeps its stored value. */
@@ -38,6 +41,7 @@ export interface GivenHttpRoute {
   readonly actions?: readonly EventAction[] | null | undefined;
   readonly methods?: readonly HttpMethod[] | null | undefined;
   readonly timeoutMs?: number | undefined;
+  readonly scanBody?: boolean | undefined;
 }
 
 export interface HttpRoutePlan extends RecordPlan<HttpRouteValues> {
@@ -77,11 +81,12 @@ function valuesOf(given: GivenHttpRoute, current: HttpRouteValues | undefined): 
     actions: kept(given.actions, current?.actions),
     methods: kept(given.methods, current?.methods),
     timeoutMs: given.timeoutMs ?? current?.timeoutMs ?? UPSTREAM_TIMEOUT_MS_DEFAULT,
+    scanBody: given.scanBody ?? current?.scanBody ?? false,
   };
 }
 
 /** Warnings about a route that is valid and looks unintended. */
-export function warningsOf(
+function warningsOf(
   values: HttpRouteValues,
   integrations: ReadonlyMap<string, IntegrationValues>,
 ): { fields: string[]; message: string }[] {
@@ -99,7 +104,7 @@ export function baseUrlFault(address: string): string | null {
 export const HTTP_ROUTE: RecordKind<HttpRouteValues> = {
   type: 'http_route',
   describe: ({ name }) => ({ name }),
-  shown: ({ name, baseUrl, integrationId, resourceId, agentIds, actions, methods, timeoutMs }) => ({
+  shown: ({ name, baseUrl, integrationId, resourceId, agentIds, actions, methods, timeoutMs, scanBody }) => ({
     name,
     baseUrl,
     integrationId,
@@ -108,6 +113,7 @@ export const HTTP_ROUTE: RecordKind<HttpRouteValues> = {
     actions: listOrNull(actions),
     methods: listOrNull(methods),
     timeoutMs,
+    scanBody,
   }),
 };
 
@@ -115,6 +121,6 @@ function listOrNull(items: readonly string[] | null): string[] | null {
   return items === null ? null : [...items];
 }
 
-export function httpRouteChanges(plan: RecordPlan<HttpRouteValues>): Change[] {
+export function httpRouteChanges(plan: RecordWrites<HttpRouteValues>): Change[] {
   return recordChanges(HTTP_ROUTE, plan);
 }

@@ -6,6 +6,7 @@ import {
   planRecords,
   type RecordKind,
   type RecordPlan,
+  type RecordWrites,
   recordChanges,
 } from '../records/index.ts';
 
@@ -14,6 +15,8 @@ export interface McpRouteValues {
   name: string;
   agentId: string | null;
   resourceId: string | null;
+  /** The arguments of its calls are scanned as `content` is. */
+  scanBody: boolean;
 }
 
 /** An omitted field keeps its stored value. */
@@ -22,6 +25,7 @@ export interface GivenMcpRoute {
   readonly name: string;
   readonly agentId?: string | null | undefined;
   readonly resourceId?: string | null | undefined;
+  readonly scanBody?: boolean | undefined;
 }
 
 export function planMcpRoutes(
@@ -34,10 +38,11 @@ export function planMcpRoutes(
     given,
     stored,
     keyOf: ({ name }) => name,
-    valuesOf: ({ name, agentId, resourceId }, current) => ({
+    valuesOf: ({ name, agentId, resourceId, scanBody }, current) => ({
       name,
       agentId: kept(agentId, current?.agentId),
       resourceId: kept(resourceId, current?.resourceId),
+      scanBody: scanBody ?? current?.scanBody ?? false,
     }),
     newId,
   });
@@ -46,9 +51,9 @@ export function planMcpRoutes(
 export const MCP_ROUTE: RecordKind<McpRouteValues> = {
   type: 'mcp_route',
   describe: ({ name }) => ({ name }),
-  shown: ({ name, agentId, resourceId }) => ({ name, agentId, resourceId }),
+  shown: ({ name, agentId, resourceId, scanBody }) => ({ name, agentId, resourceId, scanBody }),
 };
 
-export function mcpRouteChanges(plan: RecordPlan<McpRouteValues>): Change[] {
+export function mcpRouteChanges(plan: RecordWrites<McpRouteValues>): Change[] {
   return recordChanges(MCP_ROUTE, plan);
 }

@@ -1,4 +1,5 @@
 /** Warnings at the registration of a valid route that exposes a credential or never sends one. */
+import type { RouteWarningCode } from '@svc/contract';
 import { type Credential, isHostAmong } from '../integrations/index.ts';
 
 /** A route and an integration, stored or about to be. Null restricts nothing. */
@@ -11,13 +12,14 @@ interface RegisteredRoute {
   methods: readonly string[] | null;
 }
 
-interface RegisteredIntegration {
+export interface RegisteredIntegration {
   name: string;
   allowedHosts: readonly string[];
   credential: Credential | null;
 }
 
 interface RouteWarning {
+  code: RouteWarningCode;
   /** The field of the warning; null for the whole route. */
   field: 'baseUrl' | null;
   message: string;
@@ -31,11 +33,15 @@ export function routeWarnings(route: RegisteredRoute, integration: RegisteredInt
   if (integration.credential !== null && restrictions.every((one) => one === null)) {
     const what = `the route ${route.name} sends a credential and restricts nothing`;
     const message = `${what}: a caller states its action freely; restrict resource, agents, actions or methods`;
-    warnings.push({ field: null, message });
+    warnings.push({ code: 'CREDENTIAL_UNRESTRICTED', field: null, message });
   }
   if (!isHostAmong(route.baseUrl, integration.allowedHosts)) {
     const what = `the host is not among the allowed hosts of ${integration.name}`;
-    warnings.push({ field: 'baseUrl', message: `${what}: its credential is never sent there` });
+    warnings.push({
+      code: 'HOST_NOT_ALLOWED',
+      field: 'baseUrl',
+      message: `${what}: its credential is never sent there`,
+    });
   }
   return warnings;
 }

@@ -15,37 +15,46 @@ import {
 let stage: RegistryStage;
 beforeEach(async () => {
   stage = await startRegistryStage(acme);
-  const { pool, vault, owner } = stage;
-  const credential = { credential: { type: 'API_KEY_HEADER', header: 'X-Key' }, secret: 's' } as const;
-  await createIntegration(pool, vault, owner, { name: 'crm', kind: 'HTTP', allowedHosts: ['a.example'], credential });
-  await createIntegration(pool, vault, owner, { name: 'chat', kind: 'CHAT_WEBHOOK' });
+  const { pool, owner } = stage;
+  const credential = { type: 'API_KEY_HEADER', header: 'X-Key', secret: 's' } as const;
+  await createIntegration(pool, stage, owner, { name: 'crm', kind: 'HTTP', allowedHosts: ['a.example'], credential });
+  await createIntegration(pool, stage, owner, {
+    name: 'chat',
+    kind: 'CHAT_WEBHOOK',
+    provider: 'INCOMING_WEBHOOK',
+    url: 'https://chat.example/hook',
+  });
 });
 afterEach(() => stage.stop());
 
 const BASE = { name: 'crm', baseUrl: 'https://a.example/v1' };
 const create = (values: Partial<Parameters<typeof createHttpRoute>[3]> = {}) =>
-  createHttpRoute(stage.pool, stage.vault, stage.owner, { ...BASE, ...values });
+  createHttpRoute(stage.pool, stage, stage.owner, { ...BASE, ...values });
 const update = (id: string, change: Parameters<typeof updateHttpRoute>[4]) =>
-  updateHttpRoute(stage.pool, stage.vault, stage.owner, id, change);
+  updateHttpRoute(stage.pool, stage, stage.owner, id, change);
 
 it('of the HTTP gateway is made with the ids of what it names, changed field by field, and deleted', async () => {
   const terms = { integration: 'crm', resource: 'customers', agents: ['billing-bot', IDS.supportBot] };
-  const { route, warnings } = await create({ ...terms, methods: ['GET'] });
-  expect(warnings).toEqual([]);
+  const route = await create({ ...terms, methods: ['GET'] });
+  expect(route.warnings).toEqual([]);
   expect(route).toMatchObject({
-    resourceId: IDS.customers,
-    agentIds: [IDS.billingBot, IDS.supportBot],
+    integration: { name: 'crm' },
+    resource: { id: IDS.customers, name: 'customers', classification: 'CUSTOMER_PII' },
+    agents: [
+      { id: IDS.billingBot, name: 'billing-bot' },
+      { id: IDS.supportBot, name: 'support-bot' },
+    ],
     actions: null,
     methods: ['GET'],
     timeoutMs: 30_000,
   });
-  expect(await stage.entriesOf(() => update(route.id, { name: 'crm-2', agents: null, timeoutMs: 5 }))).toMatchObject([
+  expect(await stage.entriesOf(() => update(route.id, { name: 'crm-2', agents: null, scanBody: true }))).toMatchObject([
     {
       kind: 'http_route.updated',
       metadata: {
-        changedFields: ['name', 'agentIds', 'timeoutMs'],
-        before: { name: 'crm', agentIds: [IDS.billingBot, IDS.supportBot], timeoutMs: 30_000 },
-        after: { name: 'crm-2', agentIds: null, timeoutMs: 5 },
+        changedFields: ['name', 'agentIds', 'scanBody'],
+        before: { name: 'crm', agentIds: [IDS.billingBot, IDS.supportBot], scanBody: false },
+        after: { name: 'crm-2', agentIds: null, scanBody: true },
       },
     },
   ]);
@@ -57,10 +66,14 @@ it('of the HTTP gateway is made with the ids of what it names, changed field by 
 });
 
 it('warns of a credential that goes out unrestricted, and of one that never does', async () => {
-  const { route, warnings } = await create({ integration: 'crm' });
-  expect(warnings).toEqual([expect.stringContaining('restricts nothing')]);
+  const route = await create({ integration: 'crm' });
+  expect(route.warnings).toEqual([
+    { code: 'CREDENTIAL_UNRESTRICTED', field: null, message: expect.stringContaining('restricts nothing') },
+  ]);
   const restricted = await update(route.id, { methods: ['GET'], baseUrl: 'https://b.example' });
-  expect(restricted.warnings).toEqual([expect.stringContaining('never sent there')]);
+  expect(restricted.warnings).toEqual([
+    { code: 'HOST_NOT_ALLOWED', field: 'baseUrl', message: expect.stringContaining('never sent there') },
+  ]);
 });
 
 it.each([
@@ -76,12 +89,12 @@ it.each([
 ])('of the HTTP gateway is refused with %j', async (values, field) => {
   const error = { code: 'validation_error', fields: { [field]: expect.any(String) } };
   await expect(create(values)).rejects.toMatchObject(error);
-  const { route } = await create();
+  const route = await create();
   await expect(update(route.id, values)).rejects.toMatchObject(error);
 });
 
 it('has a name of its own', async () => {
-  const { route } = await create();
+  const route = await create();
   await expect(create()).rejects.toMatchObject({ code: 'conflict' });
   await create({ name: 'other' });
   await expect(update(route.id, { name: 'other' })).rejects.toMatchObject({ code: 'conflict' });
@@ -89,20 +102,20 @@ it('has a name of its own', async () => {
 
 it('of the MCP gateway is made, changed and deleted', async () => {
   const { pool, owner } = stage;
-  const { id, agentId } = await createMcpRoute(pool, owner, { name: 'tools', agent: 'billing-bot' });
-  expect(agentId).toBe(IDS.billingBot);
+  const { id, agent } = await createMcpRoute(pool, owner, { name: 'tools', agent: 'billing-bot' });
+  expect(agent?.id).toBe(IDS.billingBot);
   await expect(createMcpRoute(pool, owner, { name: 'tools' })).rejects.toMatchObject({ code: 'conflict' });
   await expect(updateMcpRoute(pool, owner, id, { resource: 'none' })).rejects.toMatchObject({
     fields: { resource: expect.any(String) },
   });
   expect(
-    await stage.entriesOf(() => updateMcpRoute(pool, owner, id, { agent: null, resource: 'orders' })),
+    await stage.entriesOf(() => updateMcpRoute(pool, owner, id, { agent: null, resource: 'orders', scanBody: true })),
   ).toMatchObject([
     {
       kind: 'mcp_route.updated',
       metadata: {
         before: { agentId: IDS.billingBot, resourceId: null },
-        after: { agentId: null, resourceId: IDS.orders },
+        after: { agentId: null, resourceId: IDS.orders, scanBody: true },
       },
     },
   ]);

@@ -15,7 +15,7 @@ export async function selectHttpRoutes(
 
 const SELECT_HTTP_ROUTES = `
   SELECT id, name, base_url AS "baseUrl", integration_id AS "integrationId", resource_id AS "resourceId",
-    agent_ids AS "agentIds", actions, methods, timeout_ms AS "timeoutMs"
+    agent_ids AS "agentIds", actions, methods, timeout_ms AS "timeoutMs", scan_body AS "scanBody"
   FROM svc.http_routes WHERE organization_id = $1`;
 
 /** Makes or changes routes, by id. */
@@ -34,16 +34,17 @@ const textList = (column: string) =>
   `CASE WHEN json_typeof(${column}) = 'array' THEN ARRAY(SELECT json_array_elements_text(${column})) END`;
 
 const WRITE_HTTP_ROUTES = `
-  INSERT INTO svc.http_routes (organization_id, id, name, base_url, integration_id, resource_id, agent_ids, actions,
-    methods, timeout_ms, created_at, updated_at)
+  INSERT INTO svc.http_routes AS r (organization_id, id, name, base_url, integration_id, resource_id, agent_ids,
+    actions, methods, timeout_ms, scan_body, created_at, updated_at)
   SELECT $1, d.id, d.name, d."baseUrl", d."integrationId", d."resourceId", (${textList('d."agentIds"')})::uuid[],
-    ${textList('d.actions')}, ${textList('d.methods')}, d."timeoutMs", $2, $2
+    ${textList('d.actions')}, ${textList('d.methods')}, d."timeoutMs", d."scanBody", $2, $2
   FROM json_to_recordset($3) AS d (id uuid, name text, "baseUrl" text, "integrationId" uuid, "resourceId" uuid,
-    "agentIds" json, actions json, methods json, "timeoutMs" integer)
+    "agentIds" json, actions json, methods json, "timeoutMs" integer, "scanBody" boolean)
   ON CONFLICT (organization_id, id) DO UPDATE SET
     name = excluded.name, base_url = excluded.base_url, integration_id = excluded.integration_id,
     resource_id = excluded.resource_id, agent_ids = excluded.agent_ids, actions = excluded.actions,
-    methods = excluded.methods, timeout_ms = excluded.timeout_ms, updated_at = excluded.updated_at`;
+    methods = excluded.methods, timeout_ms = excluded.timeout_ms, scan_body = excluded.scan_body,
+    updated_at = GREATEST(excluded.updated_at, r.updated_at + interval '1 ms')`;
 
 export async function removeHttpRoute(
   transaction: Transaction,
@@ -65,7 +66,7 @@ export async function selectMcpRoutes(
 }
 
 const SELECT_MCP_ROUTES = `
-  SELECT id, name, agent_id AS "agentId", resource_id AS "resourceId"
+  SELECT id, name, agent_id AS "agentId", resource_id AS "resourceId", scan_body AS "scanBody"
   FROM svc.mcp_routes WHERE organization_id = $1`;
 
 /** Makes or changes routes, by id. */
@@ -80,12 +81,12 @@ export async function writeMcpRoutes(
 }
 
 const WRITE_MCP_ROUTES = `
-  INSERT INTO svc.mcp_routes (organization_id, id, name, agent_id, resource_id, created_at, updated_at)
-  SELECT $1, d.id, d.name, d."agentId", d."resourceId", $2, $2
-  FROM json_to_recordset($3) AS d (id uuid, name text, "agentId" uuid, "resourceId" uuid)
+  INSERT INTO svc.mcp_routes AS r (organization_id, id, name, agent_id, resource_id, scan_body, created_at, updated_at)
+  SELECT $1, d.id, d.name, d."agentId", d."resourceId", d."scanBody", $2, $2
+  FROM json_to_recordset($3) AS d (id uuid, name text, "agentId" uuid, "resourceId" uuid, "scanBody" boolean)
   ON CONFLICT (organization_id, id) DO UPDATE SET
     name = excluded.name, agent_id = excluded.agent_id, resource_id = excluded.resource_id,
-    updated_at = excluded.updated_at`;
+    scan_body = excluded.scan_body, updated_at = GREATEST(excluded.updated_at, r.updated_at + interval '1 ms')`;
 
 export async function removeMcpRoute(transaction: Transaction, organizationId: string, routeId: string): Promise<void> {
   await transaction.query(DELETE_MCP_ROUTE, [organizationId, routeId]);

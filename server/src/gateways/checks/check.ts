@@ -1,0 +1,47 @@
+/** The parts that the checks of integrations and routes share. */
+import { ROLES, type UpstreamCheck } from '@svc/contract';
+import type { JsonObject } from '@svc/core/canonical-json';
+import type pg from 'pg';
+import { type Changer, changeAs } from '../../accounts/index.ts';
+import type { Egress } from '../../egress/index.ts';
+import type { OrganizationSnapshots } from '../../organizations/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { type ForwardRequest, send } from '../http/forward.ts';
+import { createOpenedCredentials } from '../http/opened-credentials.ts';
+import { createTokens } from '../http/tokens.ts';
+import { CHECK_TIMEOUT_MS } from '../limits.ts';
+import { type Found, foundBy } from './found.ts';
+
+export interface CheckDeps {
+  pool: pg.Pool;
+  vault: Vault;
+  snapshots: OrganizationSnapshots;
+  checkEgress: Egress;
+}
+
+/** Asks as the gateway does, but for less time and with a token of its own: a kept one would hide a refused client. */
+export async function askAsGateway({ checkEgress: egress, vault }: CheckDeps, request: ForwardRequest): Promise<Found> {
+  const { route } = request;
+  const timeoutMs = Math.min(route.timeoutMs, CHECK_TIMEOUT_MS);
+  const sending = { egress, tokens: createTokens(egress), credentials: createOpenedCredentials(vault) };
+  return await foundBy(async () => {
+    const bounded = { ...request, route: { ...route, timeoutMs } };
+    const { response } = await send(sending, bounded, new AbortController().signal);
+    return response;
+  });
+}
+
+/** The call was made, so it is recorded in whatever role its author is by now. */
+export async function recordCheck(
+  pool: pg.Pool,
+  changer: Changer,
+  subject: { type: 'integration' | 'http_route'; id: string },
+  described: JsonObject,
+  { reachable, host, withCredential, status, fault, latencyMs }: UpstreamCheck,
+): Promise<UpstreamCheck> {
+  const metadata = { ...described, host, withCredential, status, fault, latencyMs };
+  return await changeAs(pool, changer, ROLES, async () => ({
+    result: { reachable, host, withCredential, status, fault, latencyMs },
+    changes: [{ kind: `${subject.type}.checked`, subject, metadata }],
+  }));
+}

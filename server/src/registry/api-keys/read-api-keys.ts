@@ -1,0 +1,127 @@
+/** API keys as people see them: one, and a page of them. Nothing here knows the value of a key. */
+import type { ApiKey, ApiKeyList, ApiKeyListQuery } from '@svc/contract';
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../../db/index.ts';
+import { ApiError } from '../../errors/index.ts';
+import type { Reader, Reads } from '../../lists/index.ts';
+import { lastSort, listRecords, referenceIn, searchIn, sortedPage } from '../records/index.ts';
+
+/** @param k alias of the table of keys */
+export function keyStatus(k: string): string {
+  return `CASE
+    WHEN ${k}.revoked_at IS NOT NULL OR ${k}.revokes_at <= now() THEN 'REVOKED'
+    WHEN ${k}.expires_at <= now() THEN 'EXPIRED'
+    WHEN ${k}.revokes_at IS NOT NULL THEN 'RETIRING'
+    ELSE 'ACTIVE'
+  END`;
+}
+
+interface KeyRow {
+  id: string;
+  name: string;
+  kind: ApiKey['kind'];
+  prefix: string;
+  status: ApiKey['status'];
+  agent: ApiKey['agent'];
+  allowed_ips: string[] | null;
+  expires_at: Date | null;
+  revokes_at: Date | null;
+  revoked_at: Date | null;
+  replaced_by: ApiKey['replacedBy'];
+  created_by: ApiKey['createdBy'];
+  last_used_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const COLUMNS = `k.id, k.name, k.kind, k.key_prefix AS prefix, ${keyStatus('k')} AS status, k.allowed_ips, k.expires_at,
+  k.revokes_at, COALESCE(k.revoked_at, CASE WHEN k.revokes_at <= now() THEN k.revokes_at END) AS revoked_at,
+  k.created_at, k.updated_at, agent.agent, next.replaced_by, last.at AS last_used_at,
+  CASE WHEN k.created_by IS NOT NULL THEN json_build_object('id', k.created_by, 'name', p.name) END AS created_by`;
+
+const JOINS = `
+  LEFT JOIN LATERAL (
+    SELECT json_build_object('id', id, 'name', name) AS agent
+    FROM svc.agents WHERE organization_id = $1 AND id = k.agent_id OFFSET 0
+  ) AS agent ON true
+  LEFT JOIN LATERAL (
+    SELECT json_build_object('id', id, 'name', name) AS replaced_by
+    FROM svc.api_keys WHERE organization_id = $1 AND id = k.replaced_by OFFSET 0
+  ) AS next ON true
+  LEFT JOIN LATERAL (
+    SELECT max(at) AS at FROM svc.figure_lasts
+    WHERE organization_id = $1 AND kind = 'KEY' AND record_id = k.id OFFSET 0
+  ) AS last ON true
+  LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = k.created_by OFFSET 0) AS p ON true`;
+
+/** @throws ApiError 404 */
+export async function showApiKey(transaction: Transaction, organizationId: string, id: string): Promise<ApiKey> {
+  const [row] = await transaction.query<KeyRow & Record<string, unknown>>(SELECT_KEY, [organizationId, id]);
+  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such API key.' });
+  return keyOf(row);
+}
+
+const SELECT_KEY = `SELECT ${COLUMNS} FROM svc.api_keys k ${JOINS} WHERE k.organization_id = $1 AND k.id = $2`;
+
+/** @throws ApiError 404 */
+export async function readApiKey(pool: pg.Pool, organizationId: string, id: string): Promise<ApiKey> {
+  return await inTransaction(pool, [organizationId], (transaction) => showApiKey(transaction, organizationId, id));
+}
+
+function keyOf(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    prefix: row.prefix,
+    status: row.status,
+    agent: row.agent,
+    allowedIps: row.allowed_ips,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    revokesAt: row.revokes_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    replacedBy: row.replaced_by,
+    createdBy: row.created_by,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const SORTS = {
+  name: { type: 'text', column: 'lower(k.name)' },
+  createdAt: { type: 'number', column: 'extract(epoch FROM k.created_at)' },
+  // A key that never expires comes after all others.
+  expiresAt: { type: 'number', column: `COALESCE(extract(epoch FROM k.expires_at), 1e15)` },
+  lastUsedAt: lastSort('KEY'),
+} as const;
+
+/** @throws ApiError 400 for an unreadable cursor, 429 when too much is read at once */
+export async function listApiKeys(reads: Reads, reader: Reader, query: ApiKeyListQuery): Promise<ApiKeyList> {
+  const named = `concat_ws(' ', k.name, k.key_prefix, (
+    SELECT name FROM svc.agents WHERE organization_id = $1 AND id = k.agent_id
+  ))`;
+  const { list } = await listRecords<KeyRow, keyof typeof SORTS, ApiKey, null>(
+    reads,
+    reader,
+    sortedPage<keyof typeof SORTS>(query, 'name'),
+    {
+      from: 'svc.api_keys k',
+      alias: 'k',
+      sorts: SORTS,
+      sandbox: false,
+      filters: [
+        [query.status, (place) => `${keyStatus('k')} = ${place}`],
+        [query.status === undefined ? 'REVOKED' : null, (place) => `${keyStatus('k')} <> ${place}`],
+        [query.kind, (place) => `k.kind = ${place}`],
+        [query.agent, referenceIn('agent', 'k.agent_id')],
+        [query.q, searchIn(named, 'k.id')],
+      ],
+      columns: COLUMNS,
+      joins: JOINS,
+    },
+    async () => null,
+    keyOf,
+  );
+  return list;
+}

@@ -1,0 +1,196 @@
+/**
+ * The values of integrations with a chat and with a ticket system: settings in clear, and secrets, which are sealed as
+ * one JSON text.
+ */
+import type { IntegrationChange, IntegrationCreation, TicketMethod } from '@svc/contract';
+import { readWebAddress, shownAddress } from '../../egress/index.ts';
+import { invalid } from '../../errors/index.ts';
+import { headerNameFault, headerTextFault, plainTextFault } from './credential-forms.ts';
+
+export type IntegrationSettings =
+  | { provider: 'SLACK'; channel: string }
+  /** Scheme and host alone: what follows in the address of a chat is its secret. */
+  | { provider: 'INCOMING_WEBHOOK'; url: string }
+  | {
+      provider: null;
+      url: string;
+      updateUrl: string | null;
+      method: TicketMethod;
+      headerNames: string[];
+      bodyTemplate: string;
+    };
+
+/** The settings and the secrets, in memory only. */
+export interface KindValues {
+  settings: IntegrationSettings | null;
+  secret: string | null;
+}
+
+type Given = Omit<IntegrationChange, 'updatedAt' | 'name'>;
+type Field = keyof Given;
+
+/** Fields of a chat or ticket system in a file. A field that the file leaves out keeps its stored value. */
+export type KindFields = {
+  readonly [Name in Exclude<Field, 'allowedHosts' | 'credential'> | 'provider']?: IntegrationCreation[Name] | undefined;
+};
+
+const HTTP_FIELDS: readonly Field[] = ['allowedHosts', 'credential'];
+const SLACK_FIELDS: readonly Field[] = ['botToken', 'signingSecret', 'channel'];
+const INCOMING_FIELDS: readonly Field[] = ['url'];
+const TICKET_FIELDS: readonly Field[] = ['url', 'method', 'headers', 'bodyTemplate', 'updateUrl'];
+const ALL_FIELDS = [...new Set([...HTTP_FIELDS, ...SLACK_FIELDS, ...INCOMING_FIELDS, ...TICKET_FIELDS])];
+
+/** @throws ApiError 400 for a kind without its provider, and a provider with another kind */
+export function refuseProvider(kind: IntegrationCreation['kind'], provider: IntegrationCreation['provider']): void {
+  if (kind === 'CHAT_WEBHOOK' && provider === undefined) throw invalid('provider', 'is missing');
+  if (kind !== 'CHAT_WEBHOOK' && provider !== undefined) throw invalid('provider', 'is for CHAT_WEBHOOK alone');
+}
+
+type Target = 'HTTP' | 'SLACK' | 'INCOMING_WEBHOOK' | 'TICKET' | null;
+
+const FIELDS_OF: Readonly<Record<NonNullable<Target>, readonly Field[]>> = {
+  HTTP: HTTP_FIELDS,
+  SLACK: SLACK_FIELDS,
+  INCOMING_WEBHOOK: INCOMING_FIELDS,
+  TICKET: TICKET_FIELDS,
+};
+
+/** @throws ApiError 400 for a field of another kind or provider */
+function refuseForeign(given: Given, target: Target): void {
+  const allowed = target === null ? [] : FIELDS_OF[target];
+  const foreign = ALL_FIELDS.find((field) => given[field] !== undefined && !allowed.includes(field));
+  if (foreign === undefined) return;
+  const whose = target === null ? 'a chat without a provider, which a file made' : target;
+  throw invalid(foreign, `is no field of ${whose}`);
+}
+
+/**
+ * @param before the stored values; undefined for a new integration, which needs every field that has no default
+ * @throws ApiError 400
+ */
+export function readKindValues(
+  { kind, provider = null }: { kind: IntegrationCreation['kind']; provider?: IntegrationCreation['provider'] | null },
+  given: Given,
+  before: KindValues | undefined,
+): KindValues {
+  const target = kind === 'CHAT_WEBHOOK' ? provider : kind;
+  refuseForeign(given, target);
+  if (before !== undefined && Object.values(given).every((value) => value === undefined)) return before;
+  switch (target) {
+    case 'SLACK':
+      return slackValues(given, before);
+    case 'INCOMING_WEBHOOK':
+      return incomingValues(given, before);
+    case 'TICKET':
+      return ticketValues(given, before);
+    default:
+      return before ?? { settings: null, secret: null };
+  }
+}
+
+function slackValues(given: Given, before: KindValues | undefined): KindValues {
+  const stored = before?.settings?.provider === 'SLACK' ? before.settings : undefined;
+  const secrets = secretsOf(before);
+  const botToken = needed('botToken', given.botToken ?? secrets.botToken, headerTextFault);
+  const signingSecret = needed('signingSecret', given.signingSecret ?? secrets.signingSecret, plainTextFault);
+  const channel = needed('channel', given.channel ?? stored?.channel, plainTextFault);
+  return { settings: { provider: 'SLACK', channel }, secret: JSON.stringify({ botToken, signingSecret }) };
+}
+
+function incomingValues(given: Given, before: KindValues | undefined): KindValues {
+  const url = addressOf(
+    'url',
+    needed('url', given.url ?? secretsOf(before).url, () => null),
+  );
+  return { settings: { provider: 'INCOMING_WEBHOOK', url: shownAddress(url) }, secret: JSON.stringify({ url }) };
+}
+
+function ticketValues(given: Given, before: KindValues | undefined): KindValues {
+  const stored = before?.settings?.provider === null ? before.settings : undefined;
+  const url = addressOf(
+    'url',
+    needed('url', given.url ?? stored?.url, () => null),
+  );
+  const updateUrl = given.updateUrl === undefined ? (stored?.updateUrl ?? null) : given.updateUrl;
+  const bodyTemplate = needed('bodyTemplate', given.bodyTemplate ?? stored?.bodyTemplate, templateFault);
+  const headers = given.headers === undefined ? undefined : headersOf(given.headers);
+  return {
+    settings: {
+      provider: null,
+      url,
+      updateUrl: updateUrl === null ? null : addressOf('updateUrl', updateUrl),
+      method: given.method ?? stored?.method ?? 'POST',
+      headerNames: headers?.map(({ name }) => name) ?? stored?.headerNames ?? [],
+      bodyTemplate,
+    },
+    secret:
+      headers === undefined ? (before?.secret ?? null) : headers.length === 0 ? null : JSON.stringify({ headers }),
+  };
+}
+
+/**
+ * The values after a file was applied.
+ * @throws ApiError 400 for a field of another kind, a missing one, and another provider than the stored one
+ */
+export function kindValuesOfFile(
+  kind: IntegrationCreation['kind'],
+  { provider: said, ...fields }: KindFields,
+  stored: KindValues | undefined,
+): KindValues {
+  // Earlier files could name a chat or a ticket system without saying more.
+  const before = stored?.settings == null ? undefined : stored;
+  const known = before?.settings?.provider ?? undefined;
+  const provider = said ?? known;
+  refuseProvider(kind, provider);
+  if (known !== undefined && provider !== known) {
+    throw invalid('provider', `is ${known} for the stored integration of this name, and never changes`);
+  }
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return readKindValues({ kind, ...(provider !== undefined && { provider }) }, given, before);
+}
+
+/** The stored secrets; empty when there are none, or when they cannot be opened any more. */
+export function secretsOf(before: KindValues | undefined): KindSecrets {
+  return before?.secret == null ? {} : JSON.parse(before.secret);
+}
+
+type KindSecrets = Partial<Record<'botToken' | 'signingSecret' | 'url', string>> & {
+  headers?: { name: string; value: string }[];
+};
+
+function needed(field: string, value: string | undefined, faultOf: (value: string) => string | null): string {
+  if (value === undefined) throw invalid(field, 'is missing');
+  const fault = faultOf(value);
+  if (fault !== null) throw invalid(field, fault);
+  return value;
+}
+
+/** @returns its normal form, in which it is stored */
+function addressOf(field: string, given: string): string {
+  const { href, fault } = readWebAddress(given);
+  if (href === undefined) throw invalid(field, fault);
+  return href;
+}
+
+function headersOf(given: readonly { name: string; value: string }[]): { name: string; value: string }[] {
+  const names = new Set<string>();
+  for (const [index, { name, value }] of given.entries()) {
+    const fault = headerNameFault(name) ?? (names.has(name.toLowerCase()) ? 'is given twice' : null);
+    if (fault !== null) throw invalid(`headers[${index}].name`, fault);
+    const valueFault = headerTextFault(value);
+    if (valueFault !== null) throw invalid(`headers[${index}].value`, valueFault);
+    names.add(name.toLowerCase());
+  }
+  return given.map(({ name, value }) => ({ name, value }));
+}
+
+/** Values are put into texts of the template, so that none of them can change its form. */
+function templateFault(template: string): string | null {
+  try {
+    const value: unknown = JSON.parse(template);
+    if (typeof value === 'object' && value !== null) return null;
+  } catch {
+    // The fault below says it.
+  }
+  return 'must be a JSON object, with {{…}} inside of its texts only';
+}

@@ -1,0 +1,157 @@
+/** Changes of one record by a person: made, changed or deleted, each with its audit entries and a new generation. */
+
+import type { Referrer } from '@svc/contract';
+import type pg from 'pg';
+import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
+import { type Transaction, uuidv7 } from '../../db/index.ts';
+import type { Change } from '../../heads/index.ts';
+import { deletedEntry, type RecordKind } from './changes.ts';
+import { checkNameIsFree, checkRoom, checkSeen, checkUnused, findRecord, refuseFaults, refuseName } from './checks.ts';
+import { type Identified, planChange, type RecordFault, type RecordWrites } from './plan-records.ts';
+
+type ByName<Values> = ReadonlyMap<string, Identified<Values>>;
+
+/** The rows and rules of one kind of record. Everything runs under the lock of the organization's head. */
+export interface RecordTable<Values, Shown, Stored extends { byName: ByName<Values> } = { byName: ByName<Values> }> {
+  noun: string;
+  /** The noun with its article: `an agent`. */
+  aNoun: string;
+  nouns: string;
+  /** @returns the fault, as a phrase after the name of the field, or null */
+  nameFault(name: string): string | null;
+  /** Every record of the organization, and what `write` needs of them. */
+  select(transaction: Transaction, organizationId: string): Promise<Stored>;
+  /** One record as answers show it. @throws ApiError 404 */
+  show(transaction: Transaction, organizationId: string, id: string): Promise<Shown>;
+  write(where: RecordsUnderLock<Stored>, plan: RecordWrites<Values>): Promise<void>;
+  /** The audit entries of what was written. */
+  changes(plan: RecordWrites<Values>): Change[];
+  /** Tells why a record that is there cannot be changed any more. @throws ApiError 409 */
+  refuseEnded?(transaction: Transaction, organizationId: string, id: string): Promise<void>;
+}
+
+/** A table whose records can be deleted. */
+export interface DeletableTable<Values, Shown, Stored extends { byName: ByName<Values> } = { byName: ByName<Values> }>
+  extends RecordTable<Values, Shown, Stored> {
+  kind: RecordKind<Values>;
+  /** References to the record that forbid its deletion. */
+  selectUsers(transaction: Transaction, organizationId: string, record: Identified<Values>): Promise<Referrer[]>;
+  remove(transaction: Transaction, organizationId: string, id: string): Promise<void>;
+}
+
+/** An organization's records of one kind, while its head is locked. */
+export interface RecordsUnderLock<Stored> {
+  transaction: Transaction;
+  organizationId: string;
+  accountId: string;
+  stored: Stored;
+  nowMs: number;
+  newId(): string;
+}
+
+/** Which record is to be changed, and what its author has seen of it. */
+export interface Target {
+  id: string;
+  /** The new name, if given. */
+  name: string | undefined;
+  /** The `updatedAt` that was read, if given. */
+  seen: string | undefined;
+}
+
+/**
+ * @param plan plans one record of a name that is free
+ * @returns the record as answers show it, and its plan
+ * @throws ApiError 400 for an invalid name and for a fault of the plan, 401, 403, 409 for a name that another record
+ * has and past the number of records
+ */
+export async function createRecord<
+  Values,
+  Shown,
+  Stored extends { byName: ByName<Values> },
+  Plan extends RecordWrites<Values> & { faults: readonly RecordFault[] },
+>(
+  pool: pg.Pool,
+  changer: Changer,
+  table: RecordTable<Values, Shown, Stored>,
+  name: string,
+  plan: (where: RecordsUnderLock<Stored>) => Plan | Promise<Plan>,
+): Promise<{ shown: Shown; plan: Plan }> {
+  refuseName(name, table.nameFault);
+  return await underLock(pool, changer, table, async (where) => {
+    const { byName } = where.stored;
+    checkNameIsFree(table.aNoun, name, byName, null);
+    checkRoom(table.nouns, byName.size);
+    const planned = await plan(where);
+    refuseFaults(planned.faults);
+    const [record] = planned.creates;
+    if (record === undefined) throw new Error(`${table.aNoun} with a free name was not planned`);
+    await table.write(where, planned);
+    const shown = await table.show(where.transaction, where.organizationId, record.id);
+    return { result: { shown, plan: planned }, changes: table.changes(planned) };
+  });
+}
+
+/**
+ * @param change gives the record after the change
+ * @returns the record as answers show it. The same values change nothing, and leave no entry.
+ * @throws ApiError 400 for an invalid name, 401, 403, 404, 409 for a name that another record has and when another
+ * change came between
+ */
+export async function updateRecord<
+  Values extends { name: string },
+  Shown extends { updatedAt: string },
+  Stored extends { byName: ByName<Values> },
+>(
+  pool: pg.Pool,
+  changer: Changer,
+  table: RecordTable<Values, Shown, Stored>,
+  { id, name, seen }: Target,
+  change: (
+    before: Identified<Values>,
+    where: RecordsUnderLock<Stored>,
+  ) => Identified<Values> | Promise<Identified<Values>>,
+): Promise<Shown> {
+  return await underLock(pool, changer, table, async (where) => {
+    const { transaction, organizationId, stored } = where;
+    await table.refuseEnded?.(transaction, organizationId, id);
+    const before = findRecord(table.noun, stored.byName, id);
+    if (seen !== undefined) checkSeen(table.noun, seen, await table.show(transaction, organizationId, before.id));
+    // A name from before a rule of names stays: only a new one must keep to it.
+    if (name !== undefined && name !== before.name) {
+      refuseName(name, table.nameFault);
+      checkNameIsFree(table.aNoun, name, stored.byName, before.id);
+    }
+    const planned = planChange<Values>(before, await change(before, where));
+    await table.write(where, planned);
+    const shown = await table.show(transaction, organizationId, before.id);
+    return { result: shown, changes: table.changes(planned) };
+  });
+}
+
+/** @throws ApiError 401, 403, 404, 409 while something refers to the record */
+export async function deleteRecord<Values, Shown, Stored extends { byName: ByName<Values> }>(
+  pool: pg.Pool,
+  changer: Changer,
+  table: DeletableTable<Values, Shown, Stored>,
+  id: string,
+): Promise<void> {
+  await underLock(pool, changer, table, async ({ transaction, organizationId, stored }) => {
+    const record = findRecord(table.noun, stored.byName, id);
+    checkUnused(table.noun, await table.selectUsers(transaction, organizationId, record));
+    await table.remove(transaction, organizationId, record.id);
+    return { result: undefined, changes: [deletedEntry(table.kind, record)] };
+  });
+}
+
+async function underLock<Values, Shown, Stored extends { byName: ByName<Values> }, Result>(
+  pool: pg.Pool,
+  changer: Changer,
+  table: RecordTable<Values, Shown, Stored>,
+  change: (where: RecordsUnderLock<Stored>) => Promise<{ result: Result; changes: Change[] }>,
+): Promise<Result> {
+  const { organizationId, accountId } = changer;
+  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+    const stored = await table.select(transaction, organizationId);
+    return await change({ transaction, organizationId, accountId, stored, nowMs, newId: () => uuidv7(nowMs) });
+  });
+}

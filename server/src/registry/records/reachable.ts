@@ -1,0 +1,21 @@
+/** Refuses to register an address that no call of the organization could ever reach. */
+import type { Transaction } from '../../db/index.ts';
+import type { AddressReach } from '../../egress/index.ts';
+import { invalid } from '../../errors/index.ts';
+
+/**
+ * @param field the name of the field that holds the address
+ * @throws ApiError 400
+ */
+export async function checkReachable(
+  { transaction, organizationId }: { transaction: Transaction; organizationId: string },
+  reach: AddressReach,
+  field: string,
+  href: string,
+): Promise<void> {
+  const [row] = await transaction.query<{ private_networks: boolean }>(SELECT_PERMISSION, [organizationId]);
+  const fault = reach.faultOf(href, row?.private_networks ?? false);
+  if (fault !== null) throw invalid(field, fault);
+}
+
+const SELECT_PERMISSION = `SELECT private_networks FROM svc.organizations WHERE organization_id = $1`;
