@@ -1,80 +1,63 @@
 /** Brings the policy set of an organization to a payload: plan, then one transaction with its audit entries. */
-import {
-  POLICIES_PER_ORGANIZATION_MAX,
-  POLICY_SET_BYTES_MAX,
-  type PolicyApplyRequest,
-  type PolicyApplyResponse,
-} from '@svc/contract';
-import { type PolicyChange, planChanges } from '@svc/core/policy';
+import type { PolicyApplyRequest, PolicyApplyResponse } from '@svc/contract';
+import type { PolicyChange } from '@svc/core/policy';
 import type pg from 'pg';
-import { invalid } from '../errors/index.ts';
+import { inTransaction } from '../db/index.ts';
 import { type ChangeOrigin, changeOrganization, entriesOf } from '../heads/index.ts';
 import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } from '../organizations/index.ts';
-import { checkPolicies } from './check-policies.ts';
-import { storeChanges } from './store-changes.ts';
+import { TURNS } from '../turns/index.ts';
+import { checkChangeBudget } from './change-budget.ts';
+import { faultless } from './check-policies.ts';
+import type { PolicyThreads } from './policy-threads.ts';
+import { readPolicy } from './read-policy.ts';
+import { resolveInSteps } from './resolve-changes.ts';
+import { storePrepared } from './store-changes.ts';
 
-/** @throws ApiError 400 with the paths of the faults @throws StaleRules when the snapshot is older than the database */
+/**
+ * @param text the request as JSON
+ * @param beforeWrite may refuse the change, which is valid
+ * @throws ApiError 400 with the paths of the faults, and for what takes too long
+ * @throws ApiError 429 beyond the changes of a day, and when too many of the organization wait
+ * @throws ApiError 503 when too many wait in all
+ * @throws StaleRules when the snapshot is older than the database
+ */
 export async function applyPolicies(
-  deps: { pool: pg.Pool; snapshots: OrganizationSnapshots },
+  deps: { pool: pg.Pool; snapshots: OrganizationSnapshots; policyThreads: PolicyThreads },
   snapshot: OrganizationSnapshot,
-  request: PolicyApplyRequest,
+  { request, text }: { request: PolicyApplyRequest; text: string },
   origin: ChangeOrigin,
+  beforeWrite: () => Promise<void> = async () => undefined,
 ): Promise<PolicyApplyResponse> {
-  const warnings = [...checkPolicies(request.policies)];
-  const changes = planChanges(snapshot.policies, request.policies, request.prune ?? false);
-  checkSize(snapshot, request, changes);
+  const { organizationId, policies } = snapshot;
+  const planned = await deps.policyThreads.plan(organizationId, { kind: 'apply', body: text, stored: policies });
+  const { changes, changedBytes, warnings } = faultless(planned);
   const dryRun = request.dryRun ?? false;
+  await beforeWrite();
   if (dryRun || changes.every((change) => change.op === 'unchanged')) await deps.snapshots.assertCurrent(snapshot);
-  else await write(deps.pool, snapshot, request, changes, origin);
+  else await write(deps.pool, snapshot, request, { changes, changedBytes }, origin);
   return { dryRun, changes, warnings };
-}
-
-/** The size of the set after the changes. A set that only shrinks is never refused. */
-function checkSize(
-  snapshot: OrganizationSnapshot,
-  request: PolicyApplyRequest,
-  changes: readonly PolicyChange[],
-): void {
-  const created = changes.filter((change) => change.op === 'create').length;
-  if (changes.every((change) => change.op === 'delete' || change.op === 'unchanged')) return;
-  const replaced = new Set(changes.map((change) => change.name));
-  const kept = snapshot.policies.filter((policy) => !replaced.has(policy.name));
-  const count = kept.length + request.policies.length;
-  const bytes = Buffer.byteLength(JSON.stringify([kept, request.policies]));
-  if (bytes > POLICY_SET_BYTES_MAX) {
-    throw invalid(
-      'policies',
-      `would make ${bytes} bytes of policies; an organization has at most ${POLICY_SET_BYTES_MAX}`,
-    );
-  }
-  if (created > 0 && count > POLICIES_PER_ORGANIZATION_MAX) {
-    throw invalid(
-      'policies',
-      `would make ${count} policies; an organization has at most ${POLICIES_PER_ORGANIZATION_MAX}`,
-    );
-  }
 }
 
 async function write(
   pool: pg.Pool,
   snapshot: OrganizationSnapshot,
   request: PolicyApplyRequest,
-  changes: readonly PolicyChange[],
+  { changes, changedBytes }: { changes: readonly PolicyChange[]; changedBytes: number },
   origin: ChangeOrigin,
 ): Promise<void> {
   const { organizationId } = snapshot;
+  const size = { changes: changes.filter(({ op }) => op !== 'unchanged').length, bytes: changedBytes };
+  // Who has no room is told before the work, and once more under the lock.
+  await inTransaction(pool, [organizationId], (transaction) =>
+    checkChangeBudget(transaction, organizationId, origin.nowMs, size),
+  );
+  const planned = { changes, current: snapshot.policies, payload: request.policies };
+  const prepared = await TURNS.run(organizationId, resolveInSteps(planned, readPolicy, origin.nowMs));
   await changeOrganization(pool, organizationId, async (transaction, head) => {
     // The plan was made, and the key checked, under the snapshot: both hold only while nothing else has changed.
     if (head.generation !== snapshot.generation) throw new StaleRules();
     const version = head.policySetVersion + 1;
-    const stored = await storeChanges(transaction, {
-      organizationId,
-      version,
-      origin,
-      changes,
-      current: snapshot.policies,
-      payload: request.policies,
-    });
+    const stored = await storePrepared(transaction, { organizationId, version, origin, prepared });
     return { result: undefined, entries: entriesOf(organizationId, stored, origin), policySetVersion: version };
   });
 }

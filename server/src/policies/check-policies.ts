@@ -1,24 +1,14 @@
-/** Refuses policies that passed their schema and still cannot be stored. */
-import type { PolicySpec } from '@svc/contract';
-import { checkPolicies as findFaults, type PolicyFinding } from '@svc/core/policy';
+/** Refuses policies that passed their schema and still cannot be stored or tested. */
+import type { PolicyFinding } from '@svc/core/policy';
 import { ApiError } from '../errors/index.ts';
 
-/**
- * @returns warnings about valid policies that look unintended
- * @throws ApiError 400 with the path of every fault: too deep, or one name twice
- */
-export function checkPolicies(policies: readonly PolicySpec[]): readonly PolicyFinding[] {
-  const { errors, warnings } = findFaults(policies);
-  refuseFaults(errors);
-  return warnings;
-}
-
-/** @throws ApiError 400 with the path and the sentence of each fault, if there is any */
-export function refuseFaults(faults: readonly PolicyFinding[]): void {
+/** @returns the outcome when it has no faults @throws ApiError 400 with the path and the sentence of each fault */
+export function faultless<Outcome extends object>(outcome: Outcome | { faults: readonly PolicyFinding[] }): Outcome {
+  if (!('faults' in outcome)) return outcome;
+  const { faults } = outcome;
   const [first] = faults;
-  if (first === undefined) return;
   throw new ApiError('validation_error', {
-    message: `${first.path}: ${first.message}`,
+    message: `${first?.path}: ${first?.message}`,
     fields: Object.fromEntries(faults.map(({ path, message }) => [path, message])),
   });
 }

@@ -1,10 +1,26 @@
 /**
- * Owns the stored policy set of an organization: its versions and revisions, applying a file of policies, listing and
- * testing them, and the audit entries of a change. Refuses to know how a policy decides.
+ * Owns the stored policy set of an organization: its versions and revisions, files of policies, lists and tests, and
+ * the audit entries of a change. People change single policies, keep test cases with them, and bring earlier versions
+ * back. Claims about a set are proved, or refuted by an event that breaks them. Refuses to know how a policy decides.
  */
 export { applyPolicies } from './apply-policies.ts';
+export { checkForPeople } from './check-for-people.ts';
+export { exportPolicies, exportPolicy } from './export-policies.ts';
+export { createPolicyHits, type PolicyHitsReader } from './hits.ts';
+export { listPoliciesForPeople, POLICY_MARK } from './list-for-people.ts';
 export { listPolicies } from './listing.ts';
 export { planPolicies } from './plan-policies.ts';
+export { createPolicyThreads, type PolicyThreads } from './policy-threads.ts';
+export { analysePolicies } from './proofs/analyse-policies.ts';
+export { comparePolicies, refuseLooser } from './proofs/compare-policies.ts';
+export { createProofThreads, type ProofThreads } from './proofs/proof-threads.ts';
+export { type FaultLog, provePolicies } from './proofs/prove-policies.ts';
+export { appliedSet, checkProposedSet, type Proposal, proposedSet } from './proposal.ts';
+export { policyOf, readPolicyForPeople } from './read-for-people.ts';
+export { restorePolicyVersion } from './restore-version.ts';
+export { createPolicy, deletePolicy, updatePolicy } from './save-policy.ts';
+export { SET_AT_VERSION, setAtVersion } from './set-at-version.ts';
 export { storeChanges } from './store-changes.ts';
-export { selectPolicies } from './stored-policies.ts';
-export { testPolicies } from './test-policies.ts';
+export { selectPastPolicyNames, selectPolicies } from './stored-policies.ts';
+export { testPolicies, testPoliciesForPeople } from './test-policies.ts';
+export { listPolicyVersions, noSuchVersion, POLICY_VERSION_MARK, readPolicyVersion, selectSetAt } from './versions.ts';

@@ -1,38 +1,53 @@
-/** Writes a planned change of a policy set as one version: revisions that end and revisions that begin. */
+/** Writes a change of a policy set as one version: revisions that end and revisions that begin. */
 
-import type { PolicySpec } from '@svc/contract';
-import { canonicalJson, type JsonObject, type JsonValue } from '@svc/core/canonical-json';
-import { type IdentifiedPolicy, type NormalizedPolicy, normalizePolicy, type PolicyChange } from '@svc/core/policy';
-import { type Transaction, uuidv7 } from '../db/index.ts';
+import { atOnce, type IdentifiedPolicy } from '@svc/core/policy';
+import type { Transaction } from '../db/index.ts';
 import type { Change, ChangeOrigin } from '../heads/index.ts';
+import { type ChangeSize, checkChangeBudget } from './change-budget.ts';
+import { deleteCases } from './policy-cases.ts';
+import { type PreparedChange, prepareChange, type StoredChange } from './prepare-change.ts';
+import { type PlannedChanges, resolveInSteps } from './resolve-changes.ts';
 import { beginRevisions, endRevisions, insertVersion } from './stored-policies.ts';
 
-export interface PlannedChanges {
+interface Version {
   organizationId: string;
   /** The version that the changes make. */
   version: number;
   origin: ChangeOrigin;
-  changes: readonly PolicyChange[];
-  current: readonly IdentifiedPolicy[];
-  payload: readonly PolicySpec[];
-}
-
-interface StoredChange {
-  change: 'create' | 'update' | 'delete';
-  policyId: string;
-  before: NormalizedPolicy | null;
-  after: NormalizedPolicy | null;
+  /** The version that the set is brought back to. */
+  restoredFrom?: number;
 }
 
 /**
  * The caller holds the head's lock. A policy keeps its id for as long as its name stays in the set.
  * @returns the audit entries
+ * @throws ApiError 429 when the organization has changed too much in a day
  */
-export async function storeChanges(transaction: Transaction, planned: PlannedChanges): Promise<Change[]> {
-  const { organizationId, version, origin } = planned;
-  const stored = resolveChanges(planned);
-  const ended = stored.filter((one) => one.before !== null).map((one) => one.policyId);
-  const begun = stored.flatMap(({ policyId, after }) => (after === null ? [] : [{ id: policyId, spec: after }]));
+export async function storeChanges(
+  transaction: Transaction,
+  { changes, current, payload, ...version }: Version & PlannedChanges<IdentifiedPolicy>,
+): Promise<Change[]> {
+  const steps = resolveInSteps({ changes, current, payload }, (policy) => policy, version.origin.nowMs);
+  return await storePrepared(transaction, { ...version, prepared: atOnce(steps) });
+}
+
+/** The same for changes that name their policies by id. @returns the audit entries @throws ApiError 429 as above */
+export async function storeResolved(
+  transaction: Transaction,
+  { stored, ...version }: Version & { stored: readonly StoredChange[] },
+): Promise<Change[]> {
+  return await storePrepared(transaction, { ...version, prepared: stored.map(prepareChange) });
+}
+
+/** The same for changes that were prepared in turns. @returns the audit entries @throws ApiError 429 as above */
+export async function storePrepared(
+  transaction: Transaction,
+  { organizationId, version, origin, prepared, restoredFrom }: Version & { prepared: readonly PreparedChange[] },
+): Promise<Change[]> {
+  const size = sizeOf(prepared);
+  if (origin.source !== 'provisioning') await checkChangeBudget(transaction, organizationId, origin.nowMs, size);
+  const deleted = prepared.flatMap(({ change, policyId }) => (change === 'delete' ? [policyId] : []));
+  const ended = prepared.filter(({ change }) => change !== 'create').map((one) => one.policyId);
   await Promise.all([
     insertVersion(transaction, {
       organizationId,
@@ -41,63 +56,23 @@ export async function storeChanges(transaction: Transaction, planned: PlannedCha
       actor: origin.actor,
       source: origin.source,
       keyPrefix: origin.keyPrefix,
+      size,
+      restoredFrom: restoredFrom ?? null,
     }),
+    deleteCases(transaction, organizationId, deleted),
     endRevisions(transaction, organizationId, ended, version),
-    beginRevisions(transaction, organizationId, begun, version, origin.nowMs),
+    beginRevisions(transaction, organizationId, prepared, version, origin.nowMs),
   ]);
-  return stored.map((one) => changeOf(one, version));
+  const about = { policySetVersion: version, ...(restoredFrom !== undefined && { restoredFrom }) };
+  return prepared.map(({ change, policyId, name, difference }) => ({
+    kind: KIND_OF_OPERATION[change],
+    subject: { type: 'policy', id: policyId },
+    metadata: { name, ...about, ...difference },
+  }));
 }
 
-function resolveChanges({ changes, current, payload, origin }: PlannedChanges): StoredChange[] {
-  const currentOf = new Map(current.map((policy) => [policy.name, policy]));
-  const payloadOf = new Map(payload.map((policy) => [policy.name, policy]));
-  return changes.flatMap(({ name, op }): StoredChange[] => {
-    if (op === 'unchanged') return [];
-    const before = currentOf.get(name);
-    const after = payloadOf.get(name);
-    return [
-      {
-        change: op,
-        policyId: before?.id ?? uuidv7(origin.nowMs),
-        before: before === undefined ? null : normalizePolicy(before),
-        after: op === 'delete' || after === undefined ? null : normalizePolicy(after),
-      },
-    ];
-  });
+function sizeOf(prepared: readonly PreparedChange[]): ChangeSize {
+  return { changes: prepared.length, bytes: prepared.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 const KIND_OF_OPERATION = { create: 'policy.created', update: 'policy.updated', delete: 'policy.deleted' } as const;
-
-function changeOf({ change, policyId, before, after }: StoredChange, policySetVersion: number): Change {
-  const name = (after ?? before)?.name ?? '';
-  return {
-    kind: KIND_OF_OPERATION[change],
-    subject: { type: 'policy', id: policyId },
-    metadata: { name, policySetVersion, ...difference(before, after) },
-  };
-}
-
-/** A new or deleted policy appears whole, a changed one with its changed fields. */
-function difference(before: NormalizedPolicy | null, after: NormalizedPolicy | null): JsonObject {
-  if (before === null || after === null) {
-    return { ...(before !== null && { before: fieldsOf(before) }), ...(after !== null && { after: fieldsOf(after) }) };
-  }
-  const fields = changedFields(before, after);
-  return { changedFields: fields, before: fieldsOf(before, fields), after: fieldsOf(after, fields) };
-}
-
-/** The present fields, as JSON. */
-function fieldsOf(policy: NormalizedPolicy, names: readonly string[] = Object.keys(policy)): JsonObject {
-  const values = policy as unknown as Record<string, JsonValue | undefined>;
-  return Object.fromEntries(names.map((name): [string, JsonValue] => [name, values[name] ?? null]));
-}
-
-/** Names of the fields that differ, in alphabetical order. */
-function changedFields(before: NormalizedPolicy, after: NormalizedPolicy): string[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort() as (keyof NormalizedPolicy)[];
-  return names.filter((name) => textOf(before[name]) !== textOf(after[name]));
-}
-
-function textOf(value: unknown): string {
-  return value === undefined ? '' : canonicalJson(value as JsonValue);
-}

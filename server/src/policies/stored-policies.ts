@@ -3,6 +3,7 @@
 import type { PolicySpec } from '@svc/contract';
 import type { IdentifiedPolicy } from '@svc/core/policy';
 import type { Transaction } from '../db/index.ts';
+import type { ChangeSize } from './change-budget.ts';
 
 /** The current policies of the set. */
 export async function selectPolicies(transaction: Transaction, organizationId: string): Promise<IdentifiedPolicy[]> {
@@ -13,6 +14,14 @@ export async function selectPolicies(transaction: Transaction, organizationId: s
 const SELECT_POLICIES = `
   SELECT policy_id AS id, spec FROM svc.policy_revisions WHERE organization_id = $1 AND version_to IS NULL`;
 
+/** Names of policies that were part of the set once, and may be no longer. */
+export async function selectPastPolicyNames(transaction: Transaction, organizationId: string): Promise<Set<string>> {
+  const rows = await transaction.query<{ name: string }>(SELECT_PAST, [organizationId]);
+  return new Set(rows.map(({ name }) => name));
+}
+
+const SELECT_PAST = `SELECT DISTINCT name FROM svc.policy_revisions WHERE organization_id = $1`;
+
 export interface PolicySetVersion {
   organizationId: string;
   version: number;
@@ -21,6 +30,9 @@ export interface PolicySetVersion {
   /** The source: `policies-as-code`, `provisioning`, `app`. */
   source: string;
   keyPrefix: string | null;
+  size: ChangeSize;
+  /** The version whose policies it brought back. */
+  restoredFrom: number | null;
 }
 
 /** The caller holds the head row's lock, so that versions have no gap. */
@@ -33,17 +45,16 @@ export async function insertVersion(transaction: Transaction, version: PolicySet
     version.actor.id,
     version.source,
     version.keyPrefix,
+    version.size.changes,
+    version.size.bytes,
+    version.restoredFrom,
   ]);
 }
 
 const INSERT_VERSION = `
-  INSERT INTO svc.policy_set_versions (organization_id, version, created_at, actor_type, actor_id, source, key_prefix)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
-
-export interface PolicyRevision {
-  id: string;
-  spec: PolicySpec;
-}
+  INSERT INTO svc.policy_set_versions (organization_id, version, created_at, actor_type, actor_id, source, key_prefix,
+    changes, changed_bytes, restored_from)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 /** Ends the current revisions of these policies, which this version changes or deletes. */
 export async function endRevisions(
@@ -59,16 +70,19 @@ const END_REVISIONS = `
   UPDATE svc.policy_revisions SET version_to = $3
   WHERE organization_id = $1 AND policy_id = ANY ($2::uuid[]) AND version_to IS NULL`;
 
-/** Begins revisions with this version. The unique index refuses two current policies with one name. */
+/** Begins revisions of the policies that have a text. The unique index refuses two current policies with one name. */
 export async function beginRevisions(
   transaction: Transaction,
   organizationId: string,
-  revisions: readonly PolicyRevision[],
+  policies: readonly { policyId: string; afterText: string | null }[],
   version: number,
   atMs: number,
 ): Promise<void> {
+  const revisions = policies.flatMap(({ policyId, afterText }) =>
+    afterText === null ? [] : [`{"id":"${policyId}","spec":${afterText}}`],
+  );
   if (revisions.length === 0) return;
-  await transaction.query(BEGIN_REVISIONS, [organizationId, version, new Date(atMs), JSON.stringify(revisions)]);
+  await transaction.query(BEGIN_REVISIONS, [organizationId, version, new Date(atMs), `[${revisions.join(',')}]`]);
 }
 
 const BEGIN_REVISIONS = `

@@ -1,30 +1,83 @@
 /** Runs policy test cases in an organization, against its own policies or proposed ones. Records nothing. */
-import type { PolicyTestRequest, PolicyTestResponse } from '@svc/contract';
-import { runPolicyTests } from '@svc/core/decision';
-import { type CompiledPolicies, compilePolicies } from '@svc/core/policy';
+import type { AppPolicyTestRequest, AppPolicyTestResponse, PolicyTestRequest, PolicyTestResponse } from '@svc/contract';
+import { TRACED_CASES_MAX } from '@svc/contract';
+import { invalid } from '../errors/index.ts';
 import type { OrganizationSnapshot } from '../organizations/index.ts';
-import { checkPolicies, refuseFaults } from './check-policies.ts';
+import { faultless } from './check-policies.ts';
+import { noSuchPolicy } from './no-such-policy.ts';
+import type { PolicyThreads } from './policy-threads.ts';
+import type { TestResult } from './test-job.ts';
 
-/** @throws ApiError 400 with the path of each wrong policy, agent or resource */
-export function testPolicies(
+/**
+ * @param text the request as JSON
+ * @throws ApiError 400 with the path of each wrong policy, agent or resource, and for what takes too long. 429 and 503
+ *   when too many tests wait
+ */
+export async function testPolicies(
+  threads: PolicyThreads,
   snapshot: OrganizationSnapshot,
-  request: PolicyTestRequest,
+  { request, text }: { request: PolicyTestRequest; text: string },
   nowMs: number,
-): PolicyTestResponse {
-  const { results, faults } = runPolicyTests(request.cases, {
-    agentOf: (name) => snapshot.agentsByName.get(name),
-    resourceOf: (name) => snapshot.resourcesByName.get(name),
-    hasOpenAnomaly: (agent) => snapshot.agentsById.get(agent.id)?.hasOpenAnomaly ?? false,
-    settings: snapshot.settings,
-    policies: request.policies === undefined ? snapshot.compiled : compileProposed(request.policies),
-    atMs: nowMs,
-  });
-  refuseFaults(faults);
-  return { results };
+): Promise<PolicyTestResponse> {
+  return await run(threads, snapshot, { request, text }, nowMs);
 }
 
-/** Proposed policies have no ids; their place in the payload stands in, and no answer shows it. */
-function compileProposed(policies: NonNullable<PolicyTestRequest['policies']>): CompiledPolicies {
-  checkPolicies(policies);
-  return compilePolicies(policies.map((policy, index) => ({ ...policy, id: String(index) })));
+/**
+ * The same for a person, who may propose one change of the stored set and ask for traces.
+ * @throws ApiError as above; 404 for a change of no policy
+ */
+export async function testPoliciesForPeople(
+  threads: PolicyThreads,
+  snapshot: OrganizationSnapshot,
+  { request, text }: { request: AppPolicyTestRequest; text: string },
+  nowMs: number,
+): Promise<AppPolicyTestResponse> {
+  checkProposal(snapshot, request);
+  if (request.trace === true && request.cases.length > TRACED_CASES_MAX) {
+    throw invalid('cases', `must be at most ${TRACED_CASES_MAX} for a trace`);
+  }
+  const { results } = await run(threads, snapshot, { request, text }, nowMs);
+  return { results: results.map((result) => ({ ...result, trace: result.trace ?? null })) };
+}
+
+/** @throws ApiError 400 for both kinds of a proposal, 404 for a change of no policy */
+export function checkProposal(
+  { policies }: OrganizationSnapshot,
+  request: Pick<AppPolicyTestRequest, 'policies' | 'change'>,
+): void {
+  if (request.change === undefined) return;
+  if (request.policies !== undefined) throw invalid('change', 'cannot stand beside `policies`: send one of them');
+  const { id = null, policy } = request.change;
+  if (id === null && policy === null) throw invalid('change', 'needs an `id`, a `policy` or both');
+  if (id !== null && !policies.some((one) => one.id === id.toLowerCase())) throw noSuchPolicy();
+}
+
+async function run(
+  threads: PolicyThreads,
+  snapshot: OrganizationSnapshot,
+  { request, text }: { request: AppPolicyTestRequest; text: string },
+  nowMs: number,
+): Promise<{ results: TestResult[] }> {
+  const { organizationId, agentsByName, resourcesByName, settings, policies } = snapshot;
+  const inputs = request.cases.map(({ input }) => input);
+  const job = {
+    kind: 'test' as const,
+    body: text,
+    stored: request.policies === undefined ? policies : [],
+    agents: named(inputs, 'agent', agentsByName),
+    resources: named(inputs, 'resource', resourcesByName),
+    settings,
+    atMs: nowMs,
+  };
+  return faultless(await threads.test(organizationId, job, inputs.length));
+}
+
+/** Each record that an input names, once. */
+export function named<Field extends string, Item>(
+  inputs: readonly Record<Field, string>[],
+  field: Field,
+  byName: ReadonlyMap<string, Item>,
+): Item[] {
+  const names = [...new Set(inputs.map((input) => input[field]))];
+  return names.flatMap((name) => byName.get(name) ?? []);
 }

@@ -1,0 +1,122 @@
+/**
+ * Guarantees of evaluations under way: two of an organization at once and no more, progress and cancel from any
+ * process, and an end for each.
+ */
+import type { ErrorBody, ImpactJob } from '@svc/contract';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { untilEnded } from '#harness/impacts';
+import { call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { COPY_EVENTS } from '#harness/stored-events';
+
+/** An evaluation of so many events takes some seconds. */
+const COPIES = 60_000;
+
+let service: TestService;
+/** Another process on the same database. */
+let other: TestService;
+let owner: Browser;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  other = await startTestService({ database: service.database });
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+  await call(service.baseUrl, '/v1/events', { body: { ...PLAIN_ACTION, recordsAffected: 1 } });
+  await readRows(service.database, COPY_EVENTS, ['Acme', COPIES]);
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+afterEach(async () => {
+  for (const { id } of await readRows(service.database, `SELECT id FROM svc.policy_impacts WHERE state = 'RUNNING'`)) {
+    await owner.call(`/policies/impact/${id}`, { method: 'DELETE' });
+  }
+});
+
+const PROPOSAL = { policies: [{ name: 'all', action: 'ANY', decision: 'BLOCK' }], days: 1 };
+const start = (browser = owner) => browser.call<ImpactJob & ErrorBody>('/policies/impact', { body: PROPOSAL });
+const read = (browser: Browser, id: string) => browser.call<ImpactJob & ErrorBody>(`/policies/impact/${id}`);
+
+it('tells its progress to every process, and ends with its result', async () => {
+  const { body } = await start();
+  expect(body).toMatchObject({ state: 'RUNNING', days: 1, finishedAt: null, createdBy: { name: 'Olivia Owner' } });
+  const member = await signIn(other.baseUrl, PEOPLE.member);
+  await expect
+    .poll(async () => (await read(member, body.id)).body.progress.events, { timeout: 10_000 })
+    .toBeGreaterThan(0);
+  const ended = await untilEnded(member, body.id);
+  const events = COPIES + 1;
+  expect(ended).toMatchObject({ state: 'DONE', progress: { events, eventsTotal: events } });
+  expect(ended.result).toMatchObject({ events, changed: events, complete: true });
+  expect(ended.result?.changes).toEqual([
+    { from: 'ALLOW', to: 'BLOCK', events, sampleEventIds: expect.objectContaining({ length: 20 }) },
+  ]);
+});
+
+it('is cancelled from another process while it is under way, and stays so', async () => {
+  const { body } = await start();
+  const elsewhere = await signIn(other.baseUrl, PEOPLE.admin);
+  expect((await elsewhere.call(`/policies/impact/${body.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await read(owner, body.id)).body).toMatchObject({ state: 'CANCELLED', finishedAt: expect.any(String) });
+  // Its process notices it with the next renewal, and must not write a result over it.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const { body: after } = await read(owner, body.id);
+  expect([after.state, after.result]).toEqual(['CANCELLED', undefined]);
+  expect((await owner.call(`/policies/impact/${body.id}`, { method: 'DELETE' })).status).toBe(204);
+});
+
+it('is one of two: of many starts at once on two processes the others are refused', async () => {
+  const elsewhere = await signIn(other.baseUrl, PEOPLE.owner);
+  const starts = await Promise.all([start(), start(elsewhere), start(), start(elsewhere), start(), start(elsewhere)]);
+  expect(starts.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429, 429, 429]);
+  const refused = starts.find(({ status }) => status === 429);
+  expect(refused?.body.message).toMatch(/^2 evaluations of the organization are under way; cancel one/);
+  // Another organization is not held up.
+  const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
+  expect((await start(stranger)).status).toBe(201);
+});
+
+it('is lost when its process ends, and when its process has died', async () => {
+  const dying = await startTestService({ database: service.database });
+  const there = await signIn(dying.baseUrl, PEOPLE.owner);
+  const { body } = await start(there);
+  await dying.stop();
+  expect((await read(owner, body.id)).body).toMatchObject({ state: 'LOST', message: expect.stringMatching(/again/) });
+  // The row that a process leaves behind when it is killed.
+  const killed = (await start()).body.id;
+  await owner.call(`/policies/impact/${killed}`, { method: 'DELETE' });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await readRows(
+    service.database,
+    `UPDATE svc.policy_impacts SET state = 'RUNNING', finished_at = NULL, seen_at = now() - interval '31 seconds'
+     WHERE id = $1`,
+    [killed],
+  );
+  expect((await read(owner, killed)).body).toMatchObject({ state: 'LOST', message: expect.stringMatching(/again/) });
+  const starts = await Promise.all([start(), start(), start()]);
+  expect(starts.map(({ status }) => status).sort()).toEqual([201, 201, 429]);
+});
+
+it('of a caller who waits ends with the caller', async () => {
+  const gone = new AbortController();
+  const request = { policies: [], dryRun: true, impactDays: 1 };
+  const asking = Array.from({ length: 2 }, () =>
+    fetch(`${service.baseUrl}/v1/policies/apply`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${LIVE_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: gone.signal,
+    }).catch(() => null),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const third = await call<ErrorBody>(service.baseUrl, '/v1/policies/apply', { body: request });
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10']);
+  gone.abort();
+  await Promise.all(asking);
+  await expect
+    .poll(async () => (await call(service.baseUrl, '/v1/policies/apply', { body: request })).status, {
+      timeout: 10_000,
+    })
+    .toBe(200);
+});

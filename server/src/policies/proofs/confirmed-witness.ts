@@ -1,0 +1,77 @@
+/** Events that an analysis answers, each decided again by the decision path. */
+import type { PolicyTestCase, PolicyWitness } from '@svc/contract';
+import type { Witness } from '@svc/core/analysis';
+import { isOutsideBusinessHours } from '@svc/core/business-hours';
+import { type DecisionResult, type DecisionSettings, decide } from '@svc/core/decision';
+import type { CompiledPolicies } from '@svc/core/policy';
+
+export interface Engine {
+  settings: DecisionSettings;
+  policies: CompiledPolicies;
+  nowMs: number;
+}
+
+/**
+ * An event with what the decision path says about it.
+ * @returns undefined when that is not what the analysis says
+ */
+export function shown(name: string, witness: Witness | null, engine: Engine): PolicyWitness | null | undefined {
+  if (witness === null) return null;
+  const { input, isHypothetical, decision, evaluatedDecision, policy, riskScore } = witness;
+  const atMs = momentOf(input.outsideBusinessHours, engine);
+  const { outsideBusinessHours, ...event } = input;
+  const decided = decide({ ...event, containsSensitiveData: null, atMs, ...engine });
+  const isConfirmed =
+    decided.decision === decision && decided.evaluatedDecision === evaluatedDecision && decided.riskScore === riskScore;
+  if (!isConfirmed) return undefined;
+  return {
+    input: {
+      agent: input.agent.name,
+      action: input.action,
+      resource: input.resource.name,
+      destination: input.destination,
+      recordsAffected: input.recordsAffected,
+      dlpTypes: [...input.findings],
+      outsideBusinessHours,
+      openAnomaly: input.hasOpenAnomaly,
+    },
+    decision,
+    evaluatedDecision,
+    policy: policy === null ? null : { id: policy.id, name: policy.name },
+    riskScore,
+    hypothetical: isHypothetical,
+    testCase: isHypothetical ? null : caseOf(name, witness, decided, atMs),
+  };
+}
+
+function caseOf(name: string, { input }: Witness, decided: DecisionResult, atMs: number): PolicyTestCase {
+  const { agent, resource, action, destination, recordsAffected, findings, hasOpenAnomaly } = input;
+  return {
+    name,
+    input: {
+      agent: agent.name,
+      action,
+      resource: resource.name,
+      ...(destination !== null && { destination }),
+      ...(recordsAffected !== null && { recordsAffected }),
+      dlpTypes: [...findings],
+      at: new Date(atMs).toISOString(),
+      openAnomaly: hasOpenAnomaly,
+    },
+    expect: { decision: decided.decision, ...(decided.policy !== null && { policy: decided.policy.name }) },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+/** A week has both hours in every time zone. */
+const HOURS_SEARCHED = 7 * 24;
+
+/** The next full hour that is inside or outside of business hours. */
+function momentOf(outside: boolean, { settings, nowMs }: Engine): number {
+  const firstMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
+  for (let hour = 0; hour < HOURS_SEARCHED; hour += 1) {
+    const atMs = firstMs + hour * HOUR_MS;
+    if (isOutsideBusinessHours(atMs, settings.timeZone) === outside) return atMs;
+  }
+  throw new RangeError(`a week of ${settings.timeZone} has no such hour`);
+}

@@ -1,0 +1,84 @@
+/** The thread in which proofs run: one of low priority, for they may take seconds and a quarter of a gigabyte. */
+import { ApiError, invalid } from '../../errors/index.ts';
+import { createThreads, ThreadsRefused } from '../../threads/index.ts';
+import type { Analysed, AnalyseJob } from './analyse-job.ts';
+import type { Compared, DifferenceJob } from './difference-job.ts';
+import type { ProofJob, ProofJobResult } from './proof-jobs.ts';
+import type { Proved, ProveJob } from './prove-job.ts';
+
+const THREADS = 1;
+const RUNNING_PER_ORGANIZATION_MAX = 1;
+const WAITING_PER_ORGANIZATION_MAX = 2;
+const WAITING_MAX = 8;
+/** An analysis gives up by itself after ten seconds. Reading, compiling and checking stand beside it. */
+const PROCESSOR_MS_MAX = 15_000;
+const WITHIN_MS = 60_000;
+const HEAP_MEGABYTES_MAX = 512;
+const RETRY_AFTER_SECONDS = 10;
+const TOO_LONG = `more than ${PROCESSOR_MS_MAX / 1_000} seconds of computing`;
+
+export interface ProofThreads {
+  /** @throws ApiError 400 for what takes too long, 429 when too many of the organization wait, 503 when too many do */
+  prove(organizationId: string, job: ProveJob): Promise<Proved>;
+  /** @throws ApiError as above */
+  analyse(organizationId: string, job: AnalyseJob): Promise<Analysed>;
+  /** @throws ApiError as above */
+  compare(organizationId: string, job: DifferenceJob): Promise<Compared>;
+  /** Resolves when the thread has started and run a job. */
+  warm(): Promise<void>;
+  /** Jobs that wait for the thread. */
+  waiting(): number;
+  close(): Promise<void>;
+}
+
+export function createProofThreads(): ProofThreads {
+  const { run, warm, waiting, close } = createThreads<ProofJob, ProofJobResult>({
+    file: new URL('../../../bin/proof-worker.cjs', import.meta.url),
+    count: THREADS,
+    waitingMax: WAITING_MAX,
+    waitingPerOwnerMax: WAITING_PER_ORGANIZATION_MAX,
+    runningPerOwnerMax: RUNNING_PER_ORGANIZATION_MAX,
+    withinMs: WITHIN_MS,
+    processorMsMax: PROCESSOR_MS_MAX,
+    heapMegabytesMax: HEAP_MEGABYTES_MAX,
+    warmUp: WARM_UP,
+  });
+  const inThread = async (organizationId: string, job: ProofJob): Promise<ProofJobResult> =>
+    await run(organizationId, job).catch((error: unknown) => {
+      throw error instanceof ThreadsRefused ? refusal(error, job) : new ApiError('internal_error', { cause: error });
+    });
+  return {
+    prove: async (organizationId, job) => (await inThread(organizationId, job)) as Proved,
+    analyse: async (organizationId, job) => (await inThread(organizationId, job)) as Analysed,
+    compare: async (organizationId, job) => (await inThread(organizationId, job)) as Compared,
+    warm,
+    waiting,
+    close,
+  };
+}
+
+const WARM_UP: ProofJob = {
+  kind: 'analyse',
+  stored: [],
+  agents: [],
+  resources: [],
+  settings: { enforcement: 'ENFORCE', riskReviewAt: 60, riskBlockAt: 90 },
+};
+
+function refusal({ reason, cause }: ThreadsRefused, { kind }: ProofJob): ApiError {
+  const retryAfterSeconds = RETRY_AFTER_SECONDS;
+  switch (reason) {
+    case 'processor':
+      return kind === 'prove'
+        ? invalid('claims', `took ${TOO_LONG}; send fewer claims, or fewer nested groups`)
+        : invalid('policies', `took ${TOO_LONG} to analyse; merge some, or write fewer nested groups`);
+    case 'owner': {
+      const waiting = `${WAITING_PER_ORGANIZATION_MAX} proofs of the organization wait already`;
+      return new ApiError('rate_limited', { message: `${waiting}; send the next after an answer.`, retryAfterSeconds });
+    }
+    default: {
+      const message = 'Too many proofs are waiting. Nothing was changed; try again.';
+      return new ApiError('unavailable', { message, retryAfterSeconds, cause });
+    }
+  }
+}

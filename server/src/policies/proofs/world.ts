@@ -1,0 +1,11 @@
+/** The organization as an analysis sees it. */
+import type { OrganizationSnapshot } from '../../organizations/index.ts';
+
+export function worldOf({ agentsById, resourcesById, settings }: OrganizationSnapshot) {
+  const { timeZone, enforcement, riskReviewAt, riskBlockAt } = settings;
+  return {
+    agents: [...agentsById.values()].map(({ id, name, status, permissions }) => ({ id, name, status, permissions })),
+    resources: [...resourcesById.values()],
+    settings: { timeZone, enforcement, riskReviewAt, riskBlockAt },
+  };
+}

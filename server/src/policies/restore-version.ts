@@ -1,0 +1,79 @@
+/** Brings the policy set back to an earlier version, as a new version. Policies keep the ids that they had. */
+import type { PolicyRestored } from '@svc/contract';
+import { compareCodePoints } from '@svc/core/code-point-order';
+import { type IdentifiedPolicy, isSamePolicy, normalizePolicy, type Steps } from '@svc/core/policy';
+import type pg from 'pg';
+import { type Changer, changePolicySet } from '../accounts/index.ts';
+import { inTransaction } from '../db/index.ts';
+import { ApiError } from '../errors/index.ts';
+import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } from '../organizations/index.ts';
+import { TURNS } from '../turns/index.ts';
+import { type PreparedChange, prepareChange, type StoredChange } from './prepare-change.ts';
+import { readPolicy } from './read-policy.ts';
+import { storePrepared } from './store-changes.ts';
+import { selectSetAt } from './versions.ts';
+
+/**
+ * @param current the version that the caller believes to be in force
+ * @throws ApiError 404; 409 when another version is in force; 429 beyond the changes of a day; StaleRules
+ */
+export async function restorePolicyVersion(
+  { pool, snapshots }: { pool: pg.Pool; snapshots: OrganizationSnapshots },
+  snapshot: OrganizationSnapshot,
+  changer: Changer,
+  { number, current }: { number: number; current: number | undefined },
+): Promise<PolicyRestored> {
+  const { organizationId, policySetVersion } = snapshot;
+  const target = await inTransaction(pool, [organizationId], (transaction) =>
+    selectSetAt(transaction, organizationId, number),
+  );
+  if (current !== undefined && current !== policySetVersion) {
+    const message = `Version ${policySetVersion} is in force by now; look at it, and restore again.`;
+    throw new ApiError('conflict', { message });
+  }
+  const prepared = await TURNS.run(organizationId, changesInSteps(target, snapshot.policies));
+  if (prepared.length === 0) {
+    await snapshots.assertCurrent(snapshot);
+    return { version: policySetVersion, changes: [] };
+  }
+  const version = await changePolicySet(pool, changer, async (transaction, { nowMs, head }) => {
+    if (head.generation !== snapshot.generation) throw new StaleRules();
+    const next = head.policySetVersion + 1;
+    const origin = {
+      actor: { type: 'user' as const, id: changer.accountId },
+      nowMs,
+      source: 'app',
+      keyPrefix: null,
+    };
+    const resolved = { organizationId, version: next, origin, prepared, restoredFrom: number };
+    return { result: next, changes: await storePrepared(transaction, resolved), policySetVersion: next };
+  });
+  return {
+    version,
+    changes: prepared.map(({ change, name }) => ({ name, op: change })),
+  };
+}
+
+type Text = Parameters<typeof readPolicy>[0];
+
+/** One step for each policy of a set: a whole one takes long. By name. */
+function* changesInSteps(target: readonly Text[], current: readonly Text[]): Steps<PreparedChange[]> {
+  const targetOf = new Map(target.map((record) => [record.id, record]));
+  const currentOf = new Map(current.map((record) => [record.id, record]));
+  const prepared: PreparedChange[] = [];
+  for (const id of new Set([...targetOf.keys(), ...currentOf.keys()])) {
+    prepared.push(...changeTo(id, currentOf.get(id), targetOf.get(id)).map(prepareChange));
+    yield;
+  }
+  return prepared.sort((left, right) => compareCodePoints(left.name, right.name));
+}
+
+function changeTo(policyId: string, current: Text | undefined, target: Text | undefined): StoredChange[] {
+  if (current?.text === target?.text) return [];
+  const [before, after] = [current, target].map((one) => (one === undefined ? null : specOf(readPolicy(one))));
+  if (before == null) return after == null ? [] : [{ change: 'create', policyId, before: null, after }];
+  if (after == null) return [{ change: 'delete', policyId, before, after: null }];
+  return isSamePolicy(before, after) ? [] : [{ change: 'update', policyId, before, after }];
+}
+
+const specOf = ({ id: _id, ...spec }: IdentifiedPolicy) => normalizePolicy(spec);

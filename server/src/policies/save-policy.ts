@@ -1,0 +1,221 @@
+/** Makes, changes and deletes one policy for a person: checked and tested first, then one version with its entries. */
+import {
+  POLICIES_PER_ORGANIZATION_MAX,
+  POLICY_SET_BYTES_MAX,
+  type PolicyCreation,
+  type PolicyDetail,
+  type PolicySpec,
+  type PolicyTestCase,
+  type PolicyUpdate,
+} from '@svc/contract';
+import { isSamePolicy, normalizePolicy } from '@svc/core/policy';
+import { type Changer, changePolicySet } from '../accounts/index.ts';
+import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
+import { ApiError, invalid } from '../errors/index.ts';
+import type { ChainedHead, Change } from '../heads/index.ts';
+import { type OrganizationSnapshot, StaleRules } from '../organizations/index.ts';
+import { lineFault } from '../registry/records/index.ts';
+import { checkSpec } from './check-for-people.ts';
+import { alikeName } from './names.ts';
+import { casesShown, isSameCases, type KeptCases, keptForm, selectCases, writeCases } from './policy-cases.ts';
+import type { StoredChange } from './prepare-change.ts';
+import { type PolicyReadDeps, policyOf, readPolicyForPeople } from './read-for-people.ts';
+import { readPolicy } from './read-policy.ts';
+import { storeResolved } from './store-changes.ts';
+
+/** @throws ApiError 400; 409 for a name that is taken, failing test cases, or a full set; 429; StaleRules */
+export async function createPolicy(
+  deps: PolicyReadDeps,
+  snapshot: OrganizationSnapshot,
+  changer: Changer,
+  { tests, saveAnyway, ...spec }: PolicyCreation,
+): Promise<string> {
+  await checkName(deps, snapshot, spec.name, null);
+  const cases = keptForm(tests ?? []);
+  await check(deps, snapshot, { id: null, spec, cases, saveAnyway });
+  checkSize(snapshot, spec, null);
+  const policyId = uuidv7(Date.now());
+  await write(deps, snapshot, changer, async (transaction, { nowMs, head }) => {
+    const stored: StoredChange[] = [{ change: 'create', policyId, before: null, after: normalizePolicy(spec) }];
+    return [
+      ...(await storeOne(transaction, changer, { head, nowMs, stored })),
+      ...(cases.length === 0 ? [] : await keep(transaction, changer, { policyId, name: spec.name, cases, nowMs })),
+    ];
+  });
+  return policyId;
+}
+
+/** @throws ApiError as above, and 404; 409 `conflict` with the policy as it is when another change came between */
+export async function updatePolicy(
+  deps: PolicyReadDeps,
+  snapshot: OrganizationSnapshot,
+  changer: Changer,
+  policyId: string,
+  update: PolicyUpdate,
+): Promise<void> {
+  const record = policyOf(snapshot, policyId);
+  const { id: _id, ...before } = readPolicy(record);
+  if (Date.parse(update.updatedAt) !== record.updatedAtMs) throw await changedMeanwhile(deps, snapshot, policyId);
+  const spec = merged(before, update);
+  if (spec.name !== before.name) await checkName(deps, snapshot, spec.name, policyId);
+  const cases = update.tests === undefined ? null : keptForm(update.tests);
+  const isSame = isSamePolicy(before, spec);
+  const kept = await inTransaction(deps.pool, [snapshot.organizationId], (transaction) =>
+    selectCases(transaction, snapshot.organizationId, policyId),
+  );
+  if (!isSeen(update.testsUpdatedAt, kept)) throw await changedMeanwhile(deps, snapshot, policyId);
+  const tested = cases ?? (isSame ? [] : kept.cases);
+  await check(deps, snapshot, { id: policyId, spec, cases: tested, saveAnyway: update.saveAnyway });
+  if (!isSame) checkSize(snapshot, spec, record.text);
+  await write(deps, snapshot, changer, async (transaction, { nowMs, head }) => {
+    const stored: StoredChange[] = isSame
+      ? []
+      : [{ change: 'update', policyId, before: normalizePolicy(before), after: normalizePolicy(spec) }];
+    // A policy that is saved twice in a millisecond still has two times.
+    const at = Math.max(nowMs, record.updatedAtMs + 1);
+    const changes = await storeOne(transaction, changer, { head, nowMs: at, stored });
+    if (cases === null || isSameCases(cases, kept.cases)) return changes;
+    return [...changes, ...(await keep(transaction, changer, { policyId, name: spec.name, cases, nowMs, kept }))];
+  });
+}
+
+/** @throws ApiError 404, 429; StaleRules */
+export async function deletePolicy(
+  deps: PolicyReadDeps,
+  snapshot: OrganizationSnapshot,
+  changer: Changer,
+  policyId: string,
+): Promise<void> {
+  const { id: _id, ...before } = readPolicy(policyOf(snapshot, policyId));
+  await write(deps, snapshot, changer, async (transaction, { nowMs, head }) => {
+    const stored: StoredChange[] = [{ change: 'delete', policyId, before: normalizePolicy(before), after: null }];
+    return await storeOne(transaction, changer, { head, nowMs, stored });
+  });
+}
+
+interface At {
+  nowMs: number;
+  head: ChainedHead;
+}
+
+/** The checks were made under the snapshot: they hold only while nothing else has changed. */
+async function write(
+  { pool }: PolicyReadDeps,
+  snapshot: OrganizationSnapshot,
+  changer: Changer,
+  change: (transaction: Transaction, at: At) => Promise<Change[]>,
+): Promise<void> {
+  await changePolicySet(pool, changer, async (transaction, at) => {
+    if (at.head.generation !== snapshot.generation) throw new StaleRules();
+    const changes = await change(transaction, at);
+    const isSetChanged = changes.some(({ metadata }) => 'policySetVersion' in metadata);
+    const policySetVersion = at.head.policySetVersion + (isSetChanged ? 1 : 0);
+    return { result: undefined, changes, policySetVersion };
+  });
+}
+
+async function storeOne(
+  transaction: Transaction,
+  { accountId, organizationId }: Changer,
+  { head, nowMs, stored }: At & { stored: readonly StoredChange[] },
+): Promise<Change[]> {
+  if (stored.length === 0) return [];
+  const origin = { actor: { type: 'user' as const, id: accountId }, nowMs, source: 'app', keyPrefix: null };
+  return await storeResolved(transaction, { organizationId, version: head.policySetVersion + 1, origin, stored });
+}
+
+interface Keeping {
+  policyId: string;
+  name: string;
+  cases: readonly PolicyTestCase[];
+  nowMs: number;
+  kept?: KeptCases;
+}
+
+async function keep(
+  transaction: Transaction,
+  { organizationId }: Changer,
+  { policyId, name, cases, nowMs, kept }: Keeping,
+): Promise<Change[]> {
+  await writeCases(transaction, organizationId, { policyId, cases, at: new Date(nowMs) });
+  const metadata = { name, before: casesShown(kept?.cases ?? []), after: casesShown(cases) };
+  return [{ kind: 'policy.tests_changed', subject: { type: 'policy', id: policyId }, metadata }];
+}
+
+/** Omitted fields keep their value; null takes a description or a condition away. */
+function merged(before: PolicySpec, update: PolicyUpdate): PolicySpec {
+  const { updatedAt: _at, tests: _tests, testsUpdatedAt: _testsAt, saveAnyway: _save, ...fields } = update;
+  const { description, condition, ...others } = { ...before, ...fields };
+  return {
+    ...others,
+    ...(description != null && { description }),
+    ...(condition != null && { condition }),
+  };
+}
+
+interface Asked {
+  id: string | null;
+  spec: PolicySpec;
+  cases: readonly PolicyTestCase[];
+  saveAnyway: boolean | undefined;
+}
+
+async function check(deps: PolicyReadDeps, snapshot: OrganizationSnapshot, asked: Asked): Promise<void> {
+  const { errors: found, results } = await checkSpec(deps.policyThreads, snapshot, asked, Date.now());
+  // A kept case may name an agent that is gone by now.
+  const errors = asked.saveAnyway === true ? found.filter(({ path }) => !path.startsWith('tests[')) : found;
+  const [first] = errors;
+  if (first !== undefined) {
+    throw new ApiError('validation_error', {
+      message: `${first.path}: ${first.message}`,
+      fields: Object.fromEntries(errors.map(({ path, message }) => [path, message])),
+    });
+  }
+  if (asked.saveAnyway !== true && results.some(({ pass }) => pass === false)) {
+    throw new ApiError('tests_failed', { results });
+  }
+}
+
+async function checkName(
+  deps: PolicyReadDeps,
+  snapshot: OrganizationSnapshot,
+  name: string,
+  ownId: string | null,
+): Promise<void> {
+  const fault = lineFault(name) ?? (name === name.normalize('NFC') ? null : NOT_COMPOSED);
+  if (fault !== null) throw invalid('name', fault);
+  const taken = alikeName(snapshot, name, ownId);
+  if (taken === null) return;
+  const { id } = snapshot.policies.find((one) => one.name === taken) ?? { id: '' };
+  const how = taken === name ? 'this name' : 'this name, but for letter case, Unicode form or spaces';
+  const message = `The policy "${taken}" has ${how}; choose another one.`;
+  throw new ApiError('conflict', { message, conflict: { current: await readPolicyForPeople(deps, snapshot, id) } });
+}
+
+const NOT_COMPOSED = 'must be in the composed form of Unicode (NFC): a letter and its accent are one character';
+
+function checkSize({ policies, policyBytes }: OrganizationSnapshot, spec: PolicySpec, replaced: string | null): void {
+  const count = policies.length + (replaced === null ? 1 : 0);
+  if (replaced === null && count > POLICIES_PER_ORGANIZATION_MAX) {
+    throw new ApiError('conflict', {
+      message: `An organization has at most ${POLICIES_PER_ORGANIZATION_MAX} policies; delete one first.`,
+    });
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(normalizePolicy(spec)));
+  const before = replaced === null ? 0 : Buffer.byteLength(replaced);
+  if (bytes <= before || policyBytes - before + bytes <= POLICY_SET_BYTES_MAX) return;
+  throw invalid('condition', `would make more than ${POLICY_SET_BYTES_MAX} bytes of policies in the organization`);
+}
+
+/** True unless other test cases were kept since the caller read them. */
+function isSeen(testsUpdatedAt: PolicyUpdate['testsUpdatedAt'], { updatedAt }: KeptCases): boolean {
+  return testsUpdatedAt === undefined || (updatedAt?.getTime() ?? null) === momentOf(testsUpdatedAt);
+}
+
+const momentOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+
+async function changedMeanwhile(deps: PolicyReadDeps, snapshot: OrganizationSnapshot, policyId: string) {
+  const current: PolicyDetail = await readPolicyForPeople(deps, snapshot, policyId);
+  const message = 'Somebody else changed this policy meanwhile; look at both, and save again.';
+  return new ApiError('conflict', { message, conflict: { current } });
+}
