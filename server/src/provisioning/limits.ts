@@ -3,7 +3,6 @@
 export const FAULTS_MAX = 100;
 export const WARNINGS_MAX = 100;
 
-export const PERMISSIONS_MAX = 1_000;
 /** The length of any list without another limit, such as the agents of a route. */
 export const LIST_ITEMS_MAX = 10_000;
 export const SCOPE_CHARACTERS_MAX = 1_000;

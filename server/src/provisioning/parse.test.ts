@@ -98,6 +98,8 @@ describe('the file as a whole', () => {
     expect(faultsOf(bomb.join('\n'))).toEqual([expect.stringContaining('more than 100 uses of aliases')]);
     expect(faultsOf('a: &a [*a]')).toEqual([expect.stringContaining('values nest deeper than 128 levels')]);
     expect(faultsOf('a: *b')).toEqual([expect.stringContaining('f.yaml:1:4: ')]);
+    // A secret that begins with such a sign is read as the name of an alias.
+    expect(faultsOf('secret: *TOPSECRET').join()).not.toContain('TOPSECRET');
   });
 
   it('refuses what nests without end', () => {
@@ -211,7 +213,10 @@ describe('users, resources and agents', () => {
         `5:84: the id ${ID.toUpperCase()} is given twice in agents, first on line 5`,
       ],
       [[`agents: [{ name: ${ID} }]`], '5:22: name must not look like a UUID: an id could be meant'],
-      [['agents: [{ name: "two\\nlines" }]'], '5:22: name must not hold line breaks or other control characters'],
+      [
+        ['agents: [{ name: "two\\nlines" }]'],
+        '5:22: name must not hold line breaks, other control characters or characters that turn the direction of text',
+      ],
       [['agents: [{ name: " a" }]'], '5:22: name must not begin or end with a space'],
       [['agents: [{ name: a, status: paused }]'], '5:33: status must be one of ACTIVE, PAUSED; did you mean PAUSED?'],
       [
@@ -254,8 +259,10 @@ describe('API keys', () => {
       [['apiKeys: [{ name: a, allowedIps: 10.0.0.1 }]'], '5:38: allowedIps must be a list'],
       [
         ['apiKeys: [{ name: a, allowedIps: [10.0.0.0/8, "2001:db8::/32", 10.0.0.0/33, office, 10.1] }]'],
-        '5:68: allowedIps[2] must be an IP address or a CIDR range',
-        '5:81: allowedIps[3] must be an IP address or a CIDR range',
+        '5:68: allowedIps[2] must be an IP address or a CIDR range: `10.0.0.0/33` has a prefix beyond 32; ' +
+          'write one from 0 to 32',
+        '5:81: allowedIps[3] must be an IP address or a CIDR range: `office` is neither; ' +
+          'write one such as 192.0.2.7, 10.0.0.0/8 or 2001:db8::/32',
         '5:89: allowedIps[4] must be text; put it in quotes',
       ],
       [
@@ -448,6 +455,7 @@ describe('routes and webhooks', () => {
         route('baseUrl: "https://a.example", methods: [HEAD]'),
         '11:69: methods[0] must be one of GET, POST, PUT, PATCH, DELETE',
       ],
+      [route('baseUrl: "https://a.example", scanBody: yes'), '11:69: scanBody must be true or false'],
       [route('baseUrl: "https://a.example", timeoutMs: 0'), '11:70: timeoutMs must be a whole number from 1 to 300000'],
       [
         [...beside, 'mcpRoutes: [{ name: m, agent: x, resource: y }]'],
@@ -527,5 +535,51 @@ describe('policies', () => {
     expect(parseProvisioning(text, 'f.yaml').warnings).toEqual([
       expect.stringMatching(/^f\.yaml:6:62: p: A caller evades this BLOCK policy by leaving `recordsAffected` out/),
     ]);
+  });
+});
+
+describe('a secret that a slip has put where no text belongs', () => {
+  const SECRET = 'hunter2hunter2';
+  const HEAD = 'apiVersion: svc/v1\nkind: Provision\norganizations:\n  - name: A\n    users:\n';
+  it.each([
+    [`*${SECRET}`],
+    [`&${SECRET}`],
+    [`!${SECRET}`],
+    [`!<${SECRET}>`],
+    [`|${SECRET}`],
+    [`>${SECRET}`],
+    [`%${SECRET}`],
+    [`@${SECRET}`],
+    [`{${SECRET}}`],
+    [`[${SECRET}]`],
+    [`"\\q${SECRET}"`],
+    [`"${SECRET}" ${SECRET}`],
+    [`'${SECRET}`],
+    [`${SECRET}: ${SECRET}`],
+    [`${SECRET}\n${SECRET}`],
+    [`\n  ${SECRET}: 1`],
+    [`\n%${SECRET}`],
+    [`\n!${SECRET} a`],
+    ['1234567890123'],
+    [`a,${SECRET}`],
+    [`abcdefgh, ${SECRET}`],
+  ])('%j is not repeated', (written) => {
+    const fields = (at: string) => `${at}email: a@b.test${at}role: OWNER${at}name: A${at}password: ${written}`;
+    const block = `${HEAD}      -${fields('\n        ').slice(8)}\n`;
+    const flow = `${HEAD}      - {${fields(', ').slice(1)} }\n`;
+    for (const text of [
+      block,
+      flow,
+      block.replace('password: ', 'password:'),
+      flow.replace('password: ', 'password:'),
+    ]) {
+      let message = '';
+      try {
+        parseProvisioning(text, 'f.yaml');
+      } catch (error) {
+        ({ message } = error as Error);
+      }
+      expect(message).not.toMatch(/hunter2|1234567890123/);
+    }
   });
 });

@@ -4,71 +4,127 @@ import type { KeyKind } from '@svc/contract';
 import type pg from 'pg';
 import { insertAccounts } from '../../accounts/index.ts';
 import { inTransaction, seeOrganizations, type Transaction } from '../../db/index.ts';
+import type { AddressReach } from '../../egress/index.ts';
 import { advanceHead, type ChainedHead, entriesOf, insertHead, lockHeads } from '../../heads/index.ts';
 import { type FoundOrganization, findOrganizations } from '../../organizations/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry, ProvisioningDocument } from '../document.ts';
-import { describeFaults, type Fault, ProvisioningError } from '../faults.ts';
+import { describeFaults, ProvisioningError } from '../faults.ts';
+import { keepSaid, type ProvisioningSource, selectSaid } from '../kept/index.ts';
 import { WARNINGS_MAX } from '../limits.ts';
 import { originAt } from '../origin.ts';
-import { draftAccounts } from './accounts.ts';
 import { lockProvisioning } from './lock.ts';
-import { type OrganizationPlan, planOrganization, readStored, type Stored, writeOrganization } from './organization.ts';
+import { planHalves, readStored, type Stored, writeOrganization } from './organization.ts';
+import { outcomesOf, type RecordOutcome } from './outcomes.ts';
+import { type ReadyPeople, readyPeople, setPasswords } from './people.ts';
+import { type Split, splitEntry } from './split.ts';
 
 export interface ProvisioningDeps {
   pool: pg.Pool;
   vault: Vault;
+  /** Which addresses calls of the service may reach. */
+  reach: AddressReach;
   nowMs: number;
   log: { info(fields: object, message: string): void };
 }
 
-export interface ProvisioningReport {
-  organizations: { id: string; name: string; isNew: boolean; changeCount: number }[];
-  /** Shown now or never. */
+export interface ProvisioningOptions {
+  /** The origin of the file; `file` by default. Each origin has a memory of its own. */
+  source?: ProvisioningSource;
+  /** Applies every record, also those about which the file says nothing new. */
+  isForced?: boolean;
+  /** Plans everything and changes nothing. */
+  isDryRun?: boolean;
+  /** Keeps generated secrets where the operator finds them. Its failure undoes everything. */
+  keepGenerated?(generated: GeneratedSecrets): Promise<void>;
+}
+
+/** Shown now or never. */
+export interface GeneratedSecrets {
   generatedKeys: { organization: string; name: string; kind: KeyKind; key: string }[];
-  /** Shown now or never. */
   generatedWebhookSecrets: { organization: string; url: string; secret: string }[];
+}
+
+interface OrganizationReport {
+  id: string;
+  name: string;
+  isNew: boolean;
+  /** The number of audit entries. */
+  changeCount: number;
+  /** In the order of the file. */
+  records: RecordOutcome[];
+}
+
+export interface ProvisioningReport extends GeneratedSecrets {
+  organizations: OrganizationReport[];
   /** `file:line:column: message`, including those of the document; at most 100. */
   warnings: string[];
 }
 
 /**
- * Brings the database to the file's state, by name, deleting nothing. A second run changes nothing.
+ * Brings the database to the file's state, by name, deleting nothing. A record is applied when the file says something
+ * new about it. A second run therefore changes nothing, and changes by people and keys stay.
  * @throws ProvisioningError when stored rows conflict with the file; nothing is changed then
  */
 export async function applyProvisioning(
   deps: ProvisioningDeps,
   document: ProvisioningDocument,
+  options: ProvisioningOptions = {},
 ): Promise<ProvisioningReport> {
   const { pool, nowMs } = deps;
-  const users = document.organizations.flatMap((entry) => entry.users);
-  const accounts = await draftAccounts(pool, users, nowMs);
+  const run = { ...deps, source: options.source ?? 'file', isForced: options.isForced ?? false } as const;
+  const people = await readyPeople(pool, document, run);
   const report: ProvisioningReport = {
     organizations: [],
     generatedKeys: [],
     generatedWebhookSecrets: [],
     warnings: [...document.warnings],
   };
-  await inTransaction(pool, [], async (transaction) => {
+  const work = async (transaction: Transaction): Promise<void> => {
     await lockProvisioning(transaction);
     const opened = await openOrganizations(transaction, document.organizations, nowMs);
-    await insertAccounts(transaction, accounts.drafts, nowMs);
-    const plans = [];
-    for (const { entry, head, isNew } of opened) {
-      const stored = await readStored(transaction, head.organizationId, entry, deps.vault);
-      plans.push({ head, isNew, stored, plan: planOrganization(head.organizationId, entry, stored, nowMs) });
-    }
-    const faults = [...accounts.faults, ...plans.flatMap(({ plan }) => plan.faults)];
+    await insertAccounts(transaction, [...people.drafts.values()], nowMs);
+    const planned: PlannedOrganization[] = [];
+    for (const one of opened) planned.push(await planOne(transaction, one, run));
+    const faults = [...people.faults, ...planned.flatMap(({ plan }) => plan.faults)];
     if (faults.length > 0) throw new ProvisioningError(document.fileName, faults);
-    for (const { head, isNew, stored, plan } of plans) {
-      const changeCount = await writePlan(transaction, head, stored, plan, deps);
-      addToReport(report, document.fileName, plan, isNew, changeCount);
-    }
+    for (const one of planned) addToReport(report, one, await writeOne(transaction, one, people, run));
+    const warnings = [...people.warnings, ...planned.flatMap((one) => one.warnings)];
+    const room = Math.max(0, WARNINGS_MAX - report.warnings.length);
+    report.warnings.push(...describeFaults(document.fileName, warnings).slice(0, room));
+    if (options.isDryRun === true) throw new DryRunEnded();
+    if (hasGenerated(report)) await options.keepGenerated?.(report);
+  };
+  await inTransaction(pool, [], work).catch((error: unknown) => {
+    if (!(error instanceof DryRunEnded)) throw error;
   });
+  if (options.isDryRun === true) return report;
   for (const { id, isNew, changeCount } of report.organizations) {
     deps.log.info({ organizationId: id, isNew, changeCount }, 'provisioning applied');
   }
   return report;
+}
+
+/** Rolls a dry run back. */
+class DryRunEnded extends Error {}
+
+function hasGenerated({ generatedKeys, generatedWebhookSecrets }: GeneratedSecrets): boolean {
+  return generatedKeys.length + generatedWebhookSecrets.length > 0;
+}
+
+type Run = ProvisioningDeps & { source: ProvisioningSource; isForced: boolean };
+
+type PlannedOrganization = OpenedOrganization & { stored: Stored; split: Split } & ReturnType<typeof planHalves>;
+
+/** The caller holds the head's lock. */
+async function planOne(transaction: Transaction, opened: OpenedOrganization, run: Run): Promise<PlannedOrganization> {
+  const { entry, head, isNew } = opened;
+  const { vault, source, isForced } = run;
+  const id = head.organizationId;
+  const stored = await readStored(transaction, id, entry, vault);
+  const said = isNew ? new Map() : await selectSaid(transaction, id, source);
+  const split = splitEntry(entry, stored, { vault, organizationId: id, said, isForced });
+  return { ...opened, stored, split, ...planHalves(id, split, stored, run) };
 }
 
 interface OpenedOrganization {
@@ -103,34 +159,31 @@ function foundOf(found: ReadonlyMap<string, FoundOrganization>, name: string): F
   return organization;
 }
 
-/** @returns the number of changes */
-async function writePlan(
+/** @returns what became of each record, and the number of audit entries */
+async function writeOne(
   transaction: Transaction,
-  head: ChainedHead,
-  stored: Stored,
-  plan: OrganizationPlan,
-  deps: ProvisioningDeps,
-): Promise<number> {
+  { head, plan, keptPlan, split, stored }: PlannedOrganization,
+  people: ReadyPeople,
+  { vault, nowMs, source }: Run,
+): Promise<{ records: RecordOutcome[]; changeCount: number }> {
   const { policySetVersion: version, organizationId } = head;
-  const { vault, nowMs } = deps;
   const origin = originAt(nowMs);
-  const { changes, policySetVersion } = await writeOrganization(transaction, plan, stored, version, { vault, origin });
-  await advanceHead(transaction, head, entriesOf(organizationId, changes, origin), policySetVersion);
-  return changes.length;
+  const written = await writeOrganization(transaction, plan, stored, version, { vault, origin });
+  const passwords = await setPasswords(transaction, split.passwords, stored.accountIds, people);
+  const changes = [...written.changes, ...passwords.changes];
+  await advanceHead(transaction, head, entriesOf(organizationId, changes, origin), written.policySetVersion);
+  await keepSaid(transaction, organizationId, source, split.said, nowMs);
+  const records = outcomesOf(split, { applied: plan, kept: keptPlan }, stored, passwords.emailKeys);
+  return { records, changeCount: changes.length };
 }
 
 function addToReport(
   report: ProvisioningReport,
-  fileName: string,
-  plan: OrganizationPlan,
-  isNew: boolean,
-  changeCount: number,
+  { plan, isNew }: PlannedOrganization,
+  written: { records: RecordOutcome[]; changeCount: number },
 ): void {
   const { id, name } = plan.organization;
-  report.organizations.push({ id, name, isNew, changeCount });
+  report.organizations.push({ id, name, isNew, ...written });
   for (const made of plan.apiKeys.generated) report.generatedKeys.push({ organization: name, ...made });
   for (const made of plan.webhooks.generated) report.generatedWebhookSecrets.push({ organization: name, ...made });
-  const warnings: readonly Fault[] = plan.warnings;
-  const room = Math.max(0, WARNINGS_MAX - report.warnings.length);
-  report.warnings.push(...describeFaults(fileName, warnings).slice(0, room));
 }

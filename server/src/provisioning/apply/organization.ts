@@ -10,17 +10,20 @@ import {
   updateRoles,
 } from '../../accounts/index.ts';
 import { type Transaction, uuidv7 } from '../../db/index.ts';
+import type { AddressReach } from '../../egress/index.ts';
 import type { Change, ChangeOrigin } from '../../heads/index.ts';
 import { selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from '../../organizations/index.ts';
 import { limitsOf } from '../../plans/index.ts';
-import { planPolicies, selectPolicies, storeChanges } from '../../policies/index.ts';
+import { planPolicies, selectPastPolicyNames, selectPolicies, storeChanges } from '../../policies/index.ts';
 import { agentsPastPlan } from '../../registry/agents/index.ts';
+import { fieldsThatDiffer } from '../../registry/records/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import type { Fault } from '../faults.ts';
 import type { UserEntry } from '../records/users.ts';
 import { faultAt, faultsAt } from './positions.ts';
-import { planRegistry, readRegistry, registryChanges, writeRegistry } from './registry.ts';
+import { reachFaults } from './reach.ts';
+import { planRegistry, readRegistry, registryChanges, storedRouteWarnings, writeRegistry } from './registry.ts';
 
 export type Stored = Awaited<ReturnType<typeof readStored>>;
 
@@ -32,6 +35,7 @@ export async function readStored(transaction: Transaction, id: string, entry: Or
     accountIds: await accountIdsByEmail(transaction, emailKeys),
     memberships: await selectMemberships(transaction, id),
     policies: await selectPolicies(transaction, id),
+    pastPolicies: await selectPastPolicyNames(transaction, id),
     ...(await readRegistry(transaction, id, entry, vault)),
   };
 }
@@ -39,12 +43,14 @@ export async function readStored(transaction: Transaction, id: string, entry: Or
 export type OrganizationPlan = ReturnType<typeof planOrganization>;
 
 /** The rows to write, and the conflicts. Writes nothing. */
-export function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, nowMs: number) {
-  const settings = settingsOf(entry, stored.settings);
+function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, nowMs: number) {
+  // An organization that a file makes may reach the ranges that the operator opened, unless the file says otherwise.
+  const privateNetworks = entry.privateNetworks ?? (stored.settings === undefined ? true : undefined);
+  const settings = settingsOf({ ...entry, privateNetworks }, stored.settings);
   const members = planMembers(entry.users, stored);
   const specs = entry.policies.map(({ spec }) => spec);
   const policies = planPolicies(specs, stored.policies);
-  const { faults: registryFaults, warnings, ...registry } = planRegistry(entry, stored, () => uuidv7(nowMs));
+  const { faults: registryFaults, ...registry } = planRegistry(entry, stored, () => uuidv7(nowMs));
   const agentFaults = agentsPastPlan(entry.agents, stored.agents, limitsOf(settings.plan, settings));
   const faults: Fault[] = [
     ...settingFaults(stored.settings, settings, stored.agents.size).map((fault) => faultAt(entry.place, fault)),
@@ -55,21 +61,45 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
   ];
   return {
     organization: { id, name: entry.name },
+    isNew: stored.settings === undefined,
     settings,
+    settingFields: stored.settings === undefined ? [] : fieldsThatDiffer(stored.settings, settings),
     settingChanges: settingChanges(id, stored.settings, settings),
     memberships: members.plan,
     policies,
     ...registry,
     faults,
-    warnings,
   };
+}
+
+/** The plan of the records that are applied, and how those that stay as they are stored differ from the file. */
+export function planHalves(
+  id: string,
+  { applied, kept }: { applied: OrganizationEntry; kept: OrganizationEntry },
+  stored: Stored,
+  { nowMs, reach }: { nowMs: number; reach: AddressReach },
+) {
+  const plan = planOrganization(id, applied, stored, nowMs);
+  plan.faults.push(...reachFaults(applied, reach, plan.settings.privateNetworks));
+  const { agent: agents, resource: resources, integration: byName } = plan.after;
+  const after = { ...stored, agents, resources, integrations: { ...stored.integrations, byName } };
+  const keptPlan = planOrganization(id, kept, after, nowMs);
+  const warnings: Fault[] = [
+    ...plan.keyWarnings,
+    ...plan.routeWarnings,
+    ...keptPlan.keyWarnings,
+    ...storedRouteWarnings(kept, stored, plan),
+  ];
+  return { plan, keptPlan, warnings };
 }
 
 /** People without an account are left out, which is a fault of its own. */
 function planMembers(users: readonly UserEntry[], { accountIds, memberships }: Stored) {
+  const roles = new Map(memberships.map(({ accountId, role }) => [accountId, role]));
   const known = users.flatMap((user) => {
-    const accountId = accountIds.get(emailKeyOf(user.email));
-    return accountId === undefined ? [] : [{ accountId, role: user.role, place: user.place }];
+    const accountId = accountIds.get(emailKeyOf(user.email)) ?? '';
+    const role = user.role ?? roles.get(accountId);
+    return accountId === '' || role === undefined ? [] : [{ accountId, role, place: user.place }];
   });
   const plan = planMemberships(
     known.map(({ accountId, role }) => ({ accountId, role })),

@@ -1,7 +1,7 @@
 /** The registered records of an organization: read, compared with the file, written. */
 import type { Transaction } from '../../db/index.ts';
 import type { Change } from '../../heads/index.ts';
-import { agentChanges, planAgents, selectAgents, writeAgents } from '../../registry/agents/index.ts';
+import { agentChanges, BY_FILE, planAgents, selectAgents, writeAgents } from '../../registry/agents/index.ts';
 import {
   hashOfKey,
   keyChanges,
@@ -11,7 +11,6 @@ import {
   writeApiKeys,
 } from '../../registry/api-keys/index.ts';
 import {
-  type IntegrationValues,
   integrationChanges,
   planIntegrations,
   selectIntegrations,
@@ -32,10 +31,13 @@ import {
 import type { Vault } from '../../vault/index.ts';
 import { planWebhooks, selectWebhooks, webhookChanges, writeWebhooks } from '../../webhooks/index.ts';
 import type { OrganizationEntry } from '../document.ts';
+import type { Fault } from '../faults.ts';
+import type { Place } from '../reading/index.ts';
 import { givenApiKey } from '../records/api-keys.ts';
 import { givenHttpRoute } from '../records/http-routes.ts';
+import { givenIntegration } from '../records/integrations.ts';
 import { givenMcpRoute } from '../records/mcp-routes.ts';
-import { finder } from '../records/references.ts';
+import { finder, type IdsByName } from '../records/references.ts';
 import { faultsAt } from './positions.ts';
 
 type StoredRegistry = Awaited<ReturnType<typeof readRegistry>>;
@@ -60,40 +62,82 @@ type RegistryPlan = ReturnType<typeof planRegistry>;
 export function planRegistry(entry: OrganizationEntry, stored: StoredRegistry, newId: () => string) {
   const resources = planResources(entry.resources, stored.resources, newId);
   const agents = planAgents(entry.agents, stored.agents, newId);
-  const integrations = planIntegrations(entry.integrations, stored.integrations.byName, newId);
-  const idOf = { agent: finder(agents), resource: finder(resources), integration: finder(integrations) };
+  const integrations = planIntegrations(entry.integrations.map(givenIntegration), stored.integrations.byName, newId);
+  const after = {
+    agent: recordsAfter(stored.agents, agents),
+    resource: recordsAfter(stored.resources, resources),
+    integration: recordsAfter(stored.integrations.byName, integrations),
+  };
+  const missing: Fault[] = [];
+  const idsFor = ({ place }: { place: Place }) => findersOf(after, place, missing);
   const { knownHashes } = stored;
-  const keys = entry.apiKeys.map((key) => givenApiKey(key, idOf.agent));
+  const keys = entry.apiKeys.map((key) => givenApiKey(key, idsFor(key).agent));
   const apiKeys = planApiKeys({ given: keys, stored: stored.apiKeys, knownHashes, newId });
   const httpRoutes = planHttpRoutes(
-    entry.httpRoutes.map((route) => givenHttpRoute(route, idOf)),
+    entry.httpRoutes.map((route) => givenHttpRoute(route, idsFor(route))),
     stored.httpRoutes,
-    integrationsAfter(stored, integrations),
+    byId(after.integration),
     newId,
   );
   const mcpRoutes = planMcpRoutes(
-    entry.mcpRoutes.map((route) => givenMcpRoute(route, idOf)),
+    entry.mcpRoutes.map((route) => givenMcpRoute(route, idsFor(route))),
     stored.mcpRoutes,
     newId,
   );
   const webhooks = planWebhooks(entry.webhooks, stored.webhooks.byUrl, newId);
   const plans = { resources, agents, integrations, apiKeys, httpRoutes, mcpRoutes, webhooks };
+  const faults = (Object.keys(plans) as (keyof typeof plans)[]).flatMap((kind) => {
+    return faultsAt(entry[kind], plans[kind].faults);
+  });
   return {
     ...plans,
-    faults: (Object.keys(plans) as (keyof typeof plans)[]).flatMap((kind) => faultsAt(entry[kind], plans[kind].faults)),
-    warnings: [...faultsAt(entry.apiKeys, apiKeys.warnings), ...faultsAt(entry.httpRoutes, httpRoutes.warnings)],
+    after,
+    faults: [...missing, ...faults],
+    keyWarnings: faultsAt(entry.apiKeys, apiKeys.warnings),
+    routeWarnings: faultsAt(entry.httpRoutes, httpRoutes.warnings),
   };
 }
 
-/** By id. */
-function integrationsAfter(
-  { integrations: { byName } }: StoredRegistry,
-  plan: RecordPlan<IntegrationValues>,
-): ReadonlyMap<string, Identified<IntegrationValues>> {
-  return new Map([...byName.values(), ...recordsOf(plan)].map((record) => [record.id, record]));
+/** The names that records of the file may refer to. */
+interface RecordsAfter {
+  agent: IdsByName;
+  resource: IdsByName;
+  integration: IdsByName;
 }
 
-type Plans = Omit<RegistryPlan, 'faults' | 'warnings'>;
+function findersOf({ agent, resource, integration }: RecordsAfter, { position }: Place, faults: Fault[]) {
+  const tell = (message: string) => void faults.push({ position, message });
+  return {
+    agent: finder('the agent', agent, tell),
+    resource: finder('the resource', resource, tell),
+    integration: finder('the integration', integration, tell),
+  };
+}
+
+function recordsAfter<Values extends { name: string }>(
+  stored: ReadonlyMap<string, Identified<Values>>,
+  plan: RecordPlan<Values>,
+): Map<string, Identified<Values>> {
+  return new Map([...stored, ...recordsOf(plan).map((record) => [record.name, record] as const)]);
+}
+
+function byId<Values>(records: ReadonlyMap<string, Identified<Values>>): Map<string, Identified<Values>> {
+  return new Map([...records.values()].map((record) => [record.id, record]));
+}
+
+/** Warnings about routes that stay as they are stored, whatever the file says. */
+export function storedRouteWarnings(
+  entry: OrganizationEntry,
+  stored: StoredRegistry,
+  { after }: RegistryPlan,
+): Fault[] {
+  const routes = entry.httpRoutes.filter(({ name }) => stored.httpRoutes.has(name));
+  const given = routes.map(({ name, baseUrl }) => ({ name, baseUrl: stored.httpRoutes.get(name)?.baseUrl ?? baseUrl }));
+  const { warnings } = planHttpRoutes(given, stored.httpRoutes, byId(after.integration), () => '');
+  return faultsAt(routes, warnings);
+}
+
+type Plans = Omit<RegistryPlan, 'after' | 'faults' | 'keyWarnings' | 'routeWarnings'>;
 
 /** Referenced records are written before their references. */
 export async function writeRegistry(
@@ -105,8 +149,8 @@ export async function writeRegistry(
 ): Promise<void> {
   const { integrations, webhooks } = stored;
   await writeResources(transaction, id, recordsOf(plan.resources), nowMs);
-  await writeAgents(transaction, id, recordsOf(plan.agents), nowMs);
-  await writeApiKeys(transaction, id, plan.apiKeys, nowMs);
+  await writeAgents(transaction, id, plan.agents, BY_FILE, nowMs);
+  await writeApiKeys(transaction, id, plan.apiKeys, null, nowMs);
   await writeIntegrations(transaction, id, plan.integrations, { vault, sealed: integrations.sealed }, nowMs);
   await writeHttpRoutes(transaction, id, recordsOf(plan.httpRoutes), nowMs);
   await writeMcpRoutes(transaction, id, recordsOf(plan.mcpRoutes), nowMs);

@@ -1,7 +1,7 @@
 /** Readers of addresses: of the web, of hosts, of networks and of people. */
 
 import { ALLOWED_IPS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
-import { isAddressOrRange } from '../../addresses/index.ts';
+import { rangeFault } from '../../addresses/index.ts';
 import { readWebAddress } from '../../egress/index.ts';
 import { HOST_CHARACTERS_MAX, hostPatternOf } from '../../registry/integrations/index.ts';
 import { baseUrlFault } from '../../registry/routes/index.ts';
@@ -27,9 +27,10 @@ export const email: Reader<string> = refined(text(EMAIL_CHARACTERS_MAX), (value,
 
 /** Addresses or CIDR ranges, v4 and v6. */
 export const addressRanges: Reader<string[]> = list(
-  refined(text(URL_CHARACTERS_MAX), (value, tell, label) =>
-    isAddressOrRange(value) ? value : tell(`${label} must be an IP address or a CIDR range`),
-  ),
+  refined(text(URL_CHARACTERS_MAX), (value, tell, label) => {
+    const fault = rangeFault(value);
+    return fault === null ? value : tell(`${label} must be an IP address or a CIDR range: ${fault}`);
+  }),
   ALLOWED_IPS_MAX,
   1,
 );

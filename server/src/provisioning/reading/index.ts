@@ -17,14 +17,17 @@ export { reportRepeats, type UniqueField } from './uniqueness.ts';
 export {
   agentName,
   classification,
+  flag,
   integer,
   lineOfText,
   nameAmong,
   recordName,
   resourceName,
   text,
+  textOfLines,
   time,
   timeZone,
   uuid,
   word,
+  yesOrNo,
 } from './values.ts';

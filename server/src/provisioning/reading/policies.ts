@@ -15,7 +15,7 @@ export interface PolicyEntry {
 export function policyReader(warn: Report): Reader<PolicyEntry> {
   return (node, label, report) => {
     const value = plainValue(node);
-    if (!isPolicy(value)) {
+    if (!isPolicy(value) || node.kind !== 'map') {
       for (const { position, message } of schemaFaults(isPolicy.errors ?? [], node, label)) report(position, message);
       return undefined;
     }
@@ -23,7 +23,7 @@ export function policyReader(warn: Report): Reader<PolicyEntry> {
     const { errors, warnings } = checkPolicy(spec, '');
     for (const { path, message } of errors) report(placeOf(node, segmentsOf(path)), message);
     for (const { path, message } of warnings) warn(placeOf(node, segmentsOf(path)), `${spec.name}: ${message}`);
-    return errors.length > 0 ? undefined : { spec, place: { position: node.position, fields: {} } };
+    return errors.length > 0 ? undefined : { spec, place: { position: node.position, fields: {}, node } };
   };
 }
 

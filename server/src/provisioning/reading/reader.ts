@@ -28,6 +28,8 @@ export function optional<Value>(reader: Reader<Value>): Field<Value, false> {
 export interface Place {
   readonly position: Position;
   readonly fields: Readonly<Record<string, Position>>;
+  /** The record as it is written, with its secrets in clear: in memory only. */
+  readonly node: MapNode;
 }
 
 type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
@@ -65,7 +67,7 @@ export function record<Of extends Fields>(fields: Of): Reader<RecordOf<Of>> {
       if (values[name] === undefined) isWhole = false;
     }
     if (!isWhole) return undefined;
-    return { ...values, place: { position: node.position, fields: positions } } as RecordOf<Of>;
+    return { ...values, place: { position: node.position, fields: positions, node } } as RecordOf<Of>;
   };
 }
 
@@ -74,7 +76,7 @@ function reportUnknown(node: MapNode, known: readonly string[], label: string, r
   let isWhole = true;
   for (const [name, entry] of node.entries) {
     if (known.includes(name)) continue;
-    report(entry.position, unknownField(name, known, label));
+    report(entry.position, unknownField(name, known, label, entry.value));
     isWhole = false;
   }
   return isWhole;

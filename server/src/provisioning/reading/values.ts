@@ -2,7 +2,7 @@
 import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, UUID_PATTERN } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
 import { nearMiss } from '@svc/documents';
-import { agentNameFault, lineFault, resourceNameFault } from '../../registry/records/index.ts';
+import { agentNameFault, lineFault, resourceNameFault, textFault } from '../../registry/records/index.ts';
 import { type Reader, refined } from './reader.ts';
 
 /** Text of bounded length, counted in code points. */
@@ -40,6 +40,11 @@ export function lineOfText(charactersMax: number): Reader<string> {
   return ruled(text(charactersMax), lineFault);
 }
 
+/** Text of several lines, for descriptions. */
+export function textOfLines(charactersMax: number): Reader<string> {
+  return ruled(text(charactersMax), textFault);
+}
+
 export const recordName = lineOfText(NAME_CHARACTERS_MAX);
 export const agentName = ruled(text(NAME_CHARACTERS_MAX), agentNameFault);
 export const resourceName = ruled(text(NAME_CHARACTERS_MAX), resourceNameFault);
@@ -50,6 +55,13 @@ const UUID = new RegExp(UUID_PATTERN);
 export const uuid: Reader<string> = refined(text(NAME_CHARACTERS_MAX), (value, tell, label) =>
   UUID.test(value) ? value.toLowerCase() : tell(`${label} must be a UUID`),
 );
+
+/** `true` or `false`, without quotes. */
+export const yesOrNo: Reader<boolean> = (node, label, report) => {
+  if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
+  report(node.position, `${label} must be true or false`);
+  return undefined;
+};
 
 export function word<const Words extends readonly string[]>(words: Words): Reader<Words[number]> {
   return (node, label, report) => {
@@ -74,6 +86,13 @@ export function integer(min: number, max: number): Reader<number> {
     return undefined;
   };
 }
+
+export const flag: Reader<boolean> = (node, label, report) => {
+  const value = node.kind === 'scalar' ? node.value : undefined;
+  if (typeof value === 'boolean') return value;
+  report(node.position, `${label} must be true or false`);
+  return undefined;
+};
 
 export const timeZone: Reader<string> = refined(text(NAME_CHARACTERS_MAX), (value, tell, label) =>
   isTimeZone(value) ? value : tell(`${label} must be an IANA time zone such as America/Sao_Paulo`),

@@ -1,8 +1,15 @@
 /** Reads an agent of the file. */
-import { ACTION_FAMILIES, AGENT_STATUSES, EVENT_ACTIONS, NAME_CHARACTERS_MAX, POLICY_RESOURCES } from '@svc/contract';
+import {
+  ACTION_FAMILIES,
+  AGENT_STATUSES,
+  DESCRIPTION_CHARACTERS_MAX,
+  EVENT_ACTIONS,
+  NAME_CHARACTERS_MAX,
+  PERMISSIONS_MAX,
+  POLICY_RESOURCES,
+} from '@svc/contract';
 import type { Permission } from '@svc/core/verdict';
 import { isPermittedResource } from '../../registry/agents/index.ts';
-import { PERMISSIONS_MAX } from '../limits.ts';
 import {
   agentName,
   list,
@@ -15,6 +22,7 @@ import {
   refined,
   required,
   text,
+  textOfLines,
   uuid,
   word,
 } from '../reading/index.ts';
@@ -24,6 +32,7 @@ export function agentFields(resources: ReadonlySet<string>) {
   return {
     id: optional(uuid),
     name: required(agentName),
+    description: optional(nullable(textOfLines(DESCRIPTION_CHARACTERS_MAX))),
     status: optional(word(AGENT_STATUSES)),
     permissions: optional(nullable(list(permission(resources), PERMISSIONS_MAX))),
   };

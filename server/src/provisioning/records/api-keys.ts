@@ -29,15 +29,19 @@ const keyValue: Reader<string> = refined(text(KEY_CHARACTERS_MAX), (value, tell,
 );
 
 /** @param agents names of the organization's agents in this file */
-export function apiKeyReader(agents: ReadonlySet<string>) {
-  const fields = record({
+export function apiKeyFields(agents: ReadonlySet<string>) {
+  return {
     name: required(recordName),
     key: optional(keyValue),
     kind: optional(word(KEY_KINDS)),
     agent: optional(nullable(nameAmong(agents, 'an agent'))),
     allowedIps: optional(nullable(addressRanges)),
     expiresAt: optional(nullable(time)),
-  });
+  };
+}
+
+export function apiKeyReader(agents: ReadonlySet<string>) {
+  const fields = record(apiKeyFields(agents));
   return refined(fields, (entry, tell) => {
     const { key, kind } = entry;
     if (key === undefined || kind === undefined || kindOfKey(key) === kind) return entry;

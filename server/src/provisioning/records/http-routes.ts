@@ -4,6 +4,7 @@ import type { GivenHttpRoute } from '../../registry/routes/index.ts';
 import { LIST_ITEMS_MAX, UPSTREAM_TIMEOUT_MS_MAX } from '../limits.ts';
 import { baseAddress } from '../reading/addresses.ts';
 import {
+  flag,
   integer,
   list,
   nameAmong,
@@ -42,6 +43,7 @@ export function httpRouteFields({ agents, resources, integrations, httpIntegrati
     actions: optional(nullable(restriction(word(EVENT_ACTIONS)))),
     methods: optional(nullable(restriction(word(HTTP_METHODS)))),
     timeoutMs: optional(integer(1, UPSTREAM_TIMEOUT_MS_MAX)),
+    scanBody: optional(flag),
   };
 }
 export type HttpRouteEntry = RecordOf<ReturnType<typeof httpRouteFields>>;

@@ -1,6 +1,6 @@
 /** Reads an MCP route of the file. */
 import type { GivenMcpRoute } from '../../registry/routes/index.ts';
-import { nameAmong, nullable, optional, type RecordOf, recordName, required, uuid } from '../reading/index.ts';
+import { flag, nameAmong, nullable, optional, type RecordOf, recordName, required, uuid } from '../reading/index.ts';
 import type { RouteNames } from './http-routes.ts';
 import { type IdOf, referenced } from './references.ts';
 
@@ -10,6 +10,7 @@ export function mcpRouteFields({ agents, resources }: Pick<RouteNames, 'agents' 
     name: required(recordName),
     agent: optional(nullable(nameAmong(agents, 'an agent'))),
     resource: optional(nullable(nameAmong(resources, 'a resource'))),
+    scanBody: optional(flag),
   };
 }
 export type McpRouteEntry = RecordOf<ReturnType<typeof mcpRouteFields>>;

@@ -7,7 +7,7 @@ import {
   type RecordOf,
   required,
   resourceName,
-  text,
+  textOfLines,
   uuid,
 } from '../reading/index.ts';
 
@@ -15,6 +15,6 @@ export const resourceFields = {
   id: optional(uuid),
   name: required(resourceName),
   classification: required(classification),
-  description: optional(nullable(text(DESCRIPTION_CHARACTERS_MAX))),
+  description: optional(nullable(textOfLines(DESCRIPTION_CHARACTERS_MAX))),
 };
 export type ResourceEntry = RecordOf<typeof resourceFields>;

@@ -9,7 +9,17 @@ import {
 import type { Settings } from '../../organizations/index.ts';
 import { COUNT_MAX } from '../limits.ts';
 import { webAddress } from '../reading/addresses.ts';
-import { integer, nullable, optional, type Place, recordName, required, timeZone, word } from '../reading/index.ts';
+import {
+  integer,
+  nullable,
+  optional,
+  type Place,
+  recordName,
+  required,
+  timeZone,
+  word,
+  yesOrNo,
+} from '../reading/index.ts';
 
 export const settingFields = {
   name: required(recordName),
@@ -23,9 +33,13 @@ export const settingFields = {
   eventsPerMonth: optional(nullable(integer(0, COUNT_MAX))),
   agentsMax: optional(nullable(integer(0, COUNT_MAX))),
   retentionDays: optional(nullable(integer(1, COUNT_MAX))),
+  privateNetworks: optional(yesOrNo),
 };
 
+/** Only a person who has a second factor may require one: no file does. */
+type SettingsOfFiles = Omit<Settings, 'requireMfa'>;
+
 /** Some or all settings from the file. */
-export type SettingsEntry = { readonly [Name in keyof Settings]: Settings[Name] | undefined } & {
+export type SettingsEntry = { readonly [Name in keyof SettingsOfFiles]: SettingsOfFiles[Name] | undefined } & {
   readonly place: Place;
 };

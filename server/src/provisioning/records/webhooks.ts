@@ -2,7 +2,16 @@
 import { DESCRIPTION_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '@svc/contract/limits';
 import { webhookSecretFault } from '../../webhooks/index.ts';
 import { webAddress } from '../reading/addresses.ts';
-import { nullable, optional, type Reader, type RecordOf, refined, required, text } from '../reading/index.ts';
+import {
+  nullable,
+  optional,
+  type Reader,
+  type RecordOf,
+  refined,
+  required,
+  text,
+  textOfLines,
+} from '../reading/index.ts';
 
 const webhookSecret: Reader<string> = refined(text(WEBHOOK_SECRET_CHARACTERS_MAX), (value, tell, label) => {
   const fault = webhookSecretFault(value);
@@ -12,6 +21,6 @@ const webhookSecret: Reader<string> = refined(text(WEBHOOK_SECRET_CHARACTERS_MAX
 export const webhookFields = {
   url: required(webAddress),
   secret: optional(webhookSecret),
-  description: optional(nullable(text(DESCRIPTION_CHARACTERS_MAX))),
+  description: optional(nullable(textOfLines(DESCRIPTION_CHARACTERS_MAX))),
 };
 export type WebhookEntry = RecordOf<typeof webhookFields>;

@@ -1,0 +1,27 @@
+/** An organization as it is read for its file. No secret is among it. */
+import type { PolicySpec } from '@svc/contract';
+import type { MemberAccount } from '../accounts/index.ts';
+import type { Settings } from '../organizations/index.ts';
+import type { selectAgents } from '../registry/agents/index.ts';
+import type { selectApiKeys } from '../registry/api-keys/index.ts';
+import type { IntegrationValues } from '../registry/integrations/index.ts';
+import type { selectResources } from '../registry/resources/index.ts';
+import type { selectHttpRoutes, selectMcpRoutes } from '../registry/routes/index.ts';
+
+type Rows<Select extends (...args: never[]) => Promise<ReadonlyMap<string, unknown>>> =
+  Awaited<ReturnType<Select>> extends ReadonlyMap<string, infer Row> ? Row[] : never;
+
+export interface ExportedOrganization {
+  name: string;
+  settings: Settings;
+  users: MemberAccount[];
+  resources: Rows<typeof selectResources>;
+  agents: Rows<typeof selectAgents>;
+  apiKeys: Awaited<ReturnType<typeof selectApiKeys>>;
+  integrations: (Omit<IntegrationValues, 'secret'> & { id: string; hasSecret: boolean })[];
+  httpRoutes: Rows<typeof selectHttpRoutes>;
+  mcpRoutes: Rows<typeof selectMcpRoutes>;
+  webhooks: { url: string; description: string | null }[];
+  policies: (PolicySpec & { id: string })[];
+  nowMs: number;
+}
