@@ -3,6 +3,7 @@
  * know how decisions are made. It reads committed decisions, and they read whether their agent has an open anomaly.
  */
 export { closeAnomaly } from './close.ts';
+export { readScanState } from './compared.ts';
 export { eraseAnomalyNote } from './erase-note.ts';
 export { ANOMALY_MARK, listAnomalies } from './list.ts';
 export { rollUp } from './roll-up.ts';

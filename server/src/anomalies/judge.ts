@@ -3,8 +3,8 @@ import type { AnomalyKind } from '@svc/contract';
 import type { MessageParams } from './kinds.ts';
 
 /** Without this much history there is no comparison. */
-const PAST_DAYS_MIN = 3;
-const PAST_EVENTS_MIN = 50;
+export const PAST_DAYS_MIN = 3;
+export const PAST_EVENTS_MIN = 50;
 const SPIKE_FACTOR = 5;
 /** A spike also exceeds these, even after a quiet past. */
 const SPIKE_RECORDS = 1_000;

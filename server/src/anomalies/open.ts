@@ -5,6 +5,7 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { type Transaction, uuidv7 } from '../db/index.ts';
 import { changeOrganization } from '../heads/index.ts';
+import { enqueueAnomalyNotices } from '../notices/index.ts';
 import { enqueueAnomalyDeliveries } from '../webhooks/index.ts';
 import { anomalyItem } from './item.ts';
 import type { Finding } from './judge.ts';
@@ -43,6 +44,11 @@ export async function openAnomalies(
     const entries = opened.map((one) => entryOf(organizationId, one, actor, nowMs));
     const result = opened.map(({ id, agentId, kind, params }) =>
       anomalyItem({ id, agentId, kind, params, openedAtMs: nowMs, closed: null }),
+    );
+    await enqueueAnomalyNotices(
+      transaction,
+      organizationId,
+      result.map(({ id }) => id),
     );
     for (const { agent, ...item } of result) {
       await enqueueAnomalyDeliveries(transaction, organizationId, { ...item, agentId: agent.id }, nowMs);

@@ -1,6 +1,6 @@
 /**
- * From decisions to an open anomaly and back. An opened anomaly is audited once, raises its agent's risk on every
- * process at once, and is not reported again after a person has closed it.
+ * From decisions to an open anomaly and back. An opened anomaly is audited once and raises its agent's risk on every
+ * process at once. It is not reported again after a person has closed it.
  */
 import type { AnomalyItem, AnomalyScan, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
@@ -81,6 +81,11 @@ it('opens a new action, adds 10 points at every process at once, and closing tak
     { types: ['ANOMALY'], waits: true, data: { id: anomaly?.id, agentId: IDS.billingBot, kind: 'NEW_ACTION' } },
   ]);
   // The anomaly is open: neither another scan nor the task opens it again.
+  const notices = await readRows(
+    services[0].database,
+    `SELECT subject_id FROM svc.notice_outbox WHERE kind = 'anomalyOpened'`,
+  );
+  expect(notices.map(({ subject_id }) => subject_id)).toEqual(opened.map(({ id }) => id));
   expect((await scan()).opened).toEqual([]);
   await runTask();
   const { status, body: closed } = await close(String(anomaly?.id), { note: 'a planned clean-up' });

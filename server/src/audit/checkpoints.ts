@@ -20,9 +20,10 @@ export interface Checkpoints {
   /**
    * Signs for every organization with entries beyond its last checkpoint.
    * @param signal stops between two transactions
+   * @returns the number of these organizations that it did not cover: refused, stopped, or held by another process
    * @throws AggregateError when organizations failed, after the others are done
    */
-  coverAll(signal: AbortSignal): Promise<void>;
+  coverAll(signal: AbortSignal): Promise<number>;
   /**
    * Covers the committed entries of one organization.
    * @returns false after a refusal: it is logged, and the last checkpoint stays the last
@@ -38,8 +39,7 @@ interface CheckpointLog {
 
 export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLog): Checkpoints {
   let loading: Promise<SigningKey> | null = null;
-  const logged = new LRUCache<string, true>({ max: REFUSALS_REMEMBERED_MAX, ttl: REFUSAL_LOGGED_EVERY_MS });
-
+  const logRefusals = createRefusalLog(log);
   // The trees that this process has signed. A database without them is not the one it signed for.
   const signedSizes = new LRUCache<string, number>({ max: SIZES_REMEMBERED_MAX });
 
@@ -49,14 +49,6 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
       throw error;
     });
     return loading;
-  }
-
-  function logRefusals({ refused }: SigningOutcome): void {
-    for (const { organizationId, reason } of refused) {
-      if (logged.has(organizationId + reason)) continue;
-      logged.set(organizationId + reason, true);
-      log.error({ organizationId, reason }, 'no checkpoint is signed: the audit chain is not as it was signed before');
-    }
   }
 
   async function sign(organizationIds: readonly string[], busy: 'wait' | 'skip'): Promise<SigningOutcome> {
@@ -71,33 +63,44 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
 
   /**
    * An organization that cannot be signed does not keep its neighbours uncovered: they are signed one by one then.
+   * @param covered receives the organizations without an entry beyond their last checkpoint
    * @returns the organizations with more entries than one checkpoint may cover
    */
-  async function signEach(organizationIds: readonly string[], failures: unknown[]): Promise<string[]> {
+  async function signEach(
+    organizationIds: readonly string[],
+    covered: Set<string>,
+    failures: unknown[],
+  ): Promise<string[]> {
     try {
-      return (await sign(organizationIds, 'skip')).behind;
+      const { signed, behind } = await sign(organizationIds, 'skip');
+      for (const { organizationId } of signed) if (!behind.includes(organizationId)) covered.add(organizationId);
+      return behind;
     } catch (error) {
       if (organizationIds.length === 1) failures.push(error);
       if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
       if (organizationIds.length === 1) return [];
     }
     const behind: string[] = [];
-    for (const id of organizationIds) behind.push(...(await signEach([id], failures)));
+    for (const id of organizationIds) behind.push(...(await signEach([id], covered, failures)));
     return behind;
   }
 
   return {
     async coverAll(signal) {
       const failures: unknown[] = [];
+      let left = 0;
       for await (const organizationIds of uncoveredOrganizations(pool, signal)) {
+        const covered = new Set<string>();
         let waiting = organizationIds;
         while (waiting.length > 0 && !signal.aborted) {
           const some = waiting.slice(0, ORGANIZATIONS_PER_TRANSACTION);
           waiting = waiting.slice(ORGANIZATIONS_PER_TRANSACTION);
-          waiting.push(...(await signEach(some, failures)));
+          waiting.push(...(await signEach(some, covered, failures)));
         }
+        left += organizationIds.length - covered.size;
       }
       if (failures.length > 0) throw new AggregateError(failures);
+      return left;
     },
     async cover(organizationId) {
       for (;;) {
@@ -107,6 +110,18 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
       }
     },
     verifierKey: async (organizationId) => verifierKeyText(await signingKey(), originOf(organizationId)),
+  };
+}
+
+/** Logs each refusal now and then. */
+function createRefusalLog(log: CheckpointLog): (outcome: SigningOutcome) => void {
+  const logged = new LRUCache<string, true>({ max: REFUSALS_REMEMBERED_MAX, ttl: REFUSAL_LOGGED_EVERY_MS });
+  return ({ refused }) => {
+    for (const { organizationId, reason } of refused) {
+      if (logged.has(organizationId + reason)) continue;
+      logged.set(organizationId + reason, true);
+      log.error({ organizationId, reason }, 'no checkpoint is signed: the audit chain is not as it was signed before');
+    }
   };
 }
 

@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { appendEntries, lockHeads } from '../heads/index.ts';
+import { appendEntries, lockHead } from '../heads/index.ts';
 
 export interface Eraser {
   accountId: string;
@@ -39,8 +39,7 @@ export interface NotePlace {
 export async function eraseNoteAt(pool: pg.Pool, eraser: Eraser, place: NotePlace): Promise<void> {
   const { organizationId, accountId } = eraser;
   await inTransaction(pool, [organizationId], async (transaction) => {
-    const [head] = await lockHeads(transaction, [organizationId]);
-    if (head === undefined) throw new Error('the organization has no head row');
+    const head = await lockHead(transaction, organizationId);
     const [role, hasNote] = await Promise.all([
       selectRole(transaction, organizationId, accountId),
       place.hasNote(transaction),

@@ -7,6 +7,8 @@ import type { Checkpoints } from './checkpoints.ts';
 
 /** The entries held in memory at once; a slow reader keeps one page waiting. */
 const ENTRIES_PER_PAGE = 500;
+/** A page ends with the entry that reaches so many bytes of metadata: one entry may hold 400 KB. */
+const PAGE_BYTES = 1_000_000;
 
 export interface AuditExport {
   /** Number of the last entry in it. */
@@ -44,23 +46,30 @@ const SELECT_LAST = `
 async function* piecesOf(pool: pg.Pool, organizationId: string, key: string, lastSeq: number): AsyncGenerator<string> {
   yield keyLine(key);
   let after = 0;
-  for (;;) {
-    const page = await readPage(pool, organizationId, after, lastSeq);
-    const isLast = page.entries.length < ENTRIES_PER_PAGE;
+  let limit = ENTRIES_PER_PAGE;
+  while (after < lastSeq) {
+    const page = await readPage(pool, organizationId, { after, lastSeq, limit });
     const text = textOf(organizationId, page);
     if (text !== '') yield text;
-    if (isLast) return;
-    after = page.entries.at(-1)?.seq ?? lastSeq;
+    after = page.until;
+    // PostgreSQL measures as many entries as the limit allows: after a short page few long ones are expected.
+    limit = Math.min(ENTRIES_PER_PAGE, 2 * page.entries.length);
   }
 }
 
 interface Page {
+  /** The last number that it covers. */
+  until: number;
   entries: EntryRow[];
   disclosures: Map<number, Disclosure>;
   checkpoints: { size: number; note: string }[];
 }
 
-async function readPage(pool: pg.Pool, organizationId: string, after: number, lastSeq: number): Promise<Page> {
+async function readPage(
+  pool: pg.Pool,
+  organizationId: string,
+  { after, lastSeq, limit }: { after: number; lastSeq: number; limit: number },
+): Promise<Page> {
   return await inTransaction(
     pool,
     [organizationId],
@@ -69,15 +78,15 @@ async function readPage(pool: pg.Pool, organizationId: string, after: number, la
         organizationId,
         after,
         lastSeq,
-        ENTRIES_PER_PAGE,
+        limit,
+        PAGE_BYTES,
       ]);
-      const isLast = entries.length < ENTRIES_PER_PAGE;
-      const until = isLast ? lastSeq : (entries.at(-1)?.seq ?? lastSeq);
+      const until = entries.at(-1)?.seq ?? lastSeq;
       const [disclosures, checkpoints] = await Promise.all([
         selectDisclosures(transaction, organizationId, entries),
         transaction.query<{ size: number; note: string }>(SELECT_CHECKPOINTS, [organizationId, after, until]),
       ]);
-      return { entries, disclosures, checkpoints };
+      return { until, entries, disclosures, checkpoints };
     },
     'snapshot',
   );
@@ -130,9 +139,16 @@ const SELECT_ENTRIES = `
   SELECT seq, COALESCE(to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), at::text) AS at, kind,
     actor_type, actor_id, subject_type, subject_id, metadata::text, encode(prev_hash, 'hex') AS prev_hash,
     encode(hash, 'hex') AS hash
-  FROM svc.audit_entries
-  WHERE organization_id = $1 AND seq > $2 AND seq <= $3
-  ORDER BY seq LIMIT $4`;
+  FROM (
+    SELECT *, sum(octet_length(metadata::text)) OVER (
+        ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+      ) AS bytes_before
+    FROM (
+      SELECT * FROM svc.audit_entries WHERE organization_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4
+    ) AS next
+  ) AS measured
+  WHERE COALESCE(bytes_before, 0) < $5
+  ORDER BY seq`;
 
 const SELECT_CHECKPOINTS = `
   SELECT size, note FROM svc.audit_checkpoints

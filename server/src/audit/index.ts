@@ -5,7 +5,7 @@
 export { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 export { type Eraser, eraseNoteAt } from './erase-note.ts';
 export { openExport } from './export.ts';
-export { ENTRY_MARK, listEntries } from './list-entries.ts';
+export { ENTRY_MARK, listEntries, readEntry } from './list-entries.ts';
 export { noteExport } from './note-export.ts';
 export { proveEntry } from './prove-entry.ts';
 export { type CheckpointPushes, createCheckpointPushes } from './push-checkpoints.ts';

@@ -12,6 +12,8 @@ export interface AuditKind {
 
 const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
 
+const POLICY_NOTES = { ...SOURCE_NOTE, restoredFrom: 'when the set was brought back to that version' } as const;
+
 const created = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
   meaning: `${what} was made; \`after\` is what it was then.`,
   fields: ['after', ...fields, 'source'],
@@ -25,14 +27,22 @@ const deleted = (what: string, fields: readonly string[] = ['name']): AuditKind 
   fields: ['before', ...fields, 'source'],
 });
 
+const checked = (what: string, fields: readonly string[] = []): AuditKind => ({
+  meaning:
+    `A person had ${what} tried by one call. \`status\` is null when there was no answer, \`fault\` is null when ` +
+    'there was a whole one.',
+  fields: ['fault', 'host', 'latencyMs', ...fields, 'name', 'source', 'status', 'withCredential'],
+});
+
 const KEY_FIELDS = ['keyPrefix', 'kind', 'name'];
 const STATUS_FIELDS = ['after', 'before', 'name', 'source'];
+const REASON_NOTE = { reasonCommitment: 'the salted digest of the reason, when one was given' } as const;
 const POLICY_FIELDS = ['name', 'policySetVersion'];
 
 /** `noteCommitment` is null without a note, else the salted digest of the note. The note itself is not in the chain. */
 const RESOLUTION_FIELDS = ['channel', 'eventId', 'noteCommitment', 'role'];
 
-export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
+const KINDS: Readonly<Record<string, AuditKind>> = {
   'decision.recorded': {
     meaning: 'An action was decided. The subject is the event; `sandbox` is true for a TEST key.',
     fields: [
@@ -74,6 +84,12 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'Nobody resolved a review before `expiresAt`, from which moment on it counts as expired.',
     fields: ['eventId', 'expiresAt'],
   },
+  'review.escalated': {
+    meaning:
+      'Nobody who may resolve a review had opened it after `afterPercent` of its time: it was passed on to `roles`. ' +
+      '`approverRoles` are all who may resolve it from then on.',
+    fields: ['afterPercent', 'approverRoles', 'chatIntegrationId', 'eventId', 'roles'],
+  },
   'review.note_erased': {
     meaning: 'The note of a review was erased; the commitment of the entry before stays and can no longer be opened.',
     fields: ['channel', 'eventId', 'role'],
@@ -96,15 +112,58 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'A person exported the chain up to the entry `lastSeq`. The subject is the organization.',
     fields: ['lastSeq'],
   },
-  'policy.created': { ...created('A policy', POLICY_FIELDS), optional: SOURCE_NOTE },
-  'policy.updated': { ...updated('A policy', POLICY_FIELDS), optional: SOURCE_NOTE },
-  'policy.deleted': { ...deleted('A policy', POLICY_FIELDS), optional: SOURCE_NOTE },
+  'organization.exported': {
+    meaning: 'A person exported the settings and records of the organization.',
+    fields: ['format', 'source'],
+  },
+  'compliance.exported': {
+    meaning: 'A person exported the LIVE events from `from` on, until the entry `lastSeq`, as `format`.',
+    fields: ['format', 'from', 'lastSeq', 'source'],
+  },
+  'policy.created': { ...created('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
+  'policy.updated': { ...updated('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
+  'policy.deleted': { ...deleted('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
+  'policy.tests_changed': {
+    meaning:
+      'A person changed the test cases that are kept with a policy. `before` and `after` tell how many they were, ' +
+      'and the SHA-256 of their canonical JSON.',
+    fields: ['after', 'before', 'name', 'source'],
+  },
   'organization.created': created('The organization', []),
   'organization.updated': updated('The organization', []),
+  'chat_link.created': {
+    meaning: 'A member confirmed a user of a chat to be themselves.',
+    fields: ['integrationId', 'source'],
+  },
+  'chat_link.deleted': {
+    meaning: 'A member ended that.',
+    fields: ['integrationId', 'source'],
+  },
+  'connected_app.connected': {
+    meaning: 'A person connected an app by OAuth, with these scopes.',
+    fields: ['clientHost', 'scopes', 'source'],
+  },
+  'connected_app.revoked': {
+    meaning: 'A person ended the connection of an app.',
+    fields: ['clientHost', 'source'],
+  },
+  'connected_app.ended': {
+    meaning: 'A connection ended by itself: CLIENT, its app gave it back; REPLAY, a code or token came a second time.',
+    fields: ['reason', 'source'],
+  },
+  'notifications.updated': updated('Who is told of reviews and anomalies', []),
   'agent.created': created('An agent'),
   'agent.updated': updated('An agent'),
-  'agent.paused': { meaning: 'An agent was paused: whatever it asks is BLOCK.', fields: STATUS_FIELDS },
-  'agent.resumed': { meaning: 'A paused agent was made active again.', fields: STATUS_FIELDS },
+  'agent.paused': {
+    meaning: 'An agent was paused: whatever it asks is BLOCK.',
+    fields: STATUS_FIELDS,
+    optional: REASON_NOTE,
+  },
+  'agent.resumed': { meaning: 'A paused agent was made active again.', fields: STATUS_FIELDS, optional: REASON_NOTE },
+  'agent.reasons_erased': {
+    meaning: 'The reasons of the pauses of an agent were erased; their commitments stay and can no longer be opened.',
+    fields: ['erased', 'name', 'source'],
+  },
   'agent.deleted': deleted('An agent'),
   'resource.created': created('A resource'),
   'resource.updated': updated('A resource'),
@@ -115,12 +174,18 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'An API key was revoked; `before` is what it was.',
     fields: ['before', ...KEY_FIELDS, 'source'],
   },
+  'key.rotated': {
+    meaning: 'An API key was replaced by a new one with its name. It works until `revokesAt`, and is then revoked.',
+    fields: ['graceHours', ...KEY_FIELDS, 'newKeyId', 'newKeyPrefix', 'revokesAt', 'source'],
+  },
   'integration.created': created('An integration'),
   'integration.updated': updated('An integration'),
   'integration.deleted': deleted('An integration'),
+  'integration.checked': checked('an integration'),
   'http_route.created': created('An HTTP route'),
   'http_route.updated': updated('An HTTP route'),
   'http_route.deleted': deleted('An HTTP route'),
+  'http_route.checked': checked('an HTTP route', ['method']),
   'mcp_route.created': created('An MCP route'),
   'mcp_route.updated': updated('An MCP route'),
   'mcp_route.deleted': deleted('An MCP route'),
@@ -156,9 +221,40 @@ export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = {
     fields: ['reason'],
     optional: { source: 'when a person did it' },
   },
+  'member.invited': {
+    meaning: 'A person was invited, or the invitation was sent again. The subject is the invitation.',
+    fields: ['role', 'source'],
+  },
+  'invitation.revoked': { meaning: 'An invitation was taken back.', fields: ['role', 'source'] },
   'member.added': {
     meaning: 'A person became a member. The subject is the account.',
     fields: ['after', 'role', 'source'],
+    optional: { invitationId: 'when the person accepted an invitation' },
+  },
+  'member.removed': {
+    meaning: 'An owner, an admin or an operator ended a membership. The subject is the account.',
+    fields: ['before', 'role', 'source'],
+  },
+  'member.left': { meaning: 'A member left the organization.', fields: ['before', 'role', 'source'] },
+  'member.password_set': {
+    meaning: 'A member got another password by a provisioning file or an operator; every session of the person ended.',
+    fields: ['source'],
+    optional: { factorsRemoved: 'true when an operator took second factors away too' },
+  },
+  'member.sessions_ended': { meaning: 'An operator ended every session of a member.', fields: ['source'] },
+  'organization.sessions_ended': {
+    meaning: 'An operator ended every session of the deployment. The subject is the organization.',
+    fields: ['source'],
   },
   'member.role_changed': { meaning: 'A member got another role.', fields: ['after', 'before', 'role', 'source'] },
 };
+
+/** Changes name the role in which a person made them. */
+const withActorRole = (kind: AuditKind): AuditKind =>
+  kind.fields.includes('source') || kind.optional?.source !== undefined
+    ? { ...kind, optional: { ...kind.optional, actorRole: 'when a person made the change in the app' } }
+    : kind;
+
+export const AUDIT_KINDS: Readonly<Record<string, AuditKind>> = Object.fromEntries(
+  Object.entries(KINDS).map(([name, kind]) => [name, withActorRole(kind)]),
+);

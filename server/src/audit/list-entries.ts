@@ -1,55 +1,74 @@
-/** Lists the entries of an audit chain, newest first. */
-import { type AuditItem, type AuditList, type AuditListQuery, UUID_PATTERN } from '@svc/contract';
+/** Lists the entries of an audit chain, newest first, and reads one. */
+import {
+  type AuditItem,
+  type AuditList,
+  type AuditListQuery,
+  LISTED_METADATA_BYTES_MAX,
+  UUID_PATTERN,
+} from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
-import type pg from 'pg';
-import { type Condition, conditionsOf, inTransaction } from '../db/index.ts';
-import { invalid } from '../errors/index.ts';
-import { cursorOf, type Page, pageAnswer } from '../pagination/index.ts';
+import { type Condition, inTransaction, type Transaction } from '../db/index.ts';
+import { ApiError } from '../errors/index.ts';
+import { type ListShape, momentOf, numbersAround, type Reader, type Reads, readList } from '../lists/index.ts';
+import type { Page } from '../pagination/index.ts';
 
 /** The number of an entry marks its position. */
 export const ENTRY_MARK = /^[1-9]\d{0,14}$/;
 
-/**
- * A filtered page examines this many entries, since no index serves it. It may then hold fewer entries than its limit,
- * or none, and a cursor to continue with.
- */
-const ENTRIES_SCANNED_MAX = 50_000;
+/** Entries are numbered as they commit: within so many, their times may be in another order. */
+const NUMBERS_OUT_OF_TIME_MAX = 5_000;
 
-type EntryQuery = Omit<AuditListQuery, 'limit' | 'cursor'>;
+type EntryFilters = Omit<AuditListQuery, 'limit' | 'cursor'>;
 
-/** @throws ApiError 400 for an unreadable time */
-export async function listEntries(
-  pool: pg.Pool,
-  organizationId: string,
-  query: EntryQuery,
-  page: Page,
-): Promise<AuditList> {
-  const conditions = conditionsOn(query, page);
-  const isFiltered = Object.values(query).some((filter) => filter !== undefined);
-  return await inTransaction(pool, [organizationId], async (transaction) => {
-    const [head] = await transaction.query<{ audit_seq: number }>(SELECT_HEAD, [organizationId]);
-    const before = page.after === null ? (head?.audit_seq ?? 0) + 1 : Number(page.after);
-    const from = isFiltered ? Math.max(1, before - ENTRIES_SCANNED_MAX) : 1;
-    const { text, values } = conditionsOf(
-      [organizationId, page.limit + 1],
-      [...conditions, [from, (place) => `e.seq >= ${place}::bigint`]],
-    );
-    const rows = await transaction.queryOnce<EntryItemRow & Record<string, unknown>>(selectEntries(text), values);
-    const answer = pageAnswer(rows, page, (row) => String(row.seq), itemOf);
-    return answer.nextCursor !== null || from === 1 ? answer : { ...answer, nextCursor: cursorOf(String(from)) };
+/** @throws ApiError 400 for an unreadable time, 429 when too much is searched at once */
+export async function listEntries(reads: Reads, reader: Reader, query: EntryFilters, page: Page): Promise<AuditList> {
+  const from = momentOf('from', query.from);
+  const to = momentOf('to', query.to);
+  const isSearch = Object.values(query).some((filter) => filter !== undefined);
+  const shapeOf = async (transaction: Transaction): Promise<ListShape<Row>> => ({
+    ...ENTRIES,
+    ...(await numbersBetween(transaction, reader.organizationId, from, to)),
+    filters: [
+      ...filtersOf(query),
+      [from, (place) => `e.at >= ${place}::timestamptz`],
+      [to, (place) => `e.at < ${place}::timestamptz`],
+    ],
   });
+  return await readList(reads, reader, { page, isSearch }, shapeOf, itemOf);
 }
 
-const SELECT_HEAD = 'SELECT audit_seq FROM svc.organization_heads WHERE organization_id = $1';
+/** With all its metadata, however long. @throws ApiError 404; 429 when too much is read at once */
+export async function readEntry(reads: Reads, reader: Reader, seq: number): Promise<AuditItem> {
+  const { organizationId } = reader;
+  const [row] = await reads.run(reader, 'list', () =>
+    inTransaction(reads.pool, [organizationId], (transaction) =>
+      transaction.query<Row>(SELECT_ENTRY, [organizationId, seq]),
+    ),
+  );
+  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such entry.' });
+  return itemOf(row);
+}
 
-function conditionsOn(query: EntryQuery, page: Page): Condition[] {
+/** A search begins at `to` and ends at `from`. */
+async function numbersBetween(
+  transaction: Transaction,
+  organizationId: string,
+  from: Date | null,
+  to: Date | null,
+): Promise<{ lowest: [number] | null; highest: [number] | null }> {
+  const first = from === null ? null : await numbersAround(transaction, organizationId, from);
+  const last = to === null ? null : await numbersAround(transaction, organizationId, to);
+  return {
+    lowest: first && [first.below - NUMBERS_OUT_OF_TIME_MAX],
+    highest: last && [Math.min(last.above + NUMBERS_OUT_OF_TIME_MAX, Number.MAX_SAFE_INTEGER)],
+  };
+}
+
+function filtersOf(query: EntryFilters): Condition[] {
   return [
-    [page.after, (place) => `e.seq < ${place}::bigint`],
     [query.kind, (place) => `(e.kind = ${place} OR starts_with(e.kind, ${place} || '.'))`],
     [query.actor, (place) => `e.actor_id = ${place}`],
     [query.subject, (place) => `e.subject_id = ${place}`],
-    [momentOf('from', query.from), (place) => `e.at >= ${place}`],
-    [momentOf('to', query.to), (place) => `e.at < ${place}`],
     [query.q, searchCondition],
   ];
 }
@@ -62,16 +81,8 @@ const searchCondition = (place: string): string => `(
     OR strpos(lower(e.metadata::text), lower(${place})) > 0
   )`;
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
-function momentOf(field: 'from' | 'to', text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const atMs = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(atMs)) throw invalid(field, 'must be a moment such as 2026-11-20T12:00:00Z');
-  return new Date(Math.ceil(atMs));
-}
-
-interface EntryItemRow {
+interface Row {
+  [column: string]: unknown;
   seq: number;
   at: Date;
   kind: string;
@@ -80,12 +91,13 @@ interface EntryItemRow {
   actor_name: string | null;
   subject_type: string;
   subject_id: string;
-  metadata: JsonObject;
+  /** Null when it is left out. */
+  metadata: JsonObject | null;
   prev_hash: string;
   hash: string;
 }
 
-function itemOf(row: EntryItemRow): AuditItem {
+function itemOf(row: Row): AuditItem {
   return {
     seq: row.seq,
     at: row.at.toISOString(),
@@ -102,17 +114,30 @@ function itemOf(row: EntryItemRow): AuditItem {
 const idOf = (type: string): string =>
   `CASE WHEN e.actor_type = '${type}' AND e.actor_id ~ '${UUID_PATTERN}' THEN e.actor_id::uuid END`;
 
-/** The page is cut before names are looked up. */
-const selectEntries = (conditions: string): string => `
-  SELECT e.seq, e.at, e.kind, e.actor_type, e.actor_id, COALESCE(p.name, k.name) AS actor_name, e.subject_type,
-    e.subject_id, e.metadata, encode(e.prev_hash, 'hex') AS prev_hash, encode(e.hash, 'hex') AS hash
-  FROM (
-    SELECT * FROM svc.audit_entries e
-    WHERE e.organization_id = $1
-      AND ${conditions}
-    ORDER BY e.seq DESC
-    LIMIT $2
-  ) e
-    LEFT JOIN svc.accounts p ON p.id = ${idOf('user')}
-    LEFT JOIN svc.api_keys k ON k.organization_id = e.organization_id AND k.id = ${idOf('key')}
-  ORDER BY e.seq DESC`;
+/** An entry may hold 400 KB, and a page 200 entries. */
+const LISTED_METADATA = `CASE WHEN octet_length(e.metadata::text) <= ${LISTED_METADATA_BYTES_MAX} THEN e.metadata END`;
+
+const selectFrom = (source: string, metadata: string): string => `
+    SELECT e.seq, e.at, e.kind, e.actor_type, e.actor_id, COALESCE(p.name, k.name) AS actor_name, e.subject_type,
+      e.subject_id, ${metadata} AS metadata, encode(e.prev_hash, 'hex') AS prev_hash, encode(e.hash, 'hex') AS hash
+    FROM ${source} e
+      LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = ${idOf('user')} OFFSET 0) AS p ON true
+      LEFT JOIN LATERAL (
+        SELECT name FROM svc.api_keys WHERE organization_id = e.organization_id AND id = ${idOf('key')} OFFSET 0
+      ) AS k ON true`;
+
+const SELECT_ENTRY = `${selectFrom('svc.audit_entries', 'e.metadata')}
+    WHERE e.organization_id = $1 AND e.seq = $2`;
+
+const ENTRIES = {
+  from: 'svc.audit_entries e',
+  alias: 'e',
+  section: [],
+  order: 'DESC',
+  mark: [{ column: 'e.seq', type: 'bigint' }],
+  markValues: (mark: string) => [mark],
+  key: 'e.seq, e.at',
+  markOf: (row: Row) => String(row.seq),
+  momentOf: (row: Row) => row.at,
+  select: (cut: string) => `${selectFrom(`(${cut})`, LISTED_METADATA)} ORDER BY e.seq DESC`,
+} as const satisfies Partial<ListShape<Row>>;

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
-import { appendEntries, lockHeads } from '../heads/index.ts';
+import { appendEntries, lockHead } from '../heads/index.ts';
 
 /** @param lastSeq number of the last entry in the export; this entry comes later, and is not in it */
 export async function noteExport(
@@ -12,8 +12,7 @@ export async function noteExport(
   lastSeq: number,
 ): Promise<void> {
   await inTransaction(pool, [organizationId], async (transaction) => {
-    const [head] = await lockHeads(transaction, [organizationId]);
-    if (head === undefined) throw new Error('the organization has no head row');
+    const head = await lockHead(transaction, organizationId);
     await appendEntries(transaction, head, [
       {
         organizationId,

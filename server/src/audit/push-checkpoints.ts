@@ -31,17 +31,18 @@ export interface CheckpointPushes {
 
 export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushLog): CheckpointPushes {
   /** @returns null on arrival, else the logged reason, which never holds the address */
-  async function push(url: string, note: string, signal: AbortSignal): Promise<string | null> {
+  async function push(next: NextCheckpoint, signal: AbortSignal): Promise<string | null> {
     try {
       const { status } = await egress.request({
         method: 'POST',
-        url,
+        url: next.url,
         headers: { 'content-type': 'text/plain; charset=utf-8' },
-        body: note,
+        body: next.note,
         timeoutMs: TIMEOUT_MS,
         bodyBytesMax: ANSWER_BYTES_MAX,
         // A checkpoint is public and needs no protection.
         carriesCredential: false,
+        privateNetworks: next.private_networks,
         signal,
       });
       return status >= 200 && status < 300 ? null : `status ${status}`;
@@ -57,7 +58,7 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
     for (let count = 0; count < CHECKPOINTS_PER_TURN_MAX && !signal.aborted; count += 1) {
       const next = await selectNext(pool, organizationId);
       if (next === null) return await deleteDone(pool, claim);
-      const failure = await push(next.url, next.note, signal);
+      const failure = await push(next, signal);
       if (signal.aborted) break;
       if (failure !== null) {
         log.warn({ organizationId, failure, attempts: claim.attempts }, 'a checkpoint could not be pushed');
@@ -106,6 +107,7 @@ const CLAIM = claimSql(CHECKPOINTS);
 
 interface NextCheckpoint extends Record<string, unknown> {
   url: string;
+  private_networks: boolean;
   size: number;
   note: string;
 }
@@ -119,7 +121,7 @@ async function selectNext(pool: pg.Pool, organizationId: string): Promise<NextCh
 }
 
 const SELECT_NEXT = `
-  SELECT g.checkpoint_url AS url, c.size, c.note
+  SELECT g.checkpoint_url AS url, g.private_networks, c.size, c.note
   FROM svc.checkpoint_outbox o
     JOIN svc.organizations g ON g.organization_id = o.organization_id AND g.checkpoint_url IS NOT NULL
     JOIN svc.audit_checkpoints c ON c.organization_id = o.organization_id AND c.size > o.pushed_size

@@ -1,9 +1,11 @@
 /** Decides, and drafts the record and the answer. */
 import type { Decision, DlpType, WebhookType } from '@svc/contract';
-import { type DecisionResult, decide } from '@svc/core/decision';
+import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';
+import { PART_WEIGHT_MAX } from '@svc/core/policy';
 import { finalDecisionOf } from '@svc/core/verdict';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 import type { DecisionDraft, GatewayCallDraft, IdempotencyDraft } from '../recorder/index.ts';
+import { TURNS } from '../turns/index.ts';
 import type { DecideRequest } from './request.ts';
 
 export interface DraftInput {
@@ -13,33 +15,43 @@ export interface DraftInput {
   key: ApiKeyRecord;
   agent: AgentRecord;
   resource: ResourceRecord;
-  request: DecideRequest<unknown>;
+  request: Pick<DecideRequest<unknown>, 'action' | 'event'>;
   findings: readonly DlpType[];
   call: GatewayCallDraft | null;
   idempotency: IdempotencyDraft | null;
 }
 
-export function draftDecision(input: DraftInput): DecisionDraft {
-  const { snapshot, agent, resource, request, key } = input;
-  const destination = request.event.destination ?? null;
-  const recordsAffected = request.event.recordsAffected ?? null;
-  const outcome = decide({
+/** Decides at once where the policy set is small, and in turns of its organization where it or one policy is large. */
+export function decideDraft(draft: DraftInput): DecisionResult | Promise<DecisionResult> {
+  const { snapshot, agent, resource, request } = draft;
+  const input: DecisionInput = {
     agent,
     resource,
     action: request.action,
-    destination,
-    recordsAffected,
-    findings: input.findings,
+    destination: request.event.destination ?? null,
+    recordsAffected: request.event.recordsAffected ?? null,
+    findings: draft.findings,
     containsSensitiveData: null,
     hasOpenAnomaly: agent.hasOpenAnomaly,
-    atMs: input.nowMs,
+    atMs: draft.nowMs,
     settings: snapshot.settings,
     policies: snapshot.compiled,
-  });
+  };
+  const { parts, weightMax } = snapshot.compiled;
+  const isHeavy = weightMax > PART_WEIGHT_MAX;
+  if (parts.length === 1 && !isHeavy) return decide(input);
+  return TURNS.run(snapshot.organizationId, decideInSteps(input), isHeavy);
+}
+
+export function draftDecision(input: DraftInput, outcome: DecisionResult): DecisionDraft {
+  const { snapshot, agent, resource, request, key } = input;
+  const destination = request.event.destination ?? null;
+  const recordsAffected = request.event.recordsAffected ?? null;
   const sandbox = key.kind === 'TEST';
   return {
     organizationId: snapshot.organizationId,
     generation: snapshot.generation,
+    ...(key.personId !== undefined && { personId: key.personId }),
     event: {
       id: input.id,
       createdAtMs: input.nowMs,

@@ -1,5 +1,6 @@
 /** Identifies the agent and the resource of a request. */
 import type { EventRequest } from '@svc/contract';
+import { nearMisses } from '@svc/documents';
 import { boundAgentOf } from '../api-keys/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
@@ -44,14 +45,33 @@ function identify<Item extends { id: string; name: string }>(
 ): Item {
   if (name === undefined && id === undefined) throw invalid(what, `is required: give \`${what}\` or \`${what}Id\``);
   const named = name === undefined ? undefined : byName.get(name);
+  if (name !== undefined && named === undefined) throw unknownName(what, name, byName.keys());
   const identified = id === undefined ? undefined : byId.get(id.toLowerCase());
-  const isUnknown = (name !== undefined && named === undefined) || (id !== undefined && identified === undefined);
   const found = identified ?? named;
-  if (isUnknown || found === undefined) {
-    throw new ApiError('not_found', { message: `The organization has no such ${what}; names are case-sensitive.` });
+  if (found === undefined || (id !== undefined && identified === undefined)) {
+    throw new ApiError('not_found', { message: `The organization has no ${what} with the id ${id}.` });
   }
   if (named !== undefined && named !== found) {
     throw invalid(`${what}Id`, `names another ${what} than \`${what}\` does; give one of them`);
   }
   return found;
+}
+
+const GUESSES_MAX = 3;
+
+/** A key that is bound to an agent never comes here for an agent: it learns the name of no other. */
+function unknownName(what: string, name: string, known: Iterable<string>): ApiError {
+  const guesses = nearMisses(name, known, GUESSES_MAX).map(quoted).join(' or ');
+  const question = guesses === '' ? 'Names are case-sensitive.' : `Did you mean ${guesses}?`;
+  return new ApiError('not_found', { message: `The organization has no ${what} ${quoted(name)}. ${question}` });
+}
+
+/** Characters that could change how a line is read: JSON escapes the other control characters. */
+const UNPRINTABLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+function quoted(name: string): string {
+  return JSON.stringify(name).replaceAll(
+    UNPRINTABLE,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -3,21 +3,21 @@
  *
  * The steps, in their order:
  *
- *     checkKey            the key may be used now and from this address            api-keys/
+ *     checkCaller         the key may be used now and from this address, or the grant   api-keys/
  *     loadRoute           the route of a gateway's call, under these rules         the caller
  *     identifyAgent       the one agent of the key, the body or the route          identify-subject.ts
  *     identifyResource    the one resource of the body or the route                identify-subject.ts
  *     checkRestrictions   the route is for this agent, resource and action         the caller
- *     scan                the data types of the content, once for all attempts     scan/
- *     draftDecision       permission, risk, policies and verdict: core/decision    draft-decision.ts
+ *     scan                the data types of content and body, once for all attempts scan/
+ *     decideDraft         permission, risk, policies and verdict: core/decision    draft-decision.ts
  *     record              one batch, unless the rules or the key have changed      recorder/
  *
  * A stored answer of the same idempotency key wins over a new one. `loadStoredAnswer` looks for it only after a refusal
  * or a lost key (decision record 4). Changed rules repeat all steps but the scan.
  */
-import type { Decision, DlpType } from '@svc/contract';
+import { type Decision, DLP_TYPES, type DlpType } from '@svc/contract';
 import type pg from 'pg';
-import { checkKey } from '../api-keys/index.ts';
+import { checkCaller } from '../api-keys/index.ts';
 import { uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
@@ -30,12 +30,13 @@ import {
 import type { DecisionDraft, IdempotencyDraft, Recorder } from '../recorder/index.ts';
 import type { Scanner } from '../scan/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { answerOf, draftDecision } from './draft-decision.ts';
+import { answerOf, type DraftInput, decideDraft, draftDecision } from './draft-decision.ts';
 import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
 import { identifyAgent, identifyResource } from './identify-subject.ts';
 import { loadStoredAnswer, type ReplayKey } from './load-stored-answer.ts';
 import type { DecideRequest } from './request.ts';
 
+export { decideDraft, draftDecision } from './draft-decision.ts';
 export { type DecideRequest, NO_ROUTE } from './request.ts';
 
 export interface Decided<Target = null> {
@@ -63,6 +64,8 @@ interface Run {
   clock: StepClock;
   /** Null until the content is scanned. */
   findings: readonly DlpType[] | null;
+  /** The same of the body or the arguments, for a route that asks for it. */
+  bodyFindings: readonly DlpType[] | null;
 }
 
 /** @throws ApiError for every reason against deciding the request; nothing is recorded then */
@@ -72,9 +75,10 @@ export async function decideAndRecord<Target>(
 ): Promise<Decided<Target>> {
   const { access, event } = request;
   const findings = event.content === undefined ? NO_FINDINGS : null;
-  const run: Run = { nowMs: Date.now(), clock: new StepClock(), findings };
+  const run: Run = { nowMs: Date.now(), clock: new StepClock(), findings, bodyFindings: null };
   return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
-    const key = checkKey(snapshot, access.apiKeyId, access.address, run.nowMs);
+    const checked = checkCaller(snapshot, access, run.nowMs);
+    const key = checked instanceof Promise ? await checked : checked;
     const replayKey = replayKeyOf(request, key);
     let ready: { draft: DecisionDraft; target: Target };
     try {
@@ -109,22 +113,48 @@ async function prepareDraft<Target>(
   const resource = identifyResource(snapshot, event, route.defaults);
   route.checkRestrictions(agent, resource);
   run.clock.end(decisionSteps.prepare);
-  run.findings ??= await scanner.scan(event.content ?? '');
+  const findings = await findingsOf(
+    scanner,
+    request.access.organizationId,
+    run,
+    event.content ?? '',
+    route.scannedText,
+  );
   run.clock.end(decisionSteps.scan);
-  const draft = draftDecision({
-    id: request.eventId ?? uuidv7(run.nowMs),
+  const id = uuidv7(run.nowMs);
+  request.beforeVisible?.(id);
+  const input: DraftInput = {
+    id,
     nowMs: run.nowMs,
     snapshot,
     key,
     agent,
     resource,
     request,
-    findings: run.findings,
+    findings,
     call: route.gatewayCall,
     idempotency: replayKey === null ? null : idempotencyOf(vault, replayKey),
-  });
+  };
+  const decided = decideDraft(input);
+  const outcome = decided instanceof Promise ? await decided : decided;
+  const draft = draftDecision(input, outcome);
   run.clock.end(decisionSteps.decide);
   return { draft, target: route.target };
+}
+
+/** Each text is scanned by itself, so that no finding begins in one and ends in the other. */
+async function findingsOf(
+  scanner: Scanner,
+  organizationId: string,
+  run: Run,
+  content: string,
+  scannedText: (() => string) | null,
+): Promise<readonly DlpType[]> {
+  run.findings ??= await scanner.scan(organizationId, content);
+  if (scannedText === null) return run.findings;
+  run.bodyFindings ??= await scanner.scan(organizationId, scannedText());
+  const found = new Set([...run.findings, ...run.bodyFindings]);
+  return DLP_TYPES.filter((type) => found.has(type));
 }
 
 function recorded<Target>(

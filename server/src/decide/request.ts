@@ -10,6 +10,11 @@ export interface RouteContext<Target> {
   defaults: Defaults;
   /** @throws ApiError 403 when the route is not for this agent, resource, action or method */
   checkRestrictions(agent: AgentRecord, resource: ResourceRecord): void;
+  /**
+   * The text that is scanned beside `content`; null when the route asks for none.
+   * @throws ApiError 400 when it is longer than the scan takes
+   */
+  scannedText: (() => string) | null;
   /** Recorded with the decision. It is forwarded only when the decision is ALLOW. */
   gatewayCall: GatewayCallDraft | null;
   /** The destination of the call, for the caller once the decision is recorded. */
@@ -20,14 +25,15 @@ export interface RouteContext<Target> {
 export const NO_ROUTE: RouteContext<null> = {
   defaults: { agentId: null, resourceId: null },
   checkRestrictions: () => undefined,
+  scannedText: null,
   gatewayCall: null,
   target: null,
 };
 
 export interface DecideRequest<Target = null> {
   access: Access;
-  /** The id of the event, from callers that must know it before the event becomes visible. The default is a new id. */
-  eventId?: string;
+  /** Called with the id of the event before the event can become visible, for callers that must know it by then. */
+  beforeVisible?(eventId: string): void;
   endpoint: IdempotentEndpoint;
   idempotencyKey: string | null;
   /** The whole body, the input of the idempotency fingerprint. */

@@ -3,6 +3,7 @@ import {
   type EventDetail,
   EXPLAINED_FIELDS_MAX,
   EXPLAINED_POLICIES_MAX,
+  LISTED_CONDITION_CHARACTERS_MAX,
   type PolicySpec,
   type PolicyTraceItem,
   type Role,
@@ -11,6 +12,7 @@ import { explainPolicy, normalizePolicy, type PolicyFacts } from '@svc/core/poli
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { SET_AT_VERSION, setAtVersion } from '../policies/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
 
 /**
@@ -28,7 +30,7 @@ export async function explainEvent(
     pool,
     [organizationId],
     async (transaction) => {
-      const [event] = await transaction.query<EventItemRow & Record<string, unknown>>(SELECT_EVENT, [
+      const [event] = await transaction.query<ExplainedRow & Record<string, unknown>>(SELECT_EVENT, [
         organizationId,
         eventId,
       ]);
@@ -53,8 +55,10 @@ export async function explainEvent(
   );
 }
 
+type ExplainedRow = EventItemRow & { matched_policy_ids: string[] };
+
 const SELECT_EVENT = `
-  SELECT ${ITEM_COLUMNS}
+  SELECT ${ITEM_COLUMNS}, e.record -> 'matchedPolicyIds' AS matched_policy_ids
   FROM svc.events e
     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
     ${ITEM_JOINS}
@@ -77,12 +81,11 @@ interface PolicyRow {
 async function selectPolicies(
   transaction: Transaction,
   organizationId: string,
-  { record }: EventItemRow,
+  { record, matched_policy_ids: matchedPolicyIds }: ExplainedRow,
 ): Promise<PolicyRow[]> {
   return await transaction.query<PolicyRow & Record<string, unknown>>(SELECT_POLICIES, [
-    organizationId,
-    record.policySetVersion,
-    record.matchedPolicyIds,
+    ...setAtVersion(organizationId, record.policySetVersion),
+    matchedPolicyIds,
     EXPLAINED_POLICIES_MAX,
   ]);
 }
@@ -90,10 +93,9 @@ async function selectPolicies(
 /** The set at that version: the matching policies in the order of the decision, then the others by name. */
 const SELECT_POLICIES = `
   SELECT p.policy_id AS id, p.spec, count(*) OVER ()::int AS total
-  FROM svc.policy_revisions p
-  WHERE p.organization_id = $1 AND p.version_from <= $2 AND (p.version_to IS NULL OR p.version_to > $2)
-  ORDER BY array_position($3::uuid[], p.policy_id) NULLS LAST, p.name COLLATE "C"
-  LIMIT $4`;
+  FROM ${SET_AT_VERSION} p
+  ORDER BY array_position($5::uuid[], p.policy_id) NULLS LAST, p.name COLLATE "C"
+  LIMIT $6`;
 
 function traceOf({ id, spec }: PolicyRow, event: EventItemRow): PolicyTraceItem {
   const { matched, fields, isTruncated } = explainPolicy(spec, factsOf(event));
@@ -108,7 +110,12 @@ function traceOf({ id, spec }: PolicyRow, event: EventItemRow): PolicyTraceItem 
     decided: event.record.policy?.id === id,
     fields: fields.slice(0, EXPLAINED_FIELDS_MAX).map((field) => ({ ...field })),
     isTruncated: isTruncated || fields.length > EXPLAINED_FIELDS_MAX,
+    ...(matched && isShort(spec) && { policy: { ...spec } }),
   };
+}
+
+function isShort(spec: PolicySpec): boolean {
+  return JSON.stringify(spec).length <= LISTED_CONDITION_CHARACTERS_MAX;
 }
 
 /** Every fact that a policy can test, from the columns and the record of the event alone. */

@@ -6,6 +6,7 @@ import { acme, call, IDS, startTestService, type TestService } from '#harness/se
 import { readRows } from '#harness/service/rows.ts';
 import type { EventItemRow } from './event-item.ts';
 import { factsOf } from './explain-event.ts';
+import { EVENT_COLUMNS } from './stored-event.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -28,9 +29,11 @@ it('explains a match and a mismatch after the policies have changed', async () =
   expect(decided.body).toMatchObject({ decision: 'REVIEW', policy: { name: 'found' } });
   await call(service.baseUrl, '/v1/policies/apply', { body: { policies: [], prune: true } });
 
-  const [event] = await readRows<EventItemRow>(service.database, 'SELECT * FROM svc.events WHERE id = $1', [
-    decided.body.id,
-  ]);
+  const [event] = await readRows<EventItemRow & { record: { matchedPolicyIds: string[] } }>(
+    service.database,
+    'SELECT * FROM svc.events WHERE id = $1',
+    [decided.body.id],
+  );
   if (event === undefined) throw new Error('the event is not there');
   const facts = factsOf(event);
   expect(facts).toMatchObject({ agentId: IDS.billingBot, recordsAffected: 5, dlpTypes: ['CPF'] });
@@ -48,4 +51,17 @@ it('explains a match and a mismatch after the policies have changed', async () =
   expect(many?.fields.filter(({ matched }) => !matched)).toEqual([
     expect.objectContaining({ path: 'condition.minRecords', expected: 100, actual: 5 }),
   ]);
+});
+
+it('alone reads the policies that matched: no list and no answer has up to 5,000 ids', async () => {
+  const rows = await readRows(
+    service.database,
+    `SELECT ${EVENT_COLUMNS}, e.record AS whole FROM svc.events e
+     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id`,
+  );
+  expect(rows).not.toEqual([]);
+  for (const { record, whole } of rows) {
+    const { matchedPolicyIds: _ids, ...listed } = whole;
+    expect(record).toEqual(listed);
+  }
 });

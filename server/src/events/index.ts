@@ -10,7 +10,9 @@ export {
   reviewItemOf,
   searchCondition,
 } from './event-item.ts';
+export { eventNumbers, idFrom } from './event-numbers.ts';
 export { explainEvent } from './explain-event.ts';
-export { EVENT_MARK, listEvents } from './list-events.ts';
+export { EVENT_MARK, exactOf, listEvents, sectionOf } from './list-events.ts';
 export { readEvent } from './read-event.ts';
 export { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
+export { createWaitingCalls, type WaitingCalls } from './waiting-calls.ts';

@@ -8,8 +8,8 @@ import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules } from '../org
 import { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 
 /**
- * @throws ApiError 404 when the key's organization has no such event, or the event is LIVE and the key is not;
- *   403 when the key is bound to another agent
+ * @throws ApiError 404 when the key's organization has no such event, or the event is LIVE and the key is not. 403 when
+ *   the key is bound to another agent
  * @throws StaleRules when the key was checked under older rules
  */
 export async function readEvent(

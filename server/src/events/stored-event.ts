@@ -3,6 +3,18 @@ import type { Decision, DecisionWord, Destination, EventAction, ReviewStatus, Ri
 import { finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
 import type { EventRecord } from '../recorder/index.ts';
 
+/** Up to 5,000 policies match an event, and no answer but its explanation names them. */
+type ListedRecord = Omit<EventRecord, 'matchedPolicyIds'>;
+
+/** The record without its matching policies. Each field stays JSON as it is stored. */
+const LISTED_RECORD = `(
+    SELECT row_to_json(kept) FROM json_to_record(e.record) AS kept (
+      agent json, resource json, classification json, monitored json, reasons json, policy json, "dlpFindings" json,
+      "lgpdCategories" json, "riskFactors" json, "policySetVersion" json
+    )
+    WHERE e.record IS NOT NULL
+  )`;
+
 /** Columns of `EVENT_COLUMNS`, all null when a left join found no event. */
 export interface EventRow {
   id: string;
@@ -16,7 +28,7 @@ export interface EventRow {
   risk_level: RiskLevel;
   risk_score: number;
   quota_exceeded: boolean;
-  record: EventRecord;
+  record: ListedRecord;
   review_status: ReviewStatus | null;
   review_expires_at: Date | null;
   review_decided_at: Date | null;
@@ -26,8 +38,8 @@ export interface EventRow {
 /** For `FROM svc.events e LEFT JOIN svc.reviews r`. */
 export const EVENT_COLUMNS = `
   e.id, e.created_at, e.sandbox, e.agent_id, e.action, e.destination, e.decision, e.evaluated_decision, e.risk_level,
-  e.risk_score, e.quota_exceeded, e.record, r.status AS review_status, r.expires_at AS review_expires_at,
-  r.decided_at AS review_decided_at, r.note AS review_note`;
+  e.risk_score, e.quota_exceeded, ${LISTED_RECORD} AS record, r.status AS review_status,
+  r.expires_at AS review_expires_at, r.decided_at AS review_decided_at, r.note AS review_note`;
 
 /** @param nowMs the moment at which a pending review may have expired */
 export function decisionOf(row: EventRow, nowMs: number): Decision {

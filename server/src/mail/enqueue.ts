@@ -10,9 +10,11 @@ export interface NewMail {
   subjectId: string;
 }
 
-/** Call it once for each cause, in its transaction: a rollback also withdraws the mail. */
-export async function enqueueMail(transaction: Transaction, mail: NewMail): Promise<void> {
-  await transaction.query(INSERT, [uuidv7(Date.now()), mail.organizationId, mail.kind, mail.subjectId]);
+/** Call it once for each cause, in its transaction: a rollback also withdraws the mail. @returns its id */
+export async function enqueueMail(transaction: Transaction, mail: NewMail): Promise<string> {
+  const id = uuidv7(Date.now());
+  await transaction.query(INSERT, [id, mail.organizationId, mail.kind, mail.subjectId]);
+  return id;
 }
 
 /** A new row with a new id: no other transaction can be in the way. */

@@ -1,8 +1,11 @@
 /**
- * Owns mail to people: the messages, their words and recipients, the outbox in which they wait, and their delivery to a
- * mail server or into files. It refuses to know the causes: each cause calls `enqueueMail` in its own transaction.
+ * Owns mail to people: messages, their words and recipients, the outbox in which they wait, and delivery to a mail
+ * server or files. It refuses to know the causes: each cause calls `enqueueMail` in its own transaction.
  */
+
+export { DIGEST_SUBJECTS_MAX, type DigestKind, type DigestSubjects } from './digest-facts.ts';
 export { enqueueMail } from './enqueue.ts';
 export { createFileTransport } from './kept-files.ts';
+export { mailedRolesOf, selectMailedRoles } from './mailed-roles.ts';
 export { createMails, type Mails } from './send-due.ts';
-export { createSmtpTransport } from './smtp.ts';
+export { checkMailServer, createSmtpTransport } from './smtp.ts';

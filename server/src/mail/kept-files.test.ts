@@ -41,6 +41,7 @@ const messageOf = (number: number): Message => ({
   to: 'ana@acme.test',
   subject: 'Endereço desativado',
   text: 'Olá\n\nTchau\n',
+  html: '<p>Olá</p>',
 });
 
 describe('a mail', () => {
@@ -55,7 +56,8 @@ describe('a mail', () => {
       from: { address: 'svc@svc.example' },
       to: [{ address: 'ana@acme.test' }],
       subject: 'Endereço desativado',
-      text: 'Olá\n\nTchau\n',
+      html: expect.stringContaining('<p>Olá</p>'),
+      text: expect.stringMatching(/^Olá\n\nTchau\n+$/),
       messageId: '<1@svc.example>',
       date: '2026-11-20T00:00:00.000Z',
     });

@@ -10,6 +10,8 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
+  /** The same in HTML. */
+  html: string;
 }
 
 /** Detail for the log: codes of closed lists, never an address or text of a mail server. */
@@ -37,7 +39,7 @@ export interface Transport {
 }
 
 /** A message in the composer's form. Addresses are separate from names, so that nothing parses them. */
-export function composable({ messageId, createdAtMs, from, to, subject, text }: Message) {
+export function composable({ messageId, createdAtMs, from, to, subject, text, html }: Message) {
   return {
     from: { name: 'svc', address: from },
     to: { name: '', address: to },
@@ -46,6 +48,7 @@ export function composable({ messageId, createdAtMs, from, to, subject, text }: 
     date: new Date(createdAtMs),
     subject,
     text,
+    html,
     xMailer: false as const,
     // Suppresses absence notes (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,5 +1,6 @@
 /** The content of a kind of mail. */
 import type { Transaction } from '../db/index.ts';
+import type { Vault } from '../vault/index.ts';
 import type { Facts, Texts } from './compose.ts';
 import type { Recipient } from './recipients.ts';
 
@@ -11,7 +12,17 @@ export interface About {
 
 /** A message that concerns an organization. */
 export interface Notice<Of extends Facts> {
-  /** Runs in a transaction that sees the organization. Null when there is nothing left to tell. */
-  read(transaction: Transaction, about: About): Promise<{ facts: Of; recipients: Recipient[] } | null>;
+  /**
+   * Runs in a transaction that sees the organization. Null when there is nothing left to tell. The vault opens the
+   * secret of a link.
+   */
+  read(transaction: Transaction, about: About, vault: Vault): Promise<{ facts: Of; recipients: Recipient[] } | null>;
+  texts: Texts<Of>;
+}
+
+/** A message that concerns one person and no organization. */
+export interface PersonalNotice<Of extends Facts> {
+  /** Null when there is nothing left to tell. The vault opens the secret of a link. */
+  read(transaction: Transaction, subjectId: string, vault: Vault): Promise<{ facts: Of; recipient: Recipient } | null>;
   texts: Texts<Of>;
 }

@@ -3,9 +3,25 @@
  * new kind takes a row here, and `enqueueMail` at its cause.
  */
 import type { Transaction } from '../db/index.ts';
-import { type ComposedText, composeText, type Facts } from './compose.ts';
-import type { Notice } from './notice.ts';
+import type { Vault } from '../vault/index.ts';
+import { ADDRESS_KNOWN } from './address-known.ts';
+import { ADDRESS_VERIFICATION } from './address-verification.ts';
+import { type ComposedText, composeText, composeWritten, type Facts } from './compose.ts';
+import { readDigest } from './digest-facts.ts';
+import { digestText } from './digest-text.ts';
+import { MEMBER_INVITED } from './member-invited.ts';
+import type { Notice, PersonalNotice } from './notice.ts';
+import { ADDRESS_UNKNOWN, PASSWORD_RESET } from './password-reset.ts';
+import { QUOTA_REACHED } from './quota-reached.ts';
 import type { Recipient } from './recipients.ts';
+import {
+  EMAIL_CHANGED,
+  MFA_CHANGED,
+  NEW_BROWSER,
+  ORGANIZATION_DELETED,
+  PASSWORD_CHANGED,
+  SESSION_STOLEN,
+} from './security-notices.ts';
 import { WEBHOOK_DISABLED } from './webhook-disabled.ts';
 
 /** A mail with its recipients; the words are written for each of them. */
@@ -18,20 +34,61 @@ export interface ReadyMail {
 type Kind = (
   transaction: Transaction,
   about: { organizationId: string | null; subjectId: string },
+  vault: Vault,
 ) => Promise<ReadyMail | null>;
 
 export const NOTICES = {
+  'account.address_known': ofPerson(ADDRESS_KNOWN),
+  'account.email_changed': ofPerson(EMAIL_CHANGED),
+  'account.mfa_changed': ofPerson(MFA_CHANGED),
+  'account.new_browser': ofPerson(NEW_BROWSER),
+  'account.organization_deleted': ofPerson(ORGANIZATION_DELETED),
+  'account.password_changed': ofPerson(PASSWORD_CHANGED),
+  'account.password_reset': ofPerson(PASSWORD_RESET),
+  'account.session_stolen': ofPerson(SESSION_STOLEN),
+  'account.unknown': ofPerson(ADDRESS_UNKNOWN),
+  'account.verification': ofPerson(ADDRESS_VERIFICATION),
+  'member.invited': ofOrganization(MEMBER_INVITED),
+  'notices.digest': digest,
+  'quota.reached': ofOrganization(QUOTA_REACHED),
   'webhook.disabled': ofOrganization(WEBHOOK_DISABLED),
 } as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof NOTICES;
 
 function ofOrganization<Of extends Facts>({ read, texts }: Notice<Of>): Kind {
-  return async (transaction, { organizationId, subjectId }) => {
+  return async (transaction, { organizationId, subjectId }, vault) => {
     if (organizationId === null) throw new Error('a mail of this kind concerns an organization');
-    const found = await read(transaction, { organizationId, subjectId });
+    const found = await read(transaction, { organizationId, subjectId }, vault);
     if (found === null) return null;
     const { facts, recipients } = found;
     return { recipients, textFor: ({ language }, baseUrl) => composeText(texts, facts, baseUrl, language) };
+  };
+}
+
+function ofPerson<Of extends Facts>({ read, texts }: PersonalNotice<Of>): Kind {
+  return async (transaction, { subjectId }, vault) => {
+    const found = await read(transaction, subjectId, vault);
+    if (found === null) return null;
+    const { facts, recipient } = found;
+    return {
+      recipients: [recipient],
+      textFor: ({ language }, baseUrl) => composeText(texts, facts, baseUrl, language),
+    };
+  };
+}
+
+/** The digest of one person in an organization. The subject is the digest's row. */
+async function digest(
+  transaction: Transaction,
+  { organizationId, subjectId }: { organizationId: string | null; subjectId: string },
+): Promise<ReadyMail | null> {
+  if (organizationId === null) throw new Error('a digest concerns an organization');
+  const found = await readDigest(transaction, { organizationId, subjectId }, Date.now());
+  if (found === null) return null;
+  const { facts, recipient } = found;
+  return {
+    recipients: [recipient],
+    textFor: ({ language }, baseUrl) => composeWritten((one) => digestText(facts, one, baseUrl), baseUrl, language),
   };
 }

@@ -5,6 +5,7 @@ import { isMailAddress } from '../addresses/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { nextDelayMs } from '../outbox/index.ts';
+import type { Vault } from '../vault/index.ts';
 import { ATTEMPTS_MAX, BACK_OFF, BATCHES_PER_RUN_MAX, FINISH_WITHIN_MS, MAILS_AT_ONCE_MAX } from './limits.ts';
 import type { Message, SendResult, Transport } from './message.ts';
 import { NOTICES, type ReadyMail } from './notices.ts';
@@ -13,6 +14,7 @@ import type { Recipient } from './recipients.ts';
 
 export interface MailOptions {
   pool: pg.Pool;
+  vault: Vault;
   transport: Transport;
   /** Public address of the service; empty while it does not listen. */
   baseUrl: () => string;
@@ -83,7 +85,7 @@ type Outcome = 'done' | 'retry' | 'server away' | 'released' | 'lost';
 async function sendToAll(options: MailOptions, claim: Claim, signal: AbortSignal, stop: AbortSignal): Promise<Outcome> {
   // Only an abandoned claim, as of a dead process, can exceed the number of attempts.
   if (claim.attempts > ATTEMPTS_MAX) return 'retry';
-  const mail = await read(options.pool, claim);
+  const mail = await read(options, claim);
   const recipients = mail?.recipients.filter(({ id }) => !claim.doneRecipientIds.includes(id)) ?? [];
   let outcome: Outcome = 'done';
   for (const recipient of turned(recipients, claim.attempts - 1)) {
@@ -114,10 +116,10 @@ const FAILURES = {
   retry: 'a mail could not be sent, and is tried again',
 } as const;
 
-async function read(pool: pg.Pool, claim: Claim): Promise<ReadyMail | null> {
+async function read({ pool, vault }: MailOptions, claim: Claim): Promise<ReadyMail | null> {
   const { organizationId } = claim;
   return await inTransaction(pool, organizationId === null ? [] : [organizationId], (transaction) =>
-    NOTICES[claim.kind](transaction, claim),
+    NOTICES[claim.kind](transaction, claim, vault),
   );
 }
 
@@ -135,7 +137,7 @@ function messageOf(options: MailOptions, claim: Claim, mail: ReadyMail, recipien
   const baseUrl = options.baseUrl();
   const from = options.from ?? `svc@${domainOf(baseUrl)}`;
   const copyId = createHash('sha256').update(`${claim.id} ${recipient.id}`).digest('hex').slice(0, 32);
-  const { subject, body } = mail.textFor(recipient, baseUrl);
+  const { subject, body, html } = mail.textFor(recipient, baseUrl);
   return {
     copyId,
     messageId: `${copyId}@${from.slice(from.lastIndexOf('@') + 1)}`,
@@ -144,6 +146,7 @@ function messageOf(options: MailOptions, claim: Claim, mail: ReadyMail, recipien
     to: recipient.address,
     subject,
     text: body,
+    html,
   };
 }
 

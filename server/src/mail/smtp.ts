@@ -25,6 +25,16 @@ export function createSmtpTransport(address: SmtpAddress, ca?: string): Transpor
   };
 }
 
+/** Signs in at the mail server and sends nothing. @throws the error of the mail server, or of the way to it */
+export async function checkMailServer(address: SmtpAddress, ca?: string): Promise<void> {
+  const transporter = await openTransporter(address, ca);
+  try {
+    await transporter.verify();
+  } finally {
+    transporter.close();
+  }
+}
+
 async function openTransporter({ host, port, isTls, credentials }: SmtpAddress, ca?: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

@@ -1,9 +1,10 @@
-/** Tells owners that the service has disabled one of their webhook endpoints. */
+/** Tells owners, or other roles, that the service has disabled one of their webhook endpoints. */
 import type { WebhookDisabledReason } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
+import { shownAddress } from '../egress/index.ts';
 import type { Texts } from './compose.ts';
 import type { About, Notice } from './notice.ts';
-import { selectOwners } from './recipients.ts';
+import { selectMailed } from './recipients.ts';
 
 /** The service's own reasons: a person who disables an endpoint knows it. */
 type Reason = Exclude<WebhookDisabledReason, 'manual'>;
@@ -21,33 +22,35 @@ type WebhookFacts = {
 export const WEBHOOK_DISABLED: Notice<WebhookFacts> = {
   async read(transaction, about) {
     const facts = await selectFacts(transaction, about);
-    return facts === null ? null : { facts, recipients: await selectOwners(transaction, about.organizationId) };
+    return facts === null
+      ? null
+      : { facts, recipients: await selectMailed(transaction, about.organizationId, 'webhookDisabled') };
   },
   texts: {
     en: (facts, baseUrl) => ({
       subject: `A webhook endpoint of ${facts.organization} was disabled`,
-      paragraphs: [
-        `The webhook endpoint ${facts.endpoint} of ${facts.organization} was disabled on ${timeOf(facts, 'en')}.`,
-        REASONS.en[facts.reason],
-        ...(facts.description === '' ? [] : [`Its description: ${facts.description}`]),
-        'Nothing more is sent to it. Decisions are made and recorded as before.',
-        `Webhook endpoints and their deliveries: ${baseUrl}/app/webhooks`,
-        `You get this mail because you are an owner of ${facts.organization}.`,
-      ],
+      paragraphs: [REASONS.en[facts.reason], 'Nothing more is sent to it. Decisions are made and recorded as before.'],
+      details: [['Endpoint', facts.endpoint], ...described('Description', facts), ['When', timeOf(facts, 'en')]],
+      action: { label: 'See the deliveries', url: `${baseUrl}/app/webhooks` },
+      notes: [`You are told because of your role in ${facts.organization}. Turn it off: ${baseUrl}/app/account`],
     }),
     'pt-BR': (facts, baseUrl) => ({
       subject: `Um endpoint de webhook de ${facts.organization} foi desativado`,
       paragraphs: [
-        `O endpoint de webhook ${facts.endpoint} de ${facts.organization} foi desativado em ${timeOf(facts, 'pt-BR')}.`,
         REASONS['pt-BR'][facts.reason],
-        ...(facts.description === '' ? [] : [`Descrição: ${facts.description}`]),
         'Nada mais é enviado a ele. As decisões continuam sendo tomadas e registradas como antes.',
-        `Endpoints de webhook e suas entregas: ${baseUrl}/app/webhooks`,
-        `Você recebe este e-mail porque é proprietário de ${facts.organization}.`,
+      ],
+      details: [['Endpoint', facts.endpoint], ...described('Descrição', facts), ['Quando', timeOf(facts, 'pt-BR')]],
+      action: { label: 'Ver as entregas', url: `${baseUrl}/app/webhooks` },
+      notes: [
+        `Você foi avisado por causa do seu papel em ${facts.organization}. Para desativá-lo: ${baseUrl}/app/account`,
       ],
     }),
   },
 };
+
+const described = (label: string, { description }: WebhookFacts): [string, string][] =>
+  description === '' ? [] : [[label, description]];
 
 const REASONS: Record<keyof Texts<WebhookFacts>, Record<Reason, string>> = {
   en: {
@@ -93,10 +96,3 @@ const SELECT_FACTS = `
   FROM svc.webhook_endpoints e JOIN svc.organizations o ON o.organization_id = e.organization_id
   WHERE e.organization_id = $1 AND e.id = $2 AND e.disabled_at IS NOT NULL
     AND e.disabled_reason IN ('gone', 'failing')`;
-
-/** Its scheme and host. Many receivers keep a secret in the path, and a mail passes through many servers. */
-function shownAddress(url: string): string {
-  if (!URL.canParse(url)) return '…';
-  const { protocol, host, pathname, search } = new URL(url);
-  return `${protocol}//${host}${pathname === '/' && search === '' ? '' : '/…'}`;
-}

@@ -28,6 +28,8 @@ export interface RecordedBatch {
   passedOver: readonly PendingRecord[];
   /** Webhook endpoints for which deliveries were recorded. */
   endpointIds: readonly string[];
+  /** Organizations with something recorded. */
+  organizationIds: readonly string[];
   /** Reports the results to the decisions of the batch. Those of a failed batch have theirs already. */
   settle(): void;
 }
@@ -55,11 +57,13 @@ export async function recordBatch(state: RecorderState, batch: readonly PendingR
     const passedOver = isRecorded ? [] : await recordLocked(state, batch, attempt);
     batches[isRecorded ? 'one_round_trip' : 'two_round_trips'].add();
     clock.endAll(batchSeconds);
-    return { passedOver, endpointIds: attempt.linked?.endpointIds ?? [], settle: settling(attempt.linked) };
+    const { linked } = attempt;
+    const organizationIds = linked?.heads.map((head) => head.organization_id) ?? [];
+    return { passedOver, endpointIds: linked?.endpointIds ?? [], organizationIds, settle: settling(linked) };
   } catch (error) {
     batches.failed.add();
     await settleAfterFailure(state.pool, batch, attempt.linked, error as Error);
-    return { passedOver: [], endpointIds: [], settle: () => undefined };
+    return { passedOver: [], endpointIds: [], organizationIds: [], settle: () => undefined };
   }
 }
 

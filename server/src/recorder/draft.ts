@@ -7,6 +7,8 @@ export interface DecisionDraft {
   organizationId: string;
   /** Generation of the snapshot under which it was made. */
   generation: number;
+  /** The person whose connected app asked; left out where a key did. */
+  personId?: string;
   event: EventDraft;
   /**
    * Metadata of the audit entry, in canonical order. The recorder corrects its `quotaExceeded`, which is false at

@@ -55,9 +55,9 @@ it('survives connections that are cut at any moment, on two processes, and answe
       acknowledged.set(key, (acknowledged.get(key) ?? new Set()).add(answer.body.id));
     }
   });
-  // On a slow machine fewer answers come between two cuts.
+  // On a slow machine no answer may come between two cuts: the pauses grow until enough have come.
   for (let round = 0; round < 40 || (round < 400 && acknowledged.size <= 50); round += 1) {
-    await admin.query('SELECT pg_sleep(random() * 0.05)');
+    await admin.query('SELECT pg_sleep(random() * $1)', [round < 40 ? 0.05 : 0.05 + (round - 40) / 100]);
     await admin.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'svc' AND random() < 0.7`,
@@ -69,7 +69,7 @@ it('survives connections that are cut at any moment, on two processes, and answe
   for (const ids of acknowledged.values()) expect(ids.size).toBe(1);
   await expectRecordedOnce([...acknowledged.values()].flatMap((ids) => [...ids]));
   expect((await decide()).status).toBe(200);
-}, 60_000);
+});
 
 it('answers 503 with Retry-After while the head is locked for too long, and leaves other organizations alone', async () => {
   await admin.query('BEGIN');
@@ -83,7 +83,7 @@ it('answers 503 with Retry-After while the head is locked for too long, and leav
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   await admin.query('ROLLBACK');
   expect((await decide()).status).toBe(200);
-}, 30_000);
+});
 
 async function lockHeadOf(name: string): Promise<void> {
   const organizationId = await idOf(name);

@@ -24,6 +24,8 @@ export interface RecorderOptions {
   isPipelined?: boolean;
   /** Called after a commit with the webhook endpoints of its deliveries. */
   onDeliveries?: (endpointIds: readonly string[]) => void;
+  /** Called after a commit with the organizations whose chain it made longer. */
+  onRecorded?: (organizationIds: readonly string[]) => void;
 }
 
 export interface Recorder {
@@ -69,13 +71,17 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
 
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
-    const { passedOver, endpointIds, settle } = await recordBatch({ pool, metrics, memory, lanes }, batch.decisions);
+    const { passedOver, endpointIds, organizationIds, settle } = await recordBatch(
+      { pool, metrics, memory, lanes },
+      batch.decisions,
+    );
     line.settle(batch, passedOver);
     batchesInFlight -= 1;
     // The answers of this batch bring the requests of the next.
     setImmediate(settle);
     schedule();
     if (endpointIds.length > 0) options.onDeliveries?.(endpointIds);
+    if (organizationIds.length > 0) options.onRecorded?.(organizationIds);
     if (isDrained()) for (const done of onDrained.splice(0)) done();
   }
 

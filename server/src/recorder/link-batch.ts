@@ -122,7 +122,8 @@ function decisionEntry(draft: DecisionDraft, at: string, quotaExceeded: boolean)
     organizationId: draft.organizationId,
     at,
     kind: 'decision.recorded',
-    actor: { type: 'key', id: draft.event.apiKeyId },
+    actor:
+      draft.personId === undefined ? { type: 'key', id: draft.event.apiKeyId } : { type: 'user', id: draft.personId },
     subject: { type: 'event', id: draft.event.id },
     // Seldom true, so that a copy is seldom made; keys keep their order.
     metadata: quotaExceeded ? { ...draft.auditMetadata, quotaExceeded } : draft.auditMetadata,
@@ -189,6 +190,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
     linked.reviews.push({
       ...owner,
       event_id: event.id,
+      sandbox: event.sandbox,
       expires_at: new Date(draft.review.expiresAtMs),
       approver_roles: draft.review.approverRoles,
     });

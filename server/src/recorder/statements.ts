@@ -5,6 +5,7 @@
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import { type Columns, type RowOf, unnested } from '../db/index.ts';
 import { insertEntriesStatement } from '../heads/index.ts';
+import { INSERT_REVIEW_NOTICES } from '../notices/index.ts';
 
 export const KEY_COLUMNS = {
   organization_id: 'uuid',
@@ -71,12 +72,18 @@ export const INSERT_EVENTS = `
   )
   ${insertEntriesStatement(Object.keys(EVENT_COLUMNS).length + 1)}`;
 
+/** The reviews, and what people are to be told of them. */
 export const INSERT_REVIEWS = `
-  INSERT INTO svc.reviews (organization_id, event_id, status, created_at, expires_at, approver_roles)
-  SELECT d.organization_id, d.event_id, 'PENDING', d.created_at, d.expires_at,
+  WITH made AS (
+  INSERT INTO svc.reviews (organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles)
+  SELECT d.organization_id, d.event_id, d.sandbox, 'PENDING', d.created_at, d.expires_at,
     ARRAY(SELECT json_array_elements_text(d.approver_roles))
   FROM json_to_recordset($1) AS d (
-    organization_id uuid, event_id uuid, created_at timestamptz, expires_at timestamptz, approver_roles json)`;
+    organization_id uuid, event_id uuid, sandbox boolean, created_at timestamptz, expires_at timestamptz,
+    approver_roles json)
+  RETURNING organization_id, event_id, sandbox, created_at, expires_at
+  )
+  ${INSERT_REVIEW_NOTICES}`;
 
 /** Finds which of these events and outcomes of calls exist, after a commit whose answer was lost. */
 export const SELECT_RECORDED = `

@@ -5,9 +5,10 @@ import { rollUp } from '../anomalies/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
 import { limitsOfRow, type PlanRow, retentionStart } from '../plans/index.ts';
+import { countDecisions } from '../rollups/index.ts';
 
 const EVENTS_PER_BATCH_MAX = 1_000;
-/** Events of one organization in one run, so that the others get their turn. */
+/** Events of one organization in one run, of each kind, so that the others get their turn. */
 const BATCHES_PER_RUN_MAX = 100;
 /** More failures than this are not the fault of single organizations. */
 const FAILURES_MAX = 5;
@@ -52,8 +53,9 @@ async function deleteOfOrganization(
   nowMs: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // The roll-ups for scans outlive the events, so the events are counted before they are deleted.
+  // Sums outlive the events, so the events are counted before they are deleted.
   if (!(await rollUp(pool, organizationId, nowMs, signal)).isComplete) return false;
+  if (!(await countDecisions(pool, organizationId, signal))) return false;
   for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
     const values = [organizationId, before, EVENTS_PER_BATCH_MAX];
     const [events, deliveries] = await inTransaction(pool, [organizationId], async (transaction) => [
@@ -65,6 +67,9 @@ async function deleteOfOrganization(
   return false;
 }
 
+/** Live events and those of the sandbox, each in an order of the index. */
+const KINDS = '(VALUES (false), (true)) AS kind (sandbox)';
+
 /**
  * The oldest by the order of commits, from the index. An event whose review's expiry is not recorded yet waits for
  * that.
@@ -72,7 +77,10 @@ async function deleteOfOrganization(
 const DELETE_EVENTS = `
   WITH due AS MATERIALIZED (
     SELECT id FROM (
-      SELECT id, created_at FROM svc.events WHERE organization_id = $1 ORDER BY seq LIMIT $3
+      SELECT e.id, e.created_at FROM ${KINDS}, LATERAL (
+        SELECT id, created_at FROM svc.events
+        WHERE organization_id = $1 AND sandbox = kind.sandbox ORDER BY seq LIMIT $3
+      ) AS e
     ) AS oldest
     WHERE created_at < $2 AND NOT EXISTS (
       SELECT FROM svc.reviews r WHERE r.organization_id = $1 AND r.event_id = oldest.id AND r.status = 'PENDING'
@@ -124,7 +132,10 @@ const SELECT_OLDEST = `
   FROM svc.organizations o
     LEFT JOIN LATERAL (
       SELECT min(created_at) AS created_at FROM (
-        SELECT created_at FROM svc.events WHERE organization_id = o.organization_id ORDER BY seq LIMIT $2
+        SELECT e.created_at FROM ${KINDS}, LATERAL (
+          SELECT created_at FROM svc.events
+          WHERE organization_id = o.organization_id AND sandbox = kind.sandbox ORDER BY seq LIMIT $2
+        ) AS e
       ) AS first
     ) AS e ON true
     LEFT JOIN LATERAL (

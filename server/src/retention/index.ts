@@ -1,7 +1,6 @@
 /**
- * Owns the end of what is kept for a time: decision events with all that goes with them, deliveries and their
- * recoveries, idempotency records and mails. Refuses to touch audit entries: they stay for as long as their
- * organization.
+ * Owns the end of what is kept for a time: decision events with all that goes with them, deliveries, idempotency
+ * records and mails. Refuses to touch audit entries: they stay for as long as their organization.
  */
 export { deleteEndedMails } from './ended-mails.ts';
 export { deleteExpiredEvents } from './expired-events.ts';

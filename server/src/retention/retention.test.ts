@@ -194,3 +194,32 @@ describe('the role of the service', () => {
     await expect(asService(`UPDATE svc.audit_entries SET kind = ''`)).rejects.toThrow('permission denied');
   });
 });
+
+it.each([
+  ['DEVELOPER', 7],
+  ['TEAM', 30],
+  ['BUSINESS', 365],
+] as const)('the plan %s keeps events for %i days, by the clock, and ENTERPRISE for ever', async (plan, days) => {
+  const { status, body } = await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body: GLOBEX_ACTION });
+  expect(status).toBe(200);
+  const isKept = async () => (await count('events', `id = '${body.id}'`)) === 1;
+  const setPlan = (name: string) =>
+    readRows(service.database, `UPDATE svc.organizations SET plan = $1 WHERE name = 'Globex'`, [name]);
+  // The database refuses to delete what is young by its own clock, so the event moves back and our clock moves on.
+  await readRows(
+    service.database,
+    'UPDATE svc.events SET created_at = now() - make_interval(days => $2) WHERE id = $1',
+    [body.id, days - 1],
+  );
+  const inOneDayMs = Date.now() + HOURS * 3_600_000;
+  await setPlan('ENTERPRISE');
+  await deleteExpiredEvents(service.app.pool, inOneDayMs + 10 * days * HOURS * 3_600_000, never);
+  expect(await isKept()).toBe(true);
+  await setPlan(plan);
+  await deleteExpiredEvents(service.app.pool, inOneDayMs - 60_000, never);
+  expect(await isKept()).toBe(true);
+  await deleteExpiredEvents(service.app.pool, inOneDayMs + 60_000, never);
+  expect(await isKept()).toBe(false);
+});
+
+const GLOBEX_ACTION = { ...PLAIN_ACTION, resource: 'customers' };

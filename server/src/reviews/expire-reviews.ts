@@ -7,15 +7,12 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { appendEntries, lockHeads } from '../heads/index.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
+import { countOrganizations, eachOrganization } from './each-organization.ts';
 
 /** While the expiries are written, no decision of the organization is. */
 const REVIEWS_PER_BATCH_MAX = 200;
 
 const ACTOR = { type: 'system', id: 'review-expiry' } as const;
-
-/** More failures than this are not the fault of single organizations. */
-const FAILURES_MAX = 5;
 
 /**
  * Expires due reviews in every organization. Reviews resolved meanwhile stay resolved, and repeated or concurrent runs
@@ -25,33 +22,14 @@ const FAILURES_MAX = 5;
  * @throws AggregateError when organizations failed, after the others are done
  */
 export async function expireReviews(pool: pg.Pool, signal: AbortSignal): Promise<number> {
-  const failures: unknown[] = [];
-  let expired = 0;
-  let after: string | null = null;
-  do {
-    const organizationIds = await organizationsAfter(pool, after);
-    for (const organizationId of await organizationsWithDue(pool, organizationIds)) {
-      try {
-        expired += await expireOrganization(pool, organizationId, signal);
-      } catch (error) {
-        failures.push(error);
-        if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
-      }
-    }
-    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
-  } while (after !== null && !signal.aborted);
-  if (failures.length > 0) throw new AggregateError(failures);
-  return expired;
+  const doBatch = (organizationId: string) => expireBatch(pool, organizationId);
+  const work = { selectWithDue: SELECT_WITH_DUE, doBatch, reviewsPerBatch: REVIEWS_PER_BATCH_MAX };
+  return await eachOrganization(pool, work, signal);
 }
 
-async function expireOrganization(pool: pg.Pool, organizationId: string, signal: AbortSignal): Promise<number> {
-  let expired = 0;
-  while (!signal.aborted) {
-    const count = await expireBatch(pool, organizationId);
-    expired += count;
-    if (count < REVIEWS_PER_BATCH_MAX) break;
-  }
-  return expired;
+/** @returns the number of organizations with due reviews that are not recorded */
+export async function countOrganizationsWithDueReviews(pool: pg.Pool): Promise<number> {
+  return await countOrganizations(pool, SELECT_WITH_DUE);
 }
 
 async function expireBatch(pool: pg.Pool, organizationId: string): Promise<number> {
@@ -78,15 +56,6 @@ async function expireBatch(pool: pg.Pool, organizationId: string): Promise<numbe
     await updateExpired(transaction, organizationId, seqs);
     return due.length;
   });
-}
-
-/** Selects those with a due review in one query, which is all that a quiet deployment costs. */
-async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
-  if (organizationIds.length === 0) return [];
-  const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_WITH_DUE, [organizationIds, new Date()]),
-  );
-  return rows.map((row) => row.organization_id);
 }
 
 const SELECT_WITH_DUE = `

@@ -1,8 +1,11 @@
 /**
- * Owns existing reviews: listing, resolving and expiring them. It refuses to know how a decision becomes a REVIEW, and
- * how people sign in.
+ * Owns existing reviews: listing, opening, resolving, passing on and expiring them. It refuses to know how a decision
+ * becomes a REVIEW, and how people sign in.
  */
+export { countWaitingReviews } from './count-waiting.ts';
 export { eraseNote } from './erase-note.ts';
-export { expireReviews } from './expire-reviews.ts';
-export { listReviews, REVIEW_MARK } from './list-reviews.ts';
+export { countOrganizationsWithUnopenedReviews, escalateReviews } from './escalate-reviews.ts';
+export { countOrganizationsWithDueReviews, expireReviews } from './expire-reviews.ts';
+export { listReviews, reviewMark } from './list-reviews.ts';
+export { noteOpened } from './note-opened.ts';
 export { type Resolution, resolveReview } from './resolve-review.ts';

@@ -34,6 +34,8 @@ afterAll(async () => {
 });
 
 const reviewed = async () => (await call(services[0].baseUrl, '/v1/events', { body: REVIEWED })).body.id;
+/** Three people answer for sixty-four, which is more than people may in a minute. */
+const forgetRates = () => readRows(services[0].database, 'DELETE FROM svc.rate_windows');
 const resolutionsOf = async (id: string) =>
   (await readAuditEntries(services[0].database, 'Acme')).filter(
     ({ kind, subject }) => kind.startsWith('review.') && subject.id === id,
@@ -44,6 +46,7 @@ it(
   async () => {
     const winners = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
+      await forgetRates();
       const id = await reviewed();
       const answers = await Promise.all(
         Array.from({ length: RESOLVERS }, (_, index) => {
@@ -98,4 +101,4 @@ it('lets either an approval or the expiry win, never both, when they meet', asyn
   }
   expect(outcomes).toEqual(new Set(['APPROVED', 'EXPIRED']));
   expect(verifyEntries(await readAuditEntries(database, 'Acme'))).toMatchObject({ isValid: true });
-}, 60_000);
+});

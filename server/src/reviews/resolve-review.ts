@@ -9,7 +9,7 @@ import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/index.ts';
-import { appendEntries, lockHeads } from '../heads/index.ts';
+import { appendEntries, lockHead } from '../heads/index.ts';
 
 export type Resolution = 'approve' | 'deny';
 
@@ -17,7 +17,7 @@ export type Resolution = 'approve' | 'deny';
 export interface Resolver {
   accountId: string;
   organizationId: string;
-  channel: 'app';
+  channel: 'app' | 'chat';
 }
 
 const OUTCOMES = {
@@ -26,12 +26,14 @@ const OUTCOMES = {
 } as const;
 
 /**
- * The steps, in order, all under the lock of the organization's head. Resolutions, expiry, role changes and pauses
- * therefore come one after another: load the role and the review, check them, record the outcome with its audit entry.
+ * The steps, in order, all under the lock of the organization's head. They load the role and the review, check them,
+ * and record the outcome with its audit entry. Resolutions, expiry, role changes and pauses therefore come one after
+ * another.
  * @param note null for none
+ * @param clock that of a history which is being written
  * @returns the decision with its new outcome
- * @throws ApiError 401 when the person is no longer a member, 404 without such a review, 403 for a role that is not one
- * of the review's, 409 when it is resolved or expired, or is to be approved while its agent is paused
+ * @throws ApiError 401 when the person is no longer a member, 404 without such a review. 403 for a role that is not one
+ *   of the review's. 409 when it is resolved or expired, or is to be approved while its agent is paused
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -39,13 +41,13 @@ export async function resolveReview(
   eventId: string,
   resolution: Resolution,
   note: string | null,
+  clock: () => number = Date.now,
 ): Promise<Decision> {
   const { organizationId, accountId } = resolver;
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const [head] = await lockHeads(transaction, [organizationId]);
-    if (head === undefined) throw new Error('the organization has no head row');
+    const head = await lockHead(transaction, organizationId);
     // After the lock: a resolution that waited past the expiry comes too late.
-    const nowMs = Date.now();
+    const nowMs = clock();
     const [role, review] = await Promise.all([
       selectRole(transaction, organizationId, accountId),
       selectReview(transaction, organizationId, eventId),
@@ -78,7 +80,7 @@ export async function resolveReview(
 function checkRole(role: Role | null, review: ReviewedEventRow | null): { role: Role; review: ReviewedEventRow } {
   if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
   if (review === null) throw new ApiError('not_found', { message: 'There is no review of such an event.' });
-  if (!canResolve(review.approver_roles, role)) {
+  if (!canResolve(review.may_resolve, role)) {
     throw new ApiError('forbidden', { message: `A person with the role ${role} may not resolve this review.` });
   }
   return { role, review };
@@ -98,7 +100,7 @@ function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: numb
 }
 
 interface ReviewedEventRow extends EventRow {
-  approver_roles: Role[];
+  may_resolve: Role[];
   agent_status: AgentStatus | null;
 }
 
@@ -113,7 +115,7 @@ async function selectReview(
 }
 
 const SELECT_REVIEW = `
-  SELECT ${EVENT_COLUMNS}, r.approver_roles, a.status AS agent_status
+  SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     LEFT JOIN svc.agents a ON a.organization_id = e.organization_id AND a.id = e.agent_id

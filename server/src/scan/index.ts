@@ -4,52 +4,64 @@
  */
 import { availableParallelism } from 'node:os';
 import type { DlpType } from '@svc/contract';
-import { Piscina } from 'piscina';
 import { ApiError } from '../errors/index.ts';
+import { createThreads, ThreadsRefused } from '../threads/index.ts';
 import { ShortScans } from './short-scans.ts';
 
 /** Shorter content is scanned in less time than handing it over takes. */
 const SCANNED_HERE_CHARACTERS_MAX = 8_000;
 /** At about 5 ms each, the last in line waits for about a second. */
 const WAITING_MAX = 200;
-const SCANNED_WITHIN_MS = 5_000;
+/** A bound on the clock alone would refuse content on a machine that is busy with something else. */
+const SCANNED_WITHIN_MS = 20_000;
+const PROCESSOR_MS_MAX = 5_000;
+const HEAP_MEGABYTES_MAX = 512;
 const RETRY_AFTER_SECONDS = 1;
+/** Long enough to reach each step of the scan. */
+const WARM_UP = 'Cliente Maria Souza, CPF 529.982.247-25, maria@example.com.br, (11) 98765-4321. '.repeat(200);
 
 export interface Scanner {
   /**
-   * The found types, each once, in the order of the contract.
+   * The found types, each once, in the order of the contract. Long content waits in a line in which organizations
+   * rotate.
    * @throws ApiError 503 when too much long content waits: the action is not decided, and so not allowed
    */
-  scan(content: string): Promise<readonly DlpType[]>;
+  scan(organizationId: string, content: string): Promise<readonly DlpType[]>;
+  /** Resolves when every thread has started and scanned: the first long content then waits for neither. */
+  warm(): Promise<void>;
   /** Long content that waits for a thread. */
   waiting(): number;
+  /** Threads started so far. */
+  threadsStarted(): number;
   close(): Promise<void>;
 }
 
 export function createScanner(): Scanner {
-  const pool = new Piscina<string, DlpType[]>({
-    // It loads the built scan, even when the service runs from sources: a worker thread runs JavaScript only.
-    filename: new URL('../../bin/scan-worker.cjs', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    maxQueue: WAITING_MAX,
-    // The thread gets neither the process's environment, which may hold keys, nor its options.
-    env: {},
-    execArgv: [],
+  const threads = createThreads<string, DlpType[]>({
+    file: new URL('../../bin/scan-worker.cjs', import.meta.url),
+    count: Math.max(1, availableParallelism() - 1),
+    waitingMax: WAITING_MAX,
+    waitingPerOwnerMax: WAITING_MAX,
+    runningPerOwnerMax: Number.POSITIVE_INFINITY,
+    withinMs: SCANNED_WITHIN_MS,
+    processorMsMax: PROCESSOR_MS_MAX,
+    heapMegabytesMax: HEAP_MEGABYTES_MAX,
+    warmUp: WARM_UP,
   });
-  // A thread that dies fails its current scan, and is replaced.
-  pool.on('error', () => {});
-  const shortScans = new ShortScans();
+  const inThread = (organizationId: string, content: string): Promise<readonly DlpType[]> =>
+    threads.run(organizationId, content).catch((error: unknown) => {
+      throw error instanceof ThreadsRefused ? busy() : new ApiError('internal_error', { cause: error });
+    });
+  const shortScans = new ShortScans(inThread);
   return {
-    scan(content) {
-      if (content.length <= SCANNED_HERE_CHARACTERS_MAX) return shortScans.scan(content);
-      if (pool.queueSize >= WAITING_MAX) return Promise.reject(busy());
-      return pool.run(content, { signal: AbortSignal.timeout(SCANNED_WITHIN_MS) }).catch((error: Error) => {
-        throw error.name === 'AbortError' ? busy() : new ApiError('internal_error', { cause: error });
-      });
+    scan(organizationId, content) {
+      if (content.length <= SCANNED_HERE_CHARACTERS_MAX) return shortScans.scan(organizationId, content);
+      return inThread(organizationId, content);
     },
-    waiting: () => pool.queueSize,
-    close: () => pool.destroy(),
+    warm: threads.warm,
+    waiting: threads.waiting,
+    threadsStarted: threads.started,
+    close: threads.close,
   };
 }
 

@@ -22,14 +22,22 @@ afterEach(() => scanner.close());
 it.each(['', 'CPF 529.982.247-25', SENTENCE.repeat(90), LONG, WITH_CPF])(
   'finds what the scan itself finds',
   async (text) => {
-    expect(await scanner.scan(text)).toEqual(scanTypes(text));
+    expect(await scanner.scan('acme', text)).toEqual(scanTypes(text));
   },
 );
+
+it('starts no thread for the first long content once it is warm', async () => {
+  await scanner.warm();
+  const started = scanner.threadsStarted();
+  expect(started).toBeGreaterThan(0);
+  expect(await scanner.scan('acme', WITH_CPF)).toEqual(['CPF']);
+  expect(scanner.threadsStarted()).toBe(started);
+});
 
 it('scans the short content of a turn together, at its end', async () => {
   const found: string[] = [];
   const scans = ['CPF 529.982.247-25', 'maria@example.com.br'].map(async (text) => {
-    found.push(...(await scanner.scan(text)));
+    found.push(...(await scanner.scan('acme', text)));
   });
   await Promise.race([...scans, Promise.resolve()]);
   expect(found).toEqual([]);
@@ -38,16 +46,39 @@ it('scans the short content of a turn together, at its end', async () => {
 });
 
 it('fails the one scan that fails', async () => {
-  const shortScans = new ShortScans();
-  const together = [SENTENCE, { length: 18 } as string, 'CPF 529.982.247-25'].map((text) => shortScans.scan(text));
+  const shortScans = new ShortScans(async () => []);
+  const together = [SENTENCE, { length: 18 } as string, 'CPF 529.982.247-25'].map((text) =>
+    shortScans.scan('acme', text),
+  );
   const settled = await Promise.allSettled(together);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
+it('scans short content elsewhere once an organization has spent its share, until the next tenth of a second', async () => {
+  let nowMs = 1_000;
+  const elsewhere: string[] = [];
+  const shortScans = new ShortScans(
+    async (organizationId) => {
+      elsewhere.push(organizationId);
+      return [];
+    },
+    () => (nowMs += 3),
+  );
+  const scan = async (organizationId: string, text = SENTENCE.repeat(10)) =>
+    await shortScans.scan(organizationId, text);
+  await Promise.all(Array.from({ length: 10 }, () => scan('acme')));
+  expect(elsewhere).toEqual(Array.from({ length: 6 }, () => 'acme'));
+  await Promise.all([scan('globex'), scan('acme', 'CPF 529.982.247-25')]);
+  expect(elsewhere).toHaveLength(6);
+  nowMs += 100;
+  await scan('acme');
+  expect(elsewhere).toHaveLength(6);
+});
+
 it('leaves the event loop free meanwhile', async () => {
-  await scanner.scan(LONG);
+  await scanner.scan('acme', LONG);
   let isScanning = true;
-  const scans = Promise.all(Array.from({ length: 20 }, async () => await scanner.scan(LONG))).finally(() => {
+  const scans = Promise.all(Array.from({ length: 20 }, async () => await scanner.scan('acme', LONG))).finally(() => {
     isScanning = false;
   });
   let turns = 0;
@@ -61,20 +92,26 @@ it('leaves the event loop free meanwhile', async () => {
 });
 
 it('refuses with 503 when too much waits, and recovers', async () => {
-  const scans = await Promise.allSettled(Array.from({ length: 300 }, async () => await scanner.scan(LONG)));
+  const scans = await Promise.allSettled(Array.from({ length: 300 }, async () => await scanner.scan('acme', LONG)));
   const refused = scans.filter((scan) => scan.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   for (const { reason } of refused) {
     expect(reason).toBeInstanceOf(ApiError);
     expect(reason).toMatchObject({ code: 'unavailable', status: 503 });
   }
-  expect(await scanner.scan(WITH_CPF)).toEqual(['CPF']);
-}, 30_000);
+  expect(await scanner.scan('acme', WITH_CPF)).toEqual(['CPF']);
+});
+
+it('scans content of one organization while another has filled its line', async () => {
+  const crowd = Array.from({ length: 300 }, () => Promise.resolve(scanner.scan('acme', LONG)).catch(() => null));
+  expect(await scanner.scan('globex', `${LONG} ${WITH_CPF}`)).toContain('CPF');
+  await Promise.all(crowd);
+});
 
 it('may be closed at any moment of its start', async () => {
   for (let round = 0; round < 40; round += 1) {
     const starting = createScanner();
-    const scanning = Promise.resolve(starting.scan(LONG)).catch(() => 'given up');
+    const scanning = Promise.resolve(starting.scan('acme', LONG)).catch(() => 'given up');
     await pause(round);
     await starting.close();
     await scanning;

@@ -1,0 +1,165 @@
+/** Which users of a chat a person has confirmed to be themselves, and the one-time links by which they do. */
+import type { ChatLink } from '@svc/contract';
+import type pg from 'pg';
+import { type Changer, changeAs, digestOfToken, newLinkSecret } from '../accounts/index.ts';
+import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
+import { ApiError } from '../errors/index.ts';
+import { LINK_MINUTES } from './limits.ts';
+
+/** A user of a chat. */
+export interface ChatUser {
+  organizationId: string;
+  integrationId: string;
+  team: string;
+  user: string;
+}
+
+/** @returns the account that has confirmed this user, or null */
+export async function accountOf(pool: pg.Pool, { integrationId, team, user }: ChatUser): Promise<string | null> {
+  const { rows } = await pool.query<{ account_id: string }>(SELECT_ACCOUNT, [integrationId, team, user]);
+  return rows[0]?.account_id ?? null;
+}
+
+const SELECT_ACCOUNT = `
+  SELECT account_id FROM svc.chat_links WHERE integration_id = $1 AND chat_team = $2 AND chat_user = $3`;
+
+/** Ends an earlier link of the same user. @returns the token of a one-time link */
+export async function requestLink(pool: pg.Pool, { organizationId, integrationId, team, user }: ChatUser) {
+  const { token, digest } = newLinkSecret();
+  await pool.query(INSERT_REQUEST, [digest, organizationId, integrationId, team, user, LINK_MINUTES]);
+  return token;
+}
+
+const INSERT_REQUEST = `
+  INSERT INTO svc.chat_link_requests AS r
+    (secret_hash, organization_id, integration_id, chat_team, chat_user, expires_at)
+  VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))
+  ON CONFLICT (integration_id, chat_team, chat_user) DO UPDATE SET
+    secret_hash = excluded.secret_hash, expires_at = excluded.expires_at`;
+
+interface RequestRow extends Record<string, unknown> {
+  organization_id: string;
+  integration_id: string;
+  chat_team: string;
+  chat_user: string;
+}
+
+/**
+ * The link was given to one user of the chat. The person who opens it with their own session is that user.
+ * @throws ApiError 404 for an unknown, used or expired link, and for one of an organization without the person
+ */
+export async function confirmLink(pool: pg.Pool, accountId: string, token: string): Promise<ChatLink> {
+  const digest = digestOfToken(token);
+  const { rows } = await pool.query<RequestRow>(SELECT_REQUEST, [digest]);
+  const [request] = rows;
+  if (digest === null || request === undefined) throw noSuchLink();
+  const changer: Changer = { accountId, organizationId: request.organization_id };
+  const id = await changeAs(pool, changer, ['OWNER', 'ADMIN', 'MEMBER'], async (transaction, { nowMs }) => {
+    // One of several concurrent uses gets it.
+    const used = await transaction.query<RequestRow>(USE_REQUEST, [digest]);
+    if (used.length === 0) throw noSuchLink();
+    const linkId = uuidv7(nowMs);
+    const { integration_id, chat_team, chat_user } = request;
+    await transaction.query(INSERT_LINK, [
+      linkId,
+      accountId,
+      request.organization_id,
+      integration_id,
+      chat_team,
+      chat_user,
+      new Date(nowMs),
+    ]);
+    return { result: linkId, changes: [changeOf('created', accountId, integration_id)] };
+  }).catch((error: unknown) => {
+    // A person of another organization learns nothing of the link.
+    if (error instanceof ApiError && error.code === 'unauthorized') throw noSuchLink();
+    throw error;
+  });
+  const links = await listLinks(pool, accountId, [request.organization_id]);
+  return links.find((link) => link.id === id) ?? fail();
+}
+
+function fail(): never {
+  throw new Error('a link that was just made is gone');
+}
+
+const noSuchLink = () =>
+  new ApiError('not_found', { message: 'The link was used, is over, or is not for you: press in the chat again.' });
+
+const changeOf = (what: 'created' | 'deleted', accountId: string, integrationId: string) => ({
+  kind: `chat_link.${what}`,
+  subject: { type: 'user', id: accountId },
+  metadata: { integrationId },
+});
+
+const SELECT_REQUEST = `
+  SELECT organization_id, integration_id, chat_team, chat_user FROM svc.chat_link_requests
+  WHERE secret_hash = $1 AND expires_at > now()`;
+
+const USE_REQUEST = `DELETE FROM svc.chat_link_requests WHERE secret_hash = $1 RETURNING integration_id`;
+
+/** A user is one person: another confirmation replaces the earlier one. */
+const INSERT_LINK = `
+  WITH before AS (
+    DELETE FROM svc.chat_links WHERE integration_id = $4 AND chat_team = $5 AND chat_user = $6
+  )
+  INSERT INTO svc.chat_links (id, account_id, organization_id, integration_id, chat_team, chat_user, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+
+interface LinkRow extends Record<string, unknown> {
+  id: string;
+  organization_id: string;
+  organization: string;
+  integration_id: string;
+  integration: string;
+  chat_team: string;
+  chat_user: string;
+  created_at: Date;
+}
+
+/** @param organizationIds those of the person */
+export async function listLinks(
+  pool: pg.Pool,
+  accountId: string,
+  organizationIds: readonly string[],
+): Promise<ChatLink[]> {
+  const rows = await inTransaction(pool, organizationIds, (transaction) =>
+    transaction.query<LinkRow>(SELECT_LINKS, [accountId]),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    organization: { id: row.organization_id, name: row.organization },
+    integration: { id: row.integration_id, name: row.integration },
+    chatTeam: row.chat_team,
+    chatUser: row.chat_user,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+const SELECT_LINKS = `
+  SELECT l.id, l.organization_id, o.name AS organization, l.integration_id, i.name AS integration, l.chat_team,
+    l.chat_user, l.created_at
+  FROM svc.chat_links l
+    JOIN svc.organizations o ON o.organization_id = l.organization_id
+    JOIN svc.integrations i ON i.organization_id = l.organization_id AND i.id = l.integration_id
+  WHERE l.account_id = $1
+  ORDER BY l.created_at, l.id`;
+
+/** @throws ApiError 404 for a link that is not the person's */
+export async function deleteLink(pool: pg.Pool, accountId: string, id: string): Promise<void> {
+  const { rows } = await pool.query<{ organization_id: string }>(SELECT_LINK, [id, accountId]);
+  const [link] = rows;
+  if (link === undefined) throw new ApiError('not_found', { message: 'You have no such link.' });
+  const remove = async (transaction: Transaction) => {
+    const deleted = await transaction.query<{ integration_id: string }>(DELETE_LINK, [id, accountId]);
+    return deleted.map(({ integration_id }) => changeOf('deleted', accountId, integration_id));
+  };
+  const changer: Changer = { accountId, organizationId: link.organization_id };
+  await changeAs(pool, changer, ['OWNER', 'ADMIN', 'MEMBER'], async (transaction) => ({
+    result: undefined,
+    changes: await remove(transaction),
+  }));
+}
+
+const SELECT_LINK = `SELECT organization_id FROM svc.chat_links WHERE id = $1 AND account_id = $2`;
+const DELETE_LINK = `DELETE FROM svc.chat_links WHERE id = $1 AND account_id = $2 RETURNING integration_id`;

@@ -1,0 +1,135 @@
+/** Guarantee: a review reaches Slack once, whatever is lost on the way, and its message follows the outcome. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  answerNext,
+  ask,
+  CHANNEL,
+  made,
+  makeDue,
+  ofSlack,
+  send,
+  sql,
+  startSlackService,
+  stopSlackService,
+  TS,
+} from '#harness/slack';
+
+beforeEach(startSlackService);
+afterEach(stopSlackService);
+
+describe('the message', () => {
+  it('tells the review in plain text, and follows it wherever it is resolved', async () => {
+    const id = await ask({ recordsAffected: 4_812, content: 'CPF 529.982.247-25' });
+    await send();
+    await send();
+    expect(ofSlack().calls.map(({ method }) => method)).toEqual(['chat.postMessage']);
+    const [{ body } = expect.fail()] = ofSlack().calls;
+    const shown = JSON.stringify(body.blocks);
+    expect(body.channel).toBe(CHANNEL);
+    expect(shown).toContain(
+      'billing-bot wants to export 4,812 records of customer data from customers to an external API.',
+    );
+    expect(shown).toContain('When an agent exports');
+    expect(shown).toContain('CPF (identification)');
+    expect(shown).toMatch(/Risk \d+ of 100/);
+    expect(shown).toMatch(/Expires <!date\^\d+\^\{date_short_pretty\} \{time\} \(\{ago\}\)\|/);
+    expect(shown).not.toContain('529.982.247-25');
+    await ofSlack().owner.call(`/reviews/${id}/deny`, { method: 'POST', body: {} });
+    await send();
+    await send();
+    expect(made('chat.update')).toMatchObject([{ body: { channel: CHANNEL, ts: TS } }]);
+    expect(JSON.stringify(made('chat.update'))).toContain('Denied by');
+    expect(JSON.stringify(made('chat.update'))).not.toContain('svc_approve');
+  });
+
+  it('of a review that was passed on says so, until it is resolved', async () => {
+    const id = await ask();
+    await sql(`UPDATE svc.reviews SET escalated_at = now(), escalated_to = '{OWNER}'`);
+    await send();
+    expect(made('chat.postMessage')[0]?.body.text).toMatch(/^Nobody has opened this review: billing-bot wants to/);
+    await ofSlack().owner.call(`/reviews/${id}/deny`, { method: 'POST', body: {} });
+    await send();
+    expect(JSON.stringify(made('chat.update'))).not.toContain('Nobody has opened');
+  });
+
+  it('shows the expiry', async () => {
+    await ask();
+    await send();
+    await sql(`UPDATE svc.reviews SET expires_at = now() - interval '1 second'`);
+    await makeDue();
+    await send();
+    expect(JSON.stringify(made('chat.update'))).toContain('Expired');
+  });
+
+  it('of a hostile name forges no markup', async () => {
+    const name = '*Approved* <!channel> <https://evil.test|Open> & `x`';
+    await sql(`UPDATE svc.agents SET name = $1 WHERE name = 'billing-bot'`, [name]);
+    await sql('UPDATE svc.organization_heads SET generation = generation + 1');
+    await ask({ agent: name });
+    await send();
+    const [{ body } = expect.fail()] = ofSlack().calls;
+    expect(body.text).toContain('*Approved* &lt;!channel&gt; &lt;https://evil.test|Open&gt; &amp;');
+    for (const block of body.blocks ?? []) if (block.type === 'section') expect(block.text?.type).toBe('plain_text');
+  });
+
+  it('whose answer was lost is found again, and never sent twice', async () => {
+    await ask();
+    answerNext('lost');
+    await send();
+    await makeDue();
+    await send();
+    await send();
+    expect(ofSlack().calls.map(({ method }) => method)).toEqual([
+      'chat.postMessage',
+      'conversations.history',
+      'chat.update',
+    ]);
+    expect(ofSlack().messages).toHaveLength(1);
+    expect(await sql('SELECT message_ts, shown FROM svc.chat_outbox')).toEqual([{ message_ts: TS, shown: 'PENDING' }]);
+  });
+
+  it('waits as long as Slack says, and is sent after an outage', async () => {
+    await ask();
+    answerNext('rate limited', 'down');
+    await send();
+    const [row] = await sql<{ due: number }>(
+      `SELECT extract(epoch FROM due_at - now())::float8 AS due FROM svc.chat_outbox`,
+    );
+    expect(row?.due).toBeGreaterThan(25);
+    await makeDue();
+    await send();
+    await makeDue();
+    await send();
+    expect(ofSlack().messages).toHaveLength(1);
+  });
+
+  it('that died with its process is looked for before it is sent again', async () => {
+    await ask();
+    await sql(`UPDATE svc.chat_outbox SET claimed_at = now() - interval '1 hour', claims = 1, attempts = 1`);
+    await send();
+    expect(ofSlack().calls.map(({ method }) => method)).toEqual(['conversations.history', 'chat.postMessage']);
+  });
+
+  it('in flight while the review is resolved in the app is brought up to date at once', async () => {
+    const id = await ask();
+    const claim = `UPDATE svc.chat_outbox SET claimed_at = now(), due_at = now() + interval '1 hour'`;
+    await sql(claim);
+    await ofSlack().owner.call(`/reviews/${id}/approve`, { method: 'POST', body: {} });
+    expect(await sql('SELECT version, due_at > now() AS later FROM svc.chat_outbox')).toEqual([
+      { version: 2, later: true },
+    ]);
+    await sql('UPDATE svc.chat_outbox SET claimed_at = NULL, due_at = now(), message_ts = $1, message_channel = $2', [
+      TS,
+      CHANNEL,
+    ]);
+    await send();
+    expect(JSON.stringify(made('chat.update'))).toContain('Approved by');
+  });
+
+  it('is not sent for a review that was resolved before', async () => {
+    const id = await ask();
+    await ofSlack().owner.call(`/reviews/${id}/deny`, { method: 'POST', body: {} });
+    await send();
+    expect(ofSlack().calls).toEqual([]);
+  });
+});

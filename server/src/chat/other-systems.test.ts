@@ -1,0 +1,66 @@
+/** Guarantee: another chat gets one message, and a ticket system one ticket, whatever the names hold. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ask, ofSlack, send, sql, startSlackService, stopSlackService, useChat } from '#harness/slack';
+import { startUpstream } from '#harness/upstream';
+
+beforeEach(startSlackService);
+afterEach(stopSlackService);
+
+it('another chat gets one message with a link, and no buttons', async () => {
+  const hooks: string[] = [];
+  const other = await startUpstream((request, reply) => {
+    hooks.push(request.body);
+    reply.writeHead(200).end('ok');
+  });
+  await useChat({ kind: 'CHAT_WEBHOOK', provider: 'INCOMING_WEBHOOK', url: `${other.url}/hook` });
+  const id = await ask();
+  await send();
+  await ofSlack().owner.call(`/reviews/${id}/deny`, { method: 'POST', body: {} });
+  await send();
+  await other.stop();
+  expect(hooks).toHaveLength(1);
+  expect(JSON.parse(hooks[0] ?? '')).toEqual({
+    text: expect.stringContaining(
+      `from customers to an external API.\n${ofSlack().service.baseUrl}/app/reviews?event=${id}`,
+    ),
+  });
+});
+
+it('a ticket is made once, with values that cannot leave their text, and updated with the outcome', async () => {
+  const tickets: { path: string; body: Record<string, string>; token: unknown }[] = [];
+  const desk = await startUpstream((request, reply) => {
+    tickets.push({ path: request.path, body: JSON.parse(request.body), token: request.headers['x-token'] });
+    reply.writeHead(201).end('{}');
+  });
+  await sql(`UPDATE svc.agents SET name = $1 WHERE name = 'billing-bot'`, ['bot", "admin": "yes {{link}}']);
+  await sql('UPDATE svc.organization_heads SET generation = generation + 1');
+  await useChat(
+    {
+      kind: 'TICKET',
+      url: `${desk.url}/new`,
+      updateUrl: `${desk.url}/update`,
+      headers: [{ name: 'X-Token', value: 't0p' }],
+      bodyTemplate: '{"title":"{{agent}}: {{action}}","status":"{{status}}","link":"{{ link }}","kept":"{{other}}"}',
+    },
+    'ticketIntegrationId',
+  );
+  const id = await ask({ agent: 'bot", "admin": "yes {{link}}' });
+  await send();
+  await ofSlack().owner.call(`/reviews/${id}/approve`, { method: 'POST', body: {} });
+  await send();
+  await send();
+  await desk.stop();
+  expect(tickets).toEqual([
+    {
+      path: '/new',
+      token: 't0p',
+      body: {
+        title: 'bot", "admin": "yes {{link}}: EXPORT_DATA',
+        status: 'PENDING',
+        link: `${ofSlack().service.baseUrl}/app/reviews?event=${id}`,
+        kept: '{{other}}',
+      },
+    },
+    { path: '/update', token: 't0p', body: expect.objectContaining({ status: 'APPROVED' }) },
+  ]);
+});

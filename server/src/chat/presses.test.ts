@@ -1,0 +1,115 @@
+/** Guarantee: a review is decided in Slack by a linked and permitted member alone, through signed requests. */
+import { randomUUID } from 'node:crypto';
+import type { ChatLinkList } from '@svc/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readAuditEntries } from '#harness/service/rows.ts';
+import { PEOPLE, signIn } from '#harness/service/sessions.ts';
+import {
+  ask,
+  deliver,
+  dialog,
+  ephemeral,
+  link,
+  made,
+  ofSlack,
+  postId,
+  press,
+  send,
+  signed,
+  sql,
+  startSlackService,
+  statusOf,
+  stopSlackService,
+  USER,
+} from '#harness/slack';
+
+beforeEach(startSlackService);
+afterEach(stopSlackService);
+
+describe('a press', () => {
+  it('of a stranger decides nothing, and leads to a link; linked, the person decides with channel and role', async () => {
+    const id = await ask();
+    await send();
+    const made = await link(PEOPLE.admin);
+    expect(await statusOf(id)).toBe('PENDING');
+    expect(made).toMatchObject({ chatTeam: 'T1DC2JH3J', chatUser: USER, organization: { name: 'Acme' } });
+    expect(await deliver(signed(press('svc_approve', await postId())))).toEqual({ status: 200, body: null });
+    expect(await statusOf(id)).toBe('APPROVED');
+    const entries = await readAuditEntries(ofSlack().service.database, 'Acme');
+    expect(entries.at(-1)).toMatchObject({ kind: 'review.approved', metadata: { channel: 'chat', role: 'ADMIN' } });
+    expect(entries.map(({ kind }) => kind)).toContain('chat_link.created');
+    const admin = await signIn(ofSlack().service.baseUrl, PEOPLE.admin);
+    expect((await admin.call<ChatLinkList>('/me/chat-links')).body.items).toEqual([made]);
+    const stranger = await signIn(ofSlack().service.baseUrl, PEOPLE.stranger);
+    expect((await stranger.call(`/me/chat-links/${made.id}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await admin.call(`/me/chat-links/${made.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await admin.call<ChatLinkList>('/me/chat-links')).body.items).toEqual([]);
+  });
+
+  it('on Deny opens a dialog, and its reason stays with the review', async () => {
+    const id = await ask();
+    await send();
+    await link(PEOPLE.owner);
+    expect((await deliver(signed(press('svc_deny', await postId())))).status).toBe(200);
+    await vi.waitFor(() => expect(made('views.open')).toHaveLength(1));
+    const [{ body } = expect.fail()] = made('views.open');
+    expect(body).toMatchObject({ trigger_id: '12466734323.1395872398', view: { private_metadata: await postId() } });
+    expect(await sql('SELECT opened_at IS NOT NULL AS is_opened FROM svc.reviews')).toEqual([{ is_opened: true }]);
+    expect(await statusOf(id)).toBe('PENDING');
+    const answer = await deliver(signed(dialog(await postId(), 'Not without the customer.')));
+    expect(answer).toEqual({ status: 200, body: { response_action: 'clear' } });
+    expect(await sql('SELECT status, note, channel FROM svc.reviews')).toEqual([
+      { status: 'DENIED', note: 'Not without the customer.', channel: 'chat' },
+    ]);
+  });
+
+  it('of a member without the role, or of one who was removed meanwhile, is told why', async () => {
+    const id = await ask();
+    await send();
+    await link(PEOPLE.member, 'U00000MEMBER');
+    await deliver(signed(press('svc_approve', await postId(), 'U00000MEMBER')));
+    expect(await ephemeral()).toBe('Your role may not resolve this review. Nothing was decided.');
+    await sql(`DELETE FROM svc.memberships m USING svc.accounts a WHERE a.id = m.account_id AND a.email = $1`, [
+      PEOPLE.member,
+    ]);
+    const answer = await deliver(signed(dialog(await postId(), null, 'U00000MEMBER')));
+    expect(answer.body).toMatchObject({
+      response_action: 'errors',
+      errors: { svc_reason: expect.stringContaining('no longer a member') },
+    });
+    expect(await statusOf(id)).toBe('PENDING');
+  });
+
+  it('twice at once decides once, and the other is told', async () => {
+    const id = await ask();
+    await send();
+    await link(PEOPLE.owner);
+    const value = await postId();
+    const answers = await Promise.all([
+      deliver(signed(press('svc_approve', value))),
+      deliver(signed(press('svc_approve', value))),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await ephemeral()).toBe('It was already approved.');
+    expect(await statusOf(id)).toBe('APPROVED');
+    const kinds = (await readAuditEntries(ofSlack().service.database, 'Acme')).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'review.approved')).toHaveLength(1);
+  });
+
+  it('that is forged, stale, replayed or too large counts for nothing', async () => {
+    const id = await ask();
+    await send();
+    await link(PEOPLE.owner);
+    const value = await postId();
+    const forged = await deliver(signed(press('svc_approve', value), { secret: 'another' }));
+    const stale = await deliver(signed(press('svc_approve', value), { at: Date.now() - 301_000 }));
+    const early = await deliver(signed(press('svc_approve', value), { at: Date.now() + 302_000 }));
+    const unknown = await deliver(signed(press('svc_approve', randomUUID())));
+    const huge = await deliver(signed({ ...press('svc_approve', value), more: 'x'.repeat(70_000) }));
+    expect([forged, stale, early, unknown, huge].map(({ status }) => status)).toEqual([401, 401, 401, 401, 413]);
+    expect(await statusOf(id)).toBe('PENDING');
+    const good = signed(press('svc_approve', value));
+    expect((await deliver(good)).status).toBe(200);
+    expect((await deliver(good)).status).toBe(409);
+  });
+});

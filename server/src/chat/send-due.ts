@@ -1,0 +1,195 @@
+/** Brings messages and tickets up to date with their reviews. */
+import type pg from 'pg';
+import type { Egress } from '../egress/index.ts';
+import { nextDelayMs } from '../outbox/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { BACK_OFF, BATCHES_PER_RUN_MAX, MESSAGES_LOOKED_AT, POSTS_AT_ONCE_MAX } from './limits.ts';
+import { claimPosts, type PostClaim, type Settlement, settlePost } from './posts.ts';
+import { type ReviewFacts, readReviewFacts } from './review-facts.ts';
+import { type CallResult, callOnce, callSlack } from './slack-calls.ts';
+import { REVIEW_EVENT, slackMessage } from './slack-message.ts';
+import { readTarget, type Target } from './target.ts';
+import { filledTemplate, ticketValues } from './ticket.ts';
+
+export interface ChatOptions {
+  pool: pg.Pool;
+  vault: Vault;
+  egress: Egress;
+  slackApi: string;
+  /** Public address of the service; empty while it does not listen. */
+  baseUrl: () => string;
+  log: Record<'warn' | 'error', (fields: object, message: string) => void>;
+}
+
+/** Any process may run it at any time: claims keep two from sending the same. */
+export async function sendDuePosts(options: ChatOptions, signal: AbortSignal): Promise<void> {
+  if (options.baseUrl() === '') return;
+  for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
+    const claims = await claimPosts(options.pool, POSTS_AT_ONCE_MAX);
+    await Promise.all(claims.map((claim) => attempt(options, claim)));
+    if (claims.length < POSTS_AT_ONCE_MAX) return;
+  }
+}
+
+async function attempt(options: ChatOptions, claim: PostClaim): Promise<void> {
+  try {
+    await settlePost(options.pool, claim, await bringUpToDate(options, claim));
+  } catch (error) {
+    // The claim lapses by itself. Names and codes only: a message may quote values.
+    const { name, code } = error as { name?: unknown; code?: unknown };
+    options.log.error({ postId: claim.id, fault: name, code }, 'a message about a review could not be prepared');
+  }
+}
+
+const NOTHING_TO_DO: Settlement = { dueInMs: null, isDoubtful: false, isDone: true };
+
+async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Settlement> {
+  const nowMs = Date.now();
+  const facts = await readReviewFacts(options.pool, claim.organizationId, claim.eventId, nowMs);
+  const isNew = claim.messageTs === null;
+  if (facts === null || facts.status === claim.shown) return NOTHING_TO_DO;
+  // A review that was resolved before its message needs none; one that may have arrived is looked for.
+  if (isNew && facts.status !== 'PENDING' && !claim.isDoubtful) return NOTHING_TO_DO;
+  const target = await readTarget(options.pool, options.vault, claim);
+  if (target === null) return NOTHING_TO_DO;
+  const result = await send(options, target, claim, facts);
+  if (result === null) return NOTHING_TO_DO;
+  if (result.outcome === 'done') {
+    return {
+      dueInMs: facts.status === 'PENDING' ? Math.max(0, facts.expiresAt.getTime() - Date.now()) : null,
+      isDoubtful: false,
+      isDone: true,
+      message: result.answer,
+      shown: facts.status,
+    };
+  }
+  const { code, retryAfterMs } = result;
+  options.log.warn({ postId: claim.id, attempts: claim.attempts, code }, 'a message about a review could not be sent');
+  const dueInMs = nextDelayMs(BACK_OFF, claim.attempts, { random: Math.random(), notBeforeMs: retryAfterMs });
+  return { dueInMs, isDoubtful: claim.isDoubtful || (isNew && result.outcome === 'lost'), isDone: dueInMs === null };
+}
+
+type Sent = CallResult<{ ts: string; channel: string }> | null;
+
+async function send(options: ChatOptions, target: Target, claim: PostClaim, facts: ReviewFacts): Promise<Sent> {
+  switch (target.provider) {
+    case 'SLACK':
+      return await sendSlack(options, target, claim, facts);
+    case 'INCOMING_WEBHOOK':
+      return await sendIncoming(options, target, claim, facts);
+    case 'TICKET':
+      return await sendTicket(options, target, claim, facts);
+  }
+}
+
+type Slack = Extract<Target, { provider: 'SLACK' }>;
+
+async function sendSlack(options: ChatOptions, target: Slack, claim: PostClaim, facts: ReviewFacts): Promise<Sent> {
+  const bot = { botToken: target.botToken, owner: claim.organizationId, privateNetworks: facts.privateNetworks };
+  const message = slackMessage(facts, claim.id, options.baseUrl());
+  const known =
+    claim.messageTs !== null && claim.messageChannel !== null
+      ? { ts: claim.messageTs, channel: claim.messageChannel }
+      : null;
+  const found = known ?? (claim.isDoubtful ? await findLost(options, target, claim, bot) : null);
+  if (found !== null && 'outcome' in found) return found;
+  if (found !== null) {
+    const updated = await callSlack(options, bot, 'chat.update', { ...message, ...found });
+    if (updated.outcome === 'done') return { outcome: 'done', answer: found };
+    // A message that people deleted, or that is too old, is followed no more.
+    return GONE.has(updated.code) ? null : updated;
+  }
+  if (facts.status !== 'PENDING') return null;
+  return await callSlack<{ ts: string; channel: string }>(options, bot, 'chat.postMessage', {
+    ...message,
+    channel: target.channel,
+  });
+}
+
+const GONE: ReadonlySet<string> = new Set(['message_not_found', 'cant_update_message', 'edit_window_closed']);
+
+/** A channel by its id; history is not read by name. */
+const CHANNEL_ID = /^[CDG][A-Z0-9]{6,}$/;
+
+interface History {
+  messages?: { ts?: string; metadata?: { event_type?: string; event_payload?: { post?: string } } }[];
+}
+
+/** The message whose answer was lost. @returns null when there is none, or the channel cannot be read */
+async function findLost(
+  options: ChatOptions,
+  { channel }: Slack,
+  claim: PostClaim,
+  bot: { botToken: string; owner: string; privateNetworks: boolean },
+): Promise<{ ts: string; channel: string } | Exclude<Sent, { outcome: 'done' } | null> | null> {
+  if (!CHANNEL_ID.test(channel)) return null;
+  const oldest = String(Math.floor(claim.createdAt.getTime() / 1_000));
+  const history = await callSlack<History>(options, bot, 'conversations.history', {
+    channel,
+    oldest,
+    limit: MESSAGES_LOOKED_AT,
+    include_all_metadata: true,
+  });
+  if (history.outcome !== 'done') return NO_SCOPE.has(history.code) ? null : history;
+  const message = history.answer.messages?.find(
+    ({ metadata }) => metadata?.event_type === REVIEW_EVENT && metadata.event_payload?.post === claim.id,
+  );
+  return message?.ts === undefined ? null : { ts: message.ts, channel };
+}
+
+const NO_SCOPE: ReadonlySet<string> = new Set(['missing_scope', 'not_in_channel', 'channel_not_found']);
+
+/** One message with a link, which is not followed. */
+async function sendIncoming(
+  options: ChatOptions,
+  { url }: Extract<Target, { provider: 'INCOMING_WEBHOOK' }>,
+  claim: PostClaim,
+  facts: ReviewFacts,
+): Promise<Sent> {
+  if (claim.messageTs !== null || facts.status !== 'PENDING') return null;
+  const { text } = slackMessage(facts, claim.id, options.baseUrl());
+  const link = `${options.baseUrl()}/app/reviews?event=${facts.eventId}`;
+  return await sendJson(options, claim, facts, {
+    method: 'POST',
+    url,
+    headers: [],
+    body: JSON.stringify({ text: `${text}\n${link}` }),
+  });
+}
+
+/** One ticket for a review. It is updated where there is an address for that. */
+async function sendTicket(
+  options: ChatOptions,
+  { url, updateUrl, method, headers, bodyTemplate }: Extract<Target, { provider: 'TICKET' }>,
+  claim: PostClaim,
+  facts: ReviewFacts,
+): Promise<Sent> {
+  const isNew = claim.messageTs === null;
+  if (isNew ? facts.status !== 'PENDING' : updateUrl === null) return null;
+  const body = filledTemplate(bodyTemplate, ticketValues(facts, options.baseUrl()));
+  return await sendJson(options, claim, facts, { method, url: isNew ? url : (updateUrl ?? url), headers, body });
+}
+
+interface JsonCall {
+  method: 'POST' | 'PUT' | 'PATCH';
+  url: string;
+  headers: readonly { name: string; value: string }[];
+  body: string;
+}
+
+/** The key is the same for every attempt of a status: receivers that know such keys make one of two. */
+async function sendJson(options: ChatOptions, claim: PostClaim, facts: ReviewFacts, call: JsonCall): Promise<Sent> {
+  const result = await callOnce(options, {
+    method: call.method,
+    url: call.url,
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `${claim.id}-${facts.status}`,
+      ...Object.fromEntries(call.headers.map(({ name, value }) => [name, value])),
+    },
+    body: call.body,
+    owner: claim.organizationId,
+    privateNetworks: facts.privateNetworks,
+  });
+  return result.outcome === 'done' ? { outcome: 'done', answer: { ts: 'sent', channel: 'sent' } } : result;
+}

@@ -1,0 +1,46 @@
+/** The chat or ticket system of a post, with its secrets, which stay in memory. */
+import type { TicketMethod } from '@svc/contract';
+import type pg from 'pg';
+import { inTransaction } from '../db/index.ts';
+import { openTextOrNull, type Vault } from '../vault/index.ts';
+
+export type Target =
+  | { provider: 'SLACK'; channel: string; botToken: string; signingSecret: string }
+  | { provider: 'INCOMING_WEBHOOK'; url: string }
+  | {
+      provider: 'TICKET';
+      url: string;
+      updateUrl: string | null;
+      method: TicketMethod;
+      headers: readonly { name: string; value: string }[];
+      bodyTemplate: string;
+    };
+
+interface Row extends Record<string, unknown> {
+  kind: 'HTTP' | 'CHAT_WEBHOOK' | 'TICKET';
+  settings: Record<string, unknown> | null;
+  secret: string | null;
+}
+
+/** @returns null for an integration that is gone, lacks its settings, or whose secret cannot be opened */
+export async function readTarget(
+  pool: pg.Pool,
+  vault: Vault,
+  { organizationId, integrationId }: { organizationId: string; integrationId: string },
+): Promise<Target | null> {
+  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.query<Row>(SELECT_TARGET, [organizationId, integrationId]),
+  );
+  if (row?.settings == null) return null;
+  const { settings } = row;
+  const binding = { organizationId, table: 'integrations', column: 'secret', rowId: integrationId };
+  const text = row.secret === null ? '{}' : openTextOrNull(vault, row.secret, binding);
+  if (text === null) return null;
+  const secrets = JSON.parse(text) as Record<string, unknown>;
+  if (row.kind === 'TICKET') return { ...settings, headers: [], ...secrets, provider: 'TICKET' } as unknown as Target;
+  if (row.kind === 'CHAT_WEBHOOK') return { ...settings, ...secrets } as unknown as Target;
+  return null;
+}
+
+const SELECT_TARGET = `
+  SELECT kind, settings, secret FROM svc.integrations WHERE organization_id = $1 AND id = $2`;

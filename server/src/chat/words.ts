@@ -1,0 +1,153 @@
+/** The words of messages in a chat, in both languages. Which one a channel reads is told by the owners' choice. */
+import type { DlpType, Language, LgpdCategory, ReviewStatus, RiskLevel } from '@svc/contract';
+
+interface Words {
+  asks: string;
+  /** In its place once the review was passed on. */
+  escalated: string;
+  risk: (score: number, level: RiskLevel) => string;
+  policy: string;
+  data: string;
+  expires: string;
+  statuses: Readonly<Record<Exclude<ReviewStatus, 'PENDING'>, (by: string) => string>>;
+  somebody: string;
+  approve: string;
+  deny: string;
+  open: string;
+  cancel: string;
+  sure: string;
+  sureText: string;
+  denyTitle: string;
+  reason: string;
+  reasonHint: string;
+  categories: Readonly<Record<LgpdCategory, string>>;
+  types: Readonly<Partial<Record<DlpType, string>>>;
+  link: (url: string) => string;
+  refusals: Readonly<Record<'forbidden' | 'unauthorized' | 'not_found' | 'paused' | 'other', string>>;
+  already: Readonly<Record<ReviewStatus, string>>;
+}
+
+const en: Words = {
+  asks: 'Review',
+  escalated: 'Nobody has opened this review',
+  risk: (score, level) => `Risk ${score} of 100 (${level.toLowerCase()})`,
+  policy: 'Policy',
+  data: 'Data',
+  expires: 'Expires',
+  statuses: {
+    APPROVED: (by) => `Approved by ${by}`,
+    DENIED: (by) => `Denied by ${by}`,
+    EXPIRED: () => 'Expired: the action stays blocked',
+  },
+  somebody: 'a former member',
+  approve: 'Approve',
+  deny: 'Deny',
+  open: 'Open',
+  cancel: 'Cancel',
+  sure: 'Approve this?',
+  sureText: 'The agent acts at once. This cannot be undone.',
+  denyTitle: 'Deny',
+  reason: 'Reason',
+  reasonHint: 'Stays with the review, for the agent and its people.',
+  categories: {
+    IDENTIFICATION: 'identification',
+    CONTACT: 'contact',
+    LOCATION: 'location',
+    FINANCIAL: 'financial',
+    HEALTH: 'health',
+    COMPANY: 'company',
+    CREDENTIALS: 'credentials',
+  },
+  types: {
+    PIX_KEY: 'Pix key',
+    PHONE_BR: 'phone',
+    CREDIT_CARD: 'credit card',
+    EMAIL: 'e-mail address',
+    HEALTH_DATA: 'health data',
+    API_KEY: 'API key',
+    PRIVATE_KEY: 'private key',
+  },
+  link: (url) =>
+    'You are not linked to a member yet, so nothing was decided. Open this within 15 minutes, signed in, ' +
+    `then press again: ${url}`,
+  refusals: {
+    forbidden: 'Your role may not resolve this review. Nothing was decided.',
+    unauthorized: 'You are no longer a member of this organization. Nothing was decided.',
+    not_found: 'There is no such review any more.',
+    paused: 'The agent is paused or deleted: deny, or resume it first.',
+    other: 'That did not work just now. Try again, or resolve it in the app.',
+  },
+  already: {
+    PENDING: 'Nothing was decided.',
+    APPROVED: 'It was already approved.',
+    DENIED: 'It was already denied.',
+    EXPIRED: 'It has expired.',
+  },
+};
+
+const pt: Words = {
+  asks: 'Revisão',
+  escalated: 'Ninguém abriu esta revisão',
+  risk: (score, level) => `Risco ${score} de 100 (${LEVELS[level]})`,
+  policy: 'Política',
+  data: 'Dados',
+  expires: 'Expira',
+  statuses: {
+    APPROVED: (by) => `Aprovada por ${by}`,
+    DENIED: (by) => `Negada por ${by}`,
+    EXPIRED: () => 'Expirada: a ação continua bloqueada',
+  },
+  somebody: 'alguém que saiu',
+  approve: 'Aprovar',
+  deny: 'Negar',
+  open: 'Abrir',
+  cancel: 'Cancelar',
+  sure: 'Aprovar isto?',
+  sureText: 'O agente age na hora. Não é possível desfazer.',
+  denyTitle: 'Negar',
+  reason: 'Motivo',
+  reasonHint: 'Fica na revisão, para o agente e seus responsáveis.',
+  categories: {
+    IDENTIFICATION: 'identificação',
+    CONTACT: 'contato',
+    LOCATION: 'localização',
+    FINANCIAL: 'financeira',
+    HEALTH: 'saúde',
+    COMPANY: 'empresa',
+    CREDENTIALS: 'credenciais',
+  },
+  types: {
+    PIX_KEY: 'chave Pix',
+    PHONE_BR: 'telefone',
+    CREDIT_CARD: 'cartão de crédito',
+    EMAIL: 'endereço de e-mail',
+    HEALTH_DATA: 'dados de saúde',
+    API_KEY: 'chave de API',
+    PRIVATE_KEY: 'chave privada',
+  },
+  link: (url) =>
+    'Você ainda não está vinculado a um membro, por isso nada foi decidido. Abra isto em até 15 minutos com a sessão ' +
+    `iniciada e pressione de novo: ${url}`,
+  refusals: {
+    forbidden: 'Seu papel não pode resolver esta revisão. Nada foi decidido.',
+    unauthorized: 'Você não é mais membro desta organização. Nada foi decidido.',
+    not_found: 'Esta revisão não existe mais.',
+    paused: 'O agente está pausado ou foi excluído: negue, ou retome-o primeiro.',
+    other: 'Não funcionou agora. Tente de novo ou resolva no app.',
+  },
+  already: {
+    PENDING: 'Nada foi decidido.',
+    APPROVED: 'Já foi aprovada.',
+    DENIED: 'Já foi negada.',
+    EXPIRED: 'Já expirou.',
+  },
+};
+
+const LEVELS: Readonly<Record<RiskLevel, string>> = {
+  LOW: 'baixo',
+  MEDIUM: 'médio',
+  HIGH: 'alto',
+  CRITICAL: 'crítico',
+};
+
+export const WORDS: Readonly<Record<Language, Words>> = { en, 'pt-BR': pt };

@@ -1,0 +1,143 @@
+/**
+ * Calls that wait for the outcome of a review. Waiting costs no query: a call hears of the resolution from any process,
+ * knows the moment of expiry, and reads again only then.
+ */
+import { type Decision, READ_WAIT_MS_MAX } from '@svc/contract';
+import { type News, ofReview } from '../news/index.ts';
+
+/** Calls of one process. Each holds a connection, so connections bound them too. */
+const CALLS_WAITING_MAX = 10_000;
+/** One organization leaves room for others. */
+const CALLS_WAITING_PER_ORGANIZATION_MAX = 2_000;
+/** Calls that are woken together read in turns, and leave connections to other work. */
+const READS_AT_ONCE_MAX = 4;
+
+interface WaitingCall {
+  organizationId: string;
+  eventId: string;
+  /** More than the longest wait counts as that. */
+  waitMs: number;
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal;
+  /** Reads the decision, with every check of the caller. */
+  read(): Promise<Decision>;
+}
+
+export interface WaitingCalls {
+  /**
+   * Answers as soon as the outcome is no longer REVIEW, and at the end of the wait at the latest. At a bound, and when
+   * the process stops, it answers at once.
+   * @throws any error of `read`
+   */
+  answer(call: WaitingCall): Promise<Decision>;
+  /** How many wait now. */
+  count(): number;
+}
+
+export function createWaitingCalls(news: News): WaitingCalls {
+  const ofOrganizations = new Map<string, number>();
+  const inTurn = createLine(READS_AT_ONCE_MAX);
+  let waiting = 0;
+
+  function enter(organizationId: string): boolean {
+    const others = ofOrganizations.get(organizationId) ?? 0;
+    if (waiting >= CALLS_WAITING_MAX || others >= CALLS_WAITING_PER_ORGANIZATION_MAX) return false;
+    waiting += 1;
+    ofOrganizations.set(organizationId, others + 1);
+    return true;
+  }
+
+  function leave(organizationId: string): void {
+    waiting -= 1;
+    const others = (ofOrganizations.get(organizationId) ?? 1) - 1;
+    if (others === 0) ofOrganizations.delete(organizationId);
+    else ofOrganizations.set(organizationId, others);
+  }
+
+  return {
+    count: () => waiting,
+    async answer(call) {
+      if (call.waitMs <= 0 || !enter(call.organizationId)) return await call.read();
+      try {
+        return await waitFor(news, inTurn, call);
+      } finally {
+        leave(call.organizationId);
+      }
+    },
+  };
+}
+
+async function waitFor(news: News, inTurn: Line, call: WaitingCall): Promise<Decision> {
+  const { eventId, waitMs, signal, read } = call;
+  const untilMs = performance.now() + Math.min(waitMs, READ_WAIT_MS_MAX);
+  const bell = new Bell();
+  // Heard before it is read: nothing can come between.
+  const end = news.hear(ofReview(eventId), (heard) => bell.ring(heard === 'stopped'));
+  const leave = () => bell.ring(true);
+  signal.addEventListener('abort', leave);
+  try {
+    for (let isFirst = true; ; isFirst = false) {
+      const decision = isFirst ? await read() : await inTurn(read);
+      const leftMs = untilMs - performance.now();
+      if (decision.finalDecision !== 'REVIEW' || leftMs <= 0 || bell.isLast) return decision;
+      await bell.rung(Math.min(leftMs, untilExpiryMs(decision)));
+      if (signal.aborted) return decision;
+    }
+  } finally {
+    signal.removeEventListener('abort', leave);
+    end();
+  }
+}
+
+/** An expired review is told of seconds later, and reads as expired at once. */
+function untilExpiryMs({ review }: Decision): number {
+  if (review?.expiresAt == null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Date.parse(review.expiresAt) - Date.now() + 1);
+}
+
+type Line = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs so many at once, and the others in the order in which they came. */
+function createLine(atOnceMax: number): Line {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+/** Keeps a ring that came before anything waited for it. */
+class Bell {
+  isLast = false;
+  #isRung = false;
+  #onRing: (() => void) | null = null;
+
+  ring(isLast: boolean): void {
+    this.isLast ||= isLast;
+    this.#isRung = true;
+    this.#onRing?.();
+  }
+
+  /** Resolves with the next ring, and after this time. */
+  async rung(withinMs: number): Promise<void> {
+    if (!this.#isRung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, withinMs);
+        this.#onRing = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#onRing = null;
+    this.#isRung = false;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Owns news between processes: one connection that listens, who hears what, and telling the others. Refuses to know
+ * what news mean. It promises nothing: each hearer looks for itself, and hears when the connection had been lost.
+ */
+export { createNews, type News } from './news.ts';
+export { tellWithCommit } from './tell.ts';
+export { ofOrganization, ofReview, ofSession } from './topics.ts';

@@ -1,0 +1,150 @@
+/** The news of one process: a connection that listens, and its hearers. A waiting hearer costs no query. */
+import type pg from 'pg';
+import { createPool, type DatabaseAddress } from '../db/index.ts';
+import { tellNow, topicsIn } from './tell.ts';
+import { CHANNEL, type Topic } from './topics.ts';
+
+const LISTEN_AGAIN_MS = 1_000;
+/** News of decisions are collected for so long, so that a busy service sends few messages. */
+const TELL_EVERY_MS = 100;
+/** One connection listens, and one tells. */
+const CONNECTIONS_MAX = 2;
+
+/** `missed`: the connection was lost for a while, and anything may have happened. `stopped`: nothing will be heard. */
+type Heard = 'news' | 'missed' | 'stopped';
+
+export interface News {
+  /** @returns the end of hearing, which may be called more than once */
+  hear(topic: Topic, onHeard: (heard: Heard) => void): () => void;
+  /** Tells every process soon; at most ten times a second. */
+  tell(topics: readonly Topic[]): void;
+  /** True while the connection listens. */
+  isListening(): boolean;
+  /** Everybody hears `stopped`, and everybody who comes later does at once. */
+  release(): void;
+  /** Ends the connections. */
+  close(): Promise<void>;
+}
+
+interface NewsLog {
+  error(fields: object, message: string): void;
+}
+
+export function createNews(address: DatabaseAddress, log: NewsLog): News {
+  const pool = createPool(address, CONNECTIONS_MAX);
+  const hearers = new Map<string, Set<(heard: Heard) => void>>();
+  const untold = new Set<Topic>();
+  let isReleased = false;
+  let telling: NodeJS.Timeout | undefined;
+
+  function wake(topic: string): void {
+    for (const onHeard of [...(hearers.get(topic) ?? [])]) onHeard('news');
+  }
+
+  function wakeAll(heard: Heard): void {
+    for (const some of [...hearers.values()]) for (const onHeard of [...some]) onHeard(heard);
+  }
+
+  function forget(topic: Topic, onHeard: (heard: Heard) => void): void {
+    const some = hearers.get(topic);
+    some?.delete(onHeard);
+    if (some?.size === 0) hearers.delete(topic);
+  }
+
+  function tellUntold(): void {
+    telling = undefined;
+    const topics = [...untold];
+    untold.clear();
+    tellNow(pool, topics).catch((error: unknown) => {
+      // Hearers who missed this look for themselves after a while.
+      log.error({ fault: (error as Error).name, code: (error as { code?: unknown }).code }, 'news could not be told');
+    });
+  }
+
+  const listener = listen(pool, wake, () => wakeAll('missed'));
+  return {
+    hear(topic, onHeard) {
+      if (isReleased) {
+        onHeard('stopped');
+        return () => {};
+      }
+      const some = hearers.get(topic) ?? new Set();
+      hearers.set(topic, some.add(onHeard));
+      return () => forget(topic, onHeard);
+    },
+    tell(topics) {
+      if (isReleased) return;
+      for (const topic of topics) untold.add(topic);
+      telling ??= setTimeout(tellUntold, TELL_EVERY_MS);
+    },
+    isListening: listener.isListening,
+    release() {
+      isReleased = true;
+      wakeAll('stopped');
+      hearers.clear();
+    },
+    async close() {
+      clearTimeout(telling);
+      if (untold.size > 0) await tellNow(pool, [...untold]).catch(() => undefined);
+      listener.stop();
+      await pool.end();
+    },
+  };
+}
+
+interface Listener {
+  isListening(): boolean;
+  stop(): void;
+}
+
+/**
+ * Keeps one connection of the pool listening.
+ * @param onListening called each time that it begins: earlier news were missed
+ */
+function listen(pool: pg.Pool, onTopic: (topic: string) => void, onListening: () => void): Listener {
+  let isStopped = false;
+  let isListening = false;
+  let client: pg.PoolClient | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function connect(): Promise<void> {
+    const connection = await pool.connect();
+    if (isStopped) return connection.release(true);
+    client = connection;
+    connection.on('notification', ({ payload = '' }) => topicsIn(payload).forEach(onTopic));
+    connection.once('end', () => {
+      client = null;
+      isListening = false;
+      connection.release(true);
+      again();
+    });
+    await connection.query(`LISTEN ${CHANNEL}`);
+    isListening = true;
+    onListening();
+  }
+
+  function again(): void {
+    if (!isStopped) timer = setTimeout(attempt, LISTEN_AGAIN_MS);
+  }
+
+  function attempt(): void {
+    connect().catch(() => {
+      // A connection that cannot listen is ended, which brings it back here.
+      if (client === null) again();
+      else void (client as unknown as pg.Client).end().catch(() => {});
+    });
+  }
+
+  attempt();
+  return {
+    isListening: () => isListening,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      const connection = client;
+      client = null;
+      connection?.removeAllListeners('end');
+      connection?.release(true);
+    },
+  };
+}

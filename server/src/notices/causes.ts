@@ -1,0 +1,65 @@
+/** The causes of notices, written in the transaction of the decision or the scan. */
+import type { Transaction } from '../db/index.ts';
+
+/** The last quarter of a review's time, and an hour at most, is near its expiry. */
+const NEAR_EXPIRY = `least(interval '1 hour', (made.expires_at - made.created_at) / 4)`;
+
+/**
+ * For `WITH made AS (…)` of new reviews. A review is told at once, in the chosen chat too, and again near its expiry.
+ * Sandbox reviews are only tries, and call no person.
+ */
+export const INSERT_REVIEW_NOTICES = `
+  , posts AS (
+    INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
+    SELECT gen_random_uuid(), made.organization_id, chosen.id, made.event_id, made.created_at, made.created_at
+    FROM made JOIN svc.notice_settings s ON s.organization_id = made.organization_id
+      CROSS JOIN unnest(ARRAY[s.chat_integration_id, s.ticket_integration_id]) AS chosen (id)
+    WHERE NOT made.sandbox AND chosen.id IS NOT NULL
+  )
+  INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
+  SELECT gen_random_uuid(), made.organization_id, told.kind, made.event_id,
+    CASE told.kind WHEN 'reviewPending' THEN made.created_at ELSE made.expires_at - ${NEAR_EXPIRY} END
+  FROM made CROSS JOIN (VALUES ('reviewPending'), ('reviewExpiring')) AS told (kind)
+  WHERE NOT made.sandbox`;
+
+export async function enqueueAnomalyNotices(
+  transaction: Transaction,
+  organizationId: string,
+  anomalyIds: readonly string[],
+): Promise<void> {
+  await transaction.query(INSERT_ANOMALY_NOTICES, [organizationId, anomalyIds]);
+}
+
+const INSERT_ANOMALY_NOTICES = `
+  INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
+  SELECT gen_random_uuid(), $1, 'anomalyOpened', n.id, now() FROM unnest($2::uuid[]) AS n (id)`;
+
+export interface EscalatedReview {
+  organizationId: string;
+  eventId: string;
+  /** The second chat; null for none. */
+  chatIntegrationId: string | null;
+}
+
+/** Tells the next roles, and a second chat unless it has the review already. Each review is told once. */
+export async function enqueueEscalations(
+  transaction: Transaction,
+  reviews: readonly EscalatedReview[],
+  nowMs: number,
+): Promise<void> {
+  if (reviews.length === 0) return;
+  await transaction.query(INSERT_ESCALATIONS, [JSON.stringify(reviews), new Date(nowMs)]);
+}
+
+const INSERT_ESCALATIONS = `
+  WITH passed AS (
+    SELECT * FROM json_to_recordset($1)
+      AS r ("organizationId" uuid, "eventId" uuid, "chatIntegrationId" uuid)
+  ), posts AS (
+    INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
+    SELECT gen_random_uuid(), "organizationId", "chatIntegrationId", "eventId", $2, $2
+    FROM passed WHERE "chatIntegrationId" IS NOT NULL
+    ON CONFLICT (event_id, integration_id) DO NOTHING
+  )
+  INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
+  SELECT gen_random_uuid(), "organizationId", 'reviewEscalated', "eventId", $2 FROM passed`;

@@ -1,0 +1,178 @@
+/** The open streams of a process: who has which, the checks of their sessions, and their end. */
+import type pg from 'pg';
+import { ApiError } from '../errors/index.ts';
+import { type News, ofOrganization, ofSession } from '../news/index.ts';
+import { stillSignedIn } from '../sessions/index.ts';
+import { Feed } from './feed.ts';
+import {
+  CHECK_SESSIONS_EVERY_MS,
+  LOOK_UNTOLD_EVERY_MS,
+  PING_EVERY_MS,
+  STREAMS_MAX,
+  STREAMS_PER_PERSON_MAX,
+} from './limits.ts';
+import { headsOf, positionIn } from './positions.ts';
+import { type StreamSink, Subscriber, type Viewer } from './subscriber.ts';
+
+export type { StreamSink } from './subscriber.ts';
+
+/** The bound of one query over all streams. */
+const ROWS_PER_QUERY_MAX = 500;
+const RETRY_AFTER_SECONDS = 5;
+
+export interface Streams {
+  /** @throws ApiError 429 when the person has too many streams, 503 when the process has */
+  checkRoom(accountId: string): void;
+  /**
+   * @param lastId the id of the last message that the reader has seen; null for a new one
+   * @returns the reader's leaving, to be called when its connection has gone
+   */
+  open(viewer: Viewer, lastId: string | null, sink: StreamSink): () => void;
+  count(): number;
+  /** Ends every stream; each reader is told to resume, on another process. */
+  release(): void;
+}
+
+export interface StreamsOptions {
+  pool: pg.Pool;
+  news: News;
+  log: { error(fields: object, message: string): void };
+}
+
+export function createStreams(options: StreamsOptions): Streams {
+  return new OpenStreams(options);
+}
+
+interface OpenFeed {
+  feed: Feed;
+  unhear: () => void;
+  streams: number;
+}
+
+class OpenStreams implements Streams {
+  readonly #options: StreamsOptions;
+  readonly #feeds = new Map<string, OpenFeed>();
+  readonly #ofPeople = new Map<string, number>();
+  readonly #all = new Set<Subscriber>();
+  readonly #timers: readonly NodeJS.Timeout[];
+  #isReleased = false;
+
+  constructor(options: StreamsOptions) {
+    this.#options = options;
+    this.#timers = [
+      setInterval(() => this.#ping(), PING_EVERY_MS),
+      setInterval(() => void this.#check([...this.#all]), CHECK_SESSIONS_EVERY_MS),
+      setInterval(() => void wakeGrown(options.pool, this.#feeds).catch(this.#onFault), LOOK_UNTOLD_EVERY_MS),
+    ];
+  }
+
+  count(): number {
+    return this.#all.size;
+  }
+
+  checkRoom(accountId: string): void {
+    if (this.#isReleased || this.#all.size >= STREAMS_MAX) throw new ApiError('unavailable');
+    if ((this.#ofPeople.get(accountId) ?? 0) < STREAMS_PER_PERSON_MAX) return;
+    const message = `You have ${STREAMS_PER_PERSON_MAX} streams open; close one, or ask again in a moment.`;
+    throw new ApiError('rate_limited', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  open(viewer: Viewer, lastId: string | null, sink: StreamSink): () => void {
+    const { accountId, organizationId, sessionId } = viewer;
+    const subscriber: Subscriber = new Subscriber(viewer, sink, () => {
+      unhear();
+      this.#forget(subscriber);
+    });
+    this.#all.add(subscriber);
+    this.#ofPeople.set(accountId, (this.#ofPeople.get(accountId) ?? 0) + 1);
+    const unhear = this.#options.news.hear(ofSession(sessionId), () => void this.#check([subscriber]));
+    const after = lastId === null ? null : positionIn(organizationId, lastId);
+    this.#enterFeed(organizationId)
+      .join(subscriber, after)
+      // The session may have ended since the request was let in, before anything was heard.
+      .then(() => this.#check([subscriber]))
+      .catch((error: unknown) => {
+        this.#onFault(error);
+        subscriber.end('resume');
+      });
+    return () => subscriber.leave();
+  }
+
+  release(): void {
+    this.#isReleased = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const one of [...this.#all]) one.end('resume');
+  }
+
+  readonly #onFault = (error: unknown): void => {
+    const { name, code } = error as { name?: unknown; code?: unknown };
+    this.#options.log.error({ fault: name, code }, 'a stream could not be read');
+  };
+
+  #ping(): void {
+    for (const one of this.#all) one.send(':\n\n');
+  }
+
+  /** A stream whose session cannot be checked ends: the reader is let in again by its cookies, or not. */
+  async #check(some: readonly Subscriber[]): Promise<void> {
+    for (let first = 0; first < some.length; first += ROWS_PER_QUERY_MAX) {
+      const page = some.slice(first, first + ROWS_PER_QUERY_MAX).filter(({ isEnded }) => !isEnded);
+      const viewers = page.map(({ viewer }) => viewer);
+      try {
+        const places = await stillSignedIn(this.#options.pool, viewers, Date.now());
+        for (const [place, one] of page.entries()) if (!places.has(place)) one.end('session');
+      } catch (error) {
+        this.#onFault(error);
+        for (const one of page) one.end('resume');
+      }
+    }
+  }
+
+  /** The feed of one more stream. */
+  #enterFeed(organizationId: string): Feed {
+    const known = this.#feeds.get(organizationId);
+    if (known !== undefined) {
+      known.streams += 1;
+      return known.feed;
+    }
+    const feed: Feed = new Feed({
+      pool: this.#options.pool,
+      organizationId,
+      onFault: this.#onFault,
+      onRights: (accountIds) => {
+        const isMeant = ({ viewer }: Subscriber) => accountIds === null || accountIds.includes(viewer.accountId);
+        void this.#check([...feed.subscribers].filter(isMeant));
+      },
+    });
+    const unhear = this.#options.news.hear(ofOrganization(organizationId), () => feed.wake());
+    this.#feeds.set(organizationId, { feed, unhear, streams: 1 });
+    return feed;
+  }
+
+  #forget(subscriber: Subscriber): void {
+    const { accountId, organizationId } = subscriber.viewer;
+    this.#all.delete(subscriber);
+    const others = (this.#ofPeople.get(accountId) ?? 1) - 1;
+    if (others === 0) this.#ofPeople.delete(accountId);
+    else this.#ofPeople.set(accountId, others);
+    const known = this.#feeds.get(organizationId);
+    if (known === undefined) return;
+    known.feed.subscribers.delete(subscriber);
+    known.streams -= 1;
+    if (known.streams > 0) return;
+    known.unhear();
+    known.feed.stop();
+    this.#feeds.delete(organizationId);
+  }
+}
+
+/** One query for all feeds: those whose chain has grown look. */
+async function wakeGrown(pool: pg.Pool, feeds: ReadonlyMap<string, { feed: Feed }>): Promise<void> {
+  const ids = [...feeds.keys()];
+  for (let first = 0; first < ids.length; first += ROWS_PER_QUERY_MAX) {
+    for (const [organizationId, head] of await headsOf(pool, ids.slice(first, first + ROWS_PER_QUERY_MAX))) {
+      const feed = feeds.get(organizationId)?.feed;
+      if (feed !== undefined && feed.seq < head) feed.wake();
+    }
+  }
+}
