@@ -1,9 +1,10 @@
 /**
- * Owns the limits of plans: agents, events a month and days of retention. An organization's contract values override
- * the plan's. It refuses to know how agents are made and events are counted.
+ * Owns the plans: their prices, and the limits of agents, events a month and days of retention. An organization's
+ * contract values override the plan's. It refuses to know how agents are made and events are counted.
  */
 export { checkAgentCount, freeAgents } from './agent-count.ts';
+export { forecastEvents } from './forecast.ts';
 export { type Limits, limitsOf, limitsOfRow, type PlanRow, selectPlan } from './limits.ts';
-export { isOverQuota } from './quota.ts';
+export { isOverQuota, sharesReached } from './quota.ts';
 export { isExpiryRetained, retentionStart } from './retention.ts';
-export { PLAN_LIMITS } from './table.ts';
+export { PLAN_TABLE } from './table.ts';

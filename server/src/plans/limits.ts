@@ -2,7 +2,7 @@
 
 import type { PlanName } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
-import { PLAN_LIMITS } from './table.ts';
+import { PLAN_TABLE } from './table.ts';
 
 /** null: no limit. */
 export interface Limits {
@@ -16,7 +16,7 @@ export type ContractValues = Limits;
 
 /** A value in the organization's contract overrides the plan's. */
 export function limitsOf(plan: PlanName, { agentsMax, eventsPerMonth, retentionDays }: ContractValues): Limits {
-  const included = PLAN_LIMITS[plan];
+  const included = PLAN_TABLE[plan];
   return {
     agentsMax: agentsMax ?? included.agents,
     eventsPerMonth: eventsPerMonth ?? included.eventsPerMonth,

@@ -1,0 +1,10 @@
+/**
+ * Owns what people take along and what they end. Exports are of an account, an organization and its recent events;
+ * deletions are of an account and an organization. It refuses to know requests, cookies and how a file is sent.
+ */
+export { openAccountExport } from './account-export.ts';
+export { openComplianceExport } from './compliance-export.ts';
+export { deleteAccount } from './delete-account.ts';
+export { deleteOrganization } from './delete-organization.ts';
+export { deleteRowsOfEnded } from './delete-rows.ts';
+export { openOrganizationExport } from './organization-export.ts';
