@@ -1,0 +1,43 @@
+/** Brings the policy set to a payload, or plans that: POST /v1/policies/apply. */
+import type { PolicyApplyRequest, PolicyApplyResponse, PolicyDifference } from '@svc/contract';
+import { type Access, checkKey, checkOrgWideLiveKey } from '../api-keys/index.ts';
+import { invalid } from '../errors/index.ts';
+import { appliedSet, applyPolicies, comparePolicies, type FaultLog, refuseLooser } from '../policies/index.ts';
+import type { MachineApiDeps } from './deps.ts';
+
+/**
+ * @param body the request, and its text: a long one goes to a worker thread as it came
+ * @param call its signal is aborted when the caller has gone
+ * @throws ApiError 400 with the path of each fault; 401 and 403 for the key; 429 and 503 as applying says
+ */
+export async function applyPoliciesAs(
+  deps: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'policyThreads' | 'proofThreads' | 'impacts'>,
+  { organizationId, apiKeyId, address }: Access,
+  body: { request: PolicyApplyRequest; text: string },
+  { signal, log }: { signal: AbortSignal; log: FaultLog },
+): Promise<PolicyApplyResponse> {
+  const nowMs = Date.now();
+  const { dryRun = false, impactDays: days, difference: isCompared = false, refuse } = body.request;
+  if (days !== undefined && !dryRun) throw invalid('impactDays', 'needs `dryRun`: true');
+  const planned = await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
+    const key = checkKey(snapshot, apiKeyId, address, nowMs);
+    checkOrgWideLiveKey(key);
+    const origin = {
+      nowMs,
+      actor: { type: 'key', id: key.id },
+      source: 'policies-as-code',
+      keyPrefix: key.prefix,
+    } as const;
+    let difference: PolicyDifference | undefined;
+    // Under the snapshot that the transaction compares: what was compared is what changes.
+    const answer = await applyPolicies(deps, snapshot, body, origin, async () => {
+      if (!isCompared && refuse === undefined) return;
+      difference = await comparePolicies({ threads: deps.proofThreads, log }, snapshot, body.request, nowMs);
+      if (refuse === 'looser') refuseLooser(difference);
+    });
+    return { snapshot, answer: difference === undefined ? answer : { ...answer, difference } };
+  });
+  if (days === undefined) return planned.answer;
+  const asked = { proposed: appliedSet(planned.snapshot, body.request), days };
+  return { ...planned.answer, impact: await deps.impacts.evaluate(planned.snapshot, asked, signal) };
+}

@@ -1,0 +1,14 @@
+/** The parts of the service that the operations work with. */
+import type pg from 'pg';
+import type { DecideDeps } from '../decide/index.ts';
+import type { WaitingCalls } from '../events/index.ts';
+import type { Impacts } from '../impact/index.ts';
+import type { PolicyThreads, ProofThreads } from '../policies/index.ts';
+
+export interface MachineApiDeps extends DecideDeps {
+  pool: pg.Pool;
+  policyThreads: PolicyThreads;
+  proofThreads: ProofThreads;
+  waitingCalls: WaitingCalls;
+  impacts: Impacts;
+}

@@ -1,0 +1,16 @@
+/** Lists the policies: GET /v1/policies. */
+import { type Access, checkCaller } from '../api-keys/index.ts';
+import { listPolicies } from '../policies/index.ts';
+import type { MachineApiDeps } from './deps.ts';
+
+/** @returns a `PolicyListResponse` as JSON @throws ApiError 401 and 403 for the key, 503 when too much waits */
+export async function listPoliciesAs(
+  { snapshots }: Pick<MachineApiDeps, 'snapshots'>,
+  access: Access,
+): Promise<string> {
+  return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
+    await snapshots.assertCurrent(snapshot);
+    await checkCaller(snapshot, access, Date.now());
+    return await listPolicies(snapshot);
+  });
+}

@@ -1,0 +1,23 @@
+/** Proves claims about stored or proposed policies: POST /v1/policies/prove. */
+import type { PolicyProveRequest, PolicyProveResponse } from '@svc/contract';
+import { type Access, checkKey } from '../api-keys/index.ts';
+import { type FaultLog, provePolicies } from '../policies/index.ts';
+import type { MachineApiDeps } from './deps.ts';
+
+/**
+ * The answer names the version that it is about, so a change beside it does not make it wrong.
+ * @param body the request, and its text, which goes to a worker thread as it came
+ * @throws ApiError 400 with the path of each fault; 401 and 403 for the key; 429 and 503 when too many proofs wait
+ */
+export async function provePoliciesAs(
+  { snapshots, proofThreads }: Pick<MachineApiDeps, 'snapshots' | 'proofThreads'>,
+  log: FaultLog,
+  { organizationId, apiKeyId, address }: Access,
+  body: { request: PolicyProveRequest; text: string },
+): Promise<PolicyProveResponse> {
+  const nowMs = Date.now();
+  return await snapshots.underCurrentRules(organizationId, async (snapshot) => {
+    checkKey(snapshot, apiKeyId, address, nowMs);
+    return await provePolicies({ threads: proofThreads, log }, snapshot, body, nowMs);
+  });
+}

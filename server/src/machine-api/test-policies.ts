@@ -1,0 +1,23 @@
+/** Runs test cases against stored or proposed policies: POST /v1/policies/test. */
+import type { PolicyTestRequest, PolicyTestResponse } from '@svc/contract';
+import { type Access, checkCaller } from '../api-keys/index.ts';
+import { testPolicies } from '../policies/index.ts';
+import type { MachineApiDeps } from './deps.ts';
+
+/**
+ * @param body the request, and its text: a long one goes to a worker thread as it came
+ * @throws ApiError 400 with the path of each fault; 401 and 403 for the key; 429 and 503 when too many tests wait
+ */
+export async function testPoliciesAs(
+  { snapshots, policyThreads }: Pick<MachineApiDeps, 'snapshots' | 'policyThreads'>,
+  access: Access,
+  body: { request: PolicyTestRequest; text: string },
+): Promise<PolicyTestResponse> {
+  const nowMs = Date.now();
+  return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
+    await checkCaller(snapshot, access, nowMs);
+    const answer = await testPolicies(policyThreads, snapshot, body, nowMs);
+    await snapshots.assertCurrent(snapshot);
+    return answer;
+  });
+}

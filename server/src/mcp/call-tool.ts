@@ -1,0 +1,76 @@
+/**
+ * Calls a tool: its rate and its key, its arguments, its operation. Models read results, so a refusal and a fault are
+ * results that say so; they are never an ALLOW.
+ */
+import { OPERATIONS, type OperationId, UNSTORED_MEMBERS } from '@svc/contract';
+import {
+  MCP_TOOL_NAMES,
+  MCP_TOOLS,
+  type McpToolName,
+  type McpToolResult,
+  mcpToolError,
+  mcpToolResult,
+} from '@svc/contract/mcp';
+import {
+  admitKey,
+  checkCleanText,
+  checkerOf,
+  type KeyRequirement,
+  publicError,
+  retryAfterSecondsOf,
+} from '../http/index.ts';
+import { resourceMetadataUrl } from './resource-metadata.ts';
+import { missingScope, scopeRefusal } from './scopes.ts';
+import type { McpDeps, ToolCall } from './tool-call.ts';
+import { RUNS } from './tools.ts';
+
+/** Every message counts as a use of the events routes already; tools for policies count here besides. */
+const REQUIREMENTS: Partial<Record<OperationId, KeyRequirement>> = {
+  listPolicies: { rate: 'policies' },
+  testPolicies: { rate: 'policies' },
+  applyPolicies: { rate: 'policies', orgWideLive: true },
+};
+
+const CHECKERS = new Map(MCP_TOOL_NAMES.map((name) => [name, checkerOf(MCP_TOOLS[name].inputSchema)]));
+
+export async function callTool(deps: McpDeps, name: McpToolName, call: ToolCall): Promise<McpToolResult> {
+  const { operation } = MCP_TOOLS[name];
+  const { access } = call.caller;
+  const missing = missingScope(name, access);
+  if (missing !== null) {
+    const mcpUrl = deps.mcpUrl();
+    const { error, meta } = scopeRefusal(missing, mcpUrl, resourceMetadataUrl(mcpUrl));
+    return toolErrorOf(deps, name, call, error, meta);
+  }
+  try {
+    const requirement = REQUIREMENTS[operation];
+    if (requirement !== undefined) await admitKey(deps, access, requirement);
+    checkCleanText(call.arguments, UNSTORED_MEMBERS);
+    CHECKERS.get(name)?.(call.arguments);
+    return mcpToolResult(name, { ...(await RUNS[name](deps, call)) });
+  } catch (error) {
+    return toolErrorOf(deps, name, call, error as Error);
+  }
+}
+
+function toolErrorOf(
+  deps: McpDeps,
+  name: McpToolName,
+  { caller: { request } }: ToolCall,
+  error: Error,
+  meta: Record<string, unknown> = {},
+): McpToolResult {
+  const { method, path: url } = OPERATIONS[MCP_TOOLS[name].operation];
+  const fault = publicError(error, { id: request.id, log: request.log, method, url });
+  deps.metrics.errors[fault.code].add();
+  const retryAfterSeconds = retryAfterSecondsOf(fault);
+  const told = {
+    error: fault.code,
+    status: fault.status,
+    message: fault.message,
+    requestId: request.id,
+    ...(fault.fields !== undefined && { fields: fault.fields }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+  return mcpToolError(told, meta);
+}

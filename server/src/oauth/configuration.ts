@@ -1,0 +1,139 @@
+/** The authorization server's rules, as the library takes them. */
+import type { IncomingMessage } from 'node:http';
+import { OAUTH_SCOPES } from '@svc/contract';
+import { type Configuration, errors, interactionPolicy, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
+import type pg from 'pg';
+import { createAdapters } from './adapter.ts';
+import { ACCESS_TOKEN_SECONDS, CODE_SECONDS, GRANT_SECONDS, REFRESH_TOKEN_SECONDS, REQUEST_SECONDS } from './limits.ts';
+import type { MetadataFetch } from './metadata-document.ts';
+import { ROUTES } from './oauth-routes.ts';
+import { parseSubject } from './subject.ts';
+
+export interface ConfigurationParts {
+  pool: pg.Pool;
+  keys: JWK[];
+  cookieKey: string;
+  mcpUrl: string;
+  isSecure: boolean;
+  fetchDocument: MetadataFetch;
+  /** Whether this request may have a metadata document fetched. */
+  mayFetch(request: IncomingMessage): boolean;
+}
+
+const OFF = { enabled: false };
+
+export function configurationOf(parts: ConfigurationParts): Configuration {
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, path: '/', secure: parts.isSecure } as const;
+  return {
+    adapter: createAdapters(parts.pool),
+    jwks: { keys: parts.keys },
+    cookies: {
+      keys: [parts.cookieKey],
+      short: cookie,
+      long: cookie,
+      names: {
+        interaction: 'svc_authorization',
+        resume: 'svc_authorization_resume',
+        session: 'svc_authorization_session',
+      },
+    },
+    ...CLIENTS,
+    scopes: ['openid', 'offline_access', ...OAUTH_SCOPES],
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    pkce: { required: () => true },
+    routes: ROUTES,
+    ttl: {
+      AuthorizationCode: CODE_SECONDS,
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      RefreshToken: REFRESH_TOKEN_SECONDS,
+      Grant: GRANT_SECONDS,
+      Interaction: REQUEST_SECONDS,
+      Session: REQUEST_SECONDS,
+      IdToken: ACCESS_TOKEN_SECONDS,
+    },
+    features: featuresOf(parts),
+    interactions: { policy: POLICY, url: (_context, { uid }) => `/app/connect/${uid}` },
+    findAccount: async (_context, subject) => {
+      if (parseSubject(subject) === null) return undefined;
+      return { accountId: subject, claims: async () => ({ sub: subject }) };
+    },
+    expiresWithSession: () => false,
+    issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    revokeGrantPolicy: () => true,
+    // A grant is given by the answer to this request, and by nothing that was before.
+    loadExistingGrant: async (context) => {
+      const grantId = context.oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : await context.oidc.provider.Grant.find(grantId);
+    },
+    renderError,
+    fetch: (url: string | URL) => parts.fetchDocument(url),
+  } as Configuration;
+}
+
+/** Clients are public and prove themselves by PKCE: there is no client secret to keep. */
+const CLIENTS = {
+  clientAuthMethods: ['none'],
+  clientDefaults: {
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    id_token_signed_response_alg: 'ES256',
+  },
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  // No route of it reads a cookie of the app, and clients also run in pages.
+  clientBasedCORS: () => true,
+} satisfies Partial<Configuration>;
+
+function featuresOf({ mcpUrl, mayFetch }: ConfigurationParts): Configuration['features'] {
+  return {
+    devInteractions: OFF,
+    userinfo: OFF,
+    rpInitiatedLogout: OFF,
+    pushedAuthorizationRequests: OFF,
+    dPoP: OFF,
+    revocation: { enabled: true, allowedPolicy: async (_context, client, token) => client.clientId === token.clientId },
+    registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: async (context: KoaContextWithOIDC | undefined) => context !== undefined && mayFetch(context.req),
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async () => mcpUrl,
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async (_context: KoaContextWithOIDC, resource: string) => {
+        if (resource !== mcpUrl) throw new errors.InvalidTarget();
+        return {
+          scope: OAUTH_SCOPES.join(' '),
+          audience: mcpUrl,
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          accessTokenFormat: 'opaque',
+        };
+      },
+    },
+  } as Configuration['features'];
+}
+
+const { Check, Prompt } = interactionPolicy;
+
+/** Every request is put to the person who is signed in to the app: nothing is remembered from one to the next. */
+const POLICY = [
+  new Prompt(
+    { name: 'login', requestable: true },
+    new Check('signed_in', 'the person signs in', ({ oidc }) => oidc.result?.login === undefined),
+  ),
+  new Prompt(
+    { name: 'consent', requestable: true },
+    new Check('consented', 'the person consents', ({ oidc }) => oidc.result?.consent === undefined),
+  ),
+];
+
+/** A fault that cannot be told to the client is told to the person, as plain text. */
+async function renderError(context: KoaContextWithOIDC, out: { error: string; error_description?: string }) {
+  context.type = 'text/plain; charset=utf-8';
+  context.body = `This app could not be connected: ${out.error_description ?? out.error} (${out.error}).\n`;
+}

@@ -1,0 +1,135 @@
+/**
+ * The person's answer to an app's request. The request belongs to the browser that it came to: it carries a signed
+ * cookie. The answer belongs to the person who was shown the request.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type AuthorizationApproval,
+  type AuthorizationRequest,
+  OAUTH_SCOPES,
+  type OauthScope,
+  ROLES,
+} from '@svc/contract';
+import type pg from 'pg';
+import { changeAs, membershipsOf } from '../accounts/index.ts';
+import { uuidv7 } from '../db/index.ts';
+import { ApiError, invalid } from '../errors/index.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
+import { insertGrant, needsFactorIn } from './grants.ts';
+import { GRANT_SECONDS } from './limits.ts';
+import { keepClient } from './records.ts';
+import { type ShownClient, shownClient } from './shown-client.ts';
+import { subjectText } from './subject.ts';
+
+/** A request as a browser carries it. */
+export interface Carried {
+  id: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+interface Pending {
+  clientId: string;
+  client: ShownClient;
+  scopes: OauthScope[];
+}
+
+export async function readAuthorization(
+  server: AuthorizationServer,
+  pool: pg.Pool,
+  person: AuthorizationRequest['person'],
+  carried: Carried,
+): Promise<AuthorizationRequest> {
+  const { client, scopes } = await pendingOf(server, carried);
+  const organizations = await membershipsOf(pool, person.id);
+  return { client, scopes, person, organizations };
+}
+
+/**
+ * Gives the app a grant in one organization. The grant, its audit entry and the client's longer life commit together.
+ * @returns the address at which the browser goes on
+ * @throws ApiError 404 for a request that is over or another browser's; 403 for another person or organization
+ */
+export async function approveAuthorization(
+  server: AuthorizationServer,
+  pool: pg.Pool,
+  accountId: string,
+  carried: Carried,
+  approval: AuthorizationApproval,
+): Promise<string> {
+  const { clientId, client, scopes } = await pendingOf(server, carried);
+  if (approval.personId.toLowerCase() !== accountId) throw anotherPerson();
+  const granted = scopes.filter((scope) => approval.scopes.includes(scope));
+  if (granted.length !== new Set(approval.scopes).size)
+    throw invalid('scopes', 'must be scopes that the app asked for');
+  const organizationId = approval.organizationId.toLowerCase();
+  const grantId = uuidv7(Date.now());
+  await changeAs(pool, { accountId, organizationId }, ROLES, async (transaction, { role, nowMs }) => {
+    if (await needsFactorIn(transaction, organizationId, accountId)) throw new ApiError('mfa_setup_required');
+    await insertGrant(
+      transaction,
+      {
+        id: grantId,
+        organizationId,
+        accountId,
+        role,
+        clientId,
+        clientName: client.name,
+        clientHost: client.documentHost ?? client.host,
+        scopes: granted,
+      },
+      nowMs,
+    );
+    await keepClient(transaction, clientId, GRANT_SECONDS);
+    const change = {
+      kind: 'connected_app.connected',
+      subject: { type: 'connected_app', id: grantId },
+      metadata: { clientHost: client.documentHost ?? client.host, scopes: granted },
+    };
+    return { result: undefined, changes: [change] };
+  }).catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'unauthorized' ? notAMember() : error;
+  });
+  const provider = await server.provider();
+  const subject = subjectText({ accountId, organizationId });
+  const grant = new provider.Grant({ accountId: subject, clientId });
+  grant.jti = grantId;
+  grant.addResourceScope(server.mcpUrl(), granted.join(' '));
+  await grant.save();
+  const result = { login: { accountId: subject, remember: false }, consent: { grantId } };
+  return await provider.interactionResult(carried.request, carried.response, result);
+}
+
+/** @returns the address at which the browser goes on @throws ApiError 404 as above */
+export async function denyAuthorization(server: AuthorizationServer, carried: Carried): Promise<string> {
+  await pendingOf(server, carried);
+  const provider = await server.provider();
+  const result = { error: 'access_denied', error_description: 'the person did not connect the app' };
+  return await provider.interactionResult(carried.request, carried.response, result);
+}
+
+/** @throws ApiError 404 for a request that is answered or over, or that came to another browser */
+async function pendingOf(server: AuthorizationServer, { id, request, response }: Carried): Promise<Pending> {
+  const provider = await server.provider();
+  const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'SessionNotFound') throw noSuchRequest();
+    throw error;
+  });
+  if (interaction.uid !== id || interaction.result !== undefined) throw noSuchRequest();
+  const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction.params;
+  const client = typeof clientId === 'string' ? await provider.Client.find(clientId) : undefined;
+  if (client === undefined || typeof redirectUri !== 'string') throw noSuchRequest();
+  const asked = new Set(typeof scope === 'string' ? scope.split(' ') : []);
+  const scopes = OAUTH_SCOPES.filter((one) => asked.has(one));
+  return { clientId: client.clientId, client: shownClient(client.metadata(), redirectUri), scopes };
+}
+
+const noSuchRequest = () =>
+  new ApiError('not_found', {
+    message: 'The request of the app is over, or came to another browser: start again in the app.',
+  });
+
+const anotherPerson = () =>
+  new ApiError('forbidden', { message: 'Another person was shown this request: start again in the app.' });
+
+const notAMember = () => new ApiError('forbidden', { message: 'You are no member of this organization.' });

@@ -1,0 +1,128 @@
+/**
+ * Grants: what a person has permitted to an app in one organization. Every use of a token is checked against its grant,
+ * so whatever ends a grant ends its tokens at once.
+ */
+import type { OauthScope, Role } from '@svc/contract';
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/index.ts';
+import { ENDED_GRANTS_KEPT_DAYS, LAST_USE_EVERY_MS } from './limits.ts';
+
+export interface GrantDraft {
+  id: string;
+  organizationId: string;
+  accountId: string;
+  role: Role;
+  clientId: string;
+  clientName: string;
+  clientHost: string;
+  scopes: readonly OauthScope[];
+}
+
+export async function insertGrant(transaction: Transaction, draft: GrantDraft, nowMs: number): Promise<void> {
+  await transaction.query(INSERT_GRANT, [
+    draft.id,
+    draft.organizationId,
+    draft.accountId,
+    draft.role,
+    draft.clientId,
+    draft.clientName,
+    draft.clientHost,
+    draft.scopes,
+    new Date(nowMs),
+  ]);
+}
+
+const INSERT_GRANT = `
+  INSERT INTO svc.oauth_grants
+    (id, organization_id, account_id, role, client_id, client_name, client_host, scopes, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+export type EndReason = 'REVOKED' | 'MEMBERSHIP' | 'ROLE' | 'FACTOR' | 'REPLAY' | 'CLIENT';
+
+export interface GrantState {
+  clientName: string;
+  scopes: readonly OauthScope[];
+  /** Null while the grant holds. */
+  ended: EndReason | null;
+}
+
+/**
+ * Reads a grant as it holds now. Where the organization asks for a second factor and the person has none left, the
+ * grant ends here.
+ * @returns null for a grant that is not there
+ */
+export async function readGrant(pool: pg.Pool, organizationId: string, grantId: string): Promise<GrantState | null> {
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const [row] = await transaction.query<GrantRow>(SELECT_GRANT, [organizationId, grantId]);
+    if (row === undefined) return null;
+    const state = { clientName: row.client_name, scopes: row.scopes };
+    if (row.end_reason !== null) return { ...state, ended: row.end_reason };
+    const reason = !row.is_member ? 'MEMBERSHIP' : row.needs_factor ? 'FACTOR' : null;
+    if (reason !== null) await endGrant(transaction, grantId, reason);
+    else if (row.idle_ms === null || row.idle_ms > LAST_USE_EVERY_MS) await transaction.query(NOTE_USE, [grantId]);
+    return { ...state, ended: reason };
+  });
+}
+
+interface GrantRow extends Record<string, unknown> {
+  client_name: string;
+  scopes: OauthScope[];
+  end_reason: EndReason | null;
+  is_member: boolean;
+  needs_factor: boolean;
+  idle_ms: number | null;
+}
+
+const HAS_FACTOR = `
+  (EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = m.account_id AND t.enabled_at IS NOT NULL)
+    OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = m.account_id))`;
+
+const SELECT_GRANT = `
+  SELECT g.client_name, g.scopes, g.end_reason, m.account_id IS NOT NULL AS is_member,
+    COALESCE(o.require_mfa AND NOT ${HAS_FACTOR}, false) AS needs_factor,
+    (extract(epoch FROM clock_timestamp() - g.last_used_at) * 1000)::float8 AS idle_ms
+  FROM svc.oauth_grants g
+    LEFT JOIN svc.organizations o ON o.organization_id = g.organization_id
+    LEFT JOIN svc.memberships m ON m.organization_id = g.organization_id AND m.account_id = g.account_id
+  WHERE g.organization_id = $1 AND g.id = $2`;
+
+const NOTE_USE = `UPDATE svc.oauth_grants SET last_used_at = clock_timestamp() WHERE id = $1`;
+
+/** An ended grant stays ended, for its first reason. @returns false when there was none to end */
+export async function endGrant(transaction: Transaction, grantId: string, reason: EndReason): Promise<boolean> {
+  return (await transaction.query(END_GRANT, [grantId, reason])).length > 0;
+}
+
+const END_GRANT = `
+  UPDATE svc.oauth_grants SET ended_at = clock_timestamp(), end_reason = $2
+  WHERE id = $1 AND ended_at IS NULL RETURNING id`;
+
+/** Whether the organization asks this member for a second factor that is not there. */
+export async function needsFactorIn(transaction: Transaction, organizationId: string, accountId: string) {
+  const [row] = await transaction.query<{ needs_factor: boolean }>(SELECT_NEEDS, [organizationId, accountId]);
+  return row?.needs_factor !== false;
+}
+
+const SELECT_NEEDS = `
+  SELECT o.require_mfa AND NOT ${HAS_FACTOR} AS needs_factor
+  FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
+  WHERE m.organization_id = $1 AND m.account_id = $2`;
+
+/** Deletes some grants that ended long ago. @returns their number */
+export async function deleteEndedGrants(
+  pool: pg.Pool,
+  organizationIds: readonly string[],
+  rowsMax: number,
+): Promise<number> {
+  const rows = await inTransaction(pool, organizationIds, (transaction) =>
+    transaction.query(DELETE_ENDED, [organizationIds, rowsMax]),
+  );
+  return rows.length;
+}
+
+const DELETE_ENDED = `
+  DELETE FROM svc.oauth_grants WHERE id IN (
+    SELECT id FROM svc.oauth_grants
+    WHERE organization_id = ANY ($1::uuid[]) AND ended_at < now() - interval '${ENDED_GRANTS_KEPT_DAYS} days' LIMIT $2
+  )
+  RETURNING id`;

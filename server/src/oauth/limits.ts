@@ -1,0 +1,38 @@
+/** Bounds of the authorization server. */
+
+export const CODE_SECONDS = 60;
+export const ACCESS_TOKEN_SECONDS = 3_600;
+export const REFRESH_TOKEN_SECONDS = 30 * 86_400;
+/** A person consents anew after this time, however often the tokens were refreshed. */
+export const GRANT_SECONDS = 365 * 86_400;
+/** From the request of a client to the person's answer. */
+export const REQUEST_SECONDS = 1_800;
+
+/** A registered client that was never connected goes after this time. */
+export const UNUSED_CLIENT_SECONDS = 86_400;
+export const REGISTRATIONS_PER_ADDRESS_AND_HOUR = 20;
+/** Registered clients of which none was connected yet. */
+export const UNUSED_CLIENTS_MAX = 5_000;
+export const CLIENT_NAME_CHARACTERS_MAX = 100;
+
+/** Each request to authorize is kept until its end. */
+export const REQUESTS_PER_ADDRESS_AND_MINUTE = 300;
+
+export const METADATA_DOCUMENT_BYTES_MAX = 16_384;
+export const METADATA_DOCUMENT_TIMEOUT_MS = 2_500;
+export const METADATA_DOCUMENTS_PER_ADDRESS_AND_MINUTE = 20;
+
+export const SIGNING_KEY_DAYS = 90;
+/** A key is published before it signs, so that every process and client knows it by then. */
+export const SIGNING_KEY_PUBLISHED_MINUTES = 15;
+/** A key that signs no longer is published as long as what it signed may be checked. */
+export const SIGNING_KEYS_KEPT = 3;
+export const SIGNING_KEYS_READ_EVERY_MS = 300_000;
+
+/** The last use of a connection is written this often at most. */
+export const LAST_USE_EVERY_MS = 60_000;
+/** Records are kept a while past their end, so that an answer can say that a token has expired. */
+export const EXPIRED_KEPT_HOURS = 24;
+export const ENDED_GRANTS_KEPT_DAYS = 30;
+
+export const METADATA_EGRESS = { callsMax: 16, callsPerHostMax: 4, callsPerOwnerMax: 16, originsMax: 32 };

@@ -1,0 +1,28 @@
+/** The library, configured. */
+import Provider, { type JWK } from 'oidc-provider';
+import { configurationOf } from './configuration.ts';
+import { createMetadataFetch } from './metadata-document.ts';
+import type { AuthorizationServerOptions } from './options.ts';
+
+export function createProvider(options: AuthorizationServerOptions, keys: JWK[]): Provider {
+  const issuer = options.baseUrl();
+  const provider = new Provider(
+    issuer,
+    configurationOf({
+      pool: options.pool,
+      keys,
+      cookieKey: options.vault.keyedHash('oauth-cookies', 'v1').mac.toString('base64url'),
+      mcpUrl: options.mcpUrl(),
+      isSecure: issuer.startsWith('https:'),
+      fetchDocument: createMetadataFetch(options.egress),
+      mayFetch: options.mayFetch,
+    }),
+  );
+  // The two headers below are always ours.
+  provider.proxy = true;
+  provider.on('server_error', (_context, error) => {
+    const { name, code } = error as Error & { code?: unknown };
+    options.log.error({ fault: { name, code } }, 'the authorization server failed');
+  });
+  return provider;
+}

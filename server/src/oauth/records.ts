@@ -1,0 +1,151 @@
+/**
+ * Records of the authorization server: codes, tokens, requests and clients. The id of a code or a token is the secret
+ * itself. So only its digest is stored, and it is taken out of the record.
+ */
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../db/index.ts';
+import { EXPIRED_KEPT_HOURS } from './limits.ts';
+import { parseSubject } from './subject.ts';
+
+/** As the library gives it; times in seconds. */
+export type Payload = Record<string, unknown>;
+
+export interface StoredRecord {
+  payload: Payload;
+  grantId: string | null;
+  organizationId: string | null;
+  accountId: string | null;
+  isExpired: boolean;
+  consumedAt: Date | null;
+}
+
+function digestOf(id: string): Buffer {
+  return createHash('sha256').update(id).digest();
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function uuidOrNull(value: unknown): string | null {
+  return typeof value === 'string' && UUID.test(value) ? value : null;
+}
+
+/** Keeps a record, in place of an earlier one of the same id. */
+export async function putRecord(
+  pool: pg.Pool,
+  kind: string,
+  id: string,
+  payload: Payload,
+  seconds: number,
+): Promise<void> {
+  const { jti: _secret, ...kept } = payload;
+  const subject = parseSubject(payload.accountId);
+  const clientId = payload.clientId ?? payload.client_id;
+  const grantId = kind === 'Grant' ? uuidOrNull(id) : uuidOrNull(payload.grantId);
+  await pool.query({
+    name: 'svc_oauth_put',
+    text: PUT_RECORD,
+    values: [
+      kind,
+      digestOf(id),
+      JSON.stringify(kept),
+      grantId,
+      subject?.organizationId ?? null,
+      subject?.accountId ?? null,
+      typeof clientId === 'string' ? clientId : null,
+      seconds,
+    ],
+  });
+}
+
+const PUT_RECORD = `
+  INSERT INTO svc.oauth_records
+    (kind, id_hash, payload, grant_id, organization_id, account_id, client_id, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+  ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`;
+
+/** Expired records are found too, as long as they are kept. */
+export async function findRecord(pool: pg.Pool, kind: string, id: string): Promise<StoredRecord | null> {
+  const { rows } = await pool.query<RecordRow>({
+    name: 'svc_oauth_find',
+    text: FIND_RECORD,
+    values: [kind, digestOf(id)],
+  });
+  const [row] = rows;
+  if (row === undefined) return null;
+  return {
+    payload: { ...row.payload, jti: id },
+    grantId: row.grant_id,
+    organizationId: row.organization_id,
+    accountId: row.account_id,
+    isExpired: row.is_expired,
+    consumedAt: row.consumed_at,
+  };
+}
+
+interface RecordRow {
+  payload: Payload;
+  grant_id: string | null;
+  organization_id: string | null;
+  account_id: string | null;
+  is_expired: boolean;
+  consumed_at: Date | null;
+}
+
+/** One row at most; outside row-level security, since the organization is the result. */
+const FIND_RECORD = `
+  SELECT payload, grant_id, organization_id, account_id, consumed_at, expires_at <= now() AS is_expired
+  FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2`;
+
+/**
+ * Uses a code or a refresh token up. One statement decides it: of any number of uses, on any number of processes, one
+ * gets true.
+ */
+export async function consumeRecord(pool: pg.Pool, kind: string, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'svc_oauth_consume',
+    text: CONSUME_RECORD,
+    values: [kind, digestOf(id)],
+  });
+  return rowCount === 1;
+}
+
+const CONSUME_RECORD = `
+  UPDATE svc.oauth_records SET consumed_at = now() WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL`;
+
+export async function deleteRecord(pool: pg.Pool, kind: string, id: string): Promise<void> {
+  await pool.query('DELETE FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2', [kind, digestOf(id)]);
+}
+
+export async function countUnusedClients(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(COUNT_UNUSED);
+  return rows[0]?.count ?? 0;
+}
+
+/** A client that was connected has a later end. */
+const COUNT_UNUSED = `
+  SELECT count(*)::int AS count FROM svc.oauth_records
+  WHERE kind = 'Client' AND expires_at < created_at + interval '2 days'`;
+
+/** A registered client stays as long as a connection that it has. */
+export async function keepClient(transaction: Transaction, clientId: string, seconds: number): Promise<void> {
+  await transaction.query(KEEP_CLIENT, [digestOf(clientId), seconds]);
+}
+
+const KEEP_CLIENT = `
+  UPDATE svc.oauth_records SET expires_at = greatest(expires_at, now() + make_interval(secs => $2))
+  WHERE kind = 'Client' AND id_hash = $1`;
+
+/** @returns their number */
+export async function deleteExpiredRecords(pool: pg.Pool, rowsMax: number): Promise<number> {
+  const rows = await inTransaction(pool, [], (transaction) => transaction.query(DELETE_EXPIRED, [rowsMax]));
+  return rows.length;
+}
+
+const DELETE_EXPIRED = `
+  DELETE FROM svc.oauth_records WHERE (kind, id_hash) IN (
+    SELECT kind, id_hash FROM svc.oauth_records
+    WHERE expires_at < now() - interval '${EXPIRED_KEPT_HOURS} hours'
+    ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+  )
+  RETURNING kind`;
