@@ -1,14 +1,19 @@
 /** The only wiring: builds the service from its parts on a migrated database. */
+import type { PlanChangeMode } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { createPasswordCheck } from './accounts/index.ts';
-import { addressList } from './addresses/index.ts';
+import { createPasswords } from './accounts/index.ts';
+import { type AddressList, addressList } from './addresses/index.ts';
 import { createKeyDirectory } from './api-keys/index.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from './audit/index.ts';
-import type { SmtpAddress } from './config/index.ts';
-import { checkServiceRole, createPool, type DatabaseAddress } from './db/index.ts';
-import { createEgress, type Egress, type EgressOptions } from './egress/index.ts';
+import { type BillingDeps, changeModeOf, openProcessor } from './billing/index.ts';
+import { type Chat, createChat } from './chat/index.ts';
+import type { SignUpMode, SmtpAddress, StripeSettings } from './config/index.ts';
+import { openConnectedApps } from './connected-apps.ts';
+import { checkServiceRole, createPool, createReadPool, type DatabaseAddress } from './db/index.ts';
+import { createAddressReach, createEgress, type Egress, type EgressOptions } from './egress/index.ts';
 import {
+  CHECK_EGRESS,
   createForwarder,
   createOutcomes,
   createPresence,
@@ -16,21 +21,38 @@ import {
   FORWARDS_ABORTED_AFTER_MS,
   type OwnCalls,
 } from './gateways/index.ts';
-import { createHttpServer, ownOrigins } from './http/index.ts';
+import { boundConnections, type ConnectionLimits, closeServer, createHttpServer, ownOrigins } from './http/index.ts';
+import { createImpacts } from './impact/index.ts';
 import { startJobs, type Task } from './jobs/index.ts';
+import { createReads } from './lists/index.ts';
 import type { Logger } from './logging/index.ts';
 import { createFileTransport, createMails, createSmtpTransport, type Mails } from './mail/index.ts';
 import { createMetrics, loadMetricsListener, type Metrics, type MetricsListener } from './metrics/index.ts';
 import { createOrganizationSnapshots } from './organizations/index.ts';
-import { processWindow } from './rates/index.ts';
+import { firstOwnerToken } from './people/index.ts';
+import { createPolicyHits } from './policies/index.ts';
+import { createAttempts, createLookUps, processWindow } from './rates/index.ts';
 import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
-import { registerAppRoutes, registerPublicRoutes, registerV1Routes, registerWebRoutes } from './routes/index.ts';
-import { createScanner } from './scan/index.ts';
-import { checkpointTask, lostCallsTasks, mailTask, pushTask, serviceTasks } from './tasks.ts';
+import {
+  type AppRouteDeps,
+  type McpAddresses,
+  registerAppRoutes,
+  registerBillingRoutes,
+  registerChatRoutes,
+  registerMachineRoutes,
+  registerPublicRoutes,
+  registerWebRoutes,
+} from './routes/index.ts';
+import { createLive } from './stream/index.ts';
+import { chatTask, checkpointTask, countingTask, lostCallsTasks, mailTasks, pushTask, serviceTasks } from './tasks.ts';
 import type { Vault } from './vault/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
+import { createWorkers, type Workers } from './workers.ts';
 
+/** For short work: sign-in, approvals, polling, /health, periodic tasks. */
 const POOL_CONNECTIONS_MAX = 10;
+/** For lists, searches and exports: however many are asked for, short work does not wait for them. */
+const READ_CONNECTIONS_MAX = 10;
 /** One connection for each batch in flight, and one to look up the fate of a lost commit. */
 const RECORDER_CONNECTIONS_MAX = 5;
 /** One connection that listens, and one for each step of the sending worker. */
@@ -42,28 +64,47 @@ export interface AppOptions {
   logger: Logger;
   /** The public address; asked for late, since the port may be chosen when listening. */
   baseUrl: () => string;
+  /** The MCP server's own address, and where keys that are used through it are seen from. */
+  mcp?: Partial<McpAddresses>;
   /** CIDR ranges of proxies with a trusted X-Forwarded-For. */
   trustProxy: readonly string[];
   /** Non-public CIDR ranges that outgoing calls may reach. */
   egressAllow: readonly string[];
   eventsPerMinute: number;
+  /** Who may make an account. */
+  signup: SignUpMode;
+  /** How owners change the plan; through the payment processor by default. */
+  planChange?: PlanChangeMode;
+  /** The payment processor; billing is off without it. */
+  stripe?: StripeSettings | null;
+  connections: ConnectionLimits;
   /** The mail server; null keeps mail as files in the folder. */
   mail: { smtp: SmtpAddress | null; folder: string };
   /** Replacements of tests for the system's resolver and authorities. */
   egress?: Pick<EgressOptions, 'resolver' | 'ca'>;
+  /** A replacement of tests for Slack's Web API. */
+  slackApi?: string;
   recorder?: RecorderOptions;
+  /** Another build of the web app than the usual one. */
+  webFolder?: string;
   /** The periodic tasks; by default those of the service. */
   tasks?: (pool: pg.Pool) => readonly Task[];
 }
-
-const IDLE_CHECK_EVERY_MS = 50;
 
 export interface App {
   http: FastifyInstance;
   pool: pg.Pool;
   checkpoints: Checkpoints;
+  /** The token of the first owner's link; null where none is needed. */
+  firstOwnerToken(): Promise<string | null>;
   /** Calls through the HTTP gateway that this process has under way. */
   ownCalls: OwnCalls;
+  /** Calls that wait for a review. */
+  waitingCalls(): number;
+  /** Streams of people. */
+  openStreams(): number;
+  /** Resolves when the worker threads have started and worked: the first request then waits for none of them. */
+  warm(): Promise<void>;
   /** Serves the metrics until it is closed. @throws the error of listening */
   openMetrics(at: { host: string; port: number }): Promise<MetricsListener>;
   /** Stops accepting, finishes the requests under way, and closes the connections. */
@@ -72,66 +113,112 @@ export interface App {
 
 /** @throws Error with one sentence when the database role could see past row-level security */
 export async function createApp(options: AppOptions): Promise<App> {
-  const pool = createPool(options.database, POOL_CONNECTIONS_MAX);
-  const recorderPool = createPool(options.database, RECORDER_CONNECTIONS_MAX);
-  const deliveryPool = createPool(options.database, DELIVERY_CONNECTIONS_MAX);
+  const pools = openPools(options.database);
+  const pool = pools.service;
   await checkServiceRole(pool);
   const metrics = createMetrics();
-  const deliveries = startDeliveries(options, deliveryPool, metrics);
-  const recorder = createRecorder(recorderPool, metrics, { ...options.recorder, onDeliveries: deliveries.wake });
-  const trustedProxies = addressList(options.trustProxy);
-  const scanner = createScanner();
-  const checkpoints = createCheckpoints(pool, options.vault, options.logger);
-  const pushEgress = createEgress({ allow: options.egressAllow });
-  const http = createHttpServer(options.logger, metrics);
-  const gateway = createGateway(options, pool, recorder);
-  registerV1Routes(http, {
-    pool,
+  const deliveries = startDeliveries(options, pools.deliveries, metrics);
+  const live = createLive(options.database, pool, options.logger);
+  const recorder = createRecorder(pools.recorder, metrics, {
+    ...options.recorder,
+    onDeliveries: deliveries.wake,
+    onRecorded: live.onRecorded,
+  });
+  const [trustedProxies, lookUps, workers] = [addressList(options.trustProxy), createLookUps(), createWorkers()];
+  const [billing, pushEgress] = [await openBilling(options, pool), createEgress({ allow: options.egressAllow })];
+  const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
+  const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
+  const [snapshots, impacts] = [createOrganizationSnapshots(pool, metrics), createImpacts(pools, options.logger)];
+  const { vault, baseUrl, mcp = {} } = options;
+  const apps = openConnectedApps(options, http, pool, trustedProxies);
+  const checkpoints = createCheckpoints(pool, vault, options.logger);
+  const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
+  const shared = { ...common, billing, ...apps.parts };
+  registerMachineRoutes(http, {
+    ...shared,
     recorder,
-    scanner,
+    ...workers.parts,
     ...gateway.parts,
-    trustedProxies,
-    metrics,
-    vault: options.vault,
-    snapshots: createOrganizationSnapshots(pool, metrics),
-    directory: createKeyDirectory(pool, metrics),
+    directory: createKeyDirectory(pool, metrics, lookUps),
     eventRate: processWindow(options.eventsPerMinute),
+    waitingCalls: live.waitingCalls,
   });
-  registerPublicRoutes(http, { pool, trustedProxies, baseUrl: options.baseUrl, mail: options.mail });
-  registerAppRoutes(http, {
-    pool,
-    vault: options.vault,
-    metrics,
+  registerPeoplesRoutes(options, http, {
+    ...shared,
+    ...readingParts(pools.reads, workers.parts),
     checkpoints,
-    trustedProxies,
-    passwords: createPasswordCheck(),
-    origins: () => ownOrigins(options.baseUrl(), http.server.address()),
+    checkEgress: gateway.checkEgress,
+    streams: live.streams,
   });
-  registerWebRoutes(http);
+  const parts = { metrics, checkpoints, pushEgress, chat, ownCalls: gateway.ownCalls };
   await http.ready();
-  const parts = { metrics, checkpoints, pushEgress, ownCalls: gateway.ownCalls };
   const jobs = startJobs(pool, options.logger, metrics, options.tasks?.(pool) ?? allTasks(options, pool, parts));
   return {
     http,
     pool,
     checkpoints,
     ownCalls: gateway.ownCalls,
+    waitingCalls: live.waitingCalls.count,
+    openStreams: () => live.streams.count(),
+    firstOwnerToken: () => firstOwnerToken(pool, options.signup),
+    warm: workers.warm,
     async openMetrics(at) {
-      const { openMetricsListener } = await loadMetricsListener();
-      const pools = { service: pool, recorder: recorderPool, deliveries: deliveryPool };
-      const observed = { metrics, pools, decisionsWaiting: recorder.waiting, scansWaiting: scanner.waiting };
-      return await openMetricsListener(pool, observed, at);
+      const observed = { metrics, pools, decisionsWaiting: recorder.waiting, ...workers.observed };
+      return await (await loadMetricsListener()).openMetricsListener(pool, observed, at);
     },
     async close() {
+      live.release();
       const abort = setTimeout(() => gateway.parts.forwarder.abort(), FORWARDS_ABORTED_AFTER_MS);
-      await Promise.all([closeHttp(http).finally(() => clearTimeout(abort)), jobs.stop(), deliveries.stop()]);
-      await gateway.parts.outcomes.drained();
+      await Promise.all([
+        closeServer(http, closeSilent).finally(() => clearTimeout(abort)),
+        ...[impacts, jobs, deliveries].map((one) => one.stop()),
+      ]);
       await gateway.close();
       await recorder.drained();
-      await scanner.close();
-      await pushEgress.close();
-      await Promise.all([pool.end(), recorderPool.end(), deliveryPool.end()]);
+      await Promise.all([workers, pushEgress, chat, billing.processor, live, apps].map(async (one) => one?.close()));
+      await Promise.all(Object.values(pools).map((one) => one.end()));
     },
+  };
+}
+
+/** The pages and routes of the app, and those for anybody. */
+function registerPeoplesRoutes(
+  options: AppOptions,
+  http: FastifyInstance,
+  shared: Omit<AppRouteDeps, 'signup' | 'baseUrl' | 'reach' | 'origins' | 'passwords' | 'attempts'>,
+): void {
+  const { baseUrl, mail, signup } = options;
+  const { pool, trustedProxies, billing } = shared;
+  registerPublicRoutes(http, { pool, trustedProxies, baseUrl, mail, signup, planChange: changeModeOf(billing) });
+  registerBillingRoutes(http, billing);
+  registerAppRoutes(http, {
+    ...shared,
+    passwords: createPasswords(),
+    attempts: createAttempts(pool),
+    signup,
+    baseUrl,
+    reach: createAddressReach(options.egressAllow),
+    origins: () => ownOrigins(baseUrl(), http.server.address()),
+  });
+  registerWebRoutes(http, options.webFolder);
+}
+
+function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: AddressList) {
+  const http = createHttpServer(options.logger, metrics);
+  return { http, closeSilent: boundConnections(http.server, options.connections, trustedProxies) };
+}
+
+function readingParts(pool: pg.Pool, { policyThreads, proofThreads }: Workers['parts']) {
+  return { reads: createReads(pool), policyHits: createPolicyHits(pool), policyThreads, proofThreads };
+}
+
+/** Work of one kind never waits for connections of another. */
+function openPools(database: DatabaseAddress) {
+  return {
+    service: createPool(database, POOL_CONNECTIONS_MAX),
+    reads: createReadPool(database, READ_CONNECTIONS_MAX),
+    recorder: createPool(database, RECORDER_CONNECTIONS_MAX),
+    deliveries: createPool(database, DELIVERY_CONNECTIONS_MAX),
   };
 }
 
@@ -139,20 +226,20 @@ interface TaskParts {
   metrics: Metrics;
   checkpoints: Checkpoints;
   pushEgress: Egress;
+  chat: Chat;
   ownCalls: OwnCalls;
 }
 
-function allTasks(
-  options: AppOptions,
-  pool: pg.Pool,
-  { metrics, checkpoints, pushEgress, ownCalls }: TaskParts,
-): Task[] {
+function allTasks(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] {
+  const { metrics, checkpoints, pushEgress, chat, ownCalls } = parts;
   return [
     ...serviceTasks(pool, metrics),
+    countingTask(pool),
     ...lostCallsTasks(pool, ownCalls),
     checkpointTask(checkpoints),
     pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
-    mailTask(openMail(options, pool, metrics)),
+    chatTask(chat),
+    ...mailTasks({ pool, log: options.logger }, openMail(options, pool, metrics)),
   ];
 }
 
@@ -168,15 +255,29 @@ function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): 
   };
 }
 
-function openMail({ mail, baseUrl, logger: log }: AppOptions, pool: pg.Pool, metrics: Metrics): Mails {
+function openMail({ mail, vault, baseUrl, logger: log }: AppOptions, pool: pg.Pool, metrics: Metrics): Mails {
   const transport = mail.smtp === null ? createFileTransport(mail.folder) : createSmtpTransport(mail.smtp);
-  return createMails({ pool, transport, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
+  return createMails({ pool, vault, transport, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
 }
 
-/** Each of the two calls others for itself: a crowd at the upstreams does not delay token requests. */
+async function openBilling(options: AppOptions, pool: pg.Pool): Promise<BillingDeps> {
+  const { stripe = null, planChange = 'billing', baseUrl, logger: log, egress, egressAllow: allow } = options;
+  const processor = stripe === null ? null : await openProcessor(stripe, { ...egress, allow });
+  return { pool, planChange, processor, baseUrl, log };
+}
+
+function openChat(options: AppOptions, http: FastifyInstance, pool: pg.Pool): Chat {
+  const { vault, baseUrl, logger: log, egress, egressAllow: allow, slackApi } = options;
+  const chat = createChat({ pool, vault, baseUrl, log }, { ...egress, allow, slackApi });
+  registerChatRoutes(http, chat);
+  return chat;
+}
+
+/** Each egress calls others for itself: a crowd at the upstreams delays neither token requests nor checks. */
 function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const egress = createEgress({ ...options.egress, allow: options.egressAllow });
   const tokenEgress = createEgress({ ...options.egress, allow: options.egressAllow });
+  const checkEgress = createEgress({ ...options.egress, allow: options.egressAllow, ...CHECK_EGRESS });
   const presence = createPresence(options.database);
   const outcomes = createOutcomes({ recorder, pool, log: options.logger });
   const forwarding = new Set<string>();
@@ -187,17 +288,11 @@ function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress), vault: options.vault });
   return {
     ownCalls,
+    checkEgress,
     parts: { forwarder, presence, outcomes, forwarding, log: options.logger },
-    close: () => Promise.all([egress.close(), tokenEgress.close(), presence.close()]),
+    async close() {
+      await outcomes.drained();
+      await Promise.all([egress, tokenEgress, checkEgress, presence].map((one) => one.close()));
+    },
   };
-}
-
-/** A connection that was busy when the server closed stays open for its client; it is ended when it falls idle. */
-async function closeHttp(http: FastifyInstance): Promise<void> {
-  const timer = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_EVERY_MS);
-  try {
-    await http.close();
-  } finally {
-    clearInterval(timer);
-  }
 }

@@ -17,14 +17,22 @@ function usage(): string {
 }
 
 async function main(args: readonly string[]): Promise<void> {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(usage());
+    return;
+  }
   const asked = commandOf(args);
   if (asked !== null) {
     process.exitCode = await asked.command.run(asked.operands, () => readConfig(process.env));
     return;
   }
-  const isHelp = args[0] === '--help' || args[0] === '-h';
-  (isHelp ? process.stdout : process.stderr).write(usage());
-  if (!isHelp) process.exitCode = 1;
+  if (args.length === 1 && args[0] === '--version') {
+    const { BUILD_VERSION } = await import('./http/index.ts');
+    process.stdout.write(`svc-server ${BUILD_VERSION}\n`);
+    return;
+  }
+  process.stderr.write(usage());
+  process.exitCode = 1;
 }
 
 try {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@svc/postgres';
 import type { App } from './app.ts';
-import type { Config } from './config/index.ts';
+import { type Config, stripeSettingsOf } from './config/index.ts';
 import type { DatabaseAddress } from './db/index.ts';
 import type { Logger } from './logging/index.ts';
 import type { MetricsListener } from './metrics/index.ts';
@@ -19,6 +19,8 @@ const POSTGRES_STOP_WITHIN_MS = 4_000;
 
 const NO_COOKIES =
   'SVC_BASE_URL: browsers keep session cookies on https and on loopback only; nobody can stay signed in at this one';
+
+const NO_ORGANIZATION = 'there is no organization yet: apply a provisioning file with `svc-server provision FILE`';
 
 export interface Database {
   address: DatabaseAddress;
@@ -36,10 +38,15 @@ export async function openDatabase(config: Config, logger: Logger, signal?: Abor
     return { address, stop: async () => {} };
   }
   const [postgres, { migrate }] = await Promise.all([
-    startEmbeddedPostgres({ dataDir: config.dataDir, log: logger, ...(signal !== undefined && { signal }) }),
+    startEmbeddedPostgres({ dataDir: config.dataDir, log: logger, ...(signal !== undefined && { signal }) }).catch(
+      (error: Error) => {
+        throw signal?.aborted === true ? error : new Error(`SVC_DATA_DIR: ${error.message}`, { cause: error });
+      },
+    ),
     loadMigrate(),
   ]);
   try {
+    signal?.throwIfAborted();
     await migrate(postgres.connection);
   } catch (error) {
     await postgres.stop();
@@ -52,6 +59,8 @@ export interface Service {
   app: App;
   /** Its listening address, in callable form. */
   address: string;
+  /** A one-time link that makes the first owner; null where none is needed. */
+  firstOwnerLink: string | null;
   stop(): Promise<void>;
 }
 
@@ -65,38 +74,49 @@ export async function startService(
   prepare: Prepare,
   signal?: AbortSignal,
 ): Promise<Service> {
-  const [database, { createApp }, { openVault, loadRewrap }, { keepsSessionCookies }] = await Promise.all([
-    openDatabase(config, logger, signal),
-    import('./app.ts'),
-    import('./vault/index.ts'),
-    import('./http/index.ts'),
-  ]);
+  const [database, { createApp }, { openVault, loadRewrap }, { keepsSessionCookies }, { organizationsAfter }] =
+    await Promise.all([
+      openDatabase(config, logger, signal),
+      import('./app.ts'),
+      import('./vault/index.ts'),
+      import('./http/index.ts'),
+      import('./organizations/index.ts'),
+    ]);
   try {
+    // A start that is given up ends before its next step: each may take long on a busy machine.
+    signal?.throwIfAborted();
     // This follows the database: the embedded one makes the data folder, which keeps a generated key.
     const vault = openVault(config);
-    await prepare(database, vault);
+    const signedIn = await serviceAddress(database, vault, logger);
+    signal?.throwIfAborted();
+    await prepare({ ...database, address: signedIn }, vault);
+    signal?.throwIfAborted();
     let address = '';
     let metrics: MetricsListener | null = null;
     const mail = { smtp: config.smtp, folder: join(config.dataDir, MAIL_FOLDER) };
     if (mail.smtp === null) logger.info({ folder: mail.folder }, 'mail is kept as files: SVC_SMTP_URL is not set');
     const app = await createApp({
-      database: database.address,
+      database: signedIn,
       vault,
       logger,
       baseUrl: () => config.baseUrl ?? address,
+      mcp: { mcpUrl: config.mcpUrl, egressAddress: config.mcpEgressAddress },
       trustProxy: config.trustProxy,
       egressAllow: config.egressAllow,
       eventsPerMinute: config.eventsPerMinute,
+      signup: config.signup,
+      planChange: config.planChange,
+      stripe: stripeSettingsOf(config),
+      connections: {
+        connectionsMax: config.connectionsMax,
+        connectionsPerAddressMax: config.connectionsPerAddressMax,
+      },
       mail,
     });
     try {
-      await rewrap(app, vault, logger, loadRewrap);
+      await Promise.all([rewrap(app, vault, logger, loadRewrap), app.warm()]);
       metrics = await openMetrics(app, config, logger);
-      await app.http.listen({
-        host: config.host,
-        port: config.port,
-        listenTextResolver: (listened) => `listening on ${listened}`,
-      });
+      await listen(app, config);
     } catch (error) {
       await metrics?.close();
       await app.close();
@@ -104,9 +124,12 @@ export async function startService(
     }
     address = addressOf(app.http.server.address() as AddressInfo);
     if (!keepsSessionCookies(config.baseUrl ?? address)) logger.warn(NO_COOKIES);
+    const token = await app.firstOwnerToken();
+    if ((await organizationsAfter(app.pool, null)).length === 0) logger.warn(NO_ORGANIZATION);
     return {
       app,
       address,
+      firstOwnerLink: token === null ? null : `${config.baseUrl ?? address}/app/sign-up#token=${token}`,
       async stop() {
         await metrics?.close();
         await app.close();
@@ -117,6 +140,29 @@ export async function startService(
     await database.stop();
     throw error;
   }
+}
+
+/** Every connection of the running service signs in there. That of the owner is the last resort, and a warning. */
+async function serviceAddress({ address }: Database, vault: Vault, logger: Logger): Promise<DatabaseAddress> {
+  const [{ loadSignIn }, { signInSecrets }] = await Promise.all([import('./db/index.ts'), import('./vault/index.ts')]);
+  const { signIn } = await loadSignIn();
+  const signedIn = await signIn(address, signInSecrets(vault));
+  if (signedIn.fault !== null) logger.warn({ fault: signedIn.fault }, OWNER_SIGN_IN);
+  return signedIn.address;
+}
+
+const OWNER_SIGN_IN =
+  'the service signs in to the database as the owner of the tables, since it may not make a role of its own: ' +
+  'see svc-server doctor';
+
+/** @throws Error that names the variable of a port or an address that cannot be had */
+async function listen(app: App, { host, port }: Config): Promise<void> {
+  const listenTextResolver = (listened: string) => `listening on ${listened}`;
+  await app.http.listen({ host, port, listenTextResolver }).catch((error: NodeJS.ErrnoException) => {
+    const ofPort = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+    const hint = error.code === 'EADDRINUSE' ? '; another process listens there: stop it, or set another port' : '';
+    throw new Error(`${ofPort ? 'SVC_PORT' : 'SVC_HOST'}: ${error.message}${hint}.`, { cause: error });
+  });
 }
 
 function addressOf({ address, family, port }: AddressInfo): string {

@@ -1,31 +1,57 @@
 /** The periodic tasks of the service, with their periods. */
 import type pg from 'pg';
+import { deleteExpiredLinks, deleteOldActivity } from './accounts/index.ts';
 import { scanAll } from './anomalies/index.ts';
 import type { CheckpointPushes, Checkpoints } from './audit/index.ts';
+import { deleteOldBillingEvents, endGraces } from './billing/index.ts';
+import { type Chat, deleteOldPosts } from './chat/index.ts';
+import { deleteRowsOfEnded } from './data-rights/index.ts';
 import { inTransaction } from './db/index.ts';
-import { type OwnCalls, settleLostCalls, settleOwnCalls } from './gateways/index.ts';
+import { deleteSpentChallenges } from './factors/index.ts';
+import { countAll } from './figures/index.ts';
+import { countOrganizationsWithLostCalls, type OwnCalls, settleLostCalls, settleOwnCalls } from './gateways/index.ts';
 import type { Task } from './jobs/index.ts';
 import { deleteOldLeads } from './leads/index.ts';
 import type { Mails } from './mail/index.ts';
+import { deleteOldInvitations } from './members/index.ts';
 import type { Metrics } from './metrics/index.ts';
+import { type NoticesOptions, noteQuotas, prepareNotices } from './notices/index.ts';
+import { deleteEndedGrants, deleteExpiredRecords } from './oauth/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from './organizations/index.ts';
 import { deleteSpentWindows } from './rates/index.ts';
+import { noteRetiredKeys } from './registry/api-keys/index.ts';
 import {
   deleteEndedMails,
   deleteExpiredEvents,
   deleteOldRecoveries,
   deleteSpentIdempotencyRecords,
 } from './retention/index.ts';
-import { expireReviews } from './reviews/index.ts';
+import {
+  countOrganizationsWithDueReviews,
+  countOrganizationsWithUnopenedReviews,
+  escalateReviews,
+  expireReviews,
+} from './reviews/index.ts';
+import { countAllDecisions, type EveryOrganization, forgetOldSums } from './rollups/index.ts';
 import { deleteExpiredSessions } from './sessions/index.ts';
 
 const REVIEW_EXPIRY_EVERY_MS = 10_000;
+const REVIEW_ESCALATION_EVERY_MS = 10_000;
 /** Every entry is covered within ten seconds, even when the process whose turn it was has just died. */
 const CHECKPOINTS_EVERY_MS = 3_000;
 const PUSHES_EVERY_MS = 2_000;
 const MAIL_EVERY_MS = 2_000;
+const NOTICES_EVERY_MS = 1_000;
+const CHAT_EVERY_MS = 500;
 const LOST_CALLS_EVERY_MS = 30_000;
+/** How far the overview is behind the decisions, at most and in a service that keeps up. */
+const COUNTING_EVERY_MS = 2_000;
+const FIGURES_EVERY_MS = 5_000;
+const RETIRED_KEYS_EVERY_MS = 30_000;
+const QUOTA_NOTICES_EVERY_MS = 30_000;
 const ANOMALY_SCAN_EVERY_MS = 300_000;
 const CLEANING_EVERY_MS = 60_000;
+const ENDED_ORGANIZATIONS_EVERY_MS = 10_000;
 const ROWS_PER_BATCH_MAX = 1_000;
 /** The bound of one run, so that no task holds its lock and its connection for long. */
 const BATCHES_PER_RUN_MAX = 100;
@@ -35,17 +61,45 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     {
       name: 'review-expiry',
       everyMs: REVIEW_EXPIRY_EVERY_MS,
-      run: async (signal) => void (await expireReviews(pool, signal)),
+      run: async (signal) => {
+        await expireReviews(pool, signal);
+        return await countOrganizationsWithDueReviews(pool);
+      },
+    },
+    {
+      name: 'review-escalation',
+      everyMs: REVIEW_ESCALATION_EVERY_MS,
+      run: async (signal) => {
+        await escalateReviews(pool, signal);
+        return await countOrganizationsWithUnopenedReviews(pool);
+      },
     },
     {
       name: 'anomaly-scan',
       everyMs: ANOMALY_SCAN_EVERY_MS,
       run: (signal) => scanAll({ pool, metrics }, signal),
     },
+    cleaning('old-decision-counts', (rowsMax) => forgetOldSums(everyOrganization(pool), Date.now(), rowsMax)),
+    {
+      name: 'figures',
+      everyMs: FIGURES_EVERY_MS,
+      run: (signal) => countAll(pool, signal),
+    },
+    {
+      name: 'retired-keys',
+      everyMs: RETIRED_KEYS_EVERY_MS,
+      run: (signal) => eachPage(pool, signal, (organizationIds) => noteRetiredKeys(pool, organizationIds)),
+    },
+    ...planTasks(pool),
     {
       name: 'event-retention',
       everyMs: CLEANING_EVERY_MS,
       run: (signal) => deleteExpiredEvents(pool, Date.now(), signal),
+    },
+    {
+      name: 'ended-organizations',
+      everyMs: ENDED_ORGANIZATIONS_EVERY_MS,
+      run: (signal) => deleteRowsOfEnded(pool, Date.now(), signal),
     },
     {
       name: 'spent-idempotency-records',
@@ -58,11 +112,23 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     cleaning('old-recoveries', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteOldRecoveries(transaction, Date.now(), rowsMax)),
     ),
+    cleaning('old-chat-posts', (rowsMax) => deleteOldPosts(pool, rowsMax)),
     cleaning('ended-mails', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteEndedMails(transaction, Date.now(), rowsMax)),
     ),
     cleaning('expired-sessions', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),
+    ),
+    cleaning('old-invitations', (rowsMax) => deleteOldInvitations(pool, Date.now(), rowsMax)),
+    cleaning('old-activity', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteOldActivity(transaction, Date.now(), rowsMax)),
+    ),
+    cleaning('spent-challenges', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteSpentChallenges(transaction, rowsMax)),
+    ),
+    ...connectedAppTasks(pool),
+    cleaning('expired-links', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteExpiredLinks(transaction, rowsMax)),
     ),
     // Any stranger can create buckets of sign-ins, for unknown names too: they must not pile up.
     cleaning('spent-rate-windows', (rowsMax) =>
@@ -71,13 +137,62 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
   ];
 }
 
+function planTasks(pool: pg.Pool): Task[] {
+  return [
+    {
+      name: 'quota-notices',
+      everyMs: QUOTA_NOTICES_EVERY_MS,
+      run: (signal) => eachPage(pool, signal, (organizationIds) => noteQuotas(pool, organizationIds, Date.now())),
+    },
+    {
+      name: 'billing-graces',
+      everyMs: CLEANING_EVERY_MS,
+      run: (signal) => eachPage(pool, signal, (organizationIds) => endGraces(pool, organizationIds, Date.now())),
+    },
+    cleaning('old-billing-events', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteOldBillingEvents(transaction, Date.now(), rowsMax)),
+    ),
+  ];
+}
+
+/** The end of tokens, codes, requests and ended grants of apps, and of clients that were never connected. */
+function connectedAppTasks(pool: pg.Pool): Task[] {
+  return [
+    cleaning('expired-oauth-records', (rowsMax) => deleteExpiredRecords(pool, rowsMax)),
+    {
+      name: 'ended-grants',
+      everyMs: CLEANING_EVERY_MS,
+      run: (signal) =>
+        eachPage(pool, signal, (organizationIds) => deleteEndedGrants(pool, organizationIds, ROWS_PER_BATCH_MAX)),
+    },
+  ];
+}
+
+/** Goes through all organizations, a page at a time. @returns 0: nothing is left for the next run */
+async function eachPage(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  work: (organizationIds: readonly string[]) => Promise<unknown>,
+): Promise<number> {
+  let after: string | null = null;
+  do {
+    const organizationIds = await organizationsAfter(pool, after);
+    await work(organizationIds);
+    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
+  } while (after !== null && !signal.aborted);
+  return 0;
+}
+
 /** One process settles the calls of dead processes, and each process settles its own. */
 export function lostCallsTasks(pool: pg.Pool, own: OwnCalls): Task[] {
   return [
     {
       name: 'gateway-outcomes',
       everyMs: LOST_CALLS_EVERY_MS,
-      run: async (signal) => void (await settleLostCalls(pool, own, signal)),
+      run: async (signal) => {
+        await settleLostCalls(pool, own, signal);
+        return await countOrganizationsWithLostCalls(pool, own);
+      },
     },
     {
       name: 'own-gateway-outcomes',
@@ -88,6 +203,18 @@ export function lostCallsTasks(pool: pg.Pool, own: OwnCalls): Task[] {
   ];
 }
 
+export function countingTask(pool: pg.Pool): Task {
+  return {
+    name: 'decision-counts',
+    everyMs: COUNTING_EVERY_MS,
+    run: (signal) => countAllDecisions(everyOrganization(pool), signal),
+  };
+}
+
+function everyOrganization(pool: pg.Pool): EveryOrganization {
+  return { pool, organizationsAfter: (after) => organizationsAfter(pool, after) };
+}
+
 export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {
   return { name: 'audit-checkpoints', everyMs: CHECKPOINTS_EVERY_MS, run: (signal) => checkpoints.coverAll(signal) };
 }
@@ -96,8 +223,22 @@ export function pushTask(pushes: CheckpointPushes): Task {
   return { name: 'checkpoint-pushes', everyMs: PUSHES_EVERY_MS, run: (signal) => pushes.pushDue(signal) };
 }
 
-export function mailTask(mails: Mails): Task {
-  return { name: 'mail', everyMs: MAIL_EVERY_MS, run: (signal) => mails.sendDue(signal) };
+/** Each process sends what it can claim: a message is with its readers within seconds. */
+export function chatTask(chat: Pick<Chat, 'sendDue'>): Task {
+  return {
+    name: 'chat',
+    everyMs: CHAT_EVERY_MS,
+    isOfEachProcess: true,
+    run: (signal) => chat.sendDue(signal),
+  };
+}
+
+/** One makes the mails that are to be told, and one sends mails. */
+export function mailTasks(notices: NoticesOptions, mails: Mails): Task[] {
+  return [
+    { name: 'notices', everyMs: NOTICES_EVERY_MS, run: (signal) => prepareNotices(notices, signal) },
+    { name: 'mail', everyMs: MAIL_EVERY_MS, run: (signal) => mails.sendDue(signal) },
+  ];
 }
 
 /** Deletes in batches until one is not full. The rest of a bounded run is at least another batch. */

@@ -29,6 +29,39 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['backup', 'verify'],
+    operands: 'FILE',
+    means: 'check a backup: counts, sums and audit chains',
+    operandsMin: 1,
+    operandsMax: 1,
+    async run([file = '']) {
+      const { showVerified } = await import('./backup/index.ts');
+      return await showVerified(file, process.stdout);
+    },
+  },
+  {
+    words: ['backup'],
+    operands: 'FILE',
+    means: 'write the database and the generated keys to a file',
+    operandsMin: 1,
+    operandsMax: 1,
+    async run([file = ''], readConfig) {
+      const { backUp } = await import('./backup/index.ts');
+      return await backUp(readConfig(), file, process.stdout);
+    },
+  },
+  {
+    words: ['restore'],
+    operands: 'FILE',
+    means: 'bring a backup into an empty database',
+    operandsMin: 1,
+    operandsMax: 1,
+    async run([file = ''], readConfig) {
+      const { restore } = await import('./backup/index.ts');
+      return await restore(readConfig(), file, process.stdout);
+    },
+  },
+  {
     words: ['psql'],
     operands: '[--organization NAME] [--write]',
     means: 'look into the database, or run statements of standard input',
@@ -41,14 +74,57 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['provision'],
-    operands: 'FILE',
-    means: 'apply a provisioning file and end',
+    operands: 'FILE [--dry-run] [--force]',
+    means: 'apply a provisioning file and end; --list shows the ids of routes',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands, readConfig) {
+      const { provision } = await import('./provision/index.ts');
+      return await provision(operands, readConfig, process);
+    },
+  },
+  {
+    words: ['seed'],
+    operands: '--history [--days N] [--per-day N]',
+    means: 'make an organization with the decisions of a year, to try things out',
     operandsMin: 1,
-    operandsMax: 1,
-    async run([file = ''], readConfig) {
-      const { provisionFile } = await import('./provision.ts');
-      await provisionFile(readConfig(), file, process.stdout);
-      return 0;
+    operandsMax: 5,
+    async run(operands, readConfig) {
+      const { seed } = await import('./seed/index.ts');
+      return await seed(operands, readConfig, process);
+    },
+  },
+  {
+    words: ['user'],
+    operands: 'list | reset EMAIL [--factors] | remove EMAIL [--organization NAME]',
+    means: 'list people, print a new password, end memberships',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands, readConfig) {
+      const { user } = await import('./users/index.ts');
+      return await user(operands, readConfig, process);
+    },
+  },
+  {
+    words: ['sessions'],
+    operands: 'end EMAIL | end --all',
+    means: 'sign one person out everywhere, or everybody',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands, readConfig) {
+      const { sessions } = await import('./users/index.ts');
+      return await sessions(operands, readConfig, process);
+    },
+  },
+  {
+    words: ['doctor'],
+    operands: '[--json]',
+    means: 'check what the service needs, and say how to mend it',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands, readConfig) {
+      const { doctor } = await import('./doctor/index.ts');
+      return await doctor(operands, process.env, readConfig, process);
     },
   },
   {

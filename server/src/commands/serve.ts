@@ -1,5 +1,5 @@
 /** Runs the service until a signal stops it, and ends the process in order. */
-import type { Config } from '../config/index.ts';
+import { type Config, unknownVariables } from '../config/index.ts';
 import { createLogger, type Logger } from '../logging/index.ts';
 import { type Prepare, type Service, startService } from '../service.ts';
 
@@ -9,9 +9,8 @@ const STOP_WITHIN_MS = 10_000;
 export async function serve(config: Config): Promise<never> {
   const logger = createLogger(config.logLevel);
   const prepare: Prepare = async (database, vault) => {
-    if (config.provisionFile === null) return;
-    const { provisionDatabase } = await import('./provision.ts');
-    await provisionDatabase(database.address, vault, config.provisionFile, logger, process.stdout);
+    const { provisionAtStart } = await import('./provision/at-start.ts');
+    await provisionAtStart(database.address, vault, config, logger);
   };
   return await runUntilStopped(logger, (signal) => startService(config, logger, prepare, signal));
 }
@@ -30,6 +29,7 @@ export async function serveQuickStart(config: Config): Promise<never> {
 
 /** A start that is under way is stopped in order too: what it has started by then does not stay behind. */
 async function runUntilStopped(logger: Logger, start: (signal: AbortSignal) => Promise<Service>): Promise<never> {
+  for (const warning of unknownVariables(process.env)) logger.warn(warning);
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
     const stop = (signal: NodeJS.Signals) => {
@@ -46,6 +46,10 @@ async function runUntilStopped(logger: Logger, start: (signal: AbortSignal) => P
     if (stopping.signal.aborted) process.exit(0);
     throw error;
   });
+  if (service.firstOwnerLink !== null) {
+    process.stdout.write(`Nobody has an account yet. For one hour this link makes the first owner, once:\n`);
+    process.stdout.write(`${service.firstOwnerLink}\n`);
+  }
   await stopped;
   await service.stop();
   process.exit(0);

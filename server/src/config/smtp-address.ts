@@ -1,5 +1,5 @@
 /** Reads `SVC_SMTP_URL`: the mail server, its credentials, and the sender's address. */
-import { isMailAddress } from '../addresses/index.ts';
+import { isMailAddress, parseUrl } from '../addresses/index.ts';
 
 export interface SmtpAddress {
   host: string;
@@ -17,7 +17,7 @@ const EXAMPLE = 'smtps://user:password@smtp.example:465?from=svc@example.com';
 
 /** @throws Error with the fault, which repeats nothing of the value, since that may hold a password */
 export function parseSmtpAddress(text: string): SmtpAddress {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   const port = url === null ? undefined : PORTS[url.protocol];
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
   if (url === null || port === undefined || !/^[A-Za-z0-9._:-]+$/.test(host) || url.port === '0') {

@@ -1,7 +1,8 @@
 /** Every environment variable of the service: its parser and its meaning. The reference is written from this. */
 import { isAbsolute, resolve } from 'node:path';
+import { PLAN_CHANGES } from '@svc/contract';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
-import { isAddressOrRange } from '../addresses/index.ts';
+import { normalAddress, parseUrl, rangeFault } from '../addresses/index.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
 import { parseSmtpAddress } from './smtp-address.ts';
 
@@ -10,12 +11,18 @@ export interface Variable<Value> {
   /** The default in the reference; empty when unset means off. */
   defaultText: string;
   meaning: string;
+  /** May also stand in a file, which `NAME_FILE` names. */
+  isSecret: boolean;
   /** @throws Error with a message that, after the variable's name, describes a good value */
   read(text: string | undefined): Value;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+const SIGN_UP_MODES = ['open', 'first', 'closed'] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
+const STRIPE_KEY = /^[rs]k_(?:live|test)_[A-Za-z0-9]{8,}$/;
+const STRIPE_WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/=_-]{8,}$/;
 
 export const VARIABLES = {
   host: variable('SVC_HOST', '127.0.0.1', 'Address to listen on.', (text) => text ?? '127.0.0.1'),
@@ -25,13 +32,25 @@ export const VARIABLES = {
   baseUrl: variable('SVC_BASE_URL', 'from host and port', 'Public address of the API and the app.', (text) =>
     text === undefined ? null : webAddress(text),
   ),
+  mcpUrl: variable(
+    'SVC_MCP_URL',
+    'base address and /mcp',
+    'Public address of the MCP server, when it has a host name of its own.',
+    (text) => (text === undefined ? null : mcpAddress(text)),
+  ),
+  mcpEgressAddress: variable(
+    'SVC_MCP_EGRESS_IP',
+    '127.0.0.1',
+    'Address from which API keys that are used through the MCP server are seen, for their allow-lists.',
+    (text) => ipAddress(text ?? '127.0.0.1'),
+  ),
   dataDir: variable(
     'SVC_DATA_DIR',
     './.svc',
     'Folder of the embedded database, of generated keys and of mail; its files are readable by the owner only.',
     (text) => resolve(text ?? './.svc'),
   ),
-  databaseUrl: variable(
+  databaseUrl: secret(
     'DATABASE_URL',
     'unset: embedded PostgreSQL',
     'PostgreSQL 15 or newer. Any number of processes may share it.',
@@ -40,7 +59,7 @@ export const VARIABLES = {
   provisionFile: variable('SVC_PROVISION_FILE', 'unset', 'Provisioning file that is applied at start.', (text) =>
     text === undefined ? null : isAbsolute(text) ? text : resolve(text),
   ),
-  encryptionKeys: variable(
+  encryptionKeys: secret(
     'SVC_ENCRYPTION_KEY',
     'generated into the data folder; required with DATABASE_URL',
     '32 bytes in base64; several, separated by commas: the first encrypts, all decrypt.',
@@ -64,11 +83,53 @@ export const VARIABLES = {
     'Decisions a minute that one key may ask of one process.',
     (text) => integer(text ?? String(EVENTS_PER_MINUTE), 1, 10_000_000),
   ),
-  smtp: variable(
+  connectionsMax: variable(
+    'SVC_CONNECTIONS_MAX',
+    '4096',
+    'Open connections of one process. At the bound, the oldest one that has sent no request makes room for a new one.',
+    (text) => integer(text ?? '4096', 10, 1_000_000),
+  ),
+  connectionsPerAddressMax: variable(
+    'SVC_CONNECTIONS_PER_ADDRESS_MAX',
+    '1024',
+    'The same for one client address, and for one /64 of IPv6. Proxies of `SVC_TRUST_PROXY` have no such bound.',
+    (text) => integer(text ?? '1024', 1, 1_000_000),
+  ),
+  smtp: secret(
     'SVC_SMTP_URL',
     'unset: mail is kept as files in the data folder',
     'Mail server, as `smtps://user:password@host:465` or `smtp://host:587`; `?from=` names the sender.',
     (text) => (text === undefined ? null : parseSmtpAddress(text)),
+  ),
+  signup: variable(
+    'SVC_SIGNUP',
+    'open',
+    'Who may make an account: `open`: everybody; `first`: the first person only; `closed`: invited people only.',
+    (text) => oneOf(SIGN_UP_MODES, text ?? 'open'),
+  ),
+  planChange: variable(
+    'SVC_PLAN_CHANGE',
+    'billing',
+    'How an owner changes the plan: `billing`: through Stripe, if configured; `free`: at once; `off`: not at all.',
+    (text) => oneOf(PLAN_CHANGES, text ?? 'billing'),
+  ),
+  stripeSecretKey: secret(
+    'SVC_STRIPE_SECRET_KEY',
+    'unset: billing is off',
+    'Secret or restricted key of Stripe.',
+    (text) => (text === undefined ? null : stripeSecret(text, STRIPE_KEY, 'sk_… or rk_…')),
+  ),
+  stripeWebhookSecret: secret(
+    'SVC_STRIPE_WEBHOOK_SECRET',
+    'unset: billing is off',
+    'Signing secret of the Stripe endpoint at `/billing/webhook`.',
+    (text) => (text === undefined ? null : stripeSecret(text, STRIPE_WEBHOOK_SECRET, 'whsec_…')),
+  ),
+  stripeApiBase: variable(
+    'SVC_STRIPE_API_BASE',
+    'https://api.stripe.com',
+    'Address of the Stripe API, for a proxy or a stand-in; without TLS only in a range of `SVC_EGRESS_ALLOW`.',
+    (text) => new URL(webAddress(text ?? 'https://api.stripe.com')),
   ),
   metricsPort: variable(
     'SVC_METRICS_PORT',
@@ -76,7 +137,9 @@ export const VARIABLES = {
     'Port at `SVC_HOST` for `GET /metrics`, the text format of Prometheus, and nothing else; 0 takes a free one.',
     (text) => (text === undefined ? null : integer(text, 0, 65_535)),
   ),
-  logLevel: variable('SVC_LOG_LEVEL', 'info', `One of ${LOG_LEVELS.join(', ')}.`, logLevel),
+  logLevel: variable('SVC_LOG_LEVEL', 'info', `One of ${LOG_LEVELS.join(', ')}.`, (text) =>
+    oneOf(LOG_LEVELS, text ?? 'info'),
+  ),
 } as const;
 
 function variable<Value>(
@@ -85,7 +148,11 @@ function variable<Value>(
   meaning: string,
   read: (text: string | undefined) => Value,
 ): Variable<Value> {
-  return { name, defaultText, meaning, read };
+  return { name, defaultText, meaning, isSecret: false, read };
+}
+
+function secret<Value>(...about: Parameters<typeof variable<Value>>): Variable<Value> {
+  return { ...variable(...about), isSecret: true };
 }
 
 function integer(text: string, min: number, max: number): number {
@@ -94,27 +161,54 @@ function integer(text: string, min: number, max: number): number {
   return value;
 }
 
-function webAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+function plainAddress(text: string, example: string): URL {
+  const url = parseUrl(text);
   const plain =
     url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
-  if (url === null || !plain)
-    throw new Error('must be an http or https address without query, such as https://svc.example');
-  return url.href.replace(/\/$/, '');
+  if (url === null || !plain) throw new Error(`must be an http or https address without query, such as ${example}`);
+  return url;
+}
+
+/** The service answers at this path; the host may be another than that of the base address. */
+function mcpAddress(text: string): string {
+  const { origin, pathname } = plainAddress(text, 'https://mcp.example/mcp');
+  if (pathname !== '/' && pathname !== '/mcp') throw new Error(`must have the path /mcp, and has \`${pathname}\``);
+  return `${origin}/mcp`;
+}
+
+function ipAddress(text: string): string {
+  const address = normalAddress(text);
+  if (address === null) throw new Error('must be one IP address');
+  return address;
+}
+
+function webAddress(text: string): string {
+  const url = plainAddress(text, 'https://svc.example');
+  if (url.pathname !== '/') {
+    throw new Error(
+      `must have no path, and \`${url.pathname}\` is one: the service answers at the root of its address`,
+    );
+  }
+  return url.origin;
+}
+
+function stripeSecret(text: string, pattern: RegExp, example: string): string {
+  if (!pattern.test(text)) throw new Error(`must be ${example}`);
+  return text;
 }
 
 function databaseAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new Error('must be an address such as postgres://user:password@host:5432/database');
   }
   return text;
 }
 
-function logLevel(text: string | undefined): LogLevel {
-  const level = LOG_LEVELS.find((one) => one === (text ?? 'info'));
-  if (level === undefined) throw new Error(`must be one of ${LOG_LEVELS.join(', ')}`);
-  return level;
+function oneOf<const Word extends string>(words: readonly Word[], text: string): Word {
+  const word = words.find((one) => one === text);
+  if (word === undefined) throw new Error(`must be one of ${words.join(', ')}`);
+  return word;
 }
 
 function cidrList(text: string | undefined): string[] {
@@ -123,9 +217,8 @@ function cidrList(text: string | undefined): string[] {
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
   for (const entry of entries) {
-    if (!isAddressOrRange(entry)) {
-      throw new Error(`must list addresses or CIDR ranges, and \`${entry}\` is neither`);
-    }
+    const fault = rangeFault(entry);
+    if (fault !== null) throw new Error(`must list addresses or CIDR ranges: ${fault}`);
   }
   return entries;
 }

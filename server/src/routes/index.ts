@@ -1,8 +1,14 @@
 /**
- * Owns the routes: one folder each, by who calls (`v1` with a key, `app` signed in, `public` anybody, `web` the pages),
- * noun and verb. Refuses to decide anything: a route authenticates, reads the request and calls one capability.
+ * Owns the routes: one folder each, by caller, noun and verb. Callers are `v1` and `mcp` with a key, `oauth` for apps,
+ * `app` for people, `public` for anybody and `web` for pages. Refuses to decide anything: a route authenticates, reads
+ * the request and calls one capability.
  */
+export type { AppRouteDeps } from './app/deps.ts';
 export { registerAppRoutes } from './app/index.ts';
+export { registerBillingRoutes } from './billing/index.ts';
+export { registerChatRoutes } from './chat/index.ts';
+export { registerMachineRoutes } from './machine-routes.ts';
+export { type McpAddresses, mcpUrlOf } from './mcp/index.ts';
+export { registerOauthRoutes } from './oauth/index.ts';
 export { registerPublicRoutes } from './public/index.ts';
-export { registerV1Routes } from './v1/index.ts';
 export { registerWebRoutes } from './web/index.ts';

@@ -1,7 +1,8 @@
 /** Registers a route from its entry in the contract, so that path, schemas and document cannot disagree. */
-import { OPERATIONS, type Operation, type OperationId } from '@svc/contract';
+import { OPERATIONS, type Operation, type OperationId, UNSTORED_MEMBERS } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Access } from '../api-keys/index.ts';
+import { ApiError } from '../errors/index.ts';
 import { authenticateKey, type KeyAuthentication, type KeyRequirement } from '../http/index.ts';
 
 declare module 'fastify' {
@@ -16,6 +17,9 @@ export interface KeyedRoute {
   handler(request: FastifyRequest, access: Access, reply: FastifyReply): Promise<unknown>;
 }
 
+/** How a client authenticates (RFC 6750). */
+const CHALLENGE = 'Bearer realm="svc"';
+
 /** A route that needs an API key; the key is checked before the body is read. */
 export function registerKeyed(
   app: FastifyInstance,
@@ -25,8 +29,12 @@ export function registerKeyed(
 ): void {
   app.route({
     ...routeOf(operationId),
+    config: { unstoredMembers: UNSTORED_MEMBERS },
     onRequest: async (request) => {
       request.access = await authenticateKey(deps, request, route.requirement);
+    },
+    onError: async (_request, reply, error) => {
+      if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', CHALLENGE);
     },
     handler: async (request, reply) => {
       const { access } = request;

@@ -7,7 +7,9 @@ const PASSWORD_CHARACTERS = 20;
 
 /** Each call generates new secrets: the caller must keep the result. */
 export function quickStartFile(): string {
-  return `# A first organization to try, made by the quick start. Edit it and start again, or delete it for a new one.
+  return `# A first organization to try, made by the quick start. Edit it and start again: your edits are applied, and
+# what was changed in the app or by a key stays. Delete it for a new password and new keys: sessions of the owner
+# and the old keys then end.
 apiVersion: svc/v1
 kind: Provision
 organizations:

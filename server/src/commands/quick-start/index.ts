@@ -1,14 +1,19 @@
 /**
  * The quick start: a first organization to try. It is generated once and kept as a provisioning file in the data
- * folder. Later starts print its sign-in and keys again.
+ * folder. Later starts print its sign-in and keys again, as far as they still work.
  */
 import { join } from 'node:path';
 import { loadOrCreateSecretFile } from '@svc/postgres/secret-file';
 import { parse } from 'yaml';
+import { emailKeyOf, isPasswordOf, selectSignInAccount } from '../../accounts/index.ts';
 import type { Config } from '../../config/index.ts';
+import { createPool, type DatabaseAddress, inTransaction } from '../../db/index.ts';
 import type { Logger } from '../../logging/index.ts';
+import { parseProvisioning } from '../../provisioning/index.ts';
+import { hashOfKey, selectApiKeys } from '../../registry/api-keys/index.ts';
 import type { Prepare } from '../../service.ts';
-import { provisionDatabase } from '../provision.ts';
+import { provisionAtStart } from '../provision/at-start.ts';
+import { type FileToProvision, provisionDatabase } from '../provision/provision-file.ts';
 import { quickStartFile } from './file.ts';
 
 export interface QuickStart {
@@ -21,20 +26,69 @@ const FILE_NAME = 'quick-start.yaml';
 
 export function quickStart(config: Config, logger: Logger): QuickStart {
   const path = join(config.dataDir, FILE_NAME);
+  let shown: ShownValues = { email: null, password: null, keys: [] };
   return {
     async prepare({ address }, vault) {
-      loadOrCreateSecretFile(path, quickStartFile);
-      await provisionDatabase(address, vault, path, logger, process.stdout);
-      if (config.provisionFile === null) return;
-      await provisionDatabase(address, vault, config.provisionFile, logger, process.stdout);
+      const text = loadOrCreateSecretFile(path, quickStartFile);
+      const { dataDir, egressAllow } = config;
+      const toProvision: FileToProvision = {
+        file: path,
+        variable: null,
+        dataDir,
+        egressAllow,
+        logger,
+        terminal: process.stderr,
+        source: 'quick-start',
+      };
+      const report = await provisionDatabase(address, vault, parseProvisioning(text, path), toProvision);
+      await provisionAtStart(address, vault, config, logger);
+      shown = await readShown(address, parse(text) as QuickStartValues, report.organizations[0]?.id ?? '');
     },
-    welcome: (baseUrl) => welcome(path, baseUrl),
+    welcome: (baseUrl) => welcome(path, baseUrl, shown),
   };
 }
 
-interface GeneratedValues {
-  organizations: [{ users: [{ email: string; password: string }]; apiKeys: [{ key: string }, { key: string }] }];
+/** People edit the file, so that any of it may be gone. */
+interface QuickStartValues {
+  organizations?: {
+    users?: { email: string; password?: string }[] | null;
+    apiKeys?: { name: string; key?: string }[] | null;
+  }[];
 }
+
+interface ShownValues {
+  email: string | null;
+  /** null: the person has another one by now. */
+  password: string | null;
+  /** The keys that are still valid. */
+  keys: { isLive: boolean; key: string }[];
+}
+
+/** The values of the file that still work: people change passwords, and revoke and rotate keys. */
+async function readShown(
+  address: DatabaseAddress,
+  { organizations: [organization] = [] }: QuickStartValues,
+  organizationId: string,
+): Promise<ShownValues> {
+  const user = organization?.users?.find(({ password }) => password !== undefined);
+  const pool = createPool(address, 1);
+  try {
+    return await inTransaction(pool, organizationId === '' ? [] : [organizationId], async (transaction) => {
+      const account = user === undefined ? null : await selectSignInAccount(transaction, emailKeyOf(user.email));
+      const isRight = account !== null && (await isPasswordOf(account.passwordHash, user?.password ?? ''));
+      const stored = organizationId === '' ? [] : await selectApiKeys(transaction, organizationId);
+      const valid = new Set(stored.flatMap(({ hash, isRevoked }) => (isRevoked ? [] : [hash])));
+      const keys = (organization?.apiKeys ?? []).flatMap(({ key }) => {
+        return key === undefined || !valid.has(hashOfKey(key)) ? [] : [{ isLive: key.startsWith('key_live_'), key }];
+      });
+      return { email: user?.email ?? null, password: isRight ? (user?.password ?? null) : null, keys };
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+const CHANGED_PASSWORD = '(has another password by now: svc-server user reset EMAIL makes a new one)';
 
 const FIRST_ACTION = {
   agent: 'billing-bot',
@@ -44,24 +98,26 @@ const FIRST_ACTION = {
   recordsAffected: 1_200,
 };
 
-function welcome(path: string, baseUrl: string): string {
-  const text = loadOrCreateSecretFile(path, quickStartFile);
-  const [organization] = (parse(text) as GeneratedValues).organizations;
-  const [user] = organization.users;
-  const [live, test] = organization.apiKeys;
+function welcome(path: string, baseUrl: string, { email, password, keys }: ShownValues): string {
+  const live = keys.find(({ isLive }) => isLive)?.key ?? null;
+  const test = keys.find(({ isLive }) => !isLive)?.key ?? null;
+  const authorization = `Authorization: Bearer ${live ?? 'YOUR_LIVE_KEY'}`;
+  const gone = 'no longer that of the file: it was rotated or revoked';
   return `
   svc is running.
 
   App        ${baseUrl}/app
-  Sign-in    ${user.email}   ${user.password}
-  LIVE key   ${live.key}
-  TEST key   ${test.key}
+${email === null ? '' : `  Sign-in    ${email}   ${password ?? CHANGED_PASSWORD}\n`}\
+  LIVE key   ${live ?? gone}
+  TEST key   ${test ?? gone}
   Kept in    ${path}
 
   A first decision (an export of customers needs a person):
 
-  curl -s ${baseUrl}/v1/events -H 'Authorization: Bearer ${live.key}' -H 'Content-Type: application/json' \\
+  curl -s ${baseUrl}/v1/events -H '${authorization}' -H 'Content-Type: application/json' \\
     -d '${JSON.stringify(FIRST_ACTION)}'
+
+  The client library and the command line, for a project elsewhere: ${baseUrl}/packages/
 
 `;
 }

@@ -2,16 +2,47 @@
 import type pg from 'pg';
 import type { AddressList } from '../../addresses/index.ts';
 import type { Checkpoints } from '../../audit/index.ts';
+import type { BillingDeps } from '../../billing/index.ts';
+import type { AddressReach, Egress } from '../../egress/index.ts';
+import type { Impacts } from '../../impact/index.ts';
+import type { Reads } from '../../lists/index.ts';
 import type { Metrics } from '../../metrics/index.ts';
+import type { AuthorizationServer } from '../../oauth/index.ts';
+import type { OrganizationSnapshots } from '../../organizations/index.ts';
+import type { SignUpDeps } from '../../people/index.ts';
+import type { PolicyHitsReader, PolicyThreads, ProofThreads } from '../../policies/index.ts';
+import type { LookUps } from '../../rates/index.ts';
 import type { SignInDeps } from '../../sessions/index.ts';
+import type { Streams } from '../../stream/index.ts';
 import type { Vault } from '../../vault/index.ts';
 
-export interface AppRouteDeps extends SignInDeps {
+export interface AppRouteDeps extends SignInDeps, SignUpDeps {
+  /** For short work. */
   pool: pg.Pool;
+  /** For lists, searches and exports. */
+  reads: Reads;
   vault: Vault;
   metrics: Metrics;
   checkpoints: Checkpoints;
+  streams: Streams;
+  /** The rules of organizations, for what is checked and tested under them. */
+  snapshots: OrganizationSnapshots;
+  policyThreads: PolicyThreads;
+  proofThreads: ProofThreads;
+  policyHits: PolicyHitsReader;
+  impacts: Impacts;
+  billing: BillingDeps;
+  /** Which addresses people may register. */
+  reach: AddressReach;
+  /** For the calls by which people try their integrations and routes. */
+  checkEgress: Egress;
+  /** For the requests of apps, which people answer. */
+  authorizationServer: AuthorizationServer;
+  /** Bounds what strangers may have looked up. */
+  lookUps: LookUps;
   trustedProxies: AddressList;
+  /** Public address of the service. */
+  baseUrl: () => string;
   /** Origins of our own pages; asked for late, since the port may be chosen when listening. */
   origins: () => ReadonlySet<string>;
 }

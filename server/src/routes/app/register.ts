@@ -1,11 +1,24 @@
 /**
  * Registers an app route from its row in the table of operations. Before its body is read a call is checked for its
- * origin, its session and its role, in this order.
+ * origin, its session and its role. Then come the second factor that the organization may ask for, and a recent
+ * sign-in where the row asks for one. Changes are counted last.
  */
-import { APP_OPERATIONS, type AppOperation, type AppOperationId, type Role } from '@svc/contract';
+import {
+  APP_OPERATIONS,
+  type AppOperation,
+  type AppOperationId,
+  CHANGES_PER_PERSON_AND_MINUTE,
+  POLICY_CHECKS_PER_PERSON_AND_MINUTE,
+  RECENT_SIGN_IN_MINUTES,
+  type Role,
+  UPSTREAM_CHECKS_PER_MINUTE,
+} from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Changer } from '../../accounts/index.ts';
 import { ApiError, invalid } from '../../errors/index.ts';
-import { checkOrigin } from '../../http/index.ts';
+import { checkOrigin, requestAddress } from '../../http/index.ts';
+import type { Reader } from '../../lists/index.ts';
+import { hitSharedWindow } from '../../rates/index.ts';
 import { type Person, readPerson } from '../../sessions/index.ts';
 import { sessionCookies } from './cookies.ts';
 import type { AppRouteDeps } from './deps.ts';
@@ -20,6 +33,16 @@ declare module 'fastify' {
 /** Runs before any app route: requests are created with the field, so that all have one shape. */
 export function declarePerson(app: FastifyInstance): void {
   app.decorateRequest('person', null);
+}
+
+/** Whose turn a read takes. */
+export function readerOf({ user, organization }: Person): Reader {
+  return { userId: user.id, organizationId: organization.id };
+}
+
+/** Who makes a change. */
+export function changerOf({ user, organization }: Person): Changer {
+  return { accountId: user.id, organizationId: organization.id };
 }
 
 /** A route that requires a session, with the roles of its row. */
@@ -37,6 +60,11 @@ export function registerSignedIn(
     onRequest: async (request) => {
       if (operation.method !== 'GET') checkOrigin(request.headers, deps.origins());
       request.person = await authenticate(deps, request, who);
+      if (request.person.needsFactor && !operation.beforeMfa) throw new ApiError('mfa_setup_required');
+      if (operation.recentSignIn) checkRecentSignIn(request.person);
+      if (operation.asksUpstream) await countUpstreamCheck(deps, request.person);
+      else if (operation.onlyAsks) await countCheck(deps, request.person);
+      else if (operation.method !== 'GET') await countChange(deps, request.person);
     },
     handler: async (request, reply) => {
       const { person } = request;
@@ -69,11 +97,48 @@ async function authenticate(
   request: FastifyRequest,
   who: Readonly<Record<Role, boolean>>,
 ): Promise<Person> {
-  const { access } = sessionCookies(request);
-  const person = access === null ? null : await readPerson(deps.pool, access, Date.now());
+  const person = await personIfAny(deps, request);
   if (person === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
   if (!who[person.organization.role]) throw new ApiError('forbidden', { message: 'Your role may not do that.' });
   return person;
+}
+
+/** The signed-in person, for a route that works without a session too. */
+export async function personIfAny(deps: AppRouteDeps, request: FastifyRequest): Promise<Person | null> {
+  const { access } = sessionCookies(request);
+  if (access === null) return null;
+  const address = requestAddress(request.raw, deps.trustedProxies);
+  return await deps.lookUps.find({ address, secret: access }, () => readPerson(deps.pool, access, Date.now()));
+}
+
+const CHANGE_RATE = { name: 'changes', hitsMax: CHANGES_PER_PERSON_AND_MINUTE, windowSeconds: 60 };
+
+/** Each change costs every process a new look at the organization's rules. @throws ApiError 429 */
+async function countChange({ pool }: AppRouteDeps, { user, organization }: Person): Promise<void> {
+  await hitSharedWindow(pool, CHANGE_RATE, `${organization.id}\0${user.id}`);
+}
+
+const CHECK_RATE = { name: 'policy-checks', hitsMax: POLICY_CHECKS_PER_PERSON_AND_MINUTE, windowSeconds: 60 };
+
+/** Checks and tests change nothing, but take the processor's time. @throws ApiError 429 */
+async function countCheck({ pool }: AppRouteDeps, { user, organization }: Person): Promise<void> {
+  await hitSharedWindow(pool, CHECK_RATE, `${organization.id}\0${user.id}`);
+}
+
+const UPSTREAM_RATE = { name: 'upstream-checks', hitsMax: UPSTREAM_CHECKS_PER_MINUTE, windowSeconds: 60 };
+
+/** Other systems are not to be flooded by hand. @throws ApiError 429 */
+async function countUpstreamCheck({ pool }: AppRouteDeps, { organization }: Person): Promise<void> {
+  await hitSharedWindow(pool, UPSTREAM_RATE, organization.id);
+}
+
+/** For a change that matters by what its body says. @throws ApiError 401 `reauthentication_required` */
+export function checkRecentSignIn(person: Person): void {
+  if (!isRecentlySignedIn(person)) throw new ApiError('reauthentication_required');
+}
+
+export function isRecentlySignedIn({ signedInAtMs }: Person): boolean {
+  return Date.now() - signedInAtMs < RECENT_SIGN_IN_MINUTES * 60_000;
 }
 
 /** PostgreSQL holds no U+0000 in a text. @throws ApiError 400 */
@@ -83,22 +148,24 @@ function checkQueryText(query: Readonly<Record<string, unknown>>): void {
   }
 }
 
-function routeOf(operation: AppOperation): Pick<RouteOptions, 'method' | 'url' | 'schema' | 'preValidation'> {
+type Registered = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'preValidation' | 'exposeHeadRoute'>;
+
+function routeOf(operation: AppOperation): Registered {
   const { body, query, success } = operation;
   return {
     method: operation.method,
+    // A file or a check is made, counted and audited for its receiver, and HEAD has none.
+    exposeHeadRoute: !(success.status === 200 && success.body === null) && !operation.asksUpstream,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
       ...(body === null ? {} : { body }),
       ...(query === null ? {} : { querystring: query }),
       ...(success.body === null ? {} : { response: { [success.status]: success.body } }),
     },
-    preValidation: async (request, reply) => {
+    preValidation: async (request) => {
       checkQueryText(request.query as Record<string, unknown>);
       // A body with only optional fields may be left out.
       if (body !== null && request.headers['content-type'] === undefined) request.body ??= {};
-      // People's data stays out of every cache, of the browser's or of a proxy's.
-      reply.header('cache-control', 'no-store');
     },
   };
 }

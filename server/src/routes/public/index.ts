@@ -1,15 +1,23 @@
 /** Routes that need no key. */
-import type { PublicConfig } from '@svc/contract';
+import type { PlanChangeMode } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { AddressList } from '../../addresses/index.ts';
+import type { SignUpMode } from '../../config/index.ts';
+import { ApiError } from '../../errors/index.ts';
+import { isSignUpOpen } from '../../people/index.ts';
 import { registerChangelog } from './changelog/index.ts';
 import { registerConfig } from './config/index.ts';
 import { registerContact } from './contact/index.ts';
 import { registerDlpTypes } from './dlp-types/index.ts';
+import { registerDocs } from './docs/index.ts';
 import { registerHealth } from './health/index.ts';
+import { registerLive } from './live/index.ts';
 import { registerOpenApi } from './openapi/index.ts';
+import { registerPackages } from './packages/index.ts';
 import { registerPlans } from './plans/index.ts';
+import { registerReady } from './ready/index.ts';
+import { sharedProbe } from './shared-probe.ts';
 
 export interface PublicRouteDeps {
   pool: pg.Pool;
@@ -17,22 +25,34 @@ export interface PublicRouteDeps {
   baseUrl: () => string;
   /** Without a mail server, mail stays in files. */
   mail: { smtp: object | null };
+  signup: SignUpMode;
+  /** How plans change, all things considered. */
+  planChange: PlanChangeMode;
 }
 
-/** The parts of this build. A part outside the build is off in every environment. */
-const CAPABILITIES: Omit<PublicConfig, 'emailConfigured'> = {
-  demoEnabled: false,
-  planChangeEnabled: false,
-  billingEnabled: false,
-  signupEnabled: false,
-};
+const UNREAD = { message: 'The service cannot read this right now; ask again.', retryAfterSeconds: 1 };
 
 export function registerPublicRoutes(app: FastifyInstance, deps: PublicRouteDeps): void {
   registerHealth(app, deps.pool);
+  registerLive(app);
+  registerReady(app, deps.pool);
   registerPlans(app);
   registerDlpTypes(app);
-  registerConfig(app, { ...CAPABILITIES, emailConfigured: deps.mail.smtp !== null });
+  const signUp = sharedProbe(() => isSignUpOpen(deps.pool, deps.signup));
+  registerConfig(app, async () => {
+    const signupEnabled = await signUp();
+    if (signupEnabled === null) throw new ApiError('unavailable', UNREAD);
+    return {
+      demoEnabled: false,
+      emailConfigured: deps.mail.smtp !== null,
+      planChangeEnabled: deps.planChange !== 'off',
+      billingEnabled: deps.planChange === 'billing',
+      signupEnabled,
+    };
+  });
   registerContact(app, deps.pool, deps.trustedProxies);
   registerOpenApi(app, deps.baseUrl);
+  registerDocs(app, deps.baseUrl);
   registerChangelog(app);
+  registerPackages(app, deps.baseUrl);
 }

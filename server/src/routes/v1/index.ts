@@ -8,6 +8,7 @@ import { registerHttpGatewayForward } from './http-gateway/forward/index.ts';
 import { registerMcpGatewayDecide } from './mcp-gateway/decide/index.ts';
 import { registerPoliciesApply } from './policies/apply/index.ts';
 import { registerPoliciesList } from './policies/list/index.ts';
+import { registerPoliciesProve } from './policies/prove/index.ts';
 import { registerPoliciesTest } from './policies/test/index.ts';
 
 export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
@@ -19,4 +20,5 @@ export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
   registerPoliciesList(app, deps);
   registerPoliciesApply(app, deps);
   registerPoliciesTest(app, deps);
+  registerPoliciesProve(app, deps);
 }

@@ -49,7 +49,7 @@ async function serve(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 function isPage({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && !url.startsWith(`${PREFIX}/${HASHED_FILES}/`);
+  return (method === 'GET' || method === 'HEAD') && !url.startsWith(`${PREFIX}/${HASHED_FILES}/`);
 }
 
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {

@@ -2,6 +2,6 @@
 import { ConfigResponseSchema, type PublicConfig } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 
-export function registerConfig(app: FastifyInstance, capabilities: PublicConfig): void {
-  app.get('/public/config', { schema: { response: { 200: ConfigResponseSchema } } }, async () => capabilities);
+export function registerConfig(app: FastifyInstance, capabilities: () => Promise<PublicConfig>): void {
+  app.get('/public/config', { schema: { response: { 200: ConfigResponseSchema } } }, capabilities);
 }

@@ -3,13 +3,13 @@ import { type Health, HealthSchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { API_VERSION, BUILD_VERSION } from '../../../http/index.ts';
-
-const PROBE_TIMEOUT_MS = 2_000;
+import { sharedProbe } from '../shared-probe.ts';
 
 export function registerHealth(app: FastifyInstance, pool: pg.Pool): void {
   const startedAtMs = performance.now();
+  const probe = sharedProbe(() => latencyOf(pool));
   app.get('/health', { schema: { response: { 200: HealthSchema, 503: HealthSchema } } }, async (_request, reply) => {
-    const latencyMs = await probe(pool);
+    const latencyMs = await probe();
     const ready = latencyMs !== null;
     const health: Health = {
       ready,
@@ -25,20 +25,9 @@ export function registerHealth(app: FastifyInstance, pool: pg.Pool): void {
   });
 }
 
-/** @returns milliseconds, or null when the database does not answer in time */
-async function probe(pool: pg.Pool): Promise<number | null> {
+/** @returns the milliseconds of the answer */
+async function latencyOf(pool: pg.Pool): Promise<number> {
   const startedAtMs = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, PROBE_TIMEOUT_MS, null);
-  });
-  const answered = pool.query('SELECT 1').then(
-    () => Math.round((performance.now() - startedAtMs) * 1000) / 1000,
-    () => null,
-  );
-  try {
-    return await Promise.race([answered, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await pool.query('SELECT 1');
+  return Math.round((performance.now() - startedAtMs) * 1000) / 1000;
 }

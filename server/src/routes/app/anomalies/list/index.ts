@@ -4,15 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { ANOMALY_MARK, listAnomalies } from '../../../../anomalies/index.ts';
 import { pageOf } from '../../../../pagination/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { registerSignedIn } from '../../register.ts';
+import { readerOf, registerSignedIn } from '../../register.ts';
 
 export function registerAnomaliesList(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'listAnomalies', async (request, { organization }) => {
-    const { limit, cursor, ...asked } = request.query as AnomalyListQuery;
-    const page = pageOf(
-      { ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) },
-      ANOMALY_MARK,
-    );
-    return await listAnomalies(deps.pool, organization.id, asked, page);
+  registerSignedIn(app, deps, 'listAnomalies', async (request, person) => {
+    const { limit: _limit, cursor: _cursor, ...filters } = request.query as AnomalyListQuery;
+    const page = pageOf(request.query as AnomalyListQuery, ANOMALY_MARK);
+    return await listAnomalies(deps.reads, readerOf(person), filters, page);
   });
 }

@@ -123,38 +123,45 @@ it('is of one organization', async () => {
   expect(verify(text).key?.slice(0, 46)).not.toBe(verify(await (await exported()).text()).key?.slice(0, 46));
 });
 
-it('refuses all but owners and admins, and more than five an hour for a person, on all processes together', async () => {
+it('refuses all but owners and admins, and more than 60 an hour of an organization, on all processes together', async () => {
   const second = await startTestService({ database: service.database });
   try {
-    const admin = await signIn(service.baseUrl, PEOPLE.admin);
     expect((await exported(member)).status).toBe(403);
     expect((await exported(openBrowser(service.baseUrl))).status).toBe(401);
     await readRows(service.database, 'DELETE FROM svc.rate_windows');
-    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        fetch(`${index % 2 === 0 ? service.baseUrl : second.baseUrl}/audit/export`, { headers: { cookie } }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(7);
-    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(3_000);
-    for (const answer of answers) await answer.text();
+    const people = [await signIn(service.baseUrl, PEOPLE.admin), await signIn(service.baseUrl, PEOPLE.owner)];
+    const cookies = people.map(({ cookies }) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const exportAs = async (index: number) => {
+      const { baseUrl } = index % 4 < 2 ? service : second;
+      const answer = await fetch(`${baseUrl}/audit/export`, { headers: { cookie: cookies[index % 2] ?? '' } });
+      await answer.text();
+      return answer;
+    };
+    for (let index = 0; index < 60; index += 1) expect((await exportAs(index)).status).toBe(200);
+    for (let index = 0; index < 4; index += 1) {
+      const refused = await exportAs(index);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    }
+    const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
+    expect((await exported(stranger)).status).toBe(200);
   } finally {
     await second.stop();
   }
 });
 
 it('streams pages: many entries, whole lines', async () => {
-  await Promise.all(Array.from({ length: 1_300 }, () => call(service.baseUrl, '/v1/events', { body: REVIEWED })));
+  for (let batch = 0; batch < 13; batch += 1) {
+    await Promise.all(Array.from({ length: 100 }, () => call(service.baseUrl, '/v1/events', { body: REVIEWED })));
+  }
   const text = await (await exported()).text();
   expect(verify(text)).toMatchObject({ isValid: true });
   expect(verify(text).entries).toBeGreaterThan(1_300);
 });
 
 it('and GET /audit/verify say what was changed in the database, and that all is well when nothing was', async () => {
-  const check = async () => (await owner.call<AuditVerification>('/audit/verify')).body;
+  // Every member may check the chain.
+  const check = async () => (await member.call<AuditVerification>('/audit/verify')).body;
   expect(await check()).toMatchObject({ verdict: 'VALID', fault: null });
   await readRows(
     service.database,

@@ -1,18 +1,22 @@
 /** GET /audit/export: the whole chain as lines of JSON, for a verifier that trusts no one here. */
 import { Readable } from 'node:stream';
-import { EXPORTS_PER_HOUR } from '@svc/contract';
+import { AUDIT_EXPORTS_PER_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { noteExport, openExport } from '../../../../audit/index.ts';
 import { hitSharedWindow } from '../../../../rates/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { registerSignedIn } from '../../register.ts';
+import { readerOf, registerSignedIn } from '../../register.ts';
 
-const RULE = { name: 'audit-export', hitsMax: EXPORTS_PER_HOUR, windowSeconds: 3_600 };
+const RULE = { name: 'audit-export', hitsMax: AUDIT_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
 
 export function registerAuditExport(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'exportAudit', async (_request, { user, organization }, reply) => {
-    await hitSharedWindow(deps.pool, RULE, user.id);
-    const { lastSeq, pieces } = await openExport(deps.pool, deps.checkpoints, organization.id);
+  registerSignedIn(app, deps, 'exportAudit', async (_request, person, reply) => {
+    const { user, organization } = person;
+    await hitSharedWindow(deps.pool, RULE, organization.id);
+    // The turn ends with the connection, however slowly the export is fetched.
+    const end = await deps.reads.begin(readerOf(person), 'export');
+    reply.raw.once('close', end);
+    const { lastSeq, pieces } = await openExport(deps.reads.pool, deps.checkpoints, organization.id);
     await noteExport(deps.pool, organization.id, user.id, lastSeq);
     const day = new Date().toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="svc-audit-${day}.ndjson"`);

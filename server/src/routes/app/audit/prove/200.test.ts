@@ -1,4 +1,6 @@
 /** GET /audit/{seq}/proof: each entry, under any checkpoint, is proven to be in the signed tree. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { AuditProof } from '@svc/contract';
 import { isIncluded } from '@svc/core/audit-tree';
 import { readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
@@ -37,6 +39,39 @@ it('proves every entry by the first checkpoint that covers it', async () => {
     sizes.add(size);
   }
   expect(sizes.size).toBe(5);
+});
+
+it('answers in the form that the format page describes, which is enough to check a proof', async () => {
+  await service.app.checkpoints.coverAll(never);
+  const page = readFileSync(new URL('../../../../../../docs/reference/audit-export.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```json\n(\{"seq":\d+,"hash".*\})\n```/.exec(page) ?? [];
+  const described = JSON.parse(example) as AuditProof & { covered: object };
+  const { body } = await proof(3);
+  expect(Object.keys(body)).toEqual(Object.keys(described));
+  if (body.covered === null) throw new Error('not covered');
+  expect(Object.keys(body.covered)).toEqual(Object.keys(described.covered));
+  // RFC 9162, section 2.1.3.2, by the words of the page and with nothing of ours.
+  const sha256 = (...parts: (Buffer | number[])[]) =>
+    createHash('sha256')
+      .update(Buffer.concat(parts.map((part) => Buffer.from(part))))
+      .digest();
+  let [node, last] = [body.covered.index, body.covered.size - 1];
+  let root = sha256([0], Buffer.from(body.hash, 'hex'));
+  for (const text of body.covered.path) {
+    const sibling = Buffer.from(text, 'base64');
+    if (node % 2 === 1 || node === last) {
+      root = sha256([1], sibling, root);
+      while (node % 2 === 0 && node !== 0) [node, last] = [node >> 1, last >> 1];
+    } else root = sha256([1], root, sibling);
+    [node, last] = [node >> 1, last >> 1];
+  }
+  const [name, size, signedRoot] = body.covered.checkpoint.split('\n');
+  expect({ name, size, signedRoot, last }).toEqual({
+    name: body.covered.key.split('+', 1)[0],
+    size: String(body.covered.size),
+    signedRoot: root.toString('base64'),
+    last: 0,
+  });
 });
 
 it('says of an entry that no checkpoint covers yet', async () => {

@@ -4,15 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { proveEntry } from '../../../../audit/index.ts';
 import { ApiError } from '../../../../errors/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { registerSignedIn } from '../../register.ts';
+import { readerOf, registerSignedIn } from '../../register.ts';
 
 const NUMBER = new RegExp(AUDIT_ENTRY_NUMBER);
 
 export function registerAuditProve(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'proveAudit', async (request, { organization }) => {
+  registerSignedIn(app, deps, 'proveAudit', async (request, person) => {
     const { seq = '' } = request.params as { seq?: string };
     if (!NUMBER.test(seq))
       throw new ApiError('not_found', { message: 'There is no such entry: numbers begin with 1.' });
-    return await proveEntry(deps.pool, deps.checkpoints, organization.id, Number(seq));
+    return await deps.reads.run(readerOf(person), 'list', () =>
+      proveEntry(deps.reads.pool, deps.checkpoints, person.organization.id, Number(seq)),
+    );
   });
 }

@@ -2,19 +2,19 @@
 import type { DeliveryListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../../../pagination/index.ts';
-import { listDeliveries, UUID_MARK } from '../../../../webhooks/index.ts';
+import { deliveryFor, listDeliveries, UUID_MARK } from '../../../../webhooks/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { registerSignedIn } from '../../register.ts';
+import { readerOf, registerSignedIn } from '../../register.ts';
 
 export function registerDeliveriesList(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'listDeliveries', async (request, { organization }) => {
+  registerSignedIn(app, deps, 'listDeliveries', async (request, person) => {
     const query = request.query as DeliveryListQuery;
-    return await listDeliveries(deps.pool, {
-      organizationId: organization.id,
+    const list = await listDeliveries(deps.reads, readerOf(person), {
       webhookId: uuidParameter(request, 'id'),
       status: query.status ?? null,
       page: pageOf(query, UUID_MARK),
     });
+    return { ...list, items: list.items.map((delivery) => deliveryFor(person.organization.role, delivery)) };
   });
 }

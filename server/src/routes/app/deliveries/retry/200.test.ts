@@ -1,5 +1,5 @@
 /** POST /deliveries/{id}/retry and /webhooks/{id}/recover: failed deliveries are sent again, with their id and body. */
-import type { Delivery, WebhookDetail, WebhookRecovery } from '@svc/contract';
+import type { Delivery, ErrorBody, WebhookDetail, WebhookRecovery } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
@@ -72,7 +72,7 @@ describe('a recovery', () => {
     const before = await failed();
     // The next delivery gets another millisecond, and so a later id.
     const madeAtMs = Date.parse(JSON.parse(before.body ?? '').createdAt);
-    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(madeAtMs));
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(madeAtMs), { timeout: 30_000 });
     const from = new Date().toISOString();
     const within = [await failed(), await failed()];
     const arrived = await untilDelivery(service, await decide(service, BLOCKED), { status: 'DELIVERED' });
@@ -110,7 +110,7 @@ describe('a recovery', () => {
         );
         expect(row?.count).toBe(1_200);
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
   });
 });
@@ -121,7 +121,7 @@ describe('a retry', () => {
     const { id } = await untilDelivery(service, eventId, { status: 'DELIVERED' });
     receiver.answers.push('hang');
     await Promise.all([retry(id), retry(id), retry(id)]);
-    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId)).toHaveLength(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId)).toHaveLength(2), { timeout: 30_000 });
     expect((await retry(id)).body).toMatchObject({ status: 'WAITING', nextAttemptAt: null });
     expect(receiver.deliveriesOf(eventId)).toHaveLength(2);
   });
@@ -131,8 +131,19 @@ describe('a recovery', () => {
   it('refuses a range that is none, one at a time, and a disabled endpoint', async () => {
     const { endpoint_id: webhookId } = await failed();
     const to = new Date().toISOString();
-    for (const body of [{}, { from: to }, { to }, { from: to, to }, { from: 'yesterday', to }, { from: 1, to }]) {
-      expect((await recover(webhookId, body)).status).toBe(400);
+    const faults: [body: object, field: string, sentence: RegExp][] = [
+      [{}, 'from', /is required/],
+      [{ from: to }, 'to', /is required/],
+      [{ from: to, to }, 'to', /must be after/],
+      [{ from: 'yesterday', to }, 'from', /must be a moment/],
+      [{ from: 'x', to: 'y' }, 'from', /must be a moment/],
+      [{ from: '2026-01-01T00:00:00Z', to: '2026-01-02' }, 'to', /must be a moment/],
+      [{ from: 1, to }, 'from', /must be a string/],
+    ];
+    for (const [body, field, sentence] of faults) {
+      const refused = await admin.call<ErrorBody>(`/webhooks/${webhookId}/recover`, { body });
+      expect(refused.status).toBe(400);
+      expect(refused.body.fields?.[field]).toMatch(sentence);
     }
     expect((await recover(UNKNOWN_ID, {})).status).toBe(404);
     await readRows(service.database, 'UPDATE svc.webhook_endpoints SET disabled_at = now()');

@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { EVENT_MARK, listEvents } from '../../../../events/index.ts';
 import { pageOf } from '../../../../pagination/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { registerSignedIn } from '../../register.ts';
+import { readerOf, registerSignedIn } from '../../register.ts';
 
 export function registerEventsList(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'listEvents', async (request, { organization }) => {
-    const query = request.query as EventListQuery;
-    return await listEvents(deps.pool, organization.id, query, pageOf(query, EVENT_MARK));
+  registerSignedIn(app, deps, 'listEvents', async (request, person) => {
+    const { limit: _limit, cursor: _cursor, ...filters } = request.query as EventListQuery;
+    const page = pageOf(request.query as EventListQuery, EVENT_MARK);
+    return await listEvents(deps.reads, readerOf(person), filters, page);
   });
 }

@@ -1,13 +1,19 @@
-/** GET /events/{id}: one event with its reasons. */
+/** GET /events/{id}: one event with its reasons. The first look of an approver at a waiting review is noted. */
 import type { FastifyInstance } from 'fastify';
 import { explainEvent } from '../../../../events/index.ts';
+import { noteOpened } from '../../../../reviews/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { registerSignedIn } from '../../register.ts';
+import { readerOf, registerSignedIn } from '../../register.ts';
 
 export function registerEventsRead(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'readEventDetail', async (request, { organization }) => {
-    const reader = { organizationId: organization.id, role: organization.role };
-    return await explainEvent(deps.pool, reader, uuidParameter(request, 'id'));
+  registerSignedIn(app, deps, 'readEventDetail', async (request, person) => {
+    const { id: organizationId, role } = person.organization;
+    const id = uuidParameter(request, 'id');
+    const detail = await deps.reads.run(readerOf(person), 'list', () =>
+      explainEvent(deps.reads.pool, { organizationId, role }, id),
+    );
+    if (detail.review?.canResolve === true) await noteOpened(deps.pool, organizationId, id);
+    return detail;
   });
 }

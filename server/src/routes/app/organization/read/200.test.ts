@@ -26,6 +26,8 @@ it('shows the settings by the names of the provisioning file, a contract value b
     reviewExpiryMinutes: 60,
     riskReviewAt: 50,
     riskBlockAt: 90,
+    checkpointUrl: null,
+    requireMfa: false,
     eventsPerMonth: 2,
     agentsMax: 50,
     retentionDays: 365,
@@ -43,6 +45,11 @@ it('counts the LIVE events of the month, beyond the limit too, and no sandbox ev
     quotaExceeded: false,
     agents: 4,
     agentsMax: 50,
+    plan: 'BUSINESS',
+    forecast: null,
+    policies: 3,
+    policiesMax: 5_000,
+    retentionDays: 365,
   });
   for (const key of [undefined, undefined, TEST_KEY, undefined]) {
     await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION, ...(key && { key }) });

@@ -6,6 +6,8 @@ import { registerSignedIn } from '../../register.ts';
 
 export function registerOrganizationRead(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'readOrganization', async (_request, { organization }) => {
-    return await readOrganization(deps.pool, organization.id);
+    const read = await readOrganization(deps.pool, organization.id);
+    // The path of the address may hold a secret.
+    return organization.role === 'MEMBER' ? { ...read, checkpointUrl: null } : read;
   });
 }

@@ -82,7 +82,7 @@ it('lists by the status of this moment: a review past its expiry is no longer PE
   await readRows(service.database, `UPDATE svc.reviews SET expires_at = now() WHERE event_id = $1`, [first]);
   await readRows(service.database, `UPDATE svc.reviews SET status = 'DENIED' WHERE event_id = $1`, [second]);
   const idsOf = async (status: string) => (await list(`?status=${status}`)).items.map(({ eventId }) => eventId);
-  expect(await idsOf('PENDING')).toEqual(ids.slice(0, 3));
+  expect(await idsOf('PENDING')).toEqual(ids.slice(0, 3).toReversed());
   expect(await idsOf('EXPIRED')).toEqual([first]);
   expect(await idsOf('DENIED')).toEqual([second]);
   expect(await idsOf('APPROVED')).toEqual([]);
@@ -98,5 +98,44 @@ it('says when the agent is paused', async () => {
 
 it('shows another organization none of them', async () => {
   const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
-  expect(await list('', stranger)).toEqual({ items: [], nextCursor: null });
+  expect(await list('', stranger)).toEqual({ items: [], nextCursor: null, searchedBackTo: null });
+});
+
+it('gives every waiting review, soonest expiry first, and searches all of them', async () => {
+  const waiting = 450;
+  await readRows(
+    service.database,
+    `WITH made AS (
+       INSERT INTO svc.events SELECT organization_id, ('01a00000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+         1000 + n, created_at, n > $2, api_key_id, agent_id, resource_id, action, destination, records_affected,
+         decision, evaluated_decision, risk_level, risk_score, quota_exceeded,
+         (jsonb_set(record::jsonb, '{agent}', to_jsonb('crowd-' || n)))::json
+       FROM svc.events, generate_series(1, $2 + 10) n WHERE id = $1 RETURNING *
+     )
+     INSERT INTO svc.reviews (organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles)
+     SELECT organization_id, id, sandbox, 'PENDING', created_at,
+       now() + interval '2 days' - (seq % 100) * interval '1 minute' - seq * interval '1 microsecond', '{}' FROM made`,
+    [ids[2], waiting],
+  );
+  const readAll = async (query: string) => {
+    const items: ReviewList['items'] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: ReviewList = await list(`?status=PENDING&limit=200${query}${cursor && `&cursor=${cursor}`}`);
+      items.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return items;
+  };
+  const all = await readAll('');
+  const crowd = all.filter(({ event }) => event.agent.name.startsWith('crowd-'));
+  expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
+  expect(crowd).toHaveLength(waiting);
+  const expiries = all.map(({ expiresAt }) => expiresAt);
+  expect(expiries).toEqual(expiries.toSorted());
+  expect(await readAll('&sandbox=true')).toHaveLength(10);
+  const last = all.at(-1);
+  expect((await list(`?status=PENDING&q=${last?.event.agent.name}`)).items).toContainEqual(last);
+  const answer = await list('?q=crowd-450');
+  expect(answer).toMatchObject({ items: [{ event: { agent: { name: 'crowd-450' } } }], searchedBackTo: null });
 });

@@ -2,19 +2,20 @@
 import type { ReviewListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../../../pagination/index.ts';
-import { listReviews, REVIEW_MARK } from '../../../../reviews/index.ts';
+import { listReviews, reviewMark } from '../../../../reviews/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { registerSignedIn } from '../../register.ts';
+import { readerOf, registerSignedIn } from '../../register.ts';
 
 export function registerReviewsList(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'listReviews', async (request, { organization }) => {
+  registerSignedIn(app, deps, 'listReviews', async (request, person) => {
     const query = request.query as ReviewListQuery;
-    return await listReviews(deps.pool, {
-      organizationId: organization.id,
-      role: organization.role,
-      status: query.status ?? null,
+    const status = query.status ?? null;
+    return await listReviews(deps.reads, readerOf(person), {
+      role: person.organization.role,
+      status,
+      sandbox: query.sandbox === 'true',
       search: query.q ?? null,
-      page: pageOf(query, REVIEW_MARK),
+      page: pageOf(query, reviewMark(status)),
       nowMs: Date.now(),
     });
   });

@@ -26,13 +26,14 @@ it('answers who signed in and the organization with the role there', async () =>
   });
 });
 
-it('sets the two cookies with every attribute that protects them, and lets nobody store the answer', async () => {
+it('sets its cookies with every attribute that protects them, and lets nobody store the answer', async () => {
   const browser = openBrowser(service.baseUrl);
   const { headers } = await browser.call('/auth/login', { body: { email: PEOPLE.owner, password: PASSWORD } });
-  const [access, refresh] = headers.getSetCookie();
+  const [access, refresh, device] = headers.getSetCookie();
   expect(access).toMatch(/^__Host-svc_access=[\w-]{64}; Max-Age=900; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(refresh).toMatch(/^__Host-svc_refresh=[\w-]{107}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-  expect(headers.getSetCookie()).toHaveLength(2);
+  expect(device).toMatch(/^__Host-svc_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  expect(headers.getSetCookie()).toHaveLength(3);
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
@@ -52,7 +53,7 @@ it('starts where the person became a member first', async () => {
 it('stores no token, and logs neither token, password nor e-mail address', async () => {
   const browser = await signIn(service.baseUrl, PEOPLE.admin);
   const tokens = [...browser.cookies.values()];
-  expect(tokens).toHaveLength(2);
+  expect(tokens).toHaveLength(3);
   const [stored] = await readRows(service.database, 'SELECT json_agg(s)::text AS text FROM svc.sessions s');
   for (const token of tokens) {
     const bytes = Buffer.from(token, 'base64url');

@@ -1,4 +1,6 @@
-/** POST /auth/login: 10 attempts in 15 minutes for an account from an address, 100 from an address, over all processes. */
+/**
+ * POST /auth/login: 10 failures in 15 minutes for an account from an address, 100 from an address, over all processes.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
@@ -36,6 +38,27 @@ it('admits ten for one account from one address, at once and on two processes, a
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
 });
 
+it('counts no right password: fifty at once, and another after nine failures', async () => {
+  const right = Array.from({ length: 50 }, (_, index) => attempt(index, PEOPLE.member, PASSWORD, '198.51.100.4'));
+  expect(await statusesOf(right)).toEqual(Array(50).fill(200));
+  const wrong = Array.from({ length: 9 }, (_, index) => attempt(index, PEOPLE.member, 'wrong horse', '198.51.100.4'));
+  expect(await statusesOf(wrong)).toEqual(Array(9).fill(401));
+  expect((await attempt(0, PEOPLE.member, PASSWORD, '198.51.100.4')).status).toBe(200);
+});
+
+it('counts the addresses of one /64, and every spelling of an address, as one', async () => {
+  const spelled = ['203.0.113.77', '::ffff:203.0.113.77', '::ffff:cb00:714d'];
+  const mapped = Array.from({ length: 13 }, (_, index) =>
+    attempt(index, PEOPLE.stranger, 'wrong horse', spelled[index % 3] as string),
+  );
+  expect(await statusesOf(mapped)).toEqual([...Array(10).fill(401), ...Array(3).fill(429)]);
+  const network = Array.from({ length: 13 }, (_, index) =>
+    attempt(index, PEOPLE.stranger, 'wrong horse', `2001:0DB8:0:1:${index + 1}:0:0:1`),
+  );
+  expect(await statusesOf(network)).toEqual([...Array(10).fill(401), ...Array(3).fill(429)]);
+  expect((await attempt(0, PEOPLE.stranger, PASSWORD, '2001:db8:0:2::1')).status).toBe(200);
+});
+
 it('locks nobody else out: not that account from elsewhere, nor another account from there', async () => {
   expect((await attempt(0, PEOPLE.owner, PASSWORD, '198.51.100.2')).status).toBe(200);
   expect((await attempt(1, PEOPLE.admin, PASSWORD, '198.51.100.1')).status).toBe(200);
@@ -61,4 +84,24 @@ it('admits a hundred from one address, whatever accounts they try, existing or n
   expect(statuses.filter((status) => status === 429)).toHaveLength(110 - admitted);
   expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
   expect(admitted).toBeLessThanOrEqual(100 + Math.floor((performance.now() - startedMs) / ANOTHER_AFTER_MS));
-}, 60_000);
+});
+
+const NETWORKS = 300;
+
+it('lets a known browser in while hundreds of networks try its account, and refuses none of them for another', async () => {
+  const known = openBrowser(service.baseUrl);
+  const signIn = (address: string) =>
+    known.call('/auth/login', {
+      body: { email: PEOPLE.admin, password: PASSWORD },
+      headers: { 'x-forwarded-for': address },
+    });
+  expect((await signIn('198.51.100.7')).status).toBe(200);
+  const crowd = Array.from({ length: NETWORKS }, (_, index) =>
+    attempt(index, PEOPLE.admin, 'wrong horse', `2001:db8:${(index + 1).toString(16)}:1::1`),
+  );
+  expect((await signIn('198.51.100.7')).status).toBe(200);
+  const statuses = await statusesOf(crowd);
+  expect(statuses.filter((status) => status !== 401 && status !== 503)).toEqual([]);
+  expect(statuses).toContain(401);
+  expect((await signIn('198.51.100.8')).status).toBe(200);
+});

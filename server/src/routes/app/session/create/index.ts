@@ -1,18 +1,17 @@
 /** POST /auth/login: sign in. */
 import type { LoginRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { requestAddress } from '../../../../http/index.ts';
 import { signIn } from '../../../../sessions/index.ts';
-import { setSessionCookies } from '../../cookies.ts';
+import { clientOf } from '../../client.ts';
+import { setStartedCookies } from '../../cookies.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerAnybody } from '../../register.ts';
 
 export function registerSessionCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'signIn', async (request, reply) => {
-    const { email, password } = request.body as LoginRequest;
-    const address = requestAddress(request.raw, deps.trustedProxies);
-    const { signedIn, tokens } = await signIn(deps, { email, password, address, nowMs: Date.now() });
-    setSessionCookies(reply, tokens);
+    const attempt = { ...(request.body as LoginRequest), client: clientOf(request, deps), nowMs: Date.now() };
+    const { signedIn, tokens } = await signIn(deps, attempt);
+    setStartedCookies(reply, tokens);
     return signedIn;
   });
 }

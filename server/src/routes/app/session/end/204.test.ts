@@ -1,4 +1,5 @@
 /** POST /auth/logout ends the session at once, everywhere, and only that one. */
+import type { ActivityList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -21,9 +22,19 @@ it('clears the cookies, and neither token works again on any process', async () 
   const browser = await signIn(service.baseUrl, PEOPLE.owner);
   const kept = openBrowser(other.baseUrl, browser.cookies);
   expect((await signOut(browser)).status).toBe(204);
-  expect(browser.cookies.size).toBe(0);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-svc_device']);
   expect((await kept.call('/me')).status).toBe(401);
   expect((await refresh(kept)).status).toBe(401);
+});
+
+it('stands in the activity of the person, once', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.member);
+  const kept = openBrowser(service.baseUrl, browser.cookies);
+  await signOut(browser);
+  await signOut(kept);
+  const again = await signIn(service.baseUrl, PEOPLE.member);
+  const { items } = (await again.call<ActivityList>('/me/activity')).body;
+  expect(items.map(({ kind }) => kind)).toEqual(['sign_in.succeeded', 'session.signed_out', 'sign_in.succeeded']);
 });
 
 it('leaves other sessions of the person alone', async () => {

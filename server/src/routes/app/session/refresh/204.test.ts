@@ -1,4 +1,5 @@
 /** POST /auth/refresh rotates both tokens with each use, under any concurrency and on any process. */
+import type { SessionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
@@ -16,7 +17,7 @@ afterAll(async () => {
 });
 
 const refresh = (browser: Browser) => browser.call('/auth/refresh', { method: 'POST' });
-const tokensOf = (browser: Browser) => [...browser.cookies.values()];
+const tokensOf = ({ cookies }: Browser) => ['access', 'refresh'].map((name) => cookies.get(`__Host-svc_${name}`));
 
 it('gives two new cookies with their whole lifetime, and the session goes on', async () => {
   const browser = await signIn(service.baseUrl, PEOPLE.owner);
@@ -28,6 +29,23 @@ it('gives two new cookies with their whole lifetime, and the session goes on', a
   );
   expect(tokensOf(browser).filter((token) => before.includes(token))).toEqual([]);
   expect((await browser.call('/me')).status).toBe(200);
+});
+
+it('renews when and from where the session was last used', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.admin);
+  await readRows(
+    service.database,
+    `UPDATE svc.sessions SET last_used_at = now() - interval '1 day', network = '192.0.2.0/24', browser = 'Opera'`,
+  );
+  const current = async () =>
+    (await browser.call<SessionList>('/me/sessions')).body.items.find((session) => session.current);
+  expect(await current()).toMatchObject({ network: '192.0.2.0/24', browser: 'Opera' });
+  const startedAt = new Date().toISOString();
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+  await browser.call('/auth/refresh', { method: 'POST', headers });
+  const { network, browser: name, system, lastUsedAt } = (await current()) as SessionList['items'][number];
+  expect([network, name, system]).toEqual(['127.0.0.0/24', 'Firefox', 'Linux']);
+  expect(lastUsedAt >= startedAt).toBe(true);
 });
 
 it('leaves a call that is under way with the access token before its time', async () => {

@@ -1,4 +1,5 @@
 /** POST /auth/refresh: an old token is theft and ends the session of thief and person alike; others end nothing. */
+import type { ActivityList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
@@ -49,6 +50,30 @@ it('takes a token two rotations old for theft, however young', async () => {
   await expectEnded();
 });
 
+it('tells the person of a theft, in the activity and by mail, once', async () => {
+  await readRows(service.database, 'DELETE FROM svc.account_activity');
+  const stolen = withRefresh(String(browser.cookies.get(REFRESH)));
+  await refresh(browser);
+  await refresh(browser);
+  expect((await refresh(stolen)).status).toBe(401);
+  expect((await refresh(stolen)).status).toBe(401);
+  const again = await signIn(service.baseUrl, PEOPLE.owner);
+  const activity = (await again.call<ActivityList>('/me/activity')).body.items;
+  const thefts = activity.filter(({ kind }) => kind === 'session.stolen');
+  expect(thefts).toMatchObject([{ network: '127.0.0.0/24' }]);
+  const mails = await readRows(service.database, `SELECT kind FROM svc.mail_outbox WHERE subject_id = $1`, [
+    thefts[0]?.id,
+  ]);
+  expect(mails).toEqual([{ kind: 'account.session_stolen' }]);
+});
+
+it('calls a session that has run out no theft', async () => {
+  await readRows(service.database, 'DELETE FROM svc.account_activity');
+  await readRows(service.database, 'UPDATE svc.sessions SET expires_at = now()');
+  expect((await refresh(browser)).status).toBe(401);
+  expect(await readRows(service.database, 'SELECT kind FROM svc.account_activity')).toEqual([]);
+});
+
 it('ends the access token of the thief too', async () => {
   const thief = openBrowser(service.baseUrl, browser.cookies);
   await refresh(thief);
@@ -65,7 +90,7 @@ it('clears the cookies of a session that has ended', async () => {
     '__Host-svc_access',
     REFRESH,
   ]);
-  expect(browser.cookies.size).toBe(0);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-svc_device']);
 });
 
 it('knows no token past its 30 days', async () => {

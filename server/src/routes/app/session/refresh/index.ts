@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../../../errors/index.ts';
 import { refreshSession } from '../../../../sessions/index.ts';
+import { clientOf } from '../../client.ts';
 import { clearSessionCookies, sessionCookies, setSessionCookies } from '../../cookies.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerAnybody } from '../../register.ts';
@@ -9,7 +10,13 @@ import { registerAnybody } from '../../register.ts';
 export function registerSessionRefresh(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'refreshSession', async (request, reply) => {
     const { refresh } = sessionCookies(request);
-    const tokens = refresh === null ? null : await refreshSession(deps.pool, refresh);
+    const client = clientOf(request, deps);
+    const tokens =
+      refresh === null
+        ? null
+        : await deps.lookUps.find({ address: client.address, secret: refresh }, () =>
+            refreshSession(deps.pool, refresh, client),
+          );
     if (tokens === null) {
       clearSessionCookies(reply);
       throw new ApiError('unauthorized', { message: 'The session has ended; sign in again.' });

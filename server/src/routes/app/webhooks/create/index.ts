@@ -8,7 +8,7 @@ import { registerSignedIn } from '../../register.ts';
 export function registerWebhooksCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'createWebhook', async (request, { user, organization }, reply) => {
     const changer = { accountId: user.id, organizationId: organization.id };
-    const webhook = await createWebhook(deps.pool, deps.vault, changer, request.body as WebhookCreation);
+    const webhook = await createWebhook(deps, changer, request.body as WebhookCreation);
     return await reply.code(201).send(webhook);
   });
 }

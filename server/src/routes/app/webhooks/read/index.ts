@@ -1,12 +1,13 @@
 /** GET /webhooks/{id}: a webhook endpoint, its health and its recoveries. */
 import type { FastifyInstance } from 'fastify';
-import { readWebhook } from '../../../../webhooks/index.ts';
+import { readWebhook, webhookFor } from '../../../../webhooks/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { registerSignedIn } from '../../register.ts';
 
 export function registerWebhooksRead(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'readWebhook', async (request, { organization }) => {
-    return await readWebhook(deps.pool, organization.id, uuidParameter(request, 'id'));
+    const webhook = await readWebhook(deps.pool, organization.id, uuidParameter(request, 'id'));
+    return webhookFor(organization.role, webhook);
   });
 }

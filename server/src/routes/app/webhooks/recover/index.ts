@@ -2,13 +2,16 @@
 import type { RecoveryRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../../../../errors/index.ts';
+import { readMoment } from '../../../../pagination/index.ts';
 import { beginRecovery, type TimeRange } from '../../../../webhooks/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { registerSignedIn } from '../../register.ts';
+import { countSendByHand } from '../../sends-by-hand.ts';
 
 export function registerWebhooksRecover(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'recoverWebhook', async (request, { user, organization }) => {
+    await countSendByHand(deps, organization.id);
     const body = request.body as RecoveryRequest;
     const changer = { accountId: user.id, organizationId: organization.id };
     return await beginRecovery(deps.pool, changer, uuidParameter(request, 'id'), () => rangeOf(body));
@@ -19,7 +22,7 @@ export function registerWebhooksRecover(app: FastifyInstance, deps: AppRouteDeps
 function rangeOf({ from, to }: RecoveryRequest): TimeRange {
   if (from === undefined) throw invalid('from', 'is required');
   if (to === undefined) throw invalid('to', 'is required');
-  const range = { fromMs: Date.parse(from), toMs: Date.parse(to) };
+  const range = { fromMs: readMoment('from', from), toMs: readMoment('to', to) };
   if (!(range.fromMs < range.toMs)) throw invalid('to', 'must be after `from`');
   return range;
 }

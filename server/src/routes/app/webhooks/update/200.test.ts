@@ -75,6 +75,7 @@ it('sends what waits to the new address, with its id, body and secret', async ()
       before: { url: 'changed', description: null },
       after: { url: 'changed', description: 'SIEM' },
       source: 'app',
+      actorRole: 'ADMIN',
     },
   ]);
   expect(await generation()).not.toBe(before);
@@ -87,11 +88,14 @@ it('sends what waits to the new address, with its id, body and secret', async ()
 it('tells a disabled endpoint of nothing, and of decisions again once it is enabled', async () => {
   const disabled = await change({ enabled: false });
   expect(disabled).toMatchObject({ disabledAt: expect.any(String), disabledReason: 'manual' });
-  expect((await entries()).at(-1)).toEqual(['webhook.disabled', { reason: 'manual', source: 'app' }]);
+  expect((await entries()).at(-1)).toEqual([
+    'webhook.disabled',
+    { reason: 'manual', source: 'app', actorRole: 'ADMIN' },
+  ]);
   expect(await readDeliveries(service, await decide(service, BLOCKED))).toEqual([]);
   const enabled = await change({ enabled: true });
   expect(enabled).toMatchObject({ disabledAt: null, disabledReason: null, failingSince: null });
-  expect((await entries()).at(-1)).toEqual(['webhook.enabled', { source: 'app' }]);
+  expect((await entries()).at(-1)).toEqual(['webhook.enabled', { source: 'app', actorRole: 'ADMIN' }]);
   await untilDelivery(service, await decide(service, BLOCKED), { status: 'DELIVERED' });
 });
 

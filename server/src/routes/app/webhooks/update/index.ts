@@ -9,6 +9,6 @@ import { registerSignedIn } from '../../register.ts';
 export function registerWebhooksUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateWebhook', async (request, { user, organization }) => {
     const changer = { accountId: user.id, organizationId: organization.id };
-    return await updateWebhook(deps.pool, changer, uuidParameter(request, 'id'), request.body as WebhookChange);
+    return await updateWebhook(deps, changer, uuidParameter(request, 'id'), request.body as WebhookChange);
   });
 }

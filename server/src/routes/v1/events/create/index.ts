@@ -1,8 +1,8 @@
 /** POST /v1/events: decide an action. */
 import type { EventRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { decideAndRecord, NO_ROUTE } from '../../../../decide/index.ts';
 import { idempotencyKeyOf } from '../../../../http/index.ts';
+import { decideEventAs } from '../../../../machine-api/index.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 
@@ -10,16 +10,8 @@ export function registerEventsCreate(app: FastifyInstance, deps: RouteDeps): voi
   registerKeyed(app, deps, 'decideEvent', {
     requirement: { rate: 'events' },
     async handler(request, access, reply) {
-      const body = request.body as EventRequest;
-      const { decision, isReplay } = await decideAndRecord(deps, {
-        access,
-        endpoint: 'events',
-        idempotencyKey: idempotencyKeyOf(request),
-        body,
-        action: body.action,
-        event: body,
-        loadRoute: () => NO_ROUTE,
-      });
+      const asked = { request: request.body as EventRequest, idempotencyKey: idempotencyKeyOf(request) };
+      const { decision, isReplay } = await decideEventAs(deps, access, asked);
       if (isReplay) reply.header('idempotent-replay', 'true');
       return decision;
     },

@@ -1,25 +1,27 @@
-/** GET /v1/events/{id}: read a decision. */
-import { UUID_PATTERN } from '@svc/contract';
+/** GET /v1/events/{id}: read a decision, and wait for the outcome of its review. */
 import type { FastifyInstance } from 'fastify';
-import { checkKey } from '../../../../api-keys/index.ts';
 import { invalid } from '../../../../errors/index.ts';
-import { readEvent } from '../../../../events/index.ts';
+import { readEventAs } from '../../../../machine-api/index.ts';
+import { goneSignal } from '../../../gone-signal.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
-
-const UUID = new RegExp(UUID_PATTERN);
 
 export function registerEventsRead(app: FastifyInstance, deps: RouteDeps): void {
   registerKeyed(app, deps, 'readEvent', {
     requirement: { rate: 'events' },
-    async handler(request, access) {
+    async handler(request, access, reply) {
       const { id } = request.params as { id: string };
-      if (!UUID.test(id)) throw invalid('id', 'must be a UUID: 8-4-4-4-12 hexadecimal digits');
-      const nowMs = Date.now();
-      return await deps.snapshots.underCurrentRules(access.organizationId, (snapshot) => {
-        const key = checkKey(snapshot, access.apiKeyId, access.address, nowMs);
-        return readEvent(deps.pool, snapshot, key, id, nowMs);
-      });
+      const waitMs = waitMsOf(request.query as { waitMs?: unknown });
+      return await readEventAs(deps, access, { id, waitMs, signal: goneSignal(reply) });
     },
   });
+}
+
+/** @throws ApiError 400 */
+function waitMsOf({ waitMs }: { waitMs?: unknown }): number {
+  if (waitMs === undefined) return 0;
+  if (typeof waitMs !== 'string' || !/^\d{1,9}$/.test(waitMs)) {
+    throw invalid('waitMs', 'must be a number of milliseconds: 0 to 30000');
+  }
+  return Number(waitMs);
 }

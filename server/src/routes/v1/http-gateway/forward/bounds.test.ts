@@ -28,7 +28,7 @@ it('bounds connections and calls in flight of a route, and leaves the others and
     callHttp(service.baseUrl, { routeId: ROUTES.plain, path: '/hangs' }),
   );
   const settled = Promise.all(hanging);
-  await vi.waitFor(() => expect(upstream.openConnections()).toBe(CALLS_PER_ROUTE_MAX), { timeout: 10_000 });
+  await vi.waitFor(() => expect(upstream.openConnections()).toBe(CALLS_PER_ROUTE_MAX), { timeout: 30_000 });
   const other = await callHttp(service.baseUrl, { routeId: ROUTES.crm, path: '/quick' });
   expect(other.body.gateway.upstream).toMatchObject({ status: 200, truncatedBody: 'quick' });
   expect((await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION })).status).toBe(200);

@@ -1,0 +1,105 @@
+/**
+ * `svc-server backup`, `backup verify` and `restore`: the whole database and the generated keys in one file. A role of
+ * its own or a superuser is not needed.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@svc/postgres';
+import { loadOrCreateSecretFile, readSecretFile } from '@svc/postgres/secret-file';
+import type { Config } from '../../config/index.ts';
+import { connectOwner } from '../../db/index.ts';
+import { BUILD_VERSION } from '../../http/index.ts';
+import { createCommandLogger, type Logger } from '../../logging/index.ts';
+import { openServiceVault, type Reached, reachUnchanged } from '../reach-database.ts';
+import { dump } from './dump.ts';
+import { BackupError } from './format.ts';
+import { load } from './load.ts';
+import { type Verified, verifyBackup } from './verify.ts';
+
+/** Secrets that the service may have generated in its data folder. */
+const GENERATED = ['encryption.key', 'quick-start.yaml'];
+const FAILED = 1;
+
+interface Output {
+  write(text: string): unknown;
+}
+
+/** Writes a backup, and reads it back. @returns the exit code @throws Error with a sentence for the operator */
+export async function backUp(config: Config, file: string, stdout: Output): Promise<number> {
+  if (existsSync(file)) throw new BackupError(`There is a file ${file} already: choose another name.`);
+  const database = await reachUnchanged(config, createCommandLogger());
+  try {
+    const client = await connectOwner(database.address);
+    try {
+      await dump(client, file, { version: BUILD_VERSION, files: generatedSecrets(config.dataDir) });
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await database.stop();
+  }
+  return await showVerified(file, stdout);
+}
+
+/** Says what a backup holds. @returns the exit code: 1 when the file is no whole backup */
+export async function showVerified(file: string, stdout: Output): Promise<number> {
+  try {
+    stdout.write(textOf(await verifyBackup(file)));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    stdout.write(`NOT VALID: ${error.message}\n`);
+    return FAILED;
+  }
+}
+
+/** @returns the exit code @throws Error with a sentence for the operator; the database is as it was then */
+export async function restore(config: Config, file: string, stdout: Output): Promise<number> {
+  const verified = await verifyBackup(file);
+  await placeSecrets(config.dataDir, verified.head.files);
+  const database = await reachForRestore(config, createCommandLogger());
+  try {
+    await load(database.address, file, verified);
+    stdout.write(textOf(verified));
+    await openServiceVault(config, database);
+    stdout.write('Restored. The stored secrets can be opened.\n');
+    return 0;
+  } finally {
+    await database.stop();
+  }
+}
+
+function textOf({ head, rows, chains }: Verified): string {
+  const counts = [...rows].map(([table, count]) => `${String(count).padStart(12)}  ${table}\n`).join('');
+  const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
+  const secrets = Object.keys(head.files);
+  const keys = secrets.length === 0 ? 'no generated key' : secrets.join(' and ');
+  return `${counts}VALID: ${all} rows in ${rows.size} tables, ${chains} audit chains, ${keys}
+Made at ${head.createdAt} by version ${head.version}, with the schema of ${head.migrations.at(-1)}
+`;
+}
+
+function generatedSecrets(dataDir: string): Record<string, string> {
+  const found = GENERATED.map((name) => [name, readSecretFile(join(dataDir, name))] as const);
+  return Object.fromEntries(found.flatMap(([name, text]) => (text === null ? [] : [[name, text]])));
+}
+
+/** A key of another database stays: the secrets that it opens would be lost. */
+async function placeSecrets(dataDir: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const ours = Object.entries(files).filter(([name]) => GENERATED.includes(name));
+  for (const [name, text] of ours) {
+    const present = readSecretFile(join(dataDir, name));
+    if (present === null || present === text) continue;
+    throw new BackupError(`${join(dataDir, name)} is not that of the backup. Restore with an empty SVC_DATA_DIR.`);
+  }
+  if (ours.length > 0) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  for (const [name, text] of ours) loadOrCreateSecretFile(join(dataDir, name), () => text);
+}
+
+/** The embedded database is started by this command alone: beside a service that runs, it refuses. */
+async function reachForRestore({ databaseUrl, dataDir }: Config, log: Logger): Promise<Reached> {
+  if (databaseUrl !== null) return { address: { connectionString: databaseUrl }, stop: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  return { address: postgres.connection, stop: () => postgres.stop() };
+}

@@ -1,0 +1,103 @@
+/** Applies a provisioning file to a database: reads it, keeps what is generated, and tells what became of it. */
+import { readFile, stat } from 'node:fs/promises';
+import { createPool, type DatabaseAddress } from '../../db/index.ts';
+import { createAddressReach } from '../../egress/index.ts';
+import type { Logger } from '../../logging/index.ts';
+import {
+  applyProvisioning,
+  type ProvisioningReport,
+  type ProvisioningSource,
+  parseProvisioning,
+} from '../../provisioning/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { keepGenerated, showGenerated, type Terminal } from './generated-secrets.ts';
+import { differencesOf } from './show-report.ts';
+
+/** Names in one line of the log; the rest is counted. */
+const NAMES_IN_LOG_MAX = 50;
+const READABLE_BY_OTHERS = 0o044;
+
+export interface FileToProvision {
+  file: string;
+  /** Named in the error when the file cannot be read; null where the file is an argument. */
+  variable: string | null;
+  dataDir: string;
+  /** SVC_EGRESS_ALLOW. */
+  egressAllow: readonly string[];
+  logger: Logger;
+  terminal: Terminal;
+  source?: ProvisioningSource;
+  isForced?: boolean;
+  isDryRun?: boolean;
+}
+
+export type Document = ReturnType<typeof parseProvisioning>;
+
+/** @throws ProvisioningError with a line for each fault; Error that names the file, and the variable if one gave it */
+export async function readProvisioning({ file, variable, logger }: FileToProvision): Promise<Document> {
+  try {
+    const { mode } = await stat(file);
+    if ((mode & READABLE_BY_OTHERS) !== 0) {
+      logger.warn({ file }, 'other users of this machine may read the provisioning file: set its mode to 0600');
+    }
+    return parseProvisioning(await readFile(file, 'utf8'), file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (typeof code !== 'string') throw error;
+    const named = variable === null ? 'The provisioning file' : `${variable}: the file`;
+    throw new Error(`${named} ${file} cannot be read (${code}).`, { cause: error });
+  }
+}
+
+/** @throws ProvisioningError with a line for each fault of the file; nothing is changed then */
+export async function provisionDatabase(
+  address: DatabaseAddress,
+  vault: Vault,
+  document: Document,
+  asked: FileToProvision,
+): Promise<ProvisioningReport> {
+  const { dataDir, egressAllow, logger, terminal, source = 'file', isForced = false, isDryRun = false } = asked;
+  const pool = createPool(address, 1);
+  const nowMs = Date.now();
+  try {
+    const deps = { pool, vault, reach: createAddressReach(egressAllow), nowMs, log: logger };
+    const report = await applyProvisioning(deps, document, {
+      source,
+      isForced,
+      isDryRun,
+      async keepGenerated(generated) {
+        const path = keepGenerated(dataDir, generated, nowMs);
+        logger.warn({ path }, 'generated keys and secrets are in this file: take them, then delete it');
+        showGenerated(generated, terminal);
+      },
+    });
+    tell(report, asked);
+    return report;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** One line about each kind of finding: a list of names, bounded. */
+function tell(report: ProvisioningReport, { file, logger }: FileToProvision): void {
+  for (const warning of report.warnings) logger.warn({ warning }, 'provisioning');
+  const differences = differencesOf(report, file);
+  if (differences.length > 0) {
+    const more = Math.max(0, differences.length - NAMES_IN_LOG_MAX);
+    logger.warn(
+      { differences: differences.slice(0, NAMES_IN_LOG_MAX), more },
+      'these records were changed here since the file was applied, and stay so; provision --force applies the file',
+    );
+  }
+  const routes = report.organizations.flatMap(({ name: organization, records }) =>
+    records.flatMap(({ outcome, kind, name, id }) =>
+      outcome === 'create' && id !== null ? [{ organization, kind, name, id }] : [],
+    ),
+  );
+  if (routes.length === 0) return;
+  const more = Math.max(0, routes.length - NAMES_IN_LOG_MAX);
+  logger.info(
+    { routes: routes.slice(0, NAMES_IN_LOG_MAX), more },
+    'routes were made: a gateway is called with their ids',
+  );
+}

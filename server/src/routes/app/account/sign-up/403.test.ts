@@ -1,0 +1,80 @@
+/** POST /auth/signup: where only the first person, or none, may make an account. */
+import type { PublicConfig } from '@svc/contract';
+import { afterEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { acme, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { openBrowser } from '#harness/service/sessions.ts';
+
+const services: TestService[] = [];
+let database: TestDatabase | null = null;
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.stop();
+  await database?.drop();
+  database = null;
+});
+
+/** Two processes on one database without any account. */
+async function startTwo(signup: 'first' | 'closed'): Promise<[TestService, TestService]> {
+  database = await createTestDatabase();
+  const pair: [TestService, TestService] = [
+    await startTestService({ database, signup }),
+    await startTestService({ database, signup }),
+  ];
+  services.push(...pair);
+  return pair;
+}
+
+const signUp = ({ baseUrl }: TestService, email: string, token?: string) =>
+  openBrowser(baseUrl).call('/auth/signup', {
+    body: { name: 'Ana', email, password: 'a password of nobody else', organizationName: 'Aurora', token },
+  });
+const isOpen = async ({ baseUrl }: TestService) =>
+  ((await (await fetch(`${baseUrl}/public/config`)).json()) as PublicConfig).signupEnabled;
+const accounts = async ({ database: of }: TestService) => (await readRows(of, 'SELECT 1 FROM svc.accounts')).length;
+
+it('first: of ten people at once on two processes, one may', async () => {
+  const pair = await startTwo('first');
+  expect(await isOpen(pair[0])).toBe(true);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => signUp(pair[index % 2] as TestService, `p${index}@new.test`)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
+  expect(await accounts(pair[0])).toBe(1);
+  expect(await isOpen(pair[1])).toBe(false);
+});
+
+it('closed: the printed link makes the first owner, once, and is void once there is one', async () => {
+  const pair = await startTwo('closed');
+  expect(await isOpen(pair[0])).toBe(false);
+  expect((await signUp(pair[0], 'eve@new.test')).status).toBe(403);
+  expect((await signUp(pair[0], 'eve@new.test', 'x'.repeat(43))).status).toBe(403);
+  const tokens = [await pair[0].app.firstOwnerToken(), await pair[1].app.firstOwnerToken()].map(String);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => signUp(pair[index % 2] as TestService, `p${index}@new.test`, tokens[0])),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(5).fill(403)]);
+  expect((await signUp(pair[1], 'late@new.test', tokens[1])).status).toBe(403);
+  expect(await accounts(pair[0])).toBe(1);
+  expect(await pair[0].app.firstOwnerToken()).toBeNull();
+});
+
+it('closed: a link is over after an hour', async () => {
+  const [service] = await startTwo('closed');
+  const token = String(await service.app.firstOwnerToken());
+  const [row] = await readRows(
+    service.database,
+    'SELECT expires_at - now() < $1::interval AS soon FROM svc.first_owner_links',
+    ['1 hour 1 minute'],
+  );
+  expect(row).toEqual({ soon: true });
+  await readRows(service.database, 'UPDATE svc.first_owner_links SET expires_at = now()');
+  expect((await signUp(service, 'ana@new.test', token)).status).toBe(403);
+});
+
+it('needs no link where there are accounts, or sign-up is open', async () => {
+  const closed = await startTestService({ provisioning: acme(), signup: 'closed' });
+  const open = await startTestService({ signup: 'open' });
+  services.push(closed, open);
+  expect([await closed.app.firstOwnerToken(), await open.app.firstOwnerToken()]).toEqual([null, null]);
+});

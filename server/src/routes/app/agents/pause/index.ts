@@ -1,0 +1,14 @@
+/** POST /agents/{id}/pause: block everything that an agent asks for. */
+import type { AgentStatusAct } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { changeAgentStatus } from '../../../../registry/agents/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { uuidParameter } from '../../parameters.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+
+export function registerAgentsPause(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'pauseAgent', async (request, person) => {
+    const { reason } = request.body as AgentStatusAct;
+    return await changeAgentStatus(deps.pool, changerOf(person), uuidParameter(request, 'id'), 'PAUSED', reason);
+  });
+}

@@ -1,0 +1,14 @@
+/** PATCH /api-keys/{id}: change an API key. */
+import type { ApiKeyChange } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { updateApiKey } from '../../../../registry/api-keys/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { uuidParameter } from '../../parameters.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+
+export function registerApiKeysUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'updateApiKey', async (request, person) => {
+    const change = request.body as ApiKeyChange;
+    return await updateApiKey(deps.pool, changerOf(person), uuidParameter(request, 'id'), change);
+  });
+}

@@ -1,0 +1,22 @@
+/** GET /compliance/export: the recent LIVE events of the organization, as JSON or CSV. */
+import { COMPLIANCE_EXPORTS_PER_HOUR, type ComplianceExportQuery } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { openComplianceExport } from '../../../../data-rights/index.ts';
+import { hitSharedWindow } from '../../../../rates/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+import { sendFile } from '../../sent-file.ts';
+
+const RULE = { name: 'compliance-export', hitsMax: COMPLIANCE_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
+const TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' } as const;
+
+export function registerComplianceExport(app: FastifyInstance, deps: AppRouteDeps): void {
+  const pools = { pool: deps.pool, reads: deps.reads.pool };
+  registerSignedIn(app, deps, 'exportCompliance', async (request, person, reply) => {
+    const { format = 'json' } = request.query as ComplianceExportQuery;
+    await hitSharedWindow(deps.pool, RULE, person.organization.id);
+    const exporter = { ...changerOf(person), organizationName: person.organization.name };
+    const file = { name: 'svc-compliance', ending: format, type: TYPES[format] };
+    return await sendFile(deps, person, reply, file, () => openComplianceExport(pools, exporter, format));
+  });
+}

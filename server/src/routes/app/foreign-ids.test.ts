@@ -1,0 +1,122 @@
+/**
+ * Every operation that takes an id, with an id of another organization: 404, and nothing of that organization changes.
+ * An operation without an example here fails. Records of a person belong to no organization, and requests of apps to
+ * a browser: their own tests try the ids of another person.
+ */
+import { APP_OPERATIONS, type AppOperation, type AppOperationId, type ImpactJob } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { untilEnded } from '#harness/impacts';
+import { connectApp } from '#harness/oauth';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { acmeWithWebhooks, decide, REVIEWED, untilDelivery } from '#harness/webhooks';
+
+/** The tables that hold a record of each kind of parameter, by the path before it or the first part of that. */
+const TABLES: Readonly<Record<string, { table: string; column: string }>> = {
+  reviews: { table: 'reviews', column: 'event_id' },
+  events: { table: 'events', column: 'id' },
+  anomalies: { table: 'anomalies', column: 'id' },
+  agents: { table: 'agents', column: 'id' },
+  resources: { table: 'resources', column: 'id' },
+  'api-keys': { table: 'api_keys', column: 'id' },
+  integrations: { table: 'integrations', column: 'id' },
+  'http-routes': { table: 'http_routes', column: 'id' },
+  'mcp-routes': { table: 'mcp_routes', column: 'id' },
+  webhooks: { table: 'webhook_endpoints', column: 'id' },
+  deliveries: { table: 'webhook_deliveries', column: 'id' },
+  policies: { table: 'policy_revisions', column: 'policy_id' },
+  'policies/impact': { table: 'policy_impacts', column: 'id' },
+  members: { table: 'memberships', column: 'account_id' },
+  invitations: { table: 'invitations', column: 'id' },
+  'connected-apps': { table: 'oauth_grants', column: 'id' },
+};
+/** Numbers of entries and versions belong to one organization: the same number of another one is not an id of it. */
+const BY_NUMBER: readonly AppOperationId[] = ['readAudit', 'proveAudit', 'readPolicyVersion', 'restorePolicyVersion'];
+/** Bodies for operations that would refuse an empty one before they look at the id. */
+const BODIES: Partial<Record<AppOperationId, object>> = {
+  updateMember: { role: 'ADMIN' },
+  updatePolicy: { updatedAt: '2026-01-01T00:00:00.000Z' },
+  recoverWebhook: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+};
+
+const operations = Object.entries<AppOperation>(APP_OPERATIONS).filter(
+  ([id, { path }]) =>
+    path.includes('{') && !/^\/(?:me|authorizations)\//.test(path) && !BY_NUMBER.includes(id as AppOperationId),
+);
+
+let service: TestService;
+let stranger: Browser;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithWebhooks(['https://siem.example/hook']) });
+  stranger = await signIn(service.baseUrl, PEOPLE.stranger);
+  const eventId = await decide(service, REVIEWED);
+  // No further attempt falls into the test: it would change a row of the organization.
+  await untilDelivery(service, eventId, { status: 'WAITING', attempts: 1, is_claimed: false });
+  await readRows(service.database, `UPDATE svc.webhook_outbox SET due_at = now() + interval '1 day'`);
+  await readRows(service.database, INSERT_ANOMALY);
+  const owner = await signIn(service.baseUrl, PEOPLE.owner);
+  await owner.call('/http-routes', { body: { name: 'crm', baseUrl: 'https://api.crm.example' } });
+  await owner.call('/integrations', { body: { name: 'crm', kind: 'HTTP' } });
+  await owner.call('/mcp-routes', { body: { name: 'tools' } });
+  const impact = await owner.call<ImpactJob>('/policies/impact', { body: { policies: [], days: 1 } });
+  await untilEnded(owner, impact.body.id);
+  await connectApp(service.baseUrl, owner);
+  await owner.call('/invitations', { body: { email: 'rui@new.test', role: 'MEMBER' } });
+});
+afterAll(() => service.stop());
+
+const INSERT_ANOMALY = `
+  INSERT INTO svc.anomalies (organization_id, id, agent_id, kind, severity, message_params, created_at, updated_at,
+    opened_seq)
+  SELECT a.organization_id, gen_random_uuid(), a.id, 'NEW_ACTION', 'MEDIUM', '{"agent":"billing-bot"}', now(), now(), 1
+  FROM svc.agents a JOIN svc.organizations o USING (organization_id)
+  WHERE o.name = 'Acme' AND a.name = 'billing-bot'`;
+
+async function idIn(path: string): Promise<string> {
+  const before = path.slice(1, path.indexOf('/{'));
+  const source = TABLES[before] ?? TABLES[before.split('/')[0] ?? ''];
+  if (source === undefined) throw new Error(`say in TABLES where the ids of ${path} stand`);
+  const [row] = await readRows<{ id: string }>(
+    service.database,
+    `SELECT ${source.column} AS id FROM svc.${source.table} JOIN svc.organizations o USING (organization_id)
+     WHERE o.name = 'Acme' LIMIT 1`,
+  );
+  if (row === undefined) throw new Error(`there is no row in ${source.table}`);
+  return row.id;
+}
+
+/** A digest of every row of the organization, over all tables that name one. */
+async function stateOfAcme(): Promise<unknown> {
+  const tables = await readRows<{ name: string }>(
+    service.database,
+    `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables t USING (table_name)
+     WHERE columns.table_schema = 'svc' AND t.table_schema = 'svc' AND t.table_type = 'BASE TABLE'
+       AND column_name = 'organization_id' ORDER BY table_name`,
+  );
+  expect(tables.length).toBeGreaterThan(15);
+  const parts = tables.map(
+    ({ name }) => `(SELECT '${name}' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
+      FROM svc.${name} t JOIN svc.organizations o USING (organization_id) WHERE o.name = 'Acme')`,
+  );
+  return await readRows(service.database, `SELECT ${parts.map((part, at) => `${part} AS t${at}`).join(', ')}`);
+}
+
+it.each(operations)('%s', async (id, { method, path, body }) => {
+  const foreign = await idIn(path);
+  const before = await stateOfAcme();
+  const answer = await stranger.call(path.replace(/\{\w+\}/, foreign), {
+    method,
+    ...(body !== null && { body: BODIES[id as AppOperationId] ?? {} }),
+  });
+  expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
+  expect(await stateOfAcme()).toEqual(before);
+});
+
+it('would notice a change: a member of the organization changes it', async () => {
+  const before = await stateOfAcme();
+  const admin = await signIn(service.baseUrl, PEOPLE.admin);
+  const webhook = await idIn('/webhooks/{id}');
+  expect((await admin.call(`/webhooks/${webhook}`, { method: 'PATCH', body: { enabled: false } })).status).toBe(200);
+  expect(await stateOfAcme()).not.toEqual(before);
+});

@@ -1,0 +1,13 @@
+/** POST /http-routes: make an HTTP route. */
+import type { HttpRouteCreation } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { createHttpRoute } from '../../../../registry/routes/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+
+export function registerHttpRoutesCreate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'createHttpRoute', async (request, person, reply) => {
+    const made = await createHttpRoute(deps.pool, deps, changerOf(person), request.body as HttpRouteCreation);
+    return await reply.code(201).send(made);
+  });
+}

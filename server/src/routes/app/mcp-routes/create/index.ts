@@ -1,0 +1,13 @@
+/** POST /mcp-routes: make an MCP route. */
+import type { McpRouteCreation } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { createMcpRoute } from '../../../../registry/routes/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+
+export function registerMcpRoutesCreate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'createMcpRoute', async (request, person, reply) => {
+    const made = await createMcpRoute(deps.pool, changerOf(person), request.body as McpRouteCreation);
+    return await reply.code(201).send(made);
+  });
+}

@@ -1,0 +1,14 @@
+/** PATCH /mcp-routes/{id}: change an MCP route. */
+import type { McpRouteChange } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { updateMcpRoute } from '../../../../registry/routes/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { uuidParameter } from '../../parameters.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+
+export function registerMcpRoutesUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'updateMcpRoute', async (request, person) => {
+    const change = request.body as McpRouteChange;
+    return await updateMcpRoute(deps.pool, changerOf(person), uuidParameter(request, 'id'), change);
+  });
+}

@@ -1,0 +1,80 @@
+/** GET /me: the person, the organization, and the role at this very moment. */
+import type { Me } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({
+    provisioning: acmeWithPeople({
+      globexPeople: `
+      - { email: ${PEOPLE.stranger}, name: Stella Stranger, password: "correct horse battery", role: OWNER }
+      - { email: ${PEOPLE.admin}, role: MEMBER }`,
+    }),
+  });
+});
+afterAll(() => service.stop());
+
+it('lists every organization of the person, each with the role there', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.admin);
+  const { status, body } = await browser.call<Me>('/me');
+  expect(status).toBe(200);
+  const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+  expect(body).toEqual({
+    user: { id, email: PEOPLE.admin, name: 'admin person' },
+    organization: { id, name: 'Acme', role: 'ADMIN' },
+    memberships: [body.organization, { id, name: 'Globex', role: 'MEMBER' }],
+    verified: true,
+    pendingEmail: null,
+    language: null,
+    notifications: {
+      reviewPending: true,
+      reviewExpiring: true,
+      reviewEscalated: true,
+      anomalyOpened: true,
+      webhookDisabled: true,
+      quotaReached: true,
+    },
+    mfa: { totp: false, passkeys: 0, recoveryCodes: 0 },
+    needs: [],
+  });
+});
+
+it('changes name, language and switches, and keeps what is left out', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.admin);
+  const before = (await browser.call<Me>('/me')).body;
+  const change = (body: object) => browser.call<Me>('/me', { method: 'PATCH', body });
+  const named = await change({ name: 'Ada', notifications: { reviewPending: false } });
+  expect(named.status).toBe(200);
+  const spoken = await change({ language: 'pt-BR', notifications: { anomalyOpened: false } });
+  expect(spoken.body).toEqual({
+    ...before,
+    user: { ...before.user, name: 'Ada' },
+    language: 'pt-BR',
+    notifications: { ...before.notifications, reviewPending: false, anomalyOpened: false },
+  });
+  const activity = await browser.call<{ items: { kind: string }[] }>('/me/activity');
+  expect(activity.body.items.slice(0, 2).map(({ kind }) => kind)).toEqual(['profile.changed', 'profile.changed']);
+  for (const body of [
+    { name: '' },
+    { name: 'a\u202eb' },
+    { language: 'de' },
+    { email: 'a@b' },
+    { notifications: { x: true } },
+  ]) {
+    expect((await change(body)).status).toBe(400);
+  }
+  expect((await change({ name: before.user.name, language: 'en' })).status).toBe(200);
+});
+
+it('knows a changed role from the next call on', async () => {
+  const browser = await signIn(service.baseUrl, PEOPLE.member);
+  const roleNow = async () => (await browser.call<Me>('/me')).body.organization.role;
+  expect(await roleNow()).toBe('MEMBER');
+  const promoted = acmeWithPeople().replace(/(member@acme\.test.*role:) MEMBER/, '$1 ADMIN');
+  await service.provision(promoted);
+  expect(await roleNow()).toBe('ADMIN');
+  await service.provision(acmeWithPeople());
+  expect(await roleNow()).toBe('MEMBER');
+});

@@ -1,0 +1,13 @@
+/** PATCH /me: the name and the language of the signed-in person. */
+import type { MeChange } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { updateMe } from '../../../../people/index.ts';
+import { clientOf } from '../../client.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerSignedIn } from '../../register.ts';
+
+export function registerMeUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'updateMe', async (request, person) => {
+    return await updateMe(deps.pool, person, request.body as MeChange, clientOf(request, deps));
+  });
+}

@@ -1,0 +1,12 @@
+/** PATCH /notifications: changes who of the current organization is told of what. */
+import type { NotificationChange } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { updateNotificationSettings } from '../../../../notices/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+
+export function registerNotificationsUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'updateNotifications', async (request, person) => {
+    return await updateNotificationSettings(deps.pool, changerOf(person), request.body as NotificationChange);
+  });
+}

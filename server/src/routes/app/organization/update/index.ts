@@ -1,0 +1,14 @@
+/** PATCH /organization: change the settings of the current organization. */
+import type { OrganizationChange } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { changeSettings } from '../../../../organizations/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { isRecentlySignedIn, registerSignedIn } from '../../register.ts';
+
+export function registerOrganizationUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'updateOrganization', async (request, person) => {
+    const changer = { accountId: person.user.id, organizationId: person.organization.id };
+    const isRecent = isRecentlySignedIn(person);
+    return await changeSettings(deps, { ...changer, isRecent }, request.body as OrganizationChange);
+  });
+}

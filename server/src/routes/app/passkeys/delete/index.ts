@@ -1,0 +1,17 @@
+/** DELETE /me/passkeys/{id}: remove a passkey. */
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../../../errors/index.ts';
+import { removePasskey } from '../../../../factors/index.ts';
+import { clientOf } from '../../client.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { uuidParameter } from '../../parameters.ts';
+import { registerSignedIn } from '../../register.ts';
+
+export function registerPasskeysDelete(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'removePasskey', async (request, { user }, reply) => {
+    const id = uuidParameter(request, 'id');
+    const isRemoved = await removePasskey(deps.pool, user.id, id, clientOf(request, deps));
+    if (!isRemoved) throw new ApiError('not_found', { message: 'You have no such passkey.' });
+    return await reply.code(204).send();
+  });
+}

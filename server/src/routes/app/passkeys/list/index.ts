@@ -1,0 +1,11 @@
+/** GET /me/passkeys: the passkeys of the person. */
+import type { FastifyInstance } from 'fastify';
+import { listPasskeys } from '../../../../factors/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerSignedIn } from '../../register.ts';
+
+export function registerPasskeysList(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'listPasskeys', async (_request, { user }) => {
+    return await listPasskeys(deps.pool, user.id);
+  });
+}

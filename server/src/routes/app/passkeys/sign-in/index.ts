@@ -1,0 +1,23 @@
+/** POST /auth/passkey: sign in by a passkey alone. */
+import type { PasskeySignIn } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { signInByPasskey } from '../../../../sessions/index.ts';
+import { bySecret } from '../../by-secret.ts';
+import { clientOf } from '../../client.ts';
+import { setStartedCookies } from '../../cookies.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerAnybody } from '../../register.ts';
+
+export function registerPasskeysSignIn(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerAnybody(app, deps, 'signInByPasskey', async (request, reply) => {
+    const { response } = request.body as PasskeySignIn;
+    const client = clientOf(request, deps);
+    // An id is no secret: strangers who know one use up their own tries.
+    const presented = { address: client.address, secret: `${client.address}\0${response.id}` };
+    const { signedIn, tokens } = await bySecret(deps, presented, () =>
+      signInByPasskey(deps, response, client, Date.now()),
+    );
+    setStartedCookies(reply, tokens);
+    return signedIn;
+  });
+}

@@ -1,0 +1,15 @@
+/** DELETE /policies/{id}: take a policy out of the set. */
+import type { FastifyInstance } from 'fastify';
+import { deletePolicy } from '../../../../policies/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { uuidParameter } from '../../parameters.ts';
+import { registerSignedIn } from '../../register.ts';
+
+export function registerPoliciesDelete(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'deletePolicy', async (request, { user, organization }, reply) => {
+    const changer = { accountId: user.id, organizationId: organization.id };
+    const id = uuidParameter(request, 'id');
+    await deps.snapshots.underCurrentRules(organization.id, (snapshot) => deletePolicy(deps, snapshot, changer, id));
+    return await reply.code(204).send();
+  });
+}

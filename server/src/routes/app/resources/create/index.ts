@@ -1,0 +1,13 @@
+/** POST /resources: register a resource. */
+import type { ResourceCreation } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { createResource } from '../../../../registry/resources/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+
+export function registerResourcesCreate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'createResource', async (request, person, reply) => {
+    const made = await createResource(deps.pool, changerOf(person), request.body as ResourceCreation);
+    return await reply.code(201).send(made);
+  });
+}

@@ -1,0 +1,13 @@
+/** GET /auth/session: whether the browser has a session's cookies, so that a visitor's first look is no error. */
+import type { SessionPresence } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { sessionCookies } from '../../cookies.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerAnybody } from '../../register.ts';
+
+export function registerSessionRead(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerAnybody(app, deps, 'readSession', async (request): Promise<SessionPresence> => {
+    const { access, refresh } = sessionCookies(request);
+    return { present: access !== null || refresh !== null };
+  });
+}

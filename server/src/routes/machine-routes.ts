@@ -1,0 +1,9 @@
+/** The routes that agents and assistants call with a key. */
+import type { FastifyInstance } from 'fastify';
+import { type McpRouteDeps, registerMcpRoutes } from './mcp/index.ts';
+import { registerV1Routes } from './v1/index.ts';
+
+export function registerMachineRoutes(http: FastifyInstance, deps: McpRouteDeps): void {
+  registerV1Routes(http, deps);
+  registerMcpRoutes(http, deps);
+}

@@ -1,0 +1,101 @@
+/**
+ * The authorization server's routes, below /oauth, and its metadata. They are no routes of the app: none reads its
+ * cookies. The library reads the bodies and writes the answers itself.
+ */
+import { OAUTH_SCOPES } from '@svc/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { type AddressList, limitedAddress } from '../../addresses/index.ts';
+import { ApiError } from '../../errors/index.ts';
+import { requestAddress } from '../../http/index.ts';
+import {
+  type AuthorizationServer,
+  countUnusedClients,
+  OAUTH_ROUTES,
+  REGISTRATIONS_PER_ADDRESS_AND_HOUR,
+  REQUESTS_PER_ADDRESS_AND_MINUTE,
+  UNUSED_CLIENTS_MAX,
+} from '../../oauth/index.ts';
+import { hitSharedWindow, processWindow } from '../../rates/index.ts';
+
+export interface OauthRouteDeps {
+  pool: pg.Pool;
+  trustedProxies: AddressList;
+  authorizationServer: AuthorizationServer;
+}
+
+const PATHS = [
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+  ...Object.values(OAUTH_ROUTES),
+  // The browser comes back with the person's answer.
+  `${OAUTH_ROUTES.authorization}/:requestId`,
+];
+
+export function registerOauthRoutes(http: FastifyInstance, deps: OauthRouteDeps): void {
+  const requests = processWindow(REQUESTS_PER_ADDRESS_AND_MINUTE);
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const url of PATHS) {
+      scope.route({
+        method: ['GET', 'POST', 'OPTIONS'],
+        url,
+        exposeHeadRoute: false,
+        onRequest: async (request) => {
+          const address = limitedAddress(requestAddress(request.raw, deps.trustedProxies));
+          const retryAfterSeconds = requests.hit(address, Date.now());
+          if (retryAfterSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds });
+          if (request.method === 'POST' && pathOf(request) === OAUTH_ROUTES.registration)
+            await admit(deps.pool, address);
+        },
+        handler: (request, reply) => pass(deps.authorizationServer, request, reply),
+      });
+    }
+  });
+}
+
+const REGISTRATION_RATE = {
+  name: 'oauth-registrations',
+  hitsMax: REGISTRATIONS_PER_ADDRESS_AND_HOUR,
+  windowSeconds: 3_600,
+};
+
+/** Anybody may register a client, so their number is bounded. @throws ApiError 429 */
+async function admit(pool: pg.Pool, address: string): Promise<void> {
+  await hitSharedWindow(pool, REGISTRATION_RATE, address);
+  if ((await countUnusedClients(pool)) < UNUSED_CLIENTS_MAX) return;
+  const message = 'Too many clients were registered and never connected; they go within a day.';
+  throw new ApiError('rate_limited', { message, retryAfterSeconds: 3_600 });
+}
+
+async function pass(server: AuthorizationServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  if (request.method === 'GET' && pathOf(request) === OAUTH_ROUTES.authorization) askForAll(request);
+  try {
+    await server.answer(request.raw, reply.raw);
+  } catch (error) {
+    const { name, code } = error as Error & { code?: unknown };
+    request.log.error({ requestId: request.id, fault: { name, code } }, 'request failed');
+    if (reply.raw.headersSent) reply.raw.destroy();
+    else reply.raw.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' }).end(UNAVAILABLE);
+  }
+}
+
+const UNAVAILABLE = JSON.stringify({ error: 'temporarily_unavailable' });
+
+/** A client that names no scope asks for all, and its person chooses. */
+function askForAll({ raw }: FastifyRequest): void {
+  const [path = '', query = ''] = (raw.url ?? '').split('?', 2);
+  const parameters = new URLSearchParams(query);
+  if (parameters.has('scope')) return;
+  parameters.set('scope', OAUTH_SCOPES.join(' '));
+  raw.url = `${path}?${parameters}`;
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? url;
+}

@@ -1,0 +1,43 @@
+/** GET /docs: every operation and every body of the contract, without a script. */
+import { NAMED_SCHEMAS, OPERATIONS } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '#harness/service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+it.each(['/docs', '/docs/'])('%s names every operation and its bodies', async (path) => {
+  const answer = await fetch(service.baseUrl + path);
+  const page = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  for (const [id, { method, path: operationPath, request, success }] of Object.entries(OPERATIONS)) {
+    expect(page).toContain(`<h3 id="${id}">`);
+    expect(page).toContain(`${method} ${operationPath}`);
+    for (const name of [request, success.schema]) if (name !== null) expect(page).toContain(`<h3 id="${name}">`);
+  }
+  for (const field of Object.keys((NAMED_SCHEMAS.Decision as { properties: object } | never).properties)) {
+    expect(page).toContain(`<td><code>${field}</code></td>`);
+  }
+  expect(page).toContain(service.baseUrl);
+});
+
+it('runs no script, and every link within leads somewhere', async () => {
+  const answer = await fetch(`${service.baseUrl}/docs`);
+  const page = await answer.text();
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page).not.toMatch(/<script|\son\w+=|undefined|\[object/);
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+it('gives the documents that it is written from, for the contract and for the app', async () => {
+  for (const path of ['/openapi.json', '/app/openapi.json']) {
+    const document = (await (await fetch(service.baseUrl + path)).json()) as { servers: { url: string }[] };
+    expect(document.servers).toEqual([{ url: service.baseUrl }]);
+  }
+});

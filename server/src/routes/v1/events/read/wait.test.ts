@@ -1,0 +1,166 @@
+/**
+ * Guarantee: a call that waits is answered as soon as its review is resolved, on whatever process, and costs no query
+ * while it waits.
+ */
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+
+/** Two processes on one database. */
+let service: TestService;
+let other: TestService;
+let member: Browser;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  other = await startTestService({ database: service.database });
+  member = await signIn(other.baseUrl, PEOPLE.member);
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
+const SEEN = { timeout: 10_000, interval: 10 };
+/** No person notices it. */
+const SOON_MS = 1_000;
+const LONG_MS = 30_000;
+
+async function reviewed(): Promise<string> {
+  return (await call(service.baseUrl, '/v1/events', { body: { ...REVIEWED, resource: 'customers' } })).body.id;
+}
+
+interface Waited {
+  answer: Answer;
+  tookMs: number;
+}
+async function waitFor(id: string, waitMs: number | string = LONG_MS): Promise<Waited> {
+  const startMs = performance.now();
+  const answer = await call(service.baseUrl, `/v1/events/${id}?waitMs=${waitMs}`);
+  return { answer, tookMs: performance.now() - startMs };
+}
+
+async function resolve(id: string, resolution: 'approve' | 'deny'): Promise<void> {
+  expect((await member.call(`/reviews/${id}/${resolution}`, { method: 'POST', body: {} })).status).toBe(200);
+}
+
+/** Transactions that begin on these connections. */
+function countQueries(pool: pg.Pool): () => number {
+  let count = 0;
+  const onAcquire = () => {
+    count += 1;
+  };
+  pool.on('acquire', onAcquire);
+  return () => {
+    pool.off('acquire', onAcquire);
+    return count;
+  };
+}
+
+it('answers when another process has recorded the resolution', async () => {
+  for (const [resolution, finalDecision] of [
+    ['approve', 'ALLOW'],
+    ['deny', 'BLOCK'],
+  ] as const) {
+    const id = await reviewed();
+    const waiting = waitFor(id);
+    await expect.poll(() => service.app.waitingCalls(), SEEN).toBe(1);
+    const resolvedAtMs = performance.now();
+    await resolve(id, resolution);
+    expect((await waiting).answer.body).toMatchObject({ decision: 'REVIEW', finalDecision });
+    expect(performance.now() - resolvedAtMs).toBeLessThan(SOON_MS);
+  }
+});
+
+it('costs no query for 1,000 calls while they wait, and wakes only those of the resolved review', async () => {
+  const crowd = await startTestService({ database: service.database });
+  const { pool } = crowd.app;
+  const [id, otherId] = [await reviewed(), await reviewed()];
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${LIVE_KEY}` };
+  const begin = async (eventId: string) =>
+    await fetch(`${crowd.baseUrl}/v1/events/${eventId}?waitMs=${LONG_MS}`, { headers, signal: leaving.signal });
+  const waiting = Array.from({ length: 999 }, () => begin(otherId).catch(() => null));
+  const first = begin(id);
+  await expect.poll(() => crowd.app.waitingCalls(), { timeout: LONG_MS, interval: 10 }).toBe(1_000);
+  await expect.poll(() => pool.waitingCount + pool.totalCount - pool.idleCount, SEEN).toBe(0);
+  const whileWaiting = countQueries(pool);
+  await new Promise((done) => setTimeout(done, 1_000));
+  expect(whileWaiting()).toBe(0);
+  const onResolution = countQueries(pool);
+  await resolve(id, 'approve');
+  expect(await (await first).json()).toMatchObject({ finalDecision: 'ALLOW' });
+  expect(onResolution()).toBeLessThan(5);
+  expect(crowd.app.waitingCalls()).toBe(999);
+  leaving.abort();
+  await Promise.all(waiting);
+  await crowd.stop();
+});
+
+it('answers at the moment of the expiry, which nobody tells of', async () => {
+  const id = await reviewed();
+  await readRows(
+    service.database,
+    `UPDATE svc.reviews SET expires_at = now() + interval '300 milliseconds' WHERE event_id = $1`,
+    [id],
+  );
+  const { answer, tookMs } = await waitFor(id);
+  expect(answer.body).toMatchObject({ finalDecision: 'BLOCK', review: { status: 'EXPIRED' } });
+  expect(tookMs).toBeLessThan(LONG_MS / 2);
+});
+
+it('answers the state at the end of the wait, and at once where there is nothing to wait for', async () => {
+  const id = await reviewed();
+  const { answer, tookMs } = await waitFor(id, 200);
+  expect(answer.body).toMatchObject({ finalDecision: 'REVIEW', review: { status: 'PENDING' } });
+  expect(tookMs).toBeGreaterThanOrEqual(190);
+  const allowed = (await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION })).body.id;
+  expect((await waitFor(allowed)).tookMs).toBeLessThan(SOON_MS);
+  expect((await waitFor('018f0000-0000-7000-8000-00000000ffff')).answer.status).toBe(404);
+});
+
+it('hears of what was resolved while its connection was lost', async () => {
+  const id = await reviewed();
+  const waiting = waitFor(id);
+  await expect.poll(() => service.app.waitingCalls(), SEEN).toBe(1);
+  await readRows(
+    service.database,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND query = 'LISTEN svc_news'`,
+  );
+  await resolve(id, 'approve');
+  const { answer, tookMs } = await waiting;
+  expect(answer.body.finalDecision).toBe('ALLOW');
+  expect(tookMs).toBeLessThan(LONG_MS / 2);
+});
+
+it('refuses a wait that is no number of milliseconds', async () => {
+  const id = await reviewed();
+  for (const waitMs of ['-1', '1.5', 'soon', '', '1e3', '9999999999']) {
+    const { answer } = await waitFor(id, waitMs);
+    expect([waitMs, answer.status]).toEqual([waitMs, 400]);
+    expect(answer.body).toMatchObject({ error: 'validation_error', fields: { waitMs: expect.any(String) } });
+  }
+  const twice = await call(service.baseUrl, `/v1/events/${id}?waitMs=1&waitMs=2`);
+  expect(twice.status).toBe(400);
+});
+
+it('no longer waits for a caller that has gone, and answers those who wait when the process stops', async () => {
+  const third = await startTestService({ database: service.database });
+  const id = await reviewed();
+  const gone = new AbortController();
+  const headers = { authorization: `Bearer ${LIVE_KEY}` };
+  const left = fetch(`${third.baseUrl}/v1/events/${id}?waitMs=${LONG_MS}`, { headers, signal: gone.signal });
+  await expect.poll(() => third.app.waitingCalls(), SEEN).toBe(1);
+  gone.abort();
+  await expect(left).rejects.toThrow();
+  await expect.poll(() => third.app.waitingCalls(), SEEN).toBe(0);
+  const waiting = call(third.baseUrl, `/v1/events/${id}?waitMs=${LONG_MS}`);
+  await expect.poll(() => third.app.waitingCalls(), SEEN).toBe(1);
+  const startMs = performance.now();
+  await third.stop();
+  expect((await waiting).body.finalDecision).toBe('REVIEW');
+  expect(performance.now() - startMs).toBeLessThan(LONG_MS / 3);
+});

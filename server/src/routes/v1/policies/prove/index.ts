@@ -1,0 +1,21 @@
+/** POST /v1/policies/prove: claims about every event, against stored or proposed policies. */
+import type { PolicyProveRequest } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { keepBodyText } from '../../../../http/index.ts';
+import { provePoliciesAs } from '../../../../machine-api/index.ts';
+import { registerKeyed } from '../../../register.ts';
+import type { RouteDeps } from '../../deps.ts';
+
+export function registerPoliciesProve(app: FastifyInstance, deps: RouteDeps): void {
+  app.register(async (scope) => {
+    keepBodyText(scope);
+    registerKeyed(scope, deps, 'provePolicies', {
+      requirement: { rate: 'policies' },
+      handler: (request, access) =>
+        provePoliciesAs(deps, request.log, access, {
+          request: request.body as PolicyProveRequest,
+          text: request.bodyText,
+        }),
+    });
+  });
+}
