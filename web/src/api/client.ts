@@ -3,9 +3,10 @@
  * expired access cookie renews the session once and is sent again. The contract's row of the operation gives the types
  * of input and answer: an unknown parameter or field does not compile.
  */
-import type { AppAnswer, AppOperationId, ErrorBody } from '@svc/contract';
+import type { AppAnswer, AppErrorBody, AppOperationId } from '@svc/contract';
 import { addressOf, type Given, type LooseInput } from './address.ts';
-import { ApiFailure, type Failure } from './failure.ts';
+import { confirmPerson } from './confirming.ts';
+import { ApiFailure, type Failure, type RefusalCode } from './failure.ts';
 import { OPERATIONS } from './operation-table.ts';
 
 /** @throws ApiFailure, and nothing else */
@@ -15,16 +16,40 @@ export function callApi<Id extends AppOperationId>(id: Id, ...[input]: Given<Id>
 
 /** @throws ApiFailure, and nothing else, but for the abort of the signal */
 export async function callLoosely<Body>(id: AppOperationId, input: LooseInput, signal?: AbortSignal): Promise<Body> {
-  const first = await send(id, input, signal);
+  const seen = renewals;
+  const first = await attempt<Body>(id, input, signal);
   // Sign-in and sign-out answer 401 for themselves: there is nothing to renew.
-  if (first.status !== 401 || OPERATIONS[id].who === 'anybody') return await read<Body>(first);
+  if (OPERATIONS[id].who === 'anybody' || !isRefusedFor(first, 'unauthorized')) {
+    return await confirmed(first, () => attempt<Body>(id, input, signal));
+  }
+  // It may have been sent before a renewal that another call asked for: then the access is new by now.
+  const again = renewals === seen ? first : await attempt<Body>(id, input, signal);
+  if (!isRefusedFor(again, 'unauthorized')) return await confirmed(again, () => attempt<Body>(id, input, signal));
   await renewSession();
-  const second = await send(id, input, signal);
-  if (second.status === 401) throw new ApiFailure({ kind: 'signed-out' });
-  return await read<Body>(second);
+  const renewed = await attempt<Body>(id, input, signal);
+  if (isRefusedFor(renewed, 'unauthorized')) throw new ApiFailure({ kind: 'signed-out' });
+  return await confirmed(renewed, () => attempt<Body>(id, input, signal));
 }
 
-async function send(id: AppOperationId, input: LooseInput, signal?: AbortSignal): Promise<Response> {
+type Attempt<Body> = { body: Body } | { failure: Failure };
+
+async function attempt<Body>(id: AppOperationId, input: LooseInput, signal?: AbortSignal): Promise<Attempt<Body>> {
+  return await read<Body>(await send(id, input, signal));
+}
+
+function isRefusedFor(answer: Attempt<unknown>, code: RefusalCode): boolean {
+  return 'failure' in answer && answer.failure.kind === 'refused' && answer.failure.code === code;
+}
+
+/** Some changes ask for a recent sign-in: the person confirms who they are, and the call is sent once more. */
+async function confirmed<Body>(answer: Attempt<Body>, again: () => Promise<Attempt<Body>>): Promise<Body> {
+  const isConfirmed = isRefusedFor(answer, 'reauthentication_required') && (await confirmPerson());
+  const last = isConfirmed ? await again() : answer;
+  if ('failure' in last) throw new ApiFailure(last.failure);
+  return last.body;
+}
+
+export async function send(id: AppOperationId, input: LooseInput, signal?: AbortSignal): Promise<Response> {
   const { body } = input;
   try {
     return await fetch(addressOf(id, input), {
@@ -42,15 +67,17 @@ async function send(id: AppOperationId, input: LooseInput, signal?: AbortSignal)
   }
 }
 
-async function read<Body>(response: Response): Promise<Body> {
-  if (response.status === 204) return undefined as Body;
+async function read<Body>(response: Response): Promise<Attempt<Body>> {
+  if (response.status === 204) return { body: undefined as Body };
   const body = await response.json().catch(() => null);
-  if (!response.ok || body === null) throw new ApiFailure(refusalOf(response, body));
-  return body as Body;
+  if (!response.ok || body === null) return { failure: refusalOf(response, body) };
+  return { body: body as Body };
 }
 
 /** Calls that find the session run out at the same time share one renewal: each refresh cookie is good for one use. */
 let renewal: Promise<void> | null = null;
+/** Counts those that ended well. */
+let renewals = 0;
 
 function renewSession(): Promise<void> {
   renewal ??= renew().finally(() => {
@@ -60,12 +87,13 @@ function renewSession(): Promise<void> {
 }
 
 async function renew(): Promise<void> {
-  const response = await send('refreshSession', {});
-  if (response.status === 401) throw new ApiFailure({ kind: 'signed-out' });
-  await read<undefined>(response);
+  const answer = await attempt<undefined>('refreshSession', {});
+  if (isRefusedFor(answer, 'unauthorized')) throw new ApiFailure({ kind: 'signed-out' });
+  if ('failure' in answer) throw new ApiFailure(answer.failure);
+  renewals += 1;
 }
 
-function refusalOf(response: Response, body: Partial<ErrorBody> | null): Failure {
+export function refusalOf(response: Response, body: Partial<AppErrorBody> | null): Failure {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return {
     kind: 'refused',
@@ -73,6 +101,9 @@ function refusalOf(response: Response, body: Partial<ErrorBody> | null): Failure
     code: body?.error ?? (response.status >= 500 ? 'unavailable' : 'unreadable'),
     message: body?.message ?? '',
     fields: body?.fields ?? {},
+    conflict: body?.conflict ?? null,
+    organizations: body?.organizations ?? [],
+    results: body?.results ?? null,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     requestId: body?.requestId ?? response.headers.get('x-request-id') ?? '',
   };

@@ -1,5 +1,5 @@
 /** Everything that can go wrong with a call, as a value: what a page shows depends on nothing but this. */
-import type { ErrorCode } from '@svc/contract';
+import type { AppErrorBody, Conflict, ErrorCode } from '@svc/contract';
 
 /** The catalogue of the contract, and what stands for an answer of which no code can be read. */
 export type RefusalCode = ErrorCode | 'unreadable';
@@ -11,6 +11,12 @@ interface Refused {
   code: RefusalCode;
   message: string;
   fields: Readonly<Record<string, string>>;
+  /** The record as it is now, or the records that refer to it. */
+  conflict: Conflict | null;
+  /** Those that would be left without an owner. */
+  organizations: NonNullable<AppErrorBody['organizations']>;
+  /** Every test case of a policy of which one failed. */
+  results: NonNullable<AppErrorBody['results']> | null;
   retryAfterSeconds: number | null;
   requestId: string;
 }
@@ -38,12 +44,22 @@ export function failureOf(error: unknown): Failure {
   return error instanceof ApiFailure ? error.failure : UNREADABLE;
 }
 
+/** The service knows nothing of that id, or it cannot be one. */
+export function isNotThere(error: unknown): boolean {
+  if (error === null) return false;
+  const failure = failureOf(error);
+  return failure.kind === 'refused' && (failure.status === 404 || failure.status === 400);
+}
+
 const UNREADABLE: Failure = {
   kind: 'refused',
   status: 0,
   code: 'unreadable',
   message: '',
   fields: {},
+  conflict: null,
+  organizations: [],
+  results: null,
   retryAfterSeconds: null,
   requestId: '',
 };

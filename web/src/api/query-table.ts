@@ -1,7 +1,18 @@
 /** Written from the table of app operations by `npm run generate`; edits here are lost. */
 export const QUERY_FIELDS = {
+  exportCompliance: {
+    format: { kind: 'word', words: ['json', 'csv'] },
+  },
+  readDashboard: {
+    from: { kind: 'time' },
+    to: { kind: 'time' },
+    agent: { kind: 'text', charactersMax: 100 },
+    resource: { kind: 'text', charactersMax: 100 },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
   listReviews: {
     status: { kind: 'word', words: ['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
     q: { kind: 'text', charactersMax: 100 },
   },
   listEvents: {
@@ -17,6 +28,7 @@ export const QUERY_FIELDS = {
   },
   listAnomalies: {
     status: { kind: 'word', words: ['OPEN', 'CLOSED'] },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
     kind: { kind: 'word', words: ['VOLUME_SPIKE', 'NEW_ACTION', 'NEW_EXTERNAL_DEST', 'RATE_SPIKE'] },
     severity: { kind: 'word', words: ['MEDIUM', 'HIGH'] },
     agent: { kind: 'text', charactersMax: 100 },
@@ -35,10 +47,70 @@ export const QUERY_FIELDS = {
     agent: { kind: 'text', charactersMax: 100 },
     route: { kind: 'text', charactersMax: 100 },
     decision: { kind: 'word', words: ['ALLOW', 'REVIEW', 'BLOCK'] },
-    testKey: { kind: 'word', words: ['true', 'false'] },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
     from: { kind: 'time' },
     to: { kind: 'time' },
     q: { kind: 'text', charactersMax: 100 },
+  },
+  listAgents: {
+    q: { kind: 'text', charactersMax: 100 },
+    sort: { kind: 'word', words: ['name', '-name', 'createdAt', '-createdAt', 'asked', '-asked', 'stopped', '-stopped', 'risk', '-risk', 'lastAt', '-lastAt'] },
+    status: { kind: 'word', words: ['ACTIVE', 'PAUSED'] },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
+  readAgent: {
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
+  listResources: {
+    q: { kind: 'text', charactersMax: 100 },
+    sort: { kind: 'word', words: ['name', '-name', 'classification', '-classification', 'createdAt', '-createdAt', 'asked', '-asked', 'stopped', '-stopped', 'risk', '-risk', 'lastAt', '-lastAt'] },
+    classification: { kind: 'word', words: ['PUBLIC', 'INTERNAL', 'SENSITIVE', 'CUSTOMER_PII', 'FINANCIAL', 'EMPLOYEE'] },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
+  readResource: {
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
+  listApiKeys: {
+    q: { kind: 'text', charactersMax: 100 },
+    sort: { kind: 'word', words: ['name', '-name', 'createdAt', '-createdAt', 'expiresAt', '-expiresAt', 'lastUsedAt', '-lastUsedAt'] },
+    status: { kind: 'word', words: ['ACTIVE', 'RETIRING', 'EXPIRED', 'REVOKED'] },
+    kind: { kind: 'word', words: ['LIVE', 'TEST'] },
+    agent: { kind: 'text', charactersMax: 100 },
+  },
+  listHttpRoutes: {
+    q: { kind: 'text', charactersMax: 100 },
+    sort: { kind: 'word', words: ['name', '-name', 'createdAt', '-createdAt', 'lastCallAt', '-lastCallAt'] },
+    integration: { kind: 'text', charactersMax: 100 },
+    resource: { kind: 'text', charactersMax: 100 },
+    agent: { kind: 'text', charactersMax: 100 },
+  },
+  listMcpRoutes: {
+    q: { kind: 'text', charactersMax: 100 },
+    sort: { kind: 'word', words: ['name', '-name', 'createdAt', '-createdAt', 'lastCallAt', '-lastCallAt'] },
+    agent: { kind: 'text', charactersMax: 100 },
+    resource: { kind: 'text', charactersMax: 100 },
+  },
+  listIntegrations: {
+    q: { kind: 'text', charactersMax: 100 },
+    sort: { kind: 'word', words: ['name', '-name', 'kind', '-kind', 'createdAt', '-createdAt'] },
+    kind: { kind: 'word', words: ['HTTP', 'CHAT_WEBHOOK', 'TICKET'] },
+  },
+  listMembers: {
+    role: { kind: 'word', words: ['OWNER', 'ADMIN', 'MEMBER'] },
+    q: { kind: 'text', charactersMax: 100 },
+  },
+  listPolicies: {
+    q: { kind: 'text', charactersMax: 100 },
+    decision: { kind: 'word', words: ['ALLOW', 'REVIEW', 'BLOCK'] },
+    mode: { kind: 'word', words: ['ENFORCE', 'MONITOR'] },
+    enabled: { kind: 'word', words: ['true', 'false'] },
+    action: { kind: 'word', words: ['ANY', 'READ', 'WRITE', 'DELETE', 'EXPORT'] },
+    resource: { kind: 'word', words: ['ANY', 'PUBLIC', 'INTERNAL', 'SENSITIVE', 'CUSTOMER_PII', 'FINANCIAL', 'EMPLOYEE'] },
+    sort: { kind: 'word', words: ['effect', 'name', '-updatedAt', '-hits'] },
+  },
+  exportPolicies: {
+    id: { kind: 'text', charactersMax: 36 },
+    version: { kind: 'text', charactersMax: 15 },
   },
   listDeliveries: {
     status: { kind: 'word', words: ['WAITING', 'DELIVERED', 'FAILED'] },

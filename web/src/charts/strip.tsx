@@ -17,7 +17,7 @@ export function Strip({ name, past, present }: { name: string; past: readonly nu
           <text
             x={x(tick)}
             y={BASE + 16}
-            textAnchor={tick === 1 ? 'start' : 'middle'}
+            textAnchor={tick === 1 ? 'start' : tick === 10 ** last ? 'end' : 'middle'}
             className="fill-ink-3 text-micro"
           >
             {format.number(tick)}

@@ -1,6 +1,6 @@
 /** The time left for an answer, as a pie and in words. */
 import { useLanguage } from '../language/index.tsx';
-import { useNow } from '../ui/moment.tsx';
+import { useNow } from '../ui/timestamp.tsx';
 import { OutcomeGlyph } from './glyph.tsx';
 
 const HURRY_MS = 3_600_000;

@@ -1,5 +1,6 @@
 /** Everything under the sentence of a decision: why, the risk, the policies, what was found, and the proof. */
 import type { EventDetail } from '@svc/contract';
+import type { ReactNode } from 'react';
 import { Panel } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
@@ -14,7 +15,8 @@ import { RiskBars, riskText } from './risk.tsx';
 import { Waterfall } from './waterfall.tsx';
 import { whyWords } from './why-words.ts';
 
-export function DecisionSheet({ detail }: { detail: EventDetail }) {
+/** @param past stands before the history */
+export function DecisionSheet({ detail, past }: { detail: EventDetail; past?: ReactNode }) {
   const { format } = useLanguage();
   const why = useWords(whyWords);
   const { event, why: explained } = detail;
@@ -40,6 +42,7 @@ export function DecisionSheet({ detail }: { detail: EventDetail }) {
           <Findings event={event} factors={explained.riskFactors} />
         </Panel>
       </div>
+      {past}
       <Panel title={why.history}>
         <History entries={detail.audit} review={detail.review} />
       </Panel>

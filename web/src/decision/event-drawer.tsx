@@ -1,20 +1,18 @@
 /** An event beside its list: the sentence, how it was decided step by step, and the answer where one is asked for. */
 import type { EventDetail } from '@svc/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { failureOf } from '../api/failure.ts';
-import { readOf } from '../api/reading.ts';
 import { DRAWER_LINK, Drawer } from '../detail/drawer.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import type { Opened } from '../list/list-page.tsx';
 import { listPageWords } from '../list/page-words.ts';
 import { AnswerBar } from '../review/answer-bar.tsx';
-import { Moment, useNow } from '../ui/moment.tsx';
-import { FailureNotice } from '../ui/notice.tsx';
+import { Answered } from '../ui/answered.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { Timestamp, useNow } from '../ui/timestamp.tsx';
+import { useEventDetail } from './event-detail.ts';
 import { Sentence, useActTitle } from './sentence.tsx';
 import { Trace } from './trace.tsx';
 import { Verdict } from './verdict.tsx';
@@ -26,7 +24,8 @@ export function EventDrawer({ opened }: { opened: Opened<unknown> }) {
   const why = useWords(whyWords);
   const titleOf = useActTitle();
   const id = opened.key;
-  const { data, error, isPending, refetch } = useQuery(readOf('readEventDetail', { params: { id } }));
+  const detail = useEventDetail(id);
+  const { data } = detail;
   const link = (
     <Link to="/events/$eventId" params={{ eventId: id }} className={DRAWER_LINK}>
       {words.openAsPage}
@@ -47,13 +46,9 @@ export function EventDrawer({ opened }: { opened: Opened<unknown> }) {
         )
       }
     >
-      {error !== null && (
-        <div className="p-5">
-          <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {isPending && <Skeleton rows={6} />}
-      {data !== undefined && <DrawerContent detail={data} />}
+      <Answered query={detail} skeleton={<Skeleton rows={6} />}>
+        {(answer) => <DrawerContent detail={answer} />}
+      </Answered>
     </Drawer>
   );
 }
@@ -82,7 +77,7 @@ export function EventHead({ detail: { event } }: { detail: EventDetail }) {
       <Verdict event={event} isSoft />
       <Tag isDashed={event.sandbox}>{event.sandbox ? why.test : why.live}</Tag>
       <span className="ml-auto text-meta text-ink-3">
-        <Moment iso={event.createdAt} text={format.recent(event.createdAt, nowMs)} />
+        <Timestamp iso={event.createdAt} text={format.recent(event.createdAt, nowMs)} />
       </span>
     </p>
   );

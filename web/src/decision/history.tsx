@@ -4,7 +4,7 @@ import { Link2 } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { CopyIcon } from '../ui/copy.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { Timestamp } from '../ui/timestamp.tsx';
 import { Proof } from './proof.tsx';
 import { whyWords } from './why-words.ts';
 
@@ -34,7 +34,7 @@ function HistoryEntry({ entry, review }: { entry: Entry; review: Review | null }
             <span className="text-ink-2">{actor}</span>
           </span>
           <span className="text-meta text-ink-3">
-            <Moment iso={entry.at} text={format.dateTime(entry.at)} />
+            <Timestamp iso={entry.at} text={format.dateTime(entry.at)} />
           </span>
         </p>
         <EntryProof entry={entry} />

@@ -47,7 +47,7 @@ function AskedProof({ seq, hash }: { seq: number; hash: string }) {
   return <Covered seq={seq} hash={hash} covered={covered} />;
 }
 
-const LOOKS: Record<ProofOutcome, { Icon: typeof ShieldCheck; tone: string }> = {
+const VARIANTS: Record<ProofOutcome, { Icon: typeof ShieldCheck; tone: string }> = {
   included: { Icon: ShieldCheck, tone: 'text-allow-ink' },
   unsigned: { Icon: ShieldQuestion, tone: 'text-ink-2' },
   wrong: { Icon: ShieldAlert, tone: 'text-block-ink' },
@@ -77,7 +77,7 @@ function Covered({ seq, hash, covered }: CoveredProps) {
     wrong: words.wrong,
     unavailable: words.unavailable,
   };
-  const { Icon, tone } = LOOKS[outcome];
+  const { Icon, tone } = VARIANTS[outcome];
   return (
     <div className={`flex items-start gap-2 ${tone}`}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -18,7 +18,13 @@ import { whyWords } from './why-words.ts';
 
 const GLYPHS = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
 
-export function Trace({ detail }: { detail: EventDetail }) {
+interface TraceProps {
+  detail: EventDetail;
+  /** Stands for the findings where nothing was scanned. */
+  found?: ReactNode;
+}
+
+export function Trace({ detail, found }: TraceProps) {
   const { messages, format } = useLanguage();
   const why = useWords(whyWords);
   const { event, why: explained, audit } = detail;
@@ -36,9 +42,7 @@ export function Trace({ detail }: { detail: EventDetail }) {
       ) : (
         <Step title={why.mayTry} text={why.mayTryText} />
       )}
-      <Step title={why.scanned}>
-        <FindingTags event={event} />
-      </Step>
+      <Step title={why.scanned}>{found ?? <FindingTags event={event} />}</Step>
       <Step title={why.riskTitle(event.riskScore, messages.words.riskLevels[event.riskLevel])}>
         <div className="mt-1">
           <Waterfall event={event} factors={explained.riskFactors} />

@@ -3,7 +3,7 @@ import { useLanguage } from '../language/index.tsx';
 import { OutcomeGlyph } from './glyph.tsx';
 import { type Decided, type Outcome, outcomeOf } from './outcome.ts';
 
-const LOOKS: Readonly<Record<Outcome, { ink: string; soft: string }>> = {
+const VARIANTS: Readonly<Record<Outcome, { ink: string; soft: string }>> = {
   allowed: { ink: 'text-allow-ink', soft: 'bg-allow-soft' },
   waiting: { ink: 'text-review-ink', soft: 'bg-review-soft' },
   blocked: { ink: 'text-block-ink', soft: 'bg-block-soft' },
@@ -22,7 +22,7 @@ export function Verdict({ event, isSoft = false }: { event: Decided; isSoft?: bo
 /** An ALLOW recedes in a list: 99 of 100 decisions are one. */
 export function OutcomeWord({ outcome, isSoft = false }: { outcome: Outcome; isSoft?: boolean }) {
   const { words } = useLanguage().messages;
-  const { ink, soft } = LOOKS[outcome];
+  const { ink, soft } = VARIANTS[outcome];
   const recedes = outcome === 'allowed' && !isSoft;
   return (
     <span

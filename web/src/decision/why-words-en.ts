@@ -1,6 +1,8 @@
 /** The words that explain one decision, in English. */
 import type { DecisionWord, DlpType, LgpdCategory, PolicyTraceItem } from '@svc/contract';
 
+const among = (size: string) => (size === '1' ? 'the only entry' : `among the ${size} entries`);
+
 export const words = {
   /** The list of roles comes as `owner or admin`. */
   waitsForPolicy: (roles: string): readonly [string, string] => [
@@ -57,7 +59,7 @@ export const words = {
   openAnomaly: 'One is open',
   policies: (total: string, matched: number) =>
     `${total} ${total === '1' ? 'policy' : 'policies'}, ${matched === 0 ? 'none matched' : `${matched} matched`}`,
-  noPolicy: 'No policy stood in the organization.',
+  noPolicy: 'The organization had no policies.',
   nearest: 'Nearest:',
   failsAt: 'It fails here:',
   thisCall: (value: string) => `this call: ${value}`,
@@ -79,15 +81,15 @@ export const words = {
     destinationContains: (text: string) => `Destination contains “${text}”`,
     sensitive: 'Sensitive data was found',
     notSensitive: 'No sensitive data was found',
-    minRecords: (count: string) => `${count} records or more`,
-    maxRecords: (count: string) => `${count} records at most`,
+    minRecords: (count: string) => (count === '1' ? '1 record or more' : `${count} records or more`),
+    maxRecords: (count: string) => (count === '1' ? '1 record at most' : `${count} records at most`),
     minRiskScore: (score: string) => `Risk ${score} or more`,
     outsideHours: 'Outside business hours',
     businessHours: 'In business hours',
     agentIds: (count: string) => (count === '1' ? 'Agent is a certain one' : `Agent is one of ${count}`),
     found: (list: string) => `Found: ${list}`,
-    allOf: (count: string) => `All ${count} of these`,
-    anyOf: (count: string) => `At least 1 of these ${count}`,
+    allOf: (count: string) => (count === '1' ? 'This condition' : `All ${count} of these`),
+    anyOf: (count: string) => (count === '1' ? 'This condition' : `At least 1 of these ${count}`),
   },
   families: { ANY: 'any', READ: 'read', WRITE: 'write', DELETE: 'delete', EXPORT: 'export' } as Readonly<
     Record<string, string>
@@ -138,6 +140,7 @@ export const words = {
     'decision.recorded': 'Decided',
     'review.approved': 'Approved',
     'review.denied': 'Denied',
+    'review.escalated': 'Passed on',
     'review.expired': 'Expired',
     'review.note_erased': 'Note erased',
   } as Readonly<Record<string, string>>,
@@ -153,9 +156,8 @@ export const words = {
   proof: {
     waiting: 'No checkpoint covers this entry yet. One will within ten seconds.',
     checking: 'Checking the proof…',
-    included: (size: string) => `Proven in this browser: it is among the ${size} entries of a signed checkpoint.`,
-    unsigned: (size: string) =>
-      `It is among the ${size} entries of a checkpoint, whose signature this browser cannot check.`,
+    included: (size: string) => `Proven in this browser: it is ${among(size)} of a signed checkpoint.`,
+    unsigned: (size: string) => `It is ${among(size)} of a checkpoint, whose signature this browser cannot check.`,
     wrong: 'The proof is wrong: this entry is not the one that was signed.',
     unavailable: 'A browser checks proofs on https and on this machine only. Download it and check it elsewhere.',
     download: (seq: number) => `Download the proof of entry ${seq}`,

@@ -1,5 +1,7 @@
 import type { words as en } from './why-words-en.ts';
 
+const entries = (size: string) => (size === '1' ? 'a única entrada' : `as ${size} entradas`);
+
 export const words: typeof en = {
   waitsForPolicy: (roles) => ['Espera porque a política ', ` pede uma pessoa com o papel ${roles}.`],
   waitsForRisk: (score, limit) => `Espera porque o risco de ${score} atinge o limite de ${limit}.`,
@@ -54,7 +56,7 @@ export const words: typeof en = {
     const applied = matched === 1 ? '1 se aplicou' : `${matched} se aplicaram`;
     return `${total} ${total === '1' ? 'política' : 'políticas'}, ${matched === 0 ? 'nenhuma se aplicou' : applied}`;
   },
-  noPolicy: 'Não havia política na organização.',
+  noPolicy: 'A organização não tinha políticas.',
   nearest: 'A mais próxima:',
   failsAt: 'Falha aqui:',
   thisCall: (value) => `nesta chamada: ${value}`,
@@ -75,15 +77,15 @@ export const words: typeof en = {
     destinationContains: (text) => `O destino contém “${text}”`,
     sensitive: 'Há dados sensíveis no conteúdo',
     notSensitive: 'Não há dados sensíveis no conteúdo',
-    minRecords: (count) => `${count} registros ou mais`,
-    maxRecords: (count) => `No máximo ${count} registros`,
+    minRecords: (count) => (count === '1' ? '1 registro ou mais' : `${count} registros ou mais`),
+    maxRecords: (count) => `No máximo ${count} ${count === '1' ? 'registro' : 'registros'}`,
     minRiskScore: (score) => `Risco ${score} ou mais`,
     outsideHours: 'Fora do horário comercial',
     businessHours: 'No horário comercial',
     agentIds: (count) => (count === '1' ? 'É um agente determinado' : `O agente é um de ${count}`),
     found: (list) => `Encontrado: ${list}`,
-    allOf: (count) => `Todas estas ${count}`,
-    anyOf: (count) => `Ao menos 1 destas ${count}`,
+    allOf: (count) => (count === '1' ? 'Esta condição' : `Todas estas ${count}`),
+    anyOf: (count) => (count === '1' ? 'Esta condição' : `Ao menos 1 destas ${count}`),
   },
   families: { ANY: 'qualquer uma', READ: 'ler', WRITE: 'gravar', DELETE: 'excluir', EXPORT: 'exportar' },
   policyDecisions: { ALLOW: 'Permitir', REVIEW: 'Perguntar a uma pessoa', BLOCK: 'Bloquear' },
@@ -129,6 +131,7 @@ export const words: typeof en = {
     'decision.recorded': 'Decidida',
     'review.approved': 'Aprovada',
     'review.denied': 'Negada',
+    'review.escalated': 'Repassada',
     'review.expired': 'Expirada',
     'review.note_erased': 'Nota apagada',
   },
@@ -144,8 +147,8 @@ export const words: typeof en = {
   proof: {
     waiting: 'Nenhum checkpoint cobre esta entrada ainda. Haverá um em até dez segundos.',
     checking: 'Verificando a prova…',
-    included: (size) => `Provado neste navegador: está entre as ${size} entradas de um checkpoint assinado.`,
-    unsigned: (size) => `Está entre as ${size} entradas de um checkpoint, cuja assinatura este navegador não verifica.`,
+    included: (size) => `Provado neste navegador: está entre ${entries(size)} de um checkpoint assinado.`,
+    unsigned: (size) => `Está entre ${entries(size)} de um checkpoint, cuja assinatura este navegador não verifica.`,
     wrong: 'A prova está errada: esta entrada não é a que foi assinada.',
     unavailable: 'Um navegador verifica provas só em https e nesta máquina. Baixe-a e verifique em outro lugar.',
     download: (seq) => `Baixar a prova da entrada ${seq}`,

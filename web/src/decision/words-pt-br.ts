@@ -25,13 +25,13 @@ function towards({ destination, action }: Told): Part[] {
   if (destination === null) return [];
   return action === 'SEND_EMAIL'
     ? [' para ', { strong: 'um endereço externo' }]
-    : [' para fora ', { strong: 'por e-mail' }];
+    : [' por ', { strong: 'e-mail externo' }];
 }
 
 function rowTail({ destination, action }: Told): string {
   if (destination === 'EXTERNAL_API') return ' para uma API';
   if (destination !== 'EXTERNAL_EMAIL') return '';
-  return action === 'SEND_EMAIL' ? ' para fora' : ' por e-mail';
+  return action === 'SEND_EMAIL' ? ' para um endereço externo' : ' por e-mail';
 }
 
 export const words: typeof en = {

@@ -3,19 +3,32 @@ import { type ReactNode, useId } from 'react';
 
 interface PanelProps {
   title: string;
+  count?: number;
   /** Beside the title: one line that says what to know about the panel. */
   aside?: ReactNode;
   children: ReactNode;
+  /** Its rows reach from edge to edge. */
+  isFlush?: boolean;
   className?: string;
 }
 
-export function Panel({ title, aside, children, className = '' }: PanelProps) {
+/** Beside the text of a decision a panel stands further in than on the page of a record. */
+export const PANEL_INSET = 'px-(--panel-inset) max-md:px-4';
+
+export const PANEL_LINK = 'underline decoration-line-strong underline-offset-4 hover:text-ink hover:decoration-ink';
+
+export function Panel({ title, count, aside, children, isFlush = false, className = '' }: PanelProps) {
+  const inset = PANEL_INSET;
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={`border-b border-line px-8 py-5 max-md:px-4 ${className}`}>
-      <div className="mb-2 flex items-baseline justify-between gap-4">
+    <section
+      aria-labelledby={titleId}
+      className={`border-b border-line pt-4 ${isFlush ? '' : `pb-5 ${inset}`} ${className}`}
+    >
+      <div className={`mb-2 flex min-h-7 items-center justify-between gap-4 ${isFlush ? inset : ''}`}>
         <h2 id={titleId} className="font-semibold">
           {title}
+          {count !== undefined && <span className="ml-1.5 font-normal text-ink-3 tabular-nums">{count}</span>}
         </h2>
         {aside !== undefined && <span className="text-right text-meta text-ink-3">{aside}</span>}
       </div>

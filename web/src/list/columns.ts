@@ -30,6 +30,8 @@ export interface ListColumn<Item> {
   /** A track of the grid: `6rem`, `minmax(0, 2fr)`. */
   width: string;
   isEnd?: boolean;
+  /** Acts on the row, above its link; it is no part of the file. */
+  isAct?: boolean;
   /** Gives way where there is little room, as beside an open drawer. */
   isWide?: boolean;
   /** The corner of the two-line row of a phone; without one it is not shown there. */

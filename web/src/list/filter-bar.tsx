@@ -47,7 +47,7 @@ export function FilterBar({ state, searchLabel, suggestionsOf }: FilterBarProps)
       )}
       <Button
         ref={button}
-        look="ghost"
+        variant="ghost"
         size="small"
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"

@@ -154,7 +154,12 @@ function TimeStep({ label, onAdd }: { label: string; onAdd(value: string): void 
         <Option onChoose={ago(24 * 30)}>{words.lastMonth}</Option>
       </Options>
       <form onSubmit={submit} className="flex gap-2 border-t border-line p-1.5">
-        <input type="datetime-local" name="value" aria-label={words.moment} className={`${CONTROL} h-8 max-md:h-11`} />
+        <input
+          type="datetime-local"
+          name="value"
+          aria-label={words.dateTime}
+          className={`${CONTROL} h-8 max-md:h-11`}
+        />
         <Button type="submit">{words.add}</Button>
       </form>
     </>

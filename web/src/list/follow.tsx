@@ -1,28 +1,25 @@
-/** Follow: new rows come by themselves. */
+/** Follow: new rows come by themselves, with the news of the service. */
 import { Radio } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../language/word-set.ts';
 import { Button } from '../ui/button.tsx';
 import { listPageWords } from './page-words.ts';
 
-const EVERY_MS = 3_000;
-
 export interface Follow {
   isOn: boolean;
   toggle(): void;
-  everyMs: number | false;
 }
 
 export function useFollow(): Follow {
   const [isOn, setOn] = useState(false);
-  return { isOn, toggle: () => setOn(!isOn), everyMs: isOn ? EVERY_MS : false };
+  return { isOn, toggle: () => setOn(!isOn) };
 }
 
 export function FollowButton({ follow }: { follow: Follow }) {
   const words = useWords(listPageWords);
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       aria-pressed={follow.isOn}
       onClick={follow.toggle}
       className={`max-md:hidden ${follow.isOn ? 'bg-selected text-ink' : ''}`}

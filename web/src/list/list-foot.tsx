@@ -2,58 +2,65 @@
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { Button } from '../ui/button.tsx';
-import { Key } from '../ui/tag.tsx';
+import { KeyHints } from '../ui/key-hints.tsx';
 import { listPageWords } from './page-words.ts';
 
 interface ListFootProps {
   shown: number;
+  /** How many match, where the service says it. */
+  total: number | undefined;
+  /** A search stopped there, before it had a whole page. */
+  searchedBackTo: string | null;
   selected: number;
   onClearSelection(): void;
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): Promise<unknown> };
 }
 
-export function ListFoot({ shown, selected, onClearSelection, list }: ListFootProps) {
+export function ListFoot({ shown, total, searchedBackTo, selected, onClearSelection, list }: ListFootProps) {
   const { format } = useLanguage();
   const words = useWords(listPageWords);
   const count = format.number(shown);
-  /** A page of a search looks through a bounded number of rows: it may find none while older ones are left. */
-  const more = shown === 0 ? words.searchOlder : words.loadMore;
+  const shownOf = () => {
+    if (total !== undefined && total > shown) return words.shownOf(count, format.number(total));
+    return list.hasNextPage ? words.shownFirst(count) : words.shown(count);
+  };
+  const more = searchedBackTo === null ? words.loadMore : words.searchFurther;
   return (
     <div
       className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-6 text-meta
       text-ink-3 max-md:px-4"
     >
       <p role="status" className="tabular-nums">
-        {list.hasNextPage ? words.shownFirst(count) : words.shown(count)}
+        {shownOf()}
       </p>
       {selected > 0 && (
         <>
           <span className="text-ink tabular-nums">{words.selected(format.number(selected))}</span>
-          <Button look="ghost" size="small" onClick={onClearSelection}>
+          <Button variant="ghost" size="small" onClick={onClearSelection}>
             {words.clearSelection}
           </Button>
         </>
       )}
+      {searchedBackTo !== null && <p role="status">{words.searchedBackTo(format.short(searchedBackTo))}</p>}
       {list.hasNextPage && (
-        <Button look="ghost" size="small" onClick={() => void list.fetchNextPage()} disabled={list.isFetchingNextPage}>
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => void list.fetchNextPage()}
+          disabled={list.isFetchingNextPage}
+        >
           {list.isFetchingNextPage ? words.loadingMore : more}
         </Button>
       )}
-      <p aria-hidden className="ml-auto flex items-center gap-3 max-md:hidden">
-        <span className="flex items-center gap-1.5">
-          <Key>J</Key>
-          <Key>K</Key>
-          {words.keys.move}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <Key>Enter</Key>
-          {words.keys.open}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <Key>X</Key>
-          {words.keys.select}
-        </span>
-      </p>
+      <div className="ml-auto">
+        <KeyHints
+          hints={[
+            { keys: ['J', 'K'], does: words.keys.move },
+            { keys: ['Enter'], does: words.keys.open },
+            { keys: ['X'], does: words.keys.select },
+          ]}
+        />
+      </div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The names of the columns, which stay while the rows scroll under them; where every row is here, they sort. */
+/** The names of the columns, which stay while the rows scroll under them; those that can be put in order sort. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useWords } from '../language/word-set.ts';
 import type { ListColumn } from './columns.ts';
@@ -8,11 +8,12 @@ interface ListHeadProps<Item> {
   columns: readonly ListColumn<Item>[];
   template: string;
   sort: string | undefined;
-  /** Absent while rows are missing. */
-  onSort?: ((sort: string | undefined) => void) | undefined;
+  /** The orders that there are: the id of a column, or with a minus before it from the highest down. */
+  canSort(order: string): boolean;
+  onSort(sort: string | undefined): void;
 }
 
-export function ListHead<Item>({ columns, template, sort, onSort }: ListHeadProps<Item>) {
+export function ListHead<Item>({ columns, template, sort, canSort, onSort }: ListHeadProps<Item>) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-surface max-md:sr-only">
       <div
@@ -28,7 +29,13 @@ export function ListHead<Item>({ columns, template, sort, onSort }: ListHeadProp
             aria-sort={sortOf(column.id, sort)}
             className={`truncate ${column.isEnd === true ? 'text-right' : ''}`}
           >
-            {onSort === undefined ? column.name : <SortButton column={column} sort={sort} onSort={onSort} />}
+            {column.isAct === true ? (
+              <span className="sr-only">{column.name}</span>
+            ) : ordersOf(column.id).some(canSort) ? (
+              <SortButton column={column} sort={sort} canSort={canSort} onSort={onSort} />
+            ) : (
+              column.name
+            )}
           </div>
         ))}
       </div>
@@ -39,14 +46,16 @@ export function ListHead<Item>({ columns, template, sort, onSort }: ListHeadProp
 interface SortButtonProps<Item> {
   column: ListColumn<Item>;
   sort: string | undefined;
+  canSort(order: string): boolean;
   onSort(sort: string | undefined): void;
 }
 
 /** Up, down, and back to the order of the service. */
-function SortButton<Item>({ column, sort, onSort }: SortButtonProps<Item>) {
+function SortButton<Item>({ column, sort, canSort, onSort }: SortButtonProps<Item>) {
   const words = useWords(listPageWords);
   const state = sortOf(column.id, sort);
-  const next = { none: column.id, ascending: `-${column.id}`, descending: undefined }[state];
+  const orders = ordersOf(column.id).filter(canSort);
+  const next = orders[orders.indexOf(sort ?? '') + 1];
   const Icon = state === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <button
@@ -60,6 +69,8 @@ function SortButton<Item>({ column, sort, onSort }: SortButtonProps<Item>) {
     </button>
   );
 }
+
+const ordersOf = (id: string): string[] => [id, `-${id}`];
 
 function sortOf(id: string, sort: string | undefined): 'none' | 'ascending' | 'descending' {
   if (sort === id) return 'ascending';

@@ -2,30 +2,39 @@
  * The pattern of every list: search and filters in the address, rows that open a drawer, the keyboard and CSV. It also
  * shows loading, empty and failed states. A page gives its columns and its words.
  */
-import type { AppListId } from '@svc/contract';
+import type { AppAnswer, AppListId } from '@svc/contract';
+import { LIST_ITEMS_DEFAULT } from '@svc/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { Download } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 import { failureOf } from '../api/failure.ts';
 import { type ListInput, pagesOf } from '../api/reading.ts';
-import { useLanguage } from '../language/index.tsx';
-import { useWords } from '../language/word-set.ts';
+import { useFollower } from '../live/followers.ts';
 import { Page } from '../shell/page.tsx';
-import { Button } from '../ui/button.tsx';
+import { Views, type ViewsProps } from '../shell/views.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
-import { saveText } from '../ui/save-text.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ListColumn } from './columns.ts';
-import { csvOf } from './csv.ts';
+import { CsvButton } from './csv-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Follow, FollowButton, useFollow } from './follow.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { ListTable } from './list-table.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { listPageWords } from './page-words.ts';
-import type { FilterableId } from './search.ts';
-import { type FieldValues, useFilters } from './use-filters.ts';
+import type { PageOfRow } from './row-page.ts';
+import { type FilterableId, ordersOf } from './search.ts';
+import { UnknownFilters } from './unknown-filters.tsx';
+import { type FieldValues, type FilterState, useFilters } from './use-filters.ts';
 import { useView } from './use-view.ts';
 
 const ViewMenu = lazy(() => import('./view-menu.tsx').then((part) => ({ default: part.ViewMenu })));
@@ -44,7 +53,10 @@ export interface Opened<Item> {
 interface ListPageProps<Id extends ListId, Item extends object> {
   id: Id;
   title: string;
-  count?: ReactNode;
+  /** Lists beside this one, behind its title. */
+  views?: ViewsProps;
+  /** Beside the title, from the answer of the first page. */
+  countOf?: (page: AppAnswer<Id>) => ReactNode;
   searchLabel: string;
   columns: readonly ListColumn<Item>[];
   keyOf(item: Item): string;
@@ -55,12 +67,20 @@ interface ListPageProps<Id extends ListId, Item extends object> {
   query?: Readonly<Record<string, string>>;
   /** The words of a page's filters. */
   values?: FieldValues;
-  drawer(opened: Opened<Item>): ReactNode;
+  drawer?(opened: Opened<Item>): ReactNode;
+  /** Rows lead to a page instead of a drawer. */
+  page?: PageOfRow;
   /** Where nothing is filtered and nothing is there. */
   empty: ReactNode;
   actions?: ReactNode;
+  /** Rows change when a person changes them: nothing to follow. */
+  isStill?: boolean;
   /** A row that is not at its end yet: the list is read again until it is. */
   isUnderWay?: (item: Item) => boolean;
+  /** Names of groups between the rows, while the rows are in the order of the service. */
+  groups?: { of(item: Item): string; head(group: string, page: AppAnswer<Id> | undefined): ReactNode };
+  /** After the last row, once every row is there. */
+  last?: ReactNode;
   /** Between the filters and the rows. */
   above?: (items: readonly Item[]) => ReactNode;
 }
@@ -72,22 +92,19 @@ export function ListPage<Id extends ListId, Item extends object>(props: ListPage
   const { id, title, columns, keyOf, values = NO_VALUES } = props;
   const state = useFilters(id, values);
   const follow = useFollow();
-  const list = useListItems<Id, Item>(props, state.search, follow.everyMs);
+  const list = useListItems<Id, Item>(props, state.search, follow.isOn);
   const view = useView(id);
   const [selected, setSelected] = useState<RowSelectionState>({});
   const moves = useRef<((step: number) => void) | null>(null);
-  const { items, query } = list;
+  const { items } = list;
   const picked = items.filter((item) => selected[keyOf(item)] === true);
-  const isFiltered = state.filters.length > 0 || state.q !== '';
-  const { open, sort } = state.search;
-  const close = () => state.set({ open: undefined }, true);
-  const seeEnd = () => {
-    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
-  };
+  const { open } = state.search;
+  const firstPage = firstPageOf<AppAnswer<Id>>(list.query.data);
   return (
     <Page
       title={title}
-      count={props.count}
+      {...(props.views !== undefined && { views: <Views {...props.views} /> })}
+      count={firstPage === undefined ? undefined : props.countOf?.(firstPage)}
       tools={
         <FilterBar
           state={state}
@@ -98,54 +115,94 @@ export function ListPage<Id extends ListId, Item extends object>(props: ListPage
       actions={<ListActions {...props} items={items} picked={picked} follow={follow} view={view} />}
     >
       <div className="relative flex min-h-0 grow">
-        <div className="flex min-w-0 grow flex-col">
-          {items.length > 0 && props.above?.(items)}
-          <ListFailure error={query.error} onRetry={() => void query.refetch()} />
-          {query.isPending && <Skeleton rows={12} />}
-          {query.isSuccess && items.length === 0 && (isFiltered ? <NothingFound state={state} /> : props.empty)}
-          {items.length > 0 && (
-            <ListTable
-              label={title}
-              columns={columns}
-              items={items}
-              keyOf={keyOf}
-              linkColumn={props.linkColumn}
-              isTall={props.isTall === true}
-              density={view.density}
-              hidden={view.hidden}
-              openKey={open}
-              onOpen={(key, isMoving) => state.set({ open: key }, isMoving)}
-              onClose={close}
-              selected={selected}
-              onSelect={setSelected}
-              sort={sort}
-              onSort={(chosen) => state.set({ sort: chosen }, true)}
-              isComplete={query.isSuccess && !query.hasNextPage}
-              onEndSeen={seeEnd}
-              moves={moves}
-            />
-          )}
-          {query.isSuccess && (
-            <ListFoot
-              shown={items.length}
-              selected={picked.length}
-              onClearSelection={() => setSelected({})}
-              list={query}
-            />
-          )}
-        </div>
+        <ListBody
+          page={props}
+          state={state}
+          list={list}
+          view={view}
+          selection={{ selected, setSelected, count: picked.length }}
+          moves={moves}
+        />
         {/* The list stays while the words of its first drawer arrive. */}
         <Suspense>
           {open !== undefined &&
-            props.drawer({
+            props.drawer?.({
               key: open,
               item: items.find((item) => keyOf(item) === open),
               onMove: (step) => moves.current?.(step),
-              onClose: close,
+              onClose: () => state.set({ open: undefined }, true),
             })}
         </Suspense>
       </div>
     </Page>
+  );
+}
+
+interface ListBodyProps<Id extends ListId, Item extends object> {
+  page: ListPageProps<Id, Item>;
+  state: FilterState;
+  list: ReturnType<typeof useListItems<Id, Item>>;
+  view: ReturnType<typeof useView>;
+  selection: { selected: RowSelectionState; setSelected: Dispatch<SetStateAction<RowSelectionState>>; count: number };
+  moves: RefObject<((step: number) => void) | null>;
+}
+
+/** The part under the tools: a failure, bars, nothing, or the rows with their foot. */
+function ListBody<Id extends ListId, Item extends object>(props: ListBodyProps<Id, Item>) {
+  const { page, state, list, view, selection, moves } = props;
+  const { items, query, searchedBackTo, seeEnd } = list;
+  const navigate = useNavigate();
+  const { page: to } = page;
+  const firstPage = firstPageOf<AppAnswer<Id>>(query.data);
+  const groups = page.groups && {
+    of: page.groups.of,
+    head: (group: string) => page.groups?.head(group, firstPage),
+  };
+  const open = (key: string, isMoving: boolean) =>
+    to === undefined ? state.set({ open: key }, isMoving) : void navigate({ to, params: { id: key } });
+  const nothing = state.isFiltered ? <NothingFound state={state} searchedBackTo={searchedBackTo} /> : page.empty;
+  return (
+    <div className="flex min-w-0 grow flex-col">
+      <UnknownFilters unknown={state.unknown} />
+      <ListFailure error={query.error} onRetry={() => void query.refetch()} />
+      {query.isPending && <Skeleton rows={12} />}
+      {query.isSuccess && items.length === 0 && nothing}
+      {/* The head stays while the words of the rows arrive. */}
+      <Suspense fallback={<Skeleton rows={12} />}>
+        {items.length > 0 && page.above?.(items)}
+        {items.length > 0 && (
+          <ListTable
+            {...page}
+            groups={state.search.sort === undefined ? groups : undefined}
+            label={page.title}
+            items={items}
+            density={view.density}
+            hidden={view.hidden}
+            openKey={state.search.open}
+            onOpen={open}
+            onClose={() => state.set({ open: undefined }, true)}
+            selected={selection.selected}
+            onSelect={selection.setSelected}
+            sort={state.search.sort}
+            onSort={(chosen) => state.set({ sort: chosen }, true)}
+            isComplete={query.isSuccess && !query.hasNextPage}
+            orders={ordersOf(page.id)}
+            onEndSeen={seeEnd}
+            moves={moves}
+          />
+        )}
+      </Suspense>
+      {query.isSuccess && (
+        <ListFoot
+          shown={items.length}
+          total={firstPageOf<{ total?: number }>(query.data)?.total}
+          searchedBackTo={searchedBackTo}
+          selected={selection.count}
+          onClearSelection={() => selection.setSelected({})}
+          list={query}
+        />
+      )}
+    </div>
   );
 }
 
@@ -162,24 +219,45 @@ function ListFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
 function useListItems<Id extends ListId, Item extends object>(
   { id, query, isUnderWay }: Pick<ListPageProps<Id, Item>, 'id' | 'query' | 'isUnderWay'>,
   search: Readonly<Record<string, string>>,
-  followsEveryMs: number | false,
+  isFollowing: boolean,
 ) {
-  const { open: _open, sort: _sort, sandbox: _sandbox, ...filters } = search;
-  const input = { query: { ...filters, ...query } } as unknown as ListInput<Id>;
+  const { open: _open, sort, ...filters } = search;
+  const order = ordersOf(id) === null ? {} : { sort };
+  const input = { query: { ...filters, ...order, ...query } } as unknown as ListInput<Id>;
   const answered = useInfiniteQuery({
     ...pagesOf(id, input),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       const isChanging = itemsOf<Item>(state.data).some((item) => isUnderWay?.(item) === true);
-      return isChanging ? CHANGES_WITHIN_MS : followsEveryMs;
+      return isChanging ? CHANGES_WITHIN_MS : false;
     },
   });
-  return { items: itemsOf<Item>(answered.data), query: answered };
+  useFollower(isFollowing, () => void answered.refetch());
+  const searchedBackTo = stoppedAt(answered.data);
+  const seeEnd = () => {
+    // A search that stopped goes on when a person asks: by itself it would look through everything.
+    const isMore = answered.hasNextPage && !answered.isFetchingNextPage;
+    if (isMore && searchedBackTo === null) void answered.fetchNextPage();
+  };
+  return { items: itemsOf<Item>(answered.data), searchedBackTo, seeEnd, query: answered };
 }
 
 function itemsOf<Item>(data: unknown): Item[] {
   const { pages } = (data ?? { pages: [] }) as { pages: readonly { items: Item[] }[] };
   return pages.flatMap((page) => page.items);
+}
+
+function firstPageOf<Page>(data: unknown): Page | undefined {
+  return (data as { pages: readonly Page[] } | undefined)?.pages[0];
+}
+
+/** Where the last page stopped searching before it was full. */
+function stoppedAt(data: unknown): string | null {
+  const { pages } = (data ?? { pages: [] }) as {
+    pages: readonly { items: unknown[]; searchedBackTo?: string | null }[];
+  };
+  const last = pages.at(-1);
+  return last === undefined || last.items.length >= LIST_ITEMS_DEFAULT ? null : (last.searchedBackTo ?? null);
 }
 
 /** Different texts of a column, to choose a filter from. */
@@ -191,6 +269,7 @@ function textsOf<Item>(items: readonly Item[], columns: readonly ListColumn<Item
 
 interface ListActionsProps<Item> {
   id: string;
+  isStill?: boolean;
   columns: readonly ListColumn<Item>[];
   actions?: ReactNode;
   items: readonly Item[];
@@ -199,41 +278,16 @@ interface ListActionsProps<Item> {
   view: ReturnType<typeof useView>;
 }
 
-function ListActions<Item>({ id, columns, actions, items, picked, follow, view }: ListActionsProps<Item>) {
+function ListActions<Item>(props: ListActionsProps<Item>) {
+  const { id, columns, actions, items, picked, follow, view, isStill = false } = props;
   return (
     <>
-      {actions}
-      <FollowButton follow={follow} />
+      {!isStill && <FollowButton follow={follow} />}
       <Suspense>
-        <ViewMenu columns={columns} {...view} />
+        <ViewMenu columns={columns.filter(({ isAct }) => isAct !== true)} {...view} />
       </Suspense>
       <CsvButton id={id} columns={columns} items={picked.length > 0 ? picked : items} picked={picked.length} />
+      {actions}
     </>
-  );
-}
-
-interface CsvButtonProps<Item> {
-  id: string;
-  columns: readonly ListColumn<Item>[];
-  items: readonly Item[];
-  picked: number;
-}
-
-function CsvButton<Item>({ id, columns, items, picked }: CsvButtonProps<Item>) {
-  const { format } = useLanguage();
-  const words = useWords(listPageWords);
-  const save = () => {
-    const rows = items.map((item) => columns.map((column) => column.value(item)));
-    const day = new Date().toISOString().slice(0, 10);
-    saveText(
-      `svc-${id.replace(/^list/, '').toLowerCase()}-${day}.csv`,
-      csvOf([columns.map(({ name }) => name), ...rows]),
-    );
-  };
-  return (
-    <Button onClick={save} disabled={items.length === 0}>
-      <Download aria-hidden className="size-4" />
-      {picked > 0 ? words.csvSelected(format.number(picked)) : words.csv}
-    </Button>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../language/word-set.ts';
 import type { ListColumn } from './columns.ts';
 import { listPageWords } from './page-words.ts';
+import type { PageOfRow } from './row-page.ts';
 
 interface ListRowProps<Item> {
   item: Item;
@@ -11,6 +12,8 @@ interface ListRowProps<Item> {
   index: number;
   columns: readonly ListColumn<Item>[];
   linkColumn: string;
+  /** The row leads to a page instead of the drawer. */
+  page?: PageOfRow | undefined;
   place: { topPx: number; heightPx: number; template: string };
   isOpen: boolean;
   isSelected: boolean;
@@ -25,6 +28,10 @@ const ROW =
 /** The edge of ink says which row is open or selected, also where the ground is hard to tell. */
 const MARKED = 'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-ink';
 
+const COVERING =
+  'outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 ' +
+  'focus-visible:after:outline-ink';
+
 const PHONE_PLACES = {
   start: 'max-md:order-1 max-md:grow',
   middle: 'max-md:order-2',
@@ -33,19 +40,23 @@ const PHONE_PLACES = {
 } as const;
 
 export function ListRow<Item>(props: ListRowProps<Item>) {
-  const { item, rowKey, index, columns, linkColumn, place, isOpen, isSelected, onFocus } = props;
-  const link = (content: ReactNode) => (
-    <Link
-      to="."
-      search={((now: object) => ({ ...now, open: rowKey })) as never}
-      resetScroll={false}
-      onFocus={onFocus}
-      className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2
-        focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
-    >
-      {content}
-    </Link>
-  );
+  const { item, rowKey, index, columns, linkColumn, page, place, isOpen, isSelected, onFocus } = props;
+  const link = (content: ReactNode) =>
+    page === undefined ? (
+      <Link
+        to="."
+        search={((now: object) => ({ ...now, open: rowKey })) as never}
+        resetScroll={false}
+        onFocus={onFocus}
+        className={COVERING}
+      >
+        {content}
+      </Link>
+    ) : (
+      <Link to={page} params={{ id: rowKey }} onFocus={onFocus} className={COVERING}>
+        {content}
+      </Link>
+    );
   return (
     <div
       role="row"
@@ -59,7 +70,9 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
         <div
           key={column.id}
           role="cell"
-          className={`min-w-0 truncate ${column.isEnd === true ? 'text-right' : ''} ${
+          className={`min-w-0 ${column.isAct === true ? 'relative z-1' : 'truncate'} ${
+            column.isEnd === true ? 'text-right' : ''
+          } ${
             column.phone === undefined ? '' : PHONE_PLACES[column.phone]
           } ${column.id === linkColumn ? 'max-md:grow max-md:basis-0' : ''}`}
         >

@@ -2,8 +2,8 @@
 import { QUERY_FIELDS } from '../api/query-table.ts';
 
 export type FilterableId = keyof typeof QUERY_FIELDS;
-/** The shell has the choice between live and sandbox for every page. */
-type OfShell = 'sandbox' | 'testKey';
+/** The shell has the choice between live and sandbox for every page; the head of the list has the order. */
+type NoFilter = 'sandbox' | 'sort';
 
 export type FieldSpec =
   | { kind: 'word'; words: readonly string[] }
@@ -14,7 +14,7 @@ type ValueOf<Field> = Field extends { words: readonly (infer Word)[] } ? Word : 
 type Fields<Id extends FilterableId> = (typeof QUERY_FIELDS)[Id];
 
 type Filters<Id extends FilterableId> = {
-  [Name in Exclude<keyof Fields<Id>, OfShell>]?: ValueOf<Fields<Id>[Name]>;
+  [Name in Exclude<keyof Fields<Id>, NoFilter>]?: ValueOf<Fields<Id>[Name]>;
 };
 export type ListSearch<Id extends FilterableId> = Filters<Id> & {
   /** The key of the row whose drawer is open. */
@@ -24,22 +24,28 @@ export type ListSearch<Id extends FilterableId> = Filters<Id> & {
 };
 
 export function fieldsOf(id: FilterableId): Readonly<Record<string, FieldSpec>> {
-  const { sandbox: _sandbox, testKey: _testKey, ...fields } = QUERY_FIELDS[id] as Record<string, FieldSpec>;
+  const { sandbox: _sandbox, sort: _sort, ...fields } = QUERY_FIELDS[id] as Record<string, FieldSpec>;
   return fields;
 }
 
-/** Values that a query would refuse are left out, because any person can write an address. */
-export function listSearchOf<Id extends FilterableId>(id: Id, search: Record<string, unknown>): ListSearch<Id> {
+/** The orders that the service gives, as in the address; null where it gives one alone. */
+export function ordersOf(id: FilterableId): readonly string[] | null {
+  const { sort } = QUERY_FIELDS[id] as Record<string, FieldSpec>;
+  return sort?.kind === 'word' ? sort.words : null;
+}
+
+/** The part of the address that the list understands. */
+export function knownOf(id: FilterableId, search: Record<string, unknown>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, spec] of Object.entries(fieldsOf(id))) {
     const value = search[name];
     if (typeof value === 'string' && isAllowed(value, spec)) kept[name] = value;
   }
-  for (const name of ['open', 'sort']) {
-    const value = search[name];
-    if (typeof value === 'string' && value !== '') kept[name] = value;
-  }
-  return kept as ListSearch<Id>;
+  const { open, sort } = search;
+  if (typeof open === 'string' && open !== '') kept.open = open;
+  const isOrder = typeof sort === 'string' && sort !== '' && ordersOf(id)?.includes(sort) !== false;
+  if (isOrder) kept.sort = sort;
+  return kept;
 }
 
 function isAllowed(value: string, spec: FieldSpec): boolean {

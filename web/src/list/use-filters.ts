@@ -1,9 +1,11 @@
 /** The filters of a list as they stand in the address: what they say, and how they change. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
+import { unknownBeside } from './address.ts';
+import { type SearchChange, useChangeSearch } from './change-search.ts';
 import { listPageWords } from './page-words.ts';
-import { type FieldSpec, type FilterableId, fieldsOf } from './search.ts';
+import { type FieldSpec, type FilterableId, fieldsOf, knownOf } from './search.ts';
 
 /** The words of a page; every list knows those of decisions. */
 export type FieldValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -22,10 +24,13 @@ export interface FilterState {
   fields: Readonly<Record<string, FieldSpec>>;
   filters: readonly Filter[];
   q: string;
+  isFiltered: boolean;
   /** Every part of the address that belongs to the list. */
   search: Readonly<Record<string, string>>;
+  /** Parts of the address that are no filter here. */
+  unknown: Readonly<Record<string, string>>;
   valueName(field: string, value: string): string;
-  set(changes: Readonly<Record<string, string | undefined>>, isReplacing?: boolean): void;
+  set(change: SearchChange, isReplacing?: boolean): void;
 }
 
 /** Names that a machine gave, which are set like code. */
@@ -34,8 +39,9 @@ const NAMED = new Set(['agent', 'resource', 'route', 'kind', 'actor', 'subject']
 export function useFilters(id: FilterableId, values: FieldValues): FilterState {
   const { messages, format } = useLanguage();
   const words = useWords(listPageWords);
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Record<string, string>;
+  const set = useChangeSearch();
+  const address = useSearch({ strict: false }) as Record<string, string>;
+  const search = knownOf(id, address);
   const fields = fieldsOf(id);
   const { q: _q, ...filterable } = fields;
   const known: FieldValues = {
@@ -62,15 +68,11 @@ export function useFilters(id: FilterableId, values: FieldValues): FilterState {
     fields: filterable,
     filters,
     q: search.q ?? '',
+    isFiltered: filters.length > 0 || search.q !== undefined,
     search,
+    unknown: unknownBeside(search, address),
     valueName,
-    set: (changes, isReplacing = false) =>
-      void navigate({
-        to: '.',
-        replace: isReplacing,
-        // The check of the page's own search takes out what it does not know.
-        search: (now: object) => ({ ...now, ...changes }) as never,
-      }),
+    set,
   };
 }
 

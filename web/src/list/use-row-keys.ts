@@ -6,7 +6,7 @@ interface RowKeysOptions {
   keys: readonly string[];
   openKey: string | undefined;
   rows: RefObject<HTMLElement | null>;
-  scrollTo(index: number): void;
+  scrollTo(key: string): void;
   onOpen(key: string, isMoving: boolean): void;
   onClose(): void;
   onSelect(key: string): void;
@@ -17,7 +17,7 @@ export function useRowKeys({ keys, openKey, rows, scrollTo, onOpen, onClose, onS
   const at = () => openKey ?? current.current;
   const focus = (key: string) => {
     current.current = key;
-    scrollTo(keys.indexOf(key));
+    scrollTo(key);
     // A row out of sight is put into the document first. A further key may have moved on meanwhile: the focus of an
     // earlier row would make that row the current one again.
     requestAnimationFrame(() => {

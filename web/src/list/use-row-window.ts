@@ -9,14 +9,16 @@ const HEAD_PX = 32;
 
 interface RowWindowOptions {
   count: number;
-  rowPx: number;
+  pxOf(index: number): number;
+  /** Changes when a height does. */
+  heights: string;
   scroller: RefObject<HTMLElement | null>;
   rows: RefObject<HTMLElement | null>;
   /** On phones the document scrolls, elsewhere the list itself. */
   isPhone: boolean;
 }
 
-export function useRowWindow({ count, rowPx, scroller, rows, isPhone }: RowWindowOptions) {
+export function useRowWindow({ count, pxOf, heights, scroller, rows, isPhone }: RowWindowOptions) {
   const overscan = count > VIRTUAL_FROM ? ROWS_AROUND : count;
   const [pageTop, setPageTop] = useState(0);
   useLayoutEffect(() => {
@@ -25,20 +27,20 @@ export function useRowWindow({ count, rowPx, scroller, rows, isPhone }: RowWindo
   const inside = useVirtualizer({
     count: isPhone ? 0 : count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
+    estimateSize: pxOf,
     overscan,
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
   });
   const page = useWindowVirtualizer({
     count: isPhone ? count : 0,
-    estimateSize: () => rowPx,
+    estimateSize: pxOf,
     overscan,
     scrollMargin: pageTop,
   });
   const used = isPhone ? page : inside;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights of before are wrong once the density changed
-  useEffect(() => used.measure(), [rowPx]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights of before are wrong once they changed
+  useEffect(() => used.measure(), [heights]);
   return {
     rows: used.getVirtualItems().map(({ index, start }) => ({ index, topPx: start - used.options.scrollMargin })),
     heightPx: used.getTotalSize(),

@@ -80,12 +80,12 @@ function Offer({ canApprove, onArm, steppedBackFrom }: AnswerButtonsProps & { st
   }, [steppedBackFrom]);
   return (
     <>
-      <Button look="danger-line" className="h-9 flex-1 @xl:flex-none" ref={deny} onClick={() => onArm('deny')}>
+      <Button variant="danger-line" className="h-9 flex-1 @xl:flex-none" ref={deny} onClick={() => onArm('deny')}>
         <X aria-hidden className="size-4" />
         {words.deny} <Key className="text-ink-3">D</Key>
       </Button>
       <Button
-        look="solid"
+        variant="solid"
         className="h-9 flex-1 @xl:flex-none"
         disabled={!canApprove}
         ref={approve}
@@ -107,7 +107,7 @@ function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another question
   useEffect(() => confirm.current?.focus(), [answer]);
   const isApproval = answer === 'approve';
-  const look = isApproval ? 'solid' : 'danger';
+  const variant = isApproval ? 'solid' : 'danger';
   return (
     <div
       role="alertdialog"
@@ -126,7 +126,13 @@ function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }
       <Button className="h-9 flex-1 @xl:flex-none" disabled={isWorking} onClick={onBack}>
         {words.back} <Key className="text-ink-3">Esc</Key>
       </Button>
-      <Button ref={confirm} look={look} className="h-9 flex-1 @xl:flex-none" aria-disabled={isWorking} onClick={onSend}>
+      <Button
+        ref={confirm}
+        variant={variant}
+        className="h-9 flex-1 @xl:flex-none"
+        aria-disabled={isWorking}
+        onClick={onSend}
+      >
         {isWorking ? ui.working : isApproval ? words.approveNow : words.denyNow}
         <Key>Enter</Key>
       </Button>

@@ -15,7 +15,7 @@ export type Answer = 'approve' | 'deny';
 export interface Result {
   tone: NoticeTone;
   what: string;
-  mend?: string;
+  remedy?: string;
 }
 
 interface Sent {
@@ -38,7 +38,7 @@ export function useResolving(event: EventItem, onResult: (result: Result) => voi
     );
   /** Why it was refused. */
   function settled(failure: Extract<Failure, { kind: 'refused' }>): Omit<Result, 'tone'> {
-    if (failure.status === 403) return { what: words.notPermitted, mend: failures.byCode.forbidden.mend };
+    if (failure.status === 403) return { what: words.notPermitted, remedy: failures.byCode.forbidden.remedy };
     const review = queries.getQueryData<EventDetail>(detailKey)?.review;
     if (review?.status === 'APPROVED') return { what: words.alreadyApproved };
     if (review?.status === 'DENIED') return { what: words.alreadyDenied };

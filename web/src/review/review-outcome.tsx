@@ -1,14 +1,13 @@
 /** The answer, its author and its note; owners and admins may erase the note. */
 import type { EventItem, Review } from '@svc/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { callApi } from '../api/client.ts';
 import { outcomeOf } from '../decision/outcome.ts';
 import { OutcomeWord } from '../decision/verdict.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { Can } from '../session/may.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
 import type { Result } from './resolving.ts';
 import { answerWords } from './words.ts';
 
@@ -58,30 +57,23 @@ function DecidedBy({ review: { decidedBy, decidedAt } }: { review: Review }) {
 
 function EraseNote({ eventId, onResult }: { eventId: string; onResult(result: Result): void }) {
   const { erase } = useWords(answerWords);
-  const queries = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
-  const eraseNote = async () => {
-    await callApi('eraseReviewNote', { params: { eventId } });
-    await queries.invalidateQueries({ queryKey: ['readEventDetail'] });
-    setAsked(false);
-    onResult({ tone: 'success', what: erase.done });
-  };
+  const dialog = (close: () => void) => (
+    <ConfirmDialog
+      title={erase.title}
+      text={erase.text}
+      act={erase.confirm}
+      onConfirm={() => callApi('eraseReviewNote', { params: { eventId } })}
+      reads={['readEventDetail']}
+      onDone={() => {
+        close();
+        onResult({ tone: 'success', what: erase.done });
+      }}
+      onClose={close}
+    />
+  );
   return (
-    <>
-      <Button look="ghost" size="small" onClick={() => setAsked(true)}>
-        {erase.action}
-      </Button>
-      {isAsked && (
-        <Suspense>
-          <ConfirmDialog
-            title={erase.title}
-            text={erase.text}
-            act={erase.confirm}
-            onConfirm={eraseNote}
-            onClose={() => setAsked(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <DialogButton variant="ghost" size="small" dialog={dialog}>
+      {erase.action}
+    </DialogButton>
   );
 }

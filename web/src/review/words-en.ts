@@ -39,4 +39,21 @@ export const words = {
     confirm: 'Erase it for good',
     done: 'The note is erased. The chain verifies as before.',
   },
+  past: {
+    days: (agent: string) => `${agent}, the past 30 days`,
+    gone: 'The agent was deleted.',
+    asked: 'Asked',
+    reviewed: 'In review',
+    blocked: 'Blocked',
+    anomalies: 'Open anomalies',
+    chart: 'What was stopped, day by day',
+    similar: 'What people chose before',
+    all: 'All of them',
+    none: 'Nobody has answered this action on this resource with this destination yet.',
+    counts: ({ approved, denied, expired }: Record<'approved' | 'denied' | 'expired', number>) =>
+      `${approved} approved, ${denied} denied, ${expired} expired`,
+    one: (records: string | null, when: string) => (records === null ? when : `${records} records, ${when}`),
+    sizes: 'Records of this review beside those before',
+    times: (times: string, records: string) => `${times} times the largest that was approved, ${records} records`,
+  },
 };

@@ -39,4 +39,22 @@ export const words: typeof en = {
     confirm: 'Apagar de vez',
     done: 'A nota foi apagada. A cadeia continua íntegra.',
   },
+  past: {
+    days: (agent) => `${agent}, últimos 30 dias`,
+    gone: 'O agente foi excluído.',
+    asked: 'Pedidas',
+    reviewed: 'Em revisão',
+    blocked: 'Bloqueadas',
+    anomalies: 'Anomalias abertas',
+    chart: 'O que foi detido, dia a dia',
+    similar: 'O que as pessoas decidiram antes',
+    all: 'Ver todas',
+    none: 'Ninguém respondeu ainda a esta ação neste recurso com este destino.',
+    counts: ({ approved, denied, expired }) =>
+      `${approved} ${approved === 1 ? 'aprovada' : 'aprovadas'}, ${denied} ${denied === 1 ? 'negada' : 'negadas'}, ` +
+      `${expired} ${expired === 1 ? 'expirada' : 'expiradas'}`,
+    one: (records, when) => (records === null ? when : `${records} registros, ${when}`),
+    sizes: 'Registros desta revisão ao lado das anteriores',
+    times: (times, records) => `${times} vezes a maior que foi aprovada, de ${records} registros`,
+  },
 };

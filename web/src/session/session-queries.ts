@@ -22,6 +22,7 @@ export function createSessionQueries(onSessionEnded: () => void): QueryClient {
         networkMode: 'always',
         refetchOnWindowFocus: true,
         retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
+        retryDelay: waitMs,
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -31,5 +32,19 @@ export function createSessionQueries(onSessionEnded: () => void): QueryClient {
 /** The failures that may be temporary, and that a repetition cannot make worse. */
 function isPassing(error: unknown): boolean {
   const failure = failureOf(error);
-  return failure.kind === 'unreachable' || (failure.kind === 'refused' && failure.status >= 500);
+  if (failure.kind === 'unreachable') return true;
+  if (failure.kind !== 'refused') return false;
+  // Too much at once passes by itself; a limit of an hour does not.
+  const isShort = (failure.retryAfterSeconds ?? 0) <= RETRY_AFTER_SECONDS_MAX;
+  return failure.status >= 500 || (failure.code === 'rate_limited' && isShort);
+}
+
+const RETRY_AFTER_SECONDS_MAX = 5;
+const RETRY_DELAY_MS = 1_000;
+
+/** As long as the service says; else a second, and twice that the next time. */
+function waitMs(failures: number, error: unknown): number {
+  const failure = failureOf(error);
+  const asked = failure.kind === 'refused' ? failure.retryAfterSeconds : null;
+  return asked === null ? RETRY_DELAY_MS * 2 ** failures : asked * 1_000;
 }

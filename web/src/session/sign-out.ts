@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../api/client.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
+import { rememberSignedIn } from './signed-in.ts';
 
 export function useSignOut(): { start(): void; isWorking: boolean; failure: Failure | null } {
   const queries = useQueryClient();
@@ -10,6 +11,7 @@ export function useSignOut(): { start(): void; isWorking: boolean; failure: Fail
   const ending = useMutation({
     mutationFn: () => callApi('signOut'),
     async onSuccess() {
+      rememberSignedIn(false);
       await navigate({ to: '/sign-in', search: { because: 'signed-out' } });
       queries.clear();
     },

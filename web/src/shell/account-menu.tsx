@@ -1,7 +1,8 @@
 /** Who is signed in, their preferences, and the way out. */
 import { Menu } from '@base-ui/react/menu';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Check, ChevronRight, Keyboard, Languages, LogOut, SunMoon } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, ChevronRight, CircleUserRound, Keyboard, Languages, LogOut, SunMoon } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
@@ -23,6 +24,7 @@ export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProp
   const { shell } = messages;
   const theme = useTheme();
   const signOut = useSignOut();
+  const navigate = useNavigate();
   const { user } = useSuspenseQuery(meQuery).data;
   return (
     <Menu.Root open={isOpen} onOpenChange={(toOpen) => !toOpen && onClose()}>
@@ -34,6 +36,10 @@ export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProp
               <p className="truncate font-semibold">{user.name}</p>
               <p className="truncate text-meta text-ink-3">{user.email}</p>
             </div>
+            <Menu.Item className={FLOAT_ITEM} onClick={() => void navigate({ to: '/account', search: {} })}>
+              <CircleUserRound aria-hidden className="size-4 text-ink-2" />
+              {shell.accountAndSessions}
+            </Menu.Item>
             <Preference
               icon={<SunMoon aria-hidden className="size-4 text-ink-2" />}
               name={shell.theme}

@@ -2,29 +2,22 @@
 import { LIST_ITEMS_MAX } from '@svc/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { readOf } from '../api/reading.ts';
-import type { Place } from './places.ts';
+import type { NavItem } from './nav-items.ts';
 import { useSandbox } from './sandbox.ts';
 
-/** A person who waits for a review sees it within this time. */
-const REVIEWS_REFRESH_EVERY_MS = 5_000;
-const ANOMALIES_REFRESH_EVERY_MS = 60_000;
+/** Reviews that expire first, up to what the service gives at once. */
+const waitingReviewsQuery = (isSandbox: boolean) =>
+  readOf('listReviews', {
+    query: { status: 'PENDING', sandbox: isSandbox ? 'true' : 'false', limit: String(LIST_ITEMS_MAX) },
+  });
 
-/** Everything that waits, up to what the service gives at once. */
-const waitingReviewsQuery = {
-  ...readOf('listReviews', { query: { status: 'PENDING', limit: String(LIST_ITEMS_MAX) } }),
-  refetchInterval: REVIEWS_REFRESH_EVERY_MS,
-};
-
-const openAnomaliesQuery = {
-  ...readOf('listAnomalies', { query: { status: 'OPEN', limit: String(LIST_ITEMS_MAX) } }),
-  refetchInterval: ANOMALIES_REFRESH_EVERY_MS,
-};
+const openAnomaliesQuery = readOf('listAnomalies', { query: { status: 'OPEN', limit: String(LIST_ITEMS_MAX) } });
 
 /** Waiting reviews of live decisions, or of those of the sandbox. */
 export function useWaitingReviews() {
   const isSandbox = useSandbox();
-  const reviews = useQuery(waitingReviewsQuery);
-  return { ...reviews, items: reviews.data?.items.filter(({ event }) => event.sandbox === isSandbox) };
+  const reviews = useQuery(waitingReviewsQuery(isSandbox));
+  return { ...reviews, items: reviews.data?.items };
 }
 
 export interface Count {
@@ -32,7 +25,7 @@ export interface Count {
   isMore: boolean;
 }
 
-export function useCounts(): Partial<Record<Place['name'], Count>> {
+export function useCounts(): Partial<Record<NavItem['name'], Count>> {
   const isSandbox = useSandbox();
   const reviews = useWaitingReviews();
   const anomalies = useQuery(openAnomaliesQuery);

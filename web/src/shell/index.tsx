@@ -1,6 +1,6 @@
 /** The frame of every page of a signed-in person: the sidebar, or on phones the tab bar, and its overlays. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { useIsFetching } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';
@@ -14,12 +14,15 @@ import { TabBar } from './tab-bar.tsx';
 
 /** Menus, dialogs and the palette: the first page does not need them. */
 const Overlays = lazy(() => import('./overlays.tsx'));
+const MonitorBar = lazy(() => import('./monitor-bar.tsx'));
 
 export function Shell() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState<Overlay | null>(null);
   const account = useRef<HTMLButtonElement>(null);
+  const organization = useRef<HTMLButtonElement>(null);
   const isSettled = useFirstPageSettled();
+  useLiveAfter(isSettled);
   useEffect(listenForShortcuts, []);
   useShortcut('Ctrl+k', () => setOpen('palette'));
   useShortcut('?', () => setOpen('keys'));
@@ -28,9 +31,14 @@ export function Shell() {
     <CSPProvider disableStyleElements>
       <SkipLink />
       <div className="md:grid md:h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
-        <Sidebar openOverlay={setOpen} open={open} accountButton={account} />
+        <Sidebar openOverlay={setOpen} open={open} accountButton={account} organizationButton={organization} />
         <div data-over-tab-bar className="flex min-h-0 min-w-0 flex-col max-md:min-h-dvh max-md:pb-14">
           <SandboxBar />
+          {isSettled && (
+            <Suspense>
+              <MonitorBar />
+            </Suspense>
+          )}
           <Main pathname={pathname}>
             <PageParts />
           </Main>
@@ -39,7 +47,7 @@ export function Shell() {
       <TabBar openMore={() => setOpen('more')} />
       {(isSettled || open !== null) && (
         <Suspense>
-          <Overlays open={open} setOpen={setOpen} accountButton={account} />
+          <Overlays open={open} setOpen={setOpen} accountButton={account} organizationButton={organization} />
         </Suspense>
       )}
     </CSPProvider>
@@ -71,6 +79,23 @@ function useFirstPageSettled(): boolean {
     return () => clearTimeout(timer);
   }, [fetching, isSettled]);
   return isSettled;
+}
+
+/** The stream begins after the first page, which does not need it. */
+function useLiveAfter(isSettled: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isSettled) return;
+    let isGone = false;
+    let end = () => {};
+    void import('../live/keep-live.ts').then(({ keepLive }) => {
+      if (!isGone) end = keepLive(queries);
+    });
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [isSettled, queries]);
 }
 
 /** Between the answers of a page that asks twice. */

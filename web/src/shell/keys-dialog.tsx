@@ -2,19 +2,19 @@
 import { Fragment } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
-import { PLACES } from './places.ts';
+import { NAV_ITEMS } from './nav-items.ts';
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const { shell } = useLanguage().messages;
-  const { keys, places } = shell;
+  const { keys, pages } = shell;
   const groups = [
     {
       name: keys.everywhere,
       rows: [
         { does: keys.palette, keys: ['Ctrl K'] },
         { does: keys.search, keys: ['/'] },
-        ...PLACES.flatMap(({ key, name }) =>
-          key === undefined ? [] : [{ does: keys.goTo(places[name]), keys: ['G', key.toUpperCase()] }],
+        ...NAV_ITEMS.flatMap(({ key, name }) =>
+          key === undefined ? [] : [{ does: keys.goTo(pages[name]), keys: ['G', key.toUpperCase()] }],
         ),
         { does: keys.all, keys: ['?'] },
       ],

@@ -1,18 +1,19 @@
-/** On phones: every place, live or sandbox, the preferences, and the way out. */
+/** On phones: every page, live or sandbox, the preferences, and the way out. */
 import { Dialog } from '@base-ui/react/dialog';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { LogOut, X } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CircleUserRound, LogOut, X } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
 import { meQuery } from '../session/me.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { THEMES, useTheme } from '../theme/index.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { Segment } from '../ui/segment.tsx';
 import { useCounts } from './counts.ts';
 import { EnvironmentSegment } from './environment-segment.tsx';
-import { PlaceLink } from './place-link.tsx';
-import { groupedPlaces } from './places.ts';
+import { NavItemLink } from './nav-item-link.tsx';
+import { groupedNavItems } from './nav-items.ts';
 
 export function MoreSheet({ onClose }: { onClose(): void }) {
   const { language, messages, choose } = useLanguage();
@@ -40,7 +41,11 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
             </Dialog.Close>
           </div>
           <EnvironmentSegment />
-          <PlacesOfSheet onGo={onClose} />
+          <NavItemsOfSheet onGo={onClose} />
+          <Link to="/account" search={{}} onClick={onClose} className={buttonClass()}>
+            <CircleUserRound aria-hidden className="size-4" />
+            {shell.accountAndSessions}
+          </Link>
           <Segment
             label={shell.theme}
             value={theme}
@@ -58,17 +63,17 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
   );
 }
 
-function PlacesOfSheet({ onGo }: { onGo(): void }) {
+function NavItemsOfSheet({ onGo }: { onGo(): void }) {
   const { shell } = useLanguage().messages;
   const counts = useCounts();
   return (
     <nav aria-label={shell.navigation} className="flex flex-col gap-2">
-      {groupedPlaces().map(({ group, places }) => (
+      {groupedNavItems().map(({ group, items }) => (
         <div key={group}>
           {group !== null && <h3 className="px-2 text-meta font-medium text-ink-3">{shell.groups[group]}</h3>}
           <ul>
-            {places.map((place) => (
-              <PlaceLink key={place.to} place={place} count={counts[place.name]} onGo={onGo} />
+            {items.map((item) => (
+              <NavItemLink key={item.to} item={item} count={counts[item.name]} onGo={onGo} />
             ))}
           </ul>
         </div>

@@ -1,2 +1,2 @@
 /** The overlays of the page: one at a time. */
-export type Overlay = 'palette' | 'account' | 'more' | 'keys';
+export type Overlay = 'palette' | 'account' | 'organizations' | 'more' | 'keys';

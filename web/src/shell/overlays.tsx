@@ -1,9 +1,11 @@
 /** The overlays of the page: palette, account menu, the sheet of phones, the list of keys; and the toasts. */
 import type { RefObject } from 'react';
+import { ConfirmPerson } from '../account/confirm-person.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { MoreSheet } from './more-sheet.tsx';
+import { OrganizationMenu } from './organization-menu.tsx';
 import type { Overlay } from './overlay.ts';
 import { Palette } from './palette.tsx';
 
@@ -11,16 +13,19 @@ interface OverlaysProps {
   open: Overlay | null;
   setOpen(overlay: Overlay | null): void;
   accountButton: RefObject<HTMLButtonElement | null>;
+  organizationButton: RefObject<HTMLButtonElement | null>;
 }
 
-export default function Overlays({ open, setOpen, accountButton }: OverlaysProps) {
+export default function Overlays({ open, setOpen, accountButton, organizationButton }: OverlaysProps) {
   const close = () => setOpen(null);
   return (
     <>
       <AccountMenu isOpen={open === 'account'} button={accountButton} onClose={close} onKeys={() => setOpen('keys')} />
+      <OrganizationMenu isOpen={open === 'organizations'} button={organizationButton} onClose={close} />
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'more' && <MoreSheet onClose={close} />}
       {open === 'keys' && <KeysDialog onClose={close} />}
+      <ConfirmPerson />
       <Toaster />
     </>
   );

@@ -4,15 +4,19 @@
  */
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { NavItem } from './nav-items.ts';
 
 interface PageProps {
   /** Also the title of the document. */
   title: string;
+  /** The title is a name that a machine uses, which is set like code. */
+  isName?: boolean;
   /** How many, or a state. */
   count?: ReactNode;
   /** The page that this one belongs to. */
-  crumb?: { name: string; to: '/reviews' | '/events' | '/webhooks' };
+  crumb?: CrumbTo;
   /** Which part of it is shown, beside the title. */
   views?: ReactNode;
   actions?: ReactNode;
@@ -23,7 +27,12 @@ interface PageProps {
   children: ReactNode;
 }
 
-export function Page({ title, count, crumb, views, actions, onPhone, tools, children }: PageProps) {
+interface CrumbTo {
+  name: string;
+  to: NavItem['to'];
+}
+
+export function Page({ title, isName = false, count, crumb, views, actions, onPhone, tools, children }: PageProps) {
   const isDetail = onPhone !== undefined || crumb !== undefined;
   return (
     <div className="flex min-h-0 grow flex-col">
@@ -36,8 +45,10 @@ export function Page({ title, count, crumb, views, actions, onPhone, tools, chil
         {onPhone !== undefined && <PhoneHead {...onPhone} />}
         <div className={`flex min-w-0 items-center gap-3 ${onPhone === undefined ? '' : 'max-md:hidden'}`}>
           {crumb !== undefined && <Crumb {...crumb} />}
-          <h1 className="min-w-0 truncate text-title">{title}</h1>
-          {count !== undefined && <span className="text-ink-3 tabular-nums">{count}</span>}
+          <h1 className={`min-w-0 truncate text-title ${isName ? 'font-mono' : ''}`}>{title}</h1>
+          {count !== undefined && (
+            <span className="max-w-3/5 shrink-0 overflow-hidden text-ink-3 tabular-nums">{count}</span>
+          )}
           {views !== undefined && <div className="max-md:hidden">{views}</div>}
         </div>
         {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
@@ -50,7 +61,8 @@ export function Page({ title, count, crumb, views, actions, onPhone, tools, chil
           {tools}
         </div>
       )}
-      {children}
+      {/* A part of it that is still on its way leaves the head of the page, and so its title, in place. */}
+      <Suspense fallback={<Skeleton />}>{children}</Suspense>
     </div>
   );
 }
@@ -68,9 +80,10 @@ function PhoneHead({ title, count, backTo }: NonNullable<PageProps['onPhone']>) 
 }
 
 /** The open item stands in the address under one of these names. */
-const withoutOpen = (search: object) => ({ ...search, event: undefined, webhook: undefined }) as never;
+const withoutOpen = (search: object) =>
+  ({ ...search, event: undefined, webhook: undefined, version: undefined }) as never;
 
-function Crumb({ name, to }: { name: string; to: '/reviews' | '/events' | '/webhooks' }) {
+function Crumb({ name, to }: CrumbTo) {
   return (
     <Link
       to={to}

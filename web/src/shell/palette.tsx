@@ -1,35 +1,24 @@
 /**
- * Search or jump: what waits, the event whose id was pasted, the places, and the lists searched for what was typed. The
+ * Search or jump: what waits, the event whose id was pasted, the pages, and the lists searched for what was typed. The
  * library's own filter is off: the groups keep their order, and each says itself what matches.
  */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownRight, Search } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Risk } from '../decision/risk.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
 import { useWaitingReviews } from './counts.ts';
-import { PLACES } from './places.ts';
+import { NAV_ITEMS } from './nav-items.ts';
+import type { Hit, HitGroup } from './palette-hits.ts';
+import { useRecordHits } from './palette-records.tsx';
 
 const WAITING_MAX = 5;
 const EVENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-interface Hit {
-  id: string;
-  icon: ReactNode;
-  name: ReactNode;
-  about?: ReactNode;
-  go(): void;
-}
-
-interface HitGroup {
-  name: string;
-  items: Hit[];
-}
 
 const itemText = ({ id }: Hit) => id;
 
@@ -121,6 +110,7 @@ function useHits(typed: string): HitGroup[] {
   const { shell } = useLanguage().messages;
   const { palette } = shell;
   const waiting = useWaitingHits(typed);
+  const records = useRecordHits(typed);
   const navigate = useNavigate();
   return useMemo(() => {
     const arrow = <CornerDownRight className="size-4" strokeWidth={1.6} />;
@@ -134,33 +124,36 @@ function useHits(typed: string): HitGroup[] {
           },
         ]
       : [];
-    const places = PLACES.filter(({ name }) => contains(shell.places[name], typed)).map(({ name, to, icon: Icon }) => ({
-      id: to,
-      icon: <Icon className="size-4" strokeWidth={1.6} />,
-      name: shell.places[name],
-      go: () => void navigate({ to }),
-    }));
+    const pages = NAV_ITEMS.filter(({ name }) => contains(shell.pages[name], typed)).map(
+      ({ name, to, icon: Icon }) => ({
+        id: to,
+        icon: <Icon className="size-4" strokeWidth={1.6} />,
+        name: shell.pages[name],
+        go: () => void navigate({ to }),
+      }),
+    );
     const search =
       typed === ''
         ? []
         : SEARCHED.map(({ name, to, icon: Icon }) => ({
             id: `${to}?q`,
             icon: <Icon className="size-4" strokeWidth={1.6} />,
-            name: palette.with(shell.places[name], typed),
+            name: palette.with(shell.pages[name], typed),
             go: () => void navigate({ to, search: { q: typed } }),
           }));
     return [
       { name: palette.waiting, items: waiting },
       { name: palette.search, items: goTo },
-      { name: palette.places, items: places },
+      ...records,
+      { name: palette.pages, items: pages },
       { name: palette.search, items: EVENT_ID.test(typed) ? [] : search },
     ].filter(({ items }) => items.length > 0);
-  }, [typed, waiting, shell, palette, navigate]);
+  }, [typed, waiting, records, shell, palette, navigate]);
 }
 
 /** Lists that can be searched for what was typed. */
-const SEARCHED = PLACES.flatMap((place) =>
-  place.to === '/events' || place.to === '/gateway-calls' || place.to === '/audit' ? [{ ...place, to: place.to }] : [],
+const SEARCHED = NAV_ITEMS.flatMap((item) =>
+  item.to === '/events' || item.to === '/gateway-calls' || item.to === '/audit' ? [{ ...item, to: item.to }] : [],
 );
 
 function useWaitingHits(typed: string): Hit[] {

@@ -1,9 +1,11 @@
 /**
- * Keys that act on the page. Single letters work only outside fields and overlays; `g o` is one after the other.
+ * Keys that act on the page. Single letters work only outside fields and overlays, unless the person turned them off;
+ * `g o` is one after the other.
  * The one that was set last wins, so that a sheet goes before the page under it.
  */
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { areLetterKeysOn } from '../ui/letter-keys.ts';
 
 const SEQUENCE_WITHIN_MS = 1_200;
 
@@ -45,7 +47,7 @@ function onKeyDown(event: KeyboardEvent): void {
     runShortcut(`Ctrl+${event.key.toLowerCase()}`, event);
     return;
   }
-  if (isTaken(event)) return;
+  if (isTaken(event) || (event.key.length === 1 && !areLetterKeysOn())) return;
   const first = begun;
   begun = null;
   if (first !== null && event.timeStamp - first.atMs < SEQUENCE_WITHIN_MS) {
@@ -70,7 +72,10 @@ const OVERLAYS = '[role=dialog], [role=menu], [role=listbox]';
 /** Enter belongs to what has the focus. */
 const PRESSES = 'a, button, summary, input';
 
-function isTaken({ key, target }: KeyboardEvent): boolean {
+function isTaken(event: KeyboardEvent): boolean {
+  const { key } = event;
+  // The editor of text stands in a shadow root, outside of which its host is the target.
+  const target = event.composedPath()[0] ?? event.target;
   if (!(target instanceof Element)) return false;
   if (target.closest(`${WRITES}, ${OVERLAYS}`) !== null) return true;
   return key === 'Enter' && target.closest(PRESSES) !== null;

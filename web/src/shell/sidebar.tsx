@@ -1,35 +1,41 @@
-/** The sidebar: organization, search, live or sandbox, the places in their groups, the chain, the person. */
+/** The sidebar: organization, search, live or sandbox, the pages in their groups, the chain, the person. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Ellipsis, Link2, Search } from 'lucide-react';
+import { ChevronsUpDown, Ellipsis, Link2, Search } from 'lucide-react';
 import type { Ref } from 'react';
 import { readOf } from '../api/reading.ts';
 import { useLanguage } from '../language/index.tsx';
 import { meQuery } from '../session/me.ts';
-import { useNow } from '../ui/moment.tsx';
 import { Key } from '../ui/tag.tsx';
+import { useNow } from '../ui/timestamp.tsx';
 import { useCounts } from './counts.ts';
 import { EnvironmentSegment } from './environment-segment.tsx';
+import { NavItemLink } from './nav-item-link.tsx';
+import { groupedNavItems, NAV_ITEMS, type NavItem } from './nav-items.ts';
+import { OrganizationMark } from './organization-mark.tsx';
 import type { Overlay } from './overlay.ts';
-import { PlaceLink } from './place-link.tsx';
-import { groupedPlaces, PLACES, type Place } from './places.ts';
 import { useShortcut } from './shortcuts.ts';
 
 interface SidebarProps {
   open: Overlay | null;
   openOverlay(overlay: Overlay): void;
   accountButton: Ref<HTMLButtonElement>;
+  organizationButton: Ref<HTMLButtonElement>;
 }
 
-export function Sidebar({ open, openOverlay, accountButton }: SidebarProps) {
+export function Sidebar({ open, openOverlay, accountButton, organizationButton }: SidebarProps) {
   return (
     <aside className="flex min-h-0 flex-col border-r border-line bg-canvas max-md:hidden">
-      <OrganizationHead />
+      <OrganizationHead
+        ref={organizationButton}
+        isOpen={open === 'organizations'}
+        onClick={() => openOverlay('organizations')}
+      />
       <div className="flex flex-col gap-2 px-3 pb-3">
         <SearchButton onClick={() => openOverlay('palette')} />
         <EnvironmentSegment />
       </div>
-      <Places />
+      <NavItems />
       <div className="shrink-0 border-t border-line p-2">
         <ChainLine />
         <Person ref={accountButton} isOpen={open === 'account'} onClick={() => openOverlay('account')} />
@@ -38,24 +44,37 @@ export function Sidebar({ open, openOverlay, accountButton }: SidebarProps) {
   );
 }
 
-function OrganizationHead() {
-  const { language } = useLanguage();
+interface MenuButtonProps {
+  isOpen: boolean;
+  onClick(): void;
+  ref: Ref<HTMLButtonElement>;
+}
+
+function OrganizationHead({ isOpen, onClick, ref }: MenuButtonProps) {
+  const { shell } = useLanguage().messages;
   const { organization } = useSuspenseQuery(meQuery).data;
   const { data } = useQuery({ ...readOf('readOrganization'), staleTime: Number.POSITIVE_INFINITY });
   return (
-    <div className="flex h-15 shrink-0 items-center gap-2.5 px-4">
-      <span
-        aria-hidden
-        className="grid size-6 place-items-center rounded-m bg-solid text-meta font-semibold text-on-solid"
+    <div className="shrink-0 p-2">
+      <button
+        ref={ref}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={`${shell.organizations.switch}: ${organization.name}`}
+        onClick={onClick}
+        className="flex h-11 w-full items-center gap-2.5 rounded-m px-2 text-left transition-colors hover:bg-hover
+          aria-expanded:bg-selected"
       >
-        {[...organization.name][0]?.toLocaleUpperCase(language)}
-      </span>
-      <span className="min-w-0 leading-4.5">
-        <span className="block truncate font-semibold" title={organization.name}>
-          {organization.name}
+        <OrganizationMark name={organization.name} />
+        <span className="min-w-0 grow leading-4.5">
+          <span className="block truncate font-semibold" title={organization.name}>
+            {organization.name}
+          </span>
+          <span className="block h-4 text-meta text-ink-3">{data === undefined ? '' : capitalized(data.plan)}</span>
         </span>
-        <span className="block h-4 text-meta text-ink-3">{data === undefined ? '' : capitalized(data.plan)}</span>
-      </span>
+        <ChevronsUpDown aria-hidden className="size-4 text-ink-2" />
+      </button>
     </div>
   );
 }
@@ -81,29 +100,29 @@ function SearchButton({ onClick }: { onClick(): void }) {
   );
 }
 
-function Places() {
+function NavItems() {
   const { shell } = useLanguage().messages;
   const counts = useCounts();
   return (
     <nav aria-label={shell.navigation} className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-2 pb-2">
-      {groupedPlaces().map(({ group, places }) => (
+      {groupedNavItems().map(({ group, items }) => (
         <div key={group}>
           {group !== null && <h2 className="px-2 pb-1 text-meta font-medium text-ink-3">{shell.groups[group]}</h2>}
           <ul>
-            {places.map((place) => (
-              <PlaceLink key={place.to} place={place} count={counts[place.name]} />
+            {items.map((item) => (
+              <NavItemLink key={item.to} item={item} count={counts[item.name]} />
             ))}
           </ul>
         </div>
       ))}
-      {PLACES.map(
-        (place) => place.key !== undefined && <PlaceShortcut key={place.to} to={place.to} letter={place.key} />,
+      {NAV_ITEMS.map(
+        (item) => item.key !== undefined && <NavItemShortcut key={item.to} to={item.to} letter={item.key} />,
       )}
     </nav>
   );
 }
 
-function PlaceShortcut({ to, letter }: { to: Place['to']; letter: string }) {
+function NavItemShortcut({ to, letter }: { to: NavItem['to']; letter: string }) {
   const navigate = useNavigate();
   useShortcut(`g ${letter}`, () => void navigate({ to }));
   return null;
@@ -112,9 +131,9 @@ function PlaceShortcut({ to, letter }: { to: Place['to']; letter: string }) {
 /** The last entry and, after a check of the chain on this page, the result. */
 function ChainLine() {
   const { messages, format } = useLanguage();
-  const { data } = useQuery({ ...readOf('listAudit', { query: { limit: '1' } }), refetchInterval: CHAIN_EVERY_MS });
+  const { data } = useQuery(readOf('listAudit', { query: { limit: '1' } }));
   const check = useQuery({ ...readOf('verifyAudit'), enabled: false });
-  const nowMs = useNow(CHAIN_EVERY_MS);
+  const nowMs = useNow(MINUTE_MS);
   const last = data?.items[0];
   if (last === undefined) return null;
   const checkedAt = check.data?.verdict === 'VALID' ? new Date(check.dataUpdatedAt).toISOString() : null;
@@ -133,9 +152,9 @@ function ChainLine() {
   );
 }
 
-const CHAIN_EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
 
-function Person({ isOpen, onClick, ref }: { isOpen: boolean; onClick(): void; ref: Ref<HTMLButtonElement> }) {
+function Person({ isOpen, onClick, ref }: MenuButtonProps) {
   const { messages } = useLanguage();
   const { user, organization } = useSuspenseQuery(meQuery).data;
   return (

@@ -1,9 +1,9 @@
-/** The bar of phones: the places that people need most, and a sheet with all of them. */
+/** The bar of phones: the pages that people need most, and a sheet with all of them. */
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { useCounts } from './counts.ts';
-import { PLACES } from './places.ts';
+import { NAV_ITEMS } from './nav-items.ts';
 
 const TAB =
   'relative flex grow basis-0 flex-col items-center justify-center gap-1 text-micro text-ink-3 ' +
@@ -18,12 +18,12 @@ export function TabBar({ openMore }: { openMore(): void }) {
       aria-label={shell.navigation}
       className="fixed inset-x-0 bottom-0 z-20 flex h-14 border-t border-line bg-canvas md:hidden"
     >
-      {PLACES.filter(({ isTab }) => isTab).map(({ to, icon: Icon, name }) => {
+      {NAV_ITEMS.filter(({ isTab }) => isTab).map(({ to, icon: Icon, name }) => {
         const count = counts[name];
         return (
           <Link key={to} to={to} className={TAB} activeOptions={{ exact: false, includeSearch: false }}>
             <Icon aria-hidden className="size-4" strokeWidth={1.6} />
-            {shell.places[name]}
+            {shell.pages[name]}
             {name === 'reviews' && count !== undefined && count.number > 0 && (
               <span
                 className="absolute top-1.5 left-1/2 ml-2 rounded-s bg-review-soft px-1 font-semibold

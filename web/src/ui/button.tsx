@@ -1,7 +1,7 @@
 /** Buttons, and links that look like them. At most one of a view is solid. */
 import type { ComponentProps } from 'react';
 
-export type ButtonLook = 'solid' | 'line' | 'ghost' | 'danger' | 'danger-line';
+export type ButtonVariant = 'solid' | 'line' | 'ghost' | 'danger' | 'danger-line';
 export type ButtonSize = 'small' | 'normal' | 'large';
 
 const BASE =
@@ -9,7 +9,7 @@ const BASE =
   'transition-colors ' +
   'active:opacity-90 disabled:cursor-not-allowed disabled:opacity-45 aria-disabled:cursor-not-allowed';
 
-const LOOKS: Readonly<Record<ButtonLook, string>> = {
+const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   solid: 'border-transparent bg-solid text-on-solid hover:opacity-90',
   line: 'border-line-strong bg-surface text-ink hover:bg-hover',
   ghost: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
@@ -24,18 +24,18 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   large: 'h-10 px-4 text-lead max-md:h-11',
 };
 
-export function buttonClass(look: ButtonLook = 'line', size: ButtonSize = 'normal'): string {
-  return `${BASE} ${LOOKS[look]} ${SIZES[size]}`;
+export function buttonClass(variant: ButtonVariant = 'line', size: ButtonSize = 'normal'): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]}`;
 }
 
 export function Button({
-  look = 'line',
+  variant = 'line',
   size = 'normal',
   type = 'button',
   className = '',
   ...rest
-}: ComponentProps<'button'> & { look?: ButtonLook; size?: ButtonSize }) {
-  return <button type={type} className={`${buttonClass(look, size)} ${className}`} {...rest} />;
+}: ComponentProps<'button'> & { variant?: ButtonVariant; size?: ButtonSize }) {
+  return <button type={type} className={`${buttonClass(variant, size)} ${className}`} {...rest} />;
 }
 
 /** A button that is only an icon: its name is said, not shown. */

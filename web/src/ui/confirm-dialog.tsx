@@ -1,35 +1,51 @@
 /** A question before an act that cannot be taken back: a press, a held button, or the name typed. */
-import { useMutation } from '@tanstack/react-query';
+import type { AppOperationId } from '@svc/contract';
 import { type ReactNode, useState } from 'react';
+import { useAct } from '../api/acting.ts';
 import { failureOf } from '../api/failure.ts';
 import { useLanguage } from '../language/index.tsx';
 import { Button } from './button.tsx';
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { HoldButton } from './hold-button.tsx';
+import { useStill } from './media.ts';
 import { FailureNotice } from './notice.tsx';
+import { showToast } from './toast.ts';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Answer> {
   title: ReactNode;
   text: ReactNode;
   /** The word of the button, which names the act. */
   act: string;
-  /** How the person shows that they mean it. `type`: writes the name. */
-  by?: 'press' | 'hold' | { typing: string };
-  look?: 'solid' | 'danger';
+  /** How the person shows that they mean it. Who asked for less motion types the name of what else is held for. */
+  by?: 'press' | 'hold' | { typing: string } | { holding: string };
+  /** In the button. */
+  icon?: ReactNode;
+  variant?: 'solid' | 'danger';
   /** The action that undoes it, beside the buttons. */
   undo?: string;
-  onConfirm(): Promise<unknown>;
+  onConfirm(): Promise<Answer>;
+  /** The operations whose answers it makes old. */
+  reads?: readonly AppOperationId[];
+  /** Said when it was done; the dialog is closed then. */
+  done?: string;
+  onDone?(answer: Answer): void;
   onClose(): void;
   children?: ReactNode;
 }
 
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, act, by = 'press', look = 'danger', undo, onConfirm, onClose, children } = props;
+export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
+  const { title, text, act, by = 'press', variant = 'danger', undo, onConfirm, reads = [], onClose, children } = props;
   const { ui } = useLanguage().messages;
   const [typed, setTyped] = useState('');
-  const confirming = useMutation({ mutationFn: onConfirm });
-  const name = typeof by === 'object' ? by.typing : null;
+  const confirming = useAct(onConfirm, reads, (answer) => {
+    if (props.done !== undefined) {
+      onClose();
+      showToast({ title: props.done });
+    }
+    props.onDone?.(answer);
+  });
+  const { name, isHeld } = useMeaning(by);
   const confirm = () => {
     if (!confirming.isPending && (name === null || typed === name)) confirming.mutate();
   };
@@ -53,19 +69,32 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button onClick={onClose} disabled={confirming.isPending}>
           {ui.cancel}
         </Button>
-        {by === 'hold' ? (
-          <HoldButton act={act} isBusy={confirming.isPending} onHeld={confirm} />
+        {isHeld ? (
+          <HoldButton act={act} icon={props.icon} isBusy={confirming.isPending} onHeld={confirm} />
         ) : (
           <Button
-            look={look}
+            variant={variant}
             disabled={name !== null && typed !== name}
             aria-disabled={confirming.isPending}
             onClick={confirm}
           >
-            {confirming.isPending ? ui.working : act}
+            {props.icon}
+            {confirming.isPending ? ui.working : capitalized(act)}
           </Button>
         )}
       </DialogFoot>
     </Dialog>
   );
 }
+
+/** The name to type, if any, and whether the button is held. */
+function useMeaning(by: NonNullable<ConfirmDialogProps<unknown>['by']>): { name: string | null; isHeld: boolean } {
+  const isStill = useStill();
+  if (by === 'press') return { name: null, isHeld: false };
+  if (by === 'hold') return { name: null, isHeld: true };
+  if ('typing' in by) return { name: by.typing, isHeld: false };
+  return isStill ? { name: by.holding, isHeld: false } : { name: null, isHeld: true };
+}
+
+/** The word of a held button follows another one, so that it begins small. */
+const capitalized = (act: string) => act.charAt(0).toUpperCase() + act.slice(1);

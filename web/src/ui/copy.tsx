@@ -39,12 +39,12 @@ export function CopyIcon({ text, what }: { text: string; what: string }) {
   );
 }
 
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, variant = 'solid' }: { text: string; variant?: 'solid' | 'line' }) {
   const { ui } = useLanguage().messages;
   const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? Check : Copy;
   return (
-    <Button look="solid" onClick={copy}>
+    <Button variant={variant} onClick={copy}>
       <Icon aria-hidden className="size-4" />
       {isCopied ? ui.copied : ui.copy}
     </Button>

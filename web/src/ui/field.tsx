@@ -3,10 +3,13 @@ import { Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /** 16 px on phones: iOS zooms into anything smaller. */
-export const CONTROL =
-  'block w-full rounded-m border border-edge bg-surface px-2.5 text-body text-ink transition-colors ' +
-  'placeholder:text-ink-3 hover:border-ink-3 read-only:border-transparent read-only:bg-sunken max-md:text-field ' +
+const LOOK =
+  'block rounded-m border border-edge bg-surface px-2.5 text-body text-ink transition-colors ' +
+  'placeholder:text-ink-3 hover:border-ink-3 max-md:text-field ' +
   'aria-invalid:border-block-fill aria-invalid:ring-1 aria-invalid:ring-block-fill';
+export const CONTROL = `${LOOK} w-full read-only:border-transparent read-only:bg-sunken`;
+/** For CSS a list is always read-only: what counts is whether it is off. */
+const CHOICE = `${LOOK} w-full disabled:border-transparent disabled:bg-sunken disabled:opacity-100`;
 
 interface FieldProps {
   label: string;
@@ -62,6 +65,34 @@ export function TextField({
       {(control) => <input {...control} className={`${CONTROL} ${className}`} {...rest} />}
     </Field>
   );
+}
+
+/** One of a closed list, by the browser's own control: it loads nothing, and phones show their own. */
+export function ChoiceField({
+  label,
+  hint,
+  error,
+  choices,
+  ...rest
+}: FieldProps & ComponentProps<'select'> & { choices: readonly Choice[] }) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...control} className={`${CHOICE} h-8 max-md:h-11`} {...rest}>
+          {choices.map(({ value, name }) => (
+            <option key={value} value={value} className="bg-raised text-ink">
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export interface Choice {
+  value: string;
+  name: string;
 }
 
 export function TextArea({ label, hint, error, ...rest }: FieldProps & ComponentProps<'textarea'>) {

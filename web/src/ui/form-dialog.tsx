@@ -1,62 +1,44 @@
-/**
- * A short form over the page. It shows faults beside their fields, the first of them with the focus, and what the
- * service refused; closing it with changes asks; Ctrl S sends.
- */
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
-import { failureOf } from '../api/failure.ts';
+/** A short form over the page. Closing it with changes asks; Ctrl S sends. */
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { Failure } from '../api/failure.ts';
 import { useLanguage } from '../language/index.tsx';
 import { Button } from './button.tsx';
 import { Dialog, DialogBody, DialogFoot, type DialogProps } from './dialog.tsx';
+import { FormFields, type FormOptions, useFields } from './form.tsx';
 import { FailureNotice } from './notice.tsx';
 
-interface FormDialogProps<Values extends FieldValues> extends Omit<DialogProps, 'isInsistent'> {
-  form: UseFormReturn<Values>;
+interface FormDialogProps<Values extends FieldValues, Answer>
+  extends Omit<DialogProps, 'isInsistent' | 'children'>,
+    FormOptions<Values, Answer> {
   /** The word of the button, which names the act. */
   act: string;
-  /** A refusal is shown, unless it is about a field of the form: then it stands there. */
-  onSend(values: Values): Promise<unknown>;
-  /** The service's name of a field of the form, and the text beside it. */
-  faultOf?(error: unknown): { field: FieldPath<Values>; text: string } | null;
+  variant?: 'solid' | 'danger';
+  /** In the place of the catalogue's notice of a refusal; null: that notice. */
+  refusal?(failure: Failure): ReactNode;
+  /** Above the fields. */
+  children?: DialogProps['children'];
 }
 
-export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { form, act, onSend, faultOf, onClose, children, ...dialog } = props;
+export function FormDialog<Values extends FieldValues, Answer>(props: FormDialogProps<Values, Answer>) {
+  const { title, lead, width = 'normal', act, variant = 'solid', refusal, fields, onClose, children } = props;
   const { ui } = useLanguage().messages;
   const [isLeaving, setLeaving] = useState(false);
-  const sending = useMutation({
-    mutationFn: onSend,
-    onError(error) {
-      const fault = faultOf?.(error) ?? null;
-      if (fault !== null) form.setError(fault.field, { message: fault.text }, { shouldFocus: true });
-    },
-  });
+  const state = useFields(props);
+  const { form, isWorking, isDone, failure, element } = state;
   const { isDirty } = form.formState;
-  const isShownAtField = sending.error !== null && faultOf?.(sending.error) != null;
-  const send = form.handleSubmit((values) => sending.mutateAsync(values).catch(() => undefined));
   const close = () => {
-    if (sending.isPending) return;
-    if (isDirty && !sending.isSuccess) setLeaving(true);
+    if (isWorking) return;
+    if (isDirty && !isDone) setLeaving(true);
     else onClose();
   };
   return (
-    <Dialog {...dialog} onClose={close}>
-      <form
-        noValidate
-        onSubmit={(event) => void send(event)}
-        onKeyDown={(event) => {
-          if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
-          event.preventDefault();
-          void send();
-        }}
-        className="flex min-h-0 flex-col"
-      >
+    <Dialog title={title} lead={lead} width={width} onClose={close}>
+      <form {...element} className="flex min-h-0 flex-col">
         <DialogBody>
           {children}
-          {sending.error !== null && !isShownAtField && !sending.isPending && (
-            <FailureNotice failure={failureOf(sending.error)} />
-          )}
+          <FormFields state={state} fields={fields} />
+          {failure !== null && (refusal?.(failure) ?? <FailureNotice failure={failure} />)}
         </DialogBody>
         <DialogFoot>
           {isLeaving ? (
@@ -64,8 +46,8 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
           ) : (
             <>
               <Button onClick={close}>{ui.cancel}</Button>
-              <Button type="submit" look="solid" aria-disabled={sending.isPending}>
-                {sending.isPending ? ui.working : act}
+              <Button type="submit" variant={variant} aria-disabled={isWorking}>
+                {isWorking ? ui.working : act}
               </Button>
             </>
           )}
@@ -83,21 +65,9 @@ function LeaveQuestion({ onStay, onLeave }: { onStay(): void; onLeave(): void })
         <span className="font-medium">{discard.title}</span> <span className="text-ink-2">{discard.text}</span>
       </p>
       <Button onClick={onLeave}>{discard.leave}</Button>
-      <Button look="solid" autoFocus onClick={onStay}>
+      <Button variant="solid" autoFocus onClick={onStay}>
         {discard.stay}
       </Button>
     </>
   );
-}
-
-/** The props of a field of the form, its fault among them. */
-export function fieldOf<Values extends FieldValues, Name extends FieldPath<Values>>(
-  form: UseFormReturn<Values>,
-  name: Name,
-  rules: RegisterOptions<Values, Name> = {},
-) {
-  const error = form.getFieldState(name, form.formState).error?.message;
-  return { ...form.register(name, rules), error: error as string | undefined } as {
-    error: string | undefined;
-  } & ReturnType<typeof form.register<Name>>;
 }

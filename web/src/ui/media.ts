@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const PHONE = '(max-width: 767.98px)';
 const NARROW = '(max-width: 1279.98px)';
+const STILL = '(prefers-reduced-motion: reduce)';
 
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
@@ -18,3 +19,5 @@ function useMedia(query: string): boolean {
 export const usePhone = (): boolean => useMedia(PHONE);
 /** A drawer covers the page instead of pushing it. */
 export const useNarrow = (): boolean => useMedia(NARROW);
+/** The person asked for less motion. */
+export const useStill = (): boolean => useMedia(STILL);

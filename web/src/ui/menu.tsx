@@ -29,7 +29,7 @@ export function ActsMenu({ label, acts }: { label: string; acts: readonly MenuAc
               <Base.Item
                 key={name}
                 onClick={run}
-                className={`${FLOAT_ITEM} ${isDangerous === true ? 'text-block-ink' : ''}`}
+                className={`${FLOAT_ITEM} ${isDangerous === true ? 'text-block-ink!' : ''}`}
               >
                 {icon}
                 {name}

@@ -2,12 +2,17 @@
 import { useLanguage } from '../language/index.tsx';
 import { Button } from './button.tsx';
 
-export function More({ list }: { list: { isFetchingNextPage: boolean; fetchNextPage(): Promise<unknown> } }) {
+interface MoreProps {
+  list: { isFetchingNextPage: boolean; fetchNextPage(): Promise<unknown> };
+  label?: string;
+}
+
+export function More({ list, label }: MoreProps) {
   const { list: labels } = useLanguage().messages;
   return (
     <div className="p-3">
       <Button size="small" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-        {list.isFetchingNextPage ? labels.loadingMore : labels.loadMore}
+        {list.isFetchingNextPage ? labels.loadingMore : (label ?? labels.loadMore)}
       </Button>
     </div>
   );

@@ -7,7 +7,7 @@ import { useLanguage } from '../language/index.tsx';
 
 export type NoticeTone = 'success' | 'information' | 'problem';
 
-const LOOKS = {
+const VARIANTS = {
   success: { box: 'bg-allow-soft text-allow-ink', Icon: CircleCheck },
   information: { box: 'bg-hover text-ink', Icon: Info },
   problem: { box: 'bg-block-soft text-block-ink', Icon: OctagonAlert },
@@ -16,15 +16,15 @@ const LOOKS = {
 interface NoticeProps {
   tone: NoticeTone;
   what: string;
-  mend?: string | undefined;
+  remedy?: string | undefined;
   /** Takes the focus when the thing that had it is gone. */
   ref?: Ref<HTMLDivElement>;
   children?: ReactNode;
 }
 
 /** A failure interrupts a screen reader; other notices wait for a pause. */
-export function Notice({ tone, what, mend, ref, children }: NoticeProps) {
-  const { box, Icon } = LOOKS[tone];
+export function Notice({ tone, what, remedy, ref, children }: NoticeProps) {
+  const { box, Icon } = VARIANTS[tone];
   return (
     <div
       ref={ref}
@@ -35,7 +35,7 @@ export function Notice({ tone, what, mend, ref, children }: NoticeProps) {
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
         <p className="font-medium">{what}</p>
-        {mend !== undefined && mend !== '' && <p className="text-ink-2">{mend}</p>}
+        {remedy !== undefined && remedy !== '' && <p className="text-ink-2">{remedy}</p>}
         {children}
       </div>
     </div>
@@ -44,9 +44,9 @@ export function Notice({ tone, what, mend, ref, children }: NoticeProps) {
 
 export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?: (() => void) | undefined }) {
   const { ui, failures } = useLanguage().messages;
-  const { what, mend } = useSentence(failure);
+  const { what, remedy } = useSentence(failure);
   return (
-    <Notice tone="problem" what={what} mend={mend}>
+    <Notice tone="problem" what={what} remedy={remedy}>
       {onRetry !== undefined && (
         <button type="button" onClick={onRetry} className="ml-auto font-medium underline underline-offset-2">
           {ui.tryAgain}
@@ -68,5 +68,5 @@ function useSentence(failure: Failure): Sentence {
   if (failure.kind !== 'refused') return failures[failure.kind];
   const sentence = failures.byCode[failure.code] ?? failures.byCode.unreadable;
   if (failure.retryAfterSeconds === null) return sentence;
-  return { what: sentence.what, mend: failures.rateLimited(failure.retryAfterSeconds) };
+  return { what: sentence.what, remedy: failures.rateLimited(failure.retryAfterSeconds) };
 }

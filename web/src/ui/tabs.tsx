@@ -10,14 +10,18 @@ interface TabsProps {
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <Base.Root defaultValue={tabs[0]?.id}>
-      <Base.List aria-label={label} activateOnFocus className="flex gap-1 border-b border-line px-6 max-md:px-4">
+      <Base.List
+        aria-label={label}
+        activateOnFocus
+        className="flex gap-1 border-b border-line px-6 max-md:overflow-x-auto max-md:px-2"
+      >
         {tabs.map(({ id, name }) => (
           <Base.Tab
             key={id}
             value={id}
-            className="-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-3
-              transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-ink
-              data-active:text-ink"
+            className="-mb-px flex h-10 items-center gap-2 border-b-2 border-transparent px-3 font-medium
+              whitespace-nowrap text-ink-3 transition-colors hover:text-ink focus-visible:-outline-offset-2
+              data-active:border-ink data-active:text-ink"
           >
             {name}
           </Base.Tab>

@@ -1,5 +1,6 @@
 /** Small labels: a tag for a word, a key for a key of the keyboard. */
 import type { ReactNode } from 'react';
+import { useLetterKeys } from './letter-keys.ts';
 
 export function Tag({ isDashed = false, children }: { isDashed?: boolean; children: ReactNode }) {
   return (
@@ -12,8 +13,10 @@ export function Tag({ isDashed = false, children }: { isDashed?: boolean; childr
   );
 }
 
-/** Beside the word that it stands for; a finger has no use for it. */
+/** Beside the word that it stands for. A finger has no use for it, nor has a person who turned single letters off. */
 export function Key({ children, className = '' }: { children: string; className?: string }) {
+  const areLettersOn = useLetterKeys();
+  if (children.length === 1 && !areLettersOn) return null;
   return (
     <kbd
       aria-hidden

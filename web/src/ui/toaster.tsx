@@ -1,6 +1,7 @@
 /** The toasts, bottom right: one line, one act, six seconds, longer under the pointer or the focus. */
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { IconButton } from './button.tsx';
 
@@ -13,7 +14,16 @@ export interface Toast {
 
 const manager = Base.createToastManager();
 
-export function addToast({ title, act }: Toast): void {
+/** Toasts that came before the part that shows them. */
+const waiting: Toast[] = [];
+let isShown = false;
+
+export function addToast(toast: Toast): void {
+  if (isShown) show(toast);
+  else waiting.push(toast);
+}
+
+function show({ title, act }: Toast): void {
   manager.add({
     title,
     timeout: SHOWN_FOR_MS,
@@ -22,6 +32,13 @@ export function addToast({ title, act }: Toast): void {
 }
 
 export function Toaster() {
+  useEffect(() => {
+    isShown = true;
+    for (const toast of waiting.splice(0)) show(toast);
+    return () => {
+      isShown = false;
+    };
+  }, []);
   return (
     <Base.Provider toastManager={manager}>
       <Base.Portal>
@@ -36,6 +53,7 @@ function Viewport() {
   const { toasts } = Base.useToastManager();
   return (
     <Base.Viewport
+      data-toasts
       aria-label={ui.notifications}
       className="fixed right-4 bottom-4 z-50 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-2 max-md:bottom-18"
     >

@@ -8,6 +8,7 @@ export const words = {
   copied: 'Copied',
   notCopied: 'Your browser did not let it be copied. Select it and copy it yourself.',
   copyOf: (what: string) => `Copy ${what}`,
+  download: 'Download',
   cancel: 'Cancel',
   close: 'Close',
   working: 'Working…',
@@ -25,6 +26,8 @@ export const words = {
   },
   secret: {
     lead: 'It is shown once and cannot be shown again.',
+    leadOfSeveral: 'They are shown once and cannot be shown again.',
+    storedSeveral: 'I have stored them',
     stored: 'I have stored it',
     done: 'Done',
   },

@@ -9,6 +9,7 @@ export const words: typeof en = {
   copied: 'Copiado',
   notCopied: 'O navegador não permitiu copiar. Selecione e copie você mesmo.',
   copyOf: (what) => `Copiar ${what}`,
+  download: 'Baixar',
   cancel: 'Cancelar',
   close: 'Fechar',
   working: 'Aguarde…',
@@ -26,6 +27,8 @@ export const words: typeof en = {
   },
   secret: {
     lead: 'Ele aparece uma única vez e não pode ser mostrado de novo.',
+    leadOfSeveral: 'Eles aparecem uma única vez e não podem ser mostrados de novo.',
+    storedSeveral: 'Já os guardei',
     stored: 'Já guardei',
     done: 'Concluir',
   },

@@ -14,7 +14,7 @@ export function useNow(everyMs = TICK_EVERY_MS): number {
   return nowMs;
 }
 
-export function Moment({ iso, text }: { iso: string; text: string }) {
+export function Timestamp({ iso, text }: { iso: string; text: string }) {
   const { format } = useLanguage();
   return (
     <time dateTime={iso} title={format.dateTime(iso)}>

@@ -1,37 +1,37 @@
-/** A place of the sidebar or of the sheet of phones: icon, word, count. */
+/** An item of the sidebar or of the sheet of phones: icon, word, count. */
 import { Link } from '@tanstack/react-router';
 import { useLanguage } from '../language/index.tsx';
 import type { Count } from './counts.ts';
-import type { Place } from './places.ts';
+import type { NavItem } from './nav-items.ts';
 
 const ROW =
   'flex h-7 items-center gap-2.5 rounded-m px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink ' +
   'max-md:h-11 ' +
   'aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-ink';
 
-export function PlaceLink({ place, count, onGo }: { place: Place; count?: Count | undefined; onGo?: () => void }) {
+export function NavItemLink({ item, count, onGo }: { item: NavItem; count?: Count | undefined; onGo?: () => void }) {
   const { shell } = useLanguage().messages;
-  const { icon: Icon } = place;
+  const { icon: Icon } = item;
   return (
     <li>
       <Link
-        to={place.to}
+        to={item.to}
         className={ROW}
         activeOptions={{ exact: false, includeSearch: false }}
         {...(onGo !== undefined && { onClick: onGo })}
       >
         <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.6} />
-        <span className="grow truncate">{shell.places[place.name]}</span>
-        <CountOf place={place} count={count} />
+        <span className="grow truncate">{shell.pages[item.name]}</span>
+        <CountOf item={item} count={count} />
       </Link>
     </li>
   );
 }
 
-function CountOf({ place, count }: { place: Place; count?: Count | undefined }) {
+function CountOf({ item, count }: { item: NavItem; count?: Count | undefined }) {
   const { shell } = useLanguage().messages;
   if (count === undefined || count.number === 0) return null;
-  const isReviews = place.name === 'reviews';
+  const isReviews = item.name === 'reviews';
   const said = isReviews ? shell.waiting(count.number) : shell.open(count.number);
   return (
     <span className={`text-meta tabular-nums ${isReviews ? 'font-semibold text-review-ink' : 'text-ink-3'}`}>

@@ -1,0 +1,212 @@
+/**
+ * Two lanes with their scales: everything above, and the parts that matter below on a scale of their own. The chart is
+ * one stop of the keyboard. Arrows go from period to period, and the line under it says the numbers.
+ */
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { roundUp } from './bins.ts';
+
+/** A part stands for an outcome, or a level of risk. */
+export type PartVariant = 'blocked' | 'waited' | 'would' | 'medium' | 'high' | 'critical';
+
+interface ScaledBin {
+  atMs: number;
+  /** The period is not over. */
+  isOpen: boolean;
+  /** The lane above. */
+  whole: number;
+  /** The lane below, from its base up; in the order of the variants. */
+  parts: readonly number[];
+}
+
+interface ScaledLanesProps {
+  label: string;
+  bins: readonly ScaledBin[];
+  variants: readonly PartVariant[];
+  /** A number of a scale. */
+  scaleText(value: number): string;
+  /** The period as the axis names it. */
+  tickText(atMs: number): string;
+  /** The line under the chart about a period, with a way to its events. */
+  said(index: number): ReactNode;
+  /** Said while no period is pointed at. */
+  hint: string;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+const TICKS = 6;
+
+export function ScaledLanes({ label, bins, variants, scaleText, tickText, said, hint }: ScaledLanesProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    setAt(Math.min(bins.length - 1, Math.max(0, (at ?? (step > 0 ? -1 : bins.length)) + step)));
+  };
+  const every = Math.max(1, Math.round(bins.length / TICKS));
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form; this is one stop of the keyboard */}
+      <div
+        role="group"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move from period to period
+        tabIndex={0}
+        onKeyDown={move}
+      >
+        <Lane bins={bins} variants={[]} at={at} onPoint={setAt} scaleText={scaleText} heightClass="h-14" />
+        <Lane bins={bins} variants={variants} at={at} onPoint={setAt} scaleText={scaleText} heightClass="mt-4 h-50" />
+        <div aria-hidden className="relative mr-11 h-5 text-micro text-ink-3 tabular-nums">
+          {bins.map(
+            ({ atMs }, index) =>
+              (bins.length - 1 - index) % every === 0 && (
+                <span
+                  key={atMs}
+                  className="absolute top-1 -translate-x-1/2 whitespace-nowrap first:translate-x-0"
+                  style={{ left: `${((index + 0.5) / bins.length) * 100}%` }}
+                >
+                  {tickText(atMs)}
+                </span>
+              ),
+          )}
+        </div>
+      </div>
+      <p role="status" className="min-h-5 pt-1 text-meta text-ink-3 tabular-nums">
+        {at === null ? hint : said(at)}
+      </p>
+    </div>
+  );
+}
+
+/** In units of the view box; a bar takes most of its period. */
+const PERIOD = 10;
+const BAR = 6.2;
+const TOP = 100;
+
+const FILLS: Readonly<Record<PartVariant, string>> = {
+  blocked: 'fill-block-fill',
+  waited: '',
+  would: 'fill-transparent stroke-monitor-fill',
+  medium: 'fill-risk-medium',
+  high: 'fill-risk-high',
+  critical: 'fill-risk-critical',
+};
+
+interface LaneProps {
+  bins: readonly ScaledBin[];
+  /** None: the lane of everything. */
+  variants: readonly PartVariant[];
+  at: number | null;
+  onPoint(index: number): void;
+  scaleText(value: number): string;
+  heightClass: string;
+}
+
+function Lane({ bins, variants, at, onPoint, scaleText, heightClass }: LaneProps) {
+  const hatch = useId();
+  const isWhole = variants.length === 0;
+  const sizeOf = (bin: ScaledBin) => (isWhole ? bin.whole : bin.parts.reduce((sum, part) => sum + part, 0));
+  const scale = roundUp(Math.max(1, ...bins.map(sizeOf)));
+  return (
+    <div className={`flex gap-3 ${heightClass}`}>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${bins.length * PERIOD} ${TOP}`}
+        preserveAspectRatio="none"
+        className="block h-full min-w-0 grow border-y border-t-line border-b-line-strong"
+      >
+        <defs>
+          <pattern id={`${hatch}-waited`} {...HATCH}>
+            <rect width="2" height="7" className="fill-review-soft" />
+            <rect width="0.9" height="7" className="fill-review-fill" />
+          </pattern>
+          <pattern id={`${hatch}-open`} {...HATCH}>
+            <rect width="0.9" height="7" className="fill-allow-fill" />
+          </pattern>
+        </defs>
+        {!isWhole && <line x2={bins.length * PERIOD} y1={TOP / 2} y2={TOP / 2} className="stroke-line" {...THIN} />}
+        {bins.map((bin, index) => (
+          <g key={bin.atMs} opacity={at === null || at === index ? 1 : 0.55} onPointerEnter={() => onPoint(index)}>
+            <rect x={index * PERIOD} width={PERIOD} height={TOP} className="fill-transparent" />
+            {isWhole ? (
+              <Whole x={index * PERIOD} height={(bin.whole / scale) * TOP} open={bin.isOpen ? `${hatch}-open` : null} />
+            ) : (
+              <Parts x={index * PERIOD} bin={bin} variants={variants} scale={scale} hatch={`${hatch}-waited`} />
+            )}
+          </g>
+        ))}
+      </svg>
+      <span className="flex w-8 shrink-0 flex-col text-micro text-ink-3 tabular-nums">
+        <span className="-mt-2">{scaleText(scale)}</span>
+        {!isWhole && scale > 1 && <span className="mt-auto mb-auto">{scaleText(scale / 2)}</span>}
+        {!isWhole && scale > 1 && <span className="h-2" />}
+      </span>
+    </div>
+  );
+}
+
+const HATCH = { width: 2, height: 7, patternUnits: 'userSpaceOnUse', patternTransform: 'skewX(-25)' } as const;
+const THIN = { strokeWidth: 1, vectorEffect: 'non-scaling-stroke' } as const;
+const START = (PERIOD - BAR) / 2;
+/** A count of one is still seen. */
+const LEAST = 1.5;
+
+function Whole({ x, height, open }: { x: number; height: number; open: string | null }) {
+  if (height === 0) return null;
+  const tall = Math.max(LEAST, height);
+  const left = x + START;
+  return (
+    <>
+      <rect
+        x={left}
+        y={TOP - tall}
+        width={BAR}
+        height={tall}
+        {...(open === null ? { className: 'fill-allow-ground' } : { fill: `url(#${open})` })}
+      />
+      {open === null && (
+        <line
+          x1={left}
+          x2={left + BAR}
+          y1={TOP - tall}
+          y2={TOP - tall}
+          className="stroke-allow-fill"
+          {...THIN}
+          strokeWidth={1.5}
+        />
+      )}
+    </>
+  );
+}
+
+interface PartsProps {
+  x: number;
+  bin: ScaledBin;
+  variants: readonly PartVariant[];
+  scale: number;
+  hatch: string;
+}
+
+function Parts({ x, bin, variants, scale, hatch }: PartsProps) {
+  let base = TOP;
+  return variants.map((variant, index) => {
+    const count = bin.parts[index] ?? 0;
+    if (count === 0) return null;
+    const height = Math.max(LEAST, (count / scale) * TOP);
+    base -= height;
+    return (
+      <rect
+        key={variant}
+        x={x + START}
+        y={base}
+        width={BAR}
+        height={height}
+        {...(variant === 'waited'
+          ? { fill: `url(#${hatch})`, className: 'stroke-review-fill' }
+          : { className: FILLS[variant] })}
+        {...(variant === 'would' && { strokeDasharray: '3 2' })}
+        {...THIN}
+      />
+    );
+  });
+}

@@ -1,0 +1,81 @@
+/** A short list with one of its things open beside it; on phones one or the other. J and K move through the list. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useChangeSearch } from '../list/change-search.ts';
+import { ScrollRegion } from '../shell/page.tsx';
+import { useShortcut } from '../shell/shortcuts.ts';
+
+interface SideBySideProps {
+  list: ReactNode;
+  /** The person chose a thing: on a phone it fills the page. */
+  isChosen: boolean;
+  children: ReactNode;
+}
+
+export function SideBySide({ list, isChosen, children }: SideBySideProps) {
+  const pane = 'flex min-h-0 flex-col';
+  return (
+    <div className="flex min-h-0 grow max-md:flex-col">
+      <div
+        className={`${pane} max-md:grow md:w-86 md:shrink-0 md:border-r md:border-line
+          ${isChosen ? 'max-md:hidden' : ''}`}
+      >
+        {list}
+      </div>
+      <div className={`${pane} min-w-0 grow ${isChosen ? '' : 'max-md:hidden'}`}>{children}</div>
+    </div>
+  );
+}
+
+interface SideListProps<Item> {
+  label: string;
+  items: readonly Item[];
+  keyOf(item: Item): string;
+  /** The name of what is open, in the address. */
+  field: 'event' | 'webhook' | 'version';
+  selected: string | undefined;
+  row(item: Item): ReactNode;
+  above?: ReactNode;
+  below?: ReactNode;
+}
+
+const ROW =
+  'flex min-h-13 flex-col justify-center gap-1.5 border-b border-line px-4 py-2.5 transition-colors hover:bg-hover ' +
+  'focus-visible:-outline-offset-2 md:aria-[current]:bg-selected md:aria-[current]:shadow-edge';
+
+export function SideList<Item>(props: SideListProps<Item>) {
+  const { label, items, keyOf, field, selected, row, above, below } = props;
+  const change = useChangeSearch();
+  const index = items.findIndex((item) => keyOf(item) === selected);
+  const step = (by: number) => {
+    const next = items[Math.min(items.length - 1, Math.max(0, index + by))];
+    if (next !== undefined) change({ [field]: keyOf(next) });
+  };
+  useShortcut('j', () => step(1));
+  useShortcut('k', () => step(-1));
+  return (
+    <ScrollRegion label={label}>
+      {above}
+      <ul>
+        {items.map((item) => {
+          const key = keyOf(item);
+          return (
+            <li key={key}>
+              <Link
+                to="."
+                search={((now: object) => ({ ...now, [field]: key })) as never}
+                resetScroll={false}
+                activeProps={{}}
+                aria-current={key === selected ? 'true' : undefined}
+                className={ROW}
+              >
+                {row(item)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {below}
+    </ScrollRegion>
+  );
+}

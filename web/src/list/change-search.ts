@@ -1,0 +1,16 @@
+/** Changes what stands in the address of a page: undefined takes a value out, and what is not named stays. */
+import { useNavigate } from '@tanstack/react-router';
+
+export type SearchChange = Readonly<Record<string, string | undefined>>;
+
+export function useChangeSearch(): (change: SearchChange, isReplacing?: boolean) => void {
+  const navigate = useNavigate();
+  return (change, isReplacing = false) =>
+    void navigate({
+      to: '.',
+      replace: isReplacing,
+      resetScroll: false,
+      // The check of the page's own search takes out what it does not know.
+      search: (now: object) => ({ ...now, ...change }) as never,
+    });
+}

@@ -1,0 +1,10 @@
+/** The answers that a change of a policy makes old. */
+import type { AppOperationId } from '@svc/contract';
+
+export const POLICY_READS: readonly AppOperationId[] = [
+  'analysePolicies',
+  'listPolicies',
+  'readPolicy',
+  'listPolicyVersions',
+  'readPolicyVersion',
+];

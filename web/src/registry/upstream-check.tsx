@@ -1,0 +1,80 @@
+/** Tries an upstream at a press, and tells in words what one call found. */
+import type { AppOperationId, UpstreamCheck } from '@svc/contract';
+import { type ReactNode, useId } from 'react';
+import { useAct } from '../api/acting.ts';
+import { type Failure, failureOf } from '../api/failure.ts';
+import { useLanguage } from '../language/index.tsx';
+import { useWords } from '../language/word-set.ts';
+import { Can } from '../session/may.tsx';
+import { Button } from '../ui/button.tsx';
+import { FailureNotice, Notice, type NoticeTone } from '../ui/notice.tsx';
+import { DrawerPart } from './record-drawer.tsx';
+import { registryWords } from './words.ts';
+
+interface UpstreamCheckPartProps {
+  operation: AppOperationId;
+  /** How it is asked. */
+  lead: string;
+  check(): Promise<UpstreamCheck>;
+  /** The fields of the call, which show a refusal that is about one of them. */
+  children?(failure: Failure | null): ReactNode;
+  /** True for a refusal that a field shows. */
+  isShown?(failure: Failure): boolean;
+}
+
+export function UpstreamCheckPart({ operation, lead, check, children, isShown }: UpstreamCheckPartProps) {
+  const words = useWords(registryWords);
+  const leadId = useId();
+  const checking = useAct(check, []);
+  const failure = checking.error === null || checking.isPending ? null : failureOf(checking.error);
+  return (
+    <Can operation={operation}>
+      <DrawerPart title={words.check.title}>
+        <form
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!checking.isPending) checking.mutate(undefined);
+          }}
+        >
+          <p id={leadId} className="text-ink-3">
+            {lead}
+          </p>
+          {children?.(failure)}
+          <div>
+            <Button type="submit" aria-describedby={leadId} aria-disabled={checking.isPending}>
+              {checking.isPending ? words.check.working : words.check.act}
+            </Button>
+          </div>
+          {failure !== null && isShown?.(failure) !== true && <FailureNotice failure={failure} />}
+          {checking.data !== undefined && !checking.isPending && <UpstreamFinding found={checking.data} />}
+        </form>
+      </DrawerPart>
+    </Can>
+  );
+}
+
+const REFUSALS: readonly (number | null)[] = [401, 403];
+const SERVER_FAULT_MIN = 500;
+
+export function UpstreamFinding({ found }: { found: UpstreamCheck }) {
+  const { format } = useLanguage();
+  const { check: words } = useWords(registryWords);
+  const { host, status, fault, latencyMs, withCredential } = found;
+  const what =
+    status === null
+      ? host === null
+        ? words.notAsked
+        : words.silent(host)
+      : words.answered(host ?? '', status, format.number(latencyMs));
+  const [tone, remedy]: [NoticeTone, string] =
+    fault !== null
+      ? ['problem', words.faults[fault]]
+      : REFUSALS.includes(status)
+        ? ['problem', withCredential ? words.refused : words.wantsCredential]
+        : (status ?? 0) >= SERVER_FAULT_MIN
+          ? ['information', words.itsOwnFault]
+          : ['success', words.reached];
+  return <Notice tone={tone} what={what} remedy={remedy} />;
+}

@@ -1,0 +1,35 @@
+/**
+ * Whether a person is signed in. A visitor of whom this browser knows nothing costs one request, which is no error. A
+ * person who was signed in here is asked for at once.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { keepPreference, readPreference } from '../ui/preference.ts';
+import { meQuery } from './me.ts';
+
+const KEPT_AS = 'signed-in';
+
+/** @throws ApiFailure when the service cannot tell */
+export async function isSignedIn(queries: QueryClient): Promise<boolean> {
+  if (readPreference(KEPT_AS, ['yes']) === null && !(await callApi('readSession')).present) return false;
+  try {
+    await queries.ensureQueryData(meQuery);
+    rememberSignedIn(true);
+    return true;
+  } catch (error) {
+    if (failureOf(error).kind !== 'signed-out') throw error;
+    rememberSignedIn(false);
+    return false;
+  }
+}
+
+/** For the next start of the app. */
+export function rememberSignedIn(is: boolean): void {
+  keepPreference(KEPT_AS, is ? 'yes' : 'no');
+}
+
+/** The organization asks for a second factor, and the person has none yet. */
+export function needsFactor(queries: QueryClient): boolean {
+  return queries.getQueryData(meQuery.queryKey)?.needs.includes('MFA_SETUP') === true;
+}

@@ -1,0 +1,26 @@
+/** A command or a file to copy: a named region, because it scrolls by itself. */
+import { CopyIcon } from './copy.tsx';
+
+interface CodeBlockProps {
+  /** Names the region, and what is copied. */
+  label: string;
+  code: string;
+}
+
+export function CodeBlock({ label, code }: CodeBlockProps) {
+  return (
+    <div className="relative rounded-m border border-line bg-sunken max-md:min-h-14">
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-m py-2.5 pr-12 pl-3.5 focus-visible:-outline-offset-2"
+      >
+        <pre className="text-meta leading-4.5 text-ink-2">{code}</pre>
+      </section>
+      <div className="absolute top-1.5 right-1.5 rounded-m bg-sunken">
+        <CopyIcon text={code} what={label} />
+      </div>
+    </div>
+  );
+}
