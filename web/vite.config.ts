@@ -6,12 +6,12 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** Whatever the sign-in shares with every other page. Words stay apart, each language by itself. */
 const BASE = ours(
-  'main|routes|api/(?!.*words-)|language/(?!en\\.ts|pt-br\\.ts)|session|theme|shell/(?:mark|sandbox)',
+  'main|routes|api/(?!.*words-|query-table)|language/(?!en\\.ts|pt-br\\.ts)|session|theme|shell/(?:mark|sandbox)',
   'pages/[\\w-]+/search|ui/(?:announcer|button|field|notice|preference)',
 );
 /** The shell and the list that a signed-in person meets first. */
 const FIRST_PAGE = ours(
-  'shell/(?!overlays|palette|account-menu|more-sheet|keys-dialog|mark|.*words-)',
+  'shell/(?!overlays|palette|account-menu|organization-menu|more-sheet|keys-dialog|mark|.*words-)',
   'pages/reviews/(?!.*words-)',
 );
 /** The explanation of one decision, and the answer to it. */
@@ -24,8 +24,10 @@ function ours(...paths: readonly string[]): RegExp {
   return new RegExp(`web/src/(?:${paths.join('|')})`);
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
+  // The page of every part in every state is for people who write the app, and for tests.
+  define: { WITH_GALLERY: String(command === 'serve' || process.env.SVC_WITH_GALLERY === 'true') },
   base: '/app/',
   plugins: [react(), tailwindcss(), preloaded(), compressed()],
   build: {
@@ -56,7 +58,7 @@ export default defineConfig({
       },
     },
   },
-});
+}));
 
 /** The font of every text is asked for at once; the style sheet would name it only after it was read. */
 function preloaded(): Plugin {

@@ -7,16 +7,21 @@ import { LanguageProvider, loadLanguage } from './language/index.tsx';
 import { firstLanguage } from './language/languages.ts';
 import { createAppRouter } from './routes.tsx';
 import { createSessionQueries } from './session/session-queries.ts';
+import { rememberSignedIn } from './session/signed-in.ts';
 import { ThemeProvider } from './theme/index.tsx';
 import { Announcer } from './ui/announcer.tsx';
 
 const queries = createSessionQueries(leadToSignIn);
 const router = createAppRouter(queries);
 
+/** Pages that need no session. */
+const ENTRY_PAGES = new Set(['/sign-in', '/sign-up', '/verify', '/forgot', '/reset']);
+
 /** The page comes back after the sign-in; data read before is not shown to the next person. */
 function leadToSignIn(): void {
   const { pathname, publicHref } = router.state.location;
-  if (pathname === '/sign-in') return;
+  rememberSignedIn(false);
+  if (ENTRY_PAGES.has(pathname)) return;
   void router
     .navigate({ to: '/sign-in', search: { because: 'ended', returnTo: publicHref }, replace: true })
     .then(() => queries.clear());

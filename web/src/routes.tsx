@@ -3,37 +3,24 @@
  * needed.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  type ErrorComponentProps,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-  retainSearchParams,
-} from '@tanstack/react-router';
-import { failureOf } from './api/failure.ts';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { accountSearchOf } from './pages/account/search.ts';
 import { anomaliesSearchOf } from './pages/anomalies/search.ts';
 import { auditSearchOf } from './pages/audit/search.ts';
 import { eventsSearchOf } from './pages/events/search.ts';
+import { firstStepsQuery, isFresh } from './pages/first-steps/steps.ts';
 import { gatewayCallsSearchOf } from './pages/gateway-calls/search.ts';
+import { membersSearchOf } from './pages/members/search.ts';
+import { overviewSearchOf } from './pages/overview/search.ts';
+import { planSearchOf } from './pages/plan/search.ts';
 import { reviewsSearchOf } from './pages/reviews/search.ts';
 import { signInSearchOf } from './pages/sign-in/search.ts';
 import { webhooksSearchOf } from './pages/webhooks/search.ts';
-import { meQuery } from './session/me.ts';
-import { sandboxSearchOf } from './shell/sandbox.ts';
-import { FailureNotice } from './ui/notice.tsx';
+import { askToSignIn, root, signedIn } from './routes-frame.tsx';
+import { policyRoutes } from './routes-of-policies.tsx';
+import { recordRoutes } from './routes-of-records.tsx';
 
 const BASE_PATH = '/app';
-
-const shell = lazyRouteComponent(() => import('./shell/index.tsx'), 'Shell');
-
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({
-  component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found/index.tsx'), 'NotFoundPage'),
-  errorComponent: PageFailure,
-});
 
 const signInRoute = createRoute({
   getParentRoute: () => root,
@@ -42,31 +29,71 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/index.tsx'), 'SignInPage'),
 });
 
-const signedIn = createRoute({
+const signUpRoute = createRoute({
   getParentRoute: () => root,
-  id: 'signed-in',
-  validateSearch: sandboxSearchOf,
-  search: { middlewares: [retainSearchParams(['sandbox'])] },
-  async beforeLoad({ context, location }) {
-    // At the same time as the answer: who is not signed in needs neither.
-    void shell.preload?.();
-    try {
-      await context.queries.ensureQueryData(meQuery);
-    } catch (error) {
-      if (failureOf(error).kind !== 'signed-out') throw error;
-      throw redirect({ to: '/sign-in', search: { returnTo: location.publicHref } });
-    }
-  },
-  component: shell,
-  errorComponent: PageFailure,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('./pages/sign-up/index.tsx')),
+});
+
+const verifyRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('./pages/verify/index.tsx')),
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('./pages/forgot/index.tsx')),
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./pages/reset/index.tsx')),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./pages/invitation/index.tsx'), 'InvitationPage'),
+});
+
+const chatLinkRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/chat-link',
+  component: lazyRouteComponent(() => import('./pages/chat-link/index.tsx')),
+});
+
+/** An app asks to be connected: a page by itself, for one answer. */
+const connectRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/connect/$requestId',
+  beforeLoad: ({ context, location }) => askToSignIn(context.queries, location.publicHref),
+  component: lazyRouteComponent(() => import('./pages/connect/index.tsx'), 'ConnectPage'),
 });
 
 const homeRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  beforeLoad() {
-    throw redirect({ to: '/reviews', replace: true });
+  async beforeLoad({ context }) {
+    // A guide that cannot be read is no reason to open nothing.
+    const steps = await context.queries.ensureQueryData(firstStepsQuery).catch(() => null);
+    throw redirect({ to: steps !== null && isFresh(steps) ? '/first-steps' : '/overview', replace: true });
   },
+});
+
+const firstStepsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/first-steps',
+  component: lazyRouteComponent(() => import('./pages/first-steps/index.tsx'), 'FirstStepsPage'),
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/overview',
+  validateSearch: overviewSearchOf,
+  component: lazyRouteComponent(() => import('./pages/overview/index.tsx'), 'OverviewPage'),
 });
 
 const reviewsRoute = createRoute({
@@ -117,35 +144,102 @@ const webhooksRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/webhooks/index.tsx'), 'WebhooksPage'),
 });
 
+const connectedAppsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/connected-apps',
+  component: lazyRouteComponent(() => import('./pages/connected-apps/index.tsx'), 'ConnectedAppsPage'),
+});
+
+const connectAssistantRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/connected-apps/new',
+  component: lazyRouteComponent(() => import('./pages/connect-assistant/index.tsx'), 'ConnectAssistantPage'),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  validateSearch: accountSearchOf,
+  component: lazyRouteComponent(() => import('./pages/account/index.tsx')),
+});
+
+const membersRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/members',
+  validateSearch: membersSearchOf,
+  component: lazyRouteComponent(() => import('./pages/members/index.tsx'), 'MembersPage'),
+});
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./pages/notifications/index.tsx'), 'NotificationsPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/index.tsx'), 'SettingsPage'),
+});
+
+const planRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/plan',
+  validateSearch: planSearchOf,
+  component: lazyRouteComponent(() => import('./pages/plan/index.tsx'), 'PlanPage'),
+});
+
+const notFound = () => import('./pages/not-found/index.tsx');
+
+/** Set by the build: false in what people get. */
+declare const WITH_GALLERY: boolean;
+
 /** Every part in its states, for the eye and for the checks of accessibility; nothing leads to it. */
 const galleryRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/gallery',
-  component: lazyRouteComponent(() => import('./pages/gallery/index.tsx'), 'GalleryPage'),
+  component: lazyRouteComponent(() => (WITH_GALLERY ? import('./pages/gallery/index.tsx') : notFound())),
 });
 
-function PageFailure({ error, reset }: ErrorComponentProps) {
-  return (
-    <main className="mx-auto max-w-2xl px-4 py-16">
-      <FailureNotice failure={failureOf(error)} onRetry={reset} />
-    </main>
-  );
-}
+const notFoundRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  component: lazyRouteComponent(notFound),
+});
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       signInRoute,
+      signUpRoute,
+      verifyRoute,
+      forgotRoute,
+      resetRoute,
+      invitationRoute,
+      chatLinkRoute,
+      connectRoute,
       signedIn.addChildren([
         homeRoute,
+        firstStepsRoute,
+        overviewRoute,
         reviewsRoute,
         eventsRoute,
         eventRoute,
         gatewayCallsRoute,
         anomaliesRoute,
         auditRoute,
+        ...policyRoutes,
+        ...recordRoutes,
         webhooksRoute,
+        connectedAppsRoute,
+        connectAssistantRoute,
+        accountRoute,
+        membersRoute,
+        planRoute,
+        notificationsRoute,
+        settingsRoute,
         galleryRoute,
+        notFoundRoute,
       ]),
     ]),
     basepath: BASE_PATH,

@@ -19,7 +19,7 @@ export function CloseDialog({ onConfirm, onClose }: CloseDialogProps) {
       title={words.closeTitle}
       text={words.closeText}
       act={words.close}
-      look="solid"
+      variant="solid"
       onConfirm={() => onConfirm(note)}
       onClose={onClose}
     >

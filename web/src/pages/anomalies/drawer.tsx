@@ -11,8 +11,8 @@ import { useWords } from '../../language/word-set.ts';
 import type { Opened } from '../../list/list-page.tsx';
 import { Can } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useNow } from '../../ui/moment.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useNow } from '../../ui/timestamp.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { numbersOf, TwoBars, useMessage } from './message.tsx';
 import { anomaliesWords } from './words.ts';
@@ -27,7 +27,7 @@ export function AnomalyDrawer({ opened }: { opened: Opened<AnomalyItem> }) {
   const foot = item?.status === 'OPEN' && (
     <Can operation="closeAnomaly">
       <div className="flex shrink-0 justify-end border-t border-line px-5 py-3">
-        <Button look="solid" onClick={() => setAsked(true)}>
+        <Button variant="solid" onClick={() => setAsked(true)}>
           {words.close}
         </Button>
       </div>

@@ -5,10 +5,11 @@ import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { TimeCell } from '../../list/time-cell.tsx';
 import { Can } from '../../session/may.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useSandbox } from '../../shell/sandbox.ts';
 import { Status, What } from './cells.tsx';
 import { AnomalyDrawer } from './drawer.tsx';
 import { TwoBars, useMessage } from './message.tsx';
+import { NothingUnusual } from './nothing-unusual.tsx';
 import { ScanNow } from './scan-now.tsx';
 import { anomaliesWords } from './words.ts';
 
@@ -23,9 +24,10 @@ export function AnomaliesPage() {
       keyOf={({ id }) => id}
       linkColumn="what"
       isTall
+      query={{ sandbox: String(useSandbox()) }}
       values={{ status: words.statuses, kind: words.kinds, severity: words.severities }}
       drawer={(opened) => <AnomalyDrawer opened={opened} />}
-      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
+      empty={<NothingUnusual />}
       actions={
         <Can operation="scanForAnomalies">
           <ScanNow />

@@ -1,3 +1,3 @@
-import { listSearchOf } from '../../list/search.ts';
+import { listSearchOf } from '../../list/address.ts';
 
-export const anomaliesSearchOf = (search: Record<string, unknown>) => listSearchOf('listAnomalies', search);
+export const anomaliesSearchOf = listSearchOf<'listAnomalies'>;

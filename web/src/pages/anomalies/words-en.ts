@@ -51,6 +51,10 @@ export const words = {
   alreadyClosed: 'Somebody else closed it before you.',
   seeEvents: 'Its events',
   notLoaded: 'This anomaly is not among the rows that are shown.',
+  noneComparedTitle: 'No agent is being monitored yet',
+  noneComparedText:
+    'An agent is compared with its own past from 3 active days and 50 actions on. Until then a scan finds nothing.',
+  compared: (count: number) => (count === 1 ? '1 agent is being monitored.' : `${count} agents are being monitored.`),
   emptyTitle: 'Nothing unusual',
   emptyText:
     'Every five minutes the last hour of each agent is compared with the 14 days before. What stands out appears here.',

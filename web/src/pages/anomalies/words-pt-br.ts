@@ -52,6 +52,10 @@ export const words: typeof en = {
   alreadyClosed: 'Outra pessoa a fechou antes de você.',
   seeEvents: 'Eventos do agente',
   notLoaded: 'Esta anomalia não está entre as linhas exibidas.',
+  noneComparedTitle: 'Nenhum agente é monitorado ainda',
+  noneComparedText:
+    'Um agente é comparado com o próprio passado a partir de 3 dias ativos e 50 ações. Até lá, nada é encontrado.',
+  compared: (count) => (count === 1 ? '1 agente é monitorado.' : `${count} agentes são monitorados.`),
   emptyTitle: 'Nada fora do comum',
   emptyText:
     'A cada cinco minutos, a última hora de cada agente é comparada com os 14 dias anteriores. ' +

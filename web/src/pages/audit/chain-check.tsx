@@ -1,14 +1,13 @@
 /** Verifies the chain where it is kept, and hands it out to be checked elsewhere. */
 import type { AuditVerification } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, ShieldCheck } from 'lucide-react';
-import { useRef } from 'react';
-import { apiAddress } from '../../api/address.ts';
+import { ShieldCheck } from 'lucide-react';
 import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { meQuery } from '../../session/me.ts';
+import { DownloadButton } from '../../session/download-button.tsx';
+import { Can } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -26,38 +25,28 @@ export function ChainCheck() {
     <div className="flex flex-col gap-3 border-b border-line px-6 py-3 max-md:px-4">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-64 grow basis-0 text-ink-2">{words.chainText}</p>
-        <Button look="solid" onClick={() => check.mutate()} aria-disabled={check.isPending}>
+        <Button variant="solid" onClick={() => check.mutate()} aria-disabled={check.isPending}>
           <ShieldCheck aria-hidden className="size-4" />
           {check.isPending ? words.checking : words.check}
         </Button>
-        <Export />
+        <Can operation="exportAudit">
+          <DownloadButton operation="exportAudit" title={words.exportHint}>
+            {words.export}
+          </DownloadButton>
+        </Can>
       </div>
+      <Can operation="exportCompliance">
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="min-w-64 grow basis-0 text-ink-2">{words.eventsText}</p>
+          <DownloadButton operation="exportCompliance">{words.eventsJson}</DownloadButton>
+          <DownloadButton operation="exportCompliance" query={{ format: 'csv' }}>
+            {words.eventsCsv}
+          </DownloadButton>
+        </div>
+      </Can>
       {check.error !== null && <FailureNotice failure={failureOf(check.error)} />}
       {check.data !== undefined && <Verdict verification={check.data} />}
     </div>
-  );
-}
-
-/** A download is no call of the app: the session is renewed first, so that it does not fail for its age. */
-function Export() {
-  const words = useWords(auditWords);
-  const queries = useQueryClient();
-  const link = useRef<HTMLAnchorElement>(null);
-  const renewal = useMutation({
-    mutationFn: () => queries.fetchQuery({ ...meQuery, staleTime: 0 }),
-    onSuccess: () => link.current?.click(),
-  });
-  return (
-    <>
-      <Button onClick={() => renewal.mutate()} disabled={renewal.isPending} title={words.exportHint}>
-        <Download aria-hidden className="size-4" />
-        {words.export}
-      </Button>
-      <a ref={link} href={apiAddress('exportAudit')} download hidden tabIndex={-1}>
-        {words.export}
-      </a>
-      {renewal.error !== null && <FailureNotice failure={failureOf(renewal.error)} />}
-    </>
   );
 }
 
@@ -69,18 +58,18 @@ function Verdict({ verification }: { verification: AuditVerification }) {
   switch (verification.verdict) {
     case 'VALID':
       return (
-        <Notice tone="success" what={words.valid(entries)} mend={words.validMend}>
+        <Notice tone="success" what={words.valid(entries)} remedy={words.validRemedy}>
           {verification.checkpoint !== null && <Checkpoint note={verification.checkpoint} />}
         </Notice>
       );
     case 'UNFINISHED':
-      return <Notice tone="information" what={words.unfinished(entries)} mend={words.unfinishedMend} />;
+      return <Notice tone="information" what={words.unfinished(entries)} remedy={words.unfinishedRemedy} />;
     case 'NOT_VALID':
       return (
         <Notice
           tone="problem"
           what={seq === null ? words.notValidEnd : words.notValid(format.number(seq))}
-          mend={words.notValidMend}
+          remedy={words.notValidRemedy}
         />
       );
   }

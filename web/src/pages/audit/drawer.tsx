@@ -1,12 +1,16 @@
 /** One entry of the chain: what it holds, its hashes, and its proof. */
 import type { AuditItem } from '@svc/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { failureOf } from '../../api/failure.ts';
+import { readOf } from '../../api/reading.ts';
 import { Proof } from '../../decision/proof.tsx';
 import { DRAWER_LINK, Drawer } from '../../detail/drawer.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { Opened } from '../../list/list-page.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { auditWords } from './words.ts';
 
 /** A review has the id of its event. */
@@ -52,9 +56,7 @@ function Content({ item }: { item: AuditItem }) {
       </dl>
       <div>
         <h3 className="mb-1 font-semibold">{words.details}</h3>
-        <pre className="rounded-m bg-sunken px-3 py-2 text-meta break-all whitespace-pre-wrap">
-          {JSON.stringify(item.metadata, null, 2)}
-        </pre>
+        {item.metadata === null ? <LeftOut seq={item.seq} /> : <Metadata metadata={item.metadata} />}
       </div>
       <div className="flex flex-wrap items-start gap-x-5 gap-y-2">
         <Proof seq={item.seq} hash={item.hash} />
@@ -66,4 +68,23 @@ function Content({ item }: { item: AuditItem }) {
       </div>
     </>
   );
+}
+
+function Metadata({ metadata }: Pick<AuditItem, 'metadata'>) {
+  return (
+    <pre className="rounded-m bg-sunken px-3 py-2 text-meta break-all whitespace-pre-wrap">
+      {JSON.stringify(metadata, null, 2)}
+    </pre>
+  );
+}
+
+/** The list leaves long metadata out; they are read when the entry is opened. */
+function LeftOut({ seq }: { seq: number }) {
+  const words = useWords(auditWords);
+  const entry = useQuery(readOf('readAudit', { params: { seq } }));
+  if (entry.error !== null) {
+    return <FailureNotice failure={failureOf(entry.error)} onRetry={() => void entry.refetch()} />;
+  }
+  if (entry.data === undefined) return <p className="text-ink-3">{words.reading}</p>;
+  return <Metadata metadata={entry.data.metadata} />;
 }

@@ -1,3 +1,3 @@
-import { listSearchOf } from '../../list/search.ts';
+import { listSearchOf } from '../../list/address.ts';
 
-export const auditSearchOf = (search: Record<string, unknown>) => listSearchOf('listAudit', search);
+export const auditSearchOf = listSearchOf<'listAudit'>;

@@ -1,11 +1,10 @@
 /** One event: what was asked, what was decided and why, the review of it, and its entries of the audit chain. */
 import type { EventDetail } from '@svc/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { failureOf } from '../../api/failure.ts';
-import { readOf } from '../../api/reading.ts';
+import { isNotThere } from '../../api/failure.ts';
 import { DecisionSheet } from '../../decision/decision-sheet.tsx';
+import { useEventDetail } from '../../decision/event-detail.ts';
 import { EventHead } from '../../decision/event-drawer.tsx';
 import { Sentence, useActTitle } from '../../decision/sentence.tsx';
 import { Facts } from '../../detail/facts.tsx';
@@ -13,28 +12,20 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { AnswerBar } from '../../review/answer-bar.tsx';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { eventWords } from './words.ts';
-
-/** Another person's answer appears within this time. */
-const REFRESH_EVERY_MS = 5_000;
 
 export function EventPage() {
   const words = useWords(eventWords);
   const titleOf = useActTitle();
   const { eventId } = useParams({ from: '/signed-in/events/$eventId' });
-  const { data, error, isPending, refetch } = useQuery({
-    ...readOf('readEventDetail', { params: { id: eventId } }),
-    refetchInterval: ({ state }) => (state.data?.review?.status === 'PENDING' ? REFRESH_EVERY_MS : false),
-  });
-  const failure = error === null ? null : failureOf(error);
-  const isMissing = failure?.kind === 'refused' && (failure.status === 404 || failure.status === 400);
+  const detail = useEventDetail(eventId);
+  const { data, error } = detail;
   const crumb = { name: words.events, to: '/events' } as const;
-  if (isMissing) {
+  if (isNotThere(error)) {
     return (
       <Page title={words.missingTitle} crumb={crumb}>
         <EmptyState title={words.missingTitle} text={words.missingText}>
@@ -48,13 +39,7 @@ export function EventPage() {
   return (
     <Page title={data === undefined ? words.title : titleOf(data.event)} crumb={crumb}>
       <ScrollRegion label={words.region}>
-        {failure !== null && (
-          <div className="p-6">
-            <FailureNotice failure={failure} onRetry={() => void refetch()} />
-          </div>
-        )}
-        {isPending && <Skeleton />}
-        {data !== undefined && <EventContent detail={data} />}
+        <Answered query={detail}>{(answer) => <EventContent detail={answer} />}</Answered>
       </ScrollRegion>
       <Suspense>{data !== undefined && <AnswerBar detail={data} />}</Suspense>
     </Page>

@@ -1,3 +1,3 @@
-import { listSearchOf } from '../../list/search.ts';
+import { listSearchOf } from '../../list/address.ts';
 
-export const eventsSearchOf = (search: Record<string, unknown>) => listSearchOf('listEvents', search);
+export const eventsSearchOf = listSearchOf<'listEvents'>;

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Key, Tag } from '../../ui/tag.tsx';
 import { Group } from './group.tsx';
 
-const LOOKS = ['solid', 'line', 'ghost', 'danger', 'danger-line'] as const;
+const VARIANTS = ['solid', 'line', 'ghost', 'danger', 'danger-line'] as const;
 
 export function ControlParts() {
   const [span, setSpan] = useState('30 d');
@@ -20,9 +20,9 @@ export function ControlParts() {
     <Panel title="Controls">
       {(['small', 'normal', 'large'] as const).map((size) => (
         <Group key={size}>
-          {LOOKS.map((look) => (
-            <Button key={look} look={look} size={size}>
-              {look}
+          {VARIANTS.map((variant) => (
+            <Button key={variant} variant={variant} size={size}>
+              {variant}
             </Button>
           ))}
           <Button size={size} disabled>
@@ -55,8 +55,8 @@ export function ControlParts() {
       </div>
       <div className="flex flex-col gap-2">
         <Notice tone="success" what="Saved." />
-        <Notice tone="information" what="Nothing new is unusual." mend="The next scan comes in five minutes." />
-        <Notice tone="problem" what="The list could not be loaded." mend="Nothing was lost." />
+        <Notice tone="information" what="Nothing new is unusual." remedy="The next scan comes in five minutes." />
+        <Notice tone="problem" what="The list could not be loaded." remedy="Nothing was lost." />
       </div>
       <EmptyState title="No gateway call yet" text="Calls that agents send through the gateway appear here.">
         <Button size="small">Register a route</Button>

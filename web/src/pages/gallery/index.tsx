@@ -6,8 +6,9 @@ import { ControlParts } from './controls.tsx';
 import { DecisionParts } from './decisions.tsx';
 import { ListParts } from './lists.tsx';
 import { OverlayParts } from './overlays.tsx';
+import { PolicyParts } from './policy.tsx';
 
-export function GalleryPage() {
+export default function GalleryPage() {
   const { words } = useLanguage().messages;
   return (
     <Page title="Gallery" count={Object.keys(words.outcomes).length}>
@@ -16,6 +17,7 @@ export function GalleryPage() {
         <ChartParts />
         <ControlParts />
         <OverlayParts />
+        <PolicyParts />
         <ListParts />
       </ScrollRegion>
     </Page>

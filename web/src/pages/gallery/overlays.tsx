@@ -1,6 +1,5 @@
 /** Overlays: each opens at the press of its button. */
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Panel } from '../../detail/panel.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -87,10 +86,15 @@ function Confirm({ by = 'press', onClose }: { by?: 'press' | 'hold' | { typing: 
 }
 
 function Form({ onClose }: { onClose(): void }) {
-  const form = useForm({ defaultValues: { name: '' } });
   return (
-    <FormDialog form={form} title="Register an agent" act="Register" onSend={async () => onClose()} onClose={onClose}>
-      <input aria-label="Name" className="h-8 rounded-m border border-edge px-2.5" {...form.register('name')} />
-    </FormDialog>
+    <FormDialog
+      title="Register an agent"
+      act="Register"
+      fields={[{ name: 'name', label: 'Name', missing: 'Enter the name.' }]}
+      values={{ name: '' }}
+      onSend={() => Promise.resolve()}
+      onSent={onClose}
+      onClose={onClose}
+    />
   );
 }

@@ -25,7 +25,7 @@ export function GatewayCallsPage() {
       columns={useColumns()}
       keyOf={({ eventId }) => eventId}
       linkColumn="call"
-      query={{ testKey: String(isSandbox) }}
+      query={{ sandbox: String(isSandbox) }}
       drawer={(opened) => <EventDrawer opened={opened} />}
       isUnderWay={({ proxied, finishedAt }) => proxied && finishedAt === null}
       empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}

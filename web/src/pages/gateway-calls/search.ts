@@ -1,3 +1,3 @@
-import { listSearchOf } from '../../list/search.ts';
+import { listSearchOf } from '../../list/address.ts';
 
-export const gatewayCallsSearchOf = (search: Record<string, unknown>) => listSearchOf('listGatewayCalls', search);
+export const gatewayCallsSearchOf = listSearchOf<'listGatewayCalls'>;

@@ -20,6 +20,6 @@ export const words = {
   withCredential: 'with a credential',
   emptyTitle: 'No gateway call yet',
   emptyText:
-    'Calls that agents send through the HTTP or MCP gateway appear here. Register a route in the provisioning file, ' +
+    'Calls that agents send through the HTTP or MCP gateway appear here. Add a route on the Routes page, ' +
     'then call POST /v1/gateway/http or /v1/gateway/mcp. No body is kept.',
 };

@@ -22,6 +22,6 @@ export const words: typeof en = {
   withCredential: 'com credencial',
   emptyTitle: 'Nenhuma chamada ainda',
   emptyText:
-    'As chamadas que os agentes fazem pelos gateways HTTP e MCP aparecem aqui. Registre uma rota no arquivo de ' +
-    'provisionamento e chame POST /v1/gateway/http ou /v1/gateway/mcp. Nenhum corpo é guardado.',
+    'As chamadas que os agentes fazem pelos gateways HTTP e MCP aparecem aqui. Crie uma rota na página Rotas ' +
+    'e chame POST /v1/gateway/http ou /v1/gateway/mcp. Nenhum corpo é guardado.',
 };

@@ -3,23 +3,29 @@ import type { ReviewItem } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { SideBySide, SideList } from '../../detail/side-by-side.tsx';
+import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { useChangeSearch } from '../../list/change-search.ts';
+import { UnknownFilters } from '../../list/unknown-filters.tsx';
+import { useLive } from '../../live/state.ts';
+import { Page } from '../../shell/page.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
+import { Views } from '../../shell/views.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/field.tsx';
+import { KeyHints } from '../../ui/key-hints.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { More } from '../../ui/more.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { State } from '../../ui/state.tsx';
 import { useFoundReviews } from './found.ts';
-import { useReviewsNavigate } from './going.ts';
-import { ListFoot } from './list-foot.tsx';
 import { ReviewRow } from './review-row.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
-import { Views } from './views.tsx';
+import { useTypedSearch } from './typed-search.ts';
 import { reviewsWords } from './words.ts';
 
 type Found = ReturnType<typeof useFoundReviews>;
@@ -28,45 +34,40 @@ export function ReviewsPage() {
   const words = useWords(reviewsWords);
   const reviews = useFoundReviews();
   const { search, all, found } = reviews;
-  useArrivals(search.status === undefined ? all : undefined);
-  const selected = useSelected(reviews);
+  const view = search.status ?? 'PENDING';
+  useArrivals(search.status === undefined && search.q === undefined ? all : undefined);
+  const selected = useSelected(reviews, view);
   const index = found.findIndex(({ eventId }) => eventId === selected);
-  const isSheetOnPhone = search.event !== undefined;
+  const isChosen = search.event !== undefined;
   const isPhone = usePhone();
   const position = index < 0 ? undefined : words.position(index + 1, found.length);
+  const views = (['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] as const).map((status) => ({
+    name: words.statuses[status],
+    search: status === 'PENDING' ? {} : { status },
+    isShown: status === view,
+  }));
   return (
     <Page
       title={words.title}
       count={all === undefined ? undefined : <Count reviews={reviews} />}
-      views={<Views status={search.status} />}
-      {...(isSheetOnPhone && { onPhone: { title: words.one, count: position, backTo: words.title } })}
+      views={<Views label={words.views} views={views} />}
+      {...(isChosen && { onPhone: { title: words.one, count: position, backTo: words.title } })}
     >
-      <div className="flex min-h-0 grow max-md:flex-col">
-        <div
-          className={`flex min-h-0 flex-col md:w-86 md:shrink-0 md:border-r md:border-line max-md:grow
-            ${isSheetOnPhone ? 'max-md:hidden' : ''}`}
-        >
-          <Tools reviews={reviews} />
-          <ScrollRegion label={words.list}>
-            <Rows reviews={reviews} selected={selected} />
-          </ScrollRegion>
-          <ListFoot updatedAtMs={reviews.updatedAtMs} isLost={reviews.failure !== null} />
-        </div>
-        <div className={`flex min-h-0 min-w-0 grow flex-col ${isSheetOnPhone ? '' : 'max-md:hidden'}`}>
-          {selected !== undefined && (!isPhone || isSheetOnPhone) && <ReviewSheet key={selected} eventId={selected} />}
-        </div>
-      </div>
+      <SideBySide list={<FoundReviews reviews={reviews} selected={selected} />} isChosen={isChosen}>
+        {selected !== undefined && (!isPhone || isChosen) && <ReviewSheet key={selected} eventId={selected} />}
+      </SideBySide>
     </Page>
   );
 }
 
-function Count({ reviews: { all = [], found, search } }: { reviews: Found }) {
+function Count({ reviews: { found, search, isMore } }: { reviews: Found }) {
   const words = useWords(reviewsWords);
-  if (search.q !== undefined) return <span role="status">{words.found(found.length, all.length)}</span>;
+  const count = isMore ? words.andMore(found.length) : String(found.length);
+  if (search.q !== undefined) return <span role="status">{words.found(count)}</span>;
   return (
     <span role="status">
-      <span aria-hidden>{all.length}</span>
-      <span className="sr-only">{search.status === undefined ? words.waiting(all.length) : all.length}</span>
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{search.status === undefined ? words.waiting(found.length, isMore) : count}</span>
     </span>
   );
 }
@@ -75,8 +76,7 @@ function Count({ reviews: { all = [], found, search } }: { reviews: Found }) {
  * The review in the address, else the first. An answered one stays after it leaves the list, so that its author sees
  * the result.
  */
-function useSelected({ search, found }: Found): string | undefined {
-  const view = search.status ?? 'PENDING';
+function useSelected({ search, found }: Found, view: string): string | undefined {
   const [held, setHeld] = useState<{ view: string; eventId: string } | null>(null);
   const first = found[0]?.eventId;
   const kept = held?.view === view ? held.eventId : undefined;
@@ -84,69 +84,85 @@ function useSelected({ search, found }: Found): string | undefined {
   return search.event ?? kept ?? first;
 }
 
+function FoundReviews({ reviews, selected }: { reviews: Found; selected: string | undefined }) {
+  const words = useWords(reviewsWords);
+  const { all, found, query, isMore } = reviews;
+  return (
+    <>
+      <Tools reviews={reviews} />
+      <SideList
+        label={words.list}
+        items={found}
+        keyOf={({ eventId }) => eventId}
+        field="event"
+        selected={selected}
+        row={(item) => <ReviewRow item={item} />}
+        above={
+          <>
+            <UnknownFilters unknown={reviews.unknown} />
+            <Answered query={{ ...query, data: all }} skeleton={<Skeleton rows={5} rowClass="h-23" />}>
+              {() => found.length === 0 && !isMore && <Nothing reviews={reviews} />}
+            </Answered>
+          </>
+        }
+        below={isMore && <MoreReviews reviews={reviews} />}
+      />
+      <Foot reviews={reviews} />
+    </>
+  );
+}
+
+/** A search looks at a bounded number of reviews at a time: it may have found none while others are left. */
+function MoreReviews({ reviews: { query, search, searchedBackTo } }: { reviews: Found }) {
+  const words = useWords(reviewsWords);
+  const { format } = useLanguage();
+  const isCutShort = search.q !== undefined && searchedBackTo !== null;
+  return (
+    <>
+      {isCutShort && (
+        <p role="status" className="px-3 pt-3 text-meta text-ink-3">
+          {search.status === undefined ? words.notAllSearched : words.searchedBackTo(format.short(searchedBackTo))}
+        </p>
+      )}
+      <More list={query} {...(isCutShort && { label: words.searchFurther })} />
+    </>
+  );
+}
+
 function Tools({ reviews: { search } }: { reviews: Found }) {
   const words = useWords(reviewsWords);
-  const go = useReviewsNavigate();
+  const change = useChangeSearch();
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
+  const isByRisk = search.sort === 'risk';
+  const typing = useTypedSearch(search.q ?? '', (q) => change({ q, event: undefined }, true));
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
       <SearchField
         ref={field}
         label={words.search}
         placeholder={words.searchHint}
-        value={search.q ?? ''}
-        onChange={({ target }) => go({ q: target.value, event: undefined })}
+        value={typing.text}
+        onChange={({ target }) => typing.type(target.value)}
         className="min-w-0 grow"
       />
       {search.status === undefined && (
-        <Button look="ghost" size="small" onClick={() => go({ sort: search.sort === 'risk' ? undefined : 'risk' })}>
+        <Button variant="ghost" size="small" onClick={() => change({ sort: isByRisk ? undefined : 'risk' }, true)}>
           <ArrowDownUp aria-hidden className="size-3.5" />
-          {search.sort === 'risk' ? words.riskFirst : words.expiresFirst}
+          {isByRisk ? words.riskFirst : words.expiresFirst}
         </Button>
       )}
     </div>
   );
 }
 
-function Rows({ reviews, selected }: { reviews: Found; selected: string | undefined }) {
-  const words = useWords(reviewsWords);
-  const go = useReviewsNavigate();
-  const { all, found, failure, retry, answered, isTruncated } = reviews;
-  const index = found.findIndex(({ eventId }) => eventId === selected);
-  const step = (by: number) => {
-    const next = found[Math.min(found.length - 1, Math.max(0, index + by))];
-    if (next !== undefined) go({ event: next.eventId });
-  };
-  useShortcut('j', () => step(1));
-  useShortcut('k', () => step(-1));
-  return (
-    <>
-      {failure !== null && (
-        <div className="p-3">
-          <FailureNotice failure={failure} onRetry={retry} />
-        </div>
-      )}
-      {all === undefined && failure === null && <Skeleton rows={5} rowClass="h-23" />}
-      {all !== undefined && found.length === 0 && <Nothing reviews={reviews} />}
-      <ul>
-        {found.map((item) => (
-          <ReviewRow key={item.eventId} item={item} isSelected={item.eventId === selected} />
-        ))}
-      </ul>
-      {isTruncated && <Notice tone="information" what={words.truncated(all?.length ?? 0)} />}
-      {answered.hasNextPage && reviews.search.status !== undefined && <More list={answered} />}
-    </>
-  );
-}
-
 function Nothing({ reviews: { search } }: { reviews: Found }) {
   const words = useWords(reviewsWords);
-  const go = useReviewsNavigate();
+  const change = useChangeSearch();
   if (search.q !== undefined) {
     return (
       <EmptyState title={words.noneFoundTitle} text={words.noneFoundText(search.q)}>
-        <Button onClick={() => go({ q: undefined })}>{words.clearSearch}</Button>
+        <Button onClick={() => change({ q: undefined }, true)}>{words.clearSearch}</Button>
       </EmptyState>
     );
   }
@@ -157,6 +173,30 @@ function Nothing({ reviews: { search } }: { reviews: Found }) {
         {words.emptyAction}
       </Link>
     </EmptyState>
+  );
+}
+
+/** The keys of the list, and whether it is up to date. */
+function Foot({ reviews: { query } }: { reviews: Found }) {
+  const { format } = useLanguage();
+  const words = useWords(reviewsWords);
+  const { status, knownUntilMs } = useLive();
+  const isLost = query.dataUpdatedAt > 0 && (query.error !== null || status === 'lost');
+  // Without the stream the list is read again every few seconds: it is as new as its last answer.
+  const knownMs = Math.max(query.dataUpdatedAt, knownUntilMs);
+  return (
+    <div className="flex h-9 shrink-0 items-center border-t border-line px-4 text-micro text-ink-2 max-md:hidden">
+      <KeyHints
+        hints={[
+          { keys: ['J', 'K'], does: words.move },
+          { keys: ['A'], does: words.approve },
+          { keys: ['D'], does: words.deny },
+        ]}
+      />
+      <State variant={isLost ? 'waiting' : 'good'} className="ml-auto">
+        {isLost ? words.notSince(format.clock(new Date(knownMs).toISOString())) : words.upToDate}
+      </State>
+    </div>
   );
 }
 

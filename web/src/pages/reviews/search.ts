@@ -1,5 +1,6 @@
 /** The state of the reviews in the address: the filter, the open one, and the search. */
 import type { ReviewStatus } from '@svc/contract';
+import { unknownBeside } from '../../list/address.ts';
 
 export interface ReviewsSearch {
   /** Absent: those that wait. */
@@ -10,11 +11,22 @@ export interface ReviewsSearch {
   sort?: 'risk';
 }
 
-export function reviewsSearchOf({ status, event, q, sort }: Record<string, unknown>): ReviewsSearch {
+export function reviewsSearchOf(search: Record<string, unknown>): ReviewsSearch {
+  return { ...knownReviewsSearch(search), ...unknownReviewsSearch(search) };
+}
+
+export function knownReviewsSearch({ status, event, q, sort }: Record<string, unknown>): ReviewsSearch {
   return {
     ...((status === 'APPROVED' || status === 'DENIED' || status === 'EXPIRED') && { status }),
     ...(typeof event === 'string' && event !== '' && { event }),
     ...(typeof q === 'string' && q !== '' && { q }),
     ...(sort === 'risk' && { sort }),
   };
+}
+
+/** Other parts of the address, to be named to the person. */
+export function unknownReviewsSearch(search: Record<string, unknown>): Record<string, string> {
+  // Those that wait have no word in the address; an older link may name them.
+  const { status, ...rest } = search;
+  return unknownBeside({ ...knownReviewsSearch(search) }, status === 'PENDING' ? rest : search);
 }

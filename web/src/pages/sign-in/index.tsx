@@ -1,135 +1,207 @@
-/** Sign-in, and the way back to where the person was going. It loads neither the shell nor the overlays. */
-import type { LoginRequest } from '@svc/contract';
-import { EMAIL_CHARACTERS_MAX, MFA_CODE_CHARACTERS_MAX, PASSWORD_CHARACTERS_MAX } from '@svc/contract/limits';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+/** Sign-in by passkey or password, with a second factor where there is one; then back to where the person was going. */
+import { MFA_CODE_CHARACTERS_MAX } from '@svc/contract/limits';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useAccountFields } from '../../account/account-fields.tsx';
+import { PasskeyButton } from '../../account/passkey-button.tsx';
+import { hasPasskeys } from '../../account/passkeys.ts';
 import { callApi } from '../../api/client.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { ENTRY_LINK } from '../../entry/entry-link.ts';
+import { EntryPage } from '../../entry/entry-page.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { meQuery } from '../../session/me.ts';
-import { Mark } from '../../shell/mark.tsx';
+import { useEntering } from '../../session/entering.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { Preferences } from './preferences.tsx';
 import { signInSearchOf } from './search.ts';
 import { signInWords } from './words.ts';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
 
 export function SignInPage() {
   const words = useWords(signInWords);
   const { because } = useSearch({ from: '/sign-in' });
+  const { begin, go } = useSigningIn();
+  const [asksForFactor, setAsksForFactor] = useState<Credentials | null>(null);
+  const [isGuessed, setGuessed] = useState(false);
+  if (asksForFactor !== null) {
+    const goBack = (afterGuesses: boolean) => {
+      setGuessed(afterGuesses);
+      setAsksForFactor(null);
+    };
+    return <SecondFactor credentials={asksForFactor} onBack={goBack} />;
+  }
+  const canUsePasskeys = hasPasskeys();
   return (
-    <main className="flex min-h-dvh flex-col items-center px-4">
-      <title>{`${words.title} · svc`}</title>
-      <div className="flex w-full max-w-94 grow flex-col justify-center gap-6 py-10">
-        <Mark className="h-3 w-10" />
-        <div>
-          <h1 className="text-sentence font-semibold tracking-tight">{words.heading}</h1>
-          <p className="text-lead text-ink-2">{words.lead}</p>
-        </div>
-        {because === 'ended' && <Notice tone="information" what={words.ended} />}
-        {because === 'signed-out' && <Notice tone="information" what={words.signedOut} />}
-        <SignInForm />
-      </div>
-      <Preferences />
-    </main>
+    <EntryPage title={words.title} heading={words.heading} lead={words.lead}>
+      {isGuessed && <Notice tone="problem" {...words.guessed} />}
+      {because !== undefined && <Notice tone="information" what={words.because[because]} />}
+      {canUsePasskeys && (
+        <>
+          <PasskeyButton
+            variant="solid"
+            onAnswer={async (response) => {
+              await callApi('signInByPasskey', { body: { response } });
+              await begin();
+            }}
+            onDone={go}
+            refusal={(failure) => <Refusal failure={failure} isByPasskey />}
+          >
+            {words.passkey}
+          </PasskeyButton>
+          <Or>{words.orPassword}</Or>
+        </>
+      )}
+      <PasswordForm isSolid={!canUsePasskeys} onFactor={setAsksForFactor} />
+      <p className="flex flex-wrap justify-between gap-x-6">
+        <Link to="/forgot" search={{}} className={ENTRY_LINK}>
+          {words.forgot}
+        </Link>
+        <Link to="/sign-up" search={{}} className={ENTRY_LINK}>
+          {words.signUp}
+        </Link>
+      </p>
+    </EntryPage>
   );
 }
 
-function useSignIn() {
-  // Checked where it is used, too: what stands in the address comes from anybody.
-  const { returnTo } = signInSearchOf({ ...useSearch({ from: '/sign-in' }) });
-  const router = useRouter();
-  const queries = useQueryClient();
-  return useMutation({
-    async mutationFn(credentials: LoginRequest) {
-      await callApi('signIn', { body: credentials });
-      queries.clear();
-      // The first call under the new session shows whether the browser has kept its cookies.
-      await queries.fetchQuery(meQuery);
-    },
-    onSuccess: () => router.history.push(returnTo ?? '/app/reviews'),
-  });
+function Or({ children }: { children: ReactNode }) {
+  return (
+    <p
+      className="flex items-center gap-3 text-meta text-ink-3 before:h-px before:grow before:bg-line-strong after:h-px
+      after:grow after:bg-line-strong"
+    >
+      {children}
+    </p>
+  );
 }
 
-function SignInForm() {
+function useSigningIn() {
+  // Checked where it is used, too: what stands in the address comes from anybody.
+  const { returnTo } = signInSearchOf({ ...useSearch({ from: '/sign-in' }) });
+  const { begin, go } = useEntering();
+  return { begin, go: () => go(returnTo) };
+}
+
+function PasswordForm({ isSolid, onFactor }: { isSolid: boolean; onFactor(credentials: Credentials): void }) {
   const words = useWords(signInWords);
-  const signingIn = useSignIn();
-  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  const failure = signingIn.error === null ? null : failureOf(signingIn.error);
-  const asksForCode = failure?.kind === 'refused' && failure.code === 'mfa_required';
-  // Once asked for, the code stays: a wrong one is answered like a wrong password.
-  const [needsCode, setNeedsCode] = useState(false);
-  if (asksForCode && !needsCode) setNeedsCode(true);
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const credentials = credentialsOf(new FormData(form));
-    const empty = (['email', 'password'] as const).filter((name) => credentials[name] === '');
-    setMissing(new Set(empty));
-    if (empty[0] === undefined) signingIn.mutate(credentials);
-    else (form.elements.namedItem(empty[0]) as HTMLInputElement).focus();
+  const { email, password } = useAccountFields();
+  const { begin, go } = useSigningIn();
+  /** @returns the credentials when they are right and a second factor is asked for */
+  async function signIn(given: Credentials): Promise<Credentials | null> {
+    const credentials = { email: given.email.trim(), password: given.password };
+    try {
+      await callApi('signIn', { body: credentials });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'refused' && failure.code === 'mfa_required') return credentials;
+      throw error;
+    }
+    await begin();
+    return null;
   }
-
+  // A malformed address is answered like a wrong one: only that it is missing is said here.
+  const { faultOf: _checked, ...plainEmail } = email;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {failure !== null && !signingIn.isPending && <Refusal failure={failure} />}
-      <TextField
-        label={words.email}
-        className="h-10 text-lead max-md:h-11"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={EMAIL_CHARACTERS_MAX}
-        error={missing.has('email') ? words.missingEmail : undefined}
+    <Form<Credentials, Credentials | null>
+      size="large"
+      variant={isSolid ? 'solid' : 'line'}
+      act={words.submit}
+      working={words.submitting}
+      values={{ email: '', password: '' }}
+      fields={[plainEmail, password]}
+      onSend={signIn}
+      onSent={(asks) => (asks === null ? go() : onFactor(asks))}
+      refusal={(failure) => <Refusal failure={failure} />}
+    />
+  );
+}
+
+interface SecondFactorProps {
+  credentials: Credentials;
+  onBack(afterGuesses: boolean): void;
+}
+
+/** After too many wrong codes the sign-in starts anew, with the password. */
+function SecondFactor({ credentials, onBack }: SecondFactorProps) {
+  const words = useWords(signInWords);
+  const { begin, go } = useSigningIn();
+  const signIn = async (mfaCode: string) => {
+    try {
+      await callApi('signIn', { body: { ...credentials, mfaCode } });
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === 'refused' && failure.code === 'rate_limited') onBack(true);
+      throw error;
+    }
+    await begin();
+  };
+  return (
+    <EntryPage title={words.title} heading={words.factorHeading} lead={words.factorLead}>
+      <Form<{ mfaCode: string }, void>
+        size="large"
+        act={words.submit}
+        working={words.submitting}
+        values={{ mfaCode: '' }}
+        fields={[
+          {
+            name: 'mfaCode',
+            label: words.mfaCode,
+            hint: words.mfaHint,
+            autoComplete: 'one-time-code',
+            autoFocus: true,
+            maxLength: MFA_CODE_CHARACTERS_MAX,
+            missing: words.missingCode,
+          },
+        ]}
+        onSend={({ mfaCode }) => signIn(mfaCode.trim())}
+        onSent={go}
+        refusal={(failure) => <Refusal failure={failure} isByCode />}
       />
-      <TextField
-        label={words.password}
-        className="h-10 text-lead max-md:h-11"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        maxLength={PASSWORD_CHARACTERS_MAX}
-        error={missing.has('password') ? words.missingPassword : undefined}
-      />
-      {needsCode && (
-        <TextField
-          label={words.mfaCode}
-          className="h-10 text-lead max-md:h-11"
-          name="mfaCode"
-          autoComplete="one-time-code"
-          maxLength={MFA_CODE_CHARACTERS_MAX}
-        />
+      {hasPasskeys() && (
+        <PasskeyButton
+          onAnswer={async (passkey) => {
+            await callApi('signIn', { body: { ...credentials, passkey } });
+            await begin();
+          }}
+          onDone={go}
+        >
+          {words.factorPasskey}
+        </PasskeyButton>
       )}
-      <Button type="submit" look="solid" size="large" disabled={signingIn.isPending}>
-        {signingIn.isPending ? words.submitting : words.submit}
+      <Button variant="ghost" className="self-start" onClick={() => onBack(false)}>
+        {words.back}
       </Button>
-    </form>
+    </EntryPage>
   );
 }
 
 /**
- * Two failures mean something else here: `signed-out` means a cookie that was not kept, and `forbidden` another
+ * Some failures mean something else here: `signed-out` means a cookie that was not kept, and `forbidden` another
  * address.
  */
-function Refusal({ failure }: { failure: Failure }) {
-  const { otherAddress, notKept } = useWords(signInWords);
-  if (failure.kind === 'signed-out') return <Notice tone="problem" {...notKept} />;
-  if (failure.kind === 'refused' && failure.code === 'forbidden') return <Notice tone="problem" {...otherAddress} />;
-  return <FailureNotice failure={failure} />;
-}
-
-function credentialsOf(form: FormData): LoginRequest {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const mfaCode = text('mfaCode').trim();
-  return { email: text('email').trim(), password: text('password'), ...(mfaCode !== '' && { mfaCode }) };
+function Refusal({
+  failure,
+  isByCode = false,
+  isByPasskey = false,
+}: {
+  failure: Failure;
+  isByCode?: boolean;
+  isByPasskey?: boolean;
+}) {
+  const words = useWords(signInWords);
+  if (failure.kind === 'signed-out') return <Notice tone="problem" {...words.notKept} />;
+  if (failure.kind !== 'refused') return <FailureNotice failure={failure} />;
+  if (failure.code === 'forbidden') return <Notice tone="problem" {...words.otherAddress} />;
+  const isWrong = failure.code === 'invalid_credentials';
+  if (isWrong && isByCode) return <Notice tone="problem" {...words.wrongCode} />;
+  return isWrong && isByPasskey ? (
+    <Notice tone="problem" {...words.unknownPasskey} />
+  ) : (
+    <FailureNotice failure={failure} />
+  );
 }

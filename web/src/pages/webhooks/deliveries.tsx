@@ -1,77 +1,88 @@
 /** The deliveries of one endpoint, newest first, each with its attempts and the way to send it again. */
 import type { Delivery } from '@svc/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';
-import { failureOf } from '../../api/failure.ts';
 import { pagesOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { Button } from '../../ui/button.tsx';
-import { Moment, useNow } from '../../ui/moment.tsx';
+import { useFollower } from '../../live/followers.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Answered } from '../../ui/answered.tsx';
 import { More } from '../../ui/more.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { State, type StateVariant } from '../../ui/state.tsx';
+import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { webhooksWords } from './words.ts';
 
 const PER_PAGE = 20;
-/** While the page is visible, an attempt that ends appears within this time. */
-const REFRESH_EVERY_MS = 3_000;
+/** The end of an attempt that is due appears within this time; no news tell of it. */
+const ATTEMPTED_WITHIN_MS = 3_000;
 
 export function Deliveries({ webhookId, canRetry }: { webhookId: string; canRetry: boolean }) {
   const words = useWords(webhooksWords);
   const deliveries = useInfiniteQuery({
     ...pagesOf('listDeliveries', { params: { id: webhookId } }, PER_PAGE),
-    refetchInterval: REFRESH_EVERY_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some(({ status }) => status === 'WAITING')) === true
+        ? ATTEMPTED_WITHIN_MS
+        : false,
   });
-  const items = deliveries.data?.pages.flatMap((page) => page.items) ?? [];
+  useFollower(true, () => void deliveries.refetch());
+  const items = deliveries.data?.pages.flatMap((page) => page.items);
   return (
     <>
-      {deliveries.error !== null && (
-        <div className="px-6 max-md:px-4">
-          <FailureNotice failure={failureOf(deliveries.error)} onRetry={() => void deliveries.refetch()} />
-        </div>
-      )}
-      {deliveries.isPending && <Skeleton />}
-      {deliveries.isSuccess && items.length === 0 && <p className="px-6 text-ink-3 max-md:px-4">{words.noDelivery}</p>}
-      {items.length > 0 && (
-        <ul className="border-t border-line">
-          {items.map((delivery) => (
-            <Item key={delivery.id} delivery={delivery} canRetry={canRetry} />
-          ))}
-        </ul>
-      )}
+      <Answered query={{ ...deliveries, data: items }}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="px-6 text-ink-3 max-md:px-4">{words.noDelivery}</p>
+          ) : (
+            <ul className="border-t border-line">
+              {all.map((delivery) => (
+                <Item key={delivery.id} delivery={delivery} canRetry={canRetry} />
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
       {deliveries.hasNextPage && <More list={deliveries} />}
     </>
   );
 }
 
-const LOOKS: Readonly<Record<Delivery['status'], { shape: string; tone: string }>> = {
-  WAITING: { shape: 'rotate-45 bg-review-fill', tone: 'font-medium text-review-ink' },
-  DELIVERED: { shape: 'rounded-full bg-allow-fill', tone: 'text-ink-3' },
-  FAILED: { shape: 'bg-block-fill', tone: 'font-medium text-block-ink' },
+const VARIANTS: Readonly<Record<Delivery['status'], StateVariant>> = {
+  WAITING: 'waiting',
+  DELIVERED: 'done',
+  FAILED: 'bad',
 };
 
 function Item({ delivery, canRetry }: { delivery: Delivery; canRetry: boolean }) {
   const { format } = useLanguage();
   const words = useWords(webhooksWords);
-  const { shape, tone } = LOOKS[delivery.status];
   const types = delivery.types.map((type) => words.types[type]).join(', ');
   return (
     <li className="flex flex-col gap-1 border-b border-line px-6 py-2 max-md:px-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <span className={`flex w-24 items-center gap-1.5 ${tone}`}>
-          <span aria-hidden className={`size-2 ${shape}`} />
+        <State variant={VARIANTS[delivery.status]} className="w-24">
           {words.statuses[delivery.status]}
-        </span>
+        </State>
         <span className="font-medium">{types}</span>
         <span className="text-ink-3 tabular-nums">
-          <Moment iso={delivery.createdAt} text={format.short(delivery.createdAt)} />
+          <Timestamp iso={delivery.createdAt} text={format.short(delivery.createdAt)} />
         </span>
         <span className="text-ink-3">{words.attempts(delivery.attempts)}</span>
         {delivery.nextAttemptAt !== null && <NextAttempt at={delivery.nextAttemptAt} />}
-        {canRetry && <RetryButton delivery={delivery} />}
+        {canRetry && (
+          <ActButton
+            variant="ghost"
+            size="small"
+            className="ml-auto"
+            aria-label={words.retryOne(delivery.id)}
+            act={() => callApi('retryDelivery', { params: { id: delivery.id } })}
+            reads={['listDeliveries']}
+            done={() => words.retried}
+          >
+            {words.retry}
+          </ActButton>
+        )}
       </div>
       <details>
         <summary className="text-meta text-ink-3 hover:text-ink">
@@ -104,7 +115,7 @@ function Log({ delivery: { log, body } }: { delivery: Delivery }) {
             {error === null ? '' : ` (${error})`}
             <span className="text-ink-3">
               {latencyMs === null ? '' : `, ${words.latency(format.number(latencyMs))}`},{' '}
-              <Moment iso={at} text={format.dateTime(at)} />
+              <Timestamp iso={at} text={format.dateTime(at)} />
             </span>
           </p>
           {answer !== null && answer !== '' && <pre className={TEXT}>{answer}</pre>}
@@ -116,29 +127,6 @@ function Log({ delivery: { log, body } }: { delivery: Delivery }) {
           <pre className={TEXT}>{body}</pre>
         </div>
       )}
-    </div>
-  );
-}
-
-function RetryButton({ delivery: { id } }: { delivery: Delivery }) {
-  const words = useWords(webhooksWords);
-  const retrying = useAct(
-    () => callApi('retryDelivery', { params: { id } }),
-    ['listDeliveries'],
-    () => showToast({ title: words.retried }),
-  );
-  return (
-    <div className="ml-auto flex flex-col items-end gap-2">
-      <Button
-        look="ghost"
-        size="small"
-        aria-label={words.retryOne(id)}
-        disabled={retrying.isPending}
-        onClick={() => retrying.mutate()}
-      >
-        {words.retry}
-      </Button>
-      {retrying.error !== null && <FailureNotice failure={failureOf(retrying.error)} />}
     </div>
   );
 }

@@ -1,24 +1,24 @@
 /** One endpoint: how it is doing, what may be done with it, and its deliveries. */
 import type { Webhook } from '@svc/contract';
-import { lazy, Suspense, useId, useState } from 'react';
-import { useAct } from '../../api/acting.ts';
+import { lazy, useId } from 'react';
 import { callApi } from '../../api/client.ts';
-import { failureOf } from '../../api/failure.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useMay } from '../../session/may.tsx';
 import { ScrollRegion } from '../../shell/page.tsx';
-import { Button } from '../../ui/button.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { State } from '../../ui/state.tsx';
+import { useNow } from '../../ui/timestamp.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { Health } from './health.tsx';
 import { webhooksWords } from './words.ts';
 
 const EndpointDialog = lazy(() => import('./endpoint-dialog.tsx'));
 const RotateDialog = lazy(() => import('./rotate-dialog.tsx'));
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const ConfirmDialog = lazy(() =>
+  import('../../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
+);
 
 export function Endpoint({ webhook }: { webhook: Webhook }) {
   const { format } = useLanguage();
@@ -50,60 +50,86 @@ export function Endpoint({ webhook }: { webhook: Webhook }) {
   );
 }
 
+const REFRESH_EVERY_MS = 10_000;
+
+export function Health({ webhook: { disabledAt, failingSince, hasBeenCalled } }: { webhook: Webhook }) {
+  const { format } = useLanguage();
+  const words = useWords(webhooksWords);
+  const nowMs = useNow(REFRESH_EVERY_MS);
+  if (disabledAt !== null) return <State variant="off">{words.disabled}</State>;
+  if (failingSince === null && !hasBeenCalled) return <State variant="off">{words.uncalled}</State>;
+  if (failingSince === null) return <State variant="good">{words.working}</State>;
+  return <State variant="bad">{words.failing(format.ago(failingSince, nowMs))}</State>;
+}
+
 function Actions({ webhook }: { webhook: Webhook }) {
   const words = useWords(webhooksWords);
-  const [asked, setAsked] = useState<'edit' | 'rotate' | 'delete' | null>(null);
-  const close = () => setAsked(null);
-  const { id, url } = webhook;
-  const isEnabled = webhook.disabledAt === null;
-  const testing = useAct(
-    () => callApi('testWebhook', { params: { id } }),
-    ['listDeliveries'],
-    () => showToast({ title: words.testSent }),
-  );
-  const switching = useAct(
-    (enabled: boolean) => callApi('updateWebhook', { params: { id }, body: { enabled } }),
-    ['listWebhooks'],
-    ({ disabledAt }) => showToast({ title: disabledAt === null ? words.enabledNow : words.disabledNow }),
-  );
-  const failure = testing.error ?? switching.error;
+  const { id, url, disabledAt } = webhook;
+  const isEnabled = disabledAt === null;
   return (
-    <>
-      <div className="mt-1 flex flex-wrap gap-2">
-        {isEnabled && (
-          <Button
-            size="small"
-            aria-label={words.sendTestTo(url)}
-            disabled={testing.isPending}
-            onClick={() => testing.mutate()}
-          >
-            {words.sendTest}
-          </Button>
-        )}
-        <Button size="small" aria-label={words.editOne(url)} onClick={() => setAsked('edit')}>
-          {words.edit}
-        </Button>
-        <Button size="small" aria-label={words.rotateOne(url)} onClick={() => setAsked('rotate')}>
-          {words.rotate}
-        </Button>
-        <Button
+    <div className="mt-1 flex flex-wrap gap-2">
+      {isEnabled && (
+        <ActButton
           size="small"
-          aria-label={isEnabled ? words.disableOne(url) : words.enableOne(url)}
-          disabled={switching.isPending}
-          onClick={() => switching.mutate(!isEnabled)}
+          aria-label={words.sendTestTo(url)}
+          act={() => callApi('testWebhook', { params: { id } })}
+          reads={['listDeliveries']}
+          done={() => words.testSent}
         >
-          {isEnabled ? words.disable : words.enable}
-        </Button>
-        <Button size="small" look="danger-line" aria-label={words.removeOne(url)} onClick={() => setAsked('delete')}>
-          {words.remove}
-        </Button>
-      </div>
-      {failure !== null && <FailureNotice failure={failureOf(failure)} />}
-      <Suspense>
-        {asked === 'edit' && <EndpointDialog webhook={webhook} onClose={close} />}
-        {asked === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
-        {asked === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}
-      </Suspense>
-    </>
+          {words.sendTest}
+        </ActButton>
+      )}
+      <DialogButton
+        size="small"
+        aria-label={words.editOne(url)}
+        dialog={(close) => <EndpointDialog webhook={webhook} onClose={close} />}
+      >
+        {words.edit}
+      </DialogButton>
+      <DialogButton
+        size="small"
+        aria-label={words.rotateOne(url)}
+        dialog={(close) => <RotateDialog webhook={webhook} onClose={close} />}
+      >
+        {words.rotate}
+      </DialogButton>
+      <ActButton
+        size="small"
+        aria-label={isEnabled ? words.disableOne(url) : words.enableOne(url)}
+        act={() => callApi('updateWebhook', { params: { id }, body: { enabled: !isEnabled } })}
+        reads={['listWebhooks']}
+        done={(changed) => (changed.disabledAt === null ? words.enabledNow : words.disabledNow)}
+      >
+        {isEnabled ? words.disable : words.enable}
+      </ActButton>
+      <DialogButton
+        size="small"
+        variant="danger-line"
+        aria-label={words.removeOne(url)}
+        dialog={(close) => <DeleteDialog webhook={webhook} onClose={close} />}
+      >
+        {words.remove}
+      </DialogButton>
+    </div>
+  );
+}
+
+function DeleteDialog({ webhook: { id, url }, onClose }: { webhook: Webhook; onClose(): void }) {
+  const words = useWords(webhooksWords);
+  return (
+    <ConfirmDialog
+      title={words.removeTitle}
+      text={words.removeText}
+      act={words.confirmRemove}
+      by={{ holding: new URL(url).host }}
+      onConfirm={() => callApi('deleteWebhook', { params: { id } })}
+      reads={['listWebhooks']}
+      done={words.removed}
+      // The button that asked is gone with its endpoint.
+      onDone={() => document.getElementById('content')?.focus()}
+      onClose={onClose}
+    >
+      <p className="font-mono break-all">{url}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 /** Makes a new secret for an endpoint, and shows it in its place, this once. */
 import type { SecretRotation, Webhook } from '@svc/contract';
 import { useState } from 'react';
-import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -16,11 +15,6 @@ export default function RotateDialog({ webhook: { id, url }, onClose }: { webhoo
   const words = useWords(webhooksWords);
   const [now, setNow] = useState(false);
   const [made, setMade] = useState<SecretRotation | null>(null);
-  const rotating = useAct(
-    () => callApi('rotateWebhookSecret', { params: { id }, body: { now } }),
-    ['listWebhooks'],
-    setMade,
-  );
   if (made !== null) {
     const finish = () => {
       onClose();
@@ -41,8 +35,10 @@ export default function RotateDialog({ webhook: { id, url }, onClose }: { webhoo
       title={words.rotateTitle}
       text={words.rotateText}
       act={words.confirmRotate}
-      look="solid"
-      onConfirm={() => rotating.mutateAsync()}
+      variant="solid"
+      onConfirm={() => callApi('rotateWebhookSecret', { params: { id }, body: { now } })}
+      reads={['listWebhooks']}
+      onDone={setMade}
       onClose={onClose}
     >
       <p className="font-mono break-all">{url}</p>

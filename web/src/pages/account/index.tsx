@@ -1,0 +1,49 @@
+/** A person's own account: who they are, how they sign in, where they are signed in, and what happened. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { readOf } from '../../api/reading.ts';
+import { useWords } from '../../language/word-set.ts';
+import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { Views } from '../../shell/views.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Activity } from './activity.tsx';
+import { Chats } from './chats.tsx';
+import { YourData } from './data.tsx';
+import { Profile } from './profile.tsx';
+import { Security } from './security.tsx';
+import { Sessions } from './sessions.tsx';
+import { accountPageWords } from './words.ts';
+
+const PARTS = {
+  profile: Profile,
+  security: Security,
+  sessions: Sessions,
+  chats: Chats,
+  activity: Activity,
+  data: YourData,
+} as const;
+const NAMES = ['profile', 'security', 'sessions', 'chats', 'activity', 'data'] as const;
+
+export default function AccountPage() {
+  const words = useWords(accountPageWords);
+  const { part: asked = 'profile' } = useSearch({ from: '/signed-in/account' });
+  const rights = useQuery(readOf('readDataRights'));
+  const hasRights = rights.data !== undefined && (rights.data.export || rights.data.deleteAccount);
+  const part = asked === 'data' && !hasRights && !rights.isPending ? 'profile' : asked;
+  const Shown = PARTS[part];
+  const views = NAMES.filter((name) => name !== 'data' || hasRights).map((name) => ({
+    name: words.parts[name],
+    search: name === 'profile' ? {} : { part: name },
+    isShown: name === part,
+  }));
+  return (
+    <Page title={words.title} views={<Views label={words.title} views={views} />}>
+      <ScrollRegion label={words.parts[part]}>
+        <Suspense fallback={<Skeleton />}>
+          <Shown />
+        </Suspense>
+      </ScrollRegion>
+    </Page>
+  );
+}

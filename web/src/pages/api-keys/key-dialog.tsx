@@ -1,0 +1,71 @@
+/** Makes a key, and shows it in its place, this once. */
+import type { CreatedApiKey, KeyKind } from '@svc/contract';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { useWords } from '../../language/word-set.ts';
+import { useRecordFault } from '../../registry/record-fault.ts';
+import { useSandbox } from '../../shell/sandbox.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { addressesOf, endOf, type KeyValues, useKeyFields } from './key-fields.tsx';
+import { KeyOnce } from './key-once.tsx';
+import { apiKeysWords } from './words.ts';
+
+interface KeyDialogProps {
+  /** The agent that it is bound to, unless another one is chosen. */
+  agent?: string;
+  onClose(): void;
+}
+
+export default function KeyDialog({ agent, onClose }: KeyDialogProps) {
+  const words = useWords(apiKeysWords);
+  const isSandbox = useSandbox();
+  const fields = useKeyFields(true);
+  const faultOf = useKeyFault();
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
+  if (made !== null) {
+    const finish = () => {
+      onClose();
+      showToast({ title: words.stored });
+    };
+    return <KeyOnce made={made} onStored={finish} />;
+  }
+  return (
+    <FormDialog
+      title={words.addTitle}
+      lead={words.addText}
+      act={words.addAct}
+      fields={fields}
+      values={
+        { name: '', kind: isSandbox ? 'TEST' : 'LIVE', agent: agent ?? null, ips: '', end: '', date: '' } as KeyValues
+      }
+      onSend={(values) => callApi('createApiKey', { body: bodyOf(values) })}
+      reads={['listApiKeys', 'readAgent']}
+      onSent={setMade}
+      faultOf={faultOf}
+      onClose={onClose}
+    />
+  );
+}
+
+const bodyOf = (values: KeyValues) => ({
+  name: values.name.trim(),
+  kind: values.kind as KeyKind,
+  agent: values.agent,
+  allowedIps: addressesOf(values),
+  expiresAt: endOf(values),
+});
+
+/** The service names fields as its records do. */
+export function useKeyFault() {
+  const faultOf = useRecordFault<KeyValues>(['name', 'agent']);
+  return (failure: Parameters<typeof faultOf>[0]) => {
+    if (failure.kind === 'refused') {
+      for (const [path, text] of Object.entries(failure.fields)) {
+        if (path.startsWith('allowedIps')) return { field: 'ips' as const, text };
+        if (path === 'expiresAt') return { field: 'end' as const, text };
+      }
+    }
+    return faultOf(failure);
+  };
+}

@@ -1,0 +1,41 @@
+/** The new key, this once, with a command that asks for a first decision. */
+import type { ApiKey } from '@svc/contract';
+import { useWords } from '../../language/word-set.ts';
+import { registryWords } from '../../registry/words.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+import { useAddressesText } from './columns.tsx';
+import { commandOf } from './command.ts';
+import { apiKeysWords } from './words.ts';
+
+export function KeyOnce({ made, onStored }: { made: ApiKey & { key: string }; onStored(): void }) {
+  const words = useWords(apiKeysWords);
+  const common = useWords(registryWords);
+  const addressesText = useAddressesText();
+  const { name, kind, agent, allowedIps, key } = made;
+  const facts = [
+    [common.name, name, false],
+    [words.kind, words.kinds[kind], false],
+    [words.for, agent?.name ?? words.everyAgent, agent !== null],
+    [words.from, addressesText(allowedIps), allowedIps !== null],
+  ] as const;
+  return (
+    <SecretOnce title={words.storeTitle} lead={words.storeText} label={words.one} secret={key} onStored={onStored}>
+      <dl className="grid grid-cols-4 gap-4 max-md:grid-cols-2">
+        {facts.map(([term, text, isName]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-micro font-medium text-ink-3">{term}</dt>
+            <dd className={`truncate ${isName ? 'font-mono' : ''}`} title={text}>
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-label={words.firstDecision} className="flex flex-col gap-2">
+        <h3 className="font-semibold">{words.firstDecision}</h3>
+        <CodeBlock label={common.command} code={commandOf(agent?.name ?? null)} />
+        {agent !== null && <p className="text-meta text-ink-3">{words.boundHint(agent.name)}</p>}
+      </section>
+    </SecretOnce>
+  );
+}

@@ -1,0 +1,83 @@
+import type { KeyKind, KeyStatus } from '@svc/contract';
+
+export const words = {
+  title: 'API keys',
+  one: 'API key',
+  search: 'Name, agent or prefix',
+  key: 'Key',
+  kind: 'Kind',
+  for: 'For',
+  from: 'From',
+  lastUsed: 'Last used',
+  expires: 'Expires',
+  state: 'State',
+  kinds: { LIVE: 'Live', TEST: 'Test' } satisfies Record<KeyKind, string>,
+  kindTexts: {
+    LIVE: 'Its decisions count, and are announced.',
+    TEST: 'For the sandbox: its decisions count nowhere and are told to nobody.',
+  } satisfies Record<KeyKind, string>,
+  statuses: {
+    ACTIVE: 'Active',
+    RETIRING: 'Being replaced',
+    EXPIRED: 'Expired',
+    REVOKED: 'Revoked',
+  } satisfies Record<KeyStatus, string>,
+  everyAgent: 'every agent',
+  everyAddress: 'every address',
+  addresses: (first: string, more: number) => `${first} and ${more} more`,
+  never: 'never',
+  expiredOn: (when: string) => `expired ${when}`,
+  revokedOn: (when: string) => `revoked ${when}`,
+  worksUntil: (when: string) => `works until ${when}`,
+  emptyTitle: 'No API key yet',
+  emptyText: 'Agents show a key with each request. Begin with a test key: its decisions count nowhere.',
+  command: 'Ask for a decision with it',
+  add: 'New key',
+  addTitle: 'New API key',
+  addText: 'You see it once, in the next step.',
+  addAct: 'Create the key',
+  nameHint: 'Where it will be used, such as “CRM worker”.',
+  agentHint: 'Bound to an agent, it is refused for any other. Left empty, it serves every agent.',
+  ips: 'Allowed addresses',
+  ipsHint: 'One address or CIDR range a line, such as 10.20.0.0/16. Left empty, it works from everywhere.',
+  noEnd: 'Never',
+  days: (days: number) => `In ${days} days`,
+  year: 'In a year',
+  onDate: 'On a date…',
+  date: 'Last day',
+  missingDate: 'Choose a day to come.',
+  storeTitle: 'Store this key now',
+  storeText: 'We keep only its hash.',
+  stored: 'The key is ready',
+  firstDecision: 'Ask for a first decision',
+  boundHint: (agent: string) => `The key is bound to ${agent}, so the call needs no agent.`,
+  edit: 'Change',
+  editTitle: (name: string) => `Change ${name}`,
+  rotate: 'Replace',
+  rotateTitle: (name: string) => `Replace ${name}?`,
+  rotateText:
+    'You get a new key with the same name, agent and addresses. Choose how long the old one works ' +
+    'on, so that nothing stops.',
+  grace: 'The old key works on',
+  graces: (hours: number): string =>
+    hours === 0
+      ? 'Not at all: it is revoked at once'
+      : hours === 1
+        ? 'For 1 hour'
+        : hours < 48
+          ? `For ${hours} hours`
+          : `For ${hours / 24} days`,
+  rotateAct: 'Make the new key',
+  rotated: 'Replaced',
+  revoke: 'Revoke',
+  revokeTitle: (name: string) => `Revoke ${name}?`,
+  revokeText: 'Every request with it is refused from this moment. A revoked key never works again.',
+  revokeAct: 'revoke',
+  revoked: (name: string) => `${name} is revoked`,
+  prefix: 'Begins with',
+  createdBy: 'Made by',
+  former: 'a former member',
+  byFile: 'the provisioning file',
+  replacedBy: 'Replaced by',
+  decisions: 'Its agent’s events',
+};

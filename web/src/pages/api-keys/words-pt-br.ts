@@ -1,0 +1,78 @@
+import type { words as en } from './words-en.ts';
+
+export const words: typeof en = {
+  title: 'Chaves de API',
+  one: 'Chave de API',
+  search: 'Nome, agente ou prefixo',
+  key: 'Chave',
+  kind: 'Tipo',
+  for: 'Para',
+  from: 'De onde',
+  lastUsed: 'Último uso',
+  expires: 'Validade',
+  state: 'Situação',
+  kinds: { LIVE: 'Produção', TEST: 'Teste' },
+  kindTexts: {
+    LIVE: 'As decisões contam e são anunciadas.',
+    TEST: 'Para testes: as decisões não contam em lugar nenhum e ninguém é avisado.',
+  },
+  statuses: { ACTIVE: 'Ativa', RETIRING: 'Em substituição', EXPIRED: 'Expirada', REVOKED: 'Revogada' },
+  everyAgent: 'qualquer agente',
+  everyAddress: 'qualquer endereço',
+  addresses: (first, more) => `${first} e mais ${more}`,
+  never: 'nunca',
+  expiredOn: (when) => `expirou ${when}`,
+  revokedOn: (when) => `revogada ${when}`,
+  worksUntil: (when) => `vale até ${when}`,
+  emptyTitle: 'Nenhuma chave de API ainda',
+  emptyText: 'Os agentes mostram uma chave em cada pedido. Comece por uma de teste: as decisões dela não contam.',
+  command: 'Pedir uma decisão com ela',
+  add: 'Nova chave',
+  addTitle: 'Nova chave de API',
+  addText: 'Ela aparece uma única vez, no próximo passo.',
+  addAct: 'Criar a chave',
+  nameHint: 'Onde será usada, como “Worker do CRM”.',
+  agentHint: 'Ligada a um agente, é recusada para os outros. Vazio, serve a qualquer agente.',
+  ips: 'Endereços permitidos',
+  ipsHint: 'Um endereço ou faixa CIDR por linha, como 10.20.0.0/16. Vazio, funciona de qualquer lugar.',
+  noEnd: 'Nunca',
+  days: (days) => `Em ${days} dias`,
+  year: 'Em um ano',
+  onDate: 'Em uma data…',
+  date: 'Último dia',
+  missingDate: 'Escolha um dia futuro.',
+  storeTitle: 'Guarde esta chave agora',
+  storeText: 'Guardamos só o hash dela.',
+  stored: 'A chave está pronta',
+  firstDecision: 'Pedir uma primeira decisão',
+  boundHint: (agent) => `A chave está ligada a ${agent}, então a chamada não precisa informar o agente.`,
+  edit: 'Alterar',
+  editTitle: (name) => `Alterar ${name}`,
+  rotate: 'Substituir',
+  rotateTitle: (name) => `Substituir ${name}?`,
+  rotateText:
+    'Você recebe uma chave nova com o mesmo nome, agente e endereços. Escolha por quanto tempo a ' +
+    'antiga ainda vale, para nada parar.',
+  grace: 'A chave antiga ainda vale',
+  graces: (hours) =>
+    hours === 0
+      ? 'Não vale mais: é revogada na hora'
+      : hours === 1
+        ? 'Por 1 hora'
+        : hours < 48
+          ? `Por ${hours} horas`
+          : `Por ${hours / 24} dias`,
+  rotateAct: 'Criar a nova chave',
+  rotated: 'Substituída',
+  revoke: 'Revogar',
+  revokeTitle: (name) => `Revogar ${name}?`,
+  revokeText: 'Todo pedido com ela é recusado a partir de agora. Uma chave revogada nunca volta a funcionar.',
+  revokeAct: 'revogar',
+  revoked: (name) => `${name} foi revogada`,
+  prefix: 'Começa com',
+  createdBy: 'Criada por',
+  former: 'alguém que já saiu',
+  byFile: 'arquivo de provisionamento',
+  replacedBy: 'Substituída por',
+  decisions: 'Eventos do agente',
+};

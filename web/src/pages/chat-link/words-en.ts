@@ -1,0 +1,18 @@
+export const words = {
+  title: 'Link a chat user',
+  heading: 'Is this you in the chat?',
+  lead: 'You get this link when you press a button of a review in the chat for the first time.',
+  warning: 'Did you press it yourself, a moment ago?',
+  warningRemedy:
+    'From now on, whoever got this link in the chat answers reviews in your name. Close this page if you were sent it.',
+  confirm: 'Yes, link my chat user',
+  confirming: 'Linking',
+  signInFirst: 'Sign in first. Then confirm that it is you.',
+  signIn: 'Sign in',
+  doneHeading: 'Your chat user is linked',
+  done: (user: string, team: string, integration: string, organization: string) =>
+    `${user} of the workspace ${team} is you in ${integration}, for ${organization}. Now press in the chat again.`,
+  links: 'See your chat users',
+  overHeading: 'This link was used, is over, or is not for you',
+  overLead: 'It works once, for 15 minutes, and for members of the organization. Press in the chat again for another.',
+};

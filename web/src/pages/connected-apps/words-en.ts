@@ -1,0 +1,18 @@
+export const words = {
+  title: 'Connected apps',
+  connect: 'Connect an assistant',
+  connectShort: 'Connect',
+  all: 'In this organization',
+  hint: 'Assistants that act as a person here, as far as they were allowed. They never approve or change a policy.',
+  at: (host: string) => `at ${host}`,
+  by: (name: string, email: string) => `${name}, ${email}`,
+  since: (when: string) => `since ${when}`,
+  used: (ago: string) => `last used ${ago}`,
+  unused: 'not used yet',
+  revoke: 'Disconnect',
+  revokeOne: (name: string) => `Disconnect ${name}`,
+  revokeText: 'It stops working at once. To use it again, connect it again.',
+  revoked: 'Disconnected',
+  none: 'No app is connected.',
+  noneText: 'An assistant asks here before it acts, once you connect it.',
+};

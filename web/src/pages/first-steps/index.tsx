@@ -1,0 +1,68 @@
+/** The guide of a fresh organization: six steps, and beside them the one to take. It waits for the first decision. */
+import type { FirstSteps } from '@svc/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWords } from '../../language/word-set.ts';
+import { useFollower } from '../../live/followers.ts';
+import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Button } from '../../ui/button.tsx';
+import { keepPreference } from '../../ui/preference.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AnswersToCome } from './answers.tsx';
+import { StepList } from './step-list.tsx';
+import { StepPanel } from './step-panel.tsx';
+import { firstStepsQuery, isDone, nextStep, SKIPPED, STEP_IDS, type StepId } from './steps.ts';
+import { firstStepsWords } from './words.ts';
+
+export function FirstStepsPage() {
+  const words = useWords(firstStepsWords);
+  const navigate = useNavigate();
+  const steps = useQuery(firstStepsQuery);
+  // The person waits in front of it, after a command in another window.
+  useFollower(steps.data?.decision === null, () => void steps.refetch());
+  const skip = () => {
+    keepPreference(SKIPPED, 'skipped');
+    void navigate({ to: '/overview', search: {} });
+  };
+  return (
+    <Page
+      title={words.title}
+      actions={
+        <Button variant="ghost" onClick={skip}>
+          {words.skip}
+        </Button>
+      }
+    >
+      <Answered query={steps} skeleton={<Skeleton />}>
+        {(found) => (
+          <ScrollRegion label={words.title}>
+            <Guide steps={found} />
+          </ScrollRegion>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+function Guide({ steps }: { steps: FirstSteps }) {
+  const words = useWords(firstStepsWords);
+  const next = nextStep(steps);
+  // It stays when the step is done meanwhile: the first decision is shown where it was waited for.
+  const [shown, show] = useState<StepId>(next ?? 'decision');
+  const count = STEP_IDS.filter((id) => isDone(steps, id)).length;
+  return (
+    <div className="mx-auto flex max-w-[61rem] flex-col gap-8 px-6 py-12 max-md:gap-6 max-md:px-4 max-md:py-6">
+      <p className="text-page md:text-sentence">
+        <strong className="font-semibold">{next === null ? words.allDone : words.done(count)}</strong>{' '}
+        <span className="text-ink-3">{next === null ? words.afterAll : words.next[next]}</span>
+      </p>
+      <div className="grid items-start gap-8 md:grid-cols-[minmax(14rem,18.75rem)_minmax(0,1fr)]">
+        <StepList steps={steps} shown={shown} next={next} onChoose={show} />
+        <StepPanel id={shown} steps={steps} />
+      </div>
+      <AnswersToCome />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { words as en } from './words-en.ts';
+
+export const words: typeof en = {
+  title: 'Senha esquecida',
+  heading: 'Escolha uma nova senha',
+  lead: 'Enviamos um link para o e-mail da sua conta.',
+  submit: 'Enviar o link',
+  sentHeading: 'Veja seu e-mail',
+  sentLead: (email) => `Se ${email} tiver uma conta, um link está a caminho.`,
+  sentHint: 'Ele funciona uma vez, por uma hora. Nada depois de alguns minutos? Verifique também o spam.',
+  back: 'Voltar para o login',
+};

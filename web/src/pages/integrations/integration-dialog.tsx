@@ -1,0 +1,81 @@
+/** Adds an integration, or changes one. Secrets are only ever entered; what is left empty stays as it is stored. */
+import type { Integration } from '@svc/contract';
+import { callApi } from '../../api/client.ts';
+import type { Failure } from '../../api/failure.ts';
+import { useWords } from '../../language/word-set.ts';
+import { RecordDialog } from '../../registry/record-dialog.tsx';
+import { useRecordFault } from '../../registry/record-fault.ts';
+import { registryWords } from '../../registry/words.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useIntegrationFields } from './integration-fields.ts';
+import { changeOf, creationOf, type IntegrationFormValues, NEW_VALUES, valuesOf } from './integration-values.ts';
+import { integrationsWords } from './words.ts';
+
+/** Routes tell the name of their integration, and warn of its hosts. */
+const READS = ['listIntegrations', 'readIntegration', 'listHttpRoutes', 'readHttpRoute'] as const;
+
+interface IntegrationDialogProps {
+  /** null: a new one */
+  integration: Integration | null;
+  onAdded?: ((id: string) => void) | undefined;
+  onClose(): void;
+}
+
+export default function IntegrationDialog({ integration, onAdded, onClose }: IntegrationDialogProps) {
+  const words = useWords(integrationsWords);
+  const common = useWords(registryWords);
+  const shared = {
+    fields: useIntegrationFields(integration),
+    width: 'wide' as const,
+    reads: READS,
+    faultOf: useFault(),
+    onSent({ id, name }: Integration) {
+      onClose();
+      showToast({ title: integration === null ? words.added(name) : common.saved });
+      onAdded?.(id);
+    },
+    onClose,
+  };
+  if (integration === null) {
+    return (
+      <FormDialog
+        {...shared}
+        title={words.addTitle}
+        lead={words.addText}
+        act={words.addAct}
+        values={NEW_VALUES}
+        onSend={(values) => callApi('createIntegration', { body: creationOf(values) })}
+      />
+    );
+  }
+  return (
+    <RecordDialog<Integration, IntegrationFormValues, Integration>
+      {...shared}
+      title={words.editTitle(integration.name)}
+      act={common.save}
+      record={integration}
+      valuesOf={valuesOf}
+      onSend={(values, updatedAt) =>
+        callApi('updateIntegration', { params: { id: integration.id }, body: { ...changeOf(values), updatedAt } })
+      }
+    />
+  );
+}
+
+const FIELDS = Object.keys(NEW_VALUES) as (keyof IntegrationFormValues)[];
+
+/** The fields of a credential stand in the form by themselves. */
+function useFault() {
+  const faultOf = useRecordFault<IntegrationFormValues>(FIELDS);
+  return (failure: Failure) => {
+    if (failure.kind !== 'refused') return faultOf(failure);
+    const fields = Object.entries(failure.fields).map(([path, text]) => [fieldOf(path), text]);
+    return faultOf({ ...failure, fields: Object.fromEntries(fields) });
+  };
+}
+
+function fieldOf(path: string): string {
+  const [, field] = /^credential\.(\w+)/.exec(path) ?? [];
+  return field === 'name' ? 'parameter' : (field ?? path);
+}

@@ -1,0 +1,254 @@
+/** The fields of an integration: those of its kind, and of the form of its credential. */
+import type { Integration } from '@svc/contract';
+import {
+  ALLOWED_HOSTS_MAX,
+  CREDENTIAL_SECRET_CHARACTERS_MAX,
+  HEADER_NAME_CHARACTERS_MAX,
+  NAME_CHARACTERS_MAX,
+  OAUTH_SCOPE_CHARACTERS_MAX,
+  TICKET_TEMPLATE_CHARACTERS_MAX,
+  URL_CHARACTERS_MAX,
+} from '@svc/contract/limits';
+import { useWords } from '../../language/word-set.ts';
+import { registryWords } from '../../registry/words.ts';
+import type { FormField } from '../../ui/form.tsx';
+import {
+  type CredentialChoice,
+  type FormKind,
+  headersOf,
+  type IntegrationFormValues,
+  linesOf,
+} from './integration-values.ts';
+import { integrationsWords } from './words.ts';
+
+type Field = FormField<IntegrationFormValues>;
+
+/** @param stored null: a new one */
+export function useIntegrationFields(stored: Integration | null): Field[] {
+  const words = useWords(integrationsWords);
+  const common = useWords(registryWords);
+  const choices = (['HTTP', 'SLACK', 'INCOMING_WEBHOOK', 'TICKET'] as const).map((value) => ({
+    value,
+    name: value === 'HTTP' || value === 'TICKET' ? words.kinds[value] : words.providers[value],
+  }));
+  const kind: Field = {
+    name: 'kind',
+    label: words.kind,
+    kind: 'choice',
+    choices,
+    hintOf: (value) => words.kindTexts[value as keyof typeof words.kindTexts],
+  };
+  return [
+    {
+      name: 'name',
+      label: common.name,
+      maxLength: NAME_CHARACTERS_MAX,
+      missing: common.missingName,
+      autoComplete: 'off',
+      isName: true,
+    },
+    ...(stored === null ? [kind] : []),
+    ...useHttpFields(stored),
+    ...useCredentialFields(),
+    ...useSlackFields(stored),
+    useAddressField(stored),
+    ...useTicketFields(stored),
+  ];
+}
+
+const ofKind =
+  (...kinds: FormKind[]) =>
+  ({ kind }: IntegrationFormValues) =>
+    kinds.includes(kind as FormKind);
+
+const withForm =
+  (...forms: CredentialChoice[]) =>
+  ({ kind, credential }: IntegrationFormValues) =>
+    kind === 'HTTP' && forms.includes(credential as CredentialChoice);
+
+const SECRET = {
+  kind: 'password',
+  maxLength: CREDENTIAL_SECRET_CHARACTERS_MAX,
+  autoComplete: 'off',
+  shown: (value: unknown) => (value === '' ? '–' : '••••••'),
+} as const satisfies Partial<Field>;
+
+function useHttpFields(stored: Integration | null): Field[] {
+  const words = useWords(integrationsWords);
+  const common = useWords(registryWords);
+  const forms = Object.entries(words.credentials).map(([value, name]) => ({ value, name }));
+  const credential = stored?.credential ?? null;
+  const keep =
+    credential === null ? [] : [{ value: 'KEEP', name: words.keepCredential(words.credentials[credential.type]) }];
+  return [
+    {
+      name: 'allowedHosts',
+      label: common.optional(words.hosts),
+      hint: words.hostsHint,
+      kind: 'lines',
+      isShown: ofKind('HTTP'),
+      faultOf: (text) => (linesOf(text).length > ALLOWED_HOSTS_MAX ? words.tooManyHosts(ALLOWED_HOSTS_MAX) : null),
+    },
+    {
+      name: 'credential',
+      label: words.credential,
+      kind: 'choice',
+      choices: [...keep, ...forms, { value: 'NONE', name: words.noCredential }],
+      ...(credential !== null && { hint: words.replaceHint }),
+      isShown: ofKind('HTTP'),
+    },
+  ];
+}
+
+function useCredentialFields(): Field[] {
+  const words = useWords(integrationsWords);
+  const common = useWords(registryWords);
+  const word = { maxLength: HEADER_NAME_CHARACTERS_MAX, autoComplete: 'off', isName: true } as const;
+  const text = { maxLength: CREDENTIAL_SECRET_CHARACTERS_MAX, autoComplete: 'off', isName: true } as const;
+  return [
+    { ...word, name: 'header', label: words.header, isShown: withForm('API_KEY_HEADER') },
+    { ...text, name: 'parameter', label: words.parameter, isShown: withForm('QUERY_PARAM') },
+    { ...word, name: 'scheme', label: words.scheme, isShown: withForm('AUTHORIZATION') },
+    { ...text, name: 'username', label: words.username, missing: words.missingUsername, isShown: withForm('BASIC') },
+    {
+      name: 'tokenUrl',
+      label: words.tokenUrl,
+      hint: words.tokenUrlHint,
+      kind: 'url',
+      isName: true,
+      maxLength: URL_CHARACTERS_MAX,
+      missing: words.missingTokenUrl,
+      isShown: withForm('OAUTH2_CLIENT_CREDENTIALS'),
+    },
+    {
+      ...text,
+      name: 'clientId',
+      label: words.clientId,
+      missing: words.missingClientId,
+      isShown: withForm('OAUTH2_CLIENT_CREDENTIALS'),
+    },
+    {
+      ...text,
+      name: 'scope',
+      label: common.optional(words.scope),
+      maxLength: OAUTH_SCOPE_CHARACTERS_MAX,
+      isShown: withForm('OAUTH2_CLIENT_CREDENTIALS'),
+    },
+    {
+      ...SECRET,
+      name: 'secret',
+      label: words.secret,
+      missing: words.missingSecret,
+      isShown: withForm('API_KEY_HEADER', 'QUERY_PARAM', 'AUTHORIZATION', 'BASIC', 'OAUTH2_CLIENT_CREDENTIALS'),
+    },
+  ];
+}
+
+/** A secret of a new integration is needed; one that is stored is kept unless another is entered. */
+function useSlackFields(stored: Integration | null): Field[] {
+  const words = useWords(integrationsWords);
+  const secret = (missing: string) => (stored?.hasSecret === true ? { hint: words.keepHint } : { missing });
+  return [
+    {
+      ...SECRET,
+      ...secret(words.missingBotToken),
+      name: 'botToken',
+      label: words.botToken,
+      isShown: ofKind('SLACK'),
+    },
+    {
+      ...SECRET,
+      ...secret(words.missingSigningSecret),
+      name: 'signingSecret',
+      label: words.signingSecret,
+      isShown: ofKind('SLACK'),
+    },
+    {
+      name: 'channel',
+      label: words.channel,
+      hint: words.channelHint,
+      maxLength: NAME_CHARACTERS_MAX,
+      missing: words.missingChannel,
+      autoComplete: 'off',
+      isName: true,
+      isShown: ofKind('SLACK'),
+    },
+  ];
+}
+
+/** The address of a chat is its secret, that of a ticket system is not. */
+function useAddressField(stored: Integration | null): Field {
+  const words = useWords(integrationsWords);
+  const field = {
+    name: 'url',
+    label: words.url,
+    kind: 'url',
+    maxLength: URL_CHARACTERS_MAX,
+    isName: true,
+    isShown: ofKind('INCOMING_WEBHOOK', 'TICKET'),
+  } as const;
+  if (stored === null) return { ...field, hint: words.urlHint, missing: words.missingUrl };
+  if (stored.kind === 'TICKET') return { ...field, hint: words.ticketUrlHint, missing: words.missingUrl };
+  if (!stored.hasSecret) return { ...field, hint: words.chatUrlHint, missing: words.missingUrl, shown: SECRET.shown };
+  return { ...field, hint: words.keepUrlHint(stored.url ?? ''), shown: SECRET.shown };
+}
+
+function useTicketFields(stored: Integration | null): Field[] {
+  const words = useWords(integrationsWords);
+  const common = useWords(registryWords);
+  const names = stored?.headerNames ?? [];
+  const replacing: Field = {
+    name: 'replaceHeaders',
+    label: words.replaceHeaders,
+    hint: words.replaceHeadersHint(names.join(', ')),
+    kind: 'check',
+    isShown: ofKind('TICKET'),
+  };
+  return [
+    {
+      name: 'method',
+      label: words.method,
+      kind: 'choice',
+      choices: Object.entries(words.methods).map(([value, name]) => ({ value, name })),
+      isShown: ofKind('TICKET'),
+    },
+    {
+      name: 'updateUrl',
+      label: common.optional(words.updateUrl),
+      hint: words.updateUrlHint,
+      kind: 'url',
+      maxLength: URL_CHARACTERS_MAX,
+      isName: true,
+      isShown: ofKind('TICKET'),
+    },
+    ...(names.length > 0 ? [replacing] : []),
+    {
+      name: 'headers',
+      label: common.optional(words.headers),
+      hint: words.headersHint,
+      kind: 'lines',
+      shown: SECRET.shown,
+      isShown: (values) => ofKind('TICKET')(values) && values.replaceHeaders,
+      faultOf: (text) => (headersOf(text) === null ? words.badHeaders : null),
+    },
+    {
+      name: 'bodyTemplate',
+      label: words.template,
+      hint: words.templateHint,
+      kind: 'lines',
+      maxLength: TICKET_TEMPLATE_CHARACTERS_MAX,
+      missing: words.badTemplate,
+      isShown: ofKind('TICKET'),
+      faultOf: (text) => (isObject(text) ? null : words.badTemplate),
+    },
+  ];
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null;
+  } catch {
+    return false;
+  }
+}

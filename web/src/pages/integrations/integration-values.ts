@@ -1,0 +1,168 @@
+/** The values of the form of an integration, and what is sent of them. Empty secrets keep the stored ones. */
+import type {
+  ChatProvider,
+  CredentialType,
+  GivenCredential,
+  Integration,
+  IntegrationChange,
+  IntegrationCreation,
+  TicketMethod,
+} from '@svc/contract';
+
+/** A kind, or a chat by its provider; empty for a chat without one, which a file made. */
+export type FormKind = 'HTTP' | ChatProvider | 'TICKET' | '';
+
+/** `KEEP`: the stored credential stays as it is. */
+export type CredentialChoice = CredentialType | 'NONE' | 'KEEP';
+
+export interface IntegrationFormValues {
+  name: string;
+  kind: string;
+  /** One host a line. */
+  allowedHosts: string;
+  credential: string;
+  header: string;
+  parameter: string;
+  scheme: string;
+  username: string;
+  tokenUrl: string;
+  clientId: string;
+  scope: string;
+  secret: string;
+  botToken: string;
+  signingSecret: string;
+  channel: string;
+  url: string;
+  method: string;
+  updateUrl: string;
+  replaceHeaders: boolean;
+  /** `name: value`, one a line. */
+  headers: string;
+  bodyTemplate: string;
+}
+
+const TEMPLATE = `{
+  "title": "{{agent}}: {{action}} on {{resource}}",
+  "text": "{{reason}} {{link}}"
+}`;
+
+export const NEW_VALUES: IntegrationFormValues = {
+  name: '',
+  kind: 'HTTP',
+  allowedHosts: '',
+  credential: 'API_KEY_HEADER',
+  header: 'X-Api-Key',
+  parameter: 'api_key',
+  scheme: 'Bearer',
+  username: '',
+  tokenUrl: '',
+  clientId: '',
+  scope: '',
+  secret: '',
+  botToken: '',
+  signingSecret: '',
+  channel: '',
+  url: '',
+  method: 'POST',
+  updateUrl: '',
+  replaceHeaders: true,
+  headers: '',
+  bodyTemplate: TEMPLATE,
+};
+
+function kindOf({ kind, provider }: Pick<Integration, 'kind' | 'provider'>): FormKind {
+  return kind === 'CHAT_WEBHOOK' ? (provider ?? '') : kind;
+}
+
+export function valuesOf(integration: Integration): IntegrationFormValues {
+  const { name, allowedHosts, credential, channel, url, method, updateUrl, headerNames, bodyTemplate } = integration;
+  const kind = kindOf(integration);
+  return {
+    ...NEW_VALUES,
+    name,
+    kind,
+    allowedHosts: allowedHosts.join('\n'),
+    credential: credential === null ? 'NONE' : 'KEEP',
+    channel: channel ?? '',
+    url: kind === 'TICKET' ? (url ?? '') : '',
+    method: method ?? 'POST',
+    updateUrl: updateUrl ?? '',
+    replaceHeaders: (headerNames ?? []).length === 0,
+    bodyTemplate: bodyTemplate ?? '',
+  };
+}
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** @returns null when a line is no `name: value` */
+export function headersOf(text: string): { name: string; value: string }[] | null {
+  const headers = linesOf(text).map((line) => /^([^:\s]+):\s*(\S.*)$/.exec(line));
+  if (headers.some((match) => match === null)) return null;
+  return headers.map((match) => ({ name: match?.[1] ?? '', value: match?.[2] ?? '' }));
+}
+
+export function creationOf(values: IntegrationFormValues): IntegrationCreation {
+  const { name, kind } = values;
+  const settings = settingsOf(values);
+  const isKind = kind === 'HTTP' || kind === 'TICKET';
+  return {
+    name: name.trim(),
+    ...(isKind ? { kind } : { kind: 'CHAT_WEBHOOK', provider: kind as ChatProvider }),
+    ...settings,
+  };
+}
+
+export const changeOf = (values: IntegrationFormValues): IntegrationChange => ({
+  name: values.name.trim(),
+  ...settingsOf(values),
+});
+
+function settingsOf(values: IntegrationFormValues): Omit<IntegrationChange, 'name' | 'updatedAt'> {
+  const { allowedHosts, credential, botToken, signingSecret, channel, url, updateUrl } = values;
+  switch (values.kind as FormKind) {
+    case 'HTTP':
+      return {
+        allowedHosts: linesOf(allowedHosts),
+        ...(credential !== 'KEEP' && { credential: credential === 'NONE' ? null : credentialOf(values) }),
+      };
+    case 'SLACK':
+      return {
+        channel: channel.trim(),
+        ...(botToken !== '' && { botToken: botToken.trim() }),
+        ...(signingSecret !== '' && { signingSecret: signingSecret.trim() }),
+      };
+    case 'INCOMING_WEBHOOK':
+      return url.trim() === '' ? {} : { url: url.trim() };
+    case 'TICKET':
+      return {
+        url: url.trim(),
+        method: values.method as TicketMethod,
+        updateUrl: updateUrl.trim() || null,
+        bodyTemplate: values.bodyTemplate,
+        ...(values.replaceHeaders && { headers: headersOf(values.headers) ?? [] }),
+      };
+    case '':
+      return {};
+  }
+}
+
+function credentialOf(values: IntegrationFormValues): GivenCredential {
+  const { header, parameter, scheme, username, tokenUrl, clientId, scope, secret } = values;
+  const type = values.credential as CredentialType;
+  switch (type) {
+    case 'API_KEY_HEADER':
+      return { type, secret, ...(header.trim() !== '' && { header: header.trim() }) };
+    case 'QUERY_PARAM':
+      return { type, secret, ...(parameter.trim() !== '' && { name: parameter.trim() }) };
+    case 'AUTHORIZATION':
+      return { type, secret, ...(scheme.trim() !== '' && { scheme: scheme.trim() }) };
+    case 'BASIC':
+      return { type, secret, username: username.trim() };
+    case 'OAUTH2_CLIENT_CREDENTIALS':
+      return { type, secret, tokenUrl: tokenUrl.trim(), clientId: clientId.trim(), scope: scope.trim() || null };
+  }
+}

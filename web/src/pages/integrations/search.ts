@@ -1,0 +1,3 @@
+import { listSearchOf } from '../../list/address.ts';
+
+export const integrationsSearchOf = listSearchOf<'listIntegrations'>;

@@ -1,0 +1,28 @@
+export const words = {
+  title: 'Invitation',
+  heading: (organization: string) => `Join ${organization}`,
+  lead: (inviter: string, role: string) => `${inviter} invites you as ${role}.`,
+  leadOfNobody: (role: string) => `You are invited as ${role}.`,
+  roles: { OWNER: 'an owner', ADMIN: 'an admin', MEMBER: 'a member' },
+  looking: 'Looking at your invitation',
+  over: {
+    what: 'This link opens nothing any more.',
+    remedy: 'It was used, replaced by a newer one, taken back, or is over. Ask for another invitation.',
+  },
+  missing: { what: 'The link is not whole.', remedy: 'Open it from the mail again.' },
+  signedInAs: (email: string) => `You are signed in as ${email}.`,
+  forAccount: (email: string) => `The invitation is for ${email}.`,
+  otherAccount: (email: string, other: string) =>
+    `The invitation is for ${email}, and you are signed in as ${other}. Sign out, then open the link again.`,
+  signOut: 'Sign out',
+  accept: 'Join',
+  accepting: 'Joining',
+  makeAccount: 'Make your account and join',
+  name: 'Your name',
+  missingName: 'Enter your name.',
+  password: 'Password',
+  passwordHint: 'At least 12 characters; a sentence is good.',
+  joined: (organization: string) => `You are a member of ${organization} now.`,
+  joinedRemedy: 'Sign in to go there.',
+  signIn: 'Sign in',
+};

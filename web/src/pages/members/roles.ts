@@ -1,0 +1,4 @@
+/** The roles, the mightiest first. */
+import type { Role } from '@svc/contract';
+
+export const ROLES = ['OWNER', 'ADMIN', 'MEMBER'] as const satisfies readonly Role[];

@@ -1,0 +1,3 @@
+import { listSearchOf } from '../../list/address.ts';
+
+export const membersSearchOf = listSearchOf<'listMembers'>;

@@ -1,0 +1,59 @@
+/** The values of the form, and what is sent of them. */
+import type { NotificationChange, NotificationName, NotificationSettings, Role } from '@svc/contract';
+
+export type EscalationRole = NonNullable<NotificationSettings['escalation']>['roles'][number];
+
+export interface Values {
+  /** Empty: none. */
+  chat: string;
+  ticket: string;
+  mails: Readonly<Record<NotificationName, readonly Role[]>>;
+  /** The share of the time; empty: never. */
+  escalateAfter: string;
+  escalateTo: readonly EscalationRole[];
+  secondChat: string;
+  quiet: string;
+  from: string;
+  until: string;
+}
+
+const EVENING = { from: '22:00', until: '07:00' };
+
+export function valuesOf(settings: NotificationSettings): Values {
+  const { chatIntegrationId, ticketIntegrationId, mails, quietHours, escalation } = settings;
+  return {
+    chat: chatIntegrationId ?? '',
+    ticket: ticketIntegrationId ?? '',
+    mails,
+    escalateAfter: escalation === null ? '' : String(escalation.afterPercent),
+    escalateTo: escalation?.roles ?? ['OWNER'],
+    secondChat: escalation?.chatIntegrationId ?? '',
+    quiet: quietHours === null ? 'no' : 'yes',
+    ...(quietHours ?? EVENING),
+  };
+}
+
+export function bodyOf(values: Values): NotificationChange {
+  const { chat, ticket, mails, escalateAfter, escalateTo, secondChat, quiet, from, until } = values;
+  return {
+    mails: mails as NotificationSettings['mails'],
+    chatIntegrationId: chat === '' ? null : chat,
+    ticketIntegrationId: ticket === '' ? null : ticket,
+    escalation:
+      escalateAfter === ''
+        ? null
+        : {
+            afterPercent: Number(escalateAfter),
+            roles: [...escalateTo],
+            chatIntegrationId: secondChat === '' ? null : secondChat,
+          },
+    quietHours: quiet === 'yes' ? { from: from.trim(), until: until.trim() } : null,
+  };
+}
+
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text.trim());
+
+export const changesBetween = (saved: Values, entered: Values): number =>
+  (Object.keys(saved) as (keyof Values)[]).filter(
+    (name) => JSON.stringify(saved[name]) !== JSON.stringify(entered[name]),
+  ).length;

@@ -1,0 +1,45 @@
+/** The numbers and times of the overview. No other page needs them, and making a formatter costs more than using it. */
+import { useCurrentLanguage } from '../../language/current.ts';
+
+interface Formats {
+  /** `50K`, for the scale of a chart. */
+  compact(value: number): string;
+  /** `1.2%`, with two digits that say something. */
+  share(value: number): string;
+  /** Day and month, or the hour, as the clock of that zone has them. */
+  dayIn(atMs: number, timeZone: string): string;
+  timeIn(atMs: number, timeZone: string): string;
+  /** The name of a month, `2026-11`. */
+  month(month: string): string;
+}
+
+const made = new Map<string, Formats>();
+
+export function useFormats(): Formats {
+  const language = useCurrentLanguage();
+  const formats = made.get(language) ?? formatsOf(language);
+  made.set(language, formats);
+  return formats;
+}
+
+function formatsOf(language: string): Formats {
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  const zones = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
+  const inZone = (timeZone: string) => {
+    const zone = zones.get(timeZone) ?? {
+      day: new Intl.DateTimeFormat(language, { timeZone, day: 'numeric', month: 'short' }),
+      time: new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    };
+    zones.set(timeZone, zone);
+    return zone;
+  };
+  return {
+    compact: (value) => compact.format(value),
+    share: (value) => share.format(value),
+    dayIn: (atMs, timeZone) => inZone(timeZone).day.format(atMs).replace(/ de /g, ' '),
+    timeIn: (atMs, timeZone) => inZone(timeZone).time.format(atMs),
+    month: (text) => month.format(new Date(`${text}-15T00:00:00Z`)),
+  };
+}

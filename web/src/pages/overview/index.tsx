@@ -1,0 +1,131 @@
+/**
+ * The first page: is anything waiting, what happened, is it unusual. Its parts are answered, and fail, one by one.
+ * Those with words of other pages wait for them alone.
+ */
+import type { Dashboard } from '@svc/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { readOf } from '../../api/reading.ts';
+import { useLanguage } from '../../language/index.tsx';
+import { useWords } from '../../language/word-set.ts';
+import { useChangeSearch } from '../../list/change-search.ts';
+import { useLive } from '../../live/state.ts';
+import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { useSandbox } from '../../shell/sandbox.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Segment } from '../../ui/segment.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { State } from '../../ui/state.tsx';
+import { useNow } from '../../ui/timestamp.tsx';
+import { Decisions } from './decisions.tsx';
+import { useFormats } from './formats.ts';
+import { Causes, Findings, Subjects } from './panels.tsx';
+import { periodStart } from './period.ts';
+import { Anomalies, Deliveries, Plan, Waiting } from './present.tsx';
+import { type OverviewSearch, PERIODS } from './search.ts';
+import { SinceLastVisit } from './sentence.tsx';
+import { overviewWords } from './words.ts';
+
+const MINUTE_MS = 60_000;
+
+export function OverviewPage() {
+  const words = useWords(overviewWords);
+  const search: OverviewSearch = useSearch({ from: '/signed-in/overview' });
+  const period = search.period ?? '30d';
+  const isSandbox = useSandbox();
+  const from = periodStart(period, useNow(MINUTE_MS));
+  const query = useQuery({
+    ...readOf('readDashboard', { query: { from, sandbox: isSandbox ? 'true' : 'false' } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page title={words.title} actions={<Head dashboard={query.data} period={period} />}>
+      <ScrollRegion label={words.title}>
+        <SinceLastVisit />
+        <Parts query={query} search={search} isSandbox={isSandbox} periodName={words.periodNames[period]} />
+      </ScrollRegion>
+    </Page>
+  );
+}
+
+function Head({ dashboard, period }: { dashboard: Dashboard | undefined; period: (typeof PERIODS)[number] }) {
+  const { format } = useLanguage();
+  const formats = useFormats();
+  const words = useWords(overviewWords);
+  const change = useChangeSearch();
+  const nowMs = useNow(MINUTE_MS);
+  const { status, knownUntilMs } = useLive();
+  const zone = dashboard?.timeZone;
+  return (
+    <>
+      {status === 'lost' && (
+        <State variant="waiting">{words.notSince(format.clock(new Date(knownUntilMs).toISOString()))}</State>
+      )}
+      {status !== 'lost' && zone !== undefined && (
+        <span className="text-meta text-ink-3 tabular-nums max-md:hidden">
+          {formats.dayIn(nowMs, zone)}, {formats.timeIn(nowMs, zone)} {cityOf(zone)}
+        </span>
+      )}
+      <Segment
+        label={words.period}
+        value={period}
+        choices={PERIODS.map((value) => ({ value, name: words.periods[value] }))}
+        onChoose={(value) => change({ period: value === '30d' ? undefined : value }, true)}
+      />
+    </>
+  );
+}
+
+/** `America/Sao_Paulo` is known by its last part. */
+const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+interface PartsProps {
+  query: Parameters<typeof Answered<Dashboard>>[0]['query'];
+  search: OverviewSearch;
+  isSandbox: boolean;
+  periodName: string;
+}
+
+function Parts({ query, search, isSandbox, periodName }: PartsProps) {
+  const { data } = query;
+  return (
+    <>
+      <div className="grid xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="min-w-0 xl:border-r xl:border-line">
+          <Answered query={query} skeleton={<Skeleton rows={8} />}>
+            {(dashboard) => <DecisionsOrNone dashboard={dashboard} search={search} periodName={periodName} />}
+          </Answered>
+        </div>
+        <Waiting dashboard={data} />
+      </div>
+      <div className="grid md:grid-cols-2 xl:grid-cols-3">
+        {data !== undefined && (
+          <>
+            <Causes dashboard={data} periodName={periodName} />
+            <Subjects kind="agents" dashboard={data} periodName={periodName} />
+            <div className="min-w-0 xl:row-span-2">
+              <Suspense>{!isSandbox && <Anomalies open={data.anomalies.open} />}</Suspense>
+              <Deliveries deliveries={data.deliveries} />
+              <Plan usage={data.usage} />
+            </div>
+            <Subjects kind="resources" dashboard={data} periodName={periodName} />
+            <Suspense>
+              <Findings dashboard={data} periodName={periodName} />
+            </Suspense>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function DecisionsOrNone(props: { dashboard: Dashboard; search: OverviewSearch; periodName: string }) {
+  const words = useWords(overviewWords);
+  const { totals, previous } = props.dashboard;
+  if (totals.events + previous.totals.events === 0) {
+    return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
+  }
+  return <Decisions {...props} />;
+}

@@ -1,0 +1,98 @@
+/** The news since the last visit, and the waiting reviews, in one sentence. It needs none of the charts. */
+import type { Dashboard } from '@svc/contract';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { readOf } from '../../api/reading.ts';
+import { useLanguage } from '../../language/index.tsx';
+import { useWords } from '../../language/word-set.ts';
+import { meQuery } from '../../session/me.ts';
+import { useSandbox } from '../../shell/sandbox.ts';
+import { Answered } from '../../ui/answered.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Key } from '../../ui/tag.tsx';
+import { useNow } from '../../ui/timestamp.tsx';
+import { useLastVisit } from './visits.ts';
+import { overviewWords } from './words.ts';
+
+export function SinceLastVisit() {
+  const words = useWords(overviewWords);
+  const { organization } = useSuspenseQuery(meQuery).data;
+  const isSandbox = useSandbox();
+  const from = useLastVisit(organization.id);
+  const query = useQuery(readOf('readDashboard', { query: { from, sandbox: isSandbox ? 'true' : 'false' } }));
+  return (
+    <section
+      aria-label={words.summary}
+      className="flex min-h-23 items-center justify-between gap-6 border-b border-line px-6 py-4 max-md:flex-col
+        max-md:items-stretch max-md:px-4"
+    >
+      <Answered query={query} skeleton={<span role="status" className="sr-only" />}>
+        {(dashboard) => <Sentence dashboard={dashboard} from={from} />}
+      </Answered>
+      <Link to="/reviews" search={{}} className={buttonClass('solid', 'large')}>
+        {words.openQueue}
+        <span aria-hidden className="flex gap-0.5 max-md:hidden">
+          <Key>G</Key>
+          <Key>R</Key>
+        </span>
+      </Link>
+    </section>
+  );
+}
+
+function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
+  const { format } = useLanguage();
+  const words = useWords(overviewWords);
+  const nowMs = useNow(MINUTE_MS);
+  const { totals, waiting } = dashboard;
+  const since = format.recent(from, nowMs);
+  const left = waiting.nextExpiresAt === null ? null : format.left(waiting.nextExpiresAt, nowMs);
+  const [askedBefore, askedAfter] = words.asked(since, totals.events);
+  return (
+    <p className="max-w-3xl text-page text-ink-2">
+      {askedBefore}
+      <Count>
+        <Link to="/events" search={{ from }}>
+          {format.number(totals.events)}
+        </Link>
+      </Count>
+      {askedAfter}
+      <Count>
+        <Link to="/events" search={{ from, decision: 'BLOCK' }}>
+          {format.number(totals.blocked)}
+        </Link>
+      </Count>
+      {words.blocked(totals.blocked)}
+      {waiting.reviews === 0 ? (
+        words.nothingWaits
+      ) : (
+        <>
+          <Count>
+            <Link to="/reviews" search={{}}>
+              {format.number(waiting.reviews)}
+            </Link>
+          </Count>
+          {words.wait(waiting.reviews)}
+          {left === null ? '.' : words.expires(waiting.reviews)}
+          {left !== null && <b className="font-semibold whitespace-nowrap text-review-ink">{left}</b>}
+          {left !== null && '.'}
+        </>
+      )}
+    </p>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** A number in the sentence leads to what it counts. */
+function Count({ children }: { children: ReactNode }) {
+  return (
+    <span
+      className="font-semibold text-ink tabular-nums [&_a]:underline [&_a]:decoration-line-strong
+        [&_a]:underline-offset-4 [&_a:hover]:decoration-ink"
+    >
+      {children}
+    </span>
+  );
+}

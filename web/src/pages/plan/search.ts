@@ -1,0 +1,8 @@
+/** The person has just come back from the page of payment. */
+export interface PlanSearch {
+  paid?: '1';
+}
+
+export function planSearchOf({ paid }: Record<string, unknown>): PlanSearch {
+  return paid === '1' ? { paid } : {};
+}

@@ -1,0 +1,128 @@
+/** The columns of the list of policies. */
+import type { PolicyItem } from '@svc/contract';
+import { situationSentence } from '@svc/core/plain-words';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { useLanguage } from '../../language/index.tsx';
+import { useWords } from '../../language/word-set.ts';
+import type { ListColumn } from '../../list/columns.ts';
+import { useAuthor } from '../../policy/author.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { Timestamp, useNow } from '../../ui/timestamp.tsx';
+import { PolicyActs } from './acts.tsx';
+import { type Finding, useFindings } from './findings.ts';
+import { ModeWord } from './mode.tsx';
+import { policiesWords } from './words.ts';
+
+export function useColumns(): ListColumn<PolicyItem>[] {
+  const words = useWords(policiesWords);
+  const { messages } = useLanguage();
+  const authorOf = useAuthor();
+  const findings = useFindings();
+  const modeOf = ({ enabled, mode }: PolicyItem) => (enabled ? words.modes[mode] : words.off);
+  const approversOf = ({ decision, approverRoles }: PolicyItem) =>
+    decision === 'REVIEW'
+      ? (approverRoles.length === 0 ? OWNERS_AND_ADMINS : approverRoles)
+          .map((role) => messages.words.roles[role])
+          .join(', ')
+      : null;
+  return [
+    {
+      id: 'name',
+      name: words.policy,
+      width: 'minmax(12rem, 1fr)',
+      phone: 'start',
+      value: ({ name }) => name,
+      cell: (policy) => <NameCell policy={policy} finding={findings.get(policy.id)} />,
+    },
+    {
+      id: 'mode',
+      name: words.mode,
+      width: '6rem',
+      phone: 'middle',
+      value: modeOf,
+      cell: (policy) => <ModeWord policy={policy} />,
+    },
+    {
+      id: 'mayApprove',
+      name: words.mayApprove,
+      width: '8rem',
+      isWide: true,
+      value: approversOf,
+      cell: (policy) => <span className="text-ink-2">{approversOf(policy)}</span>,
+    },
+    {
+      id: 'hits',
+      name: words.hits,
+      width: '10rem',
+      phone: 'end',
+      value: ({ hits }) => hits.decisions,
+      cell: (policy) => <Hits policy={policy} />,
+    },
+    {
+      id: 'updatedAt',
+      name: words.changed,
+      width: '11rem',
+      isWide: true,
+      value: ({ updatedAt }) => updatedAt,
+      cell: ({ changedBy, updatedAt }) => <Changed author={authorOf(changedBy)} iso={updatedAt} />,
+    },
+    {
+      id: 'acts',
+      name: words.acts,
+      width: '1.75rem',
+      isAct: true,
+      value: () => null,
+      cell: (policy) => <PolicyActs policy={policy} />,
+    },
+  ];
+}
+
+/** The name, and below it the sentence: that is what a person looks for, on phones too. */
+function NameCell({ policy, finding }: { policy: PolicyItem; finding: Finding | undefined }) {
+  const words = useWords(policiesWords);
+  const { language } = useLanguage();
+  const { agents, conditionLeftOut, enabled, name } = policy;
+  const names = new Map(agents.map((agent) => [agent.id.toLowerCase(), agent.name]));
+  const sentence = situationSentence(policy, { language, agentNames: (id) => names.get(id.toLowerCase()) });
+  return (
+    <span className="flex min-w-0 flex-col leading-4.5">
+      <span className="flex min-w-0 items-center gap-2">
+        <span className={`truncate font-medium ${enabled ? '' : 'text-ink-3'}`}>{name}</span>
+        {finding !== undefined && <Tag isDashed>{words.findings[finding]}</Tag>}
+      </span>
+      <span className="truncate text-meta text-ink-3">{conditionLeftOut ? words.longCondition : sentence}</span>
+    </span>
+  );
+}
+
+const OWNERS_AND_ADMINS: PolicyItem['approverRoles'] = ['OWNER', 'ADMIN'];
+const OUTCOMES = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
+
+function Hits({ policy: { decision, enabled, hits, mode } }: { policy: PolicyItem }) {
+  const { format } = useLanguage();
+  const hue = mode === 'MONITOR' ? ('would-block' as const) : OUTCOMES[decision];
+  const isGrey = !enabled || hits.decisions === 0;
+  return (
+    <span className="flex items-center justify-between gap-3 tabular-nums">
+      <span className="max-md:hidden">
+        <Sparkline values={hits.days} {...(!isGrey && { outcome: hue })} />
+      </span>
+      <span className={hits.decisions === 0 ? 'text-ink-3' : 'font-semibold'}>{format.number(hits.decisions)}</span>
+    </span>
+  );
+}
+
+const TICK_EVERY_MS = 60_000;
+
+function Changed({ author, iso }: { author: string; iso: string }) {
+  const { format } = useLanguage();
+  const nowMs = useNow(TICK_EVERY_MS);
+  return (
+    <span className="flex min-w-0 flex-col leading-4.5">
+      <span className="truncate text-ink-2">{author}</span>
+      <span className="truncate text-meta text-ink-3">
+        <Timestamp iso={iso} text={format.ago(iso, nowMs)} />
+      </span>
+    </span>
+  );
+}

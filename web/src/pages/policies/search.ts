@@ -1,0 +1,14 @@
+/** The addresses of these pages keep a bounded number of bounded texts; each page takes those that it knows. */
+import { listSearchOf } from '../../list/address.ts';
+
+export const policiesSearchOf = listSearchOf<'listPolicies'>;
+
+interface PageSearch {
+  /** A new policy starts from the place of a starting policy, or from the id of one to copy. */
+  start?: string;
+  copy?: string;
+  /** The version whose changes are shown. */
+  version?: string;
+}
+
+export const policyPageSearchOf = listSearchOf as unknown as (search: Record<string, unknown>) => PageSearch;

@@ -1,0 +1,51 @@
+/** The questions that a save may lead to: whose version stays, and whether failing test cases matter. */
+import { lazy, Suspense } from 'react';
+import type { Base } from './base.ts';
+import type { Edited } from './use-editor.ts';
+import type { SaveQuestion } from './use-saving.ts';
+
+const PolicyClash = lazy(() => import('./clash.tsx'));
+const FailedTests = lazy(() => import('./failed-tests.tsx'));
+
+interface SaveQuestionsProps {
+  question: SaveQuestion | null;
+  onSave(now: Edited & { base: Base }, saveAnyway?: boolean): Promise<void>;
+  onBegin(base: Base, now?: Edited): void;
+  onClose(): void;
+}
+
+export function SaveQuestions({ question, onSave, onBegin, onClose }: SaveQuestionsProps) {
+  if (question === null || question.kind === 'taken') return null;
+  const { sent } = question;
+  if (question.kind === 'tests') {
+    return (
+      <Suspense>
+        <FailedTests
+          results={question.results}
+          tests={sent.tests}
+          onSave={() => void onSave(sent, true)}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <Suspense>
+      <PolicyClash
+        key={question.current.updatedAt}
+        before={sent.base}
+        current={question.current}
+        mine={sent}
+        onChoose={async (base, chosen) => {
+          onBegin(base, chosen);
+          await onSave({ base, ...chosen });
+        }}
+        onDrop={(base) => {
+          onBegin(base);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,13 @@
+export const words = {
+  title: 'New password',
+  heading: 'Choose a new password',
+  lead: 'Every session of your account ends with it.',
+  hint: 'At least 12 characters. A sentence of your own is easy to keep.',
+  submit: 'Set the password',
+  doneHeading: 'Password changed',
+  doneLead: 'You have been signed out everywhere. Sign in with your new password.',
+  signIn: 'Sign in',
+  overHeading: 'This link has expired or was already used',
+  overLead: 'It works once, for an hour, and a newer one ends it.',
+  again: 'Send another link',
+};

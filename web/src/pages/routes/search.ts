@@ -1,0 +1,4 @@
+import { listSearchOf } from '../../list/address.ts';
+
+export const httpRoutesSearchOf = listSearchOf<'listHttpRoutes'>;
+export const mcpRoutesSearchOf = listSearchOf<'listMcpRoutes'>;

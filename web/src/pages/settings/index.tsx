@@ -1,0 +1,245 @@
+/** The settings of the organization, by what they are about; one form, saved as a whole. */
+import type { Organization, PolicyMode } from '@svc/contract';
+import { NAME_CHARACTERS_MAX, RISK_SCORE_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import type { Failure } from '../../api/failure.ts';
+import { readOf } from '../../api/reading.ts';
+import { useWords } from '../../language/word-set.ts';
+import { useMay } from '../../session/may.tsx';
+import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type FormField, FormFields, useFields } from '../../ui/form.tsx';
+import { Leaving, useLeaving } from '../../ui/leaving.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { Danger } from './danger.tsx';
+import { RiskAxis } from './risk-axis.tsx';
+import { Section } from './section.tsx';
+import { settingsWords } from './words.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
+);
+
+export function SettingsPage() {
+  const words = useWords(settingsWords);
+  const settings = useQuery(readOf('readOrganization'));
+  return (
+    <Page title={words.title}>
+      <Answered query={settings} skeleton={<Skeleton />}>
+        {(organization) => (
+          <ScrollRegion label={words.title}>
+            <SettingsForm
+              key={`${organization.id} ${JSON.stringify(valuesOf(organization))}`}
+              organization={organization}
+            />
+            <Danger organizationName={organization.name} />
+          </ScrollRegion>
+        )}
+      </Answered>
+    </Page>
+  );
+}
+
+interface Values {
+  name: string;
+  timeZone: string;
+  enforcement: string;
+  riskReviewAt: string;
+  riskBlockAt: string;
+  reviewExpiryMinutes: string;
+  checkpointUrl: string;
+  requireMfa: string;
+}
+
+function SettingsForm({ organization }: { organization: Organization }) {
+  const words = useWords(settingsWords);
+  const canChange = useMay()('updateOrganization');
+  const [asked, setAsked] = useState<((isMeant: boolean) => void) | null>(null);
+  const sections = useSections(organization, canChange);
+  const state = useFields<Values, unknown>({
+    fields: sections.flatMap(({ fields }) => fields),
+    values: valuesOf(organization),
+    async onSend(values) {
+      const isLifting = values.enforcement === 'MONITOR' && organization.enforcement !== 'MONITOR';
+      if (isLifting && !(await new Promise<boolean>((answer) => setAsked(() => answer)))) return null;
+      return await callApi('updateOrganization', { body: bodyOf(values) });
+    },
+    reads: ['readOrganization', 'readMe'],
+    onSent: (answer) => answer !== null && showToast({ title: words.saved }),
+    faultOf: (failure) => faultOf(failure, words),
+  });
+  const answer = (isMeant: boolean) => {
+    asked?.(isMeant);
+    setAsked(null);
+  };
+  const saved = valuesOf(organization);
+  const entered = state.form.watch();
+  const changes = (Object.keys(saved) as (keyof Values)[]).filter((name) => entered[name] !== saved[name]).length;
+  const leaving = useLeaving(changes > 0);
+  const [review, block] = state.form.watch(['riskReviewAt', 'riskBlockAt']).map(Number);
+  return (
+    <form {...state.element} className="flex flex-col gap-8 px-6 pt-6 max-md:px-4">
+      {!canChange && <Notice tone="information" what={words.readOnly} />}
+      {sections.map(({ id, title, fields }) => (
+        <Section key={id} title={title}>
+          <FormFields state={state} fields={fields} />
+          {id === 'decisions' && <RiskAxis review={review} block={block} />}
+        </Section>
+      ))}
+      {state.failure !== null && <FailureNotice failure={state.failure} />}
+      {canChange && (
+        <div
+          className="sticky bottom-0 -mx-6 border-t border-line bg-surface px-6 py-3 max-md:bottom-14 max-md:-mx-4
+            max-md:px-4"
+        >
+          <Button type="submit" variant="solid" aria-disabled={state.isWorking}>
+            {words.save}
+          </Button>
+          <span role="status" className="ml-3 text-meta text-ink-2">
+            {changes > 0 && words.changes(changes)}
+          </span>
+        </div>
+      )}
+      <Leaving leaving={leaving} />
+      {asked !== null && (
+        <Suspense>
+          <ConfirmDialog
+            title={words.monitorTitle}
+            text={words.monitorText}
+            act={words.monitorAct}
+            onConfirm={async () => answer(true)}
+            onClose={() => answer(false)}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+interface SectionOf {
+  id: 'general' | 'decisions' | 'reviews' | 'people' | 'audit';
+  title: string;
+  fields: FormField<Values>[];
+}
+
+function useSections(organization: Organization, canChange: boolean): SectionOf[] {
+  const words = useWords(settingsWords);
+  const badScore = (text: string) => (isScore(text) ? null : words.badScore);
+  const readOnly = !canChange;
+  const score = {
+    inputMode: 'numeric',
+    maxLength: 3,
+    missing: words.badScore,
+    faultOf: badScore,
+    readOnly,
+    isShort: true,
+  } as const;
+  const zones = timeZones(organization.timeZone).map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }));
+  const modes = (['ENFORCE', 'MONITOR'] satisfies PolicyMode[]).map((value) => {
+    return { value, name: words.enforcements[value] };
+  });
+  const expiries = expiryChoices(organization).map((minutes) => {
+    return { value: String(minutes), name: words.expiries(minutes) };
+  });
+  const factors = (['no', 'yes'] as const).map((value) => ({ value, name: words.factors[value] }));
+  const choice = { kind: 'choice', disabled: readOnly } as const;
+  const name = { name: 'name', label: words.name, maxLength: NAME_CHARACTERS_MAX, missing: words.missingName } as const;
+  const url = {
+    label: words.checkpointUrl,
+    hint: words.checkpointHint,
+    kind: 'url',
+    maxLength: URL_CHARACTERS_MAX,
+  } as const;
+  return [
+    {
+      id: 'general',
+      title: words.general,
+      fields: [
+        { ...name, readOnly },
+        { ...choice, name: 'timeZone', label: words.timeZone, hint: words.timeZoneHint, choices: zones },
+      ],
+    },
+    {
+      id: 'decisions',
+      title: words.decisions,
+      fields: [
+        { ...choice, name: 'enforcement', label: words.enforcement, hint: words.enforcementHint, choices: modes },
+        { ...score, name: 'riskReviewAt', label: words.riskReviewAt, hint: words.riskHint },
+        { ...score, name: 'riskBlockAt', label: words.riskBlockAt },
+      ],
+    },
+    {
+      id: 'reviews',
+      title: words.reviews,
+      fields: [
+        { ...choice, name: 'reviewExpiryMinutes', label: words.expiry, hint: words.expiryHint, choices: expiries },
+      ],
+    },
+    {
+      id: 'people',
+      title: words.people,
+      fields: [
+        { ...choice, name: 'requireMfa', label: words.requireMfa, hint: words.requireMfaHint, choices: factors },
+      ],
+    },
+    { id: 'audit', title: words.audit, fields: canChange ? [{ ...url, name: 'checkpointUrl' }] : [] },
+  ].filter(({ fields }) => fields.length > 0) as SectionOf[];
+}
+
+const isScore = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(text) <= RISK_SCORE_MAX;
+
+/** The zones that the browser knows, and the one that is set. */
+function timeZones(current: string): string[] {
+  return [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].sort();
+}
+
+const EXPIRY_MINUTES = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080, 20_160, 43_200];
+
+/** Those that the retention of events allows, and what is set. */
+function expiryChoices({ reviewExpiryMinutes, retentionDays }: Organization): number[] {
+  const allowed = EXPIRY_MINUTES.filter((minutes) => retentionDays === null || minutes <= retentionDays * 1_440);
+  return [...new Set([...allowed, reviewExpiryMinutes])].sort((one, other) => one - other);
+}
+
+function valuesOf(organization: Organization): Values {
+  const { name, timeZone, enforcement, riskReviewAt, riskBlockAt, reviewExpiryMinutes, checkpointUrl } = organization;
+  return {
+    name,
+    timeZone,
+    enforcement,
+    riskReviewAt: String(riskReviewAt),
+    riskBlockAt: String(riskBlockAt),
+    reviewExpiryMinutes: String(reviewExpiryMinutes),
+    checkpointUrl: checkpointUrl ?? '',
+    requireMfa: organization.requireMfa ? 'yes' : 'no',
+  };
+}
+
+function bodyOf(values: Values) {
+  const { timeZone, checkpointUrl } = values;
+  return {
+    name: values.name.trim(),
+    timeZone,
+    enforcement: values.enforcement as PolicyMode,
+    riskReviewAt: Number(values.riskReviewAt),
+    riskBlockAt: Number(values.riskBlockAt),
+    reviewExpiryMinutes: Number(values.reviewExpiryMinutes),
+    checkpointUrl: checkpointUrl.trim() || null,
+    requireMfa: values.requireMfa === 'yes',
+  };
+}
+
+function faultOf(failure: Failure, words: Record<'badOrder' | 'badUrl' | 'tooLong' | 'ownFactorFirst', string>) {
+  if (failure.kind !== 'refused') return null;
+  if (failure.code === 'conflict') return { field: 'requireMfa', text: words.ownFactorFirst } as const;
+  const { fields } = failure;
+  if (fields.riskReviewAt !== undefined) return { field: 'riskReviewAt', text: words.badOrder } as const;
+  if (fields.checkpointUrl !== undefined) return { field: 'checkpointUrl', text: words.badUrl } as const;
+  if (fields.reviewExpiryMinutes !== undefined) return { field: 'reviewExpiryMinutes', text: words.tooLong } as const;
+  return fields.name === undefined ? null : ({ field: 'name', text: fields.name } as const);
+}

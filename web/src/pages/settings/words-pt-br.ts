@@ -1,0 +1,78 @@
+import type { words as en } from './words-en.ts';
+
+export const words: typeof en = {
+  title: 'Configurações',
+  readOnly: 'Só proprietários e administradores alteram as configurações.',
+  general: 'Geral',
+  name: 'Nome',
+  missingName: 'Informe um nome.',
+  timeZone: 'Fuso horário',
+  timeZoneHint: 'O horário comercial é de segunda a sexta, das 9h às 18h, nesse fuso.',
+  decisions: 'Decisões',
+  enforcement: 'Aplicação',
+  enforcements: {
+    ENFORCE: 'Aplicar: políticas e limites de risco decidem',
+    MONITOR: 'Monitorar: tudo é permitido, e o que teria acontecido fica registrado',
+  },
+  enforcementHint: 'O modo de monitoramento não libera um agente pausado nem as permissões do próprio agente.',
+  monitorTitle: 'Deixar tudo passar?',
+  monitorText:
+    'Nesse modo, nenhuma política e nenhum limite de risco detém um agente. As decisões continuam registradas.',
+  monitorAct: 'Só monitorar',
+  riskReviewAt: 'Perguntar a uma pessoa a partir deste risco',
+  riskBlockAt: 'Bloquear a partir deste risco',
+  riskHint: 'De 0 a 100. Vale onde nenhuma política se aplica.',
+  badScore: 'Informe um número inteiro de 0 a 100.',
+  badOrder: 'Perguntar não pode começar acima de bloquear.',
+  axis: (review, block) =>
+    `Permitida abaixo de ${review}, em revisão a partir de ${review}, bloqueada a partir de ${block}`,
+  allowed: 'Permitida',
+  asked: 'Em revisão',
+  blocked: 'Bloqueada',
+  reviews: 'Revisões',
+  expiry: 'Uma revisão expira após',
+  expiryHint: 'Depois disso, a ação é bloqueada. A revisão não pode durar mais que a retenção dos eventos.',
+  expiries: (minutes) =>
+    minutes < 60
+      ? `${minutes} minutos`
+      : minutes < 1_440
+        ? `${minutes / 60} ${minutes === 60 ? 'hora' : 'horas'}`
+        : `${minutes / 1_440} ${minutes === 1_440 ? 'dia' : 'dias'}`,
+  people: 'Acesso',
+  requireMfa: 'Segundo fator',
+  requireMfaHint: 'Quando é exigido, quem não tem um só vê a página que o configura.',
+  factors: { no: 'Cada membro decide', yes: 'Exigido de todos os membros' },
+  ownFactorFirst: 'Configure antes um segundo fator para você, em Conta, Segurança.',
+  audit: 'Auditoria',
+  checkpointUrl: 'Enviar checkpoints assinados para',
+  checkpointHint:
+    'Um endereço fora do alcance de quem controla o banco protege o registro contra reescrita. Vazio: nenhum.',
+  badUrl: 'Informe um endereço https público, sem senha.',
+  exportTitle: 'Exportar a organização',
+  exportText: 'Configurações, membros, agentes, recursos, chaves, rotas e políticas em JSON, sem nenhum segredo.',
+  exportElsewhere: 'Eventos e a cadeia de auditoria têm exportações próprias, na página Auditoria.',
+  exportAct: 'Exportar a organização',
+  codeText:
+    'Como arquivo de provisionamento: um YAML que o svc-server aplica, para guardar no git ou montar outro servidor.',
+  codeAct: 'Exportar como código',
+  deleteTitle: 'Excluir a organização',
+  deleteText: 'Tudo o que há nela termina, na hora e para todos os membros. Não pode ser desfeito.',
+  deleteEnds: [
+    'As chaves de API deixam de funcionar: os agentes não recebem mais decisões.',
+    'Políticas, agentes, eventos, revisões e a auditoria somem em minutos. Exporte antes o que precisa guardar.',
+    'Uma assinatura é cancelada na hora, sem reembolso.',
+    'Os membros perdem o acesso e são avisados por e-mail. As contas deles continuam, e a sua também.',
+  ],
+  deleteOpen: 'Excluir a organização…',
+  deleteAct: 'Excluir de vez',
+  deleteName: (name) => `Digite ${name} para confirmar`,
+  otherName: 'Este não é o nome. Digite-o letra por letra.',
+  deleteCode: 'Código do aplicativo autenticador',
+  codeHint: 'Ou um dos seus códigos de recuperação.',
+  missingCode: 'Informe o código.',
+  wrongPasswordOrCode: 'A senha ou o código está errado.',
+  save: 'Salvar configurações',
+  changes: (count) => (count === 1 ? '1 alteração não salva' : `${count} alterações não salvas`),
+  saved: 'Configurações salvas. Valem a partir da próxima decisão.',
+  tooLong: 'Isto dura mais do que os eventos são guardados no seu plano.',
+};

@@ -1,0 +1,28 @@
+export const words = {
+  title: 'Create an organization',
+  heading: 'Create an organization',
+  lead: 'Your account comes with it, as its owner.',
+  organization: 'Organization',
+  name: 'Your name',
+  password: 'Password',
+  passwordHint: 'At least 12 characters. A sentence of your own is easy to keep.',
+  missingOrganization: 'Enter a name that your colleagues know.',
+  missingName: 'Enter your name.',
+  missingEmail: 'Enter your e-mail address.',
+  badName: 'Use letters and figures, without line breaks and marks that cannot be seen.',
+  badEmail: 'Enter an e-mail address, such as ana@example.com.',
+  submit: 'Create it',
+  submitting: 'Creating it…',
+  hasAccount: 'You have an account?',
+  signIn: 'Sign in',
+  closed: {
+    what: 'New accounts come by invitation only here.',
+    remedy: 'Ask a member of your organization to invite you.',
+  },
+  linkOver: {
+    what: 'This link has ended, or was used.',
+    remedy: 'Start the service again: while nobody has an account, it prints a new one.',
+  },
+  mailHeading: 'Check your inbox',
+  mailLead: (email: string): string => `We have written to ${email}. The message says how to go on.`,
+};

@@ -1,0 +1,13 @@
+/** The action that is tried stands in the address, so that one person can send it to another. */
+import { listSearchOf } from '../../list/address.ts';
+
+export interface TrySearch {
+  agent?: string;
+  action?: string;
+  resource?: string;
+  destination?: string;
+  records?: string;
+  sensitive?: string;
+}
+
+export const trySearchOf = listSearchOf as unknown as (search: Record<string, unknown>) => TrySearch;

@@ -1,0 +1,15 @@
+export const words = {
+  title: 'Try an action',
+  lead: 'Records nothing.',
+  form: 'The action',
+  act: 'Try it',
+  answer: 'The answer',
+  noneTitle: 'Nothing tried yet',
+  noneText: 'Say what an agent would ask for. The policies of now decide, and every step of it is shown here.',
+  wouldBe: 'The agent would be told',
+  how: 'How it would be decided',
+  policies: 'Policies',
+  assumed: 'Taken as found, as you said; nothing was scanned.',
+  approvers: (roles: string) => `It could be answered by: ${roles}.`,
+  wrong: 'This action cannot be tried',
+};

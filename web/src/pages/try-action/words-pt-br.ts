@@ -1,0 +1,17 @@
+import type { words as en } from './words-en.ts';
+
+export const words: typeof en = {
+  title: 'Testar uma ação',
+  lead: 'Não registra nada.',
+  form: 'A ação',
+  act: 'Testar',
+  answer: 'A resposta',
+  noneTitle: 'Nada foi testado ainda',
+  noneText: 'Diga o que um agente pediria. As políticas de agora decidem, e cada passo aparece aqui.',
+  wouldBe: 'O agente receberia',
+  how: 'Como seria decidido',
+  policies: 'Políticas',
+  assumed: 'Considerados encontrados, como você disse; nada foi analisado.',
+  approvers: (roles) => `Poderia ser respondida por: ${roles}.`,
+  wrong: 'Esta ação não pode ser testada',
+};

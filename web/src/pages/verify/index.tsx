@@ -1,0 +1,63 @@
+/** Opened from a mail: proves that the address is the person's. */
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { callApi } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
+import { EntryPage } from '../../entry/entry-page.tsx';
+import { useLinkToken } from '../../entry/link-token.ts';
+import { useWords } from '../../language/word-set.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
+import { verifyWords } from './words.ts';
+
+export default function VerifyPage() {
+  const words = useWords(verifyWords);
+  const token = useLinkToken();
+  const isAsked = useRef(false);
+  const verifying = useMutation({ mutationFn: (given: string) => callApi('verifyEmail', { body: { token: given } }) });
+  const { mutate } = verifying;
+  useEffect(() => {
+    // The link works once: a second call would say that it was used.
+    if (token === null || isAsked.current) return;
+    isAsked.current = true;
+    mutate(token);
+  }, [token, mutate]);
+  const failure = verifying.error === null ? null : failureOf(verifying.error);
+  const isOver = token === null || (failure?.kind === 'refused' && failure.status < 500 && failure.status !== 429);
+  if (isOver) {
+    return (
+      <EntryPage title={words.title} heading={words.overHeading} lead={words.overLead}>
+        <ToTheApp />
+      </EntryPage>
+    );
+  }
+  if (verifying.isSuccess) {
+    return (
+      <EntryPage title={words.title} heading={words.doneHeading} lead={words.doneLead}>
+        <ToTheApp />
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title={words.title} heading={words.heading}>
+      {failure !== null && (
+        <>
+          <FailureNotice failure={failure} />
+          <Button variant="solid" size="large" onClick={() => mutate(token)}>
+            {words.again}
+          </Button>
+        </>
+      )}
+    </EntryPage>
+  );
+}
+
+function ToTheApp() {
+  const words = useWords(verifyWords);
+  return (
+    <Link to="/reviews" search={{}} className={buttonClass('solid', 'large')}>
+      {words.open}
+    </Link>
+  );
+}

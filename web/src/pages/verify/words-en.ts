@@ -1,0 +1,10 @@
+export const words = {
+  title: 'Confirm the address',
+  heading: 'Confirming your address…',
+  again: 'Try again',
+  doneHeading: 'Your address is confirmed',
+  doneLead: 'You can invite people now, and notices reach you.',
+  overHeading: 'This link has expired or was already used',
+  overLead: 'It works once, for 24 hours, and a newer one ends it. Your account sends another under Profile.',
+  open: 'Open svc',
+};

@@ -1,0 +1,57 @@
+/** The addresses of policies: the ladder, one of them, their versions, and an action to try. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { policiesSearchOf, policyPageSearchOf } from './pages/policies/search.ts';
+import { trySearchOf } from './pages/try-action/search.ts';
+import { signedIn } from './routes-frame.tsx';
+
+/** One file names them all, so that the first load of the app names one more file and not five. */
+const pages = () => import('./pages/policies/pages.ts');
+
+const policiesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/policies',
+  validateSearch: policiesSearchOf,
+  component: lazyRouteComponent(pages, 'PoliciesPage'),
+});
+
+const newPolicyRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/policies/new',
+  validateSearch: policyPageSearchOf,
+  component: lazyRouteComponent(pages, 'NewPolicyPage'),
+});
+
+const versionsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/policies/versions',
+  validateSearch: policyPageSearchOf,
+  component: lazyRouteComponent(pages, 'VersionsPage'),
+});
+
+const policyFilesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/policies/files',
+  component: lazyRouteComponent(pages, 'PolicyFilesPage'),
+});
+
+const policyRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/policies/$id',
+  component: lazyRouteComponent(pages, 'PolicyPage'),
+});
+
+const tryRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/try',
+  validateSearch: trySearchOf,
+  component: lazyRouteComponent(pages, 'TryPage'),
+});
+
+export const policyRoutes = [
+  policiesRoute,
+  newPolicyRoute,
+  versionsRoute,
+  policyFilesRoute,
+  policyRoute,
+  tryRoute,
+] as const;

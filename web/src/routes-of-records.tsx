@@ -1,0 +1,68 @@
+/** The addresses of registered records: agents, resources, API keys, integrations, and routes of both gateways. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { agentSearchOf } from './pages/agent/search.ts';
+import { agentsSearchOf } from './pages/agents/search.ts';
+import { apiKeysSearchOf } from './pages/api-keys/search.ts';
+import { integrationsSearchOf } from './pages/integrations/search.ts';
+import { resourcesSearchOf } from './pages/resources/search.ts';
+import { httpRoutesSearchOf, mcpRoutesSearchOf } from './pages/routes/search.ts';
+import { signedIn } from './routes-frame.tsx';
+
+const agentsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/agents',
+  validateSearch: agentsSearchOf,
+  component: lazyRouteComponent(() => import('./pages/agents/index.tsx'), 'AgentsPage'),
+});
+
+const agentRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/agents/$id',
+  validateSearch: agentSearchOf,
+  component: lazyRouteComponent(() => import('./pages/agent/index.tsx'), 'AgentPage'),
+});
+
+const resourcesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/resources',
+  validateSearch: resourcesSearchOf,
+  component: lazyRouteComponent(() => import('./pages/resources/index.tsx'), 'ResourcesPage'),
+});
+
+const apiKeysRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/api-keys',
+  validateSearch: apiKeysSearchOf,
+  component: lazyRouteComponent(() => import('./pages/api-keys/index.tsx'), 'ApiKeysPage'),
+});
+
+const integrationsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/integrations',
+  validateSearch: integrationsSearchOf,
+  component: lazyRouteComponent(() => import('./pages/integrations/index.tsx'), 'IntegrationsPage'),
+});
+
+const httpRoutesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/routes',
+  validateSearch: httpRoutesSearchOf,
+  component: lazyRouteComponent(() => import('./pages/routes/index.tsx'), 'RoutesPage'),
+});
+
+const mcpRoutesRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/routes/mcp',
+  validateSearch: mcpRoutesSearchOf,
+  component: lazyRouteComponent(() => import('./pages/routes/mcp.tsx'), 'McpRoutesPage'),
+});
+
+export const recordRoutes = [
+  agentsRoute,
+  agentRoute,
+  resourcesRoute,
+  apiKeysRoute,
+  integrationsRoute,
+  httpRoutesRoute,
+  mcpRoutesRoute,
+] as const;
