@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config';
 
 const ROUNDS = '50';
 const MUTATIONS = '90000';
-const TEST_TIMEOUT_MS = 20_000;
-const HOOK_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = 60_000;
+const HOOK_TIMEOUT_MS = 120_000;
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },

@@ -1,5 +1,6 @@
 /** How a run of the tests is spread over the machine, and how it ends. */
 import { expect, it } from 'vitest';
+import { SecondTries } from './second-tries.ts';
 import { SlowestFiles } from './slowest-files.ts';
 import { workersOf } from './workers.ts';
 
@@ -43,4 +44,19 @@ it('names the ten slowest files of a run, with the time to load them, the slowes
 
 it('says nothing of a run of a few files', () => {
   expect(printed([1_000, 2_000])).toBe('');
+});
+
+it('names each test that passed only on its second try', () => {
+  let text = '';
+  const reporter = new SecondTries((part) => {
+    text += part;
+  });
+  reporter.onInit({ config: { root: '/svc' } as never });
+  const test = (fullName: string, flaky: boolean) => ({ fullName, diagnostic: () => ({ flaky }) });
+  const allTests = () => [test('answers', false), test('answers under load', true)].values();
+  reporter.onTestRunEnd([{ moduleId: '/svc/server/src/a.test.ts', children: { allTests } as never }]);
+  expect(text.trim().split('\n')).toEqual([
+    'Passed only on the second try',
+    '  server/src/a.test.ts: answers under load',
+  ]);
 });

@@ -1,10 +1,10 @@
 /**
  * A third-party package beside ours, installed as its users install it. It comes from npm's configured registry, into a
- * folder of its own, exactly as the lock file in sdk/compatibility says. Our client library is the output of `npm
- * pack`. It hides no assertion: without the registry it throws, and says so.
+ * folder of its own, exactly as the lock file in sdk/compatibility says. Our client library is the built
+ * package. It hides no assertion: without the registry it throws, and says so.
  */
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,8 @@ import { ROOT } from '../../tidy/source-files.ts';
 
 export const INSTALL_WITHIN_MS = 90_000;
 const RUN_WITHIN_MS = 60_000;
-const PACK_WITHIN_MS = 60_000;
+const UNPACK_WITHIN_MS = 60_000;
+export const CLIENT_LIBRARY = 'svc-sdk-0.1.0.tgz';
 /** npm's codes for a missing answer, and a registry's statuses for a temporary one. */
 const REGISTRY_AWAY = /\b(ECONN\w+|E?NOTFOUND|EAI_AGAIN|E?TIMEDOUT|ERR_SOCKET_\w+|EHOSTUNREACH|ENETUNREACH|E5\d\d)\b/;
 /** The configuration of npm and of the network; no other variable of this process is passed on. */
@@ -72,17 +73,17 @@ async function install(name: string, folder: string, env: Environment): Promise<
   throw new Error(`${why} \`npm ci\` in a copy of sdk/compatibility/${name} ended with ${code}.\n${stderr}`);
 }
 
+/** The package that the service hands out; `npm run build` makes it. */
 async function unpackClientLibrary(folder: string): Promise<void> {
   const target = join(folder, 'node_modules/@svc/sdk');
   await mkdir(target, { recursive: true });
-  const sdk = join(ROOT, 'sdk');
-  const packed = await run('npm', ['pack', '--pack-destination', folder], sdk, PACK_WITHIN_MS, setUp());
-  const [archive = ''] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
-  const unpacked = await run('tar', ['xzf', archive, '--strip-components=1', '-C', target], folder, PACK_WITHIN_MS);
-  if (packed.code !== 0 || unpacked.code !== 0) throw new Error(`npm pack: ${packed.stderr}${unpacked.stderr}`);
+  const archive = join(ROOT, 'dist/packages', CLIENT_LIBRARY);
+  const unpacked = await run('tar', ['xzf', archive, '--strip-components=1', '-C', target], folder, UNPACK_WITHIN_MS);
+  if (unpacked.code !== 0) throw new Error(`${archive}: ${unpacked.stderr}`);
 }
 
-function setUp(): Record<string, string> {
+/** The variables of this process that npm needs to reach its registry. */
+export function setUp(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       SET_UP.test(name) && value !== undefined ? [[name, value]] : [],
@@ -90,7 +91,8 @@ function setUp(): Record<string, string> {
   );
 }
 
-function run(
+/** Runs a program without any variable of this process but PATH; HOME is the folder. */
+export function run(
   program: string,
   args: readonly string[],
   cwd: string,

@@ -1,5 +1,7 @@
-/** Gives an agent a past: real, audited decisions, moved back in time before they are counted. */
+/** Gives an agent a past: real, audited decisions, moved back in time before they are counted, and counts them. */
 import { expect } from 'vitest';
+import { organizationsAfter } from '../../../server/src/organizations/index.ts';
+import { countAllDecisions, type EveryOrganization } from '../../../server/src/rollups/index.ts';
 import { call, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 
@@ -27,3 +29,12 @@ export async function recordPast(service: TestService, { body, key, hoursAgo, ev
 
 const MOVE_BACK = `
   UPDATE svc.events SET created_at = created_at - make_interval(hours => $2::int) WHERE id = ANY ($1::uuid[])`;
+
+export function everyOrganization({ app: { pool } }: TestService): EveryOrganization {
+  return { pool, organizationsAfter: (after) => organizationsAfter(pool, after) };
+}
+
+/** Counts the decisions as the task of the service does, which tests run when they need it. */
+export async function countDecisions(service: TestService): Promise<void> {
+  expect(await countAllDecisions(everyOrganization(service), new AbortController().signal)).toBe(0);
+}

@@ -33,11 +33,20 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
   for (;;) {
     try {
       await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
-      return;
+      return await dropSignIns(client, name);
     } catch (error) {
       const isNotOurs = error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE;
       if (!isNotOurs || performance.now() > deadlineMs) throw error;
     }
     await delay(DROP_POLL_MS);
   }
+}
+
+/** Roles belong to the server: a service that ran on the database leaves the one that it signed in as. */
+async function dropSignIns(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ role: string }>(
+    `SELECT rolname AS role FROM pg_roles WHERE shobj_description(oid, 'pg_authid') = $1`,
+    [`svc: signs in to ${name}`],
+  );
+  for (const { role } of rows) await client.query(`DROP ROLE IF EXISTS "${role}"`);
 }

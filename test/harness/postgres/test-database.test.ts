@@ -68,7 +68,7 @@ describe('startTestServer', () => {
     const address = await runKilled();
     const socketDirectory = new URL(address.adminConnectionString).searchParams.get('host') ?? '';
     expect(socketDirectory).toContain('svc-test-');
-    await vi.waitFor(() => expect(existsSync(dirname(socketDirectory))).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(existsSync(dirname(socketDirectory))).toBe(false), { timeout: 30_000 });
     await expect(withClient(address.adminConnectionString, (client) => client.query('SELECT 1'))).rejects.toThrow();
   });
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Changer } from '../../../server/src/accounts/index.ts';
 import { createPool } from '../../../server/src/db/pool.ts';
+import { type AddressReach, createAddressReach } from '../../../server/src/egress/index.ts';
 import { createVault, type Vault } from '../../../server/src/vault/index.ts';
 import { startTestService, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { readAuditEntries, readRows } from '../service/rows.ts';
@@ -12,6 +13,8 @@ export interface RegistryStage {
   service: TestService;
   pool: pg.Pool;
   vault: Vault;
+  /** Nothing is opened. */
+  reach: AddressReach;
   owner: Changer;
   /** One of the same organization who may only read. */
   member: Changer;
@@ -49,6 +52,7 @@ export async function startRegistryStage(acme: (options: { people: string }) => 
     service,
     pool,
     vault: createVault([TEST_ENCRYPTION_KEY]),
+    reach: createAddressReach([]),
     owner,
     member: changerOf('MEMBER'),
     generation,

@@ -10,6 +10,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from '../../../server/src/app.ts';
 import { createPool } from '../../../server/src/db/index.ts';
+import { createAddressReach } from '../../../server/src/egress/index.ts';
 import { applyProvisioning, parseProvisioning } from '../../../server/src/provisioning/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
@@ -23,14 +24,26 @@ export interface TestServiceOptions {
   /** Text of a provisioning file; by default one organization with everything in it. */
   provisioning?: string;
   eventsPerMinute?: number;
+  /** Who may make an account; by default everybody. */
+  signup?: AppOptions['signup'];
+  planChange?: AppOptions['planChange'];
+  /** The payment processor, by a stand-in. */
+  stripe?: AppOptions['stripe'];
+  connections?: AppOptions['connections'];
   trustProxy?: readonly string[];
   /** The allowed targets of outgoing calls; by default this machine, where upstreams of tests listen. */
   egressAllow?: readonly string[];
   egress?: AppOptions['egress'];
+  /** Slack's Web API, by a stand-in. */
+  slackApi?: string;
   /** Periodic tasks; none by default, so that a test observes only its own work. */
   tasks?: AppOptions['tasks'];
   /** By default no mail server is configured, and no mail is sent: see `tasks`. */
   mail?: AppOptions['mail'];
+  /** A folder with another build of the web app. */
+  webFolder?: string;
+  /** The public address, where it is that of another process; by default its own. */
+  publicUrl?: string;
   /** Share the database of another service. */
   database?: TestDatabase;
 }
@@ -42,7 +55,7 @@ export interface TestService {
   /** The whole log so far, one JSON line each. */
   logged(): string;
   /** Applies another provisioning file, as another process would. */
-  provision(text: string): Promise<void>;
+  provision(text: string, options?: { isForced: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,10 +74,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   });
   const logger = pino({ level: LOG_LEVEL, base: null }, sink);
-  const provision = async (text: string) => {
+  const provision = async (text: string, options = { isForced: true }) => {
     const pool = createPool(address, 1);
     try {
-      await applyProvisioning({ pool, vault, nowMs: Date.now(), log: logger }, parseProvisioning(text, 'test.yaml'));
+      // A test may close what was open when its file was applied.
+      const reach = createAddressReach(['0.0.0.0/0', '::/0']);
+      const deps = { pool, vault, reach, nowMs: Date.now(), log: logger };
+      // A test says what is to be, whatever an earlier one has changed.
+      await applyProvisioning(deps, parseProvisioning(text, 'test.yaml'), options);
     } finally {
       await pool.end();
     }
@@ -75,13 +92,19 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     database: address,
     vault,
     logger,
-    baseUrl: () => baseUrl,
+    baseUrl: () => options.publicUrl ?? baseUrl,
     trustProxy: options.trustProxy ?? [],
     egressAllow: options.egressAllow ?? ['127.0.0.1'],
     ...(options.egress === undefined ? {} : { egress: options.egress }),
+    ...(options.slackApi === undefined ? {} : { slackApi: options.slackApi }),
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
+    signup: options.signup ?? 'open',
+    stripe: options.stripe ?? null,
+    ...(options.planChange === undefined ? {} : { planChange: options.planChange }),
+    connections: options.connections ?? { connectionsMax: 8_192, connectionsPerAddressMax: 8_192 },
     mail: options.mail ?? { smtp: null, folder: join(tmpdir(), 'svc-no-mail') },
     tasks: options.tasks ?? (() => []),
+    ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   });
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;

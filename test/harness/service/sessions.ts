@@ -1,5 +1,5 @@
 /** People who sign in: their accounts, and a browser's part of a session, which is cookies and the page's origin. */
-import { APP_OPERATIONS, type AppOperation, type ErrorBody } from '@svc/contract';
+import { APP_OPERATIONS, type AppOperation, type ErrorBody, NAMED_SCHEMAS } from '@svc/contract';
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
 import type { Answer } from './calls.ts';
@@ -60,9 +60,12 @@ export function openBrowser(baseUrl: string, cookies: ReadonlyMap<string, string
         ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
       });
       for (const line of response.headers.getSetCookie()) keepCookie(jar, line);
-      const text = await response.text();
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+      if (isStream) await response.body?.cancel();
+      const text = isStream ? '' : await response.text();
       // A file stays unread here; the tests about files read it.
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+      const isFile = response.headers.has('content-disposition');
+      const isJson = !isFile && response.headers.get('content-type')?.startsWith('application/json') === true;
       const body = (isJson && text !== '' ? JSON.parse(text) : undefined) as Body;
       checkAgainstTable(method, path, response.status, body);
       return { status: response.status, headers: response.headers, body };
@@ -85,12 +88,15 @@ function keepCookie(jar: Map<string, string>, line: string): void {
 
 const ajv = new Ajv({ strict: false, formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ } });
 
+for (const schema of Object.values(NAMED_SCHEMAS)) ajv.addSchema(schema);
+
 /** A successful answer must match the table of operations. */
 function checkAgainstTable(method: string, path: string, status: number, body: unknown): void {
   const plain = path.split('?')[0] ?? path;
-  const operation = Object.values<AppOperation>(APP_OPERATIONS).find(
-    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
-  );
+  const rows = Object.values<AppOperation>(APP_OPERATIONS).filter((one) => one.method === method);
+  const exact = rows.find((one) => one.path === plain);
+  const operation =
+    exact ?? rows.find((one) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain));
   if (operation === undefined || status >= 300) return;
   expect(status).toBe(operation.success.status);
   if (operation.success.body === null) {

@@ -1,0 +1,32 @@
+/** The routes of packages over a folder with two small ones: the real ones need a build. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { createHttpServer } from '../../../server/src/http/index.ts';
+import { registerPackages } from '../../../server/src/routes/public/packages/index.ts';
+
+export const BASE_URL = 'https://svc.example';
+export const SDK = gzipSync('the client library');
+export const CLI = gzipSync('the command line');
+
+/** @returns a server whose packages were read; their folder is gone by then */
+export async function serveBuilt(): Promise<ReturnType<typeof createHttpServer>> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-packages-'));
+  const manifest = (name: string, bin: object) => ({ name, version: '0.1.0', bin });
+  writeFileSync(join(folder, 'svc-sdk-0.1.0.tgz'), SDK);
+  writeFileSync(join(folder, 'svc-cli-0.1.0.tgz'), CLI);
+  writeFileSync(
+    join(folder, 'packages.json'),
+    JSON.stringify([
+      { file: 'svc-sdk-0.1.0.tgz', manifest: manifest('@svc/sdk', { 'svc-claude-code': 'bin/svc-claude-code.js' }) },
+      { file: 'svc-cli-0.1.0.tgz', manifest: manifest('@svc/cli', { svc: 'bin/svc.js' }) },
+    ]),
+  );
+  const http = createHttpServer(pino({ level: 'silent' }));
+  registerPackages(http, () => BASE_URL, folder);
+  await http.ready();
+  rmSync(folder, { recursive: true });
+  return http;
+}

@@ -1,0 +1,18 @@
+/** Many stored events: a statement that copies those of an organization, with ids and numbers before theirs. */
+
+/**
+ * The first value is the name of the organization, the second how often each of its events is copied. Each copy is a
+ * millisecond older than the one before.
+ */
+export const COPY_EVENTS = `
+  INSERT INTO svc.events (organization_id, id, seq, created_at, sandbox, api_key_id, agent_id, resource_id, action,
+    destination, records_affected, decision, evaluated_decision, risk_level, risk_score, quota_exceeded, record)
+  SELECT e.organization_id,
+    (lpad(to_hex((extract(epoch FROM e.created_at) * 1000)::bigint - n), 12, '0')
+      || substr(replace(gen_random_uuid()::text, '-', ''), 13))::uuid,
+    -(n::bigint * 1000000 + e.seq), e.created_at - n * interval '1 millisecond', e.sandbox, e.api_key_id, e.agent_id,
+    e.resource_id, e.action, e.destination,
+    CASE WHEN e.records_affected IS NULL THEN NULL ELSE e.records_affected + n % 1000 END, e.decision,
+    e.evaluated_decision, e.risk_level, e.risk_score, e.quota_exceeded, e.record
+  FROM svc.events e JOIN svc.organizations o USING (organization_id) CROSS JOIN generate_series(1, $2::int) n
+  WHERE o.name = $1`;
