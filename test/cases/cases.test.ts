@@ -43,7 +43,10 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml') && name !== 'fixtures.yaml');
 const CASES_MIN = 90;
 
-const ajv = new Ajv({ schemas: [PolicyConditionSchema, PolicySchema, PolicyTestCaseSchema] });
+const ajv = new Ajv({
+  schemas: [PolicyConditionSchema, PolicySchema, PolicyTestCaseSchema],
+  formats: { 'date-time': true },
+});
 
 function documentsOf(file: string): Document[] {
   return parseAllDocuments(readFileSync(FOLDER + file, 'utf8')).map((document) => {

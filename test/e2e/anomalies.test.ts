@@ -20,8 +20,12 @@ afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 it('scans, shows what is unusual, and closes it with a note, with the keyboard on a phone', async () => {
   const { page, problems } = await openPage(browser, service, { viewport: { width: 360, height: 740 } });
   await signIn(page, OWNER);
-  await page.getByRole('link', { name: 'Anomalies' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Anomalies' }).click();
+  await page.getByRole('heading', { name: 'No agent is being monitored yet' }).waitFor();
+  await page.getByRole('button', { name: 'Scan now' }).click();
   await page.getByRole('heading', { name: 'Nothing unusual' }).waitFor();
+  await page.getByText('1 agent is being monitored.').waitFor();
   await decide(service, { ...USUAL, action: 'DELETE_DATA', recordsAffected: 8_000 });
   await page.getByRole('button', { name: 'Scan now' }).click();
   await page.getByText('2 anomalies were opened.').waitFor();

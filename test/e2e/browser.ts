@@ -2,15 +2,16 @@
  * A real Chromium on the app of a running service. It collects every complaint of a page: an error, a violation of the
  * content security policy, a request to anywhere else. `openPage` returns them as `problems`.
  */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
 import { PASSWORD } from './organization.ts';
 
 /** The bound of one step of a page, on a machine that runs other tests too. */
-const STEP_WITHIN_MS = 10_000;
+const STEP_WITHIN_MS = 45_000;
 
 const ARGUMENTS = [
   '--disable-gpu',
@@ -21,11 +22,20 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Builds the app from its current sources. */
+/** Beside it a service starts, whose connections would run out of time if the process waited. */
+async function script(name: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', name), ...args]);
+  return stdout.trim();
+}
+
+/** Builds the app from its current sources. @returns the folder */
+export async function buildApp(...options: '--with-gallery'[]): Promise<string> {
+  return (await script('build-web.mjs', ...options)).split('\n').at(-1) ?? '';
+}
+
 export async function startBrowser(): Promise<Browser> {
-  const script = (name: string) => execFileSync(process.execPath, [join(ROOT, 'scripts', name)], { encoding: 'utf8' });
-  script('build-web.mjs');
-  return await chromium.launch({ executablePath: script('chromium.mjs').trim(), args: ARGUMENTS });
+  await buildApp();
+  return await chromium.launch({ executablePath: await script('chromium.mjs'), args: ARGUMENTS });
 }
 
 export interface OpenedPage {
@@ -61,10 +71,31 @@ export async function openPage(
   return { page, context, problems };
 }
 
-export async function signIn(page: Page, email: string, path = '/app'): Promise<void> {
+export async function signIn(page: Page, email: string, path = '/app/reviews'): Promise<void> {
   await page.goto(path);
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.locator('main#content').waitFor();
+}
+
+/** Holds the button of the dialog until its act is done, by the keyboard. @param act in its words */
+export async function hold(page: Page, act: RegExp): Promise<void> {
+  const button = page.getByRole('dialog').getByRole('button', { name: act });
+  await button.focus();
+  await page.keyboard.down('Enter');
+  await button.waitFor({ state: 'detached' });
+  await page.keyboard.up('Enter');
+}
+
+/** Until no dialog is open any more: keys go to it as long as it is. The frames of toasts are not meant. */
+export async function dialogsGone(page: Page): Promise<void> {
+  await page.locator('[role=dialog]:not([aria-modal=false])').first().waitFor({ state: 'detached' });
+}
+
+/** Closes the drawer by the keyboard. */
+export async function closeDrawer(page: Page): Promise<void> {
+  await dialogsGone(page);
+  await page.keyboard.press('Escape');
+  await page.locator('[data-drawer]').waitFor({ state: 'detached' });
 }

@@ -5,10 +5,17 @@ import { startTestService, type TestService } from '#harness/service';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization } from './organization.ts';
 
-/** The size of the whole app before its pages were split: 119,943 bytes of script and 5,107 of style, by brotli. */
-const FIRST_PAGE_BYTES_MAX = 125_050;
+/**
+ * Each page of the app adds its address and its styles to all others, about 100 bytes by brotli. Before its pages were
+ * split the whole app, with a third of them, had 125,050. Five pages of policies and one of integrations added 700,
+ * and six operations of exports and deletion with their dialogs 500. Plans, connected apps, chats, files to try and the
+ * switch of single letters added 1,500.
+ */
+const FIRST_PAGE_BYTES_MAX = 132_000;
+/** With the library of forms, which the first page does without. */
+const SIGN_IN_BYTES_MAX = 135_900;
 const FONTS_BYTES_MAX = 90_000;
-const WAIT = { timeout: 10_000 };
+const WAIT = { timeout: 30_000 };
 
 let service: TestService;
 let browser: Browser;
@@ -41,7 +48,7 @@ async function sizesOf(page: Page, untilMs: number) {
 const MARK = "performance.getEntriesByName('svc.first-page')[0]?.startTime ?? null";
 
 /** With the first review open beside the list, as on wide screens: its explanation and answer come after the list. */
-const WITH_SHEET_BYTES_MAX = 140_000;
+const WITH_SHEET_BYTES_MAX = 143_900;
 
 it.each([
   { what: 'the list', viewport: { width: 390, height: 844 }, bytesMax: FIRST_PAGE_BYTES_MAX },
@@ -78,7 +85,7 @@ it('signs in without the shell and without any overlay', async () => {
   const { code, files } = await sizesOf(page, Number.POSITIVE_INFINITY);
   console.log(`sign-in: ${code} bytes of script and style`);
   expect(files.filter(({ name }) => /\/(?:page|sheet|overlays|dialog|float|toaster|popover)-/.test(name))).toEqual([]);
-  expect(code).toBeLessThanOrEqual(FIRST_PAGE_BYTES_MAX);
+  expect(code).toBeLessThanOrEqual(SIGN_IN_BYTES_MAX);
   await context.close();
 });
 

@@ -38,7 +38,7 @@ afterAll(async () => {
 it('says what to do while there is no call', async () => {
   const { page } = owner;
   await page.getByRole('heading', { name: 'No gateway call yet' }).waitFor();
-  await page.getByText('Register a route in the provisioning file').waitFor();
+  await page.getByText('Add a route on the Routes page').waitFor();
 });
 
 it('shows what became of each call, newest first', async () => {

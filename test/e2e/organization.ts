@@ -15,6 +15,8 @@ export interface People {
   webhooks?: readonly string[];
   /** Base addresses of routes, by their ids. */
   routes?: Readonly<Record<string, string>>;
+  /** The allowed host of an integration, if there is to be one. */
+  integration?: string;
 }
 
 export function organization({
@@ -22,6 +24,7 @@ export function organization({
   adminRole = 'ADMIN',
   webhooks = [],
   routes = {},
+  integration,
 }: People = {}): string {
   const person = (email: string, name: string, role: string) =>
     `      - { email: ${email}, name: ${name}, password: "${PASSWORD}", role: ${role} }\n`;
@@ -34,7 +37,14 @@ export function organization({
     .map(([id, baseUrl]) => `      - { id: ${id}, name: crm-${id.slice(-2)}, baseUrl: "${baseUrl}" }\n`)
     .join('');
   const section = (name: string, items: string) => (items === '' ? '' : `    ${name}:\n${items}`);
-  const extra = section('webhooks', endpoints) + section('httpRoutes', httpRoutes);
+  const integrations =
+    integration === undefined
+      ? ''
+      : `      - { name: crm, kind: HTTP, allowedHosts: ["${integration}"],
+          credential: { type: API_KEY_HEADER, secret: s } }
+`;
+  const extra =
+    section('webhooks', endpoints) + section('httpRoutes', httpRoutes) + section('integrations', integrations);
   const text = acme({ policies, supportBot, extra });
   const resources = '    resources:\n';
   const visitors = Array.from({ length: VISITORS_MAX }, (_, index) =>

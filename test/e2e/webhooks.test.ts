@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { type Receiver, startReceiver } from '#harness/webhooks';
-import { openPage, signIn, startBrowser } from './browser.ts';
+import { hold, openPage, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization } from './organization.ts';
 
 let receiver: Receiver;
@@ -99,7 +99,7 @@ it('adds an endpoint, shows its secret once, and sends to it', async () => {
   await page.getByText('The webhook was added.').waitFor();
   expect(await page.content()).not.toContain(secret);
   const eventId = await decide(service);
-  await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 30_000 });
   const accepted = receiver
     .deliveriesOf(eventId)
     .filter(({ body: rawBody, signature: header }) =>
@@ -117,7 +117,7 @@ it('makes a new secret that signs later, or at once', async () => {
   await page.getByRole('link', { name: `${receiver.url}/added` }).click();
   for (const isNow of [false, true]) {
     await page.getByRole('button', { name: `Make a new secret for ${receiver.url}/added` }).click();
-    if (isNow) await page.getByLabel(/^It signs at once/).check();
+    if (isNow) await page.getByLabel(/^Use it at once/).check();
     await press(page, 'Make a new secret');
     secrets.push(await page.getByRole('textbox', { name: 'Secret' }).inputValue());
     await stored(page);
@@ -127,7 +127,7 @@ it('makes a new secret that signs later, or at once', async () => {
       .waitFor();
     await page.getByText(/A new secret signs from/).waitFor({ state: isNow ? 'detached' : 'visible' });
     const eventId = await decide(service);
-    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 30_000 });
     const isSigned = receiver
       .deliveriesOf(eventId)
       .some(({ body: rawBody, signature: header }) =>
@@ -159,15 +159,16 @@ it('changes, disables, enables and deletes an endpoint', async () => {
   expect(await card.getByRole('button', { name: /^Send a test/ }).count()).toBe(0);
   const untold = await decide(service);
   await card.getByRole('button', { name: /^Enable/ }).click();
-  await card.getByText('Working').first().waitFor();
+  // Nothing was sent to its new address yet.
+  await card.getByText('Nothing sent yet').first().waitFor();
   const told = await decide(service);
-  await vi.waitFor(() => expect(receiver.deliveriesOf(told).length).toBe(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(receiver.deliveriesOf(told).length).toBe(2), { timeout: 30_000 });
   expect(receiver.deliveriesOf(untold)).toHaveLength(1);
 
   await card.getByRole('button', { name: /^Delete/ }).click();
   await press(page, 'Cancel');
   await card.getByRole('button', { name: /^Delete/ }).click();
-  await press(page, 'Delete the webhook');
+  await hold(page, /delete the webhook/);
   await page.getByText('The webhook was deleted.').waitFor();
   await card.waitFor({ state: 'detached' });
   // Its buttons are gone: the focus stands where the page begins.

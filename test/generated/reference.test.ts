@@ -1,10 +1,11 @@
 /** The reference is written from the code. `npm run generate` writes it, and every other run fails on a difference. */
-import { ERRORS, openApiDocument, policyFileSchema } from '@svc/contract';
+import { ERRORS, exportSchemas, openApiDocument, policyFileSchema } from '@svc/contract';
 import * as limits from '@svc/contract/limits';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#harness/postgres';
 import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
 import { VARIABLES } from '../../server/src/config/variables.ts';
+import { PROCESSING_RECORD } from '../../server/src/data-rights/processing-record.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 import { dumpSchema } from './schema-dump.ts';
 
@@ -13,9 +14,25 @@ const WRITTEN = 'Written from the code by `npm run generate`; edits here are los
 
 it('lists the environment variables', async () => {
   const rows = Object.values(VARIABLES).map(
-    ({ name, defaultText, meaning }) => `| \`${name}\` | ${defaultText} | ${meaning} |`,
+    ({ name, defaultText, meaning, isSecret }) =>
+      `| \`${name}\` | ${defaultText} | ${meaning}${isSecret ? ` Or \`${name}_FILE\`.` : ''} |`,
   );
-  const text = ['# Configuration', '', WRITTEN, '', '| Variable | Default | Meaning |', '|---|---|---|', ...rows, ''];
+  const files = [
+    'A variable with a `_FILE` may stand in a file instead, whose path that variable gives; a last line break is cut off.',
+    'A name that begins with `SVC_` and is not in this table is a warning at the start.',
+  ];
+  const text = [
+    '# Configuration',
+    '',
+    WRITTEN,
+    '',
+    ...files,
+    '',
+    '| Variable | Default | Meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ];
   await expect(text.join('\n')).toMatchFileSnapshot(reference('configuration.md'));
 });
 
@@ -80,6 +97,32 @@ it('holds the schema of policy files, for editors and for the command line', asy
   const text = `${JSON.stringify({ $comment: WRITTEN, ...policyFileSchema() }, null, 2)}\n`;
   await expect(text).toMatchFileSnapshot(reference('policy-file.schema.json'));
   await expect(text).toMatchFileSnapshot(`${ROOT}/cli/policy-file.schema.json`);
+});
+
+it('holds the record of processing', async () => {
+  const rows = PROCESSING_RECORD.map(({ data, of, purpose, kept, tables }) => {
+    return `| ${data} | ${of} | ${purpose} | ${kept} | ${tables.map((table) => `\`${table}\``).join(', ')} |`;
+  });
+  const head = [
+    '# Personal data: record of processing',
+    '',
+    WRITTEN,
+    '',
+    'What the service keeps about people, for the record that LGPD (article 37) asks of a controller and an operator. The',
+    'content that agents send is scanned in memory and never kept. [Your data](../guides/data-rights.md) says how a person',
+    'takes data along and deletes them. Backups keep deleted data for up to 30 days.',
+    '',
+    '| Data | Of | What for | Kept | Tables |',
+    '|---|---|---|---|---|',
+  ];
+  await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('processing-record.md'));
+});
+
+it('holds the schemas of exported files', async () => {
+  for (const [name, schema] of Object.entries(exportSchemas())) {
+    const text = `${JSON.stringify({ $comment: WRITTEN, ...schema }, null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot(reference(`${name}.schema.json`));
+  }
 });
 
 it('holds the schema of the database as the catalog tells it', async () => {

@@ -22,11 +22,12 @@ interface Table {
   indexes: string[];
   policies: string[];
   rights: string[];
+  triggers: string[];
 }
 
 function tableText(table: Table): string {
   const lines = [...table.columns, ...table.constraints].map((line) => `  ${line}`);
-  const after = [...table.indexes, ...table.policies, ...table.rights].map((line) => `${line};\n`);
+  const after = [...table.indexes, ...table.policies, ...table.rights, ...table.triggers].map((line) => `${line};\n`);
   return [
     `\n-- ${table.comment ?? (table.secured ? 'row-level security forced' : 'no comment')}\n`,
     `CREATE ${table.unlogged ? 'UNLOGGED ' : ''}TABLE svc.${table.name} (\n${lines.join(',\n')}\n);\n`,
@@ -64,7 +65,15 @@ const TABLES = `
         || ' ON svc.' || c.relname || ' TO ' || g.grantee
       FROM information_schema.role_table_grants g
       WHERE g.table_schema = 'svc' AND g.table_name = c.relname AND g.grantee = 'svc_app' GROUP BY g.grantee
-    ) AS rights
+      UNION ALL
+      SELECT 'GRANT ' || x.privilege_type || ' (' || string_agg(a.attname, ', ' ORDER BY a.attnum)
+        || ') ON svc.' || c.relname || ' TO svc_app'
+      FROM pg_attribute a CROSS JOIN aclexplode(a.attacl) x
+      WHERE a.attrelid = c.oid AND x.grantee = 'svc_app'::regrole GROUP BY x.privilege_type
+    ) AS rights,
+    ARRAY(
+      SELECT pg_get_triggerdef(t.oid, true) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal ORDER BY 1
+    ) AS triggers
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = 'svc' AND c.relkind = 'r' AND c.relname NOT LIKE 'kysely%'
   ORDER BY c.relname`;

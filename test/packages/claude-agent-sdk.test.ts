@@ -1,6 +1,6 @@
 /**
- * The hook of the client library in the Claude Agent SDK itself: its real `query()`, in a separate process, with real
- * tools and a real service. Only the program Claude Code, which needs a model, has a stand-in, at its stdio.
+ * The hook of the client library in the Claude Agent SDK itself. Its real `query()` runs in a separate process, with
+ * real tools and a real service. Only the program Claude Code, which needs a model, has a stand-in, at its stdio.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';

@@ -73,7 +73,7 @@ beforeAll(async () => {
   expect(answers[0]).toContain(PLANTED.answer);
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-}, 90_000);
+});
 afterAll(async () => {
   server.process.kill('SIGKILL');
   await server.ended;

@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect(await send({ body: { ...PLAIN_ACTION, content: `${MARKER}2` }, headers })).toBe(400);
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-}, 90_000);
+});
 afterAll(async () => {
   server.process.kill('SIGKILL');
   await server.ended;

@@ -72,7 +72,7 @@ describe('kill -9', () => {
   it('between the commit and the answer of the upstream leaves an outcome that nobody knows, told by any process', async () => {
     const first = await start();
     const cut = send(first.baseUrl, 'killed-1', '/held').catch(() => 'cut off');
-    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
     first.server.process.kill('SIGKILL');
     expect(await cut).toBe('cut off');
     const second = await start();
@@ -136,7 +136,7 @@ describe('SIGTERM', () => {
   it('lets calls end for 8 s, records the others as unknown, and ends with 0 in time', async () => {
     const { server, baseUrl } = await start();
     const calls = [send(baseUrl, 'ends', '/held'), send(baseUrl, 'hangs', '/held')];
-    await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 30_000 });
     const ending = upstream.requests.findIndex(({ body }) => body.includes('ends'));
     const stoppedAtMs = performance.now();
     server.process.kill('SIGTERM');

@@ -81,7 +81,7 @@ it('arrives again with the same Message-ID when the process is killed between se
   }, WITHIN);
   expect(mailServer.mails.map(({ to }) => to)).toEqual([['owner@acme.test'], ['owner@acme.test']]);
   expect(new Set(mailServer.mails.map(({ read }) => read.messageId)).size).toBe(1);
-}, 60_000);
+});
 
 describe('SIGTERM', () => {
   it('releases a mail that the mail server does not answer, and ends with 0 within 10 s', async () => {

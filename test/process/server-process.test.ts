@@ -1,11 +1,11 @@
 /** `svc-server` as an operator runs it: start, quick start, bad values, second process, stop. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#harness/postgres';
-import { acme, call, PLAIN_ACTION } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
+import { call, PLAIN_ACTION } from '#harness/service';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -56,6 +56,58 @@ describe('the quick start', () => {
   }, 90_000);
 });
 
+/** Linux gives each thread a folder; those for long computations have a low priority. */
+function backgroundThreads({ pid }: RunningServer['process']): string[] {
+  const folder = `/proc/${pid}/task`;
+  const niceOf = (thread: string) =>
+    readFileSync(join(folder, thread, 'stat'), 'latin1')
+      .split(') ')[1]
+      ?.split(' ')[16];
+  return readdirSync(folder)
+    .filter((thread) => niceOf(thread) === '10')
+    .sort();
+}
+
+describe.runIf(process.platform === 'linux')('a service that listens', () => {
+  it('has its threads: the first long content and the first large test start none', async () => {
+    const service = start(['quick-start']);
+    const [, address = ''] = await service.seen(LISTENING);
+    const before = backgroundThreads(service.process);
+    expect(before.length).toBeGreaterThanOrEqual(3);
+    const [, key = ''] = await service.seen(/LIVE key +(key_live_\w+)/);
+    const [, body = ''] = await service.seen(/-d '(\{.*\})'/);
+    const content = 'Segue o pedido 48213. '.repeat(4_000);
+    const decided = await call(address, '/v1/events', { key, body: { ...JSON.parse(body), content } });
+    expect(decided.status).toBe(200);
+    const policies = Array.from({ length: 1_500 }, (_, at) => ({ name: `p${at}`, action: 'ANY', decision: 'ALLOW' }));
+    expect((await call(address, '/v1/policies/test', { key, body: { policies, cases: [] } })).status).toBe(200);
+    expect(backgroundThreads(service.process)).toEqual(before);
+  }, 90_000);
+});
+
+describe('a service on a given database', () => {
+  it('signs in as a role of its own alone, whatever role the address names', async () => {
+    const database = await createTestDatabase();
+    const owner = new pg.Client({ connectionString: database.connectionString });
+    await owner.connect();
+    try {
+      const service = start([], { DATABASE_URL: database.connectionString, SVC_ENCRYPTION_KEY: KEY });
+      const [, address = ''] = await service.seen(LISTENING);
+      expect((await fetch(`${address}/ready`)).status).toBe(200);
+      const { rows } = await owner.query<{ usename: string }>(
+        `SELECT usename FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { usename } of rows) expect(usename).toMatch(/^svc_login_[0-9a-f]{12}$/);
+      service.process.kill('SIGTERM');
+      await service.ended;
+    } finally {
+      await owner.end();
+      await database.drop();
+    }
+  }, 90_000);
+});
+
 describe('a start that cannot be', () => {
   it.each([
     [{ SVC_PORT: 'http' }, /^SVC_PORT must be/m],
@@ -64,7 +116,10 @@ describe('a start that cannot be', () => {
     [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^SVC_ENCRYPTION_KEY is required with DATABASE_URL/m],
     [{ SVC_ENCRYPTION_KEY: 'short', DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /SVC_ENCRYPTION_KEY/],
     [{ SVC_ENCRYPTION_KEY: KEY, DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /ECONNREFUSED/],
-    [{ SVC_PROVISION_FILE: '/does/not/exist.yaml' }, /does\/not\/exist\.yaml/],
+    [
+      { SVC_PROVISION_FILE: '/does/not/exist.yaml' },
+      /^SVC_PROVISION_FILE: the file \/does\/not\/exist\.yaml cannot be read \(ENOENT\)\.$/m,
+    ],
   ])(
     'ends with 1 and a line that says why: %o',
     async (environment, line) => {
@@ -81,6 +136,7 @@ describe('a start that cannot be', () => {
     const [, address] = await first.seen(LISTENING);
     const second = start([]);
     expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('SVC_DATA_DIR: The data directory');
     expect((await fetch(`${address}/health`)).status).toBe(200);
   }, 60_000);
 
@@ -89,38 +145,6 @@ describe('a start that cannot be', () => {
     expect(await started.ended).toBe(1);
     expect(started.output()).toContain('Usage:');
   });
-});
-
-describe('svc-server provision FILE', () => {
-  it('applies a file to a database that a running service shares, and prints generated keys once', async () => {
-    const database = await createTestDatabase();
-    try {
-      const environment = { DATABASE_URL: database.connectionString, SVC_ENCRYPTION_KEY: KEY };
-      const file = join(dataDir, 'provision.yaml');
-      const text = acme().replace('apiKeys:', 'apiKeys:\n      - { name: generated }');
-      writeFileSync(file, text);
-      const service = start([], environment);
-      const [, address] = await service.seen(LISTENING);
-      const provision = start(['provision', file], environment);
-      expect(await provision.ended).toBe(0);
-      const [, key] = /(key_live_\w{43})/.exec(provision.output()) ?? [];
-      expect((await call(address ?? '', '/v1/events', { key: key ?? '', body: PLAIN_ACTION })).status).toBe(200);
-      const again = start(['provision', file], environment);
-      expect(await again.ended).toBe(0);
-      expect(again.output()).not.toContain('key_live_');
-      writeFileSync(file, text.replace('classification: PUBLIC', 'classification: OPEN'));
-      const bad = start(['provision', file], environment);
-      expect(await bad.ended).toBe(1);
-      expect(bad.output()).toMatch(/provision\.yaml:\d+:\d+: /);
-      expect(await readRows(database, `SELECT 1 FROM svc.resources WHERE classification = 'OPEN'`)).toEqual([]);
-    } finally {
-      for (const one of running.splice(0)) {
-        one.process.kill('SIGTERM');
-        await one.ended;
-      }
-      await database.drop();
-    }
-  }, 90_000);
 });
 
 describe('SIGTERM', () => {

@@ -8,7 +8,7 @@ import { startUpstream, type Upstream } from '#harness/upstream';
 
 /** Replaces every good string of a request. */
 const MARKER = 'MARKER-5f3759df';
-const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_WITHIN_MS = 30_000;
 const RUNS = Number(process.env.SVC_TEST_HOSTILE_RUNS ?? 300);
 
 let upstream: Upstream;
@@ -88,7 +88,7 @@ const hostileValue = fc.oneof(
     { $ref: MARKER },
     { toString: MARKER, valueOf: MARKER },
   ),
-  fc.string({ unit: 'binary', maxLength: 50 }).map((text) => MARKER + text.toWellFormed().replaceAll('\0', '')),
+  fc.string({ unit: 'binary', maxLength: 50 }).map((text) => `${MARKER}${text}\0\ud800`),
   fc.jsonValue({ maxDepth: 4 }),
 );
 
@@ -223,7 +223,7 @@ it('answers any headers', async () => {
     }),
     { numRuns: RUNS },
   );
-}, 60_000);
+});
 
 it('has logged and stored none of it', async () => {
   expect(service.logged()).not.toContain(MARKER);

@@ -50,8 +50,8 @@ function joined(lines: readonly string[]): string {
     .trim();
 }
 
-/** Sentences average far less; a few more words than 25 are allowed for names and figures that a script counts. */
-export const SENTENCE_WORDS_MAX = 30;
+/** One thought fits into it. */
+export const SENTENCE_WORDS_MAX = 25;
 const INVERTED = /^(Of|What|Whoever|Whomever|Nobody|Somebody)\b/;
 const VAGUE = /\b(nobody|somebody|whoever|whomever)\b/i;
 
@@ -75,5 +75,5 @@ function sentencesOf(text: string): string[] {
     .replace(/^biome-ignore.*$/gm, '')
     .split('\n')
     .map((part) => part.replace(/^(@param \S+|@returns|@throws|-) ?/, ''))
-    .flatMap((part) => part.split(/(?<=[.!?])\s+(?=\p{Lu})|,\s+(?=\d{3}\b)/u));
+    .flatMap((part) => part.split(/(?<=[.!?])\s+(?=\p{Lu})|[.,;]\s+(?=\d{3}\b)/u));
 }

@@ -52,6 +52,16 @@ describe('source files', () => {
   });
 });
 
+describe('routes', () => {
+  const ROUTE = /^server\/src\/routes\/(app|v1)\/(.+)\/index\.ts$/;
+  const routes = typeScriptFiles().flatMap((file) => ROUTE.exec(file)?.[2] ?? []);
+
+  it('stand in a folder of their verb within the folder of their noun', () => {
+    expect(routes.length).toBeGreaterThan(80);
+    expect(routes.filter((route) => route.split('/').length !== 2)).toEqual([]);
+  });
+});
+
 describe('list pages', () => {
   const LIST_PAGE_LINES_MAX = 80;
   const pages = typeScriptFiles().filter(

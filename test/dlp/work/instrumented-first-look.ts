@@ -1,6 +1,6 @@
 /**
- * Puts the twin of the compiled first look into its place, in which every entry of a function and every round of a
- * loop calls back. It is compiled from the same source; only the pass that adds the calls comes last.
+ * Puts a twin of the compiled first look into its place. In it every entry of a function and every round of a loop
+ * calls back. It is compiled from the same source; only the pass that adds the calls comes last.
  */
 import asc from 'assemblyscript/asc';
 import { readRepositoryFile } from '../../tidy/source-files.ts';

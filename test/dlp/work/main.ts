@@ -1,6 +1,6 @@
 /**
- * A process of its own, since it replaces built-in functions: counts the work of a scan for every adversarial text, and
- * of detectors that are quadratic. It prints one JSON object: the work at each length, by name.
+ * A process of its own, since it replaces built-in functions. It counts the work of a scan for every adversarial text,
+ * and of detectors that are quadratic. It prints one JSON object: the work at each length, by name.
  * Usage: main.ts LENGTH…
  */
 import { ADVERSARIAL_TEXTS } from '../adversarial.ts';

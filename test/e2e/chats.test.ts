@@ -1,0 +1,109 @@
+/** Chats in the app: an owner chooses and tries one, and a person links the user of a chat, and unlinks it. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PEOPLE } from '#harness/service/sessions.ts';
+import {
+  ask,
+  deliver,
+  ephemeral,
+  ofSlack,
+  postId,
+  press,
+  send,
+  signed,
+  sql,
+  startSlackService,
+  statusOf,
+  stopSlackService,
+  useChat,
+} from '#harness/slack';
+import { openPage, signIn, startBrowser } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  [browser] = await Promise.all([startBrowser(), startSlackService()]);
+});
+afterAll(() => Promise.all([browser?.close(), stopSlackService()]));
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save notifications' }).click();
+  await page.getByText('Notifications are saved.').first().waitFor();
+};
+
+it('shows the chosen chat, tries it, and saves who is told of what', async () => {
+  const { service } = ofSlack();
+  const tickets = { kind: 'TICKET', url: `${service.baseUrl}/tickets`, bodyTemplate: '{}' };
+  await useChat({ name: 'tickets', ...tickets }, 'ticketIntegrationId');
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, PEOPLE.owner, '/app/notifications');
+  const chat = page.getByLabel('Chat', { exact: true });
+  await chat.waitFor();
+  expect(await chat.inputValue()).not.toBe('');
+  await page.getByRole('button', { name: 'Check tickets' }).click();
+  await page.getByText(/answered 404/).waitFor();
+  await page.getByLabel('Ticket system').selectOption('Nowhere');
+
+  await page.getByRole('group', { name: 'A review waits' }).getByLabel('Member').uncheck();
+  await page.getByLabel('Mails about reviews and anomalies').selectOption('yes');
+  await page.getByLabel('Pass it on').selectOption('50');
+  await page.getByRole('group', { name: 'To', exact: true }).getByLabel('Owner').uncheck();
+  await page.getByLabel('Until').fill('22:00');
+  await page.getByText('6 changes, not saved').waitFor();
+  await page.getByRole('button', { name: 'Save notifications' }).click();
+  await page.getByText('Choose at least one role.').waitFor();
+  await page.getByRole('group', { name: 'To', exact: true }).getByLabel('Admin').check();
+  await page.getByRole('button', { name: 'Save notifications' }).click();
+  await page.getByText('The hours must end at another time than they begin.').waitFor();
+  await page.getByLabel('Until').fill('07:00');
+  await save(page);
+  const stored = await ofSlack().owner.call<Record<string, unknown>>('/notifications');
+  expect(stored.body).toMatchObject({
+    mails: { reviewPending: ['OWNER', 'ADMIN'] },
+    ticketIntegrationId: null,
+    quietHours: { from: '22:00', until: '07:00' },
+    escalation: { afterPercent: 50, roles: ['ADMIN'], chatIntegrationId: null },
+  });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('is read by a member, who changes nothing', async () => {
+  const { page, context } = await openPage(browser, ofSlack().service);
+  await signIn(page, PEOPLE.member, '/app/notifications');
+  await page.getByText('Only owners and admins change what is told to whom.').waitFor();
+  expect(await page.getByRole('button', { name: 'Save notifications' }).count()).toBe(0);
+  expect(await page.getByLabel('Chat', { exact: true }).isDisabled()).toBe(true);
+  await context.close();
+});
+
+it('links the user of a chat after the sign-in and a press, and unlinks it', async () => {
+  const { page, context, problems } = await openPage(browser, ofSlack().service);
+  const id = await ask();
+  await send();
+  await deliver(signed(press('svc_approve', await postId())));
+  const token = /#token=([\w-]+)/.exec(await ephemeral())?.[1] ?? '';
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto(`/app/chat-link#token=${token}`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.locator('input[name=email]').fill(PEOPLE.admin);
+  await page.locator('input[name=password]').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByText('Did you press it yourself, a moment ago?').waitFor();
+  expect(await sql('SELECT id FROM svc.chat_links')).toEqual([]);
+  await page.getByRole('button', { name: 'Yes, link my chat user' }).click();
+  await page.getByRole('heading', { name: 'Your chat user is linked' }).waitFor();
+  expect(addresses.filter((address) => address.includes(token) && !address.includes('#'))).toEqual([]);
+
+  await deliver(signed(press('svc_approve', await postId())));
+  expect(await statusOf(id)).toBe('APPROVED');
+  await page.getByRole('link', { name: 'See your chat users' }).click();
+  await page.getByText('U2CERLKJA of T1DC2JH3J').waitFor();
+  await page.getByRole('button', { name: 'Unlink U2CERLKJA' }).click();
+  await page.getByText('No chat user is linked to you').waitFor();
+  await page.goto(`/app/chat-link#token=${token}`);
+  await page.getByRole('button', { name: 'Yes, link my chat user' }).click();
+  await page.getByRole('heading', { name: 'This link was used, is over, or is not for you' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,79 @@
+/** Apps in the app: the page that asks the person, connected apps, and how an assistant is connected. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizationUrl, REDIRECT_URI, redeem, registerClient } from '#harness/oauth';
+import { startTestService, type TestService } from '#harness/service';
+import { openPage, signIn, startBrowser } from './browser.ts';
+import { OWNER, organization } from './organization.ts';
+
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+});
+afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+
+/** The app on the device, which gets the answer at a port of its own. */
+let device: Server;
+let redirectUri: string;
+beforeAll(async () => {
+  device = createServer((_request, response) => response.end('connected')).listen(0, '127.0.0.1');
+  await once(device, 'listening');
+  redirectUri = REDIRECT_URI.replace('33418', String((device.address() as AddressInfo).port));
+});
+afterAll(() => device.close());
+
+async function answered(page: Page): Promise<URLSearchParams> {
+  await page.waitForURL(`${redirectUri}**`);
+  return new URL(page.url()).searchParams;
+}
+
+/** Requests to the app on the device are no fault. */
+const others = (problems: readonly string[]) => problems.filter((one) => !one.startsWith(`requested ${redirectUri}`));
+
+it('asks who is signed in, names what it may do, and lists and ends the connection', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  const clientId = await registerClient(service.baseUrl);
+  const asked = authorizationUrl(service.baseUrl, clientId, { redirect_uri: redirectUri });
+  // The person signs in first, and comes back to the request.
+  await page.goto(service.baseUrl + asked.url);
+  await signIn(page, OWNER, page.url());
+  await page.getByRole('heading', { name: 'An app on this device asks to use svc as you' }).waitFor();
+  await page.getByText('The answer goes to a program on this device.').waitFor();
+  await page.getByText('It calls itself “Test assistant”. Nobody has checked that.').waitFor();
+  await page.getByText(`You are signed in as ${OWNER}.`).waitFor();
+  await page.getByLabel(/^Ask for real decisions/).uncheck();
+  await page.getByRole('button', { name: 'Allow 3 scopes' }).click();
+  const answer = await answered(page);
+  const { body } = await redeem(service.baseUrl, asked, answer.get('code') ?? '', redirectUri);
+  expect(body.scope).toBe('decisions:read policies:read policies:test');
+  await page.goto(`${service.baseUrl}/app/connected-apps`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Test assistant' })
+    .getByText(/last used/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Disconnect Test assistant' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('heading', { name: 'No app is connected.' }).waitFor();
+  await page.getByRole('link', { name: 'Connect an assistant' }).click();
+  await page.getByText(`claude mcp add --transport http svc ${service.baseUrl}/mcp`).waitFor();
+  expect(others(problems)).toEqual([]);
+  await context.close();
+});
+
+it('tells the app of a refusal, and the person of a request that is over', async () => {
+  const { page, context } = await openPage(browser, service);
+  await signIn(page, OWNER);
+  const clientId = await registerClient(service.baseUrl);
+  await page.goto(authorizationUrl(service.baseUrl, clientId, { redirect_uri: redirectUri }).url);
+  const request = page.url();
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  expect((await answered(page)).get('error')).toBe('access_denied');
+  await page.goto(request);
+  await page.getByText('This request is over, or it came to another browser.').waitFor();
+  await context.close();
+});

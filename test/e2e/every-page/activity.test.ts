@@ -1,0 +1,3 @@
+import { visitPages } from './looks.ts';
+
+visitPages('activity');

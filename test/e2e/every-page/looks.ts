@@ -1,0 +1,115 @@
+/**
+ * Guarantees for every page, in light and dark, in both languages, wide and narrow. Axe has no objection, the browser
+ * has no complaint, there is a title, and nothing scrolls sideways. The theme changes colours alone, so the dark page
+ * is asked for its contrast only. Each part of the table is a file, so that they run side by side.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countDecisions, recordPast } from '#harness/history';
+import { startTestService, type TestService } from '#harness/service';
+import { callHttp } from '#harness/service/gateways.ts';
+import { scanAll } from '../../../server/src/anomalies/index.ts';
+import { createMetrics } from '../../../server/src/metrics/index.ts';
+import { openPage, signIn, startBrowser } from '../browser.ts';
+import { decide, OWNER, organization, WAITING_ACTION } from '../organization.ts';
+import type { Locale, Places, Visit } from './visit.ts';
+import { NOBODY, type Part, VISITS } from './visits.ts';
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1_280, height: 800 };
+
+interface Look {
+  locale: Locale;
+  viewport: { width: number; height: number };
+}
+
+/** Portuguese texts are the longer ones, so they stand in the narrow window. */
+const LOOKS: readonly Look[] = [
+  { locale: 'en-US', viewport: DESKTOP },
+  { locale: 'pt-BR', viewport: PHONE },
+];
+
+/** Calls refused by the service, and by the other side. */
+const ROUTES = {
+  '018f0000-0000-7000-8000-00000000e001': 'http://169.254.169.254/',
+  '018f0000-0000-7000-8000-00000000e002': 'http://127.0.0.1:1/',
+};
+
+/** An organization in which every page has something to show. */
+async function startVisited(): Promise<{ service: TestService; at: Places }> {
+  const service = await startTestService({
+    provisioning: organization({ webhooks: [NOBODY], routes: ROUTES, integration: 'crm.example' }),
+  });
+  const waiting = await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
+  for (const routeId of [...Object.keys(ROUTES), undefined]) await callHttp(service.baseUrl, { routeId });
+  const usual = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
+  await recordPast(service, { body: usual, hoursAgo: [80, 56, 32], eventsEach: 20 });
+  await decide(service, { ...usual, action: 'WRITE_DATA', destination: 'EXTERNAL_EMAIL', recordsAffected: 9_000 });
+  await scanAll({ pool: service.app.pool, metrics: createMetrics() }, new AbortController().signal);
+  const blocked = await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
+  await countDecisions(service);
+  return { service, at: { waiting, blocked } };
+}
+
+/** Rows after the eighth are more of the same; axe looks at every text of each for a long time. */
+const MORE_ROWS = `[data-row]${' ~ [data-row]'.repeat(8)}`;
+/** Without frames of other origins the older way of axe is enough: the newer one opens a page for each result. */
+const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).exclude(MORE_ROWS);
+
+const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
+
+export async function expectSound(page: Page, problems: readonly string[], what: string): Promise<void> {
+  const { violations } = await axeOf(page).analyze();
+  // Softly: one run shows every page that has something.
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
+      what,
+    )
+    .toEqual([]);
+  expect.soft(await page.evaluate<number>(SIDEWAYS), what).toBeLessThanOrEqual(0);
+  expect.soft(problems, what).toEqual([]);
+}
+
+/** The contrast of the page that is open, in the dark. */
+async function expectContrastInDark(page: Page, what: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { violations } = await axeOf(page).withRules(['color-contrast']).analyze();
+  expect
+    .soft(
+      violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
+      `${what}, dark`,
+    )
+    .toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+export function visitPages(part: Part): void {
+  let service: TestService;
+  let browser: Browser;
+  let at: Places;
+  beforeAll(async () => {
+    [{ service, at }, browser] = await Promise.all([startVisited(), startBrowser()]);
+  });
+  afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+
+  it.each(LOOKS)(
+    'are sound in $locale, $viewport.width wide',
+    async (look) => {
+      // Without motion nothing is looked at while it fades in.
+      const { page, context, problems } = await openPage(browser, service, { ...look, reducedMotion: 'reduce' });
+      await signIn(page, OWNER, '/app/reviews');
+      expect(await page.getAttribute('html', 'lang')).toBe(look.locale === 'en-US' ? 'en' : 'pt-BR');
+      const visits: readonly Visit[] = VISITS[part];
+      for (const { name, title, open } of visits) {
+        await open(page, at);
+        await expect.poll(() => page.title(), { message: name, timeout: 20_000 }).toMatch(title[look.locale]);
+        await expectSound(page, problems, name);
+        await expectContrastInDark(page, name);
+      }
+      await context.close();
+    },
+    300_000,
+  );
+}

@@ -1,0 +1,95 @@
+/** The part of the table with policies: the ladder, one of them, an action to try, and their versions. */
+import type { Page } from 'playwright-core';
+import { titled, type Visit } from './visit.ts';
+
+const chooseFile = (page: Page, decision: string) =>
+  page.locator('input[type=file]').setInputFiles({
+    name: 'policies.yaml',
+    mimeType: 'text/yaml',
+    buffer: Buffer.from(
+      `apiVersion: svc/v1\nkind: Policy\nmetadata:\n  name: No deletes\nspec:\n  action: DELETE\n  ${decision}\n`,
+    ),
+  });
+const TESTS = /^(Tests|Testes)/;
+
+export const VISITS_OF_POLICIES = {
+  policies: [
+    {
+      name: 'policies',
+      title: titled('Policies', 'Políticas'),
+      async open(page) {
+        await page.goto('/app/policies');
+        await page.locator('[data-row]').first().waitFor();
+        await page.getByText(/^(Nothing matches|Nenhuma vale)$/).waitFor();
+      },
+    },
+    {
+      name: 'a policy',
+      title: titled('Review customer exports', 'Review customer exports'),
+      async open(page) {
+        await page.getByRole('link', { name: /Review customer exports/ }).click();
+        await page.locator('main fieldset').first().waitFor();
+      },
+    },
+    {
+      name: 'the test cases of a policy',
+      title: titled('Review customer exports', 'Review customer exports'),
+      async open(page) {
+        await page.getByRole('tab', { name: TESTS }).click();
+        await page.getByRole('button', { name: /^(Test case|Caso de teste)$/ }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'a new policy of a starting one, which files do not hold',
+      title: titled('New policy', 'Nova política'),
+      async open(page) {
+        await page.goto('/app/policies/new?start=3');
+        await page.locator('main fieldset').first().waitFor();
+      },
+    },
+    {
+      name: 'no policy',
+      title: titled('There is no such policy', 'Esta política não existe'),
+      async open(page) {
+        await page.goto('/app/policies/nonsense');
+        await page.locator('main h2').waitFor();
+      },
+    },
+    {
+      name: 'no policy found',
+      title: titled('Policies', 'Políticas'),
+      async open(page) {
+        await page.goto('/app/policies?q=nothing');
+        await page.locator('main h2').first().waitFor();
+      },
+    },
+    {
+      name: 'an action to try',
+      title: titled('Try an action', 'Testar uma ação'),
+      async open(page) {
+        await page.goto('/app/try?agent=billing-bot&resource=customers&action=EXPORT_DATA&destination=EXTERNAL_API');
+        await page.locator('main ol').waitFor();
+      },
+    },
+    {
+      name: 'policy files to try, with a fault and without',
+      title: titled('Try policy files', 'Testar arquivos de políticas'),
+      async open(page) {
+        await page.goto('/app/policies/files');
+        await chooseFile(page, 'decision: BLOK');
+        await page.getByText(/^policies\.yaml:7:/).waitFor();
+        await chooseFile(page, 'decision: BLOCK');
+        await page.getByText(/^1 (policy in 1 file|política em 1 arquivo)\.$/).waitFor();
+      },
+    },
+    {
+      name: 'versions of the policies',
+      title: titled('Versions', 'Versões'),
+      async open(page) {
+        await page.goto('/app/policies/versions?version=1');
+        await page.locator('main h3').first().waitFor();
+      },
+    },
+  ],
+} satisfies Record<string, readonly Visit[]>;

@@ -1,0 +1,300 @@
+/** The table of pages: how a person gets to each, and its title in both languages. */
+import { titled, type Visit } from './visit.ts';
+import { VISITS_OF_PEOPLE } from './visits-of-people.ts';
+import { VISITS_OF_RECORDS } from './visits-of-records.ts';
+
+/** An address without a listener: deliveries to it wait for their next attempt. */
+export const NOBODY = 'http://127.0.0.1:1/hook';
+
+const APPROVE = /^(Approve|Aprovar)$/;
+
+/** The pages, in parts that are visited side by side; in a part, in the order of a visit. */
+export const VISITS = {
+  reviews: [
+    {
+      name: 'waiting reviews',
+      title: titled('Reviews', 'Revisões'),
+      open: (page) => page.locator('main li').first().waitFor(),
+    },
+    {
+      name: 'a review that is open',
+      title: titled(/^(Reviews?) · svc$/, /^(Revisões|Revisão) · svc$/),
+      async open(page, at) {
+        await page.goto(`/app/reviews?event=${at.waiting}`);
+        await page.getByRole('button', { name: APPROVE }).waitFor();
+      },
+    },
+    {
+      name: 'no review found',
+      title: titled('Reviews', 'Revisões'),
+      async open(page) {
+        await page.goto('/app/reviews?q=nothing');
+        await page.locator('main h2').first().waitFor();
+      },
+    },
+    {
+      name: 'account or more',
+      title: titled('Reviews', 'Revisões'),
+      async open(page) {
+        await page
+          .getByRole('button', { name: /^(Account|Conta|More|Mais)/ })
+          .filter({ visible: true })
+          .first()
+          .click();
+        await page.locator('[role=menu], [role=dialog]').first().waitFor();
+      },
+    },
+    {
+      name: 'the palette',
+      title: titled('Reviews', 'Revisões'),
+      async open(page) {
+        await page.goto('/app/reviews');
+        await page.locator('main li').first().waitFor();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'all shortcuts',
+      title: titled('Reviews', 'Revisões'),
+      async open(page) {
+        await page.goto('/app/reviews');
+        await page.locator('main li').first().waitFor();
+        await page.keyboard.press('?');
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+  ],
+  decisions: [
+    {
+      name: 'the overview',
+      title: titled('Overview', 'Visão geral'),
+      async open(page) {
+        await page.goto('/app/overview');
+        await page.getByRole('group', { name: /30 (days|dias)$/ }).waitFor();
+        await page.locator('main li').first().waitFor();
+      },
+    },
+    {
+      name: 'the overview as a table',
+      title: titled('Overview', 'Visão geral'),
+      async open(page) {
+        await page.goto('/app/overview?table=true&by=risk&period=7d');
+        await page.locator('main table').waitFor();
+      },
+    },
+    {
+      name: 'the sandbox, in which nothing happened',
+      title: titled('Events', 'Eventos'),
+      async open(page) {
+        await page.goto('/app/events?sandbox=true');
+        await page.locator('main h2').first().waitFor();
+      },
+    },
+    {
+      name: 'an event that waits',
+      title: titled('Export 1,200 records from customers', 'Exportar 1.200 registros de customers'),
+      async open(page, at) {
+        await page.goto(`/app/events/${at.waiting}`);
+        await page.getByRole('button', { name: APPROVE }).waitFor();
+        for (const summary of await page.locator('summary').all()) await summary.click();
+        await page.getByRole('button', { name: /^(Prove it here|Provar aqui)$/ }).click();
+      },
+    },
+    {
+      name: 'the question',
+      title: titled('Export 1,200 records from customers', 'Exportar 1.200 registros de customers'),
+      open: (page) => page.getByRole('button', { name: APPROVE }).click(),
+    },
+    {
+      name: 'a blocked event',
+      title: titled('Delete data from customers', 'Excluir dados de customers'),
+      async open(page, at) {
+        await page.goto(`/app/events/${at.blocked}`);
+        await page.locator('main h2').first().waitFor();
+      },
+    },
+  ],
+  events: [
+    {
+      name: 'events',
+      title: titled('Events', 'Eventos'),
+      async open(page) {
+        await page.goto('/app/events?riskLevel=LOW&agent=billing-bot');
+        await page.locator('[data-row]').first().waitFor();
+      },
+    },
+    {
+      name: 'a filter to add',
+      title: titled('Events', 'Eventos'),
+      async open(page) {
+        await page.keyboard.press('f');
+        await page.getByRole('dialog').getByRole('button').first().waitFor();
+      },
+    },
+    {
+      name: 'an event in the drawer',
+      title: titled('Events', 'Eventos'),
+      async open(page, at) {
+        await page.goto(`/app/events?open=${at.waiting}`);
+        await page.locator('[data-drawer]').getByRole('button', { name: APPROVE }).waitFor();
+      },
+    },
+    {
+      name: 'a filter in the address that is not there',
+      title: titled('Events', 'Eventos'),
+      async open(page) {
+        await page.goto('/app/events?risk=HIGH');
+        await page.getByText('risk=HIGH').waitFor();
+      },
+    },
+    {
+      name: 'no event',
+      title: titled('There is no such event', 'Este evento não existe'),
+      async open(page) {
+        await page.goto('/app/events/nonsense');
+        await page.locator('main h2').waitFor();
+      },
+    },
+  ],
+  activity: [
+    {
+      name: 'anomalies, one open',
+      title: titled('Anomalies', 'Anomalias'),
+      async open(page) {
+        await page.goto('/app/anomalies');
+        await page.locator('[data-row] a').first().click();
+        await page.locator('[data-drawer]').waitFor();
+      },
+    },
+    {
+      name: 'the question about an anomaly',
+      title: titled('Anomalies', 'Anomalias'),
+      async open(page) {
+        await page.getByRole('button', { name: /^(Close the anomaly|Fechar a anomalia)$/ }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'gateway calls',
+      title: titled('Gateway calls', 'Chamadas dos gateways'),
+      async open(page) {
+        await page.goto('/app/gateway-calls');
+        await page.getByText('egress refused').waitFor();
+      },
+    },
+    {
+      name: 'no gateway call found',
+      title: titled('Gateway calls', 'Chamadas dos gateways'),
+      async open(page) {
+        await page.goto('/app/gateway-calls?q=nothing-like-it');
+        await page.locator('main h2').waitFor();
+      },
+    },
+    {
+      name: 'audit, verified, an entry open',
+      title: titled('Audit', 'Auditoria'),
+      async open(page) {
+        await page.goto('/app/audit');
+        await page.locator('[data-row]').first().waitFor();
+        await page.getByRole('button', { name: /^(Verify the chain|Verificar a cadeia)$/ }).click();
+        await page
+          .getByText(/^(The chain is whole|A cadeia está íntegra)/)
+          .first()
+          .waitFor();
+        await page.locator('[data-row] a').first().click();
+        await page.locator('[data-drawer]').waitFor();
+      },
+    },
+    {
+      name: 'no entry found',
+      title: titled('Audit', 'Auditoria'),
+      async open(page) {
+        await page.goto('/app/audit?q=nothing-like-it');
+        await page.locator('main h2').waitFor();
+      },
+    },
+  ],
+  others: [
+    {
+      name: 'webhooks',
+      title: titled('Webhooks', 'Webhooks'),
+      async open(page) {
+        await page.goto('/app/webhooks');
+        await page.getByRole('link', { name: NOBODY }).first().click();
+        await page.locator('summary').first().click();
+        await page
+          .getByText(/connection refused/)
+          .first()
+          .waitFor();
+      },
+    },
+    {
+      name: 'a new secret for a webhook',
+      title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
+      async open(page) {
+        await page.getByRole('button', { name: /^(Make a new secret|Criar um novo segredo) / }).click();
+        await page.getByRole('checkbox').waitFor();
+      },
+    },
+    {
+      name: 'a webhook to delete',
+      title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
+      async open(page) {
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: /^(Delete|Excluir) / }).click();
+        await page.getByRole('heading', { name: /^(Delete this webhook|Excluir este webhook)/ }).waitFor();
+      },
+    },
+    {
+      name: 'a webhook to add, whose address is none',
+      title: titled('Webhooks', 'Webhooks'),
+      async open(page) {
+        await page.goto('/app/webhooks');
+        await page.getByRole('button', { name: /^(Add a webhook|Adicionar webhook)/ }).click();
+        await page.getByRole('textbox', { name: /^(Address|Endereço)$/ }).fill('ftp://siem.example');
+        await page.keyboard.press('Enter');
+        await page.getByText(/^(Enter an http|Informe um endereço http)/).waitFor();
+      },
+    },
+    {
+      name: 'members, one open',
+      title: titled('Members', 'Membros'),
+      async open(page) {
+        await page.goto('/app/members');
+        await page.locator('[data-row] a').first().click();
+        await page.locator('[data-drawer]').waitFor();
+      },
+    },
+    {
+      name: 'a person to invite',
+      title: titled('Members', 'Membros'),
+      async open(page) {
+        await page.goto('/app/members');
+        await page.locator('[data-row]').first().waitFor();
+        await page.getByRole('button', { name: /^(Invite|Convidar)/ }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'settings',
+      title: titled('Settings', 'Configurações'),
+      async open(page) {
+        await page.goto('/app/settings');
+        await page.getByRole('img').first().waitFor();
+      },
+    },
+    {
+      name: 'no page',
+      title: titled('There is no such page', 'Esta página não existe'),
+      async open(page) {
+        await page.goto('/app/nowhere');
+        await page.locator('main h2').waitFor();
+      },
+    },
+  ],
+  ...VISITS_OF_PEOPLE,
+  ...VISITS_OF_RECORDS,
+} satisfies Record<string, readonly Visit[]>;
+
+export type Part = keyof typeof VISITS;

@@ -1,0 +1,189 @@
+/**
+ * The whole first run, by the keyboard alone. A person opens a fresh server, makes an account and an organization, and
+ * protects it by a passkey. Two invited colleagues come in with their roles. Nothing of it needs a terminal.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NEW_PASSWORD, openPost, type Post } from '#harness/people';
+import { acme, call, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
+import { openPage, startBrowser } from './browser.ts';
+
+let service: TestService;
+let browser: Browser;
+let post: Post;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([
+    startTestService({ provisioning: acme({ policies: ' []' }) }),
+    startBrowser(),
+  ]);
+  post = await openPost(service);
+});
+afterAll(() => Promise.all([browser?.close(), post?.stop(), service?.stop()]));
+
+/** A machine with a passkey: browsers know none of an IP address. */
+async function openMachine() {
+  const baseURL = service.baseUrl.replace('127.0.0.1', 'localhost');
+  const opened = await openPage(browser, service, { baseURL });
+  const isElsewhere = (problem: string) => !problem.startsWith(`requested ${baseURL}/`);
+  const session = await opened.context.newCDPSession(opened.page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { ...opened, problemsOf: () => opened.problems.filter(isElsewhere) };
+}
+
+/** The longest way of this folder: four people's sign-ins, and each Tab a question to the browser. */
+const WITHIN_MS = 120_000;
+const TABS_MAX = 80;
+/** The name of what has the focus, as far as this test needs names. */
+const FOCUSED = `(() => {
+  const at = document.activeElement;
+  return (at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText ?? '').trim();
+})()`;
+
+/** Goes on by Tab until something of this name has the focus, as a person does who has no mouse. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<string>(FOCUSED);
+    if (typeof name === 'string' ? focused.startsWith(name) : name.test(focused)) return;
+    seen.push(focused);
+  }
+  throw new Error(`no Tab reaches ${name}: ${seen.join(' | ')}`);
+}
+
+async function press(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press(key);
+}
+
+async function invite(page: Page, email: string, role: string): Promise<void> {
+  await page.keyboard.press('c');
+  await page.getByRole('dialog', { name: 'Invite' }).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('email');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  // A native list: letters choose in it.
+  await page.keyboard.type(role);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(email).first().waitFor();
+}
+
+it(
+  'leads from an empty server to an organization with three people',
+  async () => {
+    const { page, context, problemsOf } = await openMachine();
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Sign in to svc' }).waitFor();
+    await press(page, 'Create an organization');
+    await page.getByLabel('Organization').waitFor();
+    await tabTo(page, 'Organization');
+    for (const text of ['Aurora', 'Ana Lima', 'ana@aurora.test']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.type(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'First steps' }).waitFor();
+    await page.getByText('None of six steps are done.').waitFor();
+    await page.getByRole('heading', { name: 'Register an agent' }).waitFor();
+
+    await page.goto(`/app/verify#token=${await post.token('ana@aurora.test')}`);
+    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+
+    await page.goto('/app/account?part=security');
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
+    await press(page, 'Add a passkey');
+    await page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name').waitFor();
+    await page.keyboard.type('Laptop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await press(page, /^I have stored/, 'Space');
+    await press(page, 'Done');
+    await page.getByText('10 codes left').waitFor();
+
+    await page.goto('/app/members');
+    await page.getByRole('button', { name: 'Invite' }).waitFor();
+    await invite(page, 'rui@aurora.test', 'Admin');
+    await invite(page, 'mia@aurora.test', 'Member');
+    await page.goto('/app');
+    await page.getByText('One of six steps is done.').waitFor();
+    await page.getByText('3 people').waitFor();
+
+    const letters = await post.fetch();
+    const linkOf = (email: string) => `/app/invitation#token=${letters.find(({ to }) => to === email)?.token}`;
+    await join(linkOf('rui@aurora.test'), 'Rui', 'Admin');
+    await join(linkOf('mia@aurora.test'), 'Mia', 'Member');
+    await page.goto('/app/members');
+    await page.getByText('mia@aurora.test').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.keyboard.type('Settings');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(problemsOf()).toEqual([]);
+    await context.close();
+  },
+  WITHIN_MS,
+);
+
+/** A colleague opens the invitation on another machine, and sees what the role may. */
+async function join(link: string, name: string, role: 'Admin' | 'Member'): Promise<void> {
+  const { page, context, problems } = await openPage(browser, service);
+  await page.goto(link);
+  await page.getByRole('heading', { name: /Aurora/ }).waitFor();
+  await tabTo(page, /^(Your )?[Nn]ame/);
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: new RegExp(`^Account: ${name}`) }).waitFor();
+  await page.goto('/app/members');
+  await page.getByText('ana@aurora.test').waitFor();
+  expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(role === 'Admin' ? 1 : 0);
+  expect(problems).toEqual([]);
+  await context.close();
+}
+
+it('waits for the first decision, shows it when it is made, and can be skipped', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await page.goto('/app/sign-in');
+  await page.getByLabel('E-mail').fill(PEOPLE.owner);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('Three of six steps are done.').waitFor();
+  await page.getByText(`Listening for ${TEST_KEY.slice(0, 16)}`).waitFor();
+  const command = page.getByRole('region', { name: 'Command' });
+  expect(await command.innerText()).toContain(`curl ${service.baseUrl}/v1/events`);
+  for (const [way, text] of [
+    ['TypeScript', "import { createClient } from '@svc/sdk'"],
+    ['svc check', 'npx --no -- svc check'],
+    ['MCP', '/v1/gateway/mcp'],
+  ] as const) {
+    await page.getByRole('radio', { name: way }).check({ force: true });
+    expect(await command.innerText()).toContain(text);
+  }
+  const { body } = await call(service.baseUrl, '/v1/events', { key: TEST_KEY, body: PLAIN_ACTION });
+  await page.getByText('The first decision:').waitFor();
+  await page.getByText('Four of six steps are done.').waitFor();
+  await page.getByRole('link', { name: 'See why' }).click();
+  await page.waitForURL(new RegExp(`/app/events/${body.id}\\?sandbox=true$`));
+  await page.goto('/app');
+  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor();
+  await page.goto('/app/first-steps');
+  await page.getByRole('button', { name: 'Skip the guide' }).click();
+  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

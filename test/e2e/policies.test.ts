@@ -1,0 +1,258 @@
+/**
+ * Policies in the app: the ladder, and an editor whose form and text follow each other. Two people who save at once see
+ * both sides. An action is tried, and an earlier version comes back.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, startTestService, type TestService } from '#harness/service';
+import * as sessions from '#harness/service/sessions.ts';
+import { openPage, signIn, startBrowser } from './browser.ts';
+import { decide, MEMBER, OWNER, organization, visitor } from './organization.ts';
+
+let service: TestService;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+let other: sessions.Browser;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  other = await sessions.signIn(service.baseUrl, visitor(1));
+  ({ page, problems } = await openPage(browser, service));
+  await signIn(page, OWNER, '/app/policies');
+});
+afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+
+const dialog = () => page.getByRole('dialog');
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const code = () => page.getByRole('textbox', { name: 'The policy as YAML' });
+const sentence = (text: string | RegExp) => page.getByRole('region', { name: 'Form' }).getByText(text).first();
+
+/** The text of the other side, line by line as it stands on the page. */
+const yaml = () => code().innerText();
+
+async function replaceYaml(from: string, to: string): Promise<void> {
+  await paste((await yaml()).replace(from, to));
+}
+
+type Made = new (...given: readonly unknown[]) => { setData(kind: string, text: string): void };
+
+/** Runs in the page, whose names the types of tests do not know. */
+function pasteInto(element: { dispatchEvent(event: never): unknown }, text: string): void {
+  const made = globalThis as unknown as Record<'ClipboardEvent' | 'DataTransfer', Made>;
+  const clipboardData = new made.DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new made.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  element.dispatchEvent(event as never);
+}
+
+/** In the place of everything, as from the clipboard. */
+async function paste(text: string): Promise<void> {
+  await code().click();
+  await page.keyboard.press('Control+a');
+  await code().evaluate(pasteInto, text);
+}
+
+it('shows the ladder, searches and filters it', async () => {
+  const rows = page.getByRole('row');
+  await page.getByRole('row', { name: /Block deleting customers/ }).waitFor();
+  const names = (await rows.allTextContents()).map((text) => /Blockwins|Block del|Ask a|Review cust/.exec(text)?.[0]);
+  expect(names.filter((name) => name !== undefined)).toEqual(['Blockwins', 'Block del', 'Ask a', 'Review cust']);
+  await page.getByText('When an agent exports or e-mails customer data and it goes outside').waitFor();
+  await page.getByText('and more: ask a person').waitFor();
+  await page.getByRole('searchbox').fill('deleting');
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
+  await page.goto('/app/policies?decision=REVIEW&sort=-hits');
+  await page.getByRole('row', { name: /Review customer exports/ }).waitFor();
+  expect(await page.locator('[data-row]').count()).toBe(1);
+  expect(problems).toEqual([]);
+});
+
+it('writes a policy in the form, which the text follows, and in the text, which the form follows', async () => {
+  await page.keyboard.press('c');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bulk exports');
+  await page.getByRole('button', { name: 'Group' }).first().click();
+  await expect.poll(yaml).toContain('- minRecords: 1000');
+  await sentence('there are 1,000 records or more').waitFor();
+  await replaceYaml('minRecords: 1000', 'minRecords: 250');
+  await page.getByRole('textbox', { name: 'Records', exact: true }).and(page.locator('[value="250"]')).waitFor();
+  await sentence('there are 250 records or more').waitFor();
+  await replaceYaml('decision: REVIEW', 'decision: REVIW');
+  await page.getByText('1 fault').waitFor();
+  expect(await page.getByRole('button', { name: /^Create/ }).isDisabled()).toBe(true);
+  await press('Fix');
+  await page.getByText('1 fault').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+s');
+  await page.getByText('Bulk exports is created').waitFor();
+  await page.getByRole('heading', { name: 'Bulk exports', level: 1 }).waitFor();
+  const { body } = await other.call<{ items: { name: string; mode: string; condition: unknown }[] }>(
+    '/policies?q=Bulk',
+  );
+  expect(body.items).toMatchObject([
+    { mode: 'MONITOR', condition: { destination: 'EXTERNAL', anyOf: [{ minRecords: 250 }] } },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+it('says while it is edited that a policy matches nothing, and asks before changes are left', async () => {
+  await page.getByRole('button', { name: 'Condition', exact: true }).last().click();
+  await page.getByRole('combobox', { name: 'What is looked at' }).last().selectOption('Records');
+  await page.getByRole('combobox', { name: 'At least or at most' }).last().selectOption('at most');
+  await page.getByRole('textbox', { name: 'Records', exact: true }).last().fill('10');
+  await page.getByRole('link', { name: 'Policies', exact: true }).first().click();
+  await dialog().getByText('What you changed is not saved yet.').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText(/change, not saved|changes, not saved/).waitFor();
+  await replaceYaml('destination: EXTERNAL', 'destination: EXTERNAL\n    destinationContains: moon');
+  await page.getByText('It matches nothing: no destination has this text.').waitFor();
+  await press('Discard');
+  await page.getByText(/not saved/).waitFor({ state: 'detached' });
+});
+
+it('keeps test cases with the policy, runs them, and asks before one that fails is saved', async () => {
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await press('Test case');
+  await dialog().getByRole('textbox', { name: 'What it shows' }).fill('Large exports are blocked');
+  for (const [field, name] of [
+    ['Agent', 'billing-bot'],
+    ['Resource', 'customers'],
+  ] as const) {
+    await dialog().getByRole('combobox', { name: field, exact: true }).fill(name);
+    await page.getByRole('option', { name }).click();
+  }
+  await dialog().getByRole('textbox', { name: 'Records' }).fill('5000');
+  await dialog().getByRole('combobox', { name: 'It should be' }).selectOption('Blocked');
+  await dialog().getByRole('button', { name: 'Keep' }).click();
+  await page.getByText('Fails', { exact: true }).waitFor();
+  await page.keyboard.press('Control+s');
+  await dialog().getByText('1 test case fails').waitFor();
+  await dialog().getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByText('nobody can approve').click();
+  await page.getByRole('group', { name: 'Mode' }).getByText('Enforce').click();
+  await page.getByText('Pass', { exact: true }).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved. It holds from the next decision on.').waitFor();
+  const body = { agent: 'billing-bot', action: 'EXPORT_DATA', resource: 'customers', destination: 'EXTERNAL_API' };
+  const answer = await call(service.baseUrl, '/v1/events', { body: { ...body, recordsAffected: 5_000 } });
+  expect(answer.body).toMatchObject({ decision: 'BLOCK' });
+  expect(problems).toEqual([]);
+});
+
+it('shows both sides when another person saved meanwhile, and saves what was chosen', async () => {
+  const id = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('textbox', { name: /^Description/ }).fill('Mine');
+  const { body: seen } = await other.call<{ updatedAt: string }>(`/policies/${id}`);
+  const theirs = { updatedAt: seen.updatedAt, decision: 'REVIEW', saveAnyway: true };
+  expect((await other.call(`/policies/${id}`, { method: 'PATCH', body: theirs })).status).toBe(200);
+  await page.keyboard.press('Control+s');
+  await dialog().getByRole('heading', { name: 'Somebody saved meanwhile' }).waitFor();
+  expect(
+    await dialog()
+      .getByRole('radio', { name: /Saved meanwhile\s*Ask a person/ })
+      .isChecked(),
+  ).toBe(true);
+  await dialog()
+    .getByRole('radio', { name: /Yours\s*Block/ })
+    .check();
+  await dialog().getByRole('button', { name: 'Save my choice' }).click();
+  await page.getByRole('heading', { name: 'Somebody saved meanwhile' }).waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await other.call<object>(`/policies/${id}`)).body)
+    .toMatchObject({ description: 'Mine', decision: 'BLOCK' });
+  expect(problems).toEqual([]);
+});
+
+it('takes 20,000 conditions that are pasted, and goes on answering', async () => {
+  const parts = Array.from({ length: 20_000 }, (_, index) => `      - minRecords: ${index}`).join('\n');
+  const text = (await yaml()).split('condition:')[0];
+  const pasted = `${text}condition:\n    anyOf:\n${parts}\n  decision: BLOCK\n`;
+  await paste(pasted);
+  await page.getByRole('button', { name: '19950 conditions more' }).waitFor();
+  await press('Discard');
+  await page.getByRole('button', { name: '19950 conditions more' }).waitFor({ state: 'detached' });
+});
+
+it('tries an action, records nothing, and shows the full trace at an address that can be sent', async () => {
+  await page.goto('/app/try');
+  await page.getByRole('combobox', { name: 'Agent', exact: true }).fill('billing-bot');
+  await page.getByRole('option', { name: 'billing-bot' }).click();
+  await page.getByRole('combobox', { name: 'Resource', exact: true }).fill('customers');
+  await page.getByRole('option', { name: 'customers' }).click();
+  await page.getByRole('textbox', { name: 'Records' }).fill('5,000');
+  await press('Try it');
+  const answer = page.getByRole('region', { name: 'The answer' });
+  await answer.getByText('The policy “Bulk exports” decided.').first().waitFor();
+  await answer.getByText('250 records or more').waitFor();
+  await page.reload();
+  await answer.getByText('The policy “Bulk exports” decided.').first().waitFor();
+  expect(page.url()).toContain('agent=billing-bot');
+  await page.goto('/app/try?agent=nobody&resource=customers&action=READ_DATA');
+  await page.getByText('This action cannot be tried').waitFor();
+  expect(problems).toEqual([]);
+});
+
+it('shows what each version changed, restores an earlier one, and hands out its files', async () => {
+  await page.goto('/app/policies/versions');
+  await page.getByRole('link', { name: /^Version 1 / }).click();
+  await page.getByRole('heading', { name: 'Version 1', exact: true }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'YAML of this version' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.ya?ml$/);
+  await press('Restore');
+  await dialog().getByRole('button', { name: 'Restore' }).click();
+  await page.getByText(/^Version \d is in force$/).waitFor();
+  await page.getByText('Bulk exports').first().waitFor();
+  const { body } = await other.call<{ items: { name: string }[] }>('/policies');
+  expect(body.items.map(({ name }) => name)).toEqual(['Block deleting customers', 'Review customer exports']);
+  expect(problems).toEqual([]);
+});
+
+it('decides the past days again with a policy that is being changed, and leads to the events', async () => {
+  const ids = [await decide(service), await decide(service)];
+  await page.goto('/app/policies');
+  await page.getByRole('link', { name: /Review customer exports/ }).click();
+  await page.getByRole('tab', { name: 'What would change' }).click();
+  await press('Decide again');
+  await page.getByText(/^Nothing would change in \d+ decisions\.$/).waitFor();
+  await replaceYaml('decision: REVIEW', 'decision: BLOCK');
+  await page.getByText('The policy has been edited since.', { exact: false }).waitFor();
+  await press('Decide again');
+  await page.getByText(/^\d+ of \d+ decisions would change\.$/).waitFor();
+  const examples = page.getByRole('tabpanel').getByRole('link');
+  expect((await examples.allTextContents()).slice(0, 2)).toEqual(ids.toReversed().map((id) => id.slice(-6)));
+  expect(problems).toEqual([]);
+});
+
+it('decides the past days again with policies of files, and saves nothing', async () => {
+  await decide(service);
+  await page.goto('/app/policies');
+  await page.getByRole('link', { name: 'Try files' }).click();
+  const text = `apiVersion: svc/v1\nkind: Policy\nmetadata:\n  name: All\nspec:\n  action: EXPORT\n  decision: BLOCK\n`;
+  const file = { name: 'all.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('1 policy in 1 file.').waitFor();
+  await press('Decide again');
+  await page.getByText(/^\d+ of \d+ decisions would change\.$/).waitFor();
+  const { body } = await other.call<{ items: { name: string }[] }>('/policies');
+  expect(body.items.map(({ name }) => name)).toEqual(['Block deleting customers', 'Review customer exports']);
+  expect(problems).toEqual([]);
+});
+
+it('lets a member read policies and change none', async () => {
+  const { page: theirs, context } = await openPage(browser, service);
+  await signIn(theirs, MEMBER, '/app/policies');
+  await theirs.getByRole('link', { name: /Review customer exports/ }).click();
+  await theirs.getByText('Owners and admins change policies.').waitFor();
+  expect(await theirs.getByRole('button', { name: /^Save/ }).count()).toBe(0);
+  await context.close();
+});
+
+it('names in the list what can never decide', async () => {
+  const condition = { minRecords: 9, maxRecords: 1 };
+  const policy = { name: 'Cannot be', action: 'READ', decision: 'BLOCK', condition, saveAnyway: true };
+  expect((await other.call('/policies', { body: policy })).status).toBe(201);
+  await page.goto('/app/policies');
+  await page.getByRole('row', { name: /Cannot be\s*Matches nothing/ }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,226 @@
+/** The fields of the provisioning file with their meaning: the page and the JSON Schema are written from this table. */
+import {
+  ACTION_FAMILIES,
+  AGENT_STATUSES,
+  CHAT_PROVIDERS,
+  CLASSIFICATIONS,
+  EVENT_ACTIONS,
+  HTTP_METHODS,
+  KEY_KINDS,
+  PLANS,
+  POLICY_MODES,
+  policyFileSchema,
+  REVIEW_EXPIRY_MINUTES_MAX,
+  REVIEW_EXPIRY_MINUTES_MIN,
+  RISK_SCORE_MAX,
+  ROLES,
+  TICKET_METHODS,
+} from '@svc/contract';
+import { UPSTREAM_TIMEOUT_MS_MAX } from '../../server/src/provisioning/limits.ts';
+
+type Schema = Record<string, unknown>;
+
+interface FieldOfFile {
+  schema: Schema;
+  meaning: string;
+  isRequired?: boolean;
+}
+
+const text: Schema = { type: 'string', minLength: 1 };
+const flag: Schema = { type: 'boolean' };
+const uuid: Schema = { type: 'string', format: 'uuid' };
+const url: Schema = { type: 'string', format: 'uri' };
+const whole = (minimum: number, maximum?: number): Schema => ({
+  type: 'integer',
+  minimum,
+  ...(maximum !== undefined && { maximum }),
+});
+const oneOf = (words: readonly string[]): Schema => ({ enum: [...words] });
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
+const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
+
+const must = (schema: Schema, meaning: string): FieldOfFile => ({ schema, meaning, isRequired: true });
+const may = (schema: Schema, meaning: string): FieldOfFile => ({ schema, meaning });
+
+const permission: Schema = strict({
+  action: must(oneOf([...ACTION_FAMILIES, ...EVENT_ACTIONS]), ''),
+  resource: must(text, ''),
+});
+
+const secret = must(text, '');
+const credential: Schema = {
+  oneOf: [
+    strict({ type: must(oneOf(['API_KEY_HEADER']), ''), header: may(text, ''), secret }),
+    strict({ type: must(oneOf(['QUERY_PARAM']), ''), name: may(text, ''), secret }),
+    strict({ type: must(oneOf(['AUTHORIZATION']), ''), scheme: may(text, ''), secret }),
+    strict({ type: must(oneOf(['BASIC']), ''), username: must(text, ''), secret }),
+    strict({
+      type: must(oneOf(['OAUTH2_CLIENT_CREDENTIALS']), ''),
+      tokenUrl: must(url, ''),
+      clientId: must(text, ''),
+      secret,
+      scope: may(orNull(text), ''),
+    }),
+  ],
+};
+
+const GIVEN_ID = 'UUID of the record, unique in the organization. Without it one is made; `provision --list` shows it.';
+
+/** Each list of an organization. Policies have the schema of policy files. */
+export const RECORDS: Readonly<Record<string, Readonly<Record<string, FieldOfFile>>>> = {
+  users: {
+    email: must(text, 'The person, known by this address in every organization.'),
+    name: may(text, 'Wanted for a new account; an existing one keeps its own.'),
+    password: may({ type: 'string' }, 'Set when the account is made, and when it changes here. The sessions end then.'),
+    role: must(oneOf(ROLES), 'Stays as it was changed in the app until it changes here.'),
+  },
+  resources: {
+    id: may(uuid, GIVEN_ID),
+    name: must(text, 'What agents name. Neither a UUID, nor ANY, nor a classification.'),
+    classification: must(oneOf(CLASSIFICATIONS), 'What policies and the risk go by.'),
+    description: may(orNull(text), 'For people.'),
+  },
+  agents: {
+    id: may(uuid, GIVEN_ID),
+    name: must(text, 'What callers name. Not a UUID.'),
+    description: may(orNull(text), 'For people.'),
+    status: may(oneOf(AGENT_STATUSES), 'Whatever a PAUSED agent asks is BLOCK. Default: ACTIVE.'),
+    permissions: may(orNull(listOf(permission)), 'All that the agent may do. null: no restriction beyond policies.'),
+  },
+  apiKeys: {
+    name: must(text, 'For people; unique among keys that are not revoked.'),
+    key: may(text, '`key_live_` or `key_test_` and at least 32 letters and digits. Without it one is generated.'),
+    kind: may(oneOf(KEY_KINDS), 'Of a generated key. Default: LIVE.'),
+    agent: may(orNull(text), 'The only agent that the key may act for.'),
+    allowedIps: may(orNull(listOf(text)), 'Addresses and CIDR ranges that the key may be used from. null: everywhere.'),
+    expiresAt: may(orNull({ type: 'string', format: 'date-time' }), 'The key works until then. A past time ends it.'),
+  },
+  integrations: {
+    name: must(text, 'What routes name.'),
+    kind: must(oneOf(['HTTP', 'CHAT_WEBHOOK', 'TICKET']), 'Only the credential of HTTP goes with forwarded calls.'),
+    allowedHosts: may(listOf(text), 'Hosts that may get the credential; `*.example.com` is any name below.'),
+    credential: may(orNull(credential), 'How calls are authenticated. See Gateways.'),
+    provider: may(oneOf(CHAT_PROVIDERS), 'Of CHAT_WEBHOOK. It never changes.'),
+    botToken: may(text, 'Of SLACK. See Chat and tickets.'),
+    signingSecret: may(text, 'Of SLACK: its presses are signed with it.'),
+    channel: may(text, 'Of SLACK: where messages go, by its id.'),
+    url: may(url, 'Of INCOMING_WEBHOOK and TICKET: where messages go.'),
+    method: may(oneOf(TICKET_METHODS), 'Of TICKET. Default: POST.'),
+    headers: may(listOf(strict({ name: must(text, ''), value: must(text, '') })), 'Of TICKET; all of them.'),
+    bodyTemplate: may(text, 'Of TICKET: JSON with `{{…}}` for what a review gives.'),
+    updateUrl: may(orNull(url), 'Of TICKET: told when the review is resolved. null: nothing is.'),
+  },
+  httpRoutes: {
+    id: may(uuid, `${GIVEN_ID} Callers send it as \`routeId\`.`),
+    name: must(text, 'For people, logs and the audit.'),
+    baseUrl: must(url, 'Calls go to addresses below it.'),
+    integration: may(orNull(text), 'The integration with the credential. null: none is sent.'),
+    resource: may(orNull(text), 'The only resource of its calls. null: any.'),
+    agents: may(orNull(listOf(text)), 'The agents that may call. null: all.'),
+    actions: may(orNull(listOf(oneOf(EVENT_ACTIONS))), 'The actions that callers may state. null: all.'),
+    methods: may(orNull(listOf(oneOf(HTTP_METHODS))), 'The methods of its calls. null: all.'),
+    timeoutMs: may(whole(1, UPSTREAM_TIMEOUT_MS_MAX), 'How long the upstream may take. Default: 30000.'),
+    scanBody: may(flag, 'The body is scanned as content is. Default: false.'),
+  },
+  mcpRoutes: {
+    id: may(uuid, `${GIVEN_ID} Callers send it as \`routeId\`.`),
+    name: must(text, 'For people, logs and the audit.'),
+    agent: may(orNull(text), 'The agent of calls that name none.'),
+    resource: may(orNull(text), 'The resource of calls that name none.'),
+    scanBody: may(flag, 'The arguments are scanned as content is. Default: false.'),
+  },
+  webhooks: {
+    url: must(url, 'Where deliveries go. It identifies the endpoint.'),
+    secret: may(text, '`whsec_` and at least 32 bytes in base64url. Without it one is generated.'),
+    description: may(orNull(text), 'For people.'),
+  },
+};
+
+export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
+  name: must(text, 'Identifies the organization.'),
+  plan: may(oneOf(PLANS), 'Its limits. Default: DEVELOPER.'),
+  timeZone: may(text, 'IANA time zone of business hours. Default: America/Sao_Paulo.'),
+  enforcement: may(oneOf(POLICY_MODES), 'MONITOR decides and blocks nothing. Default: ENFORCE.'),
+  reviewExpiryMinutes: may(
+    whole(REVIEW_EXPIRY_MINUTES_MIN, REVIEW_EXPIRY_MINUTES_MAX),
+    'How long a review waits. Default: 1440.',
+  ),
+  riskReviewAt: may(whole(0, RISK_SCORE_MAX), 'Without a matching policy, REVIEW from this score on. Default: 60.'),
+  riskBlockAt: may(whole(0, RISK_SCORE_MAX), 'Without a matching policy, BLOCK from this score on. Default: 90.'),
+  checkpointUrl: may(orNull(url), 'Each signed checkpoint of the audit is pushed there.'),
+  eventsPerMonth: may(orNull(whole(0)), 'Overrides that of the plan; it never refuses. null: that of the plan.'),
+  agentsMax: may(orNull(whole(0)), 'Overrides that of the plan. null: that of the plan.'),
+  retentionDays: may(orNull(whole(1)), 'Overrides that of the plan. null: that of the plan.'),
+  privateNetworks: may(flag, 'May call the ranges of `SVC_EGRESS_ALLOW`. Default: true.'),
+};
+
+function strict(fields: Readonly<Record<string, FieldOfFile>>): Schema {
+  const properties = Object.entries(fields).map(([name, { schema, meaning }]) => [
+    name,
+    meaning === '' ? schema : { ...schema, description: meaning },
+  ]);
+  const required = Object.entries(fields).flatMap(([name, { isRequired }]) => (isRequired === true ? [name] : []));
+  return { type: 'object', additionalProperties: false, required, properties: Object.fromEntries(properties) };
+}
+
+export function provisioningFileSchema(): Schema {
+  const { definitions } = policyFileSchema() as { definitions: Record<string, { properties: Record<string, Schema> }> };
+  const spec = definitions.Policy?.properties.spec as { required: string[]; properties: Schema };
+  // Files of the command line leave out conditions that the API and this file have.
+  const condition = { type: 'object', description: 'As of POST /v1/policies/apply.' };
+  const policy = {
+    ...spec,
+    required: ['name', ...spec.required],
+    properties: { name: text, ...spec.properties, condition, id: { type: 'string' }, updatedAt: { type: 'string' } },
+  };
+  const lists = Object.entries(RECORDS).map(([name, fields]) => [name, orNull(listOf(strict(fields)))]);
+  const organization = strict(SETTINGS) as { properties: Schema };
+  Object.assign(organization.properties, Object.fromEntries(lists), { policies: orNull(listOf(policy)) });
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Provisioning file',
+    description:
+      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks and policies.',
+    ...strict({
+      apiVersion: must({ enum: ['svc/v1'] }, ''),
+      kind: must({ enum: ['Provision'] }, ''),
+      organizations: must(listOf(organization), ''),
+    }),
+  };
+}
+
+/** @returns a heading and a table for the organization and for each of its lists */
+export function provisioningFilePage(): string[] {
+  const table = (heading: string, fields: Readonly<Record<string, FieldOfFile>>) => [
+    `## ${heading}`,
+    '',
+    '| Field | Value | Meaning |',
+    '|---|---|---|',
+    ...Object.entries(fields).map(
+      ([name, { schema, meaning, isRequired }]) =>
+        `| \`${name}\`${isRequired === true ? ', required' : ''} | ${valueText(schema)} | ${meaning} |`,
+    ),
+    '',
+  ];
+  return [
+    ...table('An organization', SETTINGS),
+    ...Object.entries(RECORDS).flatMap(([name, fields]) => table(`\`${name}\``, fields)),
+    '## `policies`',
+    '',
+    'A policy has the fields of `POST /v1/policies/apply`: see [the contract](openapi.json), schema `PolicyInput`.',
+    '',
+  ];
+}
+
+function valueText({ enum: words, type, format, items, anyOf, minimum, maximum, oneOf: forms }: Schema): string {
+  if (Array.isArray(words)) return words.join(', ');
+  if (Array.isArray(anyOf)) return `${valueText(anyOf[0] as Schema)}, or null`;
+  if (Array.isArray(forms)) return 'a credential';
+  if (type === 'array') return `list: ${valueText(items as Schema)}`;
+  if (type === 'object') return '`{ action, resource }`';
+  if (type === 'boolean') return 'true or false';
+  if (type === 'integer') return maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
+  return typeof format === 'string'
+    ? ({ uuid: 'UUID', uri: 'address', 'date-time': 'time' }[format] ?? format)
+    : 'text';
+}

@@ -1,0 +1,144 @@
+/** An operator's first day: the release archive alone, npm for its production packages, and a service that decides. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { run, setUp } from '#harness/compatibility';
+import { acme, LIVE_KEY } from '#harness/service';
+import { ROOT } from '../tidy/source-files.ts';
+
+const WITHIN_MS = 300_000;
+const START_WITHIN_MS = 60_000;
+const ARCHIVE = 'svc-0.1.0.tar.gz';
+
+let folder: string;
+let unpacked: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-release-'));
+  unpacked = join(folder, 'svc-0.1.0');
+  await succeed(process.execPath, [join(ROOT, 'scripts/release.mjs'), folder]);
+  await succeed('sha256sum', ['--check', '--strict', 'SHA256SUMS']);
+  await succeed('tar', ['xzf', ARCHIVE]);
+  const install = ['ci', '--omit=dev', '--no-audit', '--no-fund', '--fetch-retries=2'];
+  await succeed('npm', install, unpacked, { ...setUp(), npm_config_update_notifier: 'false' });
+}, WITHIN_MS);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function succeed(program: string, args: readonly string[], cwd = folder, env = {}): Promise<string> {
+  const { code, stdout, stderr } = await run(program, args, cwd, WITHIN_MS, env);
+  expect({ program, code, stderr: code === 0 ? '' : stderr }).toEqual({ program, code: 0, stderr: '' });
+  return stdout;
+}
+
+interface Started {
+  baseUrl: string;
+  stop(): Promise<number | null>;
+}
+
+async function start(env: Record<string, string>): Promise<Started> {
+  const child: ChildProcess = spawn(process.execPath, ['server/bin/svc-server.js'], {
+    cwd: unpacked,
+    env: { PATH: process.env.PATH ?? '', SVC_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no start in time: ${output}`)), START_WITHIN_MS);
+    const look = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, address] = /"listening on (http:[^"]+)"/.exec(output) ?? [];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    void ended.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`ended with ${code}: ${output}`));
+    });
+  });
+  return {
+    baseUrl,
+    async stop() {
+      child.kill('SIGTERM');
+      return await ended;
+    },
+  };
+}
+
+it('starts from the unpacked archive, and decides, with its app, its packages and its documents', {
+  timeout: WITHIN_MS,
+}, async () => {
+  writeFileSync(join(folder, 'first.yaml'), acme());
+  const service = await start({ SVC_DATA_DIR: join(folder, 'data'), SVC_PROVISION_FILE: join(folder, 'first.yaml') });
+  const get = async (path: string) => await fetch(`${service.baseUrl}${path}`);
+  expect(await (await get('/health')).json()).toMatchObject({ ready: true, version: '0.1.0' });
+  expect((await get('/ready')).status).toBe(200);
+  expect(await (await get('/app')).text()).toContain('<!doctype html>');
+  expect(await (await get('/changelog')).text()).toMatch(/^# Changelog/);
+  const { packages } = (await (await get('/packages/')).json()) as { packages: { file: string }[] };
+  expect(packages.map(({ file }) => file)).toEqual(['svc-sdk-0.1.0.tgz', 'svc-cli-0.1.0.tgz']);
+  const headers = { authorization: `Bearer ${LIVE_KEY}`, 'content-type': 'application/json' };
+  const decide = async (action: object) => {
+    const answer = await fetch(`${service.baseUrl}/v1/events`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(action),
+    });
+    return (await answer.json()) as { finalDecision: string; dlpFindings: string[] };
+  };
+  const action = { agent: 'billing-bot', action: 'READ_DATA', resource: 'orders' };
+  expect(await decide(action)).toMatchObject({ finalDecision: 'ALLOW' });
+  // Long content goes to the pool of threads, whose file stands apart.
+  const content = `${'x '.repeat(40_000)} CPF 529.982.247-25`;
+  expect(await decide({ ...action, content })).toMatchObject({ dlpFindings: ['CPF'] });
+  expect(await service.stop()).toBe(0);
+});
+
+it('holds neither sources, tests, maps nor secrets, and no workspace that a server does not need', async () => {
+  const files = (await succeed('tar', ['tzf', ARCHIVE]))
+    .trim()
+    .split('\n')
+    .map((path) => path.replace('svc-0.1.0/', ''));
+  expect(files.length).toBeGreaterThan(300);
+  expect(
+    files.filter((path) =>
+      /\.(ts|tsx|map|tsbuildinfo)$|\.test\.|^(web|cli|sdk|test|bench|dev)\/(?!dist\/)|^deploy\/secrets\//.test(path),
+    ),
+  ).toEqual([]);
+  expect(files).toEqual(
+    expect.arrayContaining(['docs/operating/deploying.md', 'deploy/Dockerfile', 'package-lock.json']),
+  );
+  for (const name of ['vite', 'typescript', 'vitest', 'react', 'esbuild']) {
+    expect(existsSync(join(unpacked, 'node_modules', name))).toBe(false);
+  }
+});
+
+it('locks what the repository locks: the same versions, each with its integrity, and no address', () => {
+  interface Lock {
+    packages: Record<string, { version?: string; integrity?: string; link?: boolean; resolved?: string }>;
+  }
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Lock;
+  const [own, all] = [read(join(unpacked, 'package-lock.json')), read(join(ROOT, 'package-lock.json'))];
+  const foreign = Object.entries(own.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  expect(foreign.length).toBeGreaterThan(50);
+  for (const [path, { version, integrity, resolved }] of foreign) {
+    expect({ version, integrity }).toEqual({
+      version: all.packages[path]?.version,
+      integrity: expect.stringMatching(/^sha512-/),
+    });
+    expect(resolved).toBeUndefined();
+  }
+});
+
+it('has the same bytes when it is made again', { timeout: WITHIN_MS }, async () => {
+  const again = join(folder, 'again');
+  await succeed(process.execPath, [join(ROOT, 'scripts/release.mjs'), again]);
+  const digest = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+  expect(digest(join(again, ARCHIVE))).toBe(digest(join(folder, ARCHIVE)));
+  expect(readFileSync(join(again, 'SHA256SUMS'), 'utf8')).toBe(`${digest(join(folder, ARCHIVE))}  ${ARCHIVE}\n`);
+});

@@ -1,0 +1,367 @@
+/**
+ * Guarantee: the files in `deploy` fit the service. Each variable, path, probe and secret that they name exists, and the
+ * programs that read them accept them, where this machine has these programs.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ERRORS, REQUEST_BODY_BYTES_MAX } from '@svc/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { run } from '#harness/compatibility';
+import { acme, LIVE_KEY, PLAIN_ACTION, startTestService } from '#harness/service';
+import { readConfig } from '../../server/src/config/index.ts';
+import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
+
+const WITHIN_MS = 60_000;
+const read = (name: string) => readRepositoryFile(`deploy/${name}`);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-deploy-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const FILES = [
+  'Caddyfile',
+  'Dockerfile',
+  'compose.yaml',
+  'make-secrets.sh',
+  'nginx.conf',
+  'postgres-init.sh',
+  'svc.env',
+  'svc.service',
+];
+
+it('are all looked at here', () => {
+  expect(
+    readdirSync(join(ROOT, 'deploy'))
+      .filter((name) => name !== 'secrets')
+      .sort(),
+  ).toEqual([...FILES].sort());
+});
+
+it('name only variables that the service knows', () => {
+  const known = new Set(
+    [...readRepositoryFile('docs/reference/configuration.md').matchAll(/`((?:SVC_|DATABASE_)[A-Z_]+)`/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  const named = FILES.flatMap((file) =>
+    [...read(file).matchAll(/\b(?:SVC|DATABASE)_[A-Z_]+\b/g)].map(([name]) => name),
+  );
+  expect(known.size).toBeGreaterThan(10);
+  expect(named.length).toBeGreaterThan(15);
+  for (const name of new Set(named)) expect([...known, ...[...known].map((one) => `${one}_FILE`)]).toContain(name);
+  // The service reads a secret from a file, as compose.yaml and svc.service hand it over.
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    return join(folder, name);
+  };
+  const config = readConfig({
+    DATABASE_URL_FILE: file('url', 'postgres://svc_owner:x@postgres:5432/svc\n'),
+    SVC_ENCRYPTION_KEY_FILE: file('key', `${Buffer.alloc(32, 1).toString('base64')}\n`),
+  });
+  expect(config.databaseUrl).toBe('postgres://svc_owner:x@postgres:5432/svc');
+  expect(config.encryptionKeys).toEqual([Buffer.alloc(32, 1)]);
+});
+
+it('give settings that the service takes', () => {
+  const settings = Object.fromEntries(
+    read('svc.env')
+      .split('\n')
+      .filter((line) => /^\w/.test(line))
+      .map((line) => line.split('=', 2) as [string, string]),
+  );
+  expect(Object.keys(settings).length).toBeGreaterThan(2);
+  expect(readConfig(settings).baseUrl).toBe('https://svc.example');
+});
+
+describe('the image', () => {
+  const dockerfile = read('Dockerfile');
+  const lines = dockerfile.replaceAll('\\\n', ' ').split('\n');
+  const all = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+
+  it('is built in two stages on Node.js 24, from the archive and its checksum', () => {
+    expect(all('FROM')).toEqual(['node:24-bookworm-slim AS build', 'node:24-bookworm-slim']);
+    expect(all('COPY')).toEqual([
+      expect.stringMatching(/^svc-\S+\.tar\.gz SHA256SUMS \.\/$/),
+      '--from=build /opt/svc /opt/svc',
+    ]);
+    expect(all('RUN').join('\n')).toMatch(
+      /^sha256sum --check --strict SHA256SUMS && .*npm ci --omit=dev --ignore-scripts/s,
+    );
+  });
+
+  it('runs a program of the release without privileges, and holds no secret', () => {
+    expect(all('USER')).toEqual(['node']);
+    expect(JSON.parse(all('CMD').at(-1) ?? '')).toEqual(['node', 'server/bin/svc-server.js']);
+    expect(existsSync(join(ROOT, 'server/bin/svc-server.js'))).toBe(true);
+    expect(all('ENV').join(' ')).not.toMatch(/KEY|PASSWORD|DATABASE_URL/);
+    const [settings = ''] = all('ENV');
+    const { SVC_DATA_DIR = '' } = Object.fromEntries(
+      settings.split(' ').map((one) => one.split('=') as [string, string]),
+    );
+    expect(all('VOLUME')).toEqual([SVC_DATA_DIR]);
+    expect(all('RUN').at(-1)).toContain(`-o node -g node -m 0700 ${SVC_DATA_DIR}`);
+  });
+
+  it('tells health by a probe of the service', { timeout: WITHIN_MS }, async () => {
+    const [, text = ''] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(lines.join('\n')) ?? [];
+    const [program, ...args] = JSON.parse(text) as string[];
+    expect(program).toBe('node');
+    const service = await startTestService();
+    const { port } = new URL(service.baseUrl);
+    const probe = (env: Record<string, string>) => run(process.execPath, args, folder, WITHIN_MS, env);
+    expect(await probe({ SVC_PORT: port })).toMatchObject({ code: 0, stderr: '' });
+    await service.stop();
+    expect(await probe({ SVC_PORT: port })).toMatchObject({ code: 1, stderr: '' });
+  });
+});
+
+interface Compose {
+  services: Record<
+    string,
+    {
+      image: string;
+      build?: Record<string, unknown>;
+      secrets: string[];
+      environment: Record<string, string>;
+      volumes: string[];
+      ports?: string[];
+      read_only?: boolean;
+      cap_drop?: string[];
+    }
+  >;
+  volumes: Record<string, unknown>;
+  secrets: Record<string, { file: string }>;
+}
+
+describe('compose.yaml', () => {
+  const compose = parse(read('compose.yaml')) as Compose;
+  const { postgres, svc } = compose.services;
+
+  it('names volumes, secrets and files that exist', () => {
+    expect(Object.keys(compose.services)).toEqual(['postgres', 'svc']);
+    const places = [postgres, svc].flatMap((one) => one?.volumes ?? []).map((volume) => volume.split(':', 1)[0] ?? '');
+    expect(places.filter((place) => !place.startsWith('.')).sort()).toEqual(Object.keys(compose.volumes).sort());
+    for (const place of places.filter((one) => one.startsWith('.')))
+      expect(existsSync(join(ROOT, 'deploy', place))).toBe(true);
+    expect([...new Set([...(postgres?.secrets ?? []), ...(svc?.secrets ?? [])])].sort()).toEqual(
+      Object.keys(compose.secrets).sort(),
+    );
+    for (const [, value] of Object.entries({ ...postgres?.environment, ...svc?.environment })) {
+      const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? [];
+      if (secret !== undefined) expect(compose.secrets).toHaveProperty(secret);
+    }
+    expect(svc?.build).toEqual({
+      context: '../release',
+      dockerfile: '../deploy/Dockerfile',
+      args: { VERSION: expect.anything() },
+    });
+  });
+
+  it('keeps the service on the machine, read-only, and its secrets out of the environment', () => {
+    expect(svc).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: ['127.0.0.1:4000:4000'] });
+    expect(postgres?.ports).toBeUndefined();
+    expect(postgres?.image).toMatch(/^postgres:18/);
+    expect(
+      Object.entries(svc?.environment ?? {})
+        .filter(([name]) => /(KEY|URL|PASSWORD)$/.test(name))
+        .map(([name]) => name),
+    ).toEqual(['SVC_BASE_URL']);
+  });
+
+  it('gets its secrets from make-secrets.sh, which never replaces one', async () => {
+    const copy = join(folder, 'copy');
+    mkdirSync(copy);
+    cpSync(join(ROOT, 'deploy/make-secrets.sh'), join(copy, 'make-secrets.sh'));
+    const make = () => run('sh', [join(copy, 'make-secrets.sh')], folder, WITHIN_MS);
+    expect(await make()).toEqual({ code: 0, stdout: '', stderr: '' });
+    const made = Object.fromEntries(
+      Object.entries(compose.secrets).map(([name, { file }]) => [name, readFileSync(join(copy, file), 'utf8')]),
+    );
+    expect(statSync(join(copy, 'secrets')).mode & 0o777).toBe(0o700);
+    const config = readConfig({ DATABASE_URL: made.database_url, SVC_ENCRYPTION_KEY: made.svc_encryption_key });
+    expect(config.databaseUrl).toBe(`postgres://svc_owner:${made.svc_owner_password}@postgres:5432/svc`);
+    expect(readdirSync(join(copy, 'secrets')).sort()).toEqual(Object.keys(compose.secrets).sort());
+    expect(await make()).toEqual({ code: 0, stdout: '', stderr: '' });
+    for (const [name, { file }] of Object.entries(compose.secrets))
+      expect(readFileSync(join(copy, file), 'utf8')).toBe(made[name]);
+  });
+});
+
+it('has scripts that a shell reads', async () => {
+  for (const name of ['make-secrets.sh', 'postgres-init.sh']) {
+    expect(await run('sh', ['-n', join(ROOT, 'deploy', name)], folder, WITHIN_MS)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  }
+});
+
+describe('svc.service', () => {
+  const unit = read('svc.service');
+
+  it('starts a program of the release, hands the secrets over as files, and binds the service', () => {
+    expect(unit).toContain('ExecStart=/usr/bin/node server/bin/svc-server.js\n');
+    const loaded = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
+    expect([...unit.matchAll(/%d\/([\w-]+)/g)].map(([, name]) => name)).toEqual(loaded);
+    expect(unit).toMatch(/^User=svc$/m);
+    expect(unit).toMatch(/^ProtectSystem=strict$/m);
+    // V8 could not run with it.
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute=(yes|true|1)/m);
+  });
+
+  if (spawnSync('systemd-analyze', ['--version']).status === 0) {
+    it('is taken by systemd, which finds little exposed', async () => {
+      const file = join(folder, 'svc.service');
+      writeFileSync(file, unit.replace('/usr/bin/node', process.execPath).replace('/opt/svc', ROOT));
+      expect(await run('systemd-analyze', ['verify', '--man=no', file], folder, WITHIN_MS)).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+      const security = ['security', '--offline=true', '--threshold=20', '--no-pager', file];
+      expect((await run('systemd-analyze', security, folder, WITHIN_MS)).code).toBe(0);
+    });
+  }
+});
+
+describe('the proxies', () => {
+  it.each(['nginx.conf', 'Caddyfile'])(
+    '%s ends TLS, sends HSTS, and refuses the bodies that the service refuses',
+    (name) => {
+      const text = read(name);
+      expect(REQUEST_BODY_BYTES_MAX).toBe(200 * 1_024);
+      expect(text).toContain('Strict-Transport-Security "max-age=63072000; includeSubDomains"');
+      expect(text).toContain('127.0.0.1:4000');
+      expect(text).toMatch(/client_max_body_size 200k;|max_size 200KiB\n/);
+    },
+  );
+
+  it('nginx.conf sets the address of the caller, streams exports, and leaves paths as they came', () => {
+    const text = read('nginx.conf');
+    expect(text.match(/proxy_pass /g)).toHaveLength(
+      text.match(/proxy_set_header X-Forwarded-For \$remote_addr;/g)?.length ?? 0,
+    );
+    expect(text).toMatch(/location = \/audit\/export \{[^}]*proxy_buffering off;/);
+    expect(text).toContain('merge_slashes off;');
+    expect(text).not.toMatch(/proxy_pass http:\/\/svc\//);
+  });
+
+  if (spawnSync('nginx', ['-v']).status === 0) {
+    it('nginx takes nginx.conf, and passes calls on as the service expects them', { timeout: WITHIN_MS }, async () => {
+      const service = await startTestService({ trustProxy: ['127.0.0.1'], provisioning: acme() });
+      const at = join(folder, 'nginx');
+      mkdirSync(at);
+      chmodSync(at, 0o755);
+      const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=svc.example', '-days', '1'];
+      const made = [...request, '-keyout', join(at, 'privkey.pem'), '-out', join(at, 'fullchain.pem')];
+      expect((await run('openssl', made, at, WITHIN_MS)).code).toBe(0);
+      const site = read('nginx.conf')
+        .replaceAll('/etc/ssl/svc/', `${at}/`)
+        .replaceAll('server 127.0.0.1:4000', `server 127.0.0.1:${new URL(service.baseUrl).port}`)
+        .replaceAll(/listen (\[::\]:)?(80|443)/g, (_all, six, port) => `listen unix:${at}/${six ? 6 : 4}-${port}`);
+      writeFileSync(join(at, 'svc.conf'), site);
+      const own = `pid ${at}/pid; error_log stderr; daemon off; events {} http { access_log off; include ${at}/svc.conf; }`;
+      writeFileSync(join(at, 'main.conf'), own);
+      const args = ['-p', at, '-c', join(at, 'main.conf')];
+      const { code, stderr } = await run('nginx', ['-t', ...args], at, WITHIN_MS);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/\[(warn|emerg|error)\]/) });
+      const nginx = spawn('nginx', args, { stdio: 'ignore' });
+      try {
+        await expect.poll(() => existsSync(join(at, '4-443')), { timeout: WITHIN_MS }).toBe(true);
+        const curl = async (socket: string, path: string, ...more: string[]) => {
+          const url = `${socket.endsWith('443') ? 'https' : 'http'}://svc.example${path}`;
+          const common = ['-sk', '-i', '--http1.1', '--path-as-is', '--unix-socket', join(at, socket)];
+          return (await run('curl', [...common, ...more, url], at, WITHIN_MS)).stdout;
+        };
+        const key = ['-H', `Authorization: Bearer ${LIVE_KEY}`, '-H', 'Content-Type: application/json'];
+        const decided = await curl('4-443', '/v1/events', ...key, '--data-raw', JSON.stringify(PLAIN_ACTION));
+        expect(decided).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+        expect(decided).toMatch(/\r\nStrict-Transport-Security: max-age=63072000; includeSubDomains\r\n/);
+        expect(decided).toContain('"finalDecision":"ALLOW"');
+        // A key travels in plain text neither there nor after a redirect.
+        expect(await curl('4-80', '/v1/events', ...key)).toMatch(/^HTTP\/1\.1 403 /);
+        expect(await curl('4-80', '/app/reviews')).toMatch(
+          /^HTTP\/1\.1 301 .*\r\nLocation: https:\/\/svc\.example\/app\/reviews\r\n/s,
+        );
+        // A body that is too large is refused in the service's form, and a path is not mended.
+        writeFileSync(join(at, 'large'), ' '.repeat(204_801));
+        const refused = await curl('4-443', '/v1/events', ...key, '--data-binary', `@${join(at, 'large')}`);
+        expect(refused).toMatch(/^HTTP\/1\.1 413 .*\r\nContent-Type: application\/json; charset=utf-8\r\n/s);
+        expect(JSON.parse(refused.split('\r\n\r\n').at(-1) ?? '')).toEqual({
+          error: 'payload_too_large',
+          message: ERRORS.payload_too_large.message,
+          requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        });
+        expect(await curl('4-443', '//v1//events', ...key)).toContain('Cannot GET //v1//events');
+      } finally {
+        nginx.kill('SIGQUIT');
+        await new Promise((resolve) => nginx.once('close', resolve));
+        await service.stop();
+      }
+    });
+  }
+
+  if (spawnSync('caddy', ['version']).status === 0) {
+    it('Caddy takes the Caddyfile, and passes calls on as the service expects them', {
+      timeout: WITHIN_MS,
+    }, async () => {
+      const service = await startTestService({ trustProxy: ['127.0.0.1'], provisioning: acme() });
+      const file = join(folder, 'Caddyfile');
+      const validate = ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, 'deploy/Caddyfile')];
+      expect((await run('caddy', validate, folder, WITHIN_MS)).code).toBe(0);
+      // Without TLS, whose certificates it would ask for elsewhere.
+      const socket = join(folder, 'caddy.sock');
+      const site = read('Caddyfile')
+        .replace('svc.example {', `http:// {\n\tbind unix/${socket}`)
+        .replace('127.0.0.1:4000 {', `127.0.0.1:${new URL(service.baseUrl).port} {`);
+      writeFileSync(file, `{\n\tadmin off\n}\n${site}`);
+      const env = { PATH: process.env.PATH ?? '', HOME: folder };
+      const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { stdio: 'ignore', env });
+      try {
+        await expect.poll(() => existsSync(socket), { timeout: WITHIN_MS }).toBe(true);
+        const key = ['-H', `Authorization: Bearer ${LIVE_KEY}`, '-H', 'Content-Type: application/json'];
+        const curl = async (path: string, ...more: string[]) =>
+          (
+            await run(
+              'curl',
+              ['-s', '-i', '--unix-socket', socket, ...more, `http://svc.example${path}`],
+              folder,
+              WITHIN_MS,
+            )
+          ).stdout;
+        const decided = await curl('/v1/events', ...key, '--data-raw', JSON.stringify(PLAIN_ACTION));
+        expect(decided).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+        expect(decided).toMatch(/\r\nStrict-Transport-Security: max-age=63072000; includeSubDomains\r\n/);
+        expect(decided).toContain('"finalDecision":"ALLOW"');
+        const large = join(folder, 'large-for-caddy');
+        writeFileSync(large, ' '.repeat(204_801));
+        for (let sent = 0; sent < 10; sent += 1) {
+          const refused = await curl('/v1/events', ...key, '--data-binary', `@${large}`);
+          expect(refused).toMatch(/^HTTP\/1\.1 413 /);
+          expect(refused).toContain(ERRORS.payload_too_large.message);
+        }
+      } finally {
+        caddy.kill('SIGTERM');
+        await new Promise((resolve) => caddy.once('close', resolve));
+        await service.stop();
+      }
+    });
+  }
+});
