@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { describeMachine, loadAverage } from './machine.ts';
+import { measureAnalysis } from './measurements/analysis.ts';
 import { measureBatches } from './measurements/batches.ts';
 import { measureCheckpoints } from './measurements/checkpoints.ts';
 import { measureClientLibrary } from './measurements/client-library.ts';
@@ -12,11 +13,15 @@ import { measureDeadEndpoints } from './measurements/dead-endpoints.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureDeliveries } from './measurements/deliveries.ts';
 import { measureGateway } from './measurements/gateway.ts';
+import { measureImpact } from './measurements/impact.ts';
 import { measureLatency } from './measurements/latency.ts';
 import { measureMemory } from './measurements/memory.ts';
+import { measureNeighbours } from './measurements/neighbours.ts';
 import { measurePolicies } from './measurements/policies.ts';
+import { measureRollUps } from './measurements/roll-ups.ts';
 import { measureScan } from './measurements/scan.ts';
 import { measureStart } from './measurements/start.ts';
+import { measureStreams } from './measurements/streams.ts';
 import { measureVerification } from './measurements/verification.ts';
 import { progress, ROUNDS } from './rounds.ts';
 import { DATABASE_CONNECTIONS_MAX, openStage, type Stage } from './stage.ts';
@@ -32,9 +37,14 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   endpoints: measureDeadEndpoints,
   gateway: measureGateway,
   policies: measurePolicies,
+  neighbours: measureNeighbours,
+  analysis: measureAnalysis,
+  impact: measureImpact,
   scan: measureScan,
   verification: measureVerification,
   checkpoints: measureCheckpoints,
+  overview: measureRollUps,
+  streams: measureStreams,
   memory: measureMemory,
   client: measureClientLibrary,
   cli: measureCommandLine,

@@ -1,12 +1,19 @@
 /** The organizations under measurement, as a provisioning file, and the requests of their agents. */
 import { ACTION_FAMILIES, CLASSIFICATIONS, type EventRequest, type PolicySpec } from '@svc/contract';
 
-export type OrganizationName = 'Gateway' | 'Twenty policies' | 'One policy' | 'Thousand policies' | 'Long content';
+export type OrganizationName =
+  | 'Gateway'
+  | 'Twenty policies'
+  | 'One policy'
+  | 'Two hundred policies'
+  | 'Thousand policies'
+  | 'Long content';
 
 const KEYS: Record<OrganizationName, string> = {
   Gateway: `key_live_${'g'.repeat(43)}`,
   'Twenty policies': `key_live_${'2'.repeat(43)}`,
   'One policy': `key_live_${'1'.repeat(43)}`,
+  'Two hundred policies': `key_live_${'h'.repeat(43)}`,
   'Thousand policies': `key_live_${'m'.repeat(43)}`,
   'Long content': longContentKey(0),
 };
@@ -16,6 +23,17 @@ export const LONG_CONTENT_KEYS = 10;
 
 function longContentKey(index: number): string {
   return `key_live_${String(index).repeat(43)}x`;
+}
+
+/** Enough keys that the rate of each never slows an attack. */
+export const ATTACKER_KEYS = 60;
+
+export function attackerHeaders(index: number): Record<string, string> {
+  return { authorization: `Bearer ${attackerKey(index)}`, 'content-type': 'application/json' };
+}
+
+function attackerKey(index: number): string {
+  return `key_live_${String(index).padStart(43, 'a')}`;
 }
 
 const FAMILIES = ACTION_FAMILIES.filter((family) => family !== 'ANY');
@@ -38,6 +56,17 @@ function twentyPolicies(): PolicySpec[] {
       condition,
     })),
   ) as PolicySpec[];
+}
+
+/** The twenty policies ten times, which ask for more and more records. */
+export function twoHundredPolicies(): PolicySpec[] {
+  return Array.from({ length: 10 }, (_, copy) =>
+    twentyPolicies().map((policy) => ({
+      ...policy,
+      name: `${policy.name}, ${copy}`,
+      condition: copy === 0 ? policy.condition : { allOf: [policy.condition ?? {}, { minRecords: copy * 100 }] },
+    })),
+  ).flat() as PolicySpec[];
 }
 
 /** One policy per family and classification, each for an agent that never asks: one in hundreds is examined. */
@@ -100,12 +129,21 @@ export function provisioningFile(): string {
     organizations: [
       organization('Twenty policies', twentyPolicies()),
       organization('One policy', thousandPolicies().slice(0, 1)),
+      organization('Two hundred policies', twoHundredPolicies()),
       organization('Thousand policies', thousandPolicies()),
       {
         ...organization('Long content', twentyPolicies()),
         apiKeys: Array.from({ length: LONG_CONTENT_KEYS }, (_, index) => ({
           name: `key-${index}`,
           key: longContentKey(index),
+        })),
+      },
+      {
+        ...organization('One policy', []),
+        name: 'Worst bodies',
+        apiKeys: Array.from({ length: ATTACKER_KEYS }, (_, index) => ({
+          name: `key-${index}`,
+          key: attackerKey(index),
         })),
       },
     ],

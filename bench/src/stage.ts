@@ -14,7 +14,7 @@ import { type Program, type Server, startServer } from './processes.ts';
 export const DATABASE_CONNECTIONS_MAX = 120;
 const BUILT_SERVICE = new URL('../../server/bin/svc-server.js', import.meta.url);
 const SINGLE_DECISIONS = new URL('servers/single-decisions.ts', import.meta.url);
-const CHECKPOINT_SWITCH = new URL('servers/checkpoint-switch.ts', import.meta.url);
+const TASK_SWITCH = new URL('servers/task-switch.ts', import.meta.url);
 const RECEIVER = new URL('servers/receiver.ts', import.meta.url);
 const UPSTREAM = new URL('servers/upstream.ts', import.meta.url);
 const PLAIN_PROXY = new URL('servers/plain-proxy.ts', import.meta.url);
@@ -24,11 +24,11 @@ export interface Stage {
   connectionString: string;
   postgresVersion: string;
   /** The built service with its organizations. */
-  startService(): Promise<Server>;
+  startService(variables?: Readonly<Record<string, string>>): Promise<Server>;
   /** The same, with one transaction for each decision. */
   startSingleDecisions(): Promise<Server>;
-  /** The same, with checkpoints as its one periodic task, which signals turn on and off. */
-  startCheckpointSwitch(): Promise<Server>;
+  /** The same, with one periodic task, which signals turn on and off. */
+  startTaskSwitch(task: 'checkpoints' | 'counts'): Promise<Server>;
   startBareFastify(): Promise<Server>;
   /** The service with the organizations of this file, in this new database. It may call receivers on this machine. */
   startDelivering(provisionPath: string, database?: string): Promise<Server>;
@@ -72,10 +72,13 @@ export async function openStage(): Promise<Stage> {
   return {
     connectionString: postgres.connectionString,
     postgresVersion: postgres.serverVersion,
-    startService: () =>
-      start({ path: BUILT_SERVICE, kind: 'built' }, { ...environment, SVC_PROVISION_FILE: provisionPath }),
+    startService: (variables) =>
+      start(
+        { path: BUILT_SERVICE, kind: 'built' },
+        { ...environment, SVC_PROVISION_FILE: provisionPath, ...variables },
+      ),
     startSingleDecisions: () => start({ path: SINGLE_DECISIONS, kind: 'source' }, environment),
-    startCheckpointSwitch: () => start({ path: CHECKPOINT_SWITCH, kind: 'source' }, environment),
+    startTaskSwitch: (task) => start({ path: TASK_SWITCH, kind: 'source' }, { ...environment, BENCH_TASK: task }),
     startBareFastify: () => start({ path: BARE_FASTIFY, kind: 'source' }, {}),
     async startDelivering(path, database) {
       const variables = { ...environment, SVC_PROVISION_FILE: path, SVC_EGRESS_ALLOW: '127.0.0.1' };

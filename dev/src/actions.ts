@@ -1,69 +1,8 @@
-/** The requests of the seeded organization's agents on an ordinary day, and those that a person should see. */
-import type { Random } from './random.ts';
+/** Calls that a person should notice in the seeded organization, beside the ordinary ones of its agents. */
+import type { PastCall } from '../../server/src/history/index.ts';
 
-export interface Action {
-  agent: string;
-  action: string;
-  resource: string;
-  destination?: string;
-  recordsAffected?: number;
-  content?: string;
-}
-
-interface Habit extends Omit<Action, 'recordsAffected' | 'content'> {
-  /** How often, beside the others. */
-  weight: number;
-  recordsMax: number;
-  contents?: readonly string[];
-}
-
-const TICKETS = [
-  'The invoice of March was paid twice, please refund one of them.',
-  'O boleto venceu ontem, podem mandar a segunda via?',
-  'Meu CPF é 529.982.247-25 e o cadastro está com o endereço antigo.',
-  'Call me back at (11) 98765-4321 after six.',
-];
-
-/** Each agent keeps to few habits: what is unusual later is unusual against these. */
-const HABITS: readonly Habit[] = [
-  { agent: 'support-copilot', action: 'READ_DATA', resource: 'tickets', weight: 9, recordsMax: 5, contents: TICKETS },
-  { agent: 'support-copilot', action: 'WRITE_DATA', resource: 'tickets', weight: 6, recordsMax: 1, contents: TICKETS },
-  {
-    agent: 'support-copilot',
-    action: 'SEND_EMAIL',
-    resource: 'tickets',
-    destination: 'EXTERNAL_EMAIL',
-    weight: 4,
-    recordsMax: 1,
-  },
-  { agent: 'crm-sync', action: 'READ_DATA', resource: 'customers', weight: 8, recordsMax: 40 },
-  { agent: 'crm-sync', action: 'WRITE_DATA', resource: 'customers', weight: 3, recordsMax: 10 },
-  { agent: 'billing-bot', action: 'READ_DATA', resource: 'invoices', weight: 5, recordsMax: 30 },
-  {
-    agent: 'billing-bot',
-    action: 'SEND_EMAIL',
-    resource: 'invoices',
-    destination: 'EXTERNAL_EMAIL',
-    weight: 3,
-    recordsMax: 1,
-  },
-  { agent: 'data-analyst', action: 'READ_DATA', resource: 'price-list', weight: 4, recordsMax: 200 },
-  { agent: 'data-analyst', action: 'EXPORT_DATA', resource: 'invoices', weight: 1, recordsMax: 900 },
-  { agent: 'hr-assistant', action: 'READ_DATA', resource: 'payroll', weight: 2, recordsMax: 3 },
-];
-const DRAWN = HABITS.flatMap((habit) => Array.from({ length: habit.weight }, () => habit));
-
-export function ordinaryAction(random: Random): Action {
-  const { agent, action, resource, destination, recordsMax, contents } = random.pick(DRAWN);
-  return {
-    agent,
-    action,
-    resource,
-    ...(destination !== undefined && { destination }),
-    recordsAffected: random.between(1, recordsMax),
-    ...(contents !== undefined && { content: random.pick(contents) }),
-  };
-}
+/** Not every call names its records. */
+export type Action = Omit<PastCall, 'recordsAffected'> & { recordsAffected?: number };
 
 const EXPORT: Action = {
   agent: 'crm-sync',

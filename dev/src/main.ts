@@ -1,6 +1,6 @@
 /**
- * `npm run dev [-- --port 4000] [--fresh]`: the service from its sources, started again when they change; the app by
- * Vite, which replaces what changes while the page stays; and an organization that has a history. Ctrl-C ends all.
+ * `npm run dev [-- --port 4000] [--fresh]`: the service from its sources, started again when they change. Vite serves
+ * the app and replaces what changes while the page stays. An organization with a history is there. Ctrl-C ends all.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ const WEBHOOK_SECRET = `whsec_${'D'.repeat(43)}`;
 
 export const ROUTES = {
   crm: '018f0000-0000-7000-8000-0000000de001',
-  metadata: '018f0000-0000-7000-8000-0000000de002',
+  retired: '018f0000-0000-7000-8000-0000000de002',
   tools: '018f0000-0000-7000-8000-0000000de003',
 } as const;
 
@@ -48,7 +48,7 @@ organizations:
           credential: { type: API_KEY_HEADER, secret: "a-secret-of-the-crm" } }
     httpRoutes:
       - { id: ${ROUTES.crm}, name: crm, baseUrl: "${neighbour}/crm", integration: crm, resource: customers }
-      - { id: ${ROUTES.metadata}, name: cloud-metadata, baseUrl: "http://169.254.169.254/latest" }
+      - { id: ${ROUTES.retired}, name: retired-erp, baseUrl: "https://erp.invalid/v1" }
     mcpRoutes:
       - { id: ${ROUTES.tools}, name: crm-tools, agent: support-copilot, resource: tickets }
     webhooks:

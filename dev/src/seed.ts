@@ -1,13 +1,14 @@
 /**
  * Fills a new data folder and ends: run with the service's own environment. The service runs in this process and is
- * called as agents and people call it, at the times at which they would have: nothing is written past it.
+ * called as agents and people call it. The clock is moved to the times at which they would have. Nothing is written
+ * past it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Action, ordinaryAction, REFUSED, RESOLVED, UNUSUAL, WAITING } from './actions.ts';
+import { createRandom, nextCall } from '../../server/src/history/index.ts';
+import { type Action, REFUSED, RESOLVED, UNUSUAL, WAITING } from './actions.ts';
 import { takeClock } from './clock.ts';
 import { LIVE_KEY, ROUTES, TEST_KEY } from './organization.ts';
 import { signIn } from './people.ts';
-import { createRandom } from './random.ts';
 
 const SEED = 20_261_124;
 const DAYS = 6;
@@ -55,7 +56,7 @@ async function ordinaryDays(): Promise<void> {
     for (let count = 0; count < DECISIONS_PER_DAY; count += 1) {
       // Two hours of the last day are left for what is unusual.
       clock.moveTo(startMs + (count / DECISIONS_PER_DAY) * 22 * HOUR_MS);
-      await decide(ordinaryAction(random));
+      await decide(nextCall(random));
     }
     await decide(REFUSED[day % REFUSED.length] as Action);
   }
@@ -79,7 +80,7 @@ async function gatewayCalls(): Promise<void> {
   for (let call = 1; call <= GATEWAY_CALLS; call += 1) {
     await post('/v1/gateway/http', { ...read, routeId: ROUTES.crm, path: `/customers/${call}` });
   }
-  await post('/v1/gateway/http', { ...read, routeId: ROUTES.metadata, path: '/credentials' });
+  await post('/v1/gateway/http', { ...read, routeId: ROUTES.retired, path: '/credentials' });
   await post('/v1/gateway/http', { ...read, routeId: ROUTES.crm, action: 'DELETE_DATA', method: 'DELETE', path: '/1' });
   const tool = { agent: 'support-copilot', resource: 'tickets', routeId: ROUTES.tools };
   await post('/v1/gateway/mcp', { ...tool, tool: 'get_ticket', arguments: { id: 12 } });
@@ -98,7 +99,7 @@ async function lastHour(): Promise<void> {
   }
   clock.moveTo(nowMs - 3 * MINUTE_MS);
   await gatewayCalls();
-  for (let count = 0; count < SANDBOX_DECISIONS; count += 1) await decide(ordinaryAction(random), TEST_KEY);
+  for (let count = 0; count < SANDBOX_DECISIONS; count += 1) await decide(nextCall(random), TEST_KEY);
   clock.restore();
   const person = await signIn(baseUrl);
   await person('POST', '/anomalies/scan');

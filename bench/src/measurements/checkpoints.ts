@@ -16,7 +16,7 @@ const COVERED_POLL_MS = 50;
 /** One process signs or does not, on command: both sides have the same chain and the same warmth. */
 export async function measureCheckpoints(stage: Stage): Promise<Row[]> {
   await (await stage.startService()).stop();
-  const server = await stage.startCheckpointSwitch();
+  const server = await stage.startTaskSwitch('checkpoints');
   const load = () => decide(server.baseUrl, ORGANIZATION, { until: { seconds: ROUND_SECONDS } });
   const what = `Decisions/s, ${CONNECTIONS} connections, checkpoints signed`;
   const rounds = await alternate(

@@ -20,6 +20,8 @@ const app = await createApp({
   trustProxy: [],
   egressAllow: [],
   mail: { smtp: null, folder: '' },
+  signup: 'closed',
+  connections: { connectionsMax: 10_000, connectionsPerAddressMax: 10_000 },
   eventsPerMinute: Number.MAX_SAFE_INTEGER,
   recorder: { decisionsPerBatchMax: 1, isPipelined: false },
 });

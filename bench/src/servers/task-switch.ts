@@ -1,8 +1,10 @@
-/** The built service with one periodic task, checkpoints, which SIGUSR2 turns on and SIGHUP off. */
+/** The built service with the one periodic task of BENCH_TASK, which SIGUSR2 turns on and SIGHUP off. */
 const SERVER = '../../../server/dist';
 const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
 const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`${SERVER}/app.js`);
-const { checkpointTask } = await load<typeof import('../../../server/src/tasks.ts')>(`${SERVER}/tasks.js`);
+const { checkpointTask, countingTask } = await load<typeof import('../../../server/src/tasks.ts')>(
+  `${SERVER}/tasks.js`,
+);
 const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
 
 const { createLogger } = await load<typeof import('../../../server/src/logging/index.ts')>(
@@ -17,7 +19,7 @@ process.on('SIGHUP', () => {
   isOn = false;
 });
 
-const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '' } = process.env;
+const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '', BENCH_TASK = 'checkpoints' } = process.env;
 const app = await createApp({
   database: { connectionString: DATABASE_URL },
   vault: createVault([Buffer.from(SVC_ENCRYPTION_KEY, 'base64')]),
@@ -26,14 +28,13 @@ const app = await createApp({
   trustProxy: [],
   egressAllow: [],
   mail: { smtp: null, folder: '' },
+  signup: 'closed',
+  connections: { connectionsMax: 10_000, connectionsPerAddressMax: 10_000 },
   eventsPerMinute: Number.MAX_SAFE_INTEGER,
-  tasks: () => {
-    const task = checkpointTask({
-      coverAll: async (signal) => {
-        if (isOn) await app.checkpoints.coverAll(signal);
-      },
-    });
-    return [task];
+  tasks: (pool) => {
+    const coverAll = async (signal: AbortSignal) => await app.checkpoints.coverAll(signal);
+    const task = BENCH_TASK === 'counts' ? countingTask(pool) : checkpointTask({ coverAll });
+    return [{ ...task, run: async (signal: AbortSignal) => (isOn ? await task.run(signal) : 0) }];
   },
 });
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 });

@@ -1,0 +1,107 @@
+/** The overview of thirty days with 5,000,000 decisions: fifty agents, forty resources, sums of every hour. */
+import pg from 'pg';
+import type { Stage } from '../stage.ts';
+import { milliseconds, type Row } from '../table.ts';
+
+const SERVER = '../../../server/dist';
+const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
+
+const EVENTS = 5_000_000;
+const DAYS = 30;
+const AGENTS = 50;
+/** Each agent uses so many of the resources. */
+const RESOURCES_OF_AGENT = 4;
+const CODES = 40;
+const READS_BEFORE = 5;
+const READS = 60;
+const P95_MS_MAX = 100;
+
+const USAGE = {
+  month: '2026-11',
+  events: 0,
+  eventsPerMonth: null,
+  quotaExceeded: false,
+  agents: AGENTS,
+  agentsMax: null,
+  plan: 'ENTERPRISE',
+  forecast: null,
+  policies: 0,
+  policiesMax: 5_000,
+  retentionDays: null,
+} as const;
+
+export async function measureOverview(stage: Stage): Promise<Row> {
+  const { readDashboard } = await load<typeof import('../../../server/src/dashboard/index.ts')>(
+    `${SERVER}/dashboard/index.js`,
+  );
+  const { createReadPool } = await load<typeof import('../../../server/src/db/index.ts')>(`${SERVER}/db/index.js`);
+  const { createReads } = await load<typeof import('../../../server/src/lists/index.ts')>(`${SERVER}/lists/index.js`);
+  const organizationId = await makeSums(stage.connectionString);
+  const pool = createReadPool({ connectionString: stage.connectionString }, 4);
+  const reads = createReads(pool);
+  const tookMs: number[] = [];
+  try {
+    for (let read = 0; read < READS_BEFORE + READS; read += 1) {
+      const startMs = performance.now();
+      const nowMs = Date.now();
+      await readDashboard(reads, { userId: 'bench', organizationId }, {}, USAGE, nowMs);
+      if (read >= READS_BEFORE) tookMs.push(performance.now() - startMs);
+    }
+  } finally {
+    await pool.end();
+  }
+  const p95 = tookMs.toSorted((one, other) => one - other)[Math.ceil(READS * 0.95) - 1] ?? Number.NaN;
+  return {
+    what: `Overview of ${DAYS} days, ${EVENTS.toLocaleString('en')} decisions, ${AGENTS} agents: p95 of ${READS} reads`,
+    ours: milliseconds(tookMs),
+    beside: 'the median on the left',
+    results: [p95],
+    unit: ' ms',
+    target: { bound: 'max', value: P95_MS_MAX },
+  };
+}
+
+/** Sums as the task makes them: every agent in every hour, with the same number of decisions. */
+async function makeSums(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ organization_id: string }>(
+      'SELECT organization_id FROM svc.organization_directory ORDER BY organization_id LIMIT 1',
+    );
+    const organizationId = rows[0]?.organization_id ?? '';
+    const perHour = Math.round(EVENTS / (DAYS * 24 * AGENTS * RESOURCES_OF_AGENT));
+    await client.query('SELECT set_config($1, $2, false)', ['svc.organizations', `{${organizationId}}`]);
+    await client.query('DELETE FROM svc.decision_hours');
+    await client.query('DELETE FROM svc.decision_code_hours');
+    await client.query(INSERT_HOURS, [organizationId, AGENTS, RESOURCES_OF_AGENT, DAYS, perHour]);
+    await client.query(INSERT_CODES, [organizationId, AGENTS, RESOURCES_OF_AGENT, DAYS, perHour, CODES]);
+    await client.query('ANALYZE svc.decision_hours, svc.decision_code_hours');
+    return organizationId;
+  } finally {
+    await client.end();
+  }
+}
+
+const NIL = `'00000000-0000-0000-0000-000000000000'::uuid`;
+const GRAIN = `
+    CASE GROUPING(agent, resource) WHEN 3 THEN 'ALL' WHEN 1 THEN 'AGENT' WHEN 2 THEN 'RESOURCE' ELSE 'PAIR' END`;
+const PAIRS = `
+  SELECT hour, md5('agent' || a)::uuid AS agent, md5('resource' || ((a * 3 + r) % 40))::uuid AS resource
+  FROM generate_series(1, $2::int) AS a, generate_series(1, $3::int) AS r,
+    generate_series(date_trunc('hour', now()) - make_interval(days => $4::int), now(), interval '1 hour') AS hour`;
+
+const INSERT_HOURS = `
+  INSERT INTO svc.decision_hours
+  SELECT $1, false, ${GRAIN}, hour, COALESCE(agent, ${NIL}), COALESCE(resource, ${NIL}), count(*) * $5::int, count(*),
+    count(*), 0, 0, count(*), count(*), 0, count(*) * 20, count(*) * 100
+  FROM (${PAIRS}) AS p GROUP BY hour, GROUPING SETS ((), (agent), (resource), (agent, resource))`;
+
+/** Codes of all decisions, and of each agent and resource: the other grains are as large as in the service. */
+const INSERT_CODES = `
+  INSERT INTO svc.decision_code_hours
+  SELECT $1, false, ${GRAIN}, (ARRAY['CAUSE', 'FACTOR', 'FINDING', 'ACTION'])[1 + code % 4], hour,
+    COALESCE(agent, ${NIL}), COALESCE(resource, ${NIL}), 'CODE_' || code, count(*) * $5::int, count(*), count(*), 0, 0
+  FROM (${PAIRS}) AS p, generate_series(1, $6::int) AS code
+  WHERE (get_byte(uuid_send(agent), 0) + code) % 8 = 0
+  GROUP BY hour, code, GROUPING SETS ((), (agent), (resource), (agent, resource))`;
