@@ -1,9 +1,11 @@
 /** `npm run check`: every check that does not run the service. */
+import { buildPackages } from './build-packages.mjs';
 import { buildWeb } from './build-web.mjs';
 import { run } from './run.mjs';
 
 run('Build', 'tsc', ['-b']);
 buildWeb();
+buildPackages();
 run('Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']);
 run('The same of the app', 'tsc', ['-p', 'web/tsconfig.tests.json']);
 run('Format and lint', 'biome', ['check', '.']);

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { buildPackages } from './build-packages.mjs';
 import { buildWeb } from './build-web.mjs';
 
 const root = dirname(import.meta.dirname);
@@ -11,6 +12,7 @@ const typescript = join(dirname(require.resolve('typescript/package.json')), 'bi
 const built = spawnSync(process.execPath, [typescript, '-b'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
 buildWeb();
+buildPackages();
 
 process.argv = [process.argv[0], 'svc-server', 'quick-start'];
 await import(new URL('../server/bin/svc-server.js', import.meta.url).href);

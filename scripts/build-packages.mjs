@@ -1,0 +1,117 @@
+/**
+ * Builds what the service hands out at /packages into dist/packages: the client library and the command line, as
+ * packages that npm installs from their address. Neither has dependencies. One set of sources gives one set of bytes.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+import { compiledFilesOf, pack } from './archive.mjs';
+import { isNewer, replaceFolder } from './newest.mjs';
+import { root } from './run.mjs';
+
+const BUILT = join(root, 'dist/packages');
+const INDEX = 'packages.json';
+const SOURCES = [
+  'scripts/archive.mjs',
+  'scripts/build-packages.mjs',
+  'package-lock.json',
+  ...['package.json', 'README.md', 'bin', 'dist'].map((name) => `sdk/${name}`),
+  ...['package.json', 'README.md', 'policy-file.schema.json', 'bin', 'dist'].map((name) => `cli/${name}`),
+  ...['contract', 'core', 'documents'].map((name) => `${name}/dist`),
+];
+/** The fields of a manifest that an installed package needs. */
+const MANIFEST_FIELDS = ['name', 'version', 'description', 'license', 'type', 'bin', 'sideEffects', 'exports'];
+const LICENCE_FILE = /^(licen[cs]e|copying)(\.\w+)?$/i;
+
+export function buildPackages() {
+  if (isBuilt()) return;
+  process.stdout.write('> Packages that the service hands out\n');
+  const fresh = join(root, 'node_modules/.cache', `packages-${process.pid}`);
+  buildPackagesInto(fresh);
+  mkdirSync(dirname(BUILT), { recursive: true });
+  replaceFolder(fresh, BUILT, isBuilt);
+}
+
+const isBuilt = () => isNewer(join(BUILT, INDEX), SOURCES);
+
+/** @param {string} folder receives the packages, and an index with the manifest of each */
+function buildPackagesInto(folder) {
+  mkdirSync(folder, { recursive: true });
+  const packages = [buildPackage(folder, 'sdk', fillLibrary), buildPackage(folder, 'cli', fillCommandLine)];
+  writeFileSync(join(folder, INDEX), `${JSON.stringify(packages, null, 2)}\n`);
+}
+
+function buildPackage(folder, workspace, fill) {
+  const staged = mkdtempSync(join(tmpdir(), 'svc-package-'));
+  try {
+    const own = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
+    const manifest = manifestOf(own);
+    for (const name of ['bin', 'README.md'])
+      cpSync(join(root, workspace, name), join(staged, name), { recursive: true });
+    writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    fill(staged);
+    const file = `svc-${workspace}-${manifest.version}.tgz`;
+    pack(staged, 'package', join(folder, file), (path) => path.startsWith('bin/'));
+    return { file, manifest };
+  } finally {
+    rmSync(staged, { recursive: true });
+  }
+}
+
+/** `private` stays, so that npm refuses to publish the package. The development condition leads to sources: it goes. */
+function manifestOf(own) {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const kept = Object.fromEntries(MANIFEST_FIELDS.filter((name) => name in own).map((name) => [name, own[name]]));
+  const text = JSON.stringify({ ...kept, private: true, engines }, (key, value) =>
+    key === 'svc-source' ? undefined : value,
+  );
+  return JSON.parse(text);
+}
+
+function fillLibrary(staged) {
+  for (const path of compiledFilesOf('sdk', /\.(js|d\.ts)$/)) {
+    cpSync(join(root, 'sdk/dist', path), join(staged, 'dist', path));
+  }
+}
+
+/** One file holds the program with all that it imports; the licences of others' parts stand beside it. */
+function fillCommandLine(staged) {
+  cpSync(join(root, 'cli/policy-file.schema.json'), join(staged, 'policy-file.schema.json'));
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: ['cli/dist/main.js'],
+    outfile: join(staged, 'dist/main.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    // Some of the parts are CommonJS, and ask for modules of Node.js by `require`.
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+  });
+  writeFileSync(join(staged, 'THIRD-PARTY.txt'), licencesOf(Object.keys(metafile.inputs)));
+}
+
+/** @param {readonly string[]} inputs paths of bundled modules, from the root @returns {string} one part for each package */
+function licencesOf(inputs) {
+  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  return [...new Set(folders)]
+    .sort()
+    .map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      const licence = readdirSync(join(root, folder)).find((file) => LICENCE_FILE.test(file));
+      if (licence === undefined) throw new Error(`${name} has no licence file, which the bundle must carry.`);
+      return `${name} ${version}\n\n${readFileSync(join(root, folder, licence), 'utf8').trim()}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [, , folder] = process.argv;
+  if (folder === undefined) buildPackages();
+  else buildPackagesInto(resolve(folder));
+}
