@@ -1,5 +1,95 @@
 -- Written from the catalog by `npm run generate`; edits here are lost.
 
+-- shared: what happened to an account; for its person alone, and in no chain of an organization
+CREATE TABLE svc.account_activity (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  network text,
+  browser text,
+  system text,
+  details jsonb NOT NULL,
+  PRIMARY KEY (id)
+);
+CREATE INDEX account_activity_age ON svc.account_activity USING btree (at);
+CREATE INDEX account_activity_of_account ON svc.account_activity USING btree (account_id, id);
+GRANT DELETE, INSERT, SELECT ON svc.account_activity TO svc_app;
+
+-- shared: browsers in which a person has signed in; digests of a cookie
+CREATE TABLE svc.account_devices (
+  account_id uuid NOT NULL,
+  device_hash bytea NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (account_id, device_hash),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  CHECK ((length(device_hash) = 32))
+);
+GRANT DELETE, INSERT, SELECT ON svc.account_devices TO svc_app;
+GRANT UPDATE (last_used_at) ON svc.account_devices TO svc_app;
+
+-- shared: one-time links in mails; found by the digest of their secret before a person is known
+CREATE TABLE svc.account_links (
+  id uuid NOT NULL,
+  account_id uuid,
+  purpose text NOT NULL,
+  email text NOT NULL,
+  secret_hash bytea NOT NULL,
+  sealed_secret text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  UNIQUE (account_id, purpose),
+  UNIQUE (secret_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  CHECK ((length(secret_hash) = 32))
+);
+CREATE INDEX account_links_expiry ON svc.account_links USING btree (expires_at);
+GRANT DELETE, INSERT, SELECT ON svc.account_links TO svc_app;
+GRANT UPDATE (id, email, secret_hash, sealed_secret, created_at, expires_at) ON svc.account_links TO svc_app;
+
+-- shared: a person signs in by one before any organization is known; public keys
+CREATE TABLE svc.account_passkeys (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  UNIQUE (credential_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX account_passkeys_of_account ON svc.account_passkeys USING btree (account_id, id);
+GRANT DELETE, INSERT, SELECT ON svc.account_passkeys TO svc_app;
+GRANT UPDATE (counter, name, last_used_at) ON svc.account_passkeys TO svc_app;
+
+-- shared: belong to a person, before any organization is known; digests of random codes
+CREATE TABLE svc.account_recovery_codes (
+  account_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  PRIMARY KEY (account_id, code_hash),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  CHECK ((length(code_hash) = 32))
+);
+GRANT DELETE, INSERT, SELECT ON svc.account_recovery_codes TO svc_app;
+
+-- shared: belongs to a person, before any organization is known
+CREATE TABLE svc.account_totp (
+  account_id uuid NOT NULL,
+  secret text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  enabled_at timestamp with time zone,
+  last_step bigint NOT NULL,
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT ON svc.account_totp TO svc_app;
+GRANT UPDATE (secret, created_at, enabled_at, last_step) ON svc.account_totp TO svc_app;
+
 -- shared: a person signs in before any organization is known
 CREATE TABLE svc.accounts (
   id uuid NOT NULL,
@@ -8,10 +98,15 @@ CREATE TABLE svc.accounts (
   name text NOT NULL,
   password_hash text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  email_verified_at timestamp with time zone,
+  language text,
+  notifications jsonb NOT NULL,
   UNIQUE (email_key),
-  PRIMARY KEY (id)
+  PRIMARY KEY (id),
+  CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text])))
 );
-GRANT INSERT, SELECT, UPDATE ON svc.accounts TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.accounts TO svc_app;
+GRANT UPDATE (email, email_key, name, password_hash, email_verified_at, language, notifications) ON svc.accounts TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.agent_first_actions (
@@ -24,7 +119,8 @@ CREATE TABLE svc.agent_first_actions (
 );
 ALTER TABLE svc.agent_first_actions FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.agent_first_actions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.agent_first_actions TO svc_app;
+GRANT INSERT, SELECT ON svc.agent_first_actions TO svc_app;
+GRANT UPDATE (anomaly_id) ON svc.agent_first_actions TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.agent_hours (
@@ -38,7 +134,8 @@ CREATE TABLE svc.agent_hours (
 ALTER TABLE svc.agent_hours FORCE ROW LEVEL SECURITY;
 CREATE INDEX agent_hours_by_time ON svc.agent_hours USING btree (organization_id, hour_at);
 CREATE POLICY organization ON svc.agent_hours USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.agent_hours TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.agent_hours TO svc_app;
+GRANT UPDATE (events, records) ON svc.agent_hours TO svc_app;
 
 -- Five minutes each, of the last hours only.
 CREATE TABLE svc.agent_slices (
@@ -52,7 +149,30 @@ CREATE TABLE svc.agent_slices (
 ALTER TABLE svc.agent_slices FORCE ROW LEVEL SECURITY;
 CREATE INDEX agent_slices_by_time ON svc.agent_slices USING btree (organization_id, slice_at);
 CREATE POLICY organization ON svc.agent_slices USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.agent_slices TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.agent_slices TO svc_app;
+GRANT UPDATE (events, records) ON svc.agent_slices TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.agent_status_changes (
+  organization_id uuid NOT NULL,
+  agent_id uuid NOT NULL,
+  id uuid NOT NULL,
+  status text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  changed_by uuid,
+  reason text,
+  reason_salt bytea,
+  reason_erased_at timestamp with time zone,
+  PRIMARY KEY (organization_id, agent_id, id),
+  FOREIGN KEY (organization_id, agent_id) REFERENCES svc.agents(organization_id, id) ON DELETE CASCADE,
+  CHECK (((reason IS NULL) OR (reason_salt IS NOT NULL))),
+  CHECK ((length(reason_salt) = 32)),
+  CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text])))
+);
+ALTER TABLE svc.agent_status_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.agent_status_changes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.agent_status_changes TO svc_app;
+GRANT UPDATE (reason, reason_salt, reason_erased_at) ON svc.agent_status_changes TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.agents (
@@ -63,6 +183,7 @@ CREATE TABLE svc.agents (
   permissions jsonb,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  description text,
   UNIQUE (organization_id, name),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
@@ -70,7 +191,8 @@ CREATE TABLE svc.agents (
 );
 ALTER TABLE svc.agents FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.agents USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.agents TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.agents TO svc_app;
+GRANT UPDATE (name, status, permissions, updated_at, description) ON svc.agents TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.anomalies (
@@ -97,11 +219,14 @@ CREATE TABLE svc.anomalies (
   CHECK ((length(note_salt) = 32))
 );
 ALTER TABLE svc.anomalies FORCE ROW LEVEL SECURITY;
+CREATE INDEX anomalies_by_status ON svc.anomalies USING btree (organization_id, ((closed_at IS NULL)), opened_seq);
 CREATE INDEX anomalies_closed ON svc.anomalies USING btree (organization_id, agent_id, kind, closed_at);
 CREATE UNIQUE INDEX anomalies_by_seq ON svc.anomalies USING btree (organization_id, opened_seq);
 CREATE UNIQUE INDEX anomalies_open ON svc.anomalies USING btree (organization_id, agent_id, kind) WHERE (closed_at IS NULL);
 CREATE POLICY organization ON svc.anomalies USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.anomalies TO svc_app;
+GRANT INSERT, SELECT ON svc.anomalies TO svc_app;
+GRANT UPDATE (closed_at, note, updated_at, closed_by, closed_seq, note_salt) ON svc.anomalies TO svc_app;
+CREATE TRIGGER never BEFORE UPDATE ON svc.anomalies FOR EACH ROW WHEN (old.closed_at IS NOT NULL AND (new.closed_at IS DISTINCT FROM old.closed_at OR new.closed_by IS DISTINCT FROM old.closed_by OR new.closed_seq IS DISTINCT FROM old.closed_seq)) EXECUTE FUNCTION svc.refuse_update();
 
 -- Locked by whoever rolls up: no event is counted twice.
 CREATE TABLE svc.anomaly_cursors (
@@ -113,7 +238,8 @@ CREATE TABLE svc.anomaly_cursors (
 );
 ALTER TABLE svc.anomaly_cursors FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.anomaly_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.anomaly_cursors TO svc_app;
+GRANT INSERT, SELECT ON svc.anomaly_cursors TO svc_app;
+GRANT UPDATE (rolled_up_seq, scanned_seq) ON svc.anomaly_cursors TO svc_app;
 
 -- shared: finds the organization of a presented key by its SHA-256
 CREATE TABLE svc.api_key_directory (
@@ -122,6 +248,7 @@ CREATE TABLE svc.api_key_directory (
   api_key_id uuid NOT NULL,
   PRIMARY KEY (key_hash)
 );
+CREATE INDEX api_key_directory_of_organization ON svc.api_key_directory USING btree (organization_id);
 GRANT DELETE, INSERT, SELECT ON svc.api_key_directory TO svc_app;
 
 -- row-level security forced
@@ -138,16 +265,22 @@ CREATE TABLE svc.api_keys (
   revoked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  created_by uuid,
+  revokes_at timestamp with time zone,
+  replaced_by uuid,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, agent_id) REFERENCES svc.agents(organization_id, id),
+  CHECK (((revokes_at IS NULL) = (replaced_by IS NULL))),
   CHECK ((kind = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   CHECK ((length(key_hash) = 32))
 );
 ALTER TABLE svc.api_keys FORCE ROW LEVEL SECURITY;
-CREATE UNIQUE INDEX api_keys_current_name ON svc.api_keys USING btree (organization_id, name) WHERE (revoked_at IS NULL);
+CREATE INDEX api_keys_retiring ON svc.api_keys USING btree (revokes_at) WHERE ((revoked_at IS NULL) AND (revokes_at IS NOT NULL));
+CREATE UNIQUE INDEX api_keys_current_name ON svc.api_keys USING btree (organization_id, name) WHERE ((revoked_at IS NULL) AND (revokes_at IS NULL));
 CREATE POLICY organization ON svc.api_keys USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.api_keys TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.api_keys TO svc_app;
+GRANT UPDATE (name, agent_id, allowed_ips, expires_at, revoked_at, updated_at, revokes_at, replaced_by) ON svc.api_keys TO svc_app;
 
 -- Where the next checkpoint goes on: locked by whoever signs. Decisions lock another row and never wait for it.
 CREATE TABLE svc.audit_checkpoint_heads (
@@ -162,7 +295,9 @@ CREATE TABLE svc.audit_checkpoint_heads (
 );
 ALTER TABLE svc.audit_checkpoint_heads FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.audit_checkpoint_heads USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.audit_checkpoint_heads TO svc_app;
+GRANT INSERT, SELECT ON svc.audit_checkpoint_heads TO svc_app;
+GRANT UPDATE (size, frontier, note) ON svc.audit_checkpoint_heads TO svc_app;
+CREATE TRIGGER never BEFORE UPDATE ON svc.audit_checkpoint_heads FOR EACH ROW WHEN (new.size < old.size OR new.size = old.size AND new.note IS DISTINCT FROM old.note) EXECUTE FUNCTION svc.refuse_update();
 
 -- row-level security forced
 CREATE TABLE svc.audit_checkpoints (
@@ -213,7 +348,125 @@ CREATE TABLE svc.audit_signing_keys (
   CHECK ((length(public_key) = 32)),
   CHECK (is_only)
 );
-GRANT INSERT, SELECT, UPDATE ON svc.audit_signing_keys TO svc_app;
+GRANT INSERT, SELECT ON svc.audit_signing_keys TO svc_app;
+GRANT UPDATE (private_key) ON svc.audit_signing_keys TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.billing_accounts (
+  organization_id uuid NOT NULL,
+  customer_id text NOT NULL,
+  state text,
+  plan text,
+  paid_until timestamp with time zone,
+  ends_then boolean NOT NULL,
+  grace_ends_at timestamp with time zone,
+  lapsed_at timestamp with time zone,
+  version bigint NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  UNIQUE (customer_id),
+  PRIMARY KEY (organization_id),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK ((plan = ANY (ARRAY['TEAM'::text, 'BUSINESS'::text]))),
+  CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'PAST_DUE'::text, 'CANCELLED'::text])))
+);
+ALTER TABLE svc.billing_accounts FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.billing_accounts USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.billing_accounts TO svc_app;
+GRANT UPDATE (state, plan, paid_until, ends_then, grace_ends_at, lapsed_at, version, updated_at) ON svc.billing_accounts TO svc_app;
+
+-- shared: customers of the payment processor, by which events find their organization
+CREATE TABLE svc.billing_customers (
+  customer_id text NOT NULL,
+  organization_id uuid NOT NULL,
+  UNIQUE (organization_id),
+  PRIMARY KEY (customer_id),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+);
+GRANT INSERT, SELECT ON svc.billing_customers TO svc_app;
+
+-- shared: customers of deleted organizations, without the organization
+CREATE TABLE svc.billing_ended (
+  customer_id text NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (customer_id)
+);
+GRANT DELETE, INSERT, SELECT ON svc.billing_ended TO svc_app;
+
+-- shared: ids of events that are done
+CREATE TABLE svc.billing_events (
+  event_id text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (event_id)
+);
+GRANT DELETE, INSERT, SELECT ON svc.billing_events TO svc_app;
+
+-- shared: finds the chat user of a one-time link by the digest of its secret
+CREATE TABLE svc.chat_link_requests (
+  secret_hash bytea NOT NULL,
+  organization_id uuid NOT NULL,
+  integration_id uuid NOT NULL,
+  chat_team text NOT NULL,
+  chat_user text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  UNIQUE (integration_id, chat_team, chat_user),
+  PRIMARY KEY (secret_hash),
+  FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_link_requests_over ON svc.chat_link_requests USING btree (expires_at);
+GRANT DELETE, INSERT, SELECT ON svc.chat_link_requests TO svc_app;
+GRANT UPDATE (secret_hash, expires_at) ON svc.chat_link_requests TO svc_app;
+
+-- shared: a person sees their own links over all organizations
+CREATE TABLE svc.chat_links (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  integration_id uuid NOT NULL,
+  chat_team text NOT NULL,
+  chat_user text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  UNIQUE (integration_id, chat_team, chat_user),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_links_of_account ON svc.chat_links USING btree (account_id);
+GRANT DELETE, INSERT, SELECT ON svc.chat_links TO svc_app;
+
+-- shared: ids of reviews and their messages; workers claim them, and a signed press names one, across organizations
+CREATE TABLE svc.chat_outbox (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  integration_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
+  attempts integer NOT NULL,
+  claims bigint NOT NULL,
+  claimed_at timestamp with time zone,
+  version integer NOT NULL,
+  is_doubtful boolean NOT NULL,
+  message_ts text,
+  message_channel text,
+  shown text,
+  UNIQUE (event_id, integration_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX chat_outbox_due ON svc.chat_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX chat_outbox_of_integration ON svc.chat_outbox USING btree (organization_id, integration_id);
+CREATE INDEX chat_outbox_old ON svc.chat_outbox USING btree (created_at) WHERE (due_at IS NULL);
+GRANT DELETE, INSERT, SELECT ON svc.chat_outbox TO svc_app;
+GRANT UPDATE (due_at, attempts, claims, claimed_at, version, is_doubtful, message_ts, message_channel, shown) ON svc.chat_outbox TO svc_app;
+
+-- shared: digests of signed requests: none counts twice
+CREATE TABLE svc.chat_requests (
+  digest bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (digest)
+);
+CREATE INDEX chat_requests_over ON svc.chat_requests USING btree (expires_at);
+GRANT DELETE, INSERT, SELECT ON svc.chat_requests TO svc_app;
 
 -- shared: organizations whose checkpoints wait to be pushed; workers of any process claim them across organizations
 CREATE TABLE svc.checkpoint_outbox (
@@ -225,7 +478,65 @@ CREATE TABLE svc.checkpoint_outbox (
   PRIMARY KEY (organization_id)
 );
 CREATE INDEX checkpoint_outbox_due ON svc.checkpoint_outbox USING btree (due_at);
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.checkpoint_outbox TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.checkpoint_outbox TO svc_app;
+GRANT UPDATE (pushed_size, last_size, due_at, attempts) ON svc.checkpoint_outbox TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.decision_code_hours (
+  organization_id uuid NOT NULL,
+  sandbox boolean NOT NULL,
+  grain text NOT NULL,
+  kind text NOT NULL,
+  hour_at timestamp with time zone NOT NULL,
+  agent_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  code text NOT NULL,
+  events bigint NOT NULL,
+  reviewed bigint NOT NULL,
+  blocked bigint NOT NULL,
+  would_review bigint NOT NULL,
+  would_block bigint NOT NULL,
+  PRIMARY KEY (organization_id, sandbox, grain, kind, hour_at, agent_id, resource_id, code),
+  CHECK ((grain = ANY (ARRAY['ALL'::text, 'AGENT'::text, 'RESOURCE'::text, 'PAIR'::text]))),
+  CHECK ((kind = ANY (ARRAY['POLICY'::text, 'DECIDER'::text, 'CAUSE'::text, 'FACTOR'::text, 'FINDING'::text, 'ACTION'::text, 'DESTINATION'::text])))
+);
+ALTER TABLE svc.decision_code_hours FORCE ROW LEVEL SECURITY;
+CREATE POLICY old_enough ON svc.decision_code_hours AS RESTRICTIVE FOR DELETE USING ((hour_at < (now() - '400 days'::interval)) OR (EXISTS ( SELECT
+   FROM svc.organization_deletions d
+  WHERE (d.organization_id = decision_code_hours.organization_id))));
+CREATE POLICY organization ON svc.decision_code_hours USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.decision_code_hours TO svc_app;
+GRANT UPDATE (events, reviewed, blocked, would_review, would_block) ON svc.decision_code_hours TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.decision_hours (
+  organization_id uuid NOT NULL,
+  sandbox boolean NOT NULL,
+  grain text NOT NULL,
+  hour_at timestamp with time zone NOT NULL,
+  agent_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  events bigint NOT NULL,
+  reviewed bigint NOT NULL,
+  blocked bigint NOT NULL,
+  would_review bigint NOT NULL,
+  would_block bigint NOT NULL,
+  medium bigint NOT NULL,
+  high bigint NOT NULL,
+  critical bigint NOT NULL,
+  risk_points bigint NOT NULL,
+  records bigint NOT NULL,
+  PRIMARY KEY (organization_id, sandbox, grain, hour_at, agent_id, resource_id),
+  CHECK (((((reviewed + blocked) + would_review) + would_block) <= events)),
+  CHECK ((grain = ANY (ARRAY['ALL'::text, 'AGENT'::text, 'RESOURCE'::text, 'PAIR'::text])))
+);
+ALTER TABLE svc.decision_hours FORCE ROW LEVEL SECURITY;
+CREATE POLICY old_enough ON svc.decision_hours AS RESTRICTIVE FOR DELETE USING ((hour_at < (now() - '400 days'::interval)) OR (EXISTS ( SELECT
+   FROM svc.organization_deletions d
+  WHERE (d.organization_id = decision_hours.organization_id))));
+CREATE POLICY organization ON svc.decision_hours USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.decision_hours TO svc_app;
+GRANT UPDATE (events, reviewed, blocked, would_review, would_block, medium, high, critical, risk_points, records) ON svc.decision_hours TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.events (
@@ -250,11 +561,91 @@ CREATE TABLE svc.events (
   PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE svc.events FORCE ROW LEVEL SECURITY;
-CREATE INDEX events_by_seq ON svc.events USING btree (organization_id, seq);
+CREATE INDEX events_by_kind ON svc.events USING btree (organization_id, sandbox, seq);
 CREATE INDEX events_of_gateways ON svc.events USING btree (organization_id, seq) WHERE (gateway_call IS NOT NULL);
-CREATE POLICY old_enough ON svc.events AS RESTRICTIVE FOR DELETE USING (created_at < (now() - '1 day'::interval));
+CREATE INDEX events_of_gateways_by_kind ON svc.events USING btree (organization_id, sandbox DESC NULLS LAST, seq DESC NULLS LAST) WHERE (gateway_call IS NOT NULL);
+CREATE POLICY old_enough ON svc.events AS RESTRICTIVE FOR DELETE USING ((created_at < (now() - '1 day'::interval)) OR (EXISTS ( SELECT
+   FROM svc.organization_deletions d
+  WHERE (d.organization_id = events.organization_id))));
 CREATE POLICY organization ON svc.events USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.events TO svc_app;
+
+-- Locked by whoever counts: no event is counted twice.
+CREATE TABLE svc.figure_cursors (
+  organization_id uuid NOT NULL,
+  counted_seq bigint NOT NULL,
+  PRIMARY KEY (organization_id)
+);
+ALTER TABLE svc.figure_cursors FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.figure_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.figure_cursors TO svc_app;
+GRANT UPDATE (counted_seq) ON svc.figure_cursors TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.figure_days (
+  organization_id uuid NOT NULL,
+  sandbox boolean NOT NULL,
+  kind text NOT NULL,
+  record_id uuid NOT NULL,
+  day date NOT NULL,
+  asked bigint NOT NULL,
+  reviewed bigint NOT NULL,
+  blocked bigint NOT NULL,
+  risk_max smallint NOT NULL,
+  PRIMARY KEY (organization_id, sandbox, kind, record_id, day),
+  CHECK ((kind = ANY (ARRAY['AGENT'::text, 'RESOURCE'::text])))
+);
+ALTER TABLE svc.figure_days FORCE ROW LEVEL SECURITY;
+CREATE INDEX figure_days_by_day ON svc.figure_days USING btree (organization_id, day);
+CREATE POLICY organization ON svc.figure_days USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.figure_days TO svc_app;
+GRANT UPDATE (asked, reviewed, blocked, risk_max) ON svc.figure_days TO svc_app;
+
+-- The last decision of each record, by its number in the audit chain.
+CREATE TABLE svc.figure_lasts (
+  organization_id uuid NOT NULL,
+  kind text NOT NULL,
+  record_id uuid NOT NULL,
+  sandbox boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  seq bigint NOT NULL,
+  event_id uuid NOT NULL,
+  decision text NOT NULL,
+  PRIMARY KEY (organization_id, kind, record_id, sandbox),
+  CHECK ((kind = ANY (ARRAY['AGENT'::text, 'RESOURCE'::text, 'KEY'::text, 'ROUTE'::text])))
+);
+ALTER TABLE svc.figure_lasts FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.figure_lasts USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.figure_lasts TO svc_app;
+GRANT UPDATE (at, seq, event_id, decision) ON svc.figure_lasts TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.figure_uses (
+  organization_id uuid NOT NULL,
+  sandbox boolean NOT NULL,
+  agent_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  action text NOT NULL,
+  day date NOT NULL,
+  asked bigint NOT NULL,
+  stopped bigint NOT NULL,
+  PRIMARY KEY (organization_id, sandbox, agent_id, resource_id, action, day)
+);
+ALTER TABLE svc.figure_uses FORCE ROW LEVEL SECURITY;
+CREATE INDEX figure_uses_by_day ON svc.figure_uses USING btree (organization_id, day);
+CREATE INDEX figure_uses_of_resource ON svc.figure_uses USING btree (organization_id, sandbox, resource_id);
+CREATE POLICY organization ON svc.figure_uses USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.figure_uses TO svc_app;
+GRANT UPDATE (asked, stopped) ON svc.figure_uses TO svc_app;
+
+-- shared: one-time links of a deployment without accounts; digests
+CREATE TABLE svc.first_owner_links (
+  secret_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (secret_hash),
+  CHECK ((length(secret_hash) = 32))
+);
+GRANT DELETE, INSERT, SELECT ON svc.first_owner_links TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.gateway_marks (
@@ -264,7 +655,8 @@ CREATE TABLE svc.gateway_marks (
 );
 ALTER TABLE svc.gateway_marks FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.gateway_marks USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.gateway_marks TO svc_app;
+GRANT INSERT, SELECT ON svc.gateway_marks TO svc_app;
+GRANT UPDATE (settled_seq) ON svc.gateway_marks TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.http_routes (
@@ -280,6 +672,7 @@ CREATE TABLE svc.http_routes (
   timeout_ms integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  scan_body boolean NOT NULL,
   UNIQUE (organization_id, name),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
@@ -287,8 +680,10 @@ CREATE TABLE svc.http_routes (
   FOREIGN KEY (organization_id, resource_id) REFERENCES svc.resources(organization_id, id)
 );
 ALTER TABLE svc.http_routes FORCE ROW LEVEL SECURITY;
+CREATE INDEX http_routes_by_integration ON svc.http_routes USING btree (organization_id, integration_id) WHERE (integration_id IS NOT NULL);
 CREATE POLICY organization ON svc.http_routes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.http_routes TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.http_routes TO svc_app;
+GRANT UPDATE (name, base_url, integration_id, resource_id, agent_ids, actions, methods, timeout_ms, updated_at, scan_body) ON svc.http_routes TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.idempotency_records (
@@ -303,9 +698,13 @@ CREATE TABLE svc.idempotency_records (
 );
 ALTER TABLE svc.idempotency_records FORCE ROW LEVEL SECURITY;
 CREATE INDEX idempotency_records_by_age ON svc.idempotency_records USING btree (created_at);
-CREATE POLICY old_enough ON svc.idempotency_records AS RESTRICTIVE FOR DELETE USING (created_at < (now() - '24:00:00'::interval));
+CREATE POLICY old_enough ON svc.idempotency_records AS RESTRICTIVE FOR DELETE USING ((created_at < (now() - '24:00:00'::interval)) OR (EXISTS ( SELECT
+   FROM svc.organization_deletions d
+  WHERE (d.organization_id = idempotency_records.organization_id))));
 CREATE POLICY organization ON svc.idempotency_records USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.idempotency_records TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.idempotency_records TO svc_app;
+GRANT UPDATE (created_at, event_id, fingerprint, fingerprint_key_id) ON svc.idempotency_records TO svc_app;
+CREATE TRIGGER never BEFORE UPDATE ON svc.idempotency_records FOR EACH ROW WHEN (new.created_at < (old.created_at + '24:00:00'::interval)) EXECUTE FUNCTION svc.refuse_update();
 
 -- row-level security forced
 CREATE TABLE svc.integrations (
@@ -318,6 +717,7 @@ CREATE TABLE svc.integrations (
   secret text,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  settings jsonb,
   UNIQUE (organization_id, name),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
@@ -325,7 +725,46 @@ CREATE TABLE svc.integrations (
 );
 ALTER TABLE svc.integrations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.integrations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.integrations TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.integrations TO svc_app;
+GRANT UPDATE (name, kind, allowed_hosts, credential, secret, updated_at, settings) ON svc.integrations TO svc_app;
+
+-- shared: finds the organization of an invitation by the digest of its secret
+CREATE TABLE svc.invitation_directory (
+  secret_hash bytea NOT NULL,
+  organization_id uuid NOT NULL,
+  invitation_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (secret_hash),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK ((length(secret_hash) = 32))
+);
+CREATE INDEX invitation_directory_expiry ON svc.invitation_directory USING btree (expires_at);
+CREATE INDEX invitation_directory_of_organization ON svc.invitation_directory USING btree (organization_id, invitation_id);
+GRANT DELETE, INSERT, SELECT ON svc.invitation_directory TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.invitations (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  email text NOT NULL,
+  email_key text NOT NULL,
+  role text NOT NULL,
+  invited_by uuid NOT NULL,
+  secret_hash bytea NOT NULL,
+  sealed_secret text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  UNIQUE (organization_id, email_key),
+  PRIMARY KEY (organization_id, id),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK ((length(secret_hash) = 32)),
+  CHECK ((role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'MEMBER'::text])))
+);
+ALTER TABLE svc.invitations FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.invitations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.invitations TO svc_app;
+GRANT UPDATE (role, secret_hash, sealed_secret, sent_at, expires_at) ON svc.invitations TO svc_app;
 
 -- shared: contact-form messages, which belong to no organization
 CREATE TABLE svc.leads (
@@ -339,6 +778,7 @@ CREATE TABLE svc.leads (
 );
 CREATE INDEX leads_by_age ON svc.leads USING btree (created_at);
 GRANT DELETE, INSERT ON svc.leads TO svc_app;
+GRANT SELECT (id, created_at) ON svc.leads TO svc_app;
 
 -- shared: ids of what people are to be told by mail; workers of any process claim them across organizations
 CREATE TABLE svc.mail_outbox (
@@ -360,7 +800,8 @@ CREATE TABLE svc.mail_outbox (
 CREATE INDEX mail_outbox_due ON svc.mail_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mail_outbox_ended ON svc.mail_outbox USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX mail_outbox_of_organization ON svc.mail_outbox USING btree (organization_id);
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.mail_outbox TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.mail_outbox TO svc_app;
+GRANT UPDATE (due_at, attempts, done_recipient_ids, sent, refused, ended_at) ON svc.mail_outbox TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.mcp_routes (
@@ -371,6 +812,7 @@ CREATE TABLE svc.mcp_routes (
   resource_id uuid,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  scan_body boolean NOT NULL,
   UNIQUE (organization_id, name),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
@@ -379,7 +821,8 @@ CREATE TABLE svc.mcp_routes (
 );
 ALTER TABLE svc.mcp_routes FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.mcp_routes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.mcp_routes TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.mcp_routes TO svc_app;
+GRANT UPDATE (name, agent_id, resource_id, updated_at, scan_body) ON svc.mcp_routes TO svc_app;
 
 -- shared: finds the organizations of a person who signs in
 CREATE TABLE svc.membership_directory (
@@ -404,7 +847,137 @@ CREATE TABLE svc.memberships (
 );
 ALTER TABLE svc.memberships FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.memberships USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.memberships TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.memberships TO svc_app;
+GRANT UPDATE (role) ON svc.memberships TO svc_app;
+CREATE TRIGGER demotion_ends_grants AFTER UPDATE OF role ON svc.memberships FOR EACH ROW WHEN (array_position(ARRAY['MEMBER'::text, 'ADMIN'::text, 'OWNER'::text], new.role) < array_position(ARRAY['MEMBER'::text, 'ADMIN'::text, 'OWNER'::text], old.role)) EXECUTE FUNCTION svc.end_grants_of_membership();
+CREATE TRIGGER ends_grants AFTER DELETE ON svc.memberships FOR EACH ROW EXECUTE FUNCTION svc.end_grants_of_membership();
+
+-- shared: ids of what one mail tells a person; how long ago a person had one counts across organizations
+CREATE TABLE svc.notice_digests (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  mail_id uuid NOT NULL,
+  subjects jsonb NOT NULL,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (mail_id) REFERENCES svc.mail_outbox(id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+);
+CREATE INDEX notice_digests_of_account ON svc.notice_digests USING btree (account_id);
+CREATE INDEX notice_digests_of_mail ON svc.notice_digests USING btree (mail_id);
+CREATE INDEX notice_digests_of_organization ON svc.notice_digests USING btree (organization_id);
+GRANT DELETE, INSERT, SELECT ON svc.notice_digests TO svc_app;
+
+-- shared: ids of reviews and anomalies of which people are to be told; a task claims them across organizations
+CREATE TABLE svc.notice_outbox (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL,
+  PRIMARY KEY (id),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+);
+CREATE INDEX notice_outbox_due ON svc.notice_outbox USING btree (due_at);
+CREATE INDEX notice_outbox_of_organization ON svc.notice_outbox USING btree (organization_id);
+GRANT DELETE, INSERT, SELECT ON svc.notice_outbox TO svc_app;
+GRANT UPDATE (due_at, attempts) ON svc.notice_outbox TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.notice_settings (
+  organization_id uuid NOT NULL,
+  mails jsonb NOT NULL,
+  chat_integration_id uuid,
+  ticket_integration_id uuid,
+  quiet_from text,
+  quiet_until text,
+  updated_at timestamp with time zone NOT NULL,
+  escalate_after_percent integer,
+  escalate_to text[],
+  escalate_chat_id uuid,
+  PRIMARY KEY (organization_id),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id, chat_integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE SET NULL (chat_integration_id),
+  FOREIGN KEY (organization_id, escalate_chat_id) REFERENCES svc.integrations(organization_id, id) ON DELETE SET NULL (escalate_chat_id),
+  FOREIGN KEY (organization_id, ticket_integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE SET NULL (ticket_integration_id),
+  CHECK (((cardinality(escalate_to) > 0) AND (escalate_to <@ '{OWNER,ADMIN}'::text[]))),
+  CHECK (((escalate_after_percent >= 10) AND (escalate_after_percent <= 90))),
+  CHECK (((escalate_after_percent IS NULL) = (escalate_to IS NULL))),
+  CHECK (((quiet_from IS NULL) = (quiet_until IS NULL)))
+);
+ALTER TABLE svc.notice_settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.notice_settings USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.notice_settings TO svc_app;
+GRANT UPDATE (mails, chat_integration_id, ticket_integration_id, quiet_from, quiet_until, updated_at, escalate_after_percent, escalate_to, escalate_chat_id) ON svc.notice_settings TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.oauth_grants (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  role text NOT NULL,
+  client_id text NOT NULL,
+  client_name text NOT NULL,
+  client_host text NOT NULL,
+  scopes text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CHECK ((end_reason = ANY (ARRAY['REVOKED'::text, 'MEMBERSHIP'::text, 'ROLE'::text, 'FACTOR'::text, 'REPLAY'::text, 'CLIENT'::text]))),
+  CHECK ((role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'MEMBER'::text])))
+);
+ALTER TABLE svc.oauth_grants FORCE ROW LEVEL SECURITY;
+CREATE INDEX oauth_grants_of_account ON svc.oauth_grants USING btree (account_id);
+CREATE INDEX oauth_grants_of_organization ON svc.oauth_grants USING btree (organization_id, id);
+CREATE POLICY organization ON svc.oauth_grants USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.oauth_grants TO svc_app;
+GRANT UPDATE (last_used_at, ended_at, end_reason) ON svc.oauth_grants TO svc_app;
+
+-- shared: digests of tokens with the ids of their grant; found before an organization is known, and clients of all
+CREATE TABLE svc.oauth_records (
+  kind text NOT NULL,
+  id_hash bytea NOT NULL,
+  payload jsonb NOT NULL,
+  grant_id uuid,
+  organization_id uuid,
+  account_id uuid,
+  client_id text,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  consumed_at timestamp with time zone,
+  PRIMARY KEY (kind, id_hash),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_records_expired ON svc.oauth_records USING btree (expires_at);
+CREATE INDEX oauth_records_of_account ON svc.oauth_records USING btree (account_id);
+CREATE INDEX oauth_records_of_client ON svc.oauth_records USING btree (client_id);
+CREATE INDEX oauth_records_of_organization ON svc.oauth_records USING btree (organization_id);
+GRANT DELETE, INSERT, SELECT ON svc.oauth_records TO svc_app;
+GRANT UPDATE (payload, expires_at, consumed_at) ON svc.oauth_records TO svc_app;
+
+-- shared: sealed keys of the authorization server, one set for the deployment
+CREATE TABLE svc.oauth_signing_keys (
+  id uuid NOT NULL,
+  private_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (id)
+);
+GRANT DELETE, INSERT, SELECT ON svc.oauth_signing_keys TO svc_app;
+GRANT UPDATE (private_key) ON svc.oauth_signing_keys TO svc_app;
+
+-- shared: ids of organizations whose rows a task deletes
+CREATE TABLE svc.organization_deletions (
+  organization_id uuid NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id)
+);
+GRANT DELETE, SELECT ON svc.organization_deletions TO svc_app;
 
 -- shared: lists organizations for provisioning and periodic tasks; names are digests
 CREATE TABLE svc.organization_directory (
@@ -413,7 +986,8 @@ CREATE TABLE svc.organization_directory (
   UNIQUE (organization_id),
   PRIMARY KEY (name_digest)
 );
-GRANT INSERT, SELECT, UPDATE ON svc.organization_directory TO svc_app;
+GRANT INSERT, SELECT ON svc.organization_directory TO svc_app;
+GRANT UPDATE (name_digest) ON svc.organization_directory TO svc_app;
 
 -- One narrow row an organization: locked first by whatever changes it, updated in place by every batch.
 CREATE TABLE svc.organization_heads (
@@ -429,7 +1003,9 @@ CREATE TABLE svc.organization_heads (
 );
 ALTER TABLE svc.organization_heads FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organization_heads USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.organization_heads TO svc_app;
+GRANT INSERT, SELECT ON svc.organization_heads TO svc_app;
+GRANT UPDATE (generation, audit_seq, audit_hash, policy_set_version, usage_month, usage_events) ON svc.organization_heads TO svc_app;
+CREATE TRIGGER never BEFORE UPDATE ON svc.organization_heads FOR EACH ROW WHEN (new.audit_seq < old.audit_seq OR new.generation < old.generation OR new.policy_set_version < old.policy_set_version OR new.usage_month < old.usage_month OR new.audit_seq = old.audit_seq AND new.audit_hash <> old.audit_hash OR new.usage_month = old.usage_month AND new.usage_events < old.usage_events) EXECUTE FUNCTION svc.refuse_update();
 
 -- row-level security forced
 CREATE TABLE svc.organizations (
@@ -447,6 +1023,8 @@ CREATE TABLE svc.organizations (
   retention_days integer,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  private_networks boolean NOT NULL,
+  require_mfa boolean NOT NULL,
   PRIMARY KEY (organization_id),
   CHECK (((review_expiry_minutes >= 5) AND (review_expiry_minutes <= 43200))),
   CHECK (((risk_block_at >= 0) AND (risk_block_at <= 100))),
@@ -459,7 +1037,56 @@ CREATE TABLE svc.organizations (
 );
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.organizations TO svc_app;
+GRANT INSERT, SELECT ON svc.organizations TO svc_app;
+GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa) ON svc.organizations TO svc_app;
+
+-- shared: used once, before a person is known; digests
+CREATE TABLE svc.passkey_challenges (
+  challenge_hash bytea NOT NULL,
+  account_id uuid,
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (challenge_hash),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  CHECK ((length(challenge_hash) = 32))
+);
+CREATE INDEX passkey_challenges_expiry ON svc.passkey_challenges USING btree (expires_at);
+GRANT DELETE, INSERT, SELECT ON svc.passkey_challenges TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.policy_cases (
+  organization_id uuid NOT NULL,
+  policy_id uuid NOT NULL,
+  cases jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, policy_id)
+);
+ALTER TABLE svc.policy_cases FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.policy_cases USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.policy_cases TO svc_app;
+GRANT UPDATE (cases, updated_at) ON svc.policy_cases TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.policy_impacts (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  created_by uuid NOT NULL,
+  days integer NOT NULL,
+  state text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  events integer NOT NULL,
+  events_total integer NOT NULL,
+  message text,
+  result json,
+  PRIMARY KEY (organization_id, id),
+  CHECK ((days > 0)),
+  CHECK ((state = ANY (ARRAY['RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text, 'LOST'::text])))
+);
+ALTER TABLE svc.policy_impacts FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.policy_impacts USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.policy_impacts TO svc_app;
+GRANT UPDATE (state, seen_at, finished_at, events, events_total, message, result) ON svc.policy_impacts TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.policy_revisions (
@@ -470,13 +1097,21 @@ CREATE TABLE svc.policy_revisions (
   name text NOT NULL,
   spec jsonb NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  summary jsonb,
+  version_node bigint,
   PRIMARY KEY (organization_id, policy_id, version_from),
   CHECK ((version_to > version_from))
 );
 ALTER TABLE svc.policy_revisions FORCE ROW LEVEL SECURITY;
+CREATE INDEX policy_revisions_begun ON svc.policy_revisions USING btree (organization_id, version_from);
+CREATE INDEX policy_revisions_ended ON svc.policy_revisions USING btree (organization_id, version_to) WHERE (version_to IS NOT NULL);
+CREATE INDEX policy_revisions_nodes_begun ON svc.policy_revisions USING btree (organization_id, version_node, version_from) WHERE (version_node IS NOT NULL);
+CREATE INDEX policy_revisions_nodes_ended ON svc.policy_revisions USING btree (organization_id, version_node, version_to) WHERE (version_to IS NOT NULL);
 CREATE UNIQUE INDEX policy_revisions_current_name ON svc.policy_revisions USING btree (organization_id, name) WHERE (version_to IS NULL);
 CREATE POLICY organization ON svc.policy_revisions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.policy_revisions TO svc_app;
+GRANT INSERT, SELECT ON svc.policy_revisions TO svc_app;
+GRANT UPDATE (version_to) ON svc.policy_revisions TO svc_app;
+CREATE TRIGGER never BEFORE UPDATE ON svc.policy_revisions FOR EACH ROW WHEN (old.version_to IS NOT NULL) EXECUTE FUNCTION svc.refuse_update();
 
 -- row-level security forced
 CREATE TABLE svc.policy_set_versions (
@@ -487,23 +1122,69 @@ CREATE TABLE svc.policy_set_versions (
   actor_id text NOT NULL,
   source text NOT NULL,
   key_prefix text,
+  changes integer NOT NULL,
+  changed_bytes bigint NOT NULL,
+  restored_from bigint,
   PRIMARY KEY (organization_id, version),
   CHECK ((actor_type = ANY (ARRAY['user'::text, 'key'::text, 'system'::text]))),
+  CHECK ((changed_bytes >= 0)),
+  CHECK ((changes >= 0)),
+  CHECK ((restored_from > 0)),
   CHECK ((version > 0))
 );
 ALTER TABLE svc.policy_set_versions FORCE ROW LEVEL SECURITY;
+CREATE INDEX policy_set_versions_time ON svc.policy_set_versions USING btree (organization_id, created_at);
 CREATE POLICY organization ON svc.policy_set_versions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.policy_set_versions TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.provisioned_records (
+  organization_id uuid NOT NULL,
+  source text NOT NULL,
+  kind text NOT NULL,
+  record_digest bytea NOT NULL,
+  hash_key_id text NOT NULL,
+  fields jsonb NOT NULL,
+  applied_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, source, kind, record_digest),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK ((length(record_digest) = 32)),
+  CHECK ((source = ANY (ARRAY['file'::text, 'quick-start'::text])))
+);
+ALTER TABLE svc.provisioned_records FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.provisioned_records USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.provisioned_records TO svc_app;
+GRANT UPDATE (hash_key_id, fields, applied_at) ON svc.provisioned_records TO svc_app;
+
+-- Shares of the monthly quota that were reached; the mail is in the outbox.
+CREATE TABLE svc.quota_notices (
+  id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  month date NOT NULL,
+  percent integer NOT NULL,
+  events bigint NOT NULL,
+  events_per_month bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  UNIQUE (organization_id, month, percent),
+  PRIMARY KEY (id),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK ((percent = ANY (ARRAY[80, 100])))
+);
+ALTER TABLE svc.quota_notices FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.quota_notices USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.quota_notices TO svc_app;
 
 -- shared: sliding windows over all processes; buckets are digests
 CREATE UNLOGGED TABLE svc.rate_windows (
   bucket bytea NOT NULL,
   hits timestamp with time zone[] NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  pending timestamp with time zone[] NOT NULL,
   PRIMARY KEY (bucket)
 );
 CREATE INDEX rate_windows_expiry ON svc.rate_windows USING btree (expires_at);
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.rate_windows TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.rate_windows TO svc_app;
+GRANT UPDATE (hits, expires_at, pending) ON svc.rate_windows TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.resource_first_destinations (
@@ -518,7 +1199,8 @@ CREATE TABLE svc.resource_first_destinations (
 );
 ALTER TABLE svc.resource_first_destinations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.resource_first_destinations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.resource_first_destinations TO svc_app;
+GRANT INSERT, SELECT ON svc.resource_first_destinations TO svc_app;
+GRANT UPDATE (anomaly_id) ON svc.resource_first_destinations TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.resource_uses (
@@ -529,7 +1211,8 @@ CREATE TABLE svc.resource_uses (
 );
 ALTER TABLE svc.resource_uses FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.resource_uses USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT, UPDATE ON svc.resource_uses TO svc_app;
+GRANT INSERT, SELECT ON svc.resource_uses TO svc_app;
+GRANT UPDATE (events) ON svc.resource_uses TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.resources (
@@ -546,7 +1229,8 @@ CREATE TABLE svc.resources (
 );
 ALTER TABLE svc.resources FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.resources USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.resources TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.resources TO svc_app;
+GRANT UPDATE (name, classification, description, updated_at) ON svc.resources TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.reviews (
@@ -564,18 +1248,46 @@ CREATE TABLE svc.reviews (
   note_salt bytea,
   audit_seq bigint,
   note_erased_seq bigint,
+  sandbox boolean NOT NULL,
+  opened_at timestamp with time zone,
+  escalated_at timestamp with time zone,
+  escalated_to text[],
+  may_resolve text[] NOT NULL,
   PRIMARY KEY (organization_id, event_id),
+  CHECK (((escalated_at IS NULL) = (escalated_to IS NULL))),
   CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
   CHECK ((decided_role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'MEMBER'::text]))),
+  CHECK ((escalated_to <@ '{OWNER,ADMIN}'::text[])),
   CHECK ((length(note_salt) = 32)),
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DENIED'::text, 'EXPIRED'::text])))
 );
 ALTER TABLE svc.reviews FORCE ROW LEVEL SECURITY;
-CREATE INDEX reviews_by_status ON svc.reviews USING btree (organization_id, status, event_id);
+CREATE INDEX reviews_by_kind ON svc.reviews USING btree (organization_id, sandbox, event_id);
+CREATE INDEX reviews_by_person ON svc.reviews USING btree (organization_id, decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX reviews_by_status ON svc.reviews USING btree (organization_id, sandbox, status, event_id);
 CREATE INDEX reviews_pending ON svc.reviews USING btree (organization_id, expires_at) WHERE (status = 'PENDING'::text);
-CREATE POLICY old_enough ON svc.reviews AS RESTRICTIVE FOR DELETE USING ((created_at < (now() - '1 day'::interval)) AND (status <> 'PENDING'::text));
+CREATE INDEX reviews_waiting ON svc.reviews USING btree (organization_id, sandbox, expires_at, event_id) WHERE (status = 'PENDING'::text);
+CREATE POLICY old_enough ON svc.reviews AS RESTRICTIVE FOR DELETE USING (((created_at < (now() - '1 day'::interval)) AND (status <> 'PENDING'::text)) OR (EXISTS ( SELECT
+   FROM svc.organization_deletions d
+  WHERE (d.organization_id = reviews.organization_id))));
 CREATE POLICY organization ON svc.reviews USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.reviews TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.reviews TO svc_app;
+GRANT UPDATE (status, decided_at, note, decided_by, decided_role, channel, note_salt, audit_seq, note_erased_seq, opened_at, escalated_at, escalated_to) ON svc.reviews TO svc_app;
+CREATE TRIGGER followed AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.follow_review();
+CREATE TRIGGER never BEFORE UPDATE ON svc.reviews FOR EACH ROW WHEN (old.status <> 'PENDING'::text AND (new.status IS DISTINCT FROM old.status OR new.decided_at IS DISTINCT FROM old.decided_at OR new.decided_by IS DISTINCT FROM old.decided_by OR new.decided_role IS DISTINCT FROM old.decided_role OR new.channel IS DISTINCT FROM old.channel)) EXECUTE FUNCTION svc.refuse_update();
+CREATE TRIGGER resolved AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.tell_of_review();
+
+-- Locked by whoever counts: no event is counted twice.
+CREATE TABLE svc.roll_up_cursors (
+  organization_id uuid NOT NULL,
+  counted_seq bigint NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id)
+);
+ALTER TABLE svc.roll_up_cursors FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.roll_up_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.roll_up_cursors TO svc_app;
+GRANT UPDATE (counted_seq, counted_at) ON svc.roll_up_cursors TO svc_app;
 
 -- shared: a session belongs to a person, who may change organizations; tokens are digests
 CREATE TABLE svc.sessions (
@@ -593,6 +1305,11 @@ CREATE TABLE svc.sessions (
   previous_access_hash bytea,
   previous_access_expires_at timestamp with time zone,
   successor_salt bytea,
+  signed_in_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  network text,
+  browser text,
+  system text,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE SET NULL,
@@ -603,7 +1320,10 @@ CREATE TABLE svc.sessions (
 CREATE INDEX sessions_expiry ON svc.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_account ON svc.sessions USING btree (account_id);
 CREATE INDEX sessions_of_organization ON svc.sessions USING btree (organization_id);
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.sessions TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.sessions TO svc_app;
+GRANT UPDATE (organization_id, expires_at, refresh_hash, access_hash, access_expires_at, rotated_at, previous_refresh_hash, previous_access_hash, previous_access_expires_at, successor_salt, signed_in_at, last_used_at, network, browser, system) ON svc.sessions TO svc_app;
+CREATE TRIGGER ended AFTER DELETE ON svc.sessions FOR EACH ROW WHEN (old.expires_at > now()) EXECUTE FUNCTION svc.tell_of_session();
+CREATE TRIGGER moved AFTER UPDATE OF organization_id ON svc.sessions FOR EACH ROW WHEN (old.organization_id IS DISTINCT FROM new.organization_id) EXECUTE FUNCTION svc.tell_of_session();
 
 -- shared: when each periodic task of the deployment last ran
 CREATE TABLE svc.task_runs (
@@ -614,7 +1334,8 @@ CREATE TABLE svc.task_runs (
   backlog bigint,
   PRIMARY KEY (name)
 );
-GRANT INSERT, SELECT, UPDATE ON svc.task_runs TO svc_app;
+GRANT INSERT, SELECT ON svc.task_runs TO svc_app;
+GRANT UPDATE (started_at, finished_at, succeeded, backlog) ON svc.task_runs TO svc_app;
 
 -- LIVE events of months that have ended; the current month is in the head.
 CREATE TABLE svc.usage_months (
@@ -626,6 +1347,24 @@ CREATE TABLE svc.usage_months (
 ALTER TABLE svc.usage_months FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.usage_months USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.usage_months TO svc_app;
+
+-- shared: ids of what waits to be told to a person; a task makes digests across organizations
+CREATE TABLE svc.waiting_notices (
+  account_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_ids uuid[] NOT NULL,
+  more integer NOT NULL,
+  since timestamp with time zone NOT NULL,
+  not_before timestamp with time zone NOT NULL,
+  PRIMARY KEY (account_id, organization_id, kind),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+);
+CREATE INDEX waiting_notices_due ON svc.waiting_notices USING btree (not_before);
+CREATE INDEX waiting_notices_of_organization ON svc.waiting_notices USING btree (organization_id);
+GRANT DELETE, INSERT, SELECT ON svc.waiting_notices TO svc_app;
+GRANT UPDATE (subject_ids, more, not_before) ON svc.waiting_notices TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.webhook_attempts (
@@ -663,6 +1402,7 @@ ALTER TABLE svc.webhook_deliveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_deliveries_of_endpoint ON svc.webhook_deliveries USING btree (organization_id, endpoint_id, id);
 CREATE POLICY organization ON svc.webhook_deliveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_deliveries TO svc_app;
+GRANT UPDATE (status, attempts, settled_at, body) ON svc.webhook_deliveries TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.webhook_endpoints (
@@ -680,6 +1420,7 @@ CREATE TABLE svc.webhook_endpoints (
   failing_since timestamp with time zone,
   disabled_reason text,
   last_failed_at timestamp with time zone,
+  first_called_at timestamp with time zone,
   UNIQUE (organization_id, url),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
@@ -687,7 +1428,8 @@ CREATE TABLE svc.webhook_endpoints (
 );
 ALTER TABLE svc.webhook_endpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.webhook_endpoints USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.webhook_endpoints TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.webhook_endpoints TO svc_app;
+GRANT UPDATE (url, description, secret, disabled_at, updated_at, rotated_secret, next_secret, next_secret_at, failing_since, disabled_reason, last_failed_at, first_called_at) ON svc.webhook_endpoints TO svc_app;
 
 -- shared: ids of deliveries that wait; workers of any process claim them across organizations
 CREATE TABLE svc.webhook_outbox (
@@ -701,9 +1443,11 @@ CREATE TABLE svc.webhook_outbox (
   PRIMARY KEY (delivery_id)
 );
 CREATE INDEX webhook_outbox_of_endpoint ON svc.webhook_outbox USING btree (endpoint_id, due_at);
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.webhook_outbox TO svc_app;
+CREATE INDEX webhook_outbox_of_organization ON svc.webhook_outbox USING btree (organization_id);
+GRANT DELETE, INSERT, SELECT ON svc.webhook_outbox TO svc_app;
+GRANT UPDATE (due_at, attempt, step, claimed_at) ON svc.webhook_outbox TO svc_app;
 
--- shared: ranges of time whose failed deliveries are sent again; any process goes on with them
+-- row-level security forced
 CREATE TABLE svc.webhook_recoveries (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -716,7 +1460,22 @@ CREATE TABLE svc.webhook_recoveries (
   recovered integer NOT NULL,
   PRIMARY KEY (id)
 );
-CREATE INDEX webhook_recoveries_finished ON svc.webhook_recoveries USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+ALTER TABLE svc.webhook_recoveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_recoveries_of_endpoint ON svc.webhook_recoveries USING btree (organization_id, endpoint_id, id);
-CREATE INDEX webhook_recoveries_unfinished ON svc.webhook_recoveries USING btree (created_at) WHERE (finished_at IS NULL);
-GRANT DELETE, INSERT, SELECT, UPDATE ON svc.webhook_recoveries TO svc_app;
+CREATE POLICY organization ON svc.webhook_recoveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.webhook_recoveries TO svc_app;
+GRANT UPDATE (finished_at, after_id, recovered) ON svc.webhook_recoveries TO svc_app;
+CREATE TRIGGER indexed AFTER INSERT OR UPDATE ON svc.webhook_recoveries FOR EACH ROW EXECUTE FUNCTION svc.index_recovery();
+
+-- shared: ids of recoveries; workers of any process find those to go on with, and those to delete
+CREATE TABLE svc.webhook_recovery_index (
+  recovery_id uuid NOT NULL,
+  organization_id uuid NOT NULL,
+  is_finished boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  PRIMARY KEY (recovery_id),
+  FOREIGN KEY (recovery_id) REFERENCES svc.webhook_recoveries(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_recovery_index_by_time ON svc.webhook_recovery_index USING btree (is_finished, at);
+GRANT DELETE, INSERT, SELECT ON svc.webhook_recovery_index TO svc_app;
+GRANT UPDATE (is_finished, at) ON svc.webhook_recovery_index TO svc_app;
