@@ -108,6 +108,28 @@ it('says while it is edited that a policy matches nothing, and asks before chang
   await page.getByText(/not saved/).waitFor({ state: 'detached' });
 });
 
+it('tells for every event what an edit changes, and nothing of it once the edit is gone', async () => {
+  const written = page.url();
+  await page.goto('/app/policies');
+  await page.getByRole('link', { name: /Review customer exports/ }).click();
+  const effect = page.getByRole('tabpanel', { name: 'Effect' });
+  await effect.getByText('It is as it was saved.').waitFor();
+  await page.getByRole('radio', { name: /^Block/ }).press(' ');
+  await effect.getByText('the edit changes this and nothing else').waitFor();
+  await effect.getByRole('heading', { name: /^Stricter/ }).waitFor();
+  await effect
+    .getByText(/^Any agent exports or e-mails customer data, /)
+    .first()
+    .waitFor();
+  await replaceYaml('destination: EXTERNAL', 'minRecords: 9\n    maxRecords: 1');
+  await sentence('It matches nothing: no event meets its conditions.').waitFor();
+  await effect.getByRole('heading', { name: /^Looser/ }).waitFor();
+  await press('Discard');
+  await effect.getByText('It is as it was saved.').waitFor();
+  await page.goto(written);
+  expect(problems).toEqual([]);
+});
+
 it('keeps test cases with the policy, runs them, and asks before one that fails is saved', async () => {
   await page.getByRole('tab', { name: 'Tests' }).click();
   await press('Test case');

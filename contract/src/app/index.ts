@@ -1,6 +1,7 @@
 /** The wire of the app: bodies, answers and roles of the routes that take session cookies instead of an API key. */
 export * from './account.ts';
 export * from './agents.ts';
+export * from './analysed-areas.ts';
 export * from './anomalies.ts';
 export * from './api-keys.ts';
 export * from './audit.ts';
@@ -26,6 +27,7 @@ export * from './organization.ts';
 export * from './passkeys.ts';
 export * from './policies.ts';
 export * from './policy-analysis.ts';
+export * from './policy-difference.ts';
 export * from './policy-impact.ts';
 export * from './policy-versions.ts';
 export {

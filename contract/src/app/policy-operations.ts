@@ -13,6 +13,7 @@ import {
   PolicyUpdateSchema,
 } from './policies.ts';
 import { PolicyAnalysisSchema } from './policy-analysis.ts';
+import { AppPolicyDifferenceRequestSchema, AppPolicyDifferenceSchema } from './policy-difference.ts';
 import { ImpactJobSchema, ImpactRequestSchema } from './policy-impact.ts';
 import {
   PolicyRestoredSchema,
@@ -88,6 +89,15 @@ export const POLICY_OPERATIONS = {
     query: null,
     body: PolicyCheckRequestSchema,
     success: { status: 200, body: PolicyCheckResponseSchema },
+  },
+  comparePolicies: {
+    method: 'POST',
+    path: '/policies/difference',
+    who: EVERY_MEMBER,
+    onlyAsks: true,
+    query: null,
+    body: AppPolicyDifferenceRequestSchema,
+    success: { status: 200, body: AppPolicyDifferenceSchema },
   },
   exportPolicies: {
     method: 'GET',

@@ -11,7 +11,7 @@ import { type Change, differenceOf } from './difference.ts';
 import type { AnalysisWorld } from './dimensions.ts';
 import { conditionsOf, type DecisionKind, openOrganization, openSet } from './organization.ts';
 import type { AnalysedPolicy } from './outcome.ts';
-import { examineSet, type Named, type SetFindings, shadowersOf } from './shadows.ts';
+import { type DeadCause, examineSet, type Named, type SetFindings, shadowersOf, standingOf } from './shadows.ts';
 
 export type { AccessArea } from './access.ts';
 export type { AgentName, Area, Choice } from './area.ts';
@@ -53,6 +53,22 @@ export function shadowers(
   return withinBudget(() => {
     const opened = openOrganization(world, conditionsOf(policies), budget);
     return shadowersOf(opened, openSet(opened, policies), policyId);
+  });
+}
+
+export interface Standing {
+  readonly finding: DeadCause | 'WITHOUT_EFFECT' | null;
+  /** The policies that keep a shadowed one from deciding. */
+  readonly shadowers: readonly Named[];
+}
+
+/** The effect of one policy in its set. */
+export function standing(world: AnalysisWorld, policies: Policies, policyId: string, budget: Budget) {
+  return withinBudget((): Standing => {
+    const opened = openOrganization(world, conditionsOf(policies), budget);
+    const set = openSet(opened, policies);
+    const finding = standingOf(opened, set, policyId);
+    return { finding, shadowers: finding === 'SHADOWED' ? (shadowersOf(opened, set, policyId) ?? []) : [] };
   });
 }
 

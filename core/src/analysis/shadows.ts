@@ -105,6 +105,15 @@ function ranksOf(opened: Opened, set: OpenedSet, of: DecisionKind): Ranks {
   return { live, without: withoutEffect(opened, list, deciding, examined, defaultOutcome(opened, of)) };
 }
 
+/** The reason why a policy of the set can never decide, or that it could be removed; null: it has an effect. */
+export function standingOf(opened: Opened, set: OpenedSet, policyId: string): DeadCause | 'WITHOUT_EFFECT' | null {
+  const ranked = set.ranked.find(({ policy }) => policy.id === policyId);
+  if (ranked === undefined) return null;
+  const { live, without } = ranksOf(opened, set, kindFor(opened, ranked));
+  const [, cause = null] = live.find(([one]) => one === ranked) ?? [];
+  return cause ?? (without.has(ranked) ? 'WITHOUT_EFFECT' : null);
+}
+
 function causeOf({ diagram, refused, possible }: Opened, { region }: RankedPolicy): DeadCause {
   if (!diagram.meets(region, possible)) return 'NEVER_MATCHES';
   return diagram.meets(diagram.without(region, refused), possible) ? 'SHADOWED' : 'REFUSED';

@@ -52,7 +52,7 @@ const or = new Intl.ListFormat('en', { type: 'disjunction' });
 const records = (count: number) => `${number.format(count)} ${count === 1 ? 'record' : 'records'}`;
 const are = (count: number) => (count === 1 ? 'there is' : 'there are');
 
-const TYPES: Readonly<Record<DlpType, string>> = {
+export const ENGLISH_TYPES: Readonly<Record<DlpType, string>> = {
   CPF: 'a CPF',
   CNPJ: 'a CNPJ',
   RG: 'an RG',
@@ -138,7 +138,7 @@ export const english: Words = {
     types: (types) =>
       types.length === 0
         ? 'one of no types of data is found'
-        : `${or.format(types.map((type) => TYPES[type]))} is found`,
+        : `${or.format(types.map((type) => ENGLISH_TYPES[type]))} is found`,
     categories: (categories) =>
       categories.length === 0
         ? 'data of no LGPD category is found'

@@ -6,6 +6,8 @@ import type { PolicyCondition, PolicySpec } from '@svc/contract';
 import { type ConditionWords, english, type Words } from './english.ts';
 import { portuguese } from './portuguese.ts';
 
+export { agentAreaSentence, areaSentence } from './area.ts';
+
 export interface PlainOptions {
   language: 'en' | 'pt-BR';
   /** The present name of an agent; its id stands where there is none. */

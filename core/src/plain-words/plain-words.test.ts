@@ -1,7 +1,16 @@
 /** Policies are told as a person would say them, in both languages, and however large they are. */
-import type { PolicyCondition } from '@svc/contract';
-import { expect, it } from 'vitest';
 import {
+  CLASSIFICATIONS,
+  DESTINATIONS,
+  EVENT_ACTIONS,
+  type PolicyCondition,
+  RECORDS_AFFECTED_MAX,
+} from '@svc/contract';
+import { expect, it } from 'vitest';
+import type { Area } from '../analysis/index.ts';
+import {
+  agentAreaSentence,
+  areaSentence,
   conditionSentence,
   outcomeSentence,
   policyParts,
@@ -88,4 +97,59 @@ it('counts what is too much to tell, wide or deep', () => {
   let deep: PolicyCondition = { minRecords: 1 };
   for (let level = 0; level < 32; level += 1) deep = { anyOf: [deep, { maxRecords: level }] };
   expect(conditionSentence(deep, { language: 'pt-BR' }).length).toBeLessThan(400);
+});
+
+const ANYTHING: Area = {
+  agents: { are: 'all but', items: [] },
+  resources: CLASSIFICATIONS.map((classification) => ({ classification, names: { are: 'all but', items: [] } })),
+  actions: EVENT_ACTIONS,
+  destinations: [null, ...DESTINATIONS],
+  outsideBusinessHours: [false, true],
+  hasOpenAnomaly: [false, true],
+  records: { isNotStated: true, from: 0, to: RECORDS_AFFECTED_MAX },
+  found: [],
+  notFound: [],
+  riskScore: { from: 0, to: 100 },
+};
+
+it.each<[Partial<Area>, string, string]>([
+  [{}, 'Any agent does anything with any data.', 'Qualquer agente faz qualquer coisa com quaisquer dados.'],
+  [
+    {
+      agents: { are: 'all but', items: [{ id: 'a', name: 'finance-bot' }] },
+      actions: ['EXPORT_DATA', 'SEND_EMAIL'],
+      resources: [{ classification: 'CUSTOMER_PII', names: { are: 'only', items: ['crm'] } }],
+      destinations: ['EXTERNAL_EMAIL', 'EXTERNAL_API'],
+      records: { isNotStated: true, from: 100, to: RECORDS_AFFECTED_MAX },
+      found: [['CPF', 'CNPJ']],
+      notFound: ['API_KEY'],
+      outsideBusinessHours: [true],
+      hasOpenAnomaly: [false],
+      riskScore: { from: 60, to: 89 },
+    },
+    'Any agent but finance-bot exports or e-mails customer data (only crm), to an external destination, 100 records or ' +
+      'more or none stated, with a CPF or a CNPJ in the content, without an API key in the content, outside business hours, without an open anomaly, at risk score 60 to 89.',
+    'Qualquer agente, exceto finance-bot, exporta ou envia por e-mail dados de clientes (só crm), para um destino ' +
+      'externo, 100 registros ou mais ou número não informado, com CPF ou CNPJ no conteúdo, ' +
+      'sem chave de API no conteúdo, fora do horário comercial, sem anomalia aberta, com pontuação de risco de 60 a 89.',
+  ],
+  [
+    {
+      agents: { are: 'only', items: [...'abcdefg'].map((id) => ({ id, name: null })) },
+      actions: ['READ_DATA'],
+      records: { isNotStated: false, from: 1, to: 1 },
+      destinations: [null],
+    },
+    'a, b, c, d, e, or 2 others reads any data, without a stated destination, 1 record.',
+    'a, b, c, d, e ou mais 2 lê quaisquer dados, sem informar o destino, 1 registro.',
+  ],
+])('tells the area %j', (fields, inEnglish, inPortuguese) => {
+  const area = { ...ANYTHING, ...fields };
+  expect(areaSentence(area, { language: 'en' })).toBe(inEnglish);
+  expect(areaSentence(area, { language: 'pt-BR' })).toBe(inPortuguese);
+});
+
+it('tells an area without its agent', () => {
+  const area: Area = { ...ANYTHING, actions: ['DELETE_DATA'], records: { isNotStated: true, from: null, to: null } };
+  expect(agentAreaSentence(area, { language: 'en' })).toBe('Deletes any data, without a stated number of records.');
 });

@@ -6,7 +6,7 @@ const number = new Intl.NumberFormat('pt-BR');
 const or = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 const records = (count: number) => `${number.format(count)} ${count === 1 ? 'registro' : 'registros'}`;
 
-const TYPES: Readonly<Record<DlpType, string>> = {
+export const PORTUGUESE_TYPES: Readonly<Record<DlpType, string>> = {
   CPF: 'CPF',
   CNPJ: 'CNPJ',
   RG: 'RG',
@@ -92,7 +92,7 @@ export const portuguese: Words = {
     types: (types) =>
       types.length === 0
         ? 'há um de nenhum tipo de dado no conteúdo'
-        : `há ${or.format(types.map((type) => TYPES[type]))} no conteúdo`,
+        : `há ${or.format(types.map((type) => PORTUGUESE_TYPES[type]))} no conteúdo`,
     categories: (categories) =>
       categories.length === 0
         ? 'há dados de nenhuma categoria LGPD'

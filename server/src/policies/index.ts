@@ -13,6 +13,7 @@ export { planPolicies } from './plan-policies.ts';
 export { createPolicyThreads, type PolicyThreads } from './policy-threads.ts';
 export { analysePolicies } from './proofs/analyse-policies.ts';
 export { comparePolicies, refuseLooser } from './proofs/compare-policies.ts';
+export { compareProposal } from './proofs/compare-proposal.ts';
 export { createProofThreads, type ProofThreads } from './proofs/proof-threads.ts';
 export { type FaultLog, provePolicies } from './proofs/prove-policies.ts';
 export { appliedSet, checkProposedSet, type Proposal, proposedSet } from './proposal.ts';

@@ -132,6 +132,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   testPolicies: { method: 'POST', path: '/policies/test', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   analysePolicies: { method: 'GET', path: '/policies/analysis', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   checkPolicy: { method: 'POST', path: '/policies/check', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  comparePolicies: { method: 'POST', path: '/policies/difference', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   exportPolicies: { method: 'GET', path: '/policies/export', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   startImpact: { method: 'POST', path: '/policies/impact', who: ['OWNER', 'ADMIN'] },
   readImpact: { method: 'GET', path: '/policies/impact/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },

@@ -3,6 +3,7 @@ import type { AppOperationId } from '@svc/contract';
 
 export const POLICY_READS: readonly AppOperationId[] = [
   'analysePolicies',
+  'comparePolicies',
   'listPolicies',
   'readPolicy',
   'listPolicyVersions',

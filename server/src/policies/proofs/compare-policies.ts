@@ -24,6 +24,7 @@ export async function comparePolicies(
     kind: 'difference',
     stored: policies.map(({ id, text }) => ({ id, text })),
     proposed,
+    changedId: null,
     ...worldOf(snapshot),
     nowMs,
   });

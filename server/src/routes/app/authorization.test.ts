@@ -116,6 +116,7 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   updatePolicy: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),
   testPolicies: () => ({ cases: [] }),
   checkPolicy: () => ({ policy: {} }),
+  comparePolicies: () => ({ policies: [] }),
   startImpact: () => ({ policies: [], days: 1 }),
   approveAuthorization: () => ({ personId: UNKNOWN_ID, organizationId: UNKNOWN_ID, scopes: ['decisions:read'] }),
   confirmChatLink: () => ({ token: 'none' }),

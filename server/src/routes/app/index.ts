@@ -79,6 +79,7 @@ import { registerPoliciesCancelImpact } from './policies/cancel-impact/index.ts'
 import { registerPoliciesCheck } from './policies/check/index.ts';
 import { registerPoliciesCreate } from './policies/create/index.ts';
 import { registerPoliciesDelete } from './policies/delete/index.ts';
+import { registerPoliciesDifference } from './policies/difference/index.ts';
 import { registerPoliciesExport } from './policies/export/index.ts';
 import { registerPoliciesList } from './policies/list/index.ts';
 import { registerPoliciesRead } from './policies/read/index.ts';
@@ -215,6 +216,7 @@ const ROUTES = [
   registerPoliciesCheck,
   registerPoliciesCreate,
   registerPoliciesDelete,
+  registerPoliciesDifference,
   registerPoliciesExport,
   registerPoliciesList,
   registerPoliciesRead,

@@ -12,9 +12,11 @@ import { ScrollRegion } from '../../shell/page.tsx';
 import { useNarrow } from '../../ui/media.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EffectPanel, useStandingText } from './effect-panel.tsx';
 import { MonthPanel } from './month-panel.tsx';
 import { resultsOf, TestsPanel } from './tests-panel.tsx';
 import type { Checked } from './use-check.ts';
+import type { Difference } from './use-difference.ts';
 import type { Editor } from './use-editor.ts';
 import type { useFindings } from './use-findings.ts';
 import { useReviewHint } from './use-review-hint.ts';
@@ -29,6 +31,7 @@ interface EditorLayoutProps {
   form: FormContext;
   findings: ReturnType<typeof useFindings>;
   check: Checked;
+  difference: Difference;
   detail: PolicyDetail | null;
   canChange: boolean;
   hasTextFault: boolean;
@@ -44,6 +47,7 @@ export function EditorLayout(props: EditorLayoutProps) {
     name: <TestsName editor={editor} check={check} />,
     content: <TestsPanel tests={editor.tests} check={check} canChange={canChange} onChange={editor.setTests} />,
   };
+  const effect = { id: 'effect', name: words.effect.tab, content: <Effect {...props} /> };
   const impact = { id: 'impact', name: words.impact.tab, content: <Impact {...props} /> };
   const month = { id: 'month', name: words.month.tab, content: <MonthPanel detail={detail} /> };
   if (isNarrow) {
@@ -51,7 +55,7 @@ export function EditorLayout(props: EditorLayoutProps) {
     const yaml = { id: 'yaml', name: 'YAML', content: <TextSide {...props} /> };
     return (
       <ScrollRegion label={words.parts} className="max-md:pb-16">
-        <TabbedParts label={words.parts} tabs={[form, yaml, month, impact, tests]} />
+        <TabbedParts label={words.parts} tabs={[form, yaml, effect, month, impact, tests]} />
       </ScrollRegion>
     );
   }
@@ -65,7 +69,7 @@ export function EditorLayout(props: EditorLayoutProps) {
           <TextSide {...props} />
         </div>
         <ScrollRegion label={words.more} className="basis-1/2 border-t border-line">
-          <TabbedParts label={words.more} tabs={[month, impact, tests]} />
+          <TabbedParts label={words.more} tabs={[effect, month, impact, tests]} />
         </ScrollRegion>
       </div>
     </div>
@@ -80,15 +84,30 @@ function TabbedParts(props: ComponentProps<typeof Tabs>) {
   );
 }
 
-function Impact({ editor, findings, form, canChange, hasTextFault }: EditorLayoutProps) {
+/** It has no fault that is known. */
+const isSound = ({ findings: { faults }, hasTextFault }: EditorLayoutProps): boolean =>
+  !hasTextFault && faults.rows.size + faults.fields.size + faults.whole.length === 0;
+
+function Effect(props: EditorLayoutProps) {
+  const { difference, editor } = props;
+  return (
+    <EffectPanel
+      difference={difference}
+      isSound={isSound(props)}
+      isDirty={editor.isDirty || editor.base.stored === null}
+    />
+  );
+}
+
+function Impact(props: EditorLayoutProps) {
+  const { editor, form, canChange } = props;
   const { base, spec, isDirty } = editor;
-  const { faults } = findings;
   return (
     <Suspense fallback={<Skeleton rows={4} />}>
       <ImpactPanel
         id={base.stored?.id ?? null}
         spec={spec}
-        isSound={!hasTextFault && faults.rows.size + faults.fields.size + faults.whole.length === 0}
+        isSound={isSound(props)}
         isMonitored={!isDirty && base.stored !== null && spec.mode === 'MONITOR' && spec.enabled !== false}
         canChange={canChange}
         onEnforce={() => form.edit({ type: 'set', fields: { mode: 'ENFORCE' } })}
@@ -97,9 +116,10 @@ function Impact({ editor, findings, form, canChange, hasTextFault }: EditorLayou
   );
 }
 
-function FormSide({ editor, form, findings, failure, check, canChange, hasTextFault }: EditorLayoutProps) {
+function FormSide({ editor, form, findings, failure, check, difference, canChange, hasTextFault }: EditorLayoutProps) {
   const words = useWords(policyPageWords);
   const reviewHint = useReviewHint();
+  const standing = useStandingText(difference);
   const { state, spec } = editor;
   // A sentence about thousands of conditions may come a moment after the key that was pressed.
   const told = useDeferredValue(spec);
@@ -108,6 +128,7 @@ function FormSide({ editor, form, findings, failure, check, canChange, hasTextFa
       <p className="border-b border-line bg-sunken px-6 py-4 text-page text-ink-2 max-md:px-4 ">
         <PolicySentence policy={told} agentNames={form.agentNames} />
       </p>
+      {standing !== null && <Line>{standing}</Line>}
       {hasTextFault && <Line>{words.waitsForYaml}</Line>}
       {!canChange && <Line>{words.readOnly}</Line>}
       {check.isFailed && <Line>{words.notChecked}</Line>}

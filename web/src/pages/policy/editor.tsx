@@ -14,6 +14,7 @@ import { EditorLayout } from './editor-layout.tsx';
 import { ChangeCount, EditorActions, SaveBar } from './head.tsx';
 import { SaveQuestions } from './questions.tsx';
 import { useCheck } from './use-check.ts';
+import { useDifference } from './use-difference.ts';
 import { type Edited, useEditor } from './use-editor.ts';
 import { useFindings, useProblems } from './use-findings.ts';
 import { useSaving } from './use-saving.ts';
@@ -47,6 +48,8 @@ export function PolicyEditor({ first, detail }: PolicyEditorProps) {
   });
   const isNameTaken = saving.question?.kind === 'taken';
   const findings = useFindings(problems, state.draft.root, check, isNameTaken);
+  const isComparable = problems.length === 0 && !hasTextFault && findings.toldErrors.length === 0 && !isNameTaken;
+  const difference = useDifference(base.stored?.id ?? null, spec, isComparable);
   const canSave = canChange && (isDirty || isNew) && !hasTextFault && problems.length === 0 && !isNameTaken;
   const hasToldFault = findings.toldErrors.length > 0;
   const isOn = canSave && !hasToldFault && !saving.isSaving;
@@ -85,7 +88,10 @@ export function PolicyEditor({ first, detail }: PolicyEditorProps) {
       count={<ChangeCount isNew={isNew} isDirty={isDirty} changes={editor.changes} />}
       actions={<EditorActions {...acts} canChange={canChange} detail={detail} onRemoved={leaving.allow} />}
     >
-      <EditorLayout {...{ editor, form, findings, check, detail, canChange, hasTextFault }} failure={saving.failure} />
+      <EditorLayout
+        {...{ editor, form, findings, check, difference, detail, canChange, hasTextFault }}
+        failure={saving.failure}
+      />
       {canChange && <SaveBar {...acts} />}
       <SaveQuestions question={saving.question} onSave={save} onBegin={editor.begin} onClose={saving.forget} />
       <Leaving leaving={leaving} />

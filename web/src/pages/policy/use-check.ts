@@ -50,7 +50,7 @@ const nextNumber = (): number => {
 };
 
 /** As it was when the last change had been over for a while. */
-function useSettled(policy: PolicySpec, tests: PolicyTestCase[]) {
+export function useSettled(policy: PolicySpec, tests: PolicyTestCase[]) {
   const [settled, setSettled] = useState(() => ({ policy, tests, number: nextNumber() }));
   useEffect(() => {
     const timer = setTimeout(() => {

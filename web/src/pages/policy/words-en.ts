@@ -45,6 +45,32 @@ export const words = {
     chart: (total: string) => `Decisions by day, 30 days: ${total}`,
     changed: (who: string, when: string) => `Last change by ${who}, ${when}.`,
   },
+  effect: {
+    tab: 'Effect',
+    comparing: 'Comparing with the saved policies…',
+    asSaved: 'It is as it was saved. Edit it, and here stands what the edit changes for every event.',
+    same: 'The edit changes the outcome of no event.',
+    lead: 'For every event there can be, the edit changes this and nothing else:',
+    waits: 'It is compared as soon as its faults are mended.',
+    failed: 'It could not be compared just now.',
+    incomplete: 'The policies are too large to be compared while you type. What the edit changes is not known.',
+    watched: 'The organization is in monitor mode: these are the decisions that it only records.',
+    kinds: { looser: 'Looser', stricter: 'Stricter', approvers: 'Other approvers' },
+    becomes: 'becomes',
+    by: (before: string | null, after: string | null): string =>
+      `Decided by ${before === null ? 'the risk score' : `“${before}”`} now, then by ${
+        after === null ? 'the risk score' : `“${after}”`
+      }.`,
+    more: (count: number) => `and ${count} more`,
+    wider: 'Told broadly: in a part of it something as strict decides before and after.',
+    findings: {
+      NEVER_MATCHES: 'It matches nothing: no event meets its conditions.',
+      REFUSED: 'It can never decide: the permissions of the agents refuse all that it matches.',
+      WITHOUT_EFFECT: 'It has no effect: without it every event would be decided the same.',
+    },
+    shadowed: (names: string, count: number) =>
+      `It can never decide: ${names} ${count === 1 ? 'decides' : 'decide'} all that it matches.`,
+  },
   impact: {
     tab: 'What would change',
     lead: 'The live decisions of the past days, decided again with the policy as it stands here.',

@@ -45,6 +45,32 @@ export const words: typeof en = {
     chart: (total) => `Decisões por dia, 30 dias: ${total}`,
     changed: (who, when) => `Última alteração por ${who}, ${when}.`,
   },
+  effect: {
+    tab: 'Efeito',
+    comparing: 'Comparando com as políticas salvas…',
+    asSaved: 'Está como foi salva. Edite, e aqui aparece o que a edição muda para todo evento.',
+    same: 'A edição não muda o resultado de nenhum evento.',
+    lead: 'De todos os eventos possíveis, a edição muda isto e nada mais:',
+    waits: 'Ela é comparada assim que os erros forem corrigidos.',
+    failed: 'Não foi possível comparar agora.',
+    incomplete: 'As políticas são grandes demais para comparar enquanto você digita. Não se sabe o que a edição muda.',
+    watched: 'A organização está em modo de monitoramento: estas são as decisões que ela só registra.',
+    kinds: { looser: 'Mais frouxo', stricter: 'Mais rigoroso', approvers: 'Outros aprovadores' },
+    becomes: 'passa a',
+    by: (before, after) =>
+      `Hoje decide ${before === null ? 'a pontuação de risco' : `“${before}”`}; depois, ${
+        after === null ? 'a pontuação de risco' : `“${after}”`
+      }.`,
+    more: (count) => `e mais ${count}`,
+    wider: 'Dito de forma ampla: em parte disso algo igualmente rigoroso decide antes e depois.',
+    findings: {
+      NEVER_MATCHES: 'Ela não vale para nada: nenhum evento atende às condições.',
+      REFUSED: 'Ela nunca decide: as permissões dos agentes recusam tudo a que ela se aplica.',
+      WITHOUT_EFFECT: 'Ela não tem efeito: sem ela todo evento teria o mesmo resultado.',
+    },
+    shadowed: (names, count) =>
+      `Ela nunca decide: ${names} ${count === 1 ? 'decide' : 'decidem'} tudo a que ela se aplica.`,
+  },
   impact: {
     tab: 'O que mudaria',
     lead: 'As decisões de produção dos últimos dias, decididas de novo com a política como está aqui.',

@@ -1,0 +1,18 @@
+/** POST /policies/difference: every event whose outcome a proposed change of the policies changes. Records nothing. */
+import type { AppPolicyDifferenceRequest } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { compareProposal } from '../../../../policies/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerSignedIn } from '../../register.ts';
+
+export function registerPoliciesDifference(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'comparePolicies', async (request, { organization }) => {
+    const proposal = request.body as AppPolicyDifferenceRequest;
+    const comparing = { policyThreads: deps.policyThreads, proofThreads: deps.proofThreads, log: request.log };
+    return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
+      const answer = await compareProposal(comparing, snapshot, proposal, Date.now());
+      await deps.snapshots.assertCurrent(snapshot);
+      return answer;
+    });
+  });
+}
