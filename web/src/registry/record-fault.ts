@@ -1,6 +1,7 @@
 /** The field of a form that a refusal is about: a name that is taken, or what the service says about a field. */
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { Failure } from '../api/failure.ts';
+import { useTold } from '../language/told/index.ts';
 import { useWords } from '../language/word-set.ts';
 import { registryWords } from './words.ts';
 
@@ -10,6 +11,7 @@ export function useRecordFault<Values extends FieldValues>(
   taken: FieldPath<Values> | undefined = names[0],
 ) {
   const words = useWords(registryWords);
+  const told = useTold();
   return (failure: Failure): { field: FieldPath<Values>; text: string } | null => {
     if (failure.kind !== 'refused') return null;
     if (failure.code === 'conflict') {
@@ -18,7 +20,7 @@ export function useRecordFault<Values extends FieldValues>(
     }
     for (const [path, text] of Object.entries(failure.fields)) {
       const field = names.find((name) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`));
-      if (field !== undefined) return { field, text };
+      if (field !== undefined) return { field, text: told(text) };
     }
     return null;
   };

@@ -10,6 +10,7 @@ import { callApi } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { readOf } from '../api/reading.ts';
 import { useLanguage } from '../language/index.tsx';
+import { useTold } from '../language/told/index.ts';
 import { meQuery } from '../session/me.ts';
 import { FLOAT, FLOAT_ITEM } from '../ui/float.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -140,6 +141,7 @@ function useGoingTo() {
 }
 
 function CreateDialog({ onMade, onClose }: { onMade(id: string): void; onClose(): void }) {
+  const told = useTold();
   const { organizations } = useLanguage().messages.shell;
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = [...new Set([here, ...Intl.supportedValuesOf('timeZone')])].sort();
@@ -168,7 +170,7 @@ function CreateDialog({ onMade, onClose }: { onMade(id: string): void; onClose()
       onSent={({ id }) => onMade(id)}
       faultOf={(failure) =>
         failure.kind === 'refused' && failure.fields.name !== undefined
-          ? { field: 'name', text: failure.fields.name }
+          ? { field: 'name', text: told(failure.fields.name) }
           : null
       }
       onClose={onClose}

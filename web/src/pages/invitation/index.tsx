@@ -8,6 +8,7 @@ import { useAccountFields, useNewPasswordFault } from '../../account/account-fie
 import { callApi } from '../../api/client.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { EntryPage } from '../../entry/entry-page.tsx';
+import { useTold } from '../../language/told/index.ts';
 import { useWords } from '../../language/word-set.ts';
 import { rememberSignedIn } from '../../session/signed-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -126,6 +127,7 @@ interface NewAccountProps {
 
 function NewAccount({ token, email, onSent }: NewAccountProps) {
   const words = useWords(invitationWords);
+  const told = useTold();
   const { newPassword } = useAccountFields([email]);
   const passwordFault = useNewPasswordFault();
   return (
@@ -151,7 +153,7 @@ function NewAccount({ token, email, onSent }: NewAccountProps) {
       faultOf={(failure) => {
         if (failure.kind !== 'refused') return null;
         const ofName = failure.fields.name;
-        return passwordFault(failure) ?? (ofName === undefined ? null : { field: 'name', text: ofName });
+        return passwordFault(failure) ?? (ofName === undefined ? null : { field: 'name', text: told(ofName) });
       }}
       refusal={(failure) => <Refusal failure={failure} />}
     />

@@ -2,6 +2,7 @@
 import type { PolicySpec } from '@svc/contract';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';
+import { useTold } from '../../language/told/index.ts';
 import { useWords } from '../../language/word-set.ts';
 import type { Group } from '../../policy/draft/draft.ts';
 import { type PositionedFindings, policyPath, positionFindings } from '../../policy/finding-positions.ts';
@@ -28,17 +29,18 @@ export function useFindings(
   const { format } = useLanguage();
   const words = useWords(policyWords);
   const page = useWords(policyPageWords);
+  const say = useTold();
   const told = isCurrent && problems.length === 0 ? answer : null;
   const faults = useMemo(() => {
     const local = problems.map((problem) => ({
       path: policyPath(problem.path),
       text: problemText(problem, words.problem, format),
     }));
-    const fromService = (told?.errors ?? []).map(({ path, message }) => ({ path, text: message }));
+    const fromService = (told?.errors ?? []).map(({ path, message }) => ({ path, text: say(message) }));
     const taken = isNameTaken ? [{ path: 'name', text: page.takenName }] : [];
     const all = [...local, ...fromService, ...taken];
     return all.length === 0 ? NONE : positionFindings(all, root);
-  }, [problems, told, isNameTaken, root, words, page, format]);
+  }, [problems, told, isNameTaken, root, words, page, say, format]);
   // The last ones stay until the service has looked again, so that rows do not jump at each key.
   const [warnings, setWarnings] = useState<{ of: typeof told; placed: PositionedFindings }>({ of: null, placed: NONE });
   if (told !== null && warnings.of !== told) {

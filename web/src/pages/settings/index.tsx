@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import { readOf } from '../../api/reading.ts';
+import { useTold } from '../../language/told/index.ts';
 import { useWords } from '../../language/word-set.ts';
 import { useMay } from '../../session/may.tsx';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
@@ -58,6 +59,7 @@ interface Values {
 
 function SettingsForm({ organization }: { organization: Organization }) {
   const words = useWords(settingsWords);
+  const told = useTold();
   const canChange = useMay()('updateOrganization');
   const [asked, setAsked] = useState<((isMeant: boolean) => void) | null>(null);
   const sections = useSections(organization, canChange);
@@ -71,7 +73,7 @@ function SettingsForm({ organization }: { organization: Organization }) {
     },
     reads: ['readOrganization', 'readMe'],
     onSent: (answer) => answer !== null && showToast({ title: words.saved }),
-    faultOf: (failure) => faultOf(failure, words),
+    faultOf: (failure) => faultOf(failure, words, told),
   });
   const answer = (isMeant: boolean) => {
     asked?.(isMeant);
@@ -234,12 +236,16 @@ function bodyOf(values: Values) {
   };
 }
 
-function faultOf(failure: Failure, words: Record<'badOrder' | 'badUrl' | 'tooLong' | 'ownFactorFirst', string>) {
+function faultOf(
+  failure: Failure,
+  words: Record<'badOrder' | 'badUrl' | 'tooLong' | 'ownFactorFirst', string>,
+  told: (message: string) => string,
+) {
   if (failure.kind !== 'refused') return null;
   if (failure.code === 'conflict') return { field: 'requireMfa', text: words.ownFactorFirst } as const;
   const { fields } = failure;
   if (fields.riskReviewAt !== undefined) return { field: 'riskReviewAt', text: words.badOrder } as const;
   if (fields.checkpointUrl !== undefined) return { field: 'checkpointUrl', text: words.badUrl } as const;
   if (fields.reviewExpiryMinutes !== undefined) return { field: 'reviewExpiryMinutes', text: words.tooLong } as const;
-  return fields.name === undefined ? null : ({ field: 'name', text: fields.name } as const);
+  return fields.name === undefined ? null : ({ field: 'name', text: told(fields.name) } as const);
 }

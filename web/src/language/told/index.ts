@@ -1,0 +1,9 @@
+/** The service's messages about fields of a form, in the language of the page. The service answers in English. */
+import { useWords, wordSet } from '../word-set.ts';
+
+const toldWords = wordSet({ en: () => import('./words-en.ts'), 'pt-BR': () => import('./words-pt-br.ts') });
+
+/** @returns a message of an error's `fields` as a sentence for people */
+export function useTold(): (message: string) => string {
+  return useWords(toldWords).about;
+}

@@ -1,0 +1,7 @@
+export const words = {
+  /** A sentence of its own: the service leaves the name of the field to stand before it. */
+  about: (message: string): string => {
+    const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+    return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  },
+};
