@@ -45,10 +45,9 @@ it('says what to do next while nothing waits, and shows by itself what comes to 
   await page.getByRole('heading', { name: 'No review matches' }).waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await search.fill('SUPPORT-b');
-  // A search that is taken up lets go of the open review: it comes before the click.
-  await page.waitForURL((url) => url.searchParams.get('q') === 'SUPPORT-b');
+  // Sooner than the search is taken up: the review that was opened stays open.
   await row.click();
-  await page.waitForURL((url) => url.searchParams.get('event') === eventId);
+  await page.waitForURL(({ searchParams: at }) => at.get('q') === 'SUPPORT-b' && at.get('event') === eventId);
   await page.getByRole('link', { name: 'Open as page' }).click();
   await page.waitForURL(`**/app/events/${eventId}`);
   expect(problems).toEqual([]);

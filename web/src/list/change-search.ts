@@ -2,8 +2,10 @@
 import { useNavigate } from '@tanstack/react-router';
 
 export type SearchChange = Readonly<Record<string, string | undefined>>;
+/** A change that comes later than its cause reads what the address says by then. */
+type LaterChange = (now: Readonly<Record<string, unknown>>) => SearchChange;
 
-export function useChangeSearch(): (change: SearchChange, isReplacing?: boolean) => void {
+export function useChangeSearch(): (change: SearchChange | LaterChange, isReplacing?: boolean) => void {
   const navigate = useNavigate();
   return (change, isReplacing = false) =>
     void navigate({
@@ -11,6 +13,7 @@ export function useChangeSearch(): (change: SearchChange, isReplacing?: boolean)
       replace: isReplacing,
       resetScroll: false,
       // The check of the page's own search takes out what it does not know.
-      search: (now: object) => ({ ...now, ...change }) as never,
+      search: (now: Record<string, unknown>) =>
+        ({ ...now, ...(typeof change === 'function' ? change(now) : change) }) as never,
     });
 }

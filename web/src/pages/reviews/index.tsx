@@ -135,7 +135,10 @@ function Tools({ reviews: { search } }: { reviews: Found }) {
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
   const isByRisk = search.sort === 'risk';
-  const typing = useTypedSearch(search.q ?? '', (q) => change({ q, event: undefined }, true));
+  // A review that was opened after the typing stays open.
+  const typing = useTypedSearch(search.q ?? '', (q) =>
+    change((now) => ({ q, ...(now.event === search.event && { event: undefined }) }), true),
+  );
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
       <SearchField
