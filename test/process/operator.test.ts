@@ -52,6 +52,9 @@ it(
     const reset = await run(['user', 'reset', 'owner@acme.test']);
     const [, password = ''] = /shown only now: (\w{20})\n/.exec(reset.output) ?? [];
     expect(await signIn(address, 'owner@acme.test', password)).toBe(200);
+    expect(reset.output).not.toContain('recovery codes');
+    const bare = await run(['user', 'reset', '--factors', 'leaver@acme.test']);
+    expect(bare).toMatchObject({ code: 0, output: expect.stringContaining('recovery codes of this person are gone') });
     expect(await run(['user', 'list'])).toEqual({
       code: 0,
       output:
@@ -68,6 +71,8 @@ it(
       ['user'],
       ['user', 'reset'],
       ['user', 'list', 'x'],
+      ['user', 'list', '--factors'],
+      ['user', 'remove', 'leaver@acme.test', '--factors'],
       ['sessions', 'end'],
       ['sessions', 'end', 'a', '--all'],
     ]) {
