@@ -37,7 +37,7 @@ const ROUTES = {
 };
 
 /** An organization in which every page has something to show. */
-async function startVisited(): Promise<{ service: TestService; at: Places }> {
+export async function startVisited(): Promise<{ service: TestService; at: Places }> {
   const service = await startTestService({
     provisioning: organization({ webhooks: [NOBODY], routes: ROUTES, integration: 'crm.example' }),
   });
