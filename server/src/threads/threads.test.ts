@@ -104,7 +104,8 @@ describe('threads', () => {
   });
 
   it('run one job of an owner at a time, and so keep a thread free of it', async () => {
-    open({ withinMs: 400, processorMsMax: 60_000 });
+    open({ withinMs: 1_500, processorMsMax: 60_000 });
+    await threads.warm();
     const sleeping = [1, 2, 3].map(() => reasonOf(threads.run('a', { do: 'sleep' })));
     expect(threads.waiting()).toBe(2);
     await expect(echo('b', 'meanwhile')).resolves.toBe('meanwhile');
