@@ -24,7 +24,7 @@ afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 it('shows the rest on request, and opens the last of them', async () => {
   const { page, problems, context } = await openPage(browser, service);
   await signIn(page, OWNER);
-  const rows = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem');
+  const rows = page.getByRole('region', { name: 'Reviews', exact: true }).getByRole('listitem');
   await page.getByText(`more than ${LIST_ITEMS_MAX} reviews waiting`).waitFor({ state: 'attached' });
   expect(await rows.count()).toBe(LIST_ITEMS_MAX);
   expect(await rows.first().getByRole('link').getAttribute('href')).toContain(first);
@@ -50,7 +50,11 @@ it('reads all of them to put the riskiest first', async () => {
     recordsAffected: 50_000,
   });
   await page.getByRole('button', { name: 'Expires first' }).click();
-  const riskiest = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem').first().getByRole('link');
+  const riskiest = page
+    .getByRole('region', { name: 'Reviews', exact: true })
+    .getByRole('listitem')
+    .first()
+    .getByRole('link');
   await expect.poll(() => riskiest.getAttribute('href')).toContain(risky);
   await context.close();
 });
