@@ -47,6 +47,21 @@ const review = Type.Object({
   note: nullable(Type.String()),
 });
 
+/** Bounds only: they name no agent, resource or policy. */
+const alternative = Type.Object(
+  {
+    recordsAffected: Type.Optional(
+      Type.Object({ from: Type.Integer({ minimum: 0 }), to: Type.Integer({ minimum: 0 }) }),
+    ),
+    destination: Type.Optional(stringEnum(['INTERNAL'])),
+    businessHours: Type.Optional(Type.Unsafe<true>({ type: 'boolean', enum: [true] })),
+    withoutCategories: Type.Optional(
+      Type.Array(stringEnum(LGPD_CATEGORIES), { description: 'No data of these categories in `content`.' }),
+    ),
+  },
+  { description: 'Fields that are not there stay as they are.' },
+);
+
 export const decisionProperties = {
   id: uuid({ description: 'Event id.' }),
   decision: stringEnum(DECISIONS, {
@@ -72,6 +87,13 @@ export const decisionProperties = {
     description: 'The monthly event quota of the plan is over its limit; the decision was made all the same.',
   }),
   sandbox: Type.Boolean({ description: 'true when created with a TEST key.' }),
+  alternatives: Type.Optional(
+    Type.Array(alternative, {
+      description:
+        'Smallest changes with which the same action would have been allowed, nearest first. Only where the ' +
+        'organization tells them, and the decision is REVIEW or BLOCK by a policy or the risk score.',
+    }),
+  ),
 };
 
 export const DecisionSchema = Type.Object(decisionProperties, { $id: 'Decision' });

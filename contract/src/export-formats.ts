@@ -111,6 +111,7 @@ const organization = strictObject({
   riskReviewAt: Type.Integer(),
   riskBlockAt: Type.Integer(),
   requireMfa: Type.Boolean(),
+  alternatives: Type.Boolean(),
   checkpointUrl: textOrNull('Scheme and host: the rest may hold a secret.'),
 });
 

@@ -82,6 +82,17 @@ export interface Decision {
   quotaExceeded: boolean;
   /** True when it was made with a TEST key. */
   sandbox: boolean;
+  /** Nearest first; only where the organization tells them. */
+  alternatives?: Alternative[];
+}
+
+/** A change with which the same action would have been allowed. Fields that are not there stay as they are. */
+export interface Alternative {
+  recordsAffected?: { from: number; to: number };
+  destination?: 'INTERNAL';
+  businessHours?: true;
+  /** No data of these categories in `content`. */
+  withoutCategories?: LgpdCategory[];
 }
 
 export interface HttpGatewayRequest extends Subject {

@@ -152,6 +152,7 @@ export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
   agentsMax: may(orNull(whole(0)), 'Overrides that of the plan. null: that of the plan.'),
   retentionDays: may(orNull(whole(1)), 'Overrides that of the plan. null: that of the plan.'),
   privateNetworks: may(flag, 'May call the ranges of `SVC_EGRESS_ALLOW`. Default: true.'),
+  alternatives: may(flag, 'Refused callers are told bounds that would be allowed. Default: false.'),
 };
 
 function strict(fields: Readonly<Record<string, FieldOfFile>>): Schema {

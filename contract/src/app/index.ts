@@ -43,4 +43,5 @@ export {
 export * from './resources.ts';
 export * from './reviews.ts';
 export * from './sessions.ts';
+export * from './ways-out.ts';
 export * from './webhooks.ts';

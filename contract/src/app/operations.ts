@@ -2,6 +2,7 @@
  * The operations of the app: one entry per route, with the roles that may call it. The server registers its app routes
  * from this table, so every route has a row. A test compares the two both ways.
  */
+
 import { Type } from 'typebox';
 import { decisionProperties } from '../decisions.ts';
 import { ACCOUNT_OPERATIONS } from './account-operations.ts';
@@ -39,6 +40,7 @@ import { POLICY_OPERATIONS } from './policy-operations.ts';
 import { RESOURCE_OPERATIONS } from './resource-operations.ts';
 import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema, WaitingReviewsSchema } from './reviews.ts';
 import { LoginRequestSchema, SessionPresenceSchema, SignedInSchema } from './sessions.ts';
+import { EventWaysOutSchema } from './ways-out.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
 /** The Decision, without its name, because only one schema may have each name. */
@@ -156,6 +158,14 @@ export const APP_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: EventDetailSchema },
+  },
+  readEventWaysOut: {
+    method: 'GET',
+    path: '/events/{id}/ways-out',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: EventWaysOutSchema },
   },
   listAnomalies: {
     method: 'GET',

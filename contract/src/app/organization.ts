@@ -22,6 +22,9 @@ export const OrganizationSchema = Type.Object({
   riskBlockAt: Type.Integer(),
   checkpointUrl: nullable(Type.String({ description: 'Null for a MEMBER too: its path may hold a secret.' })),
   requireMfa: Type.Boolean({ description: 'Members without a second factor get to its set-up only.' }),
+  alternatives: Type.Boolean({
+    description: 'Callers that are refused are told bounds within which the same action would be allowed; never names.',
+  }),
   eventsPerMonth: nullable(Type.Integer({ description: 'A contract value, else that of the plan; null: no limit.' })),
   agentsMax: nullable(Type.Integer()),
   retentionDays: nullable(Type.Integer()),
@@ -50,6 +53,7 @@ export const OrganizationChangeSchema = strictObject({
       }),
     ),
   ),
+  alternatives: Type.Optional(Type.Boolean()),
   requireMfa: Type.Optional(
     Type.Boolean({ description: 'Turned on by one with a second factor of their own; otherwise 409 `conflict`.' }),
   ),

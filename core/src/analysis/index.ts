@@ -14,6 +14,7 @@ import type { AnalysedPolicy } from './outcome.ts';
 import { type DeadCause, examineSet, type Named, type SetFindings, shadowersOf, standingOf } from './shadows.ts';
 
 export type { AccessArea } from './access.ts';
+export { ALTERNATIVES_MAX, type Alternative, alternatives } from './alternatives.ts';
 export type { AgentName, Area, Choice } from './area.ts';
 export { ANALYSIS_CELLS_MAX, ANALYSIS_MS_MAX, type Budget, type Budgeted } from './budget.ts';
 export type { Claim, ClaimResult, Support } from './claims.ts';

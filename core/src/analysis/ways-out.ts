@@ -48,7 +48,8 @@ export function waysOut(
   return { ways: joinRanges(twos), complete: questionCount <= QUESTIONS_MAX };
 }
 
-function changed(event: WitnessInput, way: WayOut): WitnessInput {
+/** The event after the change; where a range is offered, at its upper end. */
+export function changed(event: WitnessInput, way: WayOut): WitnessInput {
   const { records, destination, outsideBusinessHours, withoutFindings = [] } = way;
   return {
     ...event,

@@ -80,6 +80,20 @@ function offsetMsAt(atMs: number, timeZone: string): number {
   return first;
 }
 
+/** A week has both hours in every time zone. */
+const HOURS_SEARCHED = 7 * 24;
+
+/** This moment, or the next full hour, that is inside or outside of business hours. */
+export function momentWith(nowMs: number, timeZone: string, isOutside: boolean): number {
+  if (isOutsideBusinessHours(nowMs, timeZone) === isOutside) return nowMs;
+  const firstMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
+  for (let hour = 0; hour < HOURS_SEARCHED; hour += 1) {
+    const atMs = firstMs + hour * HOUR_MS;
+    if (isOutsideBusinessHours(atMs, timeZone) === isOutside) return atMs;
+  }
+  throw new RangeError(`a week of ${timeZone} has no such hour`);
+}
+
 function addZone(timeZone: string): Zone {
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone,

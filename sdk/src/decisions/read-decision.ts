@@ -53,6 +53,21 @@ const orNull =
     value === null || test(value);
 const isOutcome = oneOf('ALLOW', 'REVIEW', 'BLOCK');
 
+const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isRange: Test = (value) => isObject(value) && isCount((value as Fields).from) && isCount((value as Fields).to);
+/** It is told to a model, so every word of it is one of the contract's. */
+const isAlternative: Test = (value) => {
+  if (!isObject(value)) return false;
+  const { recordsAffected, destination, businessHours, withoutCategories } = value as Fields;
+  const isCategories: Test = (list) => isTexts(list) && (list as string[]).every((word) => /^[A-Z_]+$/.test(word));
+  return (
+    (recordsAffected === undefined || isRange(recordsAffected)) &&
+    oneOf(undefined, 'INTERNAL')(destination) &&
+    oneOf(undefined, true)(businessHours) &&
+    (withoutCategories === undefined || isCategories(withoutCategories))
+  );
+};
+
 const DECISION_FIELDS: Readonly<Record<string, Test>> = {
   id: (value) => isText(value) && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value as string),
   decision: isOutcome,
@@ -68,6 +83,7 @@ const DECISION_FIELDS: Readonly<Record<string, Test>> = {
   review: orNull(isObject),
   quotaExceeded: isFlag,
   sandbox: isFlag,
+  alternatives: (value) => value === undefined || (Array.isArray(value) && value.every(isAlternative)),
 };
 const REVIEW_FIELDS = { status: oneOf('PENDING', 'APPROVED', 'DENIED', 'EXPIRED') };
 const HTTP_GATEWAY_FIELDS = { protocol: oneOf('HTTP'), proxied: isFlag, upstream: orNull(isObject) };

@@ -5,6 +5,7 @@
 import type { SvcClient } from '../client.ts';
 import type { MaybeDegraded } from '../decisions/index.ts';
 import type { Decision, EventRequest } from '../wire.ts';
+import { alternativesText } from './alternatives.ts';
 import { callGuard, type GuardSettings } from './call-guard.ts';
 
 export {
@@ -18,17 +19,21 @@ export {
 export { type UsedCalls, usedInFolder, usedInMemory } from './used-calls.ts';
 
 /** The text that the model reads instead of a result. */
-export function refusalMessage({ finalDecision, reasons, id }: MaybeDegraded<Decision>): string {
+export function refusalMessage(decision: MaybeDegraded<Decision>): string {
+  const { finalDecision, reasons, id } = decision;
   const why = reasons.join(' ');
+  const instead = alternativesText(decision);
   if (finalDecision === 'REVIEW') {
     return (
       `Not run: this call waits for a person's review (svc event ${id}). ${why} ` +
-      'Do not retry it and do not try another way to the same end. Tell the user that it waits for approval.'
+      'Do not retry it and do not try another way to the same end. Tell the user that it waits for approval.' +
+      instead
     );
   }
   return (
     `Not run: svc decided ${finalDecision}. ${why} ` +
-    'Do not retry it and do not try another way to the same end. Tell the user why it was not run.'
+    'Do not retry it and do not try another way to the same end. Tell the user why it was not run.' +
+    instead
   );
 }
 

@@ -1,25 +1,12 @@
 /** Decides, and drafts the record and the answer. */
-import type { Decision, DlpType, WebhookType } from '@svc/contract';
+import type { Decision, WebhookType } from '@svc/contract';
 import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
 import { finalDecisionOf } from '@svc/core/verdict';
-import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
-import type { DecisionDraft, GatewayCallDraft, IdempotencyDraft } from '../recorder/index.ts';
+import type { DecisionDraft, GatewayCallDraft } from '../recorder/index.ts';
 import { TURNS } from '../turns/index.ts';
-import type { DecideRequest } from './request.ts';
-
-export interface DraftInput {
-  id: string;
-  nowMs: number;
-  snapshot: OrganizationSnapshot;
-  key: ApiKeyRecord;
-  agent: AgentRecord;
-  resource: ResourceRecord;
-  request: Pick<DecideRequest<unknown>, 'action' | 'event'>;
-  findings: readonly DlpType[];
-  call: GatewayCallDraft | null;
-  idempotency: IdempotencyDraft | null;
-}
+import { alternativesOf, written } from './alternatives.ts';
+import type { DraftInput } from './draft-input.ts';
 
 /** Decides at once where the policy set is small, and in turns of its organization where it or one policy is large. */
 export function decideDraft(draft: DraftInput): DecisionResult | Promise<DecisionResult> {
@@ -48,6 +35,7 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
   const destination = request.event.destination ?? null;
   const recordsAffected = request.event.recordsAffected ?? null;
   const sandbox = key.kind === 'TEST';
+  const alternatives = alternativesOf(input, outcome);
   return {
     organizationId: snapshot.organizationId,
     generation: snapshot.generation,
@@ -78,6 +66,7 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
         riskFactors: outcome.riskFactors.map(({ code, points }) => ({ code, points })),
         matchedPolicyIds: [...outcome.matchedPolicyIds],
         policySetVersion: snapshot.policySetVersion,
+        ...(alternatives !== undefined && { alternatives: written(alternatives) }),
       },
     },
     auditMetadata: auditMetadataOf(input, outcome, sandbox),
@@ -160,7 +149,7 @@ function webhookOf(input: DraftInput, outcome: DecisionResult): DecisionDraft['w
 export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision {
   const { event, review } = draft;
   const { record } = event;
-  return {
+  const decision: Decision = {
     id: event.id,
     decision: event.decision,
     finalDecision: finalDecisionOf(event.decision, review === null ? null : 'PENDING'),
@@ -179,4 +168,6 @@ export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision
     quotaExceeded,
     sandbox: event.sandbox,
   };
+  if (record.alternatives !== undefined) decision.alternatives = record.alternatives;
+  return decision;
 }

@@ -30,7 +30,8 @@ import {
 import type { DecisionDraft, IdempotencyDraft, Recorder } from '../recorder/index.ts';
 import type { Scanner } from '../scan/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { answerOf, type DraftInput, decideDraft, draftDecision } from './draft-decision.ts';
+import { answerOf, decideDraft, draftDecision } from './draft-decision.ts';
+import type { DraftInput } from './draft-input.ts';
 import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
 import { identifyAgent, identifyResource } from './identify-subject.ts';
 import { loadStoredAnswer, type ReplayKey } from './load-stored-answer.ts';

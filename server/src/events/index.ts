@@ -16,3 +16,4 @@ export { EVENT_MARK, exactOf, listEvents, sectionOf } from './list-events.ts';
 export { readEvent } from './read-event.ts';
 export { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 export { createWaitingCalls, type WaitingCalls } from './waiting-calls.ts';
+export { waysOutOfEvent } from './ways-out.ts';

@@ -10,7 +10,8 @@ type ListedRecord = Omit<EventRecord, 'matchedPolicyIds'>;
 const LISTED_RECORD = `(
     SELECT row_to_json(kept) FROM json_to_record(e.record) AS kept (
       agent json, resource json, classification json, monitored json, reasons json, policy json, "dlpFindings" json,
-      "lgpdCategories" json, "riskFactors" json, "policySetVersion" json
+      "lgpdCategories" json, "riskFactors" json, "policySetVersion" json,
+      alternatives json
     )
     WHERE e.record IS NOT NULL
   )`;
@@ -44,7 +45,7 @@ export const EVENT_COLUMNS = `
 /** @param nowMs the moment at which a pending review may have expired */
 export function decisionOf(row: EventRow, nowMs: number): Decision {
   const review = reviewOf(row, nowMs);
-  return {
+  const decision: Decision = {
     id: row.id,
     decision: row.decision,
     finalDecision: finalDecisionOf(row.decision, review?.status ?? null),
@@ -60,6 +61,9 @@ export function decisionOf(row: EventRow, nowMs: number): Decision {
     quotaExceeded: row.quota_exceeded,
     sandbox: row.sandbox,
   };
+  // The column of a record without them is null.
+  if (row.record.alternatives != null) decision.alternatives = row.record.alternatives;
+  return decision;
 }
 
 function reviewOf(row: EventRow, nowMs: number): Decision['review'] {

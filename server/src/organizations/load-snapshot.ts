@@ -124,11 +124,13 @@ interface OrganizationRow extends PlanRow {
   risk_review_at: number;
   risk_block_at: number;
   private_networks: boolean;
+  alternatives: boolean;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
-    o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks
+    o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks,
+    o.alternatives
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
 
@@ -145,6 +147,7 @@ function toSettings(row: OrganizationRow): OrganizationSettings {
     eventsPerMonth,
     retentionDays,
     privateNetworks: row.private_networks,
+    alternatives: row.alternatives,
   };
 }
 

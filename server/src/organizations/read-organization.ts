@@ -22,6 +22,7 @@ export async function selectOrganization(transaction: Transaction, organizationI
     riskBlockAt: row.risk_block_at,
     checkpointUrl: row.checkpoint_url,
     requireMfa: row.require_mfa,
+    alternatives: row.alternatives,
     ...limitsOfRow(row),
     createdAt: row.created_at.toISOString(),
   };
@@ -57,12 +58,13 @@ interface OrganizationRow extends PlanRow {
   risk_block_at: number;
   checkpoint_url: string | null;
   require_mfa: boolean;
+  alternatives: boolean;
   created_at: Date;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url,
-    require_mfa, events_per_month, agents_max, retention_days, created_at
+    require_mfa, alternatives, events_per_month, agents_max, retention_days, created_at
   FROM svc.organizations WHERE organization_id = $1`;
 
 interface UsageRow extends PlanRow {

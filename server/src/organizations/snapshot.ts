@@ -27,6 +27,8 @@ export interface OrganizationSettings {
   retentionDays: number | null;
   /** May reach the ranges that the operator opened. */
   privateNetworks: boolean;
+  /** Callers that are refused are told which bounds would be allowed. */
+  alternatives: boolean;
 }
 
 export interface AgentRecord {

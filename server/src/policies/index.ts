@@ -5,6 +5,7 @@
  */
 export { applyPolicies } from './apply-policies.ts';
 export { checkForPeople } from './check-for-people.ts';
+export { conditionsOf } from './conditions-of.ts';
 export { exportPolicies, exportPolicy } from './export-policies.ts';
 export { createPolicyHits, type PolicyHitsReader } from './hits.ts';
 export { listPoliciesForPeople, POLICY_MARK } from './list-for-people.ts';
@@ -16,6 +17,7 @@ export { comparePolicies, refuseLooser } from './proofs/compare-policies.ts';
 export { compareProposal } from './proofs/compare-proposal.ts';
 export { createProofThreads, type ProofThreads } from './proofs/proof-threads.ts';
 export { type FaultLog, provePolicies } from './proofs/prove-policies.ts';
+export { waysOutOf } from './proofs/ways-out-of.ts';
 export { appliedSet, checkProposedSet, type Proposal, proposedSet } from './proposal.ts';
 export { policyOf, readPolicyForPeople } from './read-for-people.ts';
 export { restorePolicyVersion } from './restore-version.ts';

@@ -1,5 +1,5 @@
 /** The rows to record for one decision, and the possible results. */
-import type { DecisionWord, Destination, EventAction, RiskLevel, Role, WebhookType } from '@svc/contract';
+import type { Decision, DecisionWord, Destination, EventAction, RiskLevel, Role, WebhookType } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 
 /** A decision that is ready to be recorded. All of it commits together, or none. */
@@ -55,6 +55,8 @@ export interface EventRecord {
   riskFactors: { code: string; points: number }[];
   matchedPolicyIds: string[];
   policySetVersion: number;
+  /** Only where the organization tells them. They name no record of it. */
+  alternatives?: Decision['alternatives'];
 }
 
 export interface GatewayCallDraft {

@@ -59,6 +59,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   eraseReviewNote: { method: 'POST', path: '/reviews/{eventId}/erase-note', who: ['OWNER', 'ADMIN'] },
   listEvents: { method: 'GET', path: '/events', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readEventDetail: { method: 'GET', path: '/events/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  readEventWaysOut: { method: 'GET', path: '/events/{id}/ways-out', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   listAnomalies: { method: 'GET', path: '/anomalies', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   closeAnomaly: { method: 'POST', path: '/anomalies/{id}/close', who: ['OWNER', 'ADMIN'] },
   eraseAnomalyNote: { method: 'POST', path: '/anomalies/{id}/erase-note', who: ['OWNER', 'ADMIN'] },

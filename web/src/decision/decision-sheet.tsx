@@ -13,6 +13,7 @@ import { Policies } from './policies.tsx';
 import { WhyLine } from './reason.tsx';
 import { RiskBars, riskText } from './risk.tsx';
 import { Waterfall } from './waterfall.tsx';
+import { WaysOut } from './ways-out.tsx';
 import { whyWords } from './why-words.ts';
 
 /** @param past stands before the history */
@@ -42,6 +43,7 @@ export function DecisionSheet({ detail, past }: { detail: EventDetail; past?: Re
           <Findings event={event} factors={explained.riskFactors} />
         </Panel>
       </div>
+      <WaysOut detail={detail} />
       {past}
       <Panel title={why.history}>
         <History entries={detail.audit} review={detail.review} />

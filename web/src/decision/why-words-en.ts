@@ -32,6 +32,22 @@ export const words = {
       ? `Under full enforcement it would ${would}, because of its risk score.`
       : `Under full enforcement it would ${would}, because of the policy “${policy}”.`,
   organizationWatches: 'The organization is in monitor mode.',
+  waysOut: {
+    title: 'The smallest change that would be allowed',
+    aside: 'Under the policies of now',
+    searching: 'Looking for it…',
+    failed: 'It could not be looked for just now.',
+    allowedNow: 'The same action would be allowed now, as it is.',
+    none: 'None: no smaller number, inner destination, hour or cleaner content changes the decision.',
+    notAll: 'There are more bounds than can be tried, so others may help too.',
+    more: (count: number) => `and ${count} more`,
+    and: ', ',
+    records: (from: number, to: number, format: (number: number) => string) =>
+      from === 0 ? `at most ${format(to)} records, stated` : `${format(from)} to ${format(to)} records, stated`,
+    internal: 'to an internal destination',
+    inHours: 'in business hours',
+    without: (types: string) => `without ${types} in the content`,
+  },
   mayTry: 'Agent may try',
   mayTryText: 'It was active, and this action is not forbidden to it.',
   scanned: 'Content scanned',

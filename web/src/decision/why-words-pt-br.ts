@@ -27,6 +27,24 @@ export const words: typeof en = {
       ? `Com aplicação total, ${would} por causa do risco.`
       : `Com aplicação total, ${would} por causa da política “${policy}”.`,
   organizationWatches: 'A organização está em modo de monitoramento.',
+  waysOut: {
+    title: 'A menor mudança que seria permitida',
+    aside: 'Pelas políticas de agora',
+    searching: 'Procurando…',
+    failed: 'Não foi possível procurar agora.',
+    allowedNow: 'A mesma ação seria permitida agora, como está.',
+    none: 'Nenhuma: nem um número menor, um destino interno, outro horário ou um conteúdo mais limpo muda a decisão.',
+    notAll: 'Há mais limites do que se pode testar, então outras mudanças também podem ajudar.',
+    more: (count) => `e mais ${count}`,
+    and: ', ',
+    records: (from, to, format) =>
+      from === 0
+        ? `no máximo ${format(to)} registros, informados`
+        : `de ${format(from)} a ${format(to)} registros, informados`,
+    internal: 'para um destino interno',
+    inHours: 'em horário comercial',
+    without: (types) => `sem ${types} no conteúdo`,
+  },
   mayTry: 'O agente pode tentar',
   mayTryText: 'Estava ativo, e esta ação não é proibida para ele.',
   scanned: 'Conteúdo analisado',

@@ -1,7 +1,7 @@
 /** Events that an analysis answers, each decided again by the decision path. */
 import type { PolicyTestCase, PolicyWitness } from '@svc/contract';
 import type { Witness } from '@svc/core/analysis';
-import { isOutsideBusinessHours } from '@svc/core/business-hours';
+import { momentWith } from '@svc/core/business-hours';
 import { type DecisionResult, type DecisionSettings, decide } from '@svc/core/decision';
 import type { CompiledPolicies } from '@svc/core/policy';
 
@@ -18,7 +18,7 @@ export interface Engine {
 export function shown(name: string, witness: Witness | null, engine: Engine): PolicyWitness | null | undefined {
   if (witness === null) return null;
   const { input, isHypothetical, decision, evaluatedDecision, policy, riskScore } = witness;
-  const atMs = momentOf(input.outsideBusinessHours, engine);
+  const atMs = momentWith(engine.nowMs, engine.settings.timeZone, input.outsideBusinessHours);
   const { outsideBusinessHours, ...event } = input;
   const decided = decide({ ...event, containsSensitiveData: null, atMs, ...engine });
   const isConfirmed =
@@ -60,18 +60,4 @@ function caseOf(name: string, { input }: Witness, decided: DecisionResult, atMs:
     },
     expect: { decision: decided.decision, ...(decided.policy !== null && { policy: decided.policy.name }) },
   };
-}
-
-const HOUR_MS = 3_600_000;
-/** A week has both hours in every time zone. */
-const HOURS_SEARCHED = 7 * 24;
-
-/** The next full hour that is inside or outside of business hours. */
-function momentOf(outside: boolean, { settings, nowMs }: Engine): number {
-  const firstMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
-  for (let hour = 0; hour < HOURS_SEARCHED; hour += 1) {
-    const atMs = firstMs + hour * HOUR_MS;
-    if (isOutsideBusinessHours(atMs, settings.timeZone) === outside) return atMs;
-  }
-  throw new RangeError(`a week of ${settings.timeZone} has no such hour`);
 }

@@ -2,9 +2,10 @@
 import { type Analysed, type AnalyseJob, analyseSet } from './analyse-job.ts';
 import { type Compared, compareSets, type DifferenceJob } from './difference-job.ts';
 import { type Proved, type ProveJob, proveClaims } from './prove-job.ts';
+import { type FoundWaysOut, findWaysOut, type WaysOutJob } from './ways-out-job.ts';
 
-export type ProofJob = ProveJob | AnalyseJob | DifferenceJob;
-export type ProofJobResult = Proved | Analysed | Compared;
+export type ProofJob = ProveJob | AnalyseJob | DifferenceJob | WaysOutJob;
+export type ProofJobResult = Proved | Analysed | Compared | FoundWaysOut;
 
 export function runProofJob(job: ProofJob): ProofJobResult {
   switch (job.kind) {
@@ -14,5 +15,7 @@ export function runProofJob(job: ProofJob): ProofJobResult {
       return analyseSet(job);
     case 'difference':
       return compareSets(job);
+    case 'waysOut':
+      return findWaysOut(job);
   }
 }

@@ -5,6 +5,7 @@ import type { Analysed, AnalyseJob } from './analyse-job.ts';
 import type { Compared, DifferenceJob } from './difference-job.ts';
 import type { ProofJob, ProofJobResult } from './proof-jobs.ts';
 import type { Proved, ProveJob } from './prove-job.ts';
+import type { FoundWaysOut, WaysOutJob } from './ways-out-job.ts';
 
 const THREADS = 1;
 const RUNNING_PER_ORGANIZATION_MAX = 1;
@@ -24,6 +25,8 @@ export interface ProofThreads {
   analyse(organizationId: string, job: AnalyseJob): Promise<Analysed>;
   /** @throws ApiError as above */
   compare(organizationId: string, job: DifferenceJob): Promise<Compared>;
+  /** @throws ApiError as above */
+  waysOut(organizationId: string, job: WaysOutJob): Promise<FoundWaysOut>;
   /** Resolves when the thread has started and run a job. */
   warm(): Promise<void>;
   /** Jobs that wait for the thread. */
@@ -51,6 +54,7 @@ export function createProofThreads(): ProofThreads {
     prove: async (organizationId, job) => (await inThread(organizationId, job)) as Proved,
     analyse: async (organizationId, job) => (await inThread(organizationId, job)) as Analysed,
     compare: async (organizationId, job) => (await inThread(organizationId, job)) as Compared,
+    waysOut: async (organizationId, job) => (await inThread(organizationId, job)) as FoundWaysOut,
     warm,
     waiting,
     close,

@@ -34,6 +34,7 @@ export const settingFields = {
   agentsMax: optional(nullable(integer(0, COUNT_MAX))),
   retentionDays: optional(nullable(integer(1, COUNT_MAX))),
   privateNetworks: optional(yesOrNo),
+  alternatives: optional(yesOrNo),
 };
 
 /** Only a person who has a second factor may require one: no file does. */

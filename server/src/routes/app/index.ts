@@ -41,6 +41,7 @@ import { registerDeliveriesRetry } from './deliveries/retry/index.ts';
 import type { AppRouteDeps } from './deps.ts';
 import { registerEventsList } from './events/list/index.ts';
 import { registerEventsRead } from './events/read/index.ts';
+import { registerEventsWaysOut } from './events/ways-out/index.ts';
 import { registerGatewayCallsList } from './gateway-calls/list/index.ts';
 import { registerInvitationsAccept } from './invitations/accept/index.ts';
 import { registerInvitationsCreate } from './invitations/create/index.ts';
@@ -201,6 +202,7 @@ const ROUTES = [
   registerReviewsEraseNote,
   registerEventsList,
   registerEventsRead,
+  registerEventsWaysOut,
   registerAnomaliesList,
   registerAnomaliesClose,
   registerAnomaliesEraseNote,

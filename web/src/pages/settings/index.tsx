@@ -55,6 +55,7 @@ interface Values {
   reviewExpiryMinutes: string;
   checkpointUrl: string;
   requireMfa: string;
+  alternatives: string;
 }
 
 function SettingsForm({ organization }: { organization: Organization }) {
@@ -148,6 +149,7 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
   const expiries = expiryChoices(organization).map((minutes) => {
     return { value: String(minutes), name: words.expiries(minutes) };
   });
+  const told = (['no', 'yes'] as const).map((value) => ({ value, name: words.told[value] }));
   const factors = (['no', 'yes'] as const).map((value) => ({ value, name: words.factors[value] }));
   const choice = { kind: 'choice', disabled: readOnly } as const;
   const name = { name: 'name', label: words.name, maxLength: NAME_CHARACTERS_MAX, missing: words.missingName } as const;
@@ -173,6 +175,13 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
         { ...choice, name: 'enforcement', label: words.enforcement, hint: words.enforcementHint, choices: modes },
         { ...score, name: 'riskReviewAt', label: words.riskReviewAt, hint: words.riskHint },
         { ...score, name: 'riskBlockAt', label: words.riskBlockAt },
+        {
+          ...choice,
+          name: 'alternatives',
+          label: words.alternatives,
+          hint: words.alternativesHint,
+          choices: told,
+        },
       ],
     },
     {
@@ -219,6 +228,7 @@ function valuesOf(organization: Organization): Values {
     reviewExpiryMinutes: String(reviewExpiryMinutes),
     checkpointUrl: checkpointUrl ?? '',
     requireMfa: organization.requireMfa ? 'yes' : 'no',
+    alternatives: organization.alternatives ? 'yes' : 'no',
   };
 }
 
@@ -233,6 +243,7 @@ function bodyOf(values: Values) {
     reviewExpiryMinutes: Number(values.reviewExpiryMinutes),
     checkpointUrl: checkpointUrl.trim() || null,
     requireMfa: values.requireMfa === 'yes',
+    alternatives: values.alternatives === 'yes',
   };
 }
 

@@ -34,6 +34,11 @@ export const words = {
       : minutes < 1_440
         ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`
         : `${minutes / 1_440} ${minutes === 1_440 ? 'day' : 'days'}`,
+  alternatives: 'What a refused agent is told',
+  alternativesHint:
+    'Bounds are records, an internal destination, business hours and categories of data; never names. They let an ' +
+    'agent learn where your limits are.',
+  told: { no: 'The reasons only', yes: 'The reasons, and bounds that would be allowed' },
   people: 'Sign-in',
   requireMfa: 'Second factor',
   requireMfaHint: 'Where it is required, members without one see only the page that sets it up.',

@@ -38,6 +38,11 @@ export const words: typeof en = {
       : minutes < 1_440
         ? `${minutes / 60} ${minutes === 60 ? 'hora' : 'horas'}`
         : `${minutes / 1_440} ${minutes === 1_440 ? 'dia' : 'dias'}`,
+  alternatives: 'O que um agente recusado fica sabendo',
+  alternativesHint:
+    'Os limites são registros, destino interno, horário comercial e categorias de dados; nunca nomes. Com eles, um ' +
+    'agente aprende onde ficam os seus limites.',
+  told: { no: 'Só os motivos', yes: 'Os motivos e os limites que seriam permitidos' },
   people: 'Acesso',
   requireMfa: 'Segundo fator',
   requireMfaHint: 'Quando é exigido, quem não tem um só vê a página que o configura.',

@@ -28,6 +28,7 @@ it('shows the settings by the names of the provisioning file, a contract value b
     riskBlockAt: 90,
     checkpointUrl: null,
     requireMfa: false,
+    alternatives: false,
     eventsPerMonth: 2,
     agentsMax: 50,
     retentionDays: 365,

@@ -1,0 +1,10 @@
+/** The conditions of stored policies that are on. */
+import type { PolicyCondition } from '@svc/contract';
+import type { StoredPolicyRecord } from '../organizations/index.ts';
+import { readPolicy } from './read-policy.ts';
+
+export function conditionsOf(policies: readonly StoredPolicyRecord[]): PolicyCondition[] {
+  return policies.map(readPolicy).flatMap(({ condition, enabled }) => {
+    return condition === undefined || enabled === false ? [] : [condition];
+  });
+}

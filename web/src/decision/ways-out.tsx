@@ -1,0 +1,67 @@
+/** The smallest lawful changes after which a refused action would be allowed now. */
+import type { EventDetail, EventWaysOut } from '@svc/contract';
+import { useQuery } from '@tanstack/react-query';
+import { readOf } from '../api/reading.ts';
+import { Panel } from '../detail/panel.tsx';
+import { useLanguage } from '../language/index.tsx';
+import { useWords } from '../language/word-set.ts';
+import { whyWords } from './why-words.ts';
+
+/** More are counted: the nearest come first. */
+const TOLD_MAX = 5;
+
+/** Stands on an event that was refused, for all people; it is asked for when it is looked at. */
+export function WaysOut({ detail: { event } }: { detail: EventDetail }) {
+  if (event.decision === 'ALLOW') return null;
+  return <AskedWaysOut id={event.id} />;
+}
+
+function AskedWaysOut({ id }: { id: string }) {
+  const { waysOut: words } = useWords(whyWords);
+  const { data, isError } = useQuery({ ...readOf('readEventWaysOut', { params: { id } }), retry: 1 });
+  return (
+    <Panel title={words.title} aside={words.aside}>
+      <div role="status" aria-busy={data === undefined && !isError}>
+        {data === undefined ? (
+          <p className="text-ink-3">{isError ? words.failed : words.searching}</p>
+        ) : (
+          <Found found={data} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Found({ found: { allowedNow, complete, ways } }: { found: EventWaysOut }) {
+  const { waysOut: words } = useWords(whyWords);
+  const textOf = useWayText();
+  if (allowedNow) return <p>{words.allowedNow}</p>;
+  if (ways.length === 0) return <p className="text-ink-2">{complete ? words.none : words.notAll}</p>;
+  const more = ways.length - TOLD_MAX;
+  return (
+    <>
+      <ul className="flex list-disc flex-col gap-1 pl-4">
+        {ways.slice(0, TOLD_MAX).map((way) => (
+          <li key={JSON.stringify(way)}>{textOf(way)}</li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1 text-ink-3">{words.more(more)}</p>}
+      {!complete && <p className="mt-1 text-meta text-ink-3">{words.notAll}</p>}
+    </>
+  );
+}
+
+function useWayText(): (way: EventWaysOut['ways'][number]) => string {
+  const { format } = useLanguage();
+  const { types: nameOf, waysOut: words } = useWords(whyWords);
+  return ({ records, destination, outsideBusinessHours, withoutFindings = [] }) => {
+    const changes = [
+      records !== undefined && words.records(records.from, records.to, format.number),
+      destination === 'INTERNAL' && words.internal,
+      outsideBusinessHours === false && words.inHours,
+      withoutFindings.length > 0 && words.without(withoutFindings.map((type) => nameOf[type]).join(', ')),
+    ].filter((text) => text !== false);
+    const text = changes.join(words.and);
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  };
+}
