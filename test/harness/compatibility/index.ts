@@ -41,14 +41,15 @@ interface Ended {
 
 /**
  * @param name of a folder in sdk/compatibility
+ * @param optional also installs what is for this platform only
  * @throws Error when the registry cannot be reached, or lacks a package of the lock file
  */
-export async function installWith(name: string, env: Environment = {}): Promise<Installation> {
+export async function installWith(name: string, env: Environment = {}, optional = false): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), `svc-${name}-`));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await cp(join(ROOT, 'sdk/compatibility', name), folder, { recursive: true });
-    await install(name, folder, env);
+    await install(name, folder, env, optional);
     await unpackClientLibrary(folder);
   } catch (error) {
     await remove();
@@ -61,8 +62,9 @@ export async function installWith(name: string, env: Environment = {}): Promise<
   };
 }
 
-async function install(name: string, folder: string, env: Environment): Promise<void> {
-  const args = ['ci', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
+async function install(name: string, folder: string, env: Environment, optional: boolean): Promise<void> {
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
+  if (!optional) args.push('--omit=optional');
   const bounds = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000'];
   const { code, stderr } = await run('npm', [...args, ...bounds], folder, INSTALL_WITHIN_MS, { ...setUp(), ...env });
   if (code === 0) return;

@@ -31,6 +31,14 @@ export async function connectLocally(env: Record<string, string>, era: Era = 'le
   return client;
 }
 
+/** The same with a bridge of another author; its HOME is the folder, and it ends with the client. */
+export async function connectBridge(command: string, args: string[], cwd: string): Promise<Assistant> {
+  const client = assistantOf('legacy');
+  const env = { PATH: process.env.PATH ?? '', HOME: cwd };
+  await client.connect(new StdioClientTransport({ command, args, cwd, env, stderr: 'ignore' }));
+  return client;
+}
+
 function assistantOf(era: Era): Client {
   return new Client({ name: 'test-assistant', version: '1.0.0' }, protocolOf(era));
 }

@@ -1,0 +1,71 @@
+/**
+ * The transport: each message is answered by itself, in the era that its form says, with one JSON body. It knows no
+ * tool and no caller.
+ */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpRequestContext,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+
+export interface McpMessage {
+  /** The public address of the server. */
+  url: string;
+  headers: Headers;
+  /** The body as it was read. */
+  body: unknown;
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal;
+}
+
+export interface McpAnswer {
+  status: number;
+  /** Null for an acknowledged notification. */
+  body: string | null;
+}
+
+/** Makes the server of one message; the older revisions give it no context. */
+type ServerOf = (context?: McpRequestContext) => Server;
+
+export async function answerMessage(server: ServerOf, { url, headers, body, signal }: McpMessage) {
+  if (methodOf(body) === 'subscriptions/listen') return NO_SUBSCRIPTIONS(body);
+  // Every answer is one JSON body, whatever a client would rather have.
+  headers.set('accept', 'application/json, text/event-stream');
+  const request = new Request(url, { method: 'POST', headers, signal });
+  const response = (await isLegacyRequest(request, body))
+    ? await answerLegacy(server(), request, body)
+    : await answerModern(server, request, body);
+  return { status: response.status, body: response.body === null ? null : await response.text() };
+}
+
+async function answerModern(server: ServerOf, request: Request, parsedBody: unknown): Promise<Response> {
+  const handler = createMcpHandler(server, { legacy: 'reject' });
+  try {
+    return await handler.fetch(request, { parsedBody });
+  } finally {
+    await handler.close();
+  }
+}
+
+async function answerLegacy(server: Server, request: Request, parsedBody: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Nothing here changes what a subscription could tell of, and a stream would hold a connection. */
+const NO_SUBSCRIPTIONS = (body: unknown): McpAnswer => {
+  const { id = null } = body as { id?: unknown };
+  const error = { code: -32_601, message: 'Method not found: this server has no subscriptions.' };
+  return { status: 404, body: JSON.stringify({ jsonrpc: '2.0', id, error }) };
+};
+
+function methodOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'method' in body ? body.method : undefined;
+}
