@@ -13,7 +13,7 @@ import {
   refresh,
   registerClient,
 } from '#harness/oauth';
-import { startTestService, type TestService } from '#harness/service';
+import { call, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -140,6 +140,18 @@ async function changeRole(person: Browser, role: string): Promise<void> {
 }
 
 describe('a token that is not for here', () => {
+  it('of another organization sees nothing of this one', async () => {
+    const decided = await call(baseUrl, '/v1/events', { body: ALLOWED });
+    const stranger = await signIn(baseUrl, PEOPLE.stranger);
+    const { access_token: key } = await connectApp(baseUrl, stranger);
+    const assistant = await connectAssistant(baseUrl, { key });
+    const read = await callTool(assistant, 'get_decision', { id: decided.body.id });
+    expect(read).toMatchObject({ isError: true, structured: {}, meta: { [MCP_ERROR_META]: { error: 'not_found' } } });
+    const tried = await callTool(assistant, 'decide_action', ALLOWED);
+    expect(tried).toMatchObject({ isError: true, meta: { [MCP_ERROR_META]: { error: 'not_found' } } });
+    await assistant.close();
+  });
+
   const bearing = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
 
   it('is 401 that says what is wrong', async () => {

@@ -1,0 +1,101 @@
+/** Guarantee: keys, clients and grants of connected apps end when their time or their reason to be has passed. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendToMcp } from '#harness/mcp';
+import { authorizationUrl, connectApp, openRequest, permit, redeem, refresh, registerClient } from '#harness/oauth';
+import { setUpCodes, startOfStep } from '#harness/people/codes.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { deleteEndedGrants, deleteExpiredRecords } from './index.ts';
+import { SIGNING_KEY_DAYS, SIGNING_KEYS_KEPT } from './limits.ts';
+
+let service: TestService;
+let owner: Browser;
+beforeAll(async () => {
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+});
+afterAll(() => service.stop());
+
+const ROWS_MAX = 1_000;
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const rows = <Row extends object>(sql: string) => readRows<Row & Record<string, unknown>>(service.database, sql);
+
+async function askWith(token: string) {
+  const { status, text } = await sendToMcp(service.baseUrl, LIST, { authorization: `Bearer ${token}` });
+  return { status, message: (JSON.parse(text) as { message?: string }).message ?? '' };
+}
+
+/** The key ids that a process publishes, the one that signs first. */
+async function keyIds({ baseUrl }: TestService): Promise<string[]> {
+  const { keys } = (await (await fetch(`${baseUrl}/oauth/jwks`)).json()) as { keys: { kid: string }[] };
+  return keys.map(({ kid }) => kid);
+}
+
+it('signs with a key of its time: a new one is published before it signs, and the last ones stay published', async () => {
+  const [first] = await keyIds(service);
+  const age = (days: number) =>
+    rows(`UPDATE svc.oauth_signing_keys SET created_at = created_at - interval '${days} days'`);
+  const published: string[] = [first ?? ''];
+  for (let turn = 0; turn < SIGNING_KEYS_KEPT; turn += 1) {
+    await age(SIGNING_KEY_DAYS);
+    const later = await startTestService({ database: service.database });
+    const ids = await keyIds(later);
+    await later.stop();
+    const made = ids.filter((id) => !published.includes(id));
+    expect(made).toHaveLength(1);
+    // The old key signs on until every process and client knows the new one.
+    expect(ids[0]).toBe(published.at(-1));
+    published.push(...made);
+  }
+  const kept = await startTestService({ database: service.database });
+  expect(new Set(await keyIds(kept))).toEqual(new Set(published.slice(-SIGNING_KEYS_KEPT)));
+  await kept.stop();
+});
+
+it('forgets a client that was never connected, and keeps one as long as its connection', async () => {
+  const unused = await registerClient(service.baseUrl);
+  const { clientId, access_token } = await connectApp(service.baseUrl, owner);
+  const pass = (days: number) =>
+    rows(`UPDATE svc.oauth_records SET expires_at = expires_at - interval '${days} days' WHERE kind = 'Client'`);
+  const isKnown = async (id: string) => (await owner.call(authorizationUrl(service.baseUrl, id).url)).status === 303;
+  expect(await isKnown(unused)).toBe(true);
+  await pass(3);
+  expect(await deleteExpiredRecords(service.app.pool, ROWS_MAX)).toBeGreaterThan(0);
+  expect([await isKnown(unused), await isKnown(clientId)]).toEqual([false, true]);
+  expect((await askWith(access_token)).status).toBe(200);
+});
+
+it('forgets ended connections a month later', async () => {
+  const { refresh_token, clientId } = await connectApp(service.baseUrl, owner);
+  await refresh(service.baseUrl, clientId, refresh_token);
+  await refresh(service.baseUrl, clientId, refresh_token);
+  const [ended] = await rows<{ organization_id: string; id: string }>(
+    `UPDATE svc.oauth_grants SET ended_at = ended_at - interval '31 days'
+     WHERE client_id = '${clientId}' AND end_reason = 'REPLAY' RETURNING organization_id, id`,
+  );
+  await deleteEndedGrants(service.app.pool, [ended?.organization_id ?? ''], ROWS_MAX);
+  expect(await rows(`SELECT id FROM svc.oauth_grants WHERE id = '${ended?.id}'`)).toEqual([]);
+});
+
+it('ends a connection whose person has no second factor where one is required', async () => {
+  await startOfStep();
+  await setUpCodes(owner);
+  const asked = authorizationUrl(service.baseUrl, await registerClient(service.baseUrl));
+  const requestId = await openRequest(owner, asked);
+  const member = await signIn(service.baseUrl, PEOPLE.member);
+  const ofMember = await connectApp(service.baseUrl, member);
+  const required = await owner.call('/organization', { method: 'PATCH', body: { requireMfa: true } });
+  expect(required.status).toBe(200);
+  const { status, message } = await askWith(ofMember.access_token);
+  expect([status, message]).toEqual([401, expect.stringMatching(/requires a second factor/)]);
+  // It stays ended, also when the rule goes.
+  await rows('UPDATE svc.organizations SET require_mfa = false');
+  expect((await askWith(ofMember.access_token)).status).toBe(401);
+  expect((await refresh(service.baseUrl, ofMember.clientId, ofMember.refresh_token)).body.error).toBe('invalid_grant');
+  // A person who has one is let in.
+  await rows('UPDATE svc.organizations SET require_mfa = true');
+  const answer = await permit(owner, requestId);
+  const { body } = await redeem(service.baseUrl, asked, answer.get('code') ?? '');
+  expect((await askWith(body.access_token as string)).status).toBe(200);
+});
