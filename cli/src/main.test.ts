@@ -24,7 +24,7 @@ it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
   },
 );
 
-it('has the commands of the specification, two for proofs, and the local tool server', () => {
+it('has the commands of the specification, three for proofs, and the local tool server', () => {
   expect(COMMANDS.map(({ name }) => name)).toEqual([
     'init',
     'login',
@@ -34,6 +34,7 @@ it('has the commands of the specification, two for proofs, and the local tool se
     'policies apply',
     'policies diff',
     'policies prove',
+    'policies analyze',
     'test',
     'mcp',
   ]);

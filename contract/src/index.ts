@@ -13,6 +13,7 @@ export * from './limits.ts';
 export * from './openapi.ts';
 export * from './operations.ts';
 export * from './policies.ts';
+export * from './policy-analysis.ts';
 export * from './policy-apply.ts';
 export * from './policy-difference.ts';
 export * from './policy-file.ts';

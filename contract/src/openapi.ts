@@ -10,6 +10,7 @@ import {
 } from './gateways.ts';
 import { IDEMPOTENCY_KEY_PATTERN, OPERATIONS, type Operation } from './operations.ts';
 import { PolicyConditionSchema, PolicyListResponseSchema, PolicySchema, StoredPolicySchema } from './policies.ts';
+import { PolicyAnalysisSchema } from './policy-analysis.ts';
 import { PolicyApplyRequestSchema, PolicyApplyResponseSchema } from './policy-apply.ts';
 import { PolicyDifferenceSchema } from './policy-difference.ts';
 import { PolicyImpactSchema } from './policy-impact.ts';
@@ -39,6 +40,7 @@ export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   McpGatewayDecision: McpGatewayDecisionSchema,
   McpGatewayRequest: McpGatewayRequestSchema,
   Policy: PolicySchema,
+  PolicyAnalysis: PolicyAnalysisSchema,
   PolicyApplyRequest: PolicyApplyRequestSchema,
   PolicyApplyResponse: PolicyApplyResponseSchema,
   PolicyClaim: PolicyClaimSchema,

@@ -139,6 +139,21 @@ export const OPERATIONS = {
     success: { status: 200, schema: 'PolicyTestResponse' },
     errors: [400, 401, 403, 413, 429, 503],
   },
+  analyzePolicies: {
+    method: 'GET',
+    path: '/v1/policies/analysis',
+    tag: 'Policies',
+    summary: 'Analyze policies',
+    description:
+      'Stored policies that can never decide or have no effect, needless fields, agents that are not registered, and ' +
+      'thresholds that no event reaches. It holds for every event there can be. Records nothing.',
+    key: true,
+    idempotent: false,
+    pathParameters: [],
+    request: null,
+    success: { status: 200, schema: 'PolicyAnalysis' },
+    errors: [400, 401, 403, 429, 503],
+  },
   provePolicies: {
     method: 'POST',
     path: '/v1/policies/prove',

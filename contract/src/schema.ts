@@ -79,6 +79,7 @@ export type SchemaName =
   | 'McpGatewayDecision'
   | 'McpGatewayRequest'
   | 'Policy'
+  | 'PolicyAnalysis'
   | 'PolicyApplyRequest'
   | 'PolicyApplyResponse'
   | 'PolicyClaim'

@@ -33,7 +33,7 @@ import type {
   PolicyTestResponse,
 } from './wire.ts';
 import type { PolicyApplyRequest, PolicyApplyResponse } from './wire-apply.ts';
-import type { PolicyProveRequest, PolicyProveResponse } from './wire-proofs.ts';
+import type { PolicyAnalysis, PolicyProveRequest, PolicyProveResponse } from './wire-proofs.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -87,6 +87,8 @@ export interface SvcClient {
     test(request: PolicyTestRequest, options?: CallOptions): Promise<PolicyTestResponse>;
     /** Waits up to a minute by default: proofs run one at a time. */
     prove(request: PolicyProveRequest, options?: CallOptions): Promise<PolicyProveResponse>;
+    /** Findings about the stored policies. Waits up to a minute by default, too. */
+    analyze(options?: CallOptions): Promise<PolicyAnalysis>;
   };
 }
 
@@ -134,6 +136,8 @@ export function createClient(options: ClientOptions = {}): SvcClient {
         listed<PolicyTestResponse>((await request(settings, TEST_POLICIES, body, callOptions)).body, 'results'),
       prove: async (body, callOptions = {}) =>
         listed<PolicyProveResponse>((await request(settings, PROVE_POLICIES, body, callOptions)).body, 'results'),
+      analyze: async (callOptions = {}) =>
+        listed<PolicyAnalysis>((await request(settings, ANALYZE_POLICIES, undefined, callOptions)).body, 'dead'),
     },
   };
   return client;
@@ -158,6 +162,11 @@ const APPLY_POLICIES: Operation = { name: 'POST /v1/policies/apply', path: '/v1/
 const applyOperation = ({ impactDays }: PolicyApplyRequest): Operation =>
   impactDays === undefined ? APPLY_POLICIES : { ...APPLY_POLICIES, timeoutMs: IMPACT_TIMEOUT_MS_DEFAULT };
 const TEST_POLICIES: Operation = { name: 'POST /v1/policies/test', path: '/v1/policies/test' };
+const ANALYZE_POLICIES: Operation = {
+  name: 'GET /v1/policies/analysis',
+  path: '/v1/policies/analysis',
+  timeoutMs: IMPACT_TIMEOUT_MS_DEFAULT,
+};
 const PROVE_POLICIES: Operation = {
   name: 'POST /v1/policies/prove',
   path: '/v1/policies/prove',

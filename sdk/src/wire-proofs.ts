@@ -104,3 +104,19 @@ export interface PolicyProveResponse {
   /** In the order of the claims; empty when not complete. */
   results: PolicyProof[];
 }
+
+/** Findings about the stored policies, for every event there can be. */
+export interface PolicyAnalysis {
+  policySetVersion: number;
+  /** false: time or memory did not suffice, and the lists are empty. */
+  complete: boolean;
+  /** Policies that no event can be decided by. */
+  dead: { id: string; name: string; cause: 'NEVER_MATCHES' | 'REFUSED' | 'SHADOWED' }[];
+  /** Policies each of which could be removed by itself. */
+  withoutEffect: { id: string; name: string }[];
+  /** Fields without which a policy would match the same events. */
+  needlessFields: { id: string; name: string; field: string }[];
+  /** Policies that only agents meet that are not registered. */
+  unknownAgents: { id: string; name: string }[];
+  unreachableThresholds: ('riskReviewAt' | 'riskBlockAt')[];
+}

@@ -21,6 +21,7 @@ it('has the types of the contract: the checker of types refuses this file when o
   expectTypeOf<Plain<apply.PolicyImpact>>().toEqualTypeOf<Plain<contract.PolicyImpact>>();
   expectTypeOf<Plain<wire.PolicyTestCase>>().toEqualTypeOf<Plain<contract.PolicyTestCase>>();
   expectTypeOf<Plain<wire.PolicyTestRequest>>().toEqualTypeOf<Plain<contract.PolicyTestRequest>>();
+  expectTypeOf<Plain<proofs.PolicyAnalysis>>().toEqualTypeOf<Plain<contract.PolicyAnalysis>>();
   expectTypeOf<Plain<proofs.PolicyClaim>>().toEqualTypeOf<Plain<contract.PolicyClaim>>();
   expectTypeOf<Plain<proofs.PolicyProveRequest>>().toEqualTypeOf<Plain<contract.PolicyProveRequest>>();
   expectTypeOf<Plain<proofs.PolicyProveResponse>>().toEqualTypeOf<Plain<contract.PolicyProveResponse>>();

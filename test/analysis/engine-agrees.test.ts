@@ -158,6 +158,7 @@ describe('a planted fault', () => {
       ({ resource, ...rest }) => ({ ...rest, resource: { ...resource, name: 'new' } }),
     ],
     ['points of an anomaly that are left out', (input) => ({ ...input, hasOpenAnomaly: false })],
+    ['content that is clean', (input) => ({ ...input, findings: [] })],
     ['findings of which only the first counts', (input) => ({ ...input, findings: input.findings.slice(0, 1) })],
   ])('is found: %s', (_, fault) => {
     expect(isFound((one) => one.differences(engineOf(one.world, one.set), fault))).toBe(true);

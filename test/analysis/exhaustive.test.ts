@@ -14,6 +14,7 @@ import {
   type AnalysedPolicy,
   type AnalysisWorld,
   type Area,
+  access,
   type Choice,
   difference,
   examine,
@@ -204,6 +205,36 @@ describe.each(SEEDS)('a complete listing of events, set %i,', (seed) => {
     const missed = EVENTS.filter((_, index) => before[index]?.outcome !== after[index]?.outcome && !isCovered[index]);
     expect(missed).toEqual([]);
     expect(changes?.length).toBeGreaterThan(0);
+  });
+
+  it('needs each area of a difference: it has an event that no other area of the change has', () => {
+    const next = set.slice(1);
+    const after = listed(EVENTS, next);
+    const { answer: changes } = difference(WORLD, set, next, 'decision', AMPLE);
+    for (const { isExact, areas } of changes ?? []) {
+      if (!isExact) continue;
+      const isAlone = areas.map(() => false);
+      for (const [index, event] of EVENTS.entries()) {
+        if (isRefused[index] || before[index]?.outcome === after[index]?.outcome) continue;
+        const score = before[index]?.score ?? -1;
+        const holding = areas.flatMap(({ area }, place) => (isInArea(area, event, score) ? [place] : []));
+        if (holding.length === 1) isAlone[holding[0] as number] = true;
+      }
+      expect(isAlone).toEqual(areas.map(() => true));
+    }
+  });
+
+  it('has exactly the allowed events of each agent in its access', () => {
+    for (const { id } of WORLD.agents) {
+      const { answer } = access(WORLD, set, id, 'ALLOW', AMPLE);
+      const wrong = EVENTS.filter((event, index) => {
+        if (event.agent.id !== id) return false;
+        const score = before[index]?.score ?? -1;
+        const isListed = (answer ?? []).some(({ area }) => isInArea(area, event, score));
+        return isListed !== (before[index]?.decision === 'ALLOW');
+      });
+      expect([id, wrong.slice(0, 3)]).toEqual([id, []]);
+    }
   });
 
   it('refutes the same claims', () => {

@@ -133,6 +133,14 @@ export const COMMANDS: readonly CommandSyntax[] = [
     load: () => import('./policies-prove.ts'),
   },
   {
+    name: 'policies analyze',
+    summary: 'Find stored policies and fields that do nothing, whatever event comes. Nothing is recorded.',
+    options: [],
+    examples: ['svc policies analyze', 'svc policies analyze --json'],
+    hasPolicyRoutes: true,
+    load: () => import('./policies-analyze.ts'),
+  },
+  {
     name: 'test',
     summary: 'Run policy tests. Nothing is recorded.',
     operands: [PATH],

@@ -1,4 +1,5 @@
 /** The rows of the table of app operations for agents. */
+import { AgentAccessSchema } from './agent-access.ts';
 import {
   AgentChangeSchema,
   AgentCreationSchema,
@@ -35,6 +36,14 @@ export const AGENT_OPERATIONS = {
     query: AgentReadQuerySchema,
     body: null,
     success: { status: 200, body: AgentDetailSchema },
+  },
+  readAgentAccess: {
+    method: 'GET',
+    path: '/agents/{id}/access',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: AgentAccessSchema },
   },
   updateAgent: {
     method: 'PATCH',

@@ -1,5 +1,6 @@
 /** The wire of the app: bodies, answers and roles of the routes that take session cookies instead of an API key. */
 export * from './account.ts';
+export * from './agent-access.ts';
 export * from './agents.ts';
 export * from './analysed-areas.ts';
 export * from './anomalies.ts';
@@ -26,7 +27,6 @@ export * from './operations.ts';
 export * from './organization.ts';
 export * from './passkeys.ts';
 export * from './policies.ts';
-export * from './policy-analysis.ts';
 export * from './policy-difference.ts';
 export * from './policy-impact.ts';
 export * from './policy-versions.ts';

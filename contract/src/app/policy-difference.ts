@@ -1,10 +1,10 @@
 /** The difference that a proposed change of the policies makes, for every event: POST /policies/difference. */
 import { type Static, Type } from 'typebox';
+import { DEAD_CAUSES } from '../policy-analysis.ts';
 import { PolicyDifferenceSchema } from '../policy-difference.ts';
 import { nullable, nullableEnum, strictObject } from '../schema.ts';
 import { AnalysedAreaSchema } from './analysed-areas.ts';
 import { proposalProperties } from './policies.ts';
-import { DEAD_CAUSES } from './policy-analysis.ts';
 
 export const AppPolicyDifferenceRequestSchema = strictObject(proposalProperties);
 export type AppPolicyDifferenceRequest = Static<typeof AppPolicyDifferenceRequestSchema>;

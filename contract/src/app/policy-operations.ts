@@ -1,4 +1,5 @@
 /** The rows of the table of app operations for policies. */
+import { AppPolicyAnalysisSchema } from '../policy-analysis.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 import {
   AppPolicyListQuerySchema,
@@ -12,7 +13,6 @@ import {
   PolicyExportQuerySchema,
   PolicyUpdateSchema,
 } from './policies.ts';
-import { PolicyAnalysisSchema } from './policy-analysis.ts';
 import { AppPolicyDifferenceRequestSchema, AppPolicyDifferenceSchema } from './policy-difference.ts';
 import { ImpactJobSchema, ImpactRequestSchema } from './policy-impact.ts';
 import {
@@ -79,7 +79,7 @@ export const POLICY_OPERATIONS = {
     who: EVERY_MEMBER,
     query: null,
     body: null,
-    success: { status: 200, body: PolicyAnalysisSchema },
+    success: { status: 200, body: AppPolicyAnalysisSchema },
   },
   checkPolicy: {
     method: 'POST',

@@ -2,6 +2,8 @@
  * Owns the operations of the machine API as functions of a caller and a body: routes and MCP tools call the same ones.
  * Refuses to know HTTP and MCP, and how an operation does its work.
  */
+
+export { analysePoliciesAs } from './analyse-policies.ts';
 export { applyPoliciesAs } from './apply-policies.ts';
 export { decideEventAs } from './decide-event.ts';
 export type { MachineApiDeps } from './deps.ts';

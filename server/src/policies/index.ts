@@ -12,6 +12,7 @@ export { listPoliciesForPeople, POLICY_MARK } from './list-for-people.ts';
 export { listPolicies } from './listing.ts';
 export { planPolicies } from './plan-policies.ts';
 export { createPolicyThreads, type PolicyThreads } from './policy-threads.ts';
+export { accessOfAgent } from './proofs/access-of-agent.ts';
 export { analysePolicies } from './proofs/analyse-policies.ts';
 export { comparePolicies, refuseLooser } from './proofs/compare-policies.ts';
 export { compareProposal } from './proofs/compare-proposal.ts';

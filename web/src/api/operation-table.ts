@@ -74,6 +74,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   listAgents: { method: 'GET', path: '/agents', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   createAgent: { method: 'POST', path: '/agents', who: ['OWNER', 'ADMIN'] },
   readAgent: { method: 'GET', path: '/agents/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  readAgentAccess: { method: 'GET', path: '/agents/{id}/access', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   updateAgent: { method: 'PATCH', path: '/agents/{id}', who: ['OWNER', 'ADMIN'] },
   deleteAgent: { method: 'DELETE', path: '/agents/{id}', who: ['OWNER', 'ADMIN'] },
   pauseAgent: { method: 'POST', path: '/agents/{id}/pause', who: ['OWNER', 'ADMIN'] },

@@ -9,6 +9,7 @@ import { placeholderId } from '../test-job.ts';
 import type { ProofThreads } from './proof-threads.ts';
 import type { FaultLog } from './prove-policies.ts';
 import { worldOf } from './world.ts';
+import { writable } from './writable.ts';
 
 /**
  * @throws ApiError 400 with the path of each fault, and for sets that take too long; 404 for a change of no policy; 429
@@ -51,12 +52,3 @@ function changedIn({ change }: Proposal): string | null {
   if (change?.policy == null) return null;
   return change.id?.toLowerCase() ?? placeholderId(0);
 }
-
-type Writable<Value> = Value extends readonly (infer Item)[]
-  ? Writable<Item>[]
-  : Value extends object
-    ? { -readonly [Key in keyof Value]: Writable<Value[Key]> }
-    : Value;
-
-/** It came from a thread as a copy that has no other holder. */
-const writable = (area: Area): Writable<Area> => area as Writable<Area>;

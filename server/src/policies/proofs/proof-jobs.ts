@@ -1,11 +1,12 @@
 /** The computations of the thread for proofs. */
+import { type AccessJob, type FoundAccess, findAccess } from './access-job.ts';
 import { type Analysed, type AnalyseJob, analyseSet } from './analyse-job.ts';
 import { type Compared, compareSets, type DifferenceJob } from './difference-job.ts';
 import { type Proved, type ProveJob, proveClaims } from './prove-job.ts';
 import { type FoundWaysOut, findWaysOut, type WaysOutJob } from './ways-out-job.ts';
 
-export type ProofJob = ProveJob | AnalyseJob | DifferenceJob | WaysOutJob;
-export type ProofJobResult = Proved | Analysed | Compared | FoundWaysOut;
+export type ProofJob = ProveJob | AnalyseJob | DifferenceJob | WaysOutJob | AccessJob;
+export type ProofJobResult = Proved | Analysed | Compared | FoundWaysOut | FoundAccess;
 
 export function runProofJob(job: ProofJob): ProofJobResult {
   switch (job.kind) {
@@ -17,5 +18,7 @@ export function runProofJob(job: ProofJob): ProofJobResult {
       return compareSets(job);
     case 'waysOut':
       return findWaysOut(job);
+    case 'access':
+      return findAccess(job);
   }
 }

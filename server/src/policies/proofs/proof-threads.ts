@@ -1,6 +1,7 @@
 /** The thread in which proofs run: one of low priority, for they may take seconds and a quarter of a gigabyte. */
 import { ApiError, invalid } from '../../errors/index.ts';
 import { createThreads, ThreadsRefused } from '../../threads/index.ts';
+import type { AccessJob, FoundAccess } from './access-job.ts';
 import type { Analysed, AnalyseJob } from './analyse-job.ts';
 import type { Compared, DifferenceJob } from './difference-job.ts';
 import type { ProofJob, ProofJobResult } from './proof-jobs.ts';
@@ -27,6 +28,8 @@ export interface ProofThreads {
   compare(organizationId: string, job: DifferenceJob): Promise<Compared>;
   /** @throws ApiError as above */
   waysOut(organizationId: string, job: WaysOutJob): Promise<FoundWaysOut>;
+  /** @throws ApiError as above */
+  access(organizationId: string, job: AccessJob): Promise<FoundAccess>;
   /** Resolves when the thread has started and run a job. */
   warm(): Promise<void>;
   /** Jobs that wait for the thread. */
@@ -55,6 +58,7 @@ export function createProofThreads(): ProofThreads {
     analyse: async (organizationId, job) => (await inThread(organizationId, job)) as Analysed,
     compare: async (organizationId, job) => (await inThread(organizationId, job)) as Compared,
     waysOut: async (organizationId, job) => (await inThread(organizationId, job)) as FoundWaysOut,
+    access: async (organizationId, job) => (await inThread(organizationId, job)) as FoundAccess,
     warm,
     waiting,
     close,

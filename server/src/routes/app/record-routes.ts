@@ -1,4 +1,5 @@
 /** The routes of registered records: agents, resources, keys, integrations, and routes of both gateways. */
+import { registerAgentsAccess } from './agents/access/index.ts';
 import { registerAgentsCreate } from './agents/create/index.ts';
 import { registerAgentsDelete } from './agents/delete/index.ts';
 import { registerAgentsEraseReasons } from './agents/erase-reasons/index.ts';
@@ -38,6 +39,7 @@ import { registerResourcesUpdate } from './resources/update/index.ts';
 
 export const RECORD_ROUTES = [
   registerAgentsList,
+  registerAgentsAccess,
   registerAgentsCreate,
   registerAgentsRead,
   registerAgentsUpdate,

@@ -6,6 +6,7 @@ import { registerEventsCreate } from './events/create/index.ts';
 import { registerEventsRead } from './events/read/index.ts';
 import { registerHttpGatewayForward } from './http-gateway/forward/index.ts';
 import { registerMcpGatewayDecide } from './mcp-gateway/decide/index.ts';
+import { registerPoliciesAnalysis } from './policies/analysis/index.ts';
 import { registerPoliciesApply } from './policies/apply/index.ts';
 import { registerPoliciesList } from './policies/list/index.ts';
 import { registerPoliciesProve } from './policies/prove/index.ts';
@@ -21,4 +22,5 @@ export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
   registerPoliciesApply(app, deps);
   registerPoliciesTest(app, deps);
   registerPoliciesProve(app, deps);
+  registerPoliciesAnalysis(app, deps);
 }

@@ -5,6 +5,7 @@ import { Panel } from '../../detail/panel.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { UsedBy } from '../../registry/used-by.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
+import { AgentAccessPanel } from './access.tsx';
 import { AgentDecisions } from './decisions.tsx';
 import { AgentFacts } from './facts.tsx';
 import { AgentKeys } from './keys.tsx';
@@ -30,6 +31,7 @@ export function AgentContent({ agent }: { agent: AgentDetail }) {
         <>
           <AgentDecisions agent={agent} />
           <MayAndDid agent={agent} />
+          <AgentAccessPanel agent={agent} />
         </>
       }
       narrow={

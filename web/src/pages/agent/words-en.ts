@@ -1,6 +1,17 @@
 import type { KeyStatus } from '@svc/contract';
 
 export const words = {
+  access: {
+    title: 'Allowed without a review',
+    lead: 'For every event there can be, under the policies of now.',
+    searching: 'Working it out…',
+    failed: 'It could not be worked out just now.',
+    nothing: 'Nothing: whatever the agent asks for is blocked or waits for a person.',
+    search: 'Search what is allowed',
+    noneFound: 'Nothing of that is allowed without a review.',
+    showAll: (count: number) => `Show all ${count}`,
+    more: (count: number) => `and ${count} more that are not listed`,
+  },
   agents: 'Agents',
   title: 'Agent',
   region: 'About this agent',

@@ -1,6 +1,17 @@
 import type { words as en } from './words-en.ts';
 
 export const words: typeof en = {
+  access: {
+    title: 'Permitido sem revisão',
+    lead: 'Para todo evento possível, pelas políticas de agora.',
+    searching: 'Calculando…',
+    failed: 'Não foi possível calcular agora.',
+    nothing: 'Nada: tudo o que o agente pedir é bloqueado ou espera por uma pessoa.',
+    search: 'Buscar no que é permitido',
+    noneFound: 'Nada disso é permitido sem revisão.',
+    showAll: (count) => `Mostrar todos os ${count}`,
+    more: (count) => `e mais ${count} que não estão na lista`,
+  },
   agents: 'Agentes',
   title: 'Agente',
   region: 'Sobre este agente',

@@ -5,9 +5,10 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { FIRST_INPUT, type InputValues, inputOf, useInputFields, valuesOf } from '../../policy/input-fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { type FactValues, factsOf, factValuesOf, useFactFields } from './case-fields.tsx';
 import { policyPageWords } from './words.ts';
 
-interface Values extends InputValues {
+interface Values extends InputValues, FactValues {
   name: string;
   expect: string;
 }
@@ -25,10 +26,16 @@ export default function CaseDialog({ test, taken, onKeep, onClose }: CaseDialogP
   const { messages } = useLanguage();
   const { tests: words } = useWords(policyPageWords);
   const input = useInputFields<Values>();
+  const facts = useFactFields<Values>();
   const values: Values =
     test === null
-      ? { ...FIRST_INPUT, name: '', expect: 'REVIEW' }
-      : { ...valuesOf(test.input), name: test.name, expect: test.expect?.decision ?? 'REVIEW' };
+      ? { ...FIRST_INPUT, ...factValuesOf({}), name: '', expect: 'REVIEW' }
+      : {
+          ...valuesOf(test.input),
+          ...factValuesOf(test.input),
+          name: test.name,
+          expect: test.expect?.decision ?? 'REVIEW',
+        };
   return (
     <FormDialog<Values, Values>
       title={test === null ? words.newTitle : words.editTitle}
@@ -45,6 +52,7 @@ export default function CaseDialog({ test, taken, onKeep, onClose }: CaseDialogP
           faultOf: (value) => (taken.includes(value.trim()) ? words.takenName : null),
         },
         ...input,
+        ...facts,
         {
           name: 'expect',
           label: words.expect,
@@ -60,7 +68,7 @@ export default function CaseDialog({ test, taken, onKeep, onClose }: CaseDialogP
       onSent={(entered) =>
         onKeep({
           name: entered.name.trim(),
-          input: inputOf(entered),
+          input: { ...inputOf(entered), ...factsOf(entered) },
           // A named policy that a file asked for stays.
           expect: { ...test?.expect, decision: entered.expect as DecisionWord },
         })

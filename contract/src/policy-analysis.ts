@@ -1,6 +1,6 @@
-/** Findings about the stored policies that hold for every event: the answer of GET /policies/analysis. */
+/** Findings about the stored policies that hold for every event: GET /v1/policies/analysis and that of the app. */
 import { type Static, Type } from 'typebox';
-import { stringEnum, uuid } from '../schema.ts';
+import { stringEnum, uuid } from './schema.ts';
 
 /** Why a policy can never decide: its condition, the permissions of agents, or stricter and earlier policies. */
 export const DEAD_CAUSES = ['NEVER_MATCHES', 'REFUSED', 'SHADOWED'] as const;
@@ -8,7 +8,7 @@ export type DeadCause = (typeof DEAD_CAUSES)[number];
 
 const named = { id: uuid(), name: Type.String() };
 
-export const PolicyAnalysisSchema = Type.Object({
+const properties = {
   policySetVersion: Type.Integer(),
   complete: Type.Boolean({ description: 'false: time or memory did not suffice, and the lists are empty.' }),
   dead: Type.Array(Type.Object({ ...named, cause: stringEnum(DEAD_CAUSES) }), {
@@ -24,5 +24,13 @@ export const PolicyAnalysisSchema = Type.Object({
     description: 'Policies that only agents meet that are not registered.',
   }),
   unreachableThresholds: Type.Array(stringEnum(['riskReviewAt', 'riskBlockAt'])),
+};
+
+export const PolicyAnalysisSchema = Type.Object(properties, {
+  $id: 'PolicyAnalysis',
+  description: 'Policies and fields that do nothing, whatever event comes.',
 });
 export type PolicyAnalysis = Static<typeof PolicyAnalysisSchema>;
+
+/** The same without its name, for the operation of the app. */
+export const AppPolicyAnalysisSchema = Type.Object(properties);

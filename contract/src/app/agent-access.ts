@@ -1,0 +1,13 @@
+/** Everything that one agent may do without a review: GET /agents/{id}/access. */
+import { type Static, Type } from 'typebox';
+import { AnalysedAreaSchema } from './analysed-areas.ts';
+
+export const AgentAccessSchema = Type.Object({
+  policySetVersion: Type.Integer({ description: 'Of the policies that were asked: those of now.' }),
+  complete: Type.Boolean({ description: 'false: time or memory did not suffice, and nothing is known.' }),
+  areas: Type.Array(AnalysedAreaSchema, {
+    description: 'Together exactly the events of the agent that are answered ALLOW, broadest area first.',
+  }),
+  more: Type.Integer({ minimum: 0, description: 'Areas that are not listed.' }),
+});
+export type AgentAccess = Static<typeof AgentAccessSchema>;

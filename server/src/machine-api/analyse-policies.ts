@@ -1,0 +1,20 @@
+/** Analyses the stored policies: GET /v1/policies/analysis. */
+import type { PolicyAnalysis } from '@svc/contract';
+import { type Access, checkCaller } from '../api-keys/index.ts';
+import { analysePolicies } from '../policies/index.ts';
+import type { MachineApiDeps } from './deps.ts';
+
+/**
+ * The answer names the version that it is about, so a change beside it does not make it wrong.
+ * @throws ApiError 400 for a set that takes too long; 401 and 403 for the key; 429 and 503 when too many proofs wait
+ */
+export async function analysePoliciesAs(
+  { snapshots, proofThreads }: Pick<MachineApiDeps, 'snapshots' | 'proofThreads'>,
+  access: Access,
+): Promise<PolicyAnalysis> {
+  return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
+    await checkCaller(snapshot, access, Date.now());
+    await snapshots.assertCurrent(snapshot);
+    return await analysePolicies(proofThreads, snapshot);
+  });
+}

@@ -1,0 +1,29 @@
+/** Finds everything that an agent may do without a review, in the thread for proofs. Records nothing. */
+import type { AgentAccess } from '@svc/contract';
+import { ApiError } from '../../errors/index.ts';
+import type { OrganizationSnapshot } from '../../organizations/index.ts';
+import type { ProofThreads } from './proof-threads.ts';
+import type { FaultLog } from './prove-policies.ts';
+import { worldOf } from './world.ts';
+import { writable } from './writable.ts';
+
+/** @throws ApiError 404 for no agent of the organization; 400 for sets that take too long; 429 and 503 */
+export async function accessOfAgent(
+  { threads, log }: { threads: ProofThreads; log: FaultLog },
+  snapshot: OrganizationSnapshot,
+  agentId: string,
+  nowMs: number,
+): Promise<AgentAccess> {
+  const { organizationId, policySetVersion, policies } = snapshot;
+  if (!snapshot.agentsById.has(agentId)) throw new ApiError('not_found', { message: 'There is no such agent.' });
+  const stored = policies.map(({ id, text }) => ({ id, text }));
+  const { isUnconfirmed, areas, ...found } = await threads.access(organizationId, {
+    kind: 'access',
+    stored,
+    agentId,
+    ...worldOf(snapshot),
+    nowMs,
+  });
+  if (isUnconfirmed) log.error({ organizationId, policySetVersion }, 'an access does not agree with the engine');
+  return { policySetVersion, ...found, areas: areas.map(writable) };
+}
