@@ -13,17 +13,16 @@ import {
   refresh,
   registerClient,
 } from '#harness/oauth';
-import { call, startTestService, type TestService } from '#harness/service';
+import { startWithOwner } from '#harness/oauth/owner.ts';
+import { call, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
-import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let baseUrl: string;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  baseUrl = service.baseUrl;
-  owner = await signIn(baseUrl, PEOPLE.owner);
+  ({ service, baseUrl, owner } = await startWithOwner());
 });
 afterAll(() => service.stop());
 

@@ -13,17 +13,16 @@ import {
   refresh,
   registerClient,
 } from '#harness/oauth';
-import { startTestService, type TestService } from '#harness/service';
-import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { startWithOwner } from '#harness/oauth/owner.ts';
+import type { TestService } from '#harness/service';
+import { type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let baseUrl: string;
 let owner: Browser;
 let clientId: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  baseUrl = service.baseUrl;
-  owner = await signIn(baseUrl, PEOPLE.owner);
+  ({ service, baseUrl, owner } = await startWithOwner());
   clientId = await registerClient(baseUrl, { redirect_uris: [REDIRECT_URI, 'https://app.example/callback'] });
 });
 afterAll(() => service.stop());
