@@ -36,6 +36,11 @@ export const ERRORS = {
     message: 'You are not a member of any organization: ask for an invitation.',
     inApp: true,
   },
+  demo_read_only: {
+    status: 403,
+    message: 'This is a demo: look at everything, and change nothing. Sign up to try changes of your own.',
+    inApp: true,
+  },
   forbidden: { status: 403, message: 'This API key may not do that.' },
   plan_limit: { status: 403, message: 'The plan of the organization does not allow more of these.' },
   not_found: { status: 404, message: 'Not found.' },

@@ -184,6 +184,11 @@ export const SESSION_ACCESS_MINUTES = 15;
 export const SESSION_REFRESH_DAYS = 30;
 /** One session more ends the oldest. */
 export const SESSIONS_PER_ACCOUNT_MAX = 100;
+/** A visit of the demo; it is not renewed. */
+export const DEMO_VISIT_MINUTES = 120;
+export const DEMO_VISITS_PER_ADDRESS_AND_HOUR = 30;
+/** The newest visits of the demo; one more ends the oldest. */
+export const DEMO_VISITS_MAX = 2_000;
 /** For this long the previous token gives the same successor again: two tabs may race, or an answer may be lost. */
 export const SESSION_SUCCESSOR_SECONDS = 10;
 /** Policies in an event's explanation; the first matches come first. */

@@ -101,12 +101,13 @@ CREATE TABLE svc.accounts (
   email_verified_at timestamp with time zone,
   language text,
   notifications jsonb NOT NULL,
+  is_demo boolean NOT NULL,
   UNIQUE (email_key),
   PRIMARY KEY (id),
   CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text])))
 );
 GRANT DELETE, INSERT, SELECT ON svc.accounts TO svc_app;
-GRANT UPDATE (email, email_key, name, password_hash, email_verified_at, language, notifications) ON svc.accounts TO svc_app;
+GRANT UPDATE (email, email_key, name, password_hash, email_verified_at, language, notifications, is_demo) ON svc.accounts TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.agent_first_actions (
@@ -537,6 +538,17 @@ CREATE POLICY old_enough ON svc.decision_hours AS RESTRICTIVE FOR DELETE USING (
 CREATE POLICY organization ON svc.decision_hours USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.decision_hours TO svc_app;
 GRANT UPDATE (events, reviewed, blocked, would_review, would_block, medium, high, critical, risk_points, records) ON svc.decision_hours TO svc_app;
+
+-- shared: which organization is the demo, found before any organization is known
+CREATE TABLE svc.demo_organizations (
+  organization_id uuid NOT NULL,
+  visitor_id uuid NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  PRIMARY KEY (organization_id)
+);
+GRANT DELETE, INSERT, SELECT ON svc.demo_organizations TO svc_app;
+GRANT UPDATE (opened_at) ON svc.demo_organizations TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.events (

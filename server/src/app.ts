@@ -44,7 +44,16 @@ import {
   registerWebRoutes,
 } from './routes/index.ts';
 import { createLive } from './stream/index.ts';
-import { chatTask, checkpointTask, countingTask, lostCallsTasks, mailTasks, pushTask, serviceTasks } from './tasks.ts';
+import {
+  chatTask,
+  checkpointTask,
+  countingTask,
+  demoTask,
+  lostCallsTasks,
+  mailTasks,
+  pushTask,
+  serviceTasks,
+} from './tasks.ts';
 import type { Vault } from './vault/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
 import { createWorkers, type Workers } from './workers.ts';
@@ -77,6 +86,8 @@ export interface AppOptions {
   planChange?: PlanChangeMode;
   /** The payment processor; billing is off without it. */
   stripe?: StripeSettings | null;
+  /** Keeps a demo organization; off by default. */
+  demo?: boolean;
   connections: ConnectionLimits;
   /** The mail server; null keeps mail as files in the folder. */
   mail: { smtp: SmtpAddress | null; folder: string };
@@ -185,16 +196,18 @@ export async function createApp(options: AppOptions): Promise<App> {
 function registerPeoplesRoutes(
   options: AppOptions,
   http: FastifyInstance,
-  shared: Omit<AppRouteDeps, 'signup' | 'baseUrl' | 'reach' | 'origins' | 'passwords' | 'attempts'>,
+  shared: Omit<AppRouteDeps, 'hasDemo' | 'signup' | 'baseUrl' | 'reach' | 'origins' | 'passwords' | 'attempts'>,
 ): void {
-  const { baseUrl, mail, signup } = options;
+  const { baseUrl, mail, signup, demo: hasDemo = false } = options;
   const { pool, trustedProxies, billing } = shared;
-  registerPublicRoutes(http, { pool, trustedProxies, baseUrl, mail, signup, planChange: changeModeOf(billing) });
+  const planChange = changeModeOf(billing);
+  registerPublicRoutes(http, { pool, trustedProxies, baseUrl, mail, signup, planChange, hasDemo });
   registerBillingRoutes(http, billing);
   registerAppRoutes(http, {
     ...shared,
     passwords: createPasswords(),
     attempts: createAttempts(pool),
+    hasDemo,
     signup,
     baseUrl,
     reach: createAddressReach(options.egressAllow),
@@ -232,6 +245,7 @@ interface TaskParts {
 
 function allTasks(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] {
   const { metrics, checkpoints, pushEgress, chat, ownCalls } = parts;
+  const { vault } = options;
   return [
     ...serviceTasks(pool, metrics),
     countingTask(pool),
@@ -239,6 +253,7 @@ function allTasks(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] 
     checkpointTask(checkpoints),
     pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
     chatTask(chat),
+    demoTask({ pool, vault, reach: createAddressReach([]), log: options.logger }, options.demo ?? false),
     ...mailTasks({ pool, log: options.logger }, openMail(options, pool, metrics)),
   ];
 }

@@ -107,6 +107,7 @@ export async function startService(
       signup: config.signup,
       planChange: config.planChange,
       stripe: stripeSettingsOf(config),
+      demo: config.demo,
       connections: {
         connectionsMax: config.connectionsMax,
         connectionsPerAddressMax: config.connectionsPerAddressMax,

@@ -7,6 +7,7 @@ import { deleteOldBillingEvents, endGraces } from './billing/index.ts';
 import { type Chat, deleteOldPosts } from './chat/index.ts';
 import { deleteRowsOfEnded } from './data-rights/index.ts';
 import { inTransaction } from './db/index.ts';
+import { type DemoDeps, keepDemo } from './demo/index.ts';
 import { deleteSpentChallenges } from './factors/index.ts';
 import { countAll } from './figures/index.ts';
 import { countOrganizationsWithLostCalls, type OwnCalls, settleLostCalls, settleOwnCalls } from './gateways/index.ts';
@@ -50,6 +51,8 @@ const FIGURES_EVERY_MS = 5_000;
 const RETIRED_KEYS_EVERY_MS = 30_000;
 const QUOTA_NOTICES_EVERY_MS = 30_000;
 const ANOMALY_SCAN_EVERY_MS = 300_000;
+/** After a start, and at night, visitors wait this long at most until the demo is begun. */
+const DEMO_EVERY_MS = 5_000;
 const CLEANING_EVERY_MS = 60_000;
 const ENDED_ORGANIZATIONS_EVERY_MS = 10_000;
 const ROWS_PER_BATCH_MAX = 1_000;
@@ -213,6 +216,11 @@ export function countingTask(pool: pg.Pool): Task {
 
 function everyOrganization(pool: pg.Pool): EveryOrganization {
   return { pool, organizationsAfter: (after) => organizationsAfter(pool, after) };
+}
+
+/** One process makes the demo, and ends it where it is no longer asked for. */
+export function demoTask(deps: DemoDeps, isOn: boolean): Task {
+  return { name: 'demo', everyMs: DEMO_EVERY_MS, run: (signal) => keepDemo(deps, { isOn }, Date.now(), signal) };
 }
 
 export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {

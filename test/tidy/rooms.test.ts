@@ -65,6 +65,7 @@ const ROOMS = [
   'provisioning',
   'provisioning-export',
   'history',
+  'demo',
   'http',
   'mcp',
   'routes',

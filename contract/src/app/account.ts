@@ -23,6 +23,7 @@ export const MeSchema = Type.Object({
   user,
   organization: membership,
   memberships: Type.Array(membership, { description: 'Every organization of the person, the current one too.' }),
+  demo: Type.Boolean({ description: 'The current organization is the demo, which nobody changes.' }),
   verified: Type.Boolean({ description: 'The person has proved that the e-mail address is theirs.' }),
   pendingEmail: nullable(Type.String({ description: 'An address that counts once its link was opened.' })),
   language: nullableEnum(LANGUAGES),

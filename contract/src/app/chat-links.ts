@@ -22,6 +22,7 @@ export const CHAT_LINK_OPERATIONS = {
     method: 'GET',
     path: '/me/chat-links',
     who: EVERY_MEMBER,
+    ofAccount: true,
     query: null,
     body: null,
     success: { status: 200, body: ChatLinkListSchema },

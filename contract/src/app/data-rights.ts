@@ -50,6 +50,7 @@ export const DATA_RIGHTS_OPERATIONS = {
     method: 'GET',
     path: '/me/export',
     who: EVERY_MEMBER,
+    ofAccount: true,
     query: null,
     body: null,
     success: { status: 200, body: null },

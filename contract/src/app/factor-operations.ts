@@ -70,6 +70,7 @@ export const FACTOR_OPERATIONS = {
     path: '/me/passkeys',
     who: EVERY_MEMBER,
     beforeMfa: true,
+    ofAccount: true,
     query: null,
     body: null,
     success: { status: 200, body: PasskeyListSchema },

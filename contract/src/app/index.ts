@@ -22,7 +22,7 @@ export * from './invitations.ts';
 export * from './members.ts';
 export * from './notifications.ts';
 export { appOpenApiDocument } from './openapi.ts';
-export type { AppOperation } from './operation.ts';
+export { type AppOperation, isOpenInDemo } from './operation.ts';
 export * from './operations.ts';
 export * from './organization.ts';
 export * from './passkeys.ts';

@@ -14,12 +14,19 @@ export interface AppOperation {
   beforeMfa?: true;
   /** It asks and changes nothing, although its method is POST: it is counted apart from changes. */
   onlyAsks?: true;
+  /** It tells of the account itself, which all visitors of the demo share: they do not see each other's. */
+  ofAccount?: true;
   /** It makes a call to another system, counted for the organization instead; HEAD does not make it. */
   asksUpstream?: true;
   query: TSchema | null;
   body: TSchema | null;
   /** An answer without a body's schema at 200 is a file. */
   success: { status: 200; body: TSchema | null } | { status: 201; body: TSchema } | { status: 204; body: null };
+}
+
+/** A visitor of the demo looks, and asks; whatever changes something, or calls elsewhere, is refused. */
+export function isOpenInDemo({ method, onlyAsks, asksUpstream, ofAccount }: AppOperation): boolean {
+  return (method === 'GET' || onlyAsks === true) && asksUpstream !== true && ofAccount !== true;
 }
 
 export const EVERY_MEMBER = { OWNER: true, ADMIN: true, MEMBER: true } as const;

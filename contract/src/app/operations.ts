@@ -61,6 +61,14 @@ export const APP_OPERATIONS = {
     body: LoginRequestSchema,
     success: { status: 200, body: SignedInSchema },
   },
+  enterDemo: {
+    method: 'POST',
+    path: '/auth/demo',
+    who: 'anybody',
+    query: null,
+    body: null,
+    success: { status: 200, body: SignedInSchema },
+  },
   refreshSession: {
     method: 'POST',
     path: '/auth/refresh',

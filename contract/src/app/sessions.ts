@@ -54,5 +54,6 @@ export type SignedIn = Static<typeof SignedInSchema>;
 /** Answered without a look at the database: the cookies may have ended. */
 export const SessionPresenceSchema = Type.Object({
   present: Type.Boolean({ description: 'The browser sent a cookie of a session. It may have ended.' }),
+  demo: Type.Boolean({ description: 'There is a demo to enter: POST /auth/demo.' }),
 });
 export type SessionPresence = Static<typeof SessionPresenceSchema>;

@@ -107,6 +107,12 @@ export const VARIABLES = {
     'Who may make an account: `open`: everybody; `first`: the first person only; `closed`: invited people only.',
     (text) => oneOf(SIGN_UP_MODES, text ?? 'open'),
   ),
+  demo: variable(
+    'SVC_DEMO',
+    'false',
+    'Keeps a demo organization, which visitors enter read-only and nobody deletes; the same on every process.',
+    (text) => oneOf(['true', 'false'], text ?? 'false') === 'true',
+  ),
   planChange: variable(
     'SVC_PLAN_CHANGE',
     'billing',

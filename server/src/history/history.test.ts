@@ -28,7 +28,9 @@ it('has an audit chain that verifies, in the order of time, and works on as any 
         return (await applyProvisioning(applied, parseProvisioning(text, 'history'))).organizations[0]?.id ?? '';
       },
     };
-    const options = { nowMs, days: DAYS, perDay: 12, key, password };
+    const owner = { email: OWNER, name: 'Olivia Prado', role: 'OWNER', password } as const;
+    const cast = { name: ORGANIZATION, people: [owner], keys: { production: key } };
+    const options = { nowMs, days: DAYS, perDay: 12, cast };
     const { organizationId, decisions, reviews } = await writeHistory(deps, options);
     const entries = await readAuditEntries(service.database, ORGANIZATION);
     expect(verifyEntries(entries)).toMatchObject({ isValid: true });
@@ -54,8 +56,8 @@ it('has an audit chain that verifies, in the order of time, and works on as any 
       `SELECT sum(events)::int AS n FROM svc.usage_months WHERE organization_id = $1`,
       [organizationId],
     );
-    const owner = await signIn(service.baseUrl, OWNER, password);
-    const { body: usage } = await owner.call<{ events: number }>('/usage');
+    const browser = await signIn(service.baseUrl, OWNER, password);
+    const { body: usage } = await browser.call<{ events: number }>('/usage');
     expect((counted?.n ?? 0) + usage.events).toBe(decisions);
     const body = { agent: 'crm-sync', resource: 'customers', action: 'READ_DATA' };
     expect((await call(service.baseUrl, '/v1/events', { key, body })).status).toBe(200);

@@ -13,11 +13,11 @@ import { createOrganizationSnapshots, knownOrganizations, type OrganizationSnaps
 import { createRecorder, type Recorder } from '../recorder/index.ts';
 import { resolveReview } from '../reviews/index.ts';
 import { momentsOf, nextCall } from './habits.ts';
-import { historyFile, ORGANIZATION } from './organization.ts';
+import { type HistoryCast, historyFile } from './organization.ts';
 import { createRandom, type Random } from './random.ts';
 
 export { nextCall, type PastCall } from './habits.ts';
-export { ORGANIZATION, OWNER } from './organization.ts';
+export { type HistoryCast, historyFile, ORGANIZATION, OWNER } from './organization.ts';
 export { createRandom } from './random.ts';
 
 /** The plan of the organization keeps a year: a longer history would be deleted at once. */
@@ -41,8 +41,9 @@ export interface HistoryOptions {
   days: number;
   /** Decisions of a working day at the end of the history, about. */
   perDay: number;
-  password: string;
-  key: string;
+  cast: HistoryCast;
+  /** Stops between two days, and leaves what is written. */
+  signal?: AbortSignal;
 }
 
 interface Written {
@@ -51,20 +52,24 @@ interface Written {
   reviews: number;
 }
 
-/** The past, step by step. @throws Error with a sentence for the operator when the organization is there already */
+/**
+ * The past, day by day.
+ * @throws Error with a sentence for the operator when the organization is there already; the reason of an abort
+ */
 export async function writeHistory(deps: HistoryDeps, options: HistoryOptions): Promise<Written> {
   const { pool, provision } = deps;
-  const { nowMs, days, perDay, password, key } = options;
-  const known = await inTransaction(pool, [], (transaction) => knownOrganizations(transaction, [ORGANIZATION]));
-  if (known.size > 0) throw new Error(`There is an organization ${ORGANIZATION} already; its history stays as it is.`);
+  const { nowMs, days, perDay, cast, signal } = options;
+  const known = await inTransaction(pool, [], (transaction) => knownOrganizations(transaction, [cast.name]));
+  if (known.size > 0) throw new Error(`There is an organization ${cast.name} already; its history stays as it is.`);
   const startMs = nowMs - days * DAY_MS;
-  const organizationId = await provision(historyFile(password, key), startMs);
+  const organizationId = await provision(historyFile(cast), startMs);
   const metrics = createMetrics();
   const snapshots = createOrganizationSnapshots(pool, metrics);
   const snapshot = await snapshots.underCurrentRules(organizationId, (current) => current);
   const past: Past = { pool, recorder: createRecorder(pool, metrics), snapshot, random: createRandom(SEED) };
   const written = { organizationId, decisions: 0, reviews: 0 };
   for (let day = 0; day < days; day += 1) {
+    signal?.throwIfAborted();
     const { decisions, reviews } = await writeDay(past, momentsIn(past, options, startMs, day), nowMs);
     written.decisions += decisions;
     written.reviews += reviews;
@@ -130,9 +135,10 @@ async function draftAt({ snapshot, random }: Past, nowMs: number) {
 /** The owner approves most of what is asked. */
 async function answer({ pool, snapshot, random }: Past, eventId: string, atMs: number): Promise<void> {
   const { organizationId } = snapshot;
-  const [owner] = await inTransaction(pool, [organizationId], (transaction) =>
+  const members = await inTransaction(pool, [organizationId], (transaction) =>
     selectMemberships(transaction, organizationId),
   );
+  const owner = members.find(({ role }) => role === 'OWNER');
   if (owner === undefined) throw new Error('the organization has no owner');
   const resolver = { accountId: owner.accountId, organizationId, channel: 'app' } as const;
   const isApproved = random.chance(0.7);

@@ -1,19 +1,40 @@
-/** The organization whose history is written, as a provisioning file: people, records and policies. */
+/** The organization of histories, as a provisioning file: people, records and policies. */
+import type { Role } from '@svc/contract';
 
 export const ORGANIZATION = 'Aurora Pagamentos';
 export const OWNER = 'olivia@aurora.example';
 
-/** @param password of the owner, which a person who tries it out gets @param key the LIVE key of its agents */
-export function historyFile(password: string, key: string): string {
+export interface HistoryPerson {
+  email: string;
+  name: string;
+  role: Role;
+  password: string;
+}
+
+export interface HistoryCast {
+  name: string;
+  people: readonly HistoryPerson[];
+  /** Its keys by name. */
+  keys: Readonly<Record<string, string>>;
+}
+
+/** Further records of the same organization, as lines of the file. */
+export interface HistoryExtras {
+  agents?: string;
+  policies?: string;
+  records?: string;
+}
+
+export function historyFile({ name, people, keys }: HistoryCast, extras: HistoryExtras = {}): string {
   return `
 apiVersion: svc/v1
 kind: Provision
 organizations:
-  - name: ${ORGANIZATION}
+  - name: ${JSON.stringify(name)}
     plan: BUSINESS
     timeZone: America/Sao_Paulo
     users:
-      - { email: ${OWNER}, name: Olivia Prado, password: "${password}", role: OWNER }
+${people.map((person) => `      - ${JSON.stringify(person)}`).join('\n')}
     resources:
       - { name: customers, classification: CUSTOMER_PII, description: Customers of the CRM }
       - { name: invoices, classification: FINANCIAL, description: Invoices and payments }
@@ -27,8 +48,12 @@ organizations:
       - { name: billing-bot }
       - { name: data-analyst, permissions: [{ action: READ, resource: ANY }, { action: EXPORT, resource: ANY }] }
       - { name: hr-assistant }
+${extras.agents ?? ''}
     apiKeys:
-      - { name: production, key: ${key} }
+${Object.entries(keys)
+  .map(([key, value]) => `      - { name: ${key}, key: ${value} }`)
+  .join('\n')}
+${extras.records ?? ''}
     policies:
       - { name: Block deleting customers, description: No agent deletes customer records., action: DELETE,
           resource: CUSTOMER_PII, decision: BLOCK }
@@ -38,5 +63,6 @@ organizations:
           condition: { destination: EXTERNAL } }
       - { name: Allow reading the price list, action: READ, resource: PUBLIC, decision: ALLOW }
       - { name: Watch large exports, action: EXPORT, decision: REVIEW, mode: MONITOR, condition: { minRecords: 500 } }
+${extras.policies ?? ''}
 `;
 }

@@ -29,17 +29,17 @@ export async function selectMailed(
 
 const SELECT_MAILED = `
   SELECT a.id, a.email, a.language FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
-  WHERE m.organization_id = $1 AND m.role = ANY ($4::text[]) AND a.email_verified_at IS NOT NULL
+  WHERE m.organization_id = $1 AND m.role = ANY ($4::text[]) AND a.email_verified_at IS NOT NULL AND NOT a.is_demo
     AND coalesce((a.notifications ->> $3)::boolean, true)
   ORDER BY m.created_at, a.id LIMIT $2`;
 
-/** The person of an account, proven or not. */
+/** The person of an account, proven or not. Behind an account of the demo is nobody. */
 export async function selectAccount(transaction: Transaction, accountId: string): Promise<Recipient | null> {
   const [row] = await transaction.query<AccountRow>(SELECT_ACCOUNT, [accountId]);
   return row === undefined ? null : recipientOf(row);
 }
 
-const SELECT_ACCOUNT = `SELECT id, email, language FROM svc.accounts WHERE id = $1`;
+const SELECT_ACCOUNT = `SELECT id, email, language FROM svc.accounts WHERE id = $1 AND NOT is_demo`;
 
 interface AccountRow extends Record<string, unknown> {
   id: string;

@@ -14,7 +14,7 @@ import { selectFactors } from '../factors/index.ts';
 import type { Person } from '../sessions/index.ts';
 import { checkName } from './names.ts';
 
-export async function readMe(pool: pg.Pool, { user, organization, needsFactor }: Person): Promise<Me> {
+export async function readMe(pool: pg.Pool, { user, organization, needsFactor, isDemo }: Person): Promise<Me> {
   const { profile, mfa } = await inTransaction(pool, [], async (transaction) => ({
     profile: await selectProfile(transaction, user.id),
     mfa: await selectFactors(transaction, user.id),
@@ -23,6 +23,7 @@ export async function readMe(pool: pg.Pool, { user, organization, needsFactor }:
     user: { id: user.id, email: profile.email, name: profile.name },
     organization,
     memberships: await membershipsOf(pool, user.id),
+    demo: isDemo,
     verified: profile.verifiedAt !== null,
     pendingEmail: profile.pendingEmail,
     language: profile.language,

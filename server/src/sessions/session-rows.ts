@@ -12,6 +12,8 @@ export interface SessionDraft {
   family: Buffer;
   secrets: SecretPair;
   client: Client;
+  /** Another end of both tokens, and another number of sessions of the account. */
+  bounds?: { expiresAt: Date; sessionsMax: number };
 }
 
 const MS_PER_MINUTE = 60_000;
@@ -27,8 +29,11 @@ export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: D
 
 /** Starts a session. A person keeps the newest sessions. */
 export async function insertSession(transaction: Transaction, draft: SessionDraft): Promise<void> {
-  await transaction.query(DELETE_OLDEST, [draft.accountId, SESSIONS_PER_ACCOUNT_MAX - 1]);
-  const { accessExpiresAt, expiresAt } = expiriesAt(draft.atMs);
+  const { bounds } = draft;
+  await transaction.query(DELETE_OLDEST, [draft.accountId, (bounds?.sessionsMax ?? SESSIONS_PER_ACCOUNT_MAX) - 1]);
+  const usual = expiriesAt(draft.atMs);
+  const { accessExpiresAt, expiresAt } =
+    bounds === undefined ? usual : { accessExpiresAt: bounds.expiresAt, expiresAt: bounds.expiresAt };
   const { network, browser, system } = clientNames(draft.client);
   await transaction.query(INSERT_SESSION, [
     draft.id,

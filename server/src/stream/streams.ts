@@ -22,7 +22,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 export interface Streams {
   /** @throws ApiError 429 when the person has too many streams, 503 when the process has */
-  checkRoom(accountId: string): void;
+  checkRoom(countedAs: string): void;
   /**
    * @param lastId the id of the last message that the reader has seen; null for a new one
    * @returns the reader's leaving, to be called when its connection has gone
@@ -70,21 +70,21 @@ class OpenStreams implements Streams {
     return this.#all.size;
   }
 
-  checkRoom(accountId: string): void {
+  checkRoom(countedAs: string): void {
     if (this.#isReleased || this.#all.size >= STREAMS_MAX) throw new ApiError('unavailable');
-    if ((this.#ofPeople.get(accountId) ?? 0) < STREAMS_PER_PERSON_MAX) return;
+    if ((this.#ofPeople.get(countedAs) ?? 0) < STREAMS_PER_PERSON_MAX) return;
     const message = `You have ${STREAMS_PER_PERSON_MAX} streams open; close one, or ask again in a moment.`;
     throw new ApiError('rate_limited', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   open(viewer: Viewer, lastId: string | null, sink: StreamSink): () => void {
-    const { accountId, organizationId, sessionId } = viewer;
+    const { countedAs, organizationId, sessionId } = viewer;
     const subscriber: Subscriber = new Subscriber(viewer, sink, () => {
       unhear();
       this.#forget(subscriber);
     });
     this.#all.add(subscriber);
-    this.#ofPeople.set(accountId, (this.#ofPeople.get(accountId) ?? 0) + 1);
+    this.#ofPeople.set(countedAs, (this.#ofPeople.get(countedAs) ?? 0) + 1);
     const unhear = this.#options.news.hear(ofSession(sessionId), () => void this.#check([subscriber]));
     const after = lastId === null ? null : positionIn(organizationId, lastId);
     this.#enterFeed(organizationId)
@@ -150,11 +150,11 @@ class OpenStreams implements Streams {
   }
 
   #forget(subscriber: Subscriber): void {
-    const { accountId, organizationId } = subscriber.viewer;
+    const { countedAs, organizationId } = subscriber.viewer;
     this.#all.delete(subscriber);
-    const others = (this.#ofPeople.get(accountId) ?? 1) - 1;
-    if (others === 0) this.#ofPeople.delete(accountId);
-    else this.#ofPeople.set(accountId, others);
+    const others = (this.#ofPeople.get(countedAs) ?? 1) - 1;
+    if (others === 0) this.#ofPeople.delete(countedAs);
+    else this.#ofPeople.set(countedAs, others);
     const known = this.#feeds.get(organizationId);
     if (known === undefined) return;
     known.feed.subscribers.delete(subscriber);

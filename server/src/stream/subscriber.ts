@@ -14,6 +14,8 @@ export interface StreamSink {
 export interface Viewer {
   sessionId: string;
   accountId: string;
+  /** Whose streams it counts with. */
+  countedAs: string;
   organizationId: string;
   role: Role;
 }

@@ -29,6 +29,8 @@ export interface TestServiceOptions {
   planChange?: AppOptions['planChange'];
   /** The payment processor, by a stand-in. */
   stripe?: AppOptions['stripe'];
+  /** Whether visitors may enter a demo; tests make it by `keepDemo`. */
+  demo?: boolean;
   connections?: AppOptions['connections'];
   trustProxy?: readonly string[];
   /** The allowed targets of outgoing calls; by default this machine, where upstreams of tests listen. */
@@ -100,6 +102,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
     signup: options.signup ?? 'open',
     stripe: options.stripe ?? null,
+    demo: options.demo ?? false,
     ...(options.planChange === undefined ? {} : { planChange: options.planChange }),
     connections: options.connections ?? { connectionsMax: 8_192, connectionsPerAddressMax: 8_192 },
     mail: options.mail ?? { smtp: null, folder: join(tmpdir(), 'svc-no-mail') },

@@ -1,7 +1,7 @@
 /** Written from the table of app operations by `npm run generate`; edits here are lost. */
 import type { AppOperationId, HttpMethod, Role } from '@svc/contract';
 
-type Row = { method: HttpMethod; path: string; who: 'anybody' | readonly Role[] };
+type Row = { method: HttpMethod; path: string; who: 'anybody' | readonly Role[]; onlyAsks?: true };
 
 export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   signUp: { method: 'POST', path: '/auth/signup', who: 'anybody' },
@@ -47,6 +47,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   listConnectedApps: { method: 'GET', path: '/connected-apps', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   revokeConnectedApp: { method: 'DELETE', path: '/connected-apps/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   signIn: { method: 'POST', path: '/auth/login', who: 'anybody' },
+  enterDemo: { method: 'POST', path: '/auth/demo', who: 'anybody' },
   refreshSession: { method: 'POST', path: '/auth/refresh', who: 'anybody' },
   signOut: { method: 'POST', path: '/auth/logout', who: 'anybody' },
   readSession: { method: 'GET', path: '/auth/session', who: 'anybody' },
@@ -131,7 +132,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   readPolicy: { method: 'GET', path: '/policies/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   updatePolicy: { method: 'PATCH', path: '/policies/{id}', who: ['OWNER', 'ADMIN'] },
   deletePolicy: { method: 'DELETE', path: '/policies/{id}', who: ['OWNER', 'ADMIN'] },
-  testPolicies: { method: 'POST', path: '/policies/test', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  testPolicies: { method: 'POST', path: '/policies/test', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },
   analysePolicies: { method: 'GET', path: '/policies/analysis', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   checkPolicy: { method: 'POST', path: '/policies/check', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   comparePolicies: { method: 'POST', path: '/policies/difference', who: ['OWNER', 'ADMIN', 'MEMBER'] },

@@ -29,6 +29,10 @@ export const words = {
       what: 'Your organization asks for a second factor.',
       remedy: 'Set one up in your account, then go on.',
     },
+    demo_read_only: {
+      what: 'This is a demo: nothing in it can be changed.',
+      remedy: 'Create an organization of your own to try it.',
+    },
     unauthorized: { what: 'You are not signed in.', remedy: 'Sign in again.' },
     forbidden: { what: 'Your role may not do that.', remedy: 'Ask an owner or admin of your organization.' },
     plan_limit: { what: 'You have reached the limit of your plan.', remedy: 'Ask an owner about the plan.' },

@@ -26,6 +26,10 @@ export const words: typeof en = {
       what: 'Sua organização exige um segundo fator.',
       remedy: 'Configure um na sua conta e continue.',
     },
+    demo_read_only: {
+      what: 'Esta é uma demonstração: nada nela pode ser alterado.',
+      remedy: 'Crie a sua própria organização para experimentar.',
+    },
     unauthorized: { what: 'Você não está conectado.', remedy: 'Entre de novo.' },
     forbidden: { what: 'Seu papel não permite isso.', remedy: 'Peça a um proprietário ou administrador.' },
     plan_limit: { what: 'O limite do seu plano foi atingido.', remedy: 'Fale com um proprietário sobre o plano.' },

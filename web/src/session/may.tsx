@@ -1,4 +1,7 @@
-/** The rights of the person's role, from the table of operations: the same row that the server checks. */
+/**
+ * The rights of the person's role, from the table of operations: the same row that the server checks. A visitor of the
+ * demo only looks, and asks.
+ */
 import type { AppOperationId } from '@svc/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,9 +9,11 @@ import { OPERATIONS } from '../api/operation-table.ts';
 import { meQuery } from './me.ts';
 
 export function useMay(): (operation: AppOperationId) => boolean {
-  const { role } = useSuspenseQuery(meQuery).data.organization;
+  const { organization, demo } = useSuspenseQuery(meQuery).data;
+  const { role } = organization;
   return (operation) => {
-    const { who } = OPERATIONS[operation];
+    const { method, onlyAsks, who } = OPERATIONS[operation];
+    if (demo && method !== 'GET' && onlyAsks !== true) return false;
     return who === 'anybody' || who.includes(role);
   };
 }

@@ -3,16 +3,19 @@
  * person who was signed in here is asked for at once.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { callApi } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
+import { readOf } from '../api/reading.ts';
 import { keepPreference, readPreference } from '../ui/preference.ts';
 import { meQuery } from './me.ts';
+
+/** Also tells whether there is a demo to enter. */
+export const presenceQuery = readOf('readSession');
 
 const KEPT_AS = 'signed-in';
 
 /** @throws ApiFailure when the service cannot tell */
 export async function isSignedIn(queries: QueryClient): Promise<boolean> {
-  if (readPreference(KEPT_AS, ['yes']) === null && !(await callApi('readSession')).present) return false;
+  if (readPreference(KEPT_AS, ['yes']) === null && !(await queries.fetchQuery(presenceQuery)).present) return false;
   try {
     await queries.ensureQueryData(meQuery);
     rememberSignedIn(true);

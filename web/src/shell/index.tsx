@@ -1,9 +1,10 @@
 /** The frame of every page of a signed-in person: the sidebar, or on phones the tab bar, and its overlays. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';
+import { meQuery } from '../session/me.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Overlay } from './overlay.ts';
 import { Main } from './page.tsx';
@@ -14,10 +15,12 @@ import { TabBar } from './tab-bar.tsx';
 
 /** Menus, dialogs and the palette: the first page does not need them. */
 const Overlays = lazy(() => import('./overlays.tsx'));
+const DemoBar = lazy(() => import('./demo-bar.tsx'));
 const MonitorBar = lazy(() => import('./monitor-bar.tsx'));
 
 export function Shell() {
   const { pathname } = useLocation();
+  const { demo } = useSuspenseQuery(meQuery).data;
   const [open, setOpen] = useState<Overlay | null>(null);
   const account = useRef<HTMLButtonElement>(null);
   const organization = useRef<HTMLButtonElement>(null);
@@ -33,6 +36,11 @@ export function Shell() {
       <div className="md:grid md:h-dvh md:grid-cols-[14.5rem_minmax(0,1fr)]">
         <Sidebar openOverlay={setOpen} open={open} accountButton={account} organizationButton={organization} />
         <div data-over-tab-bar className="flex min-h-0 min-w-0 flex-col max-md:min-h-dvh max-md:pb-14">
+          {demo && (
+            <Suspense>
+              <DemoBar />
+            </Suspense>
+          )}
           <SandboxBar />
           {isSettled && (
             <Suspense>

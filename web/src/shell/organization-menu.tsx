@@ -11,6 +11,7 @@ import { failureOf } from '../api/failure.ts';
 import { readOf } from '../api/reading.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useTold } from '../language/told/index.ts';
+import { useMay } from '../session/may.tsx';
 import { meQuery } from '../session/me.ts';
 import { FLOAT, FLOAT_ITEM } from '../ui/float.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -33,6 +34,7 @@ export function OrganizationMenu({ isOpen, button, onClose }: OrganizationMenuPr
   const { shell, words } = useLanguage().messages;
   const { organization, memberships } = useSuspenseQuery(meQuery).data;
   const [making, setMaking] = useState<'no' | 'asked' | 'open'>('no');
+  const may = useMay();
   const goTo = useGoingTo();
   const waitingIn = useWaitingIn(isOpen);
   // A menu that was closed while it still opened does not always tell that it is closed.
@@ -88,11 +90,15 @@ export function OrganizationMenu({ isOpen, button, onClose }: OrganizationMenuPr
                   ))}
                 </div>
               </Menu.Group>
-              <Menu.Separator className="my-1 border-t border-line" />
-              <Menu.Item className={FLOAT_ITEM} onClick={make}>
-                <Plus aria-hidden className="size-4 text-ink-2" />
-                {shell.organizations.create}
-              </Menu.Item>
+              {may('createOrganization') && (
+                <>
+                  <Menu.Separator className="my-1 border-t border-line" />
+                  <Menu.Item className={FLOAT_ITEM} onClick={make}>
+                    <Plus aria-hidden className="size-4 text-ink-2" />
+                    {shell.organizations.create}
+                  </Menu.Item>
+                </>
+              )}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>

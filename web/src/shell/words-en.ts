@@ -10,6 +10,9 @@ export const words = {
   monitorBar: 'Monitor mode: every action is let through and recorded. Nothing is stopped.',
   monitorLink: 'Change it in Settings',
   sandboxBar: 'Sandbox: decisions of TEST keys only. They count nowhere.',
+  demo: 'Demo',
+  demoBar: 'Demo: look at everything. Nothing can be changed, and it starts anew every night.',
+  demoLeave: 'Leave the demo',
   pages: {
     overview: 'Overview',
     reviews: 'Reviews',

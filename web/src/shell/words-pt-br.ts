@@ -11,6 +11,9 @@ export const words: typeof en = {
   monitorBar: 'Modo de monitoramento: toda ação passa e é registrada. Nada é impedido.',
   monitorLink: 'Alterar em Configurações',
   sandboxBar: 'Testes: só decisões de chaves TEST. Não entram em nenhuma conta.',
+  demo: 'Demonstração',
+  demoBar: 'Demonstração: explore à vontade. Nada pode ser alterado, e tudo recomeça a cada noite.',
+  demoLeave: 'Sair da demonstração',
   pages: {
     overview: 'Visão geral',
     reviews: 'Revisões',

@@ -41,12 +41,14 @@ export async function seed(args: readonly string[], readConfig: () => Config, st
   try {
     const vault = await openServiceVault(config, database);
     const [password, key] = [randomText(20), `key_live_${randomText(43)}`];
+    const owner = { email: OWNER, name: 'Olivia Prado', role: 'OWNER', password } as const;
+    const cast = { name: ORGANIZATION, people: [owner], keys: { production: key } };
     const reach = createAddressReach(config.egressAllow);
     const provision = async (text: string, nowMs: number) => {
       const report = await applyProvisioning({ pool, vault, reach, nowMs, log }, parseProvisioning(text, 'history'));
       return report.organizations[0]?.id ?? '';
     };
-    const written = await writeHistory({ pool, provision }, { ...asked, nowMs: Date.now(), password, key });
+    const written = await writeHistory({ pool, provision }, { ...asked, nowMs: Date.now(), cast });
     streams.stdout.write(
       `${ORGANIZATION}: ${written.decisions} decisions, ${written.reviews} of them asked a person.\n` +
         `Sign in as ${OWNER} with the password ${password}\nLIVE key: ${key}\nBoth are shown only now.\n`,

@@ -48,6 +48,7 @@ import { BILLING } from './0101-billing.ts';
 import { ESCALATIONS } from './0110-escalations.ts';
 import { CONNECTED_APPS } from './0120-connected-apps.ts';
 import { CALLED_WEBHOOKS } from './0121-called-webhooks.ts';
+import { DEMO } from './0130-demo.ts';
 import { ALTERNATIVES } from './0140-alternatives.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -96,5 +97,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0110-escalations', sql: ESCALATIONS },
   { name: '0120-connected-apps', sql: CONNECTED_APPS },
   { name: '0121-called-webhooks', sql: CALLED_WEBHOOKS },
+  { name: '0130-demo', sql: DEMO },
   { name: '0140-alternatives', sql: ALTERNATIVES },
 ];

@@ -37,6 +37,8 @@ export interface ProvisioningOptions {
   isDryRun?: boolean;
   /** Keeps generated secrets where the operator finds them. Its failure undoes everything. */
   keepGenerated?(generated: GeneratedSecrets): Promise<void>;
+  /** More work of the caller, in the same transaction. Its failure undoes everything. */
+  alongside?(transaction: Transaction, organizations: readonly OrganizationReport[]): Promise<void>;
 }
 
 /** Shown now or never. */
@@ -93,6 +95,7 @@ export async function applyProvisioning(
     const room = Math.max(0, WARNINGS_MAX - report.warnings.length);
     report.warnings.push(...describeFaults(document.fileName, warnings).slice(0, room));
     if (options.isDryRun === true) throw new DryRunEnded();
+    await options.alongside?.(transaction, report.organizations);
     if (hasGenerated(report)) await options.keepGenerated?.(report);
   };
   await inTransaction(pool, [], work).catch((error: unknown) => {

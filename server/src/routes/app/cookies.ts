@@ -6,7 +6,7 @@
  */
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionTokens, StartedTokens } from '../../sessions/index.ts';
+import type { SessionTokens, StartedTokens, VisitToken } from '../../sessions/index.ts';
 
 const ACCESS_COOKIE = '__Host-svc_access';
 const REFRESH_COOKIE = '__Host-svc_refresh';
@@ -26,6 +26,12 @@ export function setSessionCookies(reply: FastifyReply, tokens: SessionTokens): v
 export function setStartedCookies(reply: FastifyReply, tokens: StartedTokens): void {
   setSessionCookies(reply, tokens);
   reply.setCookie(DEVICE_COOKIE, tokens.device, { ...ATTRIBUTES, maxAge: DEVICE_SECONDS });
+}
+
+/** A visit is not renewed, and least of all into a session that the browser had before. */
+export function setVisitCookie(reply: FastifyReply, { access, accessSeconds }: VisitToken): void {
+  reply.setCookie(ACCESS_COOKIE, access, { ...ATTRIBUTES, maxAge: accessSeconds });
+  reply.setCookie(REFRESH_COOKIE, '', { ...ATTRIBUTES, maxAge: 0 });
 }
 
 /** Null for a browser without one. */

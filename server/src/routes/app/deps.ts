@@ -32,6 +32,8 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   policyHits: PolicyHitsReader;
   impacts: Impacts;
   billing: BillingDeps;
+  /** The configuration asks for a demo. */
+  hasDemo: boolean;
   /** Which addresses people may register. */
   reach: AddressReach;
   /** For the calls by which people try their integrations and routes. */

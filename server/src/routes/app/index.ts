@@ -102,6 +102,7 @@ import { registerSessionCreate } from './session/create/index.ts';
 import { registerSessionEnd } from './session/end/index.ts';
 import { registerSessionEndOne } from './session/end-one/index.ts';
 import { registerSessionEndOthers } from './session/end-others/index.ts';
+import { registerSessionEnterDemo } from './session/enter-demo/index.ts';
 import { registerSessionList } from './session/list/index.ts';
 import { registerSessionRead } from './session/read/index.ts';
 import { registerSessionRefresh } from './session/refresh/index.ts';
@@ -160,6 +161,7 @@ const ROUTES = [
   registerSessionList,
   registerMeUpdate,
   registerSessionCreate,
+  registerSessionEnterDemo,
   registerSessionRefresh,
   registerSessionEnd,
   registerSessionRead,

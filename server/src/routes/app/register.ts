@@ -8,9 +8,9 @@ import {
   type AppOperation,
   type AppOperationId,
   CHANGES_PER_PERSON_AND_MINUTE,
+  isOpenInDemo,
   POLICY_CHECKS_PER_PERSON_AND_MINUTE,
   RECENT_SIGN_IN_MINUTES,
-  type Role,
   UPSTREAM_CHECKS_PER_MINUTE,
 } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -36,8 +36,13 @@ export function declarePerson(app: FastifyInstance): void {
 }
 
 /** Whose turn a read takes. */
-export function readerOf({ user, organization }: Person): Reader {
-  return { userId: user.id, organizationId: organization.id };
+export function readerOf(person: Person): Reader {
+  return { userId: countedAs(person), organizationId: person.organization.id };
+}
+
+/** Visitors of the demo share an account: each of them counts by their visit. */
+export function countedAs({ isDemo, sessionId, user }: Person): string {
+  return isDemo ? sessionId : user.id;
 }
 
 /** Who makes a change. */
@@ -59,7 +64,7 @@ export function registerSignedIn(
     ...routeOf(operation),
     onRequest: async (request) => {
       if (operation.method !== 'GET') checkOrigin(request.headers, deps.origins());
-      request.person = await authenticate(deps, request, who);
+      request.person = await authenticate(deps, request, operation, operationId);
       if (request.person.needsFactor && !operation.beforeMfa) throw new ApiError('mfa_setup_required');
       if (operation.recentSignIn) checkRecentSignIn(request.person);
       if (operation.asksUpstream) await countUpstreamCheck(deps, request.person);
@@ -95,12 +100,22 @@ export function registerAnybody(
 async function authenticate(
   deps: AppRouteDeps,
   request: FastifyRequest,
-  who: Readonly<Record<Role, boolean>>,
+  operation: AppOperation,
+  operationId: AppOperationId,
 ): Promise<Person> {
   const person = await personIfAny(deps, request);
   if (person === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
-  if (!who[person.organization.role]) throw new ApiError('forbidden', { message: 'Your role may not do that.' });
+  if (person.isDemo && !isOpenInDemo(operation)) throw refusedInDemo(operationId);
+  const { who } = operation;
+  if (who !== 'anybody' && !who[person.organization.role])
+    throw new ApiError('forbidden', { message: 'Your role may not do that.' });
   return person;
+}
+
+/** The specification gives a deletion its own code. */
+function refusedInDemo(operationId: AppOperationId): ApiError {
+  if (operationId !== 'deleteOrganization' && operationId !== 'deleteAccount') return new ApiError('demo_read_only');
+  return new ApiError('forbidden', { message: 'The demo cannot be deleted.' });
 }
 
 /** The signed-in person, for a route that works without a session too. */
@@ -121,8 +136,8 @@ async function countChange({ pool }: AppRouteDeps, { user, organization }: Perso
 const CHECK_RATE = { name: 'policy-checks', hitsMax: POLICY_CHECKS_PER_PERSON_AND_MINUTE, windowSeconds: 60 };
 
 /** Checks and tests change nothing, but take the processor's time. @throws ApiError 429 */
-async function countCheck({ pool }: AppRouteDeps, { user, organization }: Person): Promise<void> {
-  await hitSharedWindow(pool, CHECK_RATE, `${organization.id}\0${user.id}`);
+async function countCheck({ pool }: AppRouteDeps, person: Person): Promise<void> {
+  await hitSharedWindow(pool, CHECK_RATE, `${person.organization.id}\0${countedAs(person)}`);
 }
 
 const UPSTREAM_RATE = { name: 'upstream-checks', hitsMax: UPSTREAM_CHECKS_PER_MINUTE, windowSeconds: 60 };

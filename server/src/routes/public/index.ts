@@ -28,6 +28,8 @@ export interface PublicRouteDeps {
   signup: SignUpMode;
   /** How plans change, all things considered. */
   planChange: PlanChangeMode;
+  /** Visitors may enter a demo. */
+  hasDemo: boolean;
 }
 
 const UNREAD = { message: 'The service cannot read this right now; ask again.', retryAfterSeconds: 1 };
@@ -43,7 +45,7 @@ export function registerPublicRoutes(app: FastifyInstance, deps: PublicRouteDeps
     const signupEnabled = await signUp();
     if (signupEnabled === null) throw new ApiError('unavailable', UNREAD);
     return {
-      demoEnabled: false,
+      demoEnabled: deps.hasDemo,
       emailConfigured: deps.mail.smtp !== null,
       planChangeEnabled: deps.planChange !== 'off',
       billingEnabled: deps.planChange === 'billing',

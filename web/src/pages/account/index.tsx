@@ -1,11 +1,13 @@
 /** A person's own account: who they are, how they sign in, where they are signed in, and what happened. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { readOf } from '../../api/reading.ts';
 import { useWords } from '../../language/word-set.ts';
+import { meQuery } from '../../session/me.ts';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { Views } from '../../shell/views.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Activity } from './activity.tsx';
 import { Chats } from './chats.tsx';
@@ -26,6 +28,17 @@ const PARTS = {
 const NAMES = ['profile', 'security', 'sessions', 'chats', 'activity', 'data'] as const;
 
 export default function AccountPage() {
+  const words = useWords(accountPageWords);
+  const { demo } = useSuspenseQuery(meQuery).data;
+  if (!demo) return <OwnAccount />;
+  return (
+    <Page title={words.title}>
+      <EmptyState title={words.demoTitle} text={words.demoText} />
+    </Page>
+  );
+}
+
+function OwnAccount() {
   const words = useWords(accountPageWords);
   const { part: asked = 'profile' } = useSearch({ from: '/signed-in/account' });
   const rights = useQuery(readOf('readDataRights'));

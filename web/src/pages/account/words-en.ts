@@ -10,6 +10,8 @@ export const words = {
     activity: 'Activity',
     data: 'Your data',
   },
+  demoTitle: 'You are a visitor of the demo',
+  demoText: 'A visit needs no account, and leaves nothing behind. With an account of your own, its settings are here.',
   chats: {
     title: 'You in chats',
     hint: 'What these users press in a chat counts as yours, with your role.',

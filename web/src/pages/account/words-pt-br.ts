@@ -10,6 +10,8 @@ export const words: typeof en = {
     activity: 'Atividade',
     data: 'Seus dados',
   },
+  demoTitle: 'Você está visitando a demonstração',
+  demoText: 'A visita dispensa conta e não deixa rastros. Com uma conta sua, as configurações dela ficam aqui.',
   chats: {
     title: 'Você nos chats',
     hint: 'O que estes usuários apertam em um chat vale como seu, com o seu papel.',

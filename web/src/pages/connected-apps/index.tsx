@@ -8,6 +8,7 @@ import { readOf } from '../../api/reading.ts';
 import { SettingsItem, SettingsList, SettingsSection } from '../../detail/settings-section.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
+import { Can } from '../../session/may.tsx';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -55,9 +56,11 @@ export function ConnectedAppsPage() {
 
 function ConnectLink({ name }: { name: string }) {
   return (
-    <Link to="/connected-apps/new" className={buttonClass('solid')}>
-      {name}
-    </Link>
+    <Can operation="approveAuthorization">
+      <Link to="/connected-apps/new" className={buttonClass('solid')}>
+        {name}
+      </Link>
+    </Can>
   );
 }
 

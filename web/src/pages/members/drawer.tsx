@@ -69,10 +69,10 @@ function Facts({ member }: { member: Member }) {
 /** The service checks every rule again; here the person reads beforehand what cannot be done, and why. */
 function Acts({ member, onGone }: { member: Member; onGone(): void }) {
   const words = useWords(membersWords);
-  const { user, organization } = useSuspenseQuery(meQuery).data;
+  const { user, organization, demo } = useSuspenseQuery(meQuery).data;
   const isLast = useIsLastOwner(member);
   const isSelf = member.id === user.id;
-  if (organization.role === 'MEMBER' && !isSelf) return null;
+  if (demo || (organization.role === 'MEMBER' && !isSelf)) return null;
   const why = isLast
     ? words.lastOwner
     : member.role === 'OWNER' && organization.role !== 'OWNER'

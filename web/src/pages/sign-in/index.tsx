@@ -1,16 +1,20 @@
 /** Sign-in by passkey or password, with a second factor where there is one; then back to where the person was going. */
 import { MFA_CODE_CHARACTERS_MAX } from '@svc/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAccountFields } from '../../account/account-fields.tsx';
 import { PasskeyButton } from '../../account/passkey-button.tsx';
 import { hasPasskeys } from '../../account/passkeys.ts';
+import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { ENTRY_LINK } from '../../entry/entry-link.ts';
 import { EntryPage } from '../../entry/entry-page.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useEntering } from '../../session/entering.ts';
+import { presenceQuery } from '../../session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -57,6 +61,7 @@ export function SignInPage() {
         </>
       )}
       <PasswordForm isSolid={!canUsePasskeys} onFactor={setAsksForFactor} />
+      <DemoButton />
       <p className="flex flex-wrap justify-between gap-x-6">
         <Link to="/forgot" search={{}} className={ENTRY_LINK}>
           {words.forgot}
@@ -66,6 +71,35 @@ export function SignInPage() {
         </Link>
       </p>
     </EntryPage>
+  );
+}
+
+const KNOWN_FOR_MS = 60_000;
+
+/** Where the deployment has a demo: in by one press, without an account. */
+function DemoButton() {
+  const words = useWords(signInWords);
+  const { data } = useQuery({ ...presenceQuery, staleTime: KNOWN_FOR_MS });
+  const { begin, go } = useEntering();
+  const entering = useAct(
+    async () => {
+      await callApi('enterDemo');
+      await begin();
+    },
+    [],
+    () => go(),
+  );
+  if (data?.demo !== true) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <Or>{words.orDemo}</Or>
+      <Button size="large" aria-disabled={entering.isPending} onClick={() => !entering.isPending && entering.mutate()}>
+        <Eye aria-hidden className="size-4" />
+        {entering.isPending ? words.enteringDemo : words.demo}
+      </Button>
+      <p className="text-meta text-ink-2">{words.demoHint}</p>
+      {entering.error !== null && !entering.isPending && <Refusal failure={failureOf(entering.error)} isByDemo />}
+    </div>
   );
 }
 
@@ -188,14 +222,17 @@ function Refusal({
   failure,
   isByCode = false,
   isByPasskey = false,
+  isByDemo = false,
 }: {
   failure: Failure;
   isByCode?: boolean;
   isByPasskey?: boolean;
+  isByDemo?: boolean;
 }) {
   const words = useWords(signInWords);
   if (failure.kind === 'signed-out') return <Notice tone="problem" {...words.notKept} />;
   if (failure.kind !== 'refused') return <FailureNotice failure={failure} />;
+  if (isByDemo && failure.code === 'unavailable') return <Notice tone="information" {...words.demoBeingMade} />;
   if (failure.code === 'forbidden') return <Notice tone="problem" {...words.otherAddress} />;
   const isWrong = failure.code === 'invalid_credentials';
   if (isWrong && isByCode) return <Notice tone="problem" {...words.wrongCode} />;

@@ -5,7 +5,9 @@ import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 
 export function registerDataRightsRead(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'readDataRights', async (_request, { organization }): Promise<DataRights> => {
-    return { export: true, deleteAccount: true, deleteOrganization: organization.role === 'OWNER' };
+  registerSignedIn(app, deps, 'readDataRights', async (_request, person): Promise<DataRights> => {
+    const { isDemo, organization } = person;
+    // A visitor of the demo has no account to take along or to end.
+    return { export: !isDemo, deleteAccount: !isDemo, deleteOrganization: !isDemo && organization.role === 'OWNER' };
   });
 }

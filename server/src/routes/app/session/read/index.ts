@@ -8,6 +8,6 @@ import { registerAnybody } from '../../register.ts';
 export function registerSessionRead(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'readSession', async (request): Promise<SessionPresence> => {
     const { access, refresh } = sessionCookies(request);
-    return { present: access !== null || refresh !== null };
+    return { present: access !== null || refresh !== null, demo: deps.hasDemo };
   });
 }

@@ -3,18 +3,19 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { StreamSink } from '../../../../stream/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { registerSignedIn } from '../../register.ts';
+import { countedAs, registerSignedIn } from '../../register.ts';
 
 /** A dropped reader gets the rest of its stream within this time, or its connection is cut. */
 const CUT_AFTER_MS = 5_000;
 
 export function registerStreamOpen(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'openStream', async (request, person, reply) => {
-    deps.streams.checkRoom(person.user.id);
+    deps.streams.checkRoom(countedAs(person));
     const lastId = request.headers['last-event-id'];
     const viewer = {
       sessionId: person.sessionId,
       accountId: person.user.id,
+      countedAs: countedAs(person),
       organizationId: person.organization.id,
       role: person.organization.role,
     };

@@ -1,0 +1,6 @@
+/**
+ * Owns the demo: an organization with a year of history that visitors enter and nobody changes. It is made anew every
+ * night. It refuses to know requests, and what a visitor may call: the table of operations says that.
+ */
+export { enterDemo } from './enter.ts';
+export { DEMO_NAME, type DemoDeps, type DemoOptions, keepDemo } from './keep.ts';
