@@ -1,4 +1,4 @@
-/** The organization that `npm run dev` shows: that of histories, with more people and records, as a provisioning file. */
+/** The provisioning file of `npm run dev`: the organization of histories, with more people and records. */
 import { historyFile, ORGANIZATION } from '../../server/src/history/index.ts';
 
 export const PASSWORD = 'correct horse battery';

@@ -10,7 +10,7 @@ import { type BillingDeps, changeModeOf, openProcessor } from './billing/index.t
 import { type Chat, createChat } from './chat/index.ts';
 import type { SignUpMode, SmtpAddress, StripeSettings } from './config/index.ts';
 import { openConnectedApps } from './connected-apps.ts';
-import { checkServiceRole, createPool, createReadPool, type DatabaseAddress } from './db/index.ts';
+import { checkServiceRole, type DatabaseAddress, openPools } from './db/index.ts';
 import { createAddressReach, createEgress, type Egress, type EgressOptions } from './egress/index.ts';
 import {
   CHECK_EGRESS,
@@ -57,15 +57,6 @@ import {
 import type { Vault } from './vault/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
 import { createWorkers, type Workers } from './workers.ts';
-
-/** For short work: sign-in, approvals, polling, /health, periodic tasks. */
-const POOL_CONNECTIONS_MAX = 10;
-/** For lists, searches and exports: however many are asked for, short work does not wait for them. */
-const READ_CONNECTIONS_MAX = 10;
-/** One connection for each batch in flight, and one to look up the fate of a lost commit. */
-const RECORDER_CONNECTIONS_MAX = 5;
-/** One connection that listens, and one for each step of the sending worker. */
-const DELIVERY_CONNECTIONS_MAX = 5;
 
 export interface AppOptions {
   database: DatabaseAddress;
@@ -223,16 +214,6 @@ function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: Addre
 
 function readingParts(pool: pg.Pool, { policyThreads, proofThreads }: Workers['parts']) {
   return { reads: createReads(pool), policyHits: createPolicyHits(pool), policyThreads, proofThreads };
-}
-
-/** Work of one kind never waits for connections of another. */
-function openPools(database: DatabaseAddress) {
-  return {
-    service: createPool(database, POOL_CONNECTIONS_MAX),
-    reads: createReadPool(database, READ_CONNECTIONS_MAX),
-    recorder: createPool(database, RECORDER_CONNECTIONS_MAX),
-    deliveries: createPool(database, DELIVERY_CONNECTIONS_MAX),
-  };
 }
 
 interface TaskParts {

@@ -96,7 +96,7 @@ export async function isWithoutAccounts(transaction: Transaction): Promise<boole
   return (await transaction.query(SELECT_ANY)).length === 0;
 }
 
-/** The people of the demo are nobody. */
+/** Accounts of the demo belong to no person. */
 const SELECT_ANY = `SELECT 1 FROM svc.accounts WHERE NOT is_demo LIMIT 1`;
 
 /** Makes the first account of a deployment wait for another one that is being made. */

@@ -18,6 +18,7 @@ export {
   type PromptSession,
   promptOptions,
 } from './pool.ts';
+export { openPools } from './pools.ts';
 
 export {
   begin,

@@ -1,5 +1,5 @@
 /**
- * Owns the demo: an organization with a year of history that visitors enter and nobody changes. It is made anew every
+ * Owns the demo: an organization with a year of history that visitors enter and cannot change. It is made anew every
  * night. It refuses to know requests, and what a visitor may call: the table of operations says that.
  */
 export { enterDemo } from './enter.ts';

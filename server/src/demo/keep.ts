@@ -1,4 +1,4 @@
-/** Keeps the demo as the configuration asks for it: there and of last night, or not there. */
+/** Makes, renews and ends the demo, as the configuration asks. */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { deleteAccountRows, selectMemberships } from '../accounts/index.ts';
@@ -36,7 +36,7 @@ export interface DemoOptions {
 }
 
 /**
- * One process at a time calls this. What a process that died has begun is ended, and begun anew. The rows of an ended
+ * One process at a time calls this. It ends what a process that died has begun, and begins anew. The rows of an ended
  * demo go with those of every ended organization, in batches.
  * @param signal stops between two days of the history
  */
@@ -63,7 +63,7 @@ function isOfLastNight({ openedAt }: DemoOrganization, nowMs: number): boolean {
   return openedAt !== null && nightOf(openedAt.getTime()) >= nightOf(nowMs);
 }
 
-/** Its people go at once with it. Nobody is told: nobody is behind them. */
+/** Its people go at once with it. No mail is sent, since no person reads it. */
 async function endDemo(pool: pg.Pool, { organizationId }: DemoOrganization): Promise<void> {
   await inTransaction(pool, [organizationId], async (transaction) => {
     await lockHead(transaction, organizationId);
@@ -104,7 +104,7 @@ async function alongside(transaction: Transaction, organizations: readonly { id:
   }
 }
 
-/** Nobody knows the passwords and the key. The addresses are new each time: whoever signs up with one gets nothing. */
+/** Passwords and key are told to no person. New addresses each time: a sign-up with one of them gets nothing. */
 function demoCast(): HistoryCast {
   const domain = `${randomBytes(4).toString('hex')}.aurora.example`;
   const password = () => randomBytes(24).toString('base64url');

@@ -51,7 +51,7 @@ export async function deleteDemo(transaction: Transaction, organizationId: strin
 
 const DELETE_DEMO = `DELETE FROM svc.demo_organizations WHERE organization_id = $1`;
 
-/** Behind these accounts is nobody. */
+/** These accounts belong to no person. */
 export async function markAccounts(transaction: Transaction, accountIds: readonly string[]): Promise<void> {
   await transaction.query(MARK_ACCOUNTS, [accountIds]);
 }

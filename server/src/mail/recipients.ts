@@ -33,7 +33,7 @@ const SELECT_MAILED = `
     AND coalesce((a.notifications ->> $3)::boolean, true)
   ORDER BY m.created_at, a.id LIMIT $2`;
 
-/** The person of an account, proven or not. Behind an account of the demo is nobody. */
+/** The person of an account, proven or not. An account of the demo belongs to no person. */
 export async function selectAccount(transaction: Transaction, accountId: string): Promise<Recipient | null> {
   const [row] = await transaction.query<AccountRow>(SELECT_ACCOUNT, [accountId]);
   return row === undefined ? null : recipientOf(row);
