@@ -49,6 +49,7 @@ it('forces row-level security on every table that names an organization, but for
     'chat_links',
     'chat_outbox',
     'checkpoint_outbox',
+    'demo_organizations',
     'invitation_directory',
     'mail_outbox',
     'membership_directory',
