@@ -33,7 +33,10 @@ it('shows everything and offers no change', async () => {
   const bar = page.getByRole('region', { name: 'Demo' });
   await bar.getByText(/Nothing can be changed/).waitFor();
   await page.goto('/app/policies');
-  await page.getByText(/Review|Block/).first().waitFor();
+  await page
+    .getByText(/Review|Block/)
+    .first()
+    .waitFor();
   expect(await page.getByRole('link', { name: /^New policy/ }).count()).toBe(0);
   await page.goto('/app/agents');
   await page.locator('[data-row]').first().waitFor();
