@@ -3,4 +3,4 @@
  * night. It refuses to know requests, and what a visitor may call: the table of operations says that.
  */
 export { enterDemo } from './enter.ts';
-export { DEMO_NAME, type DemoDeps, type DemoOptions, keepDemo } from './keep.ts';
+export { DEMO_NAME, type DemoDeps, keepDemo } from './keep.ts';

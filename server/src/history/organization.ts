@@ -4,7 +4,7 @@ import type { Role } from '@svc/contract';
 export const ORGANIZATION = 'Aurora Pagamentos';
 export const OWNER = 'olivia@aurora.example';
 
-export interface HistoryPerson {
+interface HistoryPerson {
   email: string;
   name: string;
   role: Role;
