@@ -23,7 +23,7 @@ import { seededRandom } from './random.ts';
 import { type SvcServer, startSvcServer } from './svc-server.ts';
 
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
-const ROUND_WITHIN_MS = 60_000;
+const ROUND_WITHIN_MS = 120_000;
 const STRIKE_AFTER_MS = { min: 50, max: 500 };
 /** A claim lapses after 24 s, and a failed delivery is tried again after 6 s at the latest. */
 const ARRIVED_WITHIN_MS = 60_000;
