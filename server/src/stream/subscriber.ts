@@ -29,6 +29,7 @@ export class Subscriber {
   readonly #onEnd: () => void;
   /** Messages that came while an earlier part is still read; null once it is written. */
   #queue: string[] | null = [];
+  #queuedCharacters = 0;
   #isEnded = false;
 
   constructor(viewer: Viewer, sink: StreamSink, onEnd: () => void) {
@@ -43,8 +44,14 @@ export class Subscriber {
 
   /** A message of the feed. */
   send(text: string): void {
-    if (this.#queue === null) this.writeNow(text);
-    else this.#queue.push(text);
+    if (this.#queue === null) {
+      this.writeNow(text);
+      return;
+    }
+    this.#queue.push(text);
+    this.#queuedCharacters += text.length;
+    // The earlier part takes longer to read than news take to come.
+    if (this.#queuedCharacters > UNREAD_BYTES_MAX) this.end('resume');
   }
 
   /** Before the queued messages. */
