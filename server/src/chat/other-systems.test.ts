@@ -26,6 +26,25 @@ it('another chat gets one message with a link, and no buttons', async () => {
   });
 });
 
+it('another chat gets a hostile name as text that mentions no group', async () => {
+  const hooks: string[] = [];
+  const other = await startUpstream((request, reply) => {
+    hooks.push(request.body);
+    reply.writeHead(200).end('ok');
+  });
+  const hostile = '<!channel> "}, <https://evil.example|svc> @everyone';
+  await sql(`UPDATE svc.agents SET name = $1 WHERE name = 'billing-bot'`, [hostile]);
+  await sql('UPDATE svc.organization_heads SET generation = generation + 1');
+  await useChat({ kind: 'CHAT_WEBHOOK', provider: 'INCOMING_WEBHOOK', url: `${other.url}/hook` });
+  const id = await ask({ agent: hostile });
+  await send();
+  await other.stop();
+  const { text, ...rest } = JSON.parse(hooks[0] ?? '');
+  expect(rest).toEqual({});
+  expect(text).toContain('&lt;!channel&gt; "}, &lt;https://evil.example|svc&gt; @\u200beveryone wants to export');
+  expect(text.split('\n').at(-1)).toBe(`${ofSlack().service.baseUrl}/app/reviews?event=${id}`);
+});
+
 it('a ticket is made once, with values that cannot leave their text, and updated with the outcome', async () => {
   const tickets: { path: string; body: Record<string, string>; token: unknown }[] = [];
   const desk = await startUpstream((request, reply) => {

@@ -72,6 +72,9 @@ describe('a press', () => {
     await sql(`DELETE FROM svc.memberships m USING svc.accounts a WHERE a.id = m.account_id AND a.email = $1`, [
       PEOPLE.member,
     ]);
+    await deliver(signed(press('svc_approve', await postId(), 'U00000MEMBER')));
+    await vi.waitFor(() => expect(made('chat.postEphemeral')).toHaveLength(2));
+    expect(await ephemeral()).toMatch(/no longer a member/);
     const answer = await deliver(signed(dialog(await postId(), null, 'U00000MEMBER')));
     expect(answer.body).toMatchObject({
       response_action: 'errors',
@@ -94,6 +97,23 @@ describe('a press', () => {
     expect(await statusOf(id)).toBe('APPROVED');
     const kinds = (await readAuditEntries(ofSlack().service.database, 'Acme')).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'review.approved')).toHaveLength(1);
+  });
+
+  it('in the same moment as an answer in the app: one wins, and the other is told', async () => {
+    const id = await ask();
+    await send();
+    await link(PEOPLE.admin);
+    const value = await postId();
+    const [inApp, inChat] = await Promise.all([
+      ofSlack().owner.call(`/reviews/${id}/deny`, { method: 'POST', body: {} }),
+      deliver(signed(press('svc_approve', value))),
+    ]);
+    expect(inChat.status).toBe(200);
+    if (inApp.status === 200) expect(await ephemeral()).toBe('It was already denied.');
+    else expect(inApp.status).toBe(409);
+    expect(await statusOf(id)).toBe(inApp.status === 200 ? 'DENIED' : 'APPROVED');
+    const kinds = (await readAuditEntries(ofSlack().service.database, 'Acme')).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => /^review\.(approved|denied)$/.test(kind))).toHaveLength(1);
   });
 
   it('that is forged, stale, replayed or too large counts for nothing', async () => {

@@ -153,9 +153,12 @@ async function sendIncoming(
     method: 'POST',
     url,
     headers: [],
-    body: JSON.stringify({ text: `${text}\n${link}` }),
+    body: JSON.stringify({ text: `${withoutMentions(text)}\n${link}` }),
   });
 }
+
+/** Other chats read `@all` in a text as a mention; a sign without width ends the word before it is one. */
+const withoutMentions = (text: string): string => text.replaceAll('@', '@\u200b');
 
 /** One ticket for a review. It is updated where there is an address for that. */
 async function sendTicket(
