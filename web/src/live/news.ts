@@ -22,6 +22,9 @@ const NEVER: ReadonlySet<string> = new Set<AppOperationId>([
   'listActivity',
 ]);
 
+/** Answers that hold figures of decisions and reviews. */
+const COUNTS: readonly string[] = ['readDashboard', 'readUsage', 'readAgent'] satisfies AppOperationId[];
+
 /** The overview counts a few seconds behind the decisions. */
 const COUNTED_AFTER_MS = 3_000;
 
@@ -44,7 +47,7 @@ export function createNewsReader(queries: QueryClient): NewsReader {
   function readCounts(): void {
     counting ??= setTimeout(() => {
       counting = undefined;
-      refetch((operation, key) => ['readDashboard', 'readUsage'].includes(operation) || isNewestEntry(key));
+      refetch((operation, key) => COUNTS.includes(operation) || isNewestEntry(key));
     }, COUNTED_AFTER_MS);
   }
 

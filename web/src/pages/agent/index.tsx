@@ -27,15 +27,12 @@ const DeleteDialog = lazy(() =>
   import('../../registry/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
 );
 
-const CHANGES_WITHIN_MS = 10_000;
-
 export function AgentPage() {
   const words = useWords(agentWords);
   const { id } = useParams({ from: '/signed-in/agents/$id' });
   const isSandbox = useSandbox();
   const agent = useQuery({
     ...readOf('readAgent', { params: { id }, query: { sandbox: isSandbox ? 'true' : 'false' } }),
-    refetchInterval: CHANGES_WITHIN_MS,
     placeholderData: (before) => (before?.id === id ? before : undefined),
   });
   const crumb = { name: words.agents, to: '/agents' } as const;
