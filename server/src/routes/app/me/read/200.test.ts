@@ -38,6 +38,7 @@ it('lists every organization of the person, each with the role there', async () 
     },
     mfa: { totp: false, passkeys: 0, recoveryCodes: 0 },
     needs: [],
+    demo: false,
   });
 });
 
