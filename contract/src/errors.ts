@@ -1,6 +1,7 @@
 /** The error catalogue: every code an answer can carry, its HTTP status, and its default sentence. */
 import { type Static, Type } from 'typebox';
-import { stringEnum } from './schema.ts';
+import type { BrokenClaim } from './policy-guardrails.ts';
+import { ref, stringEnum } from './schema.ts';
 
 interface CatalogueEntry {
   status: number;
@@ -80,6 +81,11 @@ export const ErrorSchema = Type.Object(
         type: 'object',
         additionalProperties: { type: 'string' },
         description: 'For `validation_error`: path of the field -> what is wrong with it.',
+      }),
+    ),
+    brokenClaims: Type.Optional(
+      Type.Array(ref<BrokenClaim>('BrokenClaim'), {
+        description: 'For `conflict`: the guardrails that the change of the policies would break.',
       }),
     ),
   },

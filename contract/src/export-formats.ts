@@ -2,46 +2,30 @@
  * The formats of the files that people take along: of an account, of an organization, and of its recent events. None
  * holds a password, a secret, a hash or an identifier of a payment. Every field is listed: a file has no others.
  */
-import { type Static, type TProperties, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { connectedAppProperties } from './connected-app-export.ts';
 import {
   ACTIVITY_KINDS,
-  AGENT_STATUSES,
-  CHAT_PROVIDERS,
   CLASSIFICATIONS,
-  CREDENTIAL_TYPES,
   DECISIONS,
   DESTINATIONS,
   DLP_TYPES,
   EVENT_ACTIONS,
-  HTTP_METHODS,
-  INTEGRATION_KINDS,
-  KEY_KINDS,
   LANGUAGES,
   LGPD_CATEGORIES,
   NOTIFICATIONS,
-  PLANS,
-  POLICY_MODES,
   REVIEW_STATUSES,
   RISK_LEVELS,
   ROLES,
 } from './enums.ts';
+import { idOrNull, rows, text, textOrNull, timeOrNull } from './export-parts.ts';
 import { draft7 } from './json-schema.ts';
-import type { PolicyInput } from './policies.ts';
+import { OrganizationExportSchema } from './organization-export-format.ts';
 import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from './schema.ts';
 
 export const ACCOUNT_EXPORT_FORMAT = 'svc.account-export/v1';
-export const ORGANIZATION_EXPORT_FORMAT = 'svc.organization-export/v1';
 export const COMPLIANCE_EXPORT_FORMAT = 'svc.compliance-export/v1';
 
-const text = (description?: string) => Type.String(description === undefined ? {} : { description });
-const textOrNull = (description?: string) => nullable(text(description));
-const timeOrNull = (description?: string) => nullable(dateTime(description === undefined ? {} : { description }));
-const idOrNull = () => nullable(uuid());
-const rows = <Properties extends TProperties>(properties: Properties, description: string) =>
-  Type.Array(strictObject(properties), { description });
-
-const times = { createdAt: dateTime(), updatedAt: dateTime() };
 const client = {
   browser: textOrNull(),
   system: textOrNull(),
@@ -96,146 +80,6 @@ export const AccountExportSchema = strictObject({
   ),
 });
 export type AccountExport = Static<typeof AccountExportSchema>;
-
-const organization = strictObject({
-  id: uuid(),
-  name: text(),
-  createdAt: dateTime(),
-  plan: stringEnum(PLANS),
-  eventsPerMonth: nullable(Type.Integer({ description: 'null: no limit.' })),
-  agentsMax: nullable(Type.Integer()),
-  retentionDays: nullable(Type.Integer()),
-  timeZone: text('IANA name.'),
-  enforcement: stringEnum(POLICY_MODES),
-  reviewExpiryMinutes: Type.Integer(),
-  riskReviewAt: Type.Integer(),
-  riskBlockAt: Type.Integer(),
-  requireMfa: Type.Boolean(),
-  alternatives: Type.Boolean(),
-  checkpointUrl: textOrNull('Scheme and host: the rest may hold a secret.'),
-});
-
-const notifications = strictObject({
-  mails: Type.Unsafe<Record<string, string[]>>({
-    type: 'object',
-    additionalProperties: { type: 'array', items: { type: 'string', enum: [...ROLES] } },
-    description: 'The roles that get each mail.',
-  }),
-  chatIntegrationId: idOrNull(),
-  ticketIntegrationId: idOrNull(),
-  quietHours: nullable(strictObject({ from: text('`HH:MM`.'), until: text() })),
-  escalation: nullable(
-    strictObject({
-      afterPercent: Type.Integer(),
-      roles: Type.Array(stringEnum(ROLES)),
-      chatIntegrationId: idOrNull(),
-    }),
-  ),
-});
-
-export const OrganizationExportSchema = strictObject({
-  format: stringEnum([ORGANIZATION_EXPORT_FORMAT]),
-  exportedAt: dateTime(),
-  organization,
-  notifications,
-  usage: rows({ month: text('UTC, `YYYY-MM`.'), events: Type.Integer() }, 'LIVE events of each month.'),
-  members: rows({ id: uuid(), email: text(), name: text(), role: stringEnum(ROLES), joinedAt: dateTime() }, 'People.'),
-  invitations: rows(
-    {
-      id: uuid(),
-      email: text(),
-      role: stringEnum(ROLES),
-      invitedBy: uuid(),
-      createdAt: dateTime(),
-      expiresAt: dateTime(),
-    },
-    'Invitations that were not accepted yet.',
-  ),
-  agents: rows(
-    {
-      id: uuid(),
-      name: text(),
-      description: textOrNull(),
-      status: stringEnum(AGENT_STATUSES),
-      permissions: nullable(Type.Array(strictObject({ action: text(), resource: text() }))),
-      ...times,
-    },
-    'Agents; permissions of null restrict nothing beyond policies.',
-  ),
-  resources: rows(
-    { id: uuid(), name: text(), description: textOrNull(), classification: stringEnum(CLASSIFICATIONS), ...times },
-    'Resources.',
-  ),
-  apiKeys: rows(
-    {
-      id: uuid(),
-      name: text(),
-      kind: stringEnum(KEY_KINDS),
-      agentId: idOrNull(),
-      allowedIps: nullable(Type.Array(text())),
-      createdBy: idOrNull(),
-      expiresAt: timeOrNull(),
-      revokesAt: timeOrNull(),
-      revokedAt: timeOrNull(),
-      ...times,
-    },
-    'API keys, revoked ones too, without any part of the key.',
-  ),
-  integrations: rows(
-    {
-      id: uuid(),
-      name: text(),
-      kind: stringEnum(INTEGRATION_KINDS),
-      allowedHosts: Type.Array(text()),
-      credentialType: nullableEnum(CREDENTIAL_TYPES, { description: 'Without its values.' }),
-      provider: nullableEnum(CHAT_PROVIDERS),
-      channel: textOrNull(),
-      ...times,
-    },
-    'Integrations.',
-  ),
-  httpRoutes: rows(
-    {
-      id: uuid(),
-      name: text(),
-      baseUrl: text(),
-      integrationId: idOrNull(),
-      resourceId: idOrNull(),
-      agentIds: nullable(Type.Array(uuid())),
-      actions: nullable(Type.Array(stringEnum(EVENT_ACTIONS))),
-      methods: nullable(Type.Array(stringEnum(HTTP_METHODS))),
-      timeoutMs: Type.Integer(),
-      scanBody: Type.Boolean(),
-      ...times,
-    },
-    'Routes of the HTTP gateway; null restricts nothing.',
-  ),
-  mcpRoutes: rows(
-    { id: uuid(), name: text(), agentId: idOrNull(), resourceId: idOrNull(), scanBody: Type.Boolean(), ...times },
-    'Routes of the MCP gateway.',
-  ),
-  webhooks: rows(
-    {
-      id: uuid(),
-      url: text('Scheme and host: the rest may hold a secret.'),
-      description: textOrNull(),
-      disabledAt: timeOrNull(),
-      ...times,
-    },
-    'Webhook endpoints.',
-  ),
-  policies: rows(
-    {
-      id: uuid(),
-      name: text(),
-      updatedAt: dateTime(),
-      spec: Type.Unsafe<Omit<PolicyInput, 'name'>>({ type: 'object', description: 'As in `GET /v1/policies`.' }),
-      cases: Type.Array(Type.Unknown(), { description: 'Its test cases, as in `POST /v1/policies/test`.' }),
-    },
-    'The policies that hold, by name.',
-  ),
-});
-export type OrganizationExport = Static<typeof OrganizationExportSchema>;
 
 const event = strictObject({
   id: uuid(),

@@ -30,6 +30,14 @@ export const TEST_CASES_MAX = 200;
 /** Claims of one proof. */
 export const CLAIMS_MAX = 50;
 export const CLAIM_NAME_CHARACTERS_MAX = 200;
+/** Claims that an organization keeps as its own. Every change of its policies proves all of them. */
+export const GUARDRAILS_MAX = 100;
+/** One of them, as JSON. */
+export const GUARDRAIL_CLAIM_BYTES_MAX = 50_000;
+/** Changes of them in 24 hours by the people of one organization. Each change stays in the history. */
+export const GUARDRAIL_CHANGES_PER_DAY = 1_000;
+/** Policies that are named as holding a guardrail; more are counted. */
+export const GUARDRAIL_HOLDERS_MAX = 50;
 export const TEST_CASE_NAME_CHARACTERS_MAX = 200;
 export const POLICY_NAME_CHARACTERS_MAX = 120;
 export const POLICY_DESCRIPTION_CHARACTERS_MAX = 500;

@@ -13,6 +13,7 @@ import { PolicyConditionSchema, PolicyListResponseSchema, PolicySchema, StoredPo
 import { PolicyAnalysisSchema } from './policy-analysis.ts';
 import { PolicyApplyRequestSchema, PolicyApplyResponseSchema } from './policy-apply.ts';
 import { PolicyDifferenceSchema } from './policy-difference.ts';
+import { BrokenClaimSchema } from './policy-guardrails.ts';
 import { PolicyImpactSchema } from './policy-impact.ts';
 import {
   PolicyClaimSchema,
@@ -30,6 +31,7 @@ export const CONTRACT_DOCUMENT_VERSION = '0.3.0';
 
 /** Every named schema by its name. */
 export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
+  BrokenClaim: BrokenClaimSchema,
   ContactRequest: ContactRequestSchema,
   ContactResponse: ContactResponseSchema,
   Decision: DecisionSchema,
@@ -64,7 +66,8 @@ export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
  */
 export function openApiDocument(baseUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
-  const used = new Set<SchemaName>(['Error']);
+  const used = new Set<SchemaName>();
+  addUsed('Error', used);
   for (const [operationId, operation] of Object.entries<Operation>(OPERATIONS)) {
     const path = paths[operation.path] ?? {};
     path[operation.method.toLowerCase()] = operationObject(operationId, operation);

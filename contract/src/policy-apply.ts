@@ -4,8 +4,9 @@ import { CHANGE_OPERATIONS } from './enums.ts';
 import { IMPACT_DAYS_MAX } from './limits.ts';
 import type { PolicyInput } from './policies.ts';
 import type { PolicyDifference } from './policy-difference.ts';
+import type { BrokenClaim } from './policy-guardrails.ts';
 import type { PolicyImpact } from './policy-impact.ts';
-import { ref, strictObject, stringEnum } from './schema.ts';
+import { nullable, ref, strictObject, stringEnum } from './schema.ts';
 
 export const PolicyApplyRequestSchema = strictObject(
   {
@@ -45,6 +46,15 @@ export const PolicyApplyResponseSchema = Type.Object(
     }),
     impact: Type.Optional(ref<PolicyImpact>('PolicyImpact')),
     difference: Type.Optional(ref<PolicyDifference>('PolicyDifference')),
+    brokenClaims: Type.Optional(
+      nullable(
+        Type.Array(ref<BrokenClaim>('BrokenClaim'), {
+          description:
+            'The guardrails that these policies do not keep. null: that could not be computed in time. Left out: the ' +
+            'organization has no guardrails.',
+        }),
+      ),
+    ),
   },
   { $id: 'PolicyApplyResponse' },
 );

@@ -69,6 +69,7 @@ export const multilineText = (options: Options = {}) => Type.String({ pattern: T
 
 /** The names by which schemas refer to one another and appear in the OpenAPI document. */
 export type SchemaName =
+  | 'BrokenClaim'
   | 'ContactRequest'
   | 'ContactResponse'
   | 'Decision'

@@ -671,6 +671,67 @@ GRANT INSERT, SELECT ON svc.gateway_marks TO svc_app;
 GRANT UPDATE (settled_seq) ON svc.gateway_marks TO svc_app;
 
 -- row-level security forced
+CREATE TABLE svc.guardrail_proofs (
+  organization_id uuid NOT NULL,
+  guardrail_id uuid NOT NULL,
+  guardrail_version bigint NOT NULL,
+  policy_set_version bigint NOT NULL,
+  world_digest bytea NOT NULL,
+  proved_at timestamp with time zone NOT NULL,
+  result jsonb,
+  PRIMARY KEY (organization_id, guardrail_id)
+);
+ALTER TABLE svc.guardrail_proofs FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.guardrail_proofs USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.guardrail_proofs TO svc_app;
+GRANT UPDATE (guardrail_version, policy_set_version, world_digest, proved_at, result) ON svc.guardrail_proofs TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.guardrail_versions (
+  organization_id uuid NOT NULL,
+  guardrail_id uuid NOT NULL,
+  version bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  change text NOT NULL,
+  restored_from bigint,
+  name text NOT NULL,
+  claim jsonb NOT NULL,
+  enforcing boolean NOT NULL,
+  actor_type text NOT NULL,
+  actor_id text NOT NULL,
+  source text NOT NULL,
+  key_prefix text,
+  PRIMARY KEY (organization_id, guardrail_id, version),
+  CHECK ((actor_type = ANY (ARRAY['user'::text, 'key'::text, 'system'::text]))),
+  CHECK ((change = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
+  CHECK ((restored_from > 0)),
+  CHECK ((version > 0))
+);
+ALTER TABLE svc.guardrail_versions FORCE ROW LEVEL SECURITY;
+CREATE INDEX guardrail_versions_time ON svc.guardrail_versions USING btree (organization_id, created_at);
+CREATE POLICY organization ON svc.guardrail_versions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.guardrail_versions TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.guardrails (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  claim jsonb NOT NULL,
+  enforcing boolean NOT NULL,
+  version bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  UNIQUE (organization_id, name),
+  PRIMARY KEY (organization_id, id),
+  CHECK ((version > 0))
+);
+ALTER TABLE svc.guardrails FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.guardrails USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.guardrails TO svc_app;
+GRANT UPDATE (name, claim, enforcing, version, updated_at) ON svc.guardrails TO svc_app;
+
+-- row-level security forced
 CREATE TABLE svc.http_routes (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -1,6 +1,6 @@
 /** Applying policies, as it goes over the wire: the plan, what it would have decided, and what it changes. */
 import type { DecisionWord, Policy } from './wire.ts';
-import type { PolicyDifference } from './wire-proofs.ts';
+import type { BrokenClaim, PolicyDifference } from './wire-proofs.ts';
 
 export interface PolicyApplyRequest {
   policies: Policy[];
@@ -25,6 +25,8 @@ export interface PolicyApplyResponse {
   impact?: PolicyImpact;
   /** The answer to `difference` and `refuse`. */
   difference?: PolicyDifference;
+  /** The guardrails that these policies do not keep; null: not computed in time; left out: there are no guardrails. */
+  brokenClaims?: BrokenClaim[] | null;
 }
 
 export interface DecisionChange {

@@ -55,6 +55,21 @@ export interface PolicyWitness {
   testCase: PolicyTestCase | null;
 }
 
+/** A guardrail that the proposed policies do not keep, with an event that shows it. */
+export interface BrokenClaim {
+  /** The id of the guardrail. */
+  id: string;
+  name: string;
+  /** It refuses changes of the policies that break it. */
+  enforcing: boolean;
+  /** The stored policies keep it. */
+  heldBefore: boolean;
+  /** It is enforcing and held before: the change is refused with 409. */
+  refuses: boolean;
+  of: 'decision' | 'evaluatedDecision';
+  witness: PolicyWitness;
+}
+
 /** Every event that gets another decision or other approvers. */
 export interface PolicyDifference {
   /** false: it could not be computed, and nothing is known. */

@@ -126,13 +126,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     onDeliveries: deliveries.wake,
     onRecorded: live.onRecorded,
   });
-  const [trustedProxies, lookUps, workers] = [addressList(options.trustProxy), createLookUps(), createWorkers()];
+  const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps()];
   const [billing, pushEgress] = [await openBilling(options, pool), createEgress({ allow: options.egressAllow })];
   const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
+  const workers = createWorkers(pool, options.logger);
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
   const [snapshots, impacts] = [createOrganizationSnapshots(pool, metrics), createImpacts(pools, options.logger)];
-  const { vault, baseUrl, mcp = {} } = options;
-  const apps = openConnectedApps(options, http, pool, trustedProxies);
+  const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
   const checkpoints = createCheckpoints(pool, vault, options.logger);
   const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
   const shared = { ...common, billing, ...apps.parts };
@@ -212,8 +212,8 @@ function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: Addre
   return { http, closeSilent: boundConnections(http.server, options.connections, trustedProxies) };
 }
 
-function readingParts(pool: pg.Pool, { policyThreads, proofThreads }: Workers['parts']) {
-  return { reads: createReads(pool), policyHits: createPolicyHits(pool), policyThreads, proofThreads };
+function readingParts(pool: pg.Pool, { policyThreads, proofThreads, policyGuard }: Workers['parts']) {
+  return { reads: createReads(pool), policyHits: createPolicyHits(pool), policyThreads, proofThreads, policyGuard };
 }
 
 interface TaskParts {

@@ -1,15 +1,19 @@
-/** Long computations beside the event loop: which threads there are, warm and closed together. */
+/** Long computations beside the event loop: which threads there are, and who works with them; closed together. */
+import type pg from 'pg';
+import { createPolicyGuard } from './guardrails/index.ts';
+import type { Logger } from './logging/index.ts';
 import { createPolicyThreads, createProofThreads } from './policies/index.ts';
 import { createScanner } from './scan/index.ts';
 
 export type Workers = ReturnType<typeof createWorkers>;
 
-export function createWorkers() {
+export function createWorkers(pool: pg.Pool, log: Logger) {
   const scanner = createScanner();
   const policyThreads = createPolicyThreads();
   const proofThreads = createProofThreads();
+  const policyGuard = createPolicyGuard({ pool, proofThreads, log });
   return {
-    parts: { scanner, policyThreads, proofThreads },
+    parts: { scanner, policyThreads, proofThreads, policyGuard },
     observed: { scansWaiting: scanner.waiting, policyJobsWaiting: policyThreads.waiting },
     async warm() {
       await Promise.all([scanner.warm(), policyThreads.warm()]);

@@ -44,6 +44,7 @@ const ROOMS = [
   'operators',
   'api-keys',
   'policies',
+  'guardrails',
   'audit',
   'webhooks',
   'figures',

@@ -17,6 +17,7 @@ export * from './events.ts';
 export * from './first-steps.ts';
 export * from './gateway-calls.ts';
 export * from './gateway-routes.ts';
+export * from './guardrails.ts';
 export * from './integrations.ts';
 export * from './invitations.ts';
 export * from './members.ts';

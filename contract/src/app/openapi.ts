@@ -13,6 +13,7 @@ import { APP_OPERATIONS } from './operations.ts';
  */
 export function appOpenApiDocument(baseUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
+  const error = toOpenApi(AppErrorSchema);
   for (const [operationId, operation] of Object.entries<AppOperation>(APP_OPERATIONS)) {
     const path = paths[operation.path] ?? {};
     path[operation.method.toLowerCase()] = operationObject(operationId, operation);
@@ -32,14 +33,14 @@ export function appOpenApiDocument(baseUrl: string): Record<string, unknown> {
     tags: tagNames().map((name) => ({ name, description: `Routes below \`/${name}\`.` })),
     paths,
     components: {
-      schemas: { Error: toOpenApi(AppErrorSchema), ...namedSchemas(paths) },
+      schemas: { Error: error, ...namedSchemas([paths, error]) },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-svc_access' } },
     },
   };
 }
 
-/** The named schemas that the paths refer to, and those that these refer to. */
-function namedSchemas(paths: object): Record<string, unknown> {
+/** The named schemas that these refer to, and those that such ones refer to. */
+function namedSchemas(parts: readonly unknown[]): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const collect = (part: unknown): void => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -48,7 +49,7 @@ function namedSchemas(paths: object): Record<string, unknown> {
       collect(found[name]);
     }
   };
-  collect(paths);
+  collect(parts);
   return found;
 }
 

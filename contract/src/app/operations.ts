@@ -32,6 +32,7 @@ import { EventDetailSchema, EventListQuerySchema, EventListSchema } from './even
 import { FACTOR_OPERATIONS } from './factor-operations.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
 import { GATEWAY_ROUTE_OPERATIONS } from './gateway-route-operations.ts';
+import { GUARDRAIL_OPERATIONS } from './guardrail-operations.ts';
 import { INTEGRATION_OPERATIONS } from './integration-operations.ts';
 import { INVITATION_OPERATIONS } from './invitation-operations.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
@@ -271,6 +272,7 @@ export const APP_OPERATIONS = {
   ...ORGANIZATION_OPERATIONS,
   ...INVITATION_OPERATIONS,
   ...POLICY_OPERATIONS,
+  ...GUARDRAIL_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
 } as const satisfies Record<string, AppOperation>;
 

@@ -135,8 +135,9 @@ export const MCP_TOOLS = {
   plan_policy_changes: tool({
     title: 'Plan changes of the policies',
     description:
-      'What applying these policies would create, update and, with `prune`, delete. Nothing is ever changed: show ' +
-      'the plan to a person, who applies it with `svc policies apply`. Needs an org-wide LIVE API key.',
+      'What applying these policies would create, update and, with `prune`, delete. `brokenClaims` names the ' +
+      'guardrails that they would break: with `refuses`, the apply itself would be refused. Nothing is ever changed: ' +
+      'show the plan to a person, who applies it with `svc policies apply`. Needs an org-wide LIVE API key.',
     operation: 'applyPolicies',
     scope: null,
     records: false,

@@ -36,6 +36,31 @@ export function prove(world: AnalysisWorld, policies: Policies, claims: readonly
   });
 }
 
+/** A claim under the set after a change, and before it where the change does not keep it. */
+export interface ClaimOfChange {
+  readonly after: ClaimResult;
+  /** null: the set after the change keeps the claim. */
+  readonly before: ClaimResult | null;
+}
+
+/** Proves each claim about the set after a change. One that it refutes is asked of the set before, too. */
+export function proveChange(
+  world: AnalysisWorld,
+  { before, after }: { before: Policies; after: Policies },
+  claims: readonly Claim[],
+  budget: Budget,
+): Budgeted<ClaimOfChange[]> {
+  return withinBudget(() => {
+    const conditions = [...conditionsOf(before), ...conditionsOf(after), ...conditionsOfClaims(claims)];
+    const opened = openOrganization(world, conditions, budget);
+    const results = proveClaims(opened, openSet(opened, after), claims);
+    const broken = claims.filter((_, index) => results[index]?.counterexample !== null);
+    const earlier = broken.length === 0 ? [] : proveClaims(opened, openSet(opened, before), broken);
+    const beforeOf = new Map(broken.map((claim, index) => [claim, earlier[index] ?? null]));
+    return results.map((result, index) => ({ after: result, before: beforeOf.get(claims[index] as Claim) ?? null }));
+  });
+}
+
 /** Policies and fields of the set that do nothing, or that nothing can reach. */
 export function examine(world: AnalysisWorld, policies: Policies, budget: Budget): Budgeted<SetFindings> {
   return withinBudget(() => {

@@ -10,6 +10,7 @@ export {
   type PolicyFinding,
   type PolicyWarningFinding,
 } from './check.ts';
+export { claimFaults } from './check-claim.ts';
 export { type IdentifiedPolicy, type MatchedPolicy, NO_POLICY_MATCHES, type PolicyOutcome } from './compile.ts';
 export { holdsFieldsOfApiOnly, policyDocument } from './document.ts';
 export { explainPolicy, type FieldTrace, type PolicyTrace, TRACE_FIELDS_MAX } from './explain.ts';

@@ -14,6 +14,8 @@ const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
 
 const POLICY_NOTES = { ...SOURCE_NOTE, restoredFrom: 'when the set was brought back to that version' } as const;
 
+const GUARDRAIL_NOTES = { restoredFrom: 'when it was brought back to that version' } as const;
+
 const created = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
   meaning: `${what} was made; \`after\` is what it was then.`,
   fields: ['after', ...fields, 'source'],
@@ -129,6 +131,9 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
       'and the SHA-256 of their canonical JSON.',
     fields: ['after', 'before', 'name', 'source'],
   },
+  'guardrail.created': { ...created('A guardrail'), optional: GUARDRAIL_NOTES },
+  'guardrail.updated': { ...updated('A guardrail'), optional: GUARDRAIL_NOTES },
+  'guardrail.deleted': deleted('A guardrail'),
   'organization.created': created('The organization', []),
   'organization.updated': updated('The organization', []),
   'chat_link.created': {

@@ -96,6 +96,8 @@ it('of an organization: settings and records, and neither secrets nor events', a
   await owner.call('/http-routes', { body: { name: 'crm', baseUrl: 'https://crm.example', integration: 'crm' } });
   await owner.call('/mcp-routes', { body: { name: 'tools', agent: 'billing-bot' } });
   await owner.call('/invitations', { body: { email: 'rui@new.test', role: 'MEMBER' } });
+  const claim = { name: 'No deletes', when: { action: 'DELETE' }, never: ['ALLOW'] };
+  await owner.call('/guardrails', { body: { claim, enforcing: false } });
   for (let number = 0; number < 25; number += 1) {
     await owner.call('/policies', { body: { name: `Policy ${number}`, action: 'READ', decision: 'ALLOW' } });
   }
@@ -109,6 +111,7 @@ it('of an organization: settings and records, and neither secrets nor events', a
   expect(body.members.map(({ email }) => email).sort()).toEqual([PEOPLE.admin, PEOPLE.member, PEOPLE.owner]);
   expect(body.agents.map(({ name }) => name)).toContain('billing-bot');
   expect(body.policies.filter(({ name }) => name.startsWith('Policy '))).toHaveLength(25);
+  expect(body.guardrails).toMatchObject([{ name: 'No deletes', enforcing: false, version: 1 }]);
   expect(body.webhooks).toMatchObject([{ url: 'https://siem.example/…' }]);
   expect(body.integrations.map(({ name, credentialType }) => [name, credentialType]).sort()).toEqual([
     ['chat', null],

@@ -109,4 +109,5 @@ export const SECTIONS = {
     markOf: ({ name }) => String(name),
     itemOf: plain,
   },
+  guardrails: byId('guardrails', `r.id, r.name, r.claim, r.enforcing, r.version, ${TIMES}`),
 } as const satisfies Record<string, Section>;

@@ -106,11 +106,11 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['api_keys', 'policy_impacts'],
   },
   {
-    data: 'ids of people in the audit chain and in the versions of policies; never a name or an address',
+    data: 'ids of people in the audit chain and in versions of policies and guardrails; never a name or an address',
     of: 'members who change or answer something',
     purpose: 'to prove what happened',
     kept: WITH_ORGANIZATION,
-    tables: ['audit_entries', 'policy_set_versions'],
+    tables: ['audit_entries', 'policy_set_versions', 'guardrail_versions'],
   },
   {
     data: 'name, e-mail address, company and message',

@@ -118,6 +118,7 @@ describe('the service role', () => {
     'SELECT * FROM svc.leads',
     'UPDATE svc.events SET record = record',
     'DELETE FROM svc.policy_set_versions',
+    'DELETE FROM svc.guardrail_versions',
   ])('may not %s', async (statement) => {
     const tried = inTransaction(pool, [acme], (transaction) => transaction.query(statement));
     await expect(tried).rejects.toThrow(/permission denied|must be owner/);

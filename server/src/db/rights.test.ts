@@ -65,6 +65,7 @@ describe('the service may not', () => {
     ['replace the key that signs', `UPDATE svc.audit_signing_keys SET public_key = decode(repeat('00', 32), 'hex')`],
     ['change who a key is', `UPDATE svc.api_keys SET kind = 'LIVE'`],
     ['move a member', 'UPDATE svc.memberships SET account_id = gen_random_uuid()'],
+    ['rewrite a guardrail that was', `UPDATE svc.guardrail_versions SET enforcing = false`],
     ['rewrite a policy that was', `UPDATE svc.policy_revisions SET spec = '{}'`],
     ['extend a review', `UPDATE svc.reviews SET expires_at = now() + interval '1 year'`],
     ['let others approve', `UPDATE svc.reviews SET approver_roles = '{MEMBER}'`],

@@ -2,7 +2,7 @@
  * Owns the one kind of error that becomes an answer unchanged: a code of the catalogue and a sentence for the caller.
  * Refuses to know HTTP, and who throws it.
  */
-import { type Conflict, ERRORS, type ErrorCode, type PolicyTestResponse } from '@svc/contract';
+import { type BrokenClaim, type Conflict, ERRORS, type ErrorCode, type PolicyTestResponse } from '@svc/contract';
 
 export interface ApiErrorDetails {
   message?: string;
@@ -14,6 +14,8 @@ export interface ApiErrorDetails {
   organizations?: readonly { id: string; name: string }[];
   /** The results of test cases that failed. */
   results?: PolicyTestResponse['results'];
+  /** The guardrails that a change of policies would break. */
+  brokenClaims?: readonly BrokenClaim[];
   /** The seconds that a caller should wait, for `Retry-After`. */
   retryAfterSeconds?: number;
   /** Detail for the log only. */
@@ -27,6 +29,7 @@ export class ApiError extends Error {
   readonly conflict: Conflict | undefined;
   readonly organizations: readonly { id: string; name: string }[] | undefined;
   readonly results: PolicyTestResponse['results'] | undefined;
+  readonly brokenClaims: readonly BrokenClaim[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.conflict = details.conflict;
     this.organizations = details.organizations;
     this.results = details.results;
+    this.brokenClaims = details.brokenClaims;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 

@@ -11,7 +11,7 @@ import type { MachineApiDeps } from './deps.ts';
  * @throws ApiError 400 with the path of each fault; 401 and 403 for the key; 429 and 503 as applying says
  */
 export async function applyPoliciesAs(
-  deps: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'policyThreads' | 'proofThreads' | 'impacts'>,
+  deps: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'policyThreads' | 'proofThreads' | 'policyGuard' | 'impacts'>,
   { organizationId, apiKeyId, address }: Access,
   body: { request: PolicyApplyRequest; text: string },
   { signal, log }: { signal: AbortSignal; log: FaultLog },

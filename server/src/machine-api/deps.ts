@@ -3,12 +3,13 @@ import type pg from 'pg';
 import type { DecideDeps } from '../decide/index.ts';
 import type { WaitingCalls } from '../events/index.ts';
 import type { Impacts } from '../impact/index.ts';
-import type { PolicyThreads, ProofThreads } from '../policies/index.ts';
+import type { PolicyGuard, PolicyThreads, ProofThreads } from '../policies/index.ts';
 
 export interface MachineApiDeps extends DecideDeps {
   pool: pg.Pool;
   policyThreads: PolicyThreads;
   proofThreads: ProofThreads;
+  policyGuard: PolicyGuard;
   waitingCalls: WaitingCalls;
   impacts: Impacts;
 }

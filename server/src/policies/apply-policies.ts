@@ -8,7 +8,9 @@ import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } fro
 import { TURNS } from '../turns/index.ts';
 import { checkChangeBudget } from './change-budget.ts';
 import { faultless } from './check-policies.ts';
+import type { Guarded, PolicyGuard } from './guard.ts';
 import type { PolicyThreads } from './policy-threads.ts';
+import { appliedSet } from './proposal.ts';
 import { readPolicy } from './read-policy.ts';
 import { resolveInSteps } from './resolve-changes.ts';
 import { storePrepared } from './store-changes.ts';
@@ -17,12 +19,13 @@ import { storePrepared } from './store-changes.ts';
  * @param text the request as JSON
  * @param beforeWrite may refuse the change, which is valid
  * @throws ApiError 400 with the paths of the faults, and for what takes too long
+ * @throws ApiError 409 for a change that breaks an enforcing guardrail
  * @throws ApiError 429 beyond the changes of a day, and when too many of the organization wait
  * @throws ApiError 503 when too many wait in all
  * @throws StaleRules when the snapshot is older than the database
  */
 export async function applyPolicies(
-  deps: { pool: pg.Pool; snapshots: OrganizationSnapshots; policyThreads: PolicyThreads },
+  deps: { pool: pg.Pool; snapshots: OrganizationSnapshots; policyThreads: PolicyThreads; policyGuard: PolicyGuard },
   snapshot: OrganizationSnapshot,
   { request, text }: { request: PolicyApplyRequest; text: string },
   origin: ChangeOrigin,
@@ -33,16 +36,22 @@ export async function applyPolicies(
   const { changes, changedBytes, warnings } = faultless(planned);
   const dryRun = request.dryRun ?? false;
   await beforeWrite();
+  const guarded = await deps.policyGuard.check(
+    snapshot,
+    async () => await TURNS.run(organizationId, appliedSet(snapshot, request)),
+    { nowMs: origin.nowMs, isPlan: dryRun },
+  );
   if (dryRun || changes.every((change) => change.op === 'unchanged')) await deps.snapshots.assertCurrent(snapshot);
-  else await write(deps.pool, snapshot, request, { changes, changedBytes }, origin);
-  return { dryRun, changes, warnings };
+  else await write(deps.pool, snapshot, request, { changes, changedBytes, guarded }, origin);
+  const { brokenClaims } = guarded;
+  return { dryRun, changes, warnings, ...(brokenClaims !== undefined && { brokenClaims }) };
 }
 
 async function write(
   pool: pg.Pool,
   snapshot: OrganizationSnapshot,
   request: PolicyApplyRequest,
-  { changes, changedBytes }: { changes: readonly PolicyChange[]; changedBytes: number },
+  { changes, changedBytes, guarded }: { changes: readonly PolicyChange[]; changedBytes: number; guarded: Guarded },
   origin: ChangeOrigin,
 ): Promise<void> {
   const { organizationId } = snapshot;
@@ -58,6 +67,7 @@ async function write(
     if (head.generation !== snapshot.generation) throw new StaleRules();
     const version = head.policySetVersion + 1;
     const stored = await storePrepared(transaction, { organizationId, version, origin, prepared });
+    await guarded.keep(transaction, version);
     return { result: undefined, entries: entriesOf(organizationId, stored, origin), policySetVersion: version };
   });
 }

@@ -4,9 +4,11 @@
  * back. Claims about a set are proved, or refuted by an event that breaks them. Refuses to know how a policy decides.
  */
 export { applyPolicies } from './apply-policies.ts';
+export { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow } from './changed-by.ts';
 export { checkForPeople } from './check-for-people.ts';
 export { conditionsOf } from './conditions-of.ts';
 export { exportPolicies, exportPolicy } from './export-policies.ts';
+export type { Guarded, PolicyGuard } from './guard.ts';
 export { createPolicyHits, type PolicyHitsReader } from './hits.ts';
 export { listPoliciesForPeople, POLICY_MARK } from './list-for-people.ts';
 export { listPolicies } from './listing.ts';
@@ -16,9 +18,11 @@ export { accessOfAgent } from './proofs/access-of-agent.ts';
 export { analysePolicies } from './proofs/analyse-policies.ts';
 export { comparePolicies, refuseLooser } from './proofs/compare-policies.ts';
 export { compareProposal } from './proofs/compare-proposal.ts';
+export type { GuardedChange, GuardJob } from './proofs/guard-job.ts';
 export { createProofThreads, type ProofThreads } from './proofs/proof-threads.ts';
 export { type FaultLog, provePolicies } from './proofs/prove-policies.ts';
 export { waysOutOf } from './proofs/ways-out-of.ts';
+export { worldOf } from './proofs/world.ts';
 export { appliedSet, checkProposedSet, type Proposal, proposedSet } from './proposal.ts';
 export { policyOf, readPolicyForPeople } from './read-for-people.ts';
 export { restorePolicyVersion } from './restore-version.ts';

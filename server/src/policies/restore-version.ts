@@ -8,6 +8,7 @@ import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } from '../organizations/index.ts';
 import { TURNS } from '../turns/index.ts';
+import type { PolicyGuard } from './guard.ts';
 import { type PreparedChange, prepareChange, type StoredChange } from './prepare-change.ts';
 import { readPolicy } from './read-policy.ts';
 import { storePrepared } from './store-changes.ts';
@@ -15,10 +16,11 @@ import { selectSetAt } from './versions.ts';
 
 /**
  * @param current the version that the caller believes to be in force
- * @throws ApiError 404; 409 when another version is in force; 429 beyond the changes of a day; StaleRules
+ * @throws ApiError 404; 409 when another version is in force, and for one that breaks an enforcing guardrail
+ * @throws ApiError 429 beyond the changes of a day; StaleRules
  */
 export async function restorePolicyVersion(
-  { pool, snapshots }: { pool: pg.Pool; snapshots: OrganizationSnapshots },
+  { pool, snapshots, policyGuard }: { pool: pg.Pool; snapshots: OrganizationSnapshots; policyGuard: PolicyGuard },
   snapshot: OrganizationSnapshot,
   changer: Changer,
   { number, current }: { number: number; current: number | undefined },
@@ -36,6 +38,10 @@ export async function restorePolicyVersion(
     await snapshots.assertCurrent(snapshot);
     return { version: policySetVersion, changes: [] };
   }
+  const guarded = await policyGuard.check(snapshot, async () => await TURNS.run(organizationId, readInSteps(target)), {
+    nowMs: Date.now(),
+    isPlan: false,
+  });
   const version = await changePolicySet(pool, changer, async (transaction, { nowMs, head }) => {
     if (head.generation !== snapshot.generation) throw new StaleRules();
     const next = head.policySetVersion + 1;
@@ -46,7 +52,9 @@ export async function restorePolicyVersion(
       keyPrefix: null,
     };
     const resolved = { organizationId, version: next, origin, prepared, restoredFrom: number };
-    return { result: next, changes: await storePrepared(transaction, resolved), policySetVersion: next };
+    const changes = await storePrepared(transaction, resolved);
+    await guarded.keep(transaction, next);
+    return { result: next, changes, policySetVersion: next };
   });
   return {
     version,
@@ -55,6 +63,15 @@ export async function restorePolicyVersion(
 }
 
 type Text = Parameters<typeof readPolicy>[0];
+
+function* readInSteps(records: readonly Text[]): Steps<IdentifiedPolicy[]> {
+  const policies: IdentifiedPolicy[] = [];
+  for (const record of records) {
+    policies.push(readPolicy(record));
+    yield;
+  }
+  return policies;
+}
 
 /** One step for each policy of a set: a whole one takes long. By name. */
 function* changesInSteps(target: readonly Text[], current: readonly Text[]): Steps<PreparedChange[]> {

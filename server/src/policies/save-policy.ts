@@ -15,17 +15,27 @@ import { ApiError, invalid } from '../errors/index.ts';
 import type { ChainedHead, Change } from '../heads/index.ts';
 import { type OrganizationSnapshot, StaleRules } from '../organizations/index.ts';
 import { lineFault } from '../registry/records/index.ts';
+import { TURNS } from '../turns/index.ts';
 import { checkSpec } from './check-for-people.ts';
+import type { Guarded, PolicyGuard } from './guard.ts';
 import { alikeName } from './names.ts';
 import { casesShown, isSameCases, type KeptCases, keptForm, selectCases, writeCases } from './policy-cases.ts';
 import type { StoredChange } from './prepare-change.ts';
+import { proposedSet } from './proposal.ts';
 import { type PolicyReadDeps, policyOf, readPolicyForPeople } from './read-for-people.ts';
 import { readPolicy } from './read-policy.ts';
 import { storeResolved } from './store-changes.ts';
 
-/** @throws ApiError 400; 409 for a name that is taken, failing test cases, or a full set; 429; StaleRules */
+export interface PolicySaveDeps extends PolicyReadDeps {
+  policyGuard: PolicyGuard;
+}
+
+/**
+ * @throws ApiError 400; 409 for a name that is taken, failing test cases, a broken guardrail, or a full set; 429;
+ * StaleRules
+ */
 export async function createPolicy(
-  deps: PolicyReadDeps,
+  deps: PolicySaveDeps,
   snapshot: OrganizationSnapshot,
   changer: Changer,
   { tests, saveAnyway, ...spec }: PolicyCreation,
@@ -35,7 +45,8 @@ export async function createPolicy(
   await check(deps, snapshot, { id: null, spec, cases, saveAnyway });
   checkSize(snapshot, spec, null);
   const policyId = uuidv7(Date.now());
-  await write(deps, snapshot, changer, async (transaction, { nowMs, head }) => {
+  const guarded = await guard(deps, snapshot, { policy: spec });
+  await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = [{ change: 'create', policyId, before: null, after: normalizePolicy(spec) }];
     return [
       ...(await storeOne(transaction, changer, { head, nowMs, stored })),
@@ -47,7 +58,7 @@ export async function createPolicy(
 
 /** @throws ApiError as above, and 404; 409 `conflict` with the policy as it is when another change came between */
 export async function updatePolicy(
-  deps: PolicyReadDeps,
+  deps: PolicySaveDeps,
   snapshot: OrganizationSnapshot,
   changer: Changer,
   policyId: string,
@@ -67,7 +78,8 @@ export async function updatePolicy(
   const tested = cases ?? (isSame ? [] : kept.cases);
   await check(deps, snapshot, { id: policyId, spec, cases: tested, saveAnyway: update.saveAnyway });
   if (!isSame) checkSize(snapshot, spec, record.text);
-  await write(deps, snapshot, changer, async (transaction, { nowMs, head }) => {
+  const guarded = isSame ? null : await guard(deps, snapshot, { id: policyId, policy: spec });
+  await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = isSame
       ? []
       : [{ change: 'update', policyId, before: normalizePolicy(before), after: normalizePolicy(spec) }];
@@ -79,18 +91,29 @@ export async function updatePolicy(
   });
 }
 
-/** @throws ApiError 404, 429; StaleRules */
+/** @throws ApiError 404; 409 for a broken guardrail; 429; StaleRules */
 export async function deletePolicy(
-  deps: PolicyReadDeps,
+  deps: PolicySaveDeps,
   snapshot: OrganizationSnapshot,
   changer: Changer,
   policyId: string,
 ): Promise<void> {
   const { id: _id, ...before } = readPolicy(policyOf(snapshot, policyId));
-  await write(deps, snapshot, changer, async (transaction, { nowMs, head }) => {
+  const guarded = await guard(deps, snapshot, { id: policyId, policy: null });
+  await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = [{ change: 'delete', policyId, before: normalizePolicy(before), after: null }];
     return await storeOne(transaction, changer, { head, nowMs, stored });
   });
+}
+
+/** @throws ApiError 409 when the set with this change breaks an enforcing guardrail */
+async function guard(
+  { policyGuard }: PolicySaveDeps,
+  snapshot: OrganizationSnapshot,
+  change: { id?: string; policy: PolicySpec | null },
+): Promise<Guarded> {
+  const proposed = async () => await TURNS.run(snapshot.organizationId, proposedSet(snapshot, { change }));
+  return await policyGuard.check(snapshot, proposed, { nowMs: Date.now(), isPlan: false });
 }
 
 interface At {
@@ -102,7 +125,7 @@ interface At {
 async function write(
   { pool }: PolicyReadDeps,
   snapshot: OrganizationSnapshot,
-  changer: Changer,
+  { changer, guarded }: { changer: Changer; guarded: Guarded | null },
   change: (transaction: Transaction, at: At) => Promise<Change[]>,
 ): Promise<void> {
   await changePolicySet(pool, changer, async (transaction, at) => {
@@ -110,6 +133,7 @@ async function write(
     const changes = await change(transaction, at);
     const isSetChanged = changes.some(({ metadata }) => 'policySetVersion' in metadata);
     const policySetVersion = at.head.policySetVersion + (isSetChanged ? 1 : 0);
+    if (isSetChanged) await guarded?.keep(transaction, policySetVersion);
     return { result: undefined, changes, policySetVersion };
   });
 }

@@ -112,6 +112,9 @@ export const QUERY_FIELDS = {
     id: { kind: 'text', charactersMax: 36 },
     version: { kind: 'text', charactersMax: 15 },
   },
+  listGuardrails: {
+    q: { kind: 'text', charactersMax: 100 },
+  },
   listDeliveries: {
     status: { kind: 'word', words: ['WAITING', 'DELIVERED', 'FAILED'] },
   },

@@ -50,6 +50,7 @@ import { CONNECTED_APPS } from './0120-connected-apps.ts';
 import { CALLED_WEBHOOKS } from './0121-called-webhooks.ts';
 import { DEMO } from './0130-demo.ts';
 import { ALTERNATIVES } from './0140-alternatives.ts';
+import { GUARDRAILS } from './0160-guardrails.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -99,4 +100,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0121-called-webhooks', sql: CALLED_WEBHOOKS },
   { name: '0130-demo', sql: DEMO },
   { name: '0140-alternatives', sql: ALTERNATIVES },
+  { name: '0160-guardrails', sql: GUARDRAILS },
 ];

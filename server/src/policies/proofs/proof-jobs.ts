@@ -2,11 +2,12 @@
 import { type AccessJob, type FoundAccess, findAccess } from './access-job.ts';
 import { type Analysed, type AnalyseJob, analyseSet } from './analyse-job.ts';
 import { type Compared, compareSets, type DifferenceJob } from './difference-job.ts';
+import { type GuardedChange, type GuardJob, guardClaims } from './guard-job.ts';
 import { type Proved, type ProveJob, proveClaims } from './prove-job.ts';
 import { type FoundWaysOut, findWaysOut, type WaysOutJob } from './ways-out-job.ts';
 
-export type ProofJob = ProveJob | AnalyseJob | DifferenceJob | WaysOutJob | AccessJob;
-export type ProofJobResult = Proved | Analysed | Compared | FoundWaysOut | FoundAccess;
+export type ProofJob = ProveJob | AnalyseJob | DifferenceJob | WaysOutJob | AccessJob | GuardJob;
+export type ProofJobResult = Proved | Analysed | Compared | FoundWaysOut | FoundAccess | GuardedChange;
 
 export function runProofJob(job: ProofJob): ProofJobResult {
   switch (job.kind) {
@@ -20,5 +21,7 @@ export function runProofJob(job: ProofJob): ProofJobResult {
       return findWaysOut(job);
     case 'access':
       return findAccess(job);
+    case 'guard':
+      return guardClaims(job);
   }
 }

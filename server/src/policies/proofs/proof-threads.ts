@@ -4,6 +4,7 @@ import { createThreads, ThreadsRefused } from '../../threads/index.ts';
 import type { AccessJob, FoundAccess } from './access-job.ts';
 import type { Analysed, AnalyseJob } from './analyse-job.ts';
 import type { Compared, DifferenceJob } from './difference-job.ts';
+import type { GuardedChange, GuardJob } from './guard-job.ts';
 import type { ProofJob, ProofJobResult } from './proof-jobs.ts';
 import type { Proved, ProveJob } from './prove-job.ts';
 import type { FoundWaysOut, WaysOutJob } from './ways-out-job.ts';
@@ -30,6 +31,8 @@ export interface ProofThreads {
   waysOut(organizationId: string, job: WaysOutJob): Promise<FoundWaysOut>;
   /** @throws ApiError as above */
   access(organizationId: string, job: AccessJob): Promise<FoundAccess>;
+  /** @throws ApiError as above */
+  guard(organizationId: string, job: GuardJob): Promise<GuardedChange>;
   /** Resolves when the thread has started and run a job. */
   warm(): Promise<void>;
   /** Jobs that wait for the thread. */
@@ -59,6 +62,7 @@ export function createProofThreads(): ProofThreads {
     compare: async (organizationId, job) => (await inThread(organizationId, job)) as Compared,
     waysOut: async (organizationId, job) => (await inThread(organizationId, job)) as FoundWaysOut,
     access: async (organizationId, job) => (await inThread(organizationId, job)) as FoundAccess,
+    guard: async (organizationId, job) => (await inThread(organizationId, job)) as GuardedChange,
     warm,
     waiting,
     close,

@@ -1,11 +1,11 @@
 /** Proves claims about a policy set, and checks each event that it answers by the decision path. A pure computation. */
-import type { PolicyClaim, PolicyProof, PolicyProveRequest } from '@svc/contract';
-import { type Claim, prove } from '@svc/core/analysis';
+import type { PolicyProof, PolicyProveRequest } from '@svc/contract';
+import { prove } from '@svc/core/analysis';
 import type { DecisionSettings } from '@svc/core/decision';
 import {
   checkPolicies,
+  claimFaults,
   compilePolicies,
-  conditionFault,
   type IdentifiedPolicy,
   type PolicyFinding,
 } from '@svc/core/policy';
@@ -13,7 +13,8 @@ import type { Agent, Resource } from '@svc/core/verdict';
 import { readPolicy } from '../read-policy.ts';
 import { placeholderId } from '../test-job.ts';
 import { newBudget } from './budget.ts';
-import { type Engine, shown } from './confirmed-witness.ts';
+import { claimOf, shownProof } from './claim.ts';
+import type { Engine } from './confirmed-witness.ts';
 
 export interface ProveJob {
   kind: 'prove';
@@ -45,52 +46,15 @@ export function proveClaims({ body, stored, agents, resources, settings, nowMs }
   if (answer === null) return { complete: false, results: [], unconfirmed: null };
   const engine: Engine = { settings, policies: compilePolicies(policies), nowMs };
   const results: PolicyProof[] = [];
-  for (const [index, { isProved, isVacuous, counterexample, evasion, heldBy, leansOn }] of answer.entries()) {
-    const { name, of } = claims[index] as Claim;
-    const events = [counterexample, evasion].map((witness) => shown(name, witness, engine));
-    if (events.includes(undefined)) return { complete: false, results: [], unconfirmed: name };
-    const [breaking = null, evading = null] = events;
-    results.push({
-      name,
-      of,
-      proved: isProved,
-      vacuous: isVacuous,
-      counterexample: breaking,
-      evadable: evading,
-      heldBy: [...heldBy],
-      leansOn: [...leansOn],
-    });
+  for (const [index, result] of answer.entries()) {
+    const proof = shownProof(result, claims[index]?.of ?? 'decision', engine);
+    if (proof === undefined) return { complete: false, results: [], unconfirmed: result.name };
+    results.push(proof);
   }
   return { complete: true, results, unconfirmed: null };
 }
 
 function faultsOf({ policies, claims }: PolicyProveRequest): PolicyFinding[] {
-  const faults = policies === undefined ? [] : [...checkPolicies(policies).errors];
-  for (const [index, { never, atLeast, when, unless }] of claims.entries()) {
-    const path = `claims[${index}]`;
-    if ((never === undefined) === (atLeast === undefined)) {
-      faults.push({ path: `${path}.never`, message: 'Give either `never` or `atLeast`.' });
-    }
-    const conditions = [conditionFault(when, `${path}.when`), unless && conditionFault(unless, `${path}.unless`)];
-    faults.push(...conditions.filter((fault) => fault != null));
-  }
-  return faults;
-}
-
-const WEAKER = { REVIEW: ['ALLOW'], BLOCK: ['ALLOW', 'REVIEW'] } as const;
-
-/** In a monitoring organization every decision but a refusal is ALLOW, so the evaluated one is asked for. */
-function claimOf(
-  { name, never, atLeast, when, resource, unless, agents = 'any', of }: PolicyClaim,
-  { enforcement }: DecisionSettings,
-): Claim {
-  return {
-    name,
-    of: of ?? (enforcement === 'MONITOR' ? 'evaluatedDecision' : 'decision'),
-    never: never ?? WEAKER[atLeast ?? 'REVIEW'],
-    when,
-    agents,
-    ...(resource !== undefined && { resource }),
-    ...(unless !== undefined && { unless }),
-  };
+  const faults = policies === undefined ? [] : checkPolicies(policies).errors;
+  return [...faults, ...claims.flatMap((claim, index) => claimFaults(claim, `claims[${index}]`))];
 }

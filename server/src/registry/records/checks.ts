@@ -5,10 +5,10 @@ import { readMoment } from '../../pagination/index.ts';
 import { alikeForm, compositionFault, textFault } from './names.ts';
 import type { Identified, RecordFault } from './plan-records.ts';
 
-/** @throws ApiError 400 */
-export function refuseName(name: string | undefined, faultOf: (name: string) => string | null): void {
+/** @param field the path of the name in the request @throws ApiError 400 */
+export function refuseName(name: string | undefined, faultOf: (name: string) => string | null, field = 'name'): void {
   const fault = name === undefined ? null : (faultOf(name) ?? compositionFault(name));
-  if (fault !== null) throw invalid('name', fault);
+  if (fault !== null) throw invalid(field, fault);
 }
 
 /** @throws ApiError 400 */

@@ -18,7 +18,7 @@ export {
   recordChanges,
   SECRET_SHOWN,
 } from './changes.ts';
-export { checkUnused, findRecord, refuseDescription } from './checks.ts';
+export { checkUnused, findRecord, refuseDescription, refuseName } from './checks.ts';
 export {
   ACTIVITY_COLUMNS,
   type ActivityRow,

@@ -10,7 +10,7 @@ import type { Metrics } from '../../metrics/index.ts';
 import type { AuthorizationServer } from '../../oauth/index.ts';
 import type { OrganizationSnapshots } from '../../organizations/index.ts';
 import type { SignUpDeps } from '../../people/index.ts';
-import type { PolicyHitsReader, PolicyThreads, ProofThreads } from '../../policies/index.ts';
+import type { PolicyGuard, PolicyHitsReader, PolicyThreads, ProofThreads } from '../../policies/index.ts';
 import type { LookUps } from '../../rates/index.ts';
 import type { SignInDeps } from '../../sessions/index.ts';
 import type { Streams } from '../../stream/index.ts';
@@ -29,6 +29,7 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   snapshots: OrganizationSnapshots;
   policyThreads: PolicyThreads;
   proofThreads: ProofThreads;
+  policyGuard: PolicyGuard;
   policyHits: PolicyHitsReader;
   impacts: Impacts;
   billing: BillingDeps;

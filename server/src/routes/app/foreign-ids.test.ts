@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<string, { table: string; column: string }>> = {
   deliveries: { table: 'webhook_deliveries', column: 'id' },
   policies: { table: 'policy_revisions', column: 'policy_id' },
   'policies/impact': { table: 'policy_impacts', column: 'id' },
+  guardrails: { table: 'guardrails', column: 'id' },
   members: { table: 'memberships', column: 'account_id' },
   invitations: { table: 'invitations', column: 'id' },
   'connected-apps': { table: 'oauth_grants', column: 'id' },
@@ -37,6 +38,8 @@ const BY_NUMBER: readonly AppOperationId[] = ['readAudit', 'proveAudit', 'readPo
 const BODIES: Partial<Record<AppOperationId, object>> = {
   updateMember: { role: 'ADMIN' },
   updatePolicy: { updatedAt: '2026-01-01T00:00:00.000Z' },
+  updateGuardrail: { updatedAt: '2026-01-01T00:00:00.000Z' },
+  restoreGuardrailVersion: { number: 1 },
   recoverWebhook: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
 };
 
@@ -59,6 +62,8 @@ beforeAll(async () => {
   await owner.call('/http-routes', { body: { name: 'crm', baseUrl: 'https://api.crm.example' } });
   await owner.call('/integrations', { body: { name: 'crm', kind: 'HTTP' } });
   await owner.call('/mcp-routes', { body: { name: 'tools' } });
+  const claim = { name: 'No deletes', when: { action: 'DELETE' }, never: ['ALLOW'] };
+  await owner.call('/guardrails', { body: { claim } });
   const impact = await owner.call<ImpactJob>('/policies/impact', { body: { policies: [], days: 1 } });
   await untilEnded(owner, impact.body.id);
   await connectApp(service.baseUrl, owner);

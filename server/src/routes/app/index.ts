@@ -43,6 +43,7 @@ import { registerEventsList } from './events/list/index.ts';
 import { registerEventsRead } from './events/read/index.ts';
 import { registerEventsWaysOut } from './events/ways-out/index.ts';
 import { registerGatewayCallsList } from './gateway-calls/list/index.ts';
+import { GUARDRAIL_ROUTES } from './guardrail-routes.ts';
 import { registerInvitationsAccept } from './invitations/accept/index.ts';
 import { registerInvitationsCreate } from './invitations/create/index.ts';
 import { registerInvitationsList } from './invitations/list/index.ts';
@@ -130,6 +131,7 @@ export function registerAppRoutes(http: FastifyInstance, deps: AppRouteDeps): vo
 
 const ROUTES = [
   ...RECORD_ROUTES,
+  ...GUARDRAIL_ROUTES,
   registerSignUp,
   registerMfaDisable,
   registerMfaEnable,

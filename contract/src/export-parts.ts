@@ -1,0 +1,13 @@
+/** The common parts of the formats of exports. */
+import { type TProperties, Type } from 'typebox';
+import { dateTime, nullable, strictObject, uuid } from './schema.ts';
+
+export const text = (description?: string) => Type.String(description === undefined ? {} : { description });
+export const textOrNull = (description?: string) => nullable(text(description));
+export const timeOrNull = (description?: string) =>
+  nullable(dateTime(description === undefined ? {} : { description }));
+export const idOrNull = () => nullable(uuid());
+export const rows = <Properties extends TProperties>(properties: Properties, description: string) =>
+  Type.Array(strictObject(properties), { description });
+
+export const times = { createdAt: dateTime(), updatedAt: dateTime() };

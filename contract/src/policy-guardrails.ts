@@ -1,0 +1,21 @@
+/** Guardrails are claims that an organization keeps as its own: what a change of its policies breaks of them. */
+import { type Static, Type } from 'typebox';
+import { DECISION_KINDS, type PolicyWitness } from './policy-proofs.ts';
+import { ref, stringEnum, uuid } from './schema.ts';
+
+export const BrokenClaimSchema = Type.Object(
+  {
+    id: uuid({ description: 'Of the guardrail.' }),
+    name: Type.String(),
+    enforcing: Type.Boolean({ description: 'It refuses changes of the policies that break it.' }),
+    heldBefore: Type.Boolean({ description: 'The stored policies keep it. false: it is broken already.' }),
+    refuses: Type.Boolean({ description: 'It is enforcing and held before: the change is refused with 409.' }),
+    of: stringEnum(DECISION_KINDS, { description: 'Which of the two decisions of an event the claim was asked of.' }),
+    witness: ref<PolicyWitness>('PolicyWitness'),
+  },
+  {
+    $id: 'BrokenClaim',
+    description: 'A guardrail that the proposed policies do not keep, with an event that shows it.',
+  },
+);
+export type BrokenClaim = Static<typeof BrokenClaimSchema>;

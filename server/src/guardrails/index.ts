@@ -1,0 +1,9 @@
+/**
+ * Owns guardrails: claims that an organization keeps as its own, with their versions and last proofs. An enforcing one
+ * refuses a change of the policies that breaks it. Refuses to know how a claim is proved, and how policies are changed.
+ */
+export { createGuardrail, deleteGuardrail, restoreGuardrail, updateGuardrail } from './change-guardrail.ts';
+export { createPolicyGuard } from './guard.ts';
+export { checkGuardrail, proveGuardrails } from './prove-guardrails.ts';
+export { listDeletedGuardrails, listGuardrails, readGuardrail } from './read-guardrails.ts';
+export { GUARDRAIL_VERSION_MARK, listGuardrailVersions } from './versions.ts';

@@ -1,0 +1,18 @@
+/** POST /guardrails/check: prove a claim that is still being written. Records nothing. */
+import type { GuardrailCheckRequest } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { checkGuardrail } from '../../../../guardrails/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { registerSignedIn } from '../../register.ts';
+
+export function registerGuardrailsCheck(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'checkGuardrail', async (request, { organization }) => {
+    const { claim } = request.body as GuardrailCheckRequest;
+    const proving = { proofThreads: deps.proofThreads, log: request.log };
+    return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
+      const checked = await checkGuardrail(proving, snapshot, claim, Date.now());
+      await deps.snapshots.assertCurrent(snapshot);
+      return checked;
+    });
+  });
+}

@@ -1,0 +1,16 @@
+/** POST /guardrails/{id}/restore: bring a claim back to one of its versions, as a new one, and prove it. */
+import type { GuardrailRestore } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { restoreGuardrail } from '../../../../guardrails/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { uuidParameter } from '../../parameters.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+import { provedGuardrail } from '../proved.ts';
+
+export function registerGuardrailsRestore(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'restoreGuardrailVersion', async (request, person) => {
+    const id = uuidParameter(request, 'id');
+    await restoreGuardrail(deps.pool, changerOf(person), id, request.body as GuardrailRestore);
+    return await provedGuardrail({ ...deps, log: request.log }, person.organization.id, id);
+  });
+}

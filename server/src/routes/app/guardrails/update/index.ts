@@ -1,0 +1,16 @@
+/** PATCH /guardrails/{id}: change a claim of the organization, and prove it. */
+import type { GuardrailChange } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { updateGuardrail } from '../../../../guardrails/index.ts';
+import type { AppRouteDeps } from '../../deps.ts';
+import { uuidParameter } from '../../parameters.ts';
+import { changerOf, registerSignedIn } from '../../register.ts';
+import { provedGuardrail } from '../proved.ts';
+
+export function registerGuardrailsUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
+  registerSignedIn(app, deps, 'updateGuardrail', async (request, person) => {
+    const id = uuidParameter(request, 'id');
+    await updateGuardrail(deps.pool, changerOf(person), id, request.body as GuardrailChange);
+    return await provedGuardrail({ ...deps, log: request.log }, person.organization.id, id);
+  });
+}
