@@ -85,7 +85,9 @@ export const ErrorSchema = Type.Object(
     ),
     brokenClaims: Type.Optional(
       Type.Array(ref<BrokenClaim>('BrokenClaim'), {
-        description: 'For `conflict`: the guardrails that the change of the policies would break.',
+        description:
+          'For `conflict`: the guardrails that the change of the policies would break. Empty: whether it breaks ' +
+          'one could not be proved in time.',
       }),
     ),
   },

@@ -5,7 +5,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import type { TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
 import { PASSWORD } from './organization.ts';
@@ -98,4 +105,22 @@ export async function closeDrawer(page: Page): Promise<void> {
   await dialogsGone(page);
   await page.keyboard.press('Escape');
   await page.locator('[data-drawer]').waitFor({ state: 'detached' });
+}
+
+type Made = new (...given: readonly unknown[]) => { setData(kind: string, text: string): void };
+
+/** Runs in the page, whose names the types of tests do not know. */
+function pasteInto(element: { dispatchEvent(event: never): unknown }, text: string): void {
+  const made = globalThis as unknown as Record<'ClipboardEvent' | 'DataTransfer', Made>;
+  const clipboardData = new made.DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new made.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  element.dispatchEvent(event as never);
+}
+
+/** Puts a text in the place of everything in an editor, as from the clipboard. */
+export async function pasteOver(editor: Locator, text: string): Promise<void> {
+  await editor.click();
+  await editor.press('Control+a');
+  await editor.evaluate(pasteInto, text);
 }

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, startTestService, type TestService } from '#harness/service';
 import * as sessions from '#harness/service/sessions.ts';
-import { openPage, signIn, startBrowser } from './browser.ts';
+import { openPage, pasteOver, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization, visitor } from './organization.ts';
 
 let service: TestService;
@@ -34,22 +34,9 @@ async function replaceYaml(from: string, to: string): Promise<void> {
   await paste((await yaml()).replace(from, to));
 }
 
-type Made = new (...given: readonly unknown[]) => { setData(kind: string, text: string): void };
-
-/** Runs in the page, whose names the types of tests do not know. */
-function pasteInto(element: { dispatchEvent(event: never): unknown }, text: string): void {
-  const made = globalThis as unknown as Record<'ClipboardEvent' | 'DataTransfer', Made>;
-  const clipboardData = new made.DataTransfer();
-  clipboardData.setData('text/plain', text);
-  const event = new made.ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-  element.dispatchEvent(event as never);
-}
-
 /** In the place of everything, as from the clipboard. */
 async function paste(text: string): Promise<void> {
-  await code().click();
-  await page.keyboard.press('Control+a');
-  await code().evaluate(pasteInto, text);
+  await pasteOver(code(), text);
 }
 
 it('shows the ladder, searches and filters it', async () => {

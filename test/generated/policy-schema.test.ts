@@ -9,12 +9,15 @@ import { ROOT } from '../tidy/source-files.ts';
 const HEAD = '/** Written from the schema of policy files by `npm run generate`; edits here are lost. */';
 const ONLY_FOR_READERS = ['description', 'default', '$schema', 'title', '$comment'];
 
-it('holds the shape of a policy and of its condition', async () => {
+it('holds the shapes of a policy, of a claim and of their conditions', async () => {
   const { definitions } = policyFileSchema() as { definitions: Record<string, unknown> };
   const { properties } = definitions.Policy as { properties: Record<string, unknown> };
   // This page shows no tests: a document of another kind is a fault of that word.
   properties.kind = { enum: ['Policy'] };
-  const used = { Policy: definitions.Policy, PolicyCondition: definitions.PolicyCondition };
+  const claims = definitions.PolicyClaim as { properties: Record<string, unknown> };
+  claims.properties.kind = { enum: ['PolicyClaim'] };
+  const { Policy, PolicyCondition, PolicyClaim, Claim, ClaimCondition } = definitions;
+  const used = { Policy, PolicyCondition, PolicyClaim, Claim, ClaimCondition };
   const rows = Object.entries(used).map(([name, schema]) => `  ${name}: ${literal(bare(schema))},`);
   const type = "import type { Schema } from './schema.ts';";
   const text = [HEAD, type, '', 'export const POLICY_SCHEMAS: Readonly<Record<string, Schema>> = {', ...rows, '};', ''];

@@ -1,6 +1,6 @@
 /** The addresses of policies: the ladder, one of them, their versions, and an action to try. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { policiesSearchOf, policyPageSearchOf } from './pages/policies/search.ts';
+import { claimsSearchOf, policiesSearchOf, policyPageSearchOf } from './pages/policies/search.ts';
 import { trySearchOf } from './pages/try-action/search.ts';
 import { signedIn } from './routes-frame.tsx';
 
@@ -40,6 +40,19 @@ const policyRoute = createRoute({
   component: lazyRouteComponent(pages, 'PolicyPage'),
 });
 
+const claimsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/claims',
+  validateSearch: claimsSearchOf,
+  component: lazyRouteComponent(pages, 'ClaimsPage'),
+});
+
+const claimRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/claims/$id',
+  component: lazyRouteComponent(pages, 'ClaimPage'),
+});
+
 const tryRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/try',
@@ -53,5 +66,7 @@ export const policyRoutes = [
   versionsRoute,
   policyFilesRoute,
   policyRoute,
+  claimsRoute,
+  claimRoute,
   tryRoute,
 ] as const;

@@ -1,6 +1,6 @@
 /** Guardrails as people keep them: claims of the organization, their last proofs and their versions. */
 import { type Static, Type } from 'typebox';
-import { GUARDRAIL_HOLDERS_MAX, GUARDRAILS_MAX, LIST_SEARCH_CHARACTERS_MAX } from '../limits.ts';
+import { GUARDRAIL_HOLDERS_MAX, GUARDRAILS_MAX, LIST_SEARCH_CHARACTERS_MAX, NAMED_AGENTS_MAX } from '../limits.ts';
 import {
   CLAIM_SUPPORTS,
   DECISION_KINDS,
@@ -12,6 +12,10 @@ import { dateTime, nullable, ref, refOrNull, strictObject, stringEnum, uuid } fr
 import { listOf, pageProperties } from './lists.ts';
 import { POLICY_VERSION_SOURCES } from './policy-versions.ts';
 import { recordTimes } from './records.ts';
+
+/** The state of a guardrail now. A proof whose grounds have changed is outdated, as is one that was never made. */
+export const GUARDRAIL_STATES = ['PROVED', 'REFUTED', 'VACUOUS', 'INCOMPLETE', 'OUTDATED'] as const;
+export type GuardrailState = (typeof GUARDRAIL_STATES)[number];
 
 /** Grounds of a proof that may have changed since. */
 export const PROOF_GROUNDS = ['claim', 'policies', 'organization'] as const;
@@ -69,6 +73,10 @@ const guardrailProperties = {
 
 export const GuardrailSchema = Type.Object({
   ...guardrailProperties,
+  state: stringEnum(GUARDRAIL_STATES, { description: 'What its last proof says of the rules in force.' }),
+  agents: Type.Array(holder, {
+    description: `Agents that the claim names, by their present names, at most ${NAMED_AGENTS_MAX}.`,
+  }),
   proof: nullable(GuardrailProofSchema),
 });
 export type Guardrail = Static<typeof GuardrailSchema>;
@@ -78,6 +86,8 @@ export const GuardrailListQuerySchema = strictObject({
   q: Type.Optional(
     Type.String({ maxLength: LIST_SEARCH_CHARACTERS_MAX, description: 'A part of its name, letter case aside.' }),
   ),
+  state: Type.Optional(stringEnum(GUARDRAIL_STATES)),
+  enforcing: Type.Optional(stringEnum(['true', 'false'])),
 });
 export type GuardrailListQuery = Static<typeof GuardrailListQuerySchema>;
 

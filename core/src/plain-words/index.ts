@@ -2,7 +2,8 @@
  * Owns policies as sentences in the languages of the app: one function, so that pages, reviews and reasons agree.
  * It refuses to know events and decisions, and runs in a browser too.
  */
-import type { PolicyCondition, PolicySpec } from '@svc/contract';
+import type { DecisionWord, PolicyClaim, PolicyCondition, PolicySpec } from '@svc/contract';
+import { CLAIM_WORDS, type Demand } from './claim-words.ts';
 import { type ConditionWords, english, type Words } from './english.ts';
 import { portuguese } from './portuguese.ts';
 
@@ -72,6 +73,31 @@ export function outcomeSentence(
   const told = words.listOr(roles.map((role) => words.roles[role]));
   const outcomes = mode === 'MONITOR' ? words.watched : words.outcomes;
   return outcomes[decision](words.aRole(told));
+}
+
+export type ToldClaim = Pick<PolicyClaim, 'when' | 'resource' | 'unless' | 'never' | 'atLeast'>;
+
+const DECISIONS = ['ALLOW', 'REVIEW', 'BLOCK'] as const;
+const FAMILIES = ['ANY', 'READ', 'WRITE', 'DELETE', 'EXPORT'] as const;
+
+/** The decisions that no event of a claim may get, from the weakest on. */
+export function forbiddenDecisions({ never, atLeast }: Pick<ToldClaim, 'never' | 'atLeast'>): DecisionWord[] {
+  const forbidden: readonly DecisionWord[] = never ?? (atLeast === 'BLOCK' ? ['ALLOW', 'REVIEW'] : ['ALLOW']);
+  return DECISIONS.filter((decision) => forbidden.includes(decision));
+}
+
+/** `When an agent deletes customer data, a person is asked or it is blocked.` */
+export function claimSentence(claim: ToldClaim, options: PlainOptions): string {
+  const words = CLAIM_WORDS[options.language];
+  const { when, resource, unless = {} } = claim;
+  const { action, ...rest } = when;
+  // A family of actions stands in the verb; an action of events is a condition.
+  const family = action === undefined ? 'ANY' : FAMILIES.find((one) => one === action);
+  const told = { action: family ?? 'ANY', condition: family === undefined ? when : rest } as const;
+  const situation = situationSentence({ ...told, decision: 'BLOCK', resource: resource ?? 'ANY' }, options);
+  const exception = conditionSentence(unless, options);
+  const demand = words.demands[forbiddenDecisions(claim).join(' ') as Demand];
+  return `${situation}, ${demand}${exception === '' ? '' : `${words.unless}${exception}`}.`;
 }
 
 /** One clause, or several that all hold or of which any holds. */

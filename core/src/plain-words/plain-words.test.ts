@@ -11,6 +11,7 @@ import type { Area } from '../analysis/index.ts';
 import {
   agentAreaSentence,
   areaSentence,
+  claimSentence,
   conditionSentence,
   outcomeSentence,
   policyParts,
@@ -152,4 +153,21 @@ it.each<[Partial<Area>, string, string]>([
 it('tells an area without its agent', () => {
   const area: Area = { ...ANYTHING, actions: ['DELETE_DATA'], records: { isNotStated: true, from: null, to: null } };
   expect(agentAreaSentence(area, { language: 'en' })).toBe('Deletes any data, without a stated number of records.');
+});
+
+it('tells what a claim asks for, of which events, and which it leaves out', () => {
+  const deletes = { when: { action: 'DELETE' }, resource: 'CUSTOMER_PII', atLeast: 'BLOCK' } as const;
+  expect(claimSentence(deletes, { language: 'en' })).toBe('When an agent deletes customer data, it is always blocked.');
+  expect(claimSentence(deletes, { language: 'pt-BR' })).toBe(
+    'Quando um agente exclui dados de clientes, a ação é sempre bloqueada.',
+  );
+  const agentNames = (id: string) => (id === 'a1' ? 'billing-bot' : undefined);
+  const mails = { when: { action: 'SEND_EMAIL', minRecords: 10 }, unless: { agentIds: ['a1'] }, never: ['ALLOW'] };
+  expect(claimSentence(mails as never, { language: 'en', agentNames })).toBe(
+    'When an agent does anything with any data and it is an e-mail and there are 10 records or more, a person is ' +
+      'asked or it is blocked, unless the agent is billing-bot.',
+  );
+  expect(claimSentence({ when: {}, never: ['BLOCK'] }, { language: 'en' })).toBe(
+    'When an agent does anything with any data, it is never blocked.',
+  );
 });

@@ -123,7 +123,8 @@ function foundOf(guardrails: readonly StoredGuardrail[], answers: Answers): Foun
 
 /** @throws ApiError 409 when the change breaks an enforcing guardrail, or when that is not known */
 function refuseBroken({ brokenClaims, isComplete }: GuardedSet): void {
-  if (!isComplete) throw new ApiError('conflict', { message: NOT_PROVED });
+  // An empty list: a guardrail stands against the change, and which one is not known.
+  if (!isComplete) throw new ApiError('conflict', { message: NOT_PROVED, brokenClaims: [] });
   const refusing = (brokenClaims ?? []).filter(({ refuses }) => refuses);
   const [first, ...others] = refusing;
   if (first === undefined) return;

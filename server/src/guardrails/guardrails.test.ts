@@ -189,6 +189,35 @@ it('is found by a part of its name', async () => {
   expect(next).toMatchObject({ items: [{ name: 'Nothing is deleted' }], nextCursor: null });
 });
 
+it('is found by what is known of it now, and by whether it refuses; agents have their names', async () => {
+  const kept = await keep(admin, NO_DELETES, true);
+  const agentIds = [IDS.billingBot.toUpperCase(), '018f0000-0000-7000-8000-0000000000ff'];
+  await keep(
+    admin,
+    { name: 'Bots alone read', when: { action: 'READ' }, unless: { agentIds }, atLeast: 'BLOCK' },
+    false,
+  );
+  const never = { allOf: [{ action: 'READ' as const }, { action: 'DELETE' as const }] };
+  await keep(admin, { name: 'Nobody is meant', when: never, atLeast: 'BLOCK' }, false);
+  const found = async (query: string) => (await listed(query)).items.map(({ name, state }) => [name, state]);
+  expect(await found('?state=PROVED')).toEqual([['Nothing is deleted', 'PROVED']]);
+  expect(await found('?state=REFUTED')).toEqual([['Bots alone read', 'REFUTED']]);
+  expect(await found('?state=VACUOUS')).toEqual([['Nobody is meant', 'VACUOUS']]);
+  expect(await found('?enforcing=true')).toEqual([['Nothing is deleted', 'PROVED']]);
+  expect((await found('?enforcing=false')).length).toBe(2);
+  const [named] = (await listed('?q=bots')).items;
+  expect(named?.agents).toEqual([{ id: IDS.billingBot, name: 'billing-bot' }]);
+  await readRows(service.database, `UPDATE svc.guardrail_proofs SET result = NULL WHERE guardrail_id = '${kept.id}'`);
+  expect(await found('?state=INCOMPLETE')).toEqual([['Nothing is deleted', 'INCOMPLETE']]);
+  await admin.call('/organization', { method: 'PATCH', body: { riskReviewAt: 50 } });
+  expect((await found('?state=OUTDATED')).length).toBe(3);
+  expect(await found('?state=PROVED')).toEqual([]);
+  await readRows(service.database, 'DELETE FROM svc.guardrail_proofs');
+  expect((await found('?state=OUTDATED')).length).toBe(3);
+  await admin.call('/organization', { method: 'PATCH', body: { riskReviewAt: 60 } });
+  expect((await member.call('/guardrails?state=proved')).status).toBe(400);
+});
+
 it.each([
   ['both never and atLeast', { ...NO_DELETES, never: ['ALLOW'] }, 'claim.never'],
   ['neither', { name: 'c', when: {} }, 'claim.never'],

@@ -1,9 +1,16 @@
 /** Guardrails as people see them: with the author of the last change, and the last proof as it stands now. */
-import { type DeletedGuardrailList, GUARDRAILS_MAX, type Guardrail, type GuardrailList } from '@svc/contract';
+import {
+  type DeletedGuardrailList,
+  GUARDRAILS_MAX,
+  type Guardrail,
+  type GuardrailList,
+  type GuardrailListQuery,
+  type PolicyCondition,
+} from '@svc/contract';
 import { inTransaction } from '../db/index.ts';
 import type { Reader, Reads } from '../lists/index.ts';
 import type { OrganizationSnapshot } from '../organizations/index.ts';
-import { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow } from '../policies/index.ts';
+import { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow, namedAgents } from '../policies/index.ts';
 import { listRecords, type RecordListShape, searchIn, sortedPage } from '../registry/records/index.ts';
 import { changedSince, type Grounds, groundsOf } from './grounds.ts';
 import { claimOf, type GuardrailValues } from './plan-guardrails.ts';
@@ -41,15 +48,20 @@ export async function listGuardrails(
   reads: Reads,
   reader: Reader,
   snapshot: OrganizationSnapshot,
-  { q, ...query }: { q?: string; limit?: string; cursor?: string },
+  { q, state, enforcing, ...query }: GuardrailListQuery,
 ): Promise<GuardrailList> {
-  const shown = await shower(snapshot);
+  const now = await groundsOf(snapshot);
+  const shown = shower(snapshot, now);
   const shape: RecordListShape<keyof typeof SORTS> = {
     from: 'svc.guardrails g',
     alias: 'g',
     sorts: SORTS,
     sandbox: false,
-    filters: [[q, searchIn('g.name', 'g.id')]],
+    filters: [
+      [q, searchIn('g.name', 'g.id')],
+      [state, (place) => `${stateIn(now)} = ${place}`],
+      [enforcing, (place) => `g.enforcing = (${place})::boolean`],
+    ],
     columns: COLUMNS,
     joins: JOINS,
   };
@@ -83,7 +95,7 @@ export async function readGuardrails(
   ids: readonly string[] | null,
 ): Promise<Guardrail[]> {
   const { organizationId } = snapshot;
-  const shown = await shower(snapshot);
+  const shown = shower(snapshot, await groundsOf(snapshot));
   const rows = await inTransaction(pool, [organizationId], (transaction) =>
     transaction.query<GuardrailRow & Record<string, unknown>>(SELECT_SOME, [organizationId, ids]),
   );
@@ -94,13 +106,24 @@ const SELECT_SOME = `
   SELECT ${COLUMNS} FROM svc.guardrails g ${JOINS}
   WHERE g.organization_id = $1 AND ($2::uuid[] IS NULL OR g.id = ANY ($2)) ORDER BY lower(g.name) COLLATE "C", g.id`;
 
-async function shower(snapshot: OrganizationSnapshot): Promise<(row: GuardrailRow) => Guardrail> {
-  const grounds = await groundsOf(snapshot);
-  const idOf = new Map(snapshot.policies.map(({ id, name }) => [name, id]));
-  return (row) => guardrailOf(row, grounds, (name) => idOf.get(name));
+interface Present {
+  policyId(name: string): string | undefined;
+  agentName(id: string): string | undefined;
 }
 
-function guardrailOf(row: GuardrailRow, now: Grounds, idOf: (name: string) => string | undefined): Guardrail {
+function shower({ agentsById, policies }: OrganizationSnapshot, now: Grounds): (row: GuardrailRow) => Guardrail {
+  const idOf = new Map(policies.map(({ id, name }) => [name, id]));
+  const present: Present = {
+    policyId: (name) => idOf.get(name),
+    agentName: (id) => agentsById.get(id)?.name,
+  };
+  return (row) => guardrailOf(row, now, present);
+}
+
+function guardrailOf(row: GuardrailRow, now: Grounds, { policyId, agentName }: Present): Guardrail {
+  const proof = proofOf(row, now, policyId);
+  const { when, unless } = row.claim;
+  const conditions = [when, unless].filter((condition): condition is PolicyCondition => condition !== undefined);
   return {
     id: row.id,
     name: row.name,
@@ -110,7 +133,9 @@ function guardrailOf(row: GuardrailRow, now: Grounds, idOf: (name: string) => st
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     changedBy: authorOf(row),
-    proof: proofOf(row, now, idOf),
+    state: stateOf(proof),
+    agents: namedAgents({ condition: { anyOf: conditions } }, agentName),
+    proof,
   };
 }
 
@@ -125,6 +150,26 @@ function proofOf(row: GuardrailRow, now: Grounds, idOf: (name: string) => string
     result: result === null ? null : withPresentIds(result, idOf),
   };
 }
+
+function stateOf(proof: Guardrail['proof']): Guardrail['state'] {
+  if (proof === null || proof.changedSince.length > 0) return 'OUTDATED';
+  if (proof.result === null) return 'INCOMPLETE';
+  if (proof.result.vacuous) return 'VACUOUS';
+  return proof.result.proved ? 'PROVED' : 'REFUTED';
+}
+
+/** The same for a filter. Nothing that stands in it came with the request. */
+const stateIn = ({ policySetVersion, worldDigest }: Grounds): string => `COALESCE((
+    SELECT CASE
+      WHEN s.guardrail_version <> g.version OR s.policy_set_version <> ${policySetVersion}
+        OR s.world_digest <> '\\x${worldDigest.toString('hex')}'::bytea THEN 'OUTDATED'
+      WHEN s.result IS NULL THEN 'INCOMPLETE'
+      WHEN (s.result ->> 'vacuous')::boolean THEN 'VACUOUS'
+      WHEN (s.result ->> 'proved')::boolean THEN 'PROVED'
+      ELSE 'REFUTED'
+    END
+    FROM svc.guardrail_proofs s WHERE s.organization_id = g.organization_id AND s.guardrail_id = g.id
+  ), 'OUTDATED')`;
 
 /** The latest of those that can come back. @throws ApiError 429 when too much is read at once */
 export async function listDeletedGuardrails(reads: Reads, reader: Reader): Promise<DeletedGuardrailList> {

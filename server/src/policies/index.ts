@@ -6,6 +6,7 @@
 export { applyPolicies } from './apply-policies.ts';
 export { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow } from './changed-by.ts';
 export { checkForPeople } from './check-for-people.ts';
+export { namedAgents } from './condition-agents.ts';
 export { conditionsOf } from './conditions-of.ts';
 export { exportPolicies, exportPolicy } from './export-policies.ts';
 export type { Guarded, PolicyGuard } from './guard.ts';

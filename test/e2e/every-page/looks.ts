@@ -7,12 +7,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countDecisions, recordPast } from '#harness/history';
-import { startTestService, type TestService } from '#harness/service';
+import { IDS, startTestService, type TestService } from '#harness/service';
 import { callHttp } from '#harness/service/gateways.ts';
+import * as sessions from '#harness/service/sessions.ts';
 import { scanAll } from '../../../server/src/anomalies/index.ts';
 import { createMetrics } from '../../../server/src/metrics/index.ts';
 import { openPage, signIn, startBrowser } from '../browser.ts';
-import { decide, OWNER, organization, WAITING_ACTION } from '../organization.ts';
+import { decide, OWNER, organization, visitor, WAITING_ACTION } from '../organization.ts';
 import type { Locale, Places, Visit } from './visit.ts';
 import { NOBODY, type Part, VISITS } from './visits.ts';
 
@@ -49,7 +50,25 @@ export async function startVisited(): Promise<{ service: TestService; at: Places
   await scanAll({ pool: service.app.pool, metrics: createMetrics() }, new AbortController().signal);
   const blocked = await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
   await countDecisions(service);
+  await keepClaims(service);
   return { service, at: { waiting, blocked } };
+}
+
+/** One claim is refuted, and has an earlier version; one is enforced. */
+async function keepClaims({ baseUrl }: TestService): Promise<void> {
+  const keeper = await sessions.signIn(baseUrl, visitor(11));
+  const outside = { name: 'Nothing leaves by itself', when: { destination: 'EXTERNAL' }, atLeast: 'REVIEW' };
+  const made = await keeper.call<{ id: string; updatedAt: string }>('/guardrails', { body: { claim: outside } });
+  const { id, updatedAt } = made.body;
+  const claim = { ...outside, unless: { agentIds: [IDS.billingBot] } };
+  await keeper.call(`/guardrails/${id}`, { method: 'PATCH', body: { updatedAt, claim } });
+  const deletes = {
+    name: 'No customer is deleted',
+    when: { action: 'DELETE' },
+    resource: 'CUSTOMER_PII',
+    atLeast: 'BLOCK',
+  };
+  await keeper.call('/guardrails', { body: { claim: deletes, enforcing: true } });
 }
 
 /** Rows after the eighth are more of the same; axe looks at every text of each for a long time. */

@@ -65,6 +65,67 @@ export const VISITS_OF_POLICIES = {
       },
     },
     {
+      name: 'claims, of which one is refuted',
+      title: titled('Claims', 'Garantias'),
+      async open(page) {
+        await page.goto('/app/claims');
+        await page.locator('[data-row]').first().waitFor();
+        await page.getByText(/^(Refuted|Refutada)$/).waitFor();
+      },
+    },
+    {
+      name: 'a claim that is refuted, and its versions',
+      title: titled('Nothing leaves by itself', 'Nothing leaves by itself'),
+      async open(page) {
+        await page.getByRole('link', { name: /Nothing leaves by itself/ }).click();
+        await page.getByRole('link', { name: /^(Try this action|Testar esta ação)$/ }).waitFor();
+        await page.getByRole('button', { name: /^(Restore|Restaurar)/ }).waitFor();
+      },
+    },
+    {
+      name: 'a claim that is proved while it is changed',
+      title: titled('Nothing leaves by itself', 'Nothing leaves by itself'),
+      async open(page) {
+        await page.getByRole('button', { name: /^(Edit|Editar)$/ }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: /^(Prove it now|Provar agora)$/ }).click();
+        await dialog.getByText(/^(Refuted|Refutada)$/).waitFor();
+      },
+    },
+    {
+      name: 'a claim as YAML',
+      title: titled('Claims', 'Garantias'),
+      async open(page) {
+        await page.goto('/app/claims');
+        await page.getByRole('button', { name: /^(New claim|Nova garantia)/ }).click();
+        await page.getByRole('dialog').getByText('YAML', { exact: true }).click();
+        await page.getByRole('dialog').getByRole('textbox').waitFor();
+      },
+    },
+    {
+      name: 'no claim',
+      title: titled('There is no such claim', 'Esta garantia não existe'),
+      async open(page) {
+        await page.goto('/app/claims/nonsense');
+        await page.locator('main h2').waitFor();
+      },
+    },
+    {
+      name: 'a change of a policy that a claim refuses',
+      title: titled('Block deleting customers', 'Block deleting customers'),
+      async open(page) {
+        await page.goto('/app/policies');
+        await page.getByRole('link', { name: /Block deleting customers/ }).click();
+        await page.getByRole('radio', { name: /^(Allow|Permitir)/ }).press(' ');
+        await page.keyboard.press('Control+s');
+        await page.getByRole('alert').getByRole('link', { name: 'No customer is deleted' }).waitFor();
+        await page
+          .getByRole('button', { name: /^(Discard|Descartar)$/ })
+          .filter({ visible: true })
+          .waitFor();
+      },
+    },
+    {
       name: 'an action to try',
       title: titled('Try an action', 'Testar uma ação'),
       async open(page) {

@@ -104,6 +104,7 @@ export function refusalOf(response: Response, body: Partial<AppErrorBody> | null
     conflict: body?.conflict ?? null,
     organizations: body?.organizations ?? [],
     results: body?.results ?? null,
+    brokenClaims: body?.brokenClaims ?? null,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     requestId: body?.requestId ?? response.headers.get('x-request-id') ?? '',
   };

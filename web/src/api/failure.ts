@@ -17,6 +17,8 @@ interface Refused {
   organizations: NonNullable<AppErrorBody['organizations']>;
   /** Every test case of a policy of which one failed. */
   results: NonNullable<AppErrorBody['results']> | null;
+  /** The enforced claims that a change of policies breaks; empty: whether it does could not be proved. */
+  brokenClaims: NonNullable<AppErrorBody['brokenClaims']> | null;
   retryAfterSeconds: number | null;
   requestId: string;
 }
@@ -60,6 +62,7 @@ const UNREADABLE: Failure = {
   conflict: null,
   organizations: [],
   results: null,
+  brokenClaims: null,
   retryAfterSeconds: null,
   requestId: '',
 };

@@ -114,6 +114,8 @@ export const QUERY_FIELDS = {
   },
   listGuardrails: {
     q: { kind: 'text', charactersMax: 100 },
+    state: { kind: 'word', words: ['PROVED', 'REFUTED', 'VACUOUS', 'INCOMPLETE', 'OUTDATED'] },
+    enforcing: { kind: 'word', words: ['true', 'false'] },
   },
   listDeliveries: {
     status: { kind: 'word', words: ['WAITING', 'DELIVERED', 'FAILED'] },

@@ -2,12 +2,17 @@
 import type { EventItem } from '@svc/contract';
 import { Fragment } from 'react';
 import { useLanguage } from '../language/index.tsx';
-import { type Part, textOf, toldOf } from './told.ts';
+import { type Part, type Told, textOf, toldOf } from './told.ts';
 
 /** For a heading: what matters is set off from the words between. */
 export function Sentence({ event }: { event: EventItem }) {
-  const { messages, format } = useLanguage();
-  return <Parts parts={messages.words.sentence(toldOf(event, format))} strongClass="font-semibold text-ink" />;
+  const { format } = useLanguage();
+  return <ToldSentence told={toldOf(event, format)} />;
+}
+
+export function ToldSentence({ told }: { told: Told }) {
+  const { messages } = useLanguage();
+  return <Parts parts={messages.words.sentence(told)} strongClass="font-semibold text-ink" />;
 }
 
 /** For a row beside the agent's name: `export 4,812 records from customers`. */

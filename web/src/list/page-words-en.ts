@@ -24,6 +24,8 @@ export const words = {
     role: 'Role',
     mode: 'Mode',
     enabled: 'On or off',
+    state: 'Proof',
+    enforcing: 'Enforcement',
   } as Readonly<Record<string, string>>,
   /** In the list of fields, where both ends of the time stand. */
   timeFields: { from: 'Time, from', to: 'Time, before' },

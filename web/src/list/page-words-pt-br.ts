@@ -25,6 +25,8 @@ export const words: typeof en = {
     role: 'Papel',
     mode: 'Modo',
     enabled: 'Ligada ou desligada',
+    state: 'Prova',
+    enforcing: 'Aplicação',
   },
   timeFields: { from: 'Horário, a partir de', to: 'Horário, antes de' },
   add: 'Adicionar filtro',

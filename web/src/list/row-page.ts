@@ -1,2 +1,2 @@
 /** Pages of one record, to which a row of a list can lead. */
-export type PageOfRow = '/agents/$id' | '/policies/$id';
+export type PageOfRow = '/agents/$id' | '/claims/$id' | '/policies/$id';

@@ -4,8 +4,10 @@ import type { AppOperationId } from '@svc/contract';
 export const POLICY_READS: readonly AppOperationId[] = [
   'analysePolicies',
   'comparePolicies',
+  'listGuardrails',
   'listPolicies',
   'readPolicy',
   'listPolicyVersions',
+  'readGuardrail',
   'readPolicyVersion',
 ];

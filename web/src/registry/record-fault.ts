@@ -14,7 +14,7 @@ export function useRecordFault<Values extends FieldValues>(
   const told = useTold();
   return (failure: Failure): { field: FieldPath<Values>; text: string } | null => {
     if (failure.kind !== 'refused') return null;
-    if (failure.code === 'conflict') {
+    if (failure.code === 'conflict' && failure.brokenClaims === null) {
       const isStale = failure.conflict?.current !== undefined;
       return isStale || taken === undefined ? null : { field: taken, text: words.takenName };
     }

@@ -17,6 +17,7 @@ import {
   Scale,
   ScrollText,
   Settings,
+  ShieldCheck,
   Users,
   Waypoints,
   Webhook,
@@ -33,6 +34,7 @@ export interface NavItem {
     | '/anomalies'
     | '/audit'
     | '/policies'
+    | '/claims'
     | '/try'
     | '/agents'
     | '/resources'
@@ -61,6 +63,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { name: 'anomalies', to: '/anomalies', icon: Activity, group: 'activity' },
   { name: 'audit', to: '/audit', icon: BookCheck, group: 'activity', key: 'u' },
   { name: 'policies', to: '/policies', icon: Scale, group: 'rules', key: 'p' },
+  { name: 'claims', to: '/claims', icon: ShieldCheck, group: 'rules' },
   { name: 'try', to: '/try', icon: FlaskConical, group: 'rules' },
   { name: 'agents', to: '/agents', icon: Bot, group: 'registry', key: 'a', isTab: true },
   { name: 'resources', to: '/resources', icon: Database, group: 'registry' },

@@ -21,6 +21,7 @@ export const words = {
     anomalies: 'Anomalies',
     audit: 'Audit',
     policies: 'Policies',
+    claims: 'Claims',
     try: 'Try an action',
     agents: 'Agents',
     resources: 'Resources',

@@ -22,6 +22,7 @@ export const words: typeof en = {
     anomalies: 'Anomalias',
     audit: 'Auditoria',
     policies: 'Políticas',
+    claims: 'Garantias',
     try: 'Testar uma ação',
     agents: 'Agentes',
     resources: 'Recursos',

@@ -1,6 +1,6 @@
 /** Sentences about what happened: what it is, and how to mend it. */
 import { CircleCheck, Info, OctagonAlert } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import type { Failure } from '../api/failure.ts';
 import type { Sentence } from '../api/words-en.ts';
 import { useLanguage } from '../language/index.tsx';
@@ -42,7 +42,24 @@ export function Notice({ tone, what, remedy, ref, children }: NoticeProps) {
   );
 }
 
-export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry?: (() => void) | undefined }) {
+const BrokenClaims = lazy(() => import('../policy/claim/broken-claims.tsx'));
+
+interface FailureNoticeProps {
+  failure: Failure;
+  onRetry?: (() => void) | undefined;
+}
+
+export function FailureNotice(props: FailureNoticeProps) {
+  const { failure } = props;
+  if (failure.kind !== 'refused' || failure.brokenClaims === null) return <PlainFailure {...props} />;
+  return (
+    <Suspense>
+      <BrokenClaims claims={failure.brokenClaims} />
+    </Suspense>
+  );
+}
+
+function PlainFailure({ failure, onRetry }: FailureNoticeProps) {
   const { ui, failures } = useLanguage().messages;
   const { what, remedy } = useSentence(failure);
   return (

@@ -3,6 +3,8 @@ import { listSearchOf } from '../../list/address.ts';
 
 export const policiesSearchOf = listSearchOf<'listPolicies'>;
 
+export const claimsSearchOf = listSearchOf<'listGuardrails'>;
+
 interface PageSearch {
   /** A new policy starts from the place of a starting policy, or from the id of one to copy. */
   start?: string;

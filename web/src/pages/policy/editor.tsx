@@ -79,7 +79,10 @@ export function PolicyEditor({ first, detail }: PolicyEditorProps) {
     isOn,
     isSaving: saving.isSaving,
     onSave: saveNow,
-    onDiscard: () => editor.begin(base),
+    onDiscard() {
+      saving.forget();
+      editor.begin(base);
+    },
   };
   return (
     <Page

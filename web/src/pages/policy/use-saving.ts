@@ -34,7 +34,11 @@ export function useSaving(onSaved: (detail: PolicyDetail, sent: Sent) => void) {
     save,
     isSaving: saving.isPending,
     question,
-    forget: () => setQuestion(null),
+    /** A policy that was changed since, or taken back, is not the one that was refused. */
+    forget() {
+      setQuestion(null);
+      if (!saving.isPending) saving.reset();
+    },
     /** A refusal that is no question. */
     failure: isAnswered ? null : failureOf(saving.error),
   };
@@ -54,9 +58,9 @@ async function send({ base: { stored, tests: testsBefore }, spec, tests, saveAny
 
 function questionOf(error: unknown, sent: Sent): SaveQuestion | null {
   if (!(error instanceof ApiFailure) || error.failure.kind !== 'refused') return null;
-  const { code, conflict, results } = error.failure;
+  const { brokenClaims, code, conflict, results } = error.failure;
   if (results !== null) return { kind: 'tests', results, sent };
-  if (code !== 'conflict') return null;
+  if (code !== 'conflict' || brokenClaims !== null) return null;
   const current = conflict?.current as PolicyDetail | undefined;
   const isMine = current !== undefined && current.id === sent.base.stored?.id;
   return isMine ? { kind: 'clash', current, sent } : { kind: 'taken' };

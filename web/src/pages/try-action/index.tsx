@@ -1,27 +1,32 @@
 /** Asks what would be decided about an action, and shows every step of the answer. Nothing is recorded. */
-import type { AppAnswer, PolicyTestCase } from '@svc/contract';
+import type { AppAnswer, DlpType, PolicyTestCase } from '@svc/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { callLoosely } from '../../api/client.ts';
 import { useWords } from '../../language/word-set.ts';
 import { FIRST_INPUT, type InputValues, inputOf, useInputFields } from '../../policy/input-fields.tsx';
+import { policyWords } from '../../policy/words.ts';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Form } from '../../ui/form.tsx';
+import { type FactValues, factsOf, useFactFields } from '../policy/case-fields.tsx';
 import { Answer } from './answer.tsx';
 import type { TrySearch } from './search.ts';
 import { tryWords } from './words.ts';
+
+type Values = InputValues & FactValues;
 
 export function TryPage() {
   const words = useWords(tryWords);
   const search = useSearch({ from: '/signed-in/try' });
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const fields = useInputFields<InputValues>();
-  const values = valuesOf(search);
-  const tried = values.agent === null || values.resource === null ? null : inputOf(values);
+  const fields = [...useInputFields<Values>(), ...useFactFields<Values>()];
+  const { types } = useWords(policyWords);
+  const values = valuesOf(search, Object.keys(types) as DlpType[]);
+  const tried = values.agent === null || values.resource === null ? null : { ...inputOf(values), ...factsOf(values) };
   const answered = useQuery({ ...tryOf(tried), enabled: tried !== null });
-  const send = async (entered: InputValues) => {
+  const send = async (entered: Values) => {
     const next = searchOf(entered);
     const isSame = JSON.stringify(next) === JSON.stringify(searchOf(values));
     // The same action again: policies may have changed since.
@@ -33,7 +38,7 @@ export function TryPage() {
       <div className="flex min-h-0 grow max-md:flex-col">
         <div className="flex min-h-0 flex-col md:w-86 md:shrink-0 md:border-r md:border-line">
           <ScrollRegion label={words.form} className="px-6 py-4 max-md:px-4">
-            <Form<InputValues, void>
+            <Form<Values, void>
               fields={fields}
               values={values}
               act={words.act}
@@ -71,7 +76,9 @@ const tryOf = (input: PolicyTestCase['input'] | null) => ({
   retry: false,
 });
 
-function valuesOf({ agent, action, resource, destination, records, sensitive }: TrySearch): InputValues {
+function valuesOf(search: TrySearch, types: readonly DlpType[]): Values {
+  const { agent, action, resource, destination, records, sensitive, anomaly = '', at = '' } = search;
+  const found = (search.types ?? '').split(',');
   return {
     agent: agent ?? null,
     action: action ?? FIRST_INPUT.action,
@@ -79,10 +86,14 @@ function valuesOf({ agent, action, resource, destination, records, sensitive }: 
     destination: destination ?? (agent === undefined ? FIRST_INPUT.destination : ''),
     records: records ?? '',
     sensitive: sensitive === 'true',
+    dlpTypes: types.filter((type) => found.includes(type)),
+    at,
+    openAnomaly: anomaly === 'yes' || anomaly === 'no' ? anomaly : '',
   };
 }
 
-function searchOf({ agent, action, resource, destination, records, sensitive }: InputValues): TrySearch {
+function searchOf(entered: Values): TrySearch {
+  const { agent, action, resource, destination, records, sensitive, dlpTypes, at, openAnomaly } = entered;
   return {
     ...(agent !== null && { agent }),
     action,
@@ -90,5 +101,8 @@ function searchOf({ agent, action, resource, destination, records, sensitive }: 
     ...(destination !== '' && { destination }),
     ...(records.trim() !== '' && { records: records.trim() }),
     ...(sensitive && { sensitive: 'true' }),
+    ...(dlpTypes.length > 0 && { types: dlpTypes.join(',') }),
+    ...(at.trim() !== '' && { at: at.trim() }),
+    ...(openAnomaly !== '' && { anomaly: openAnomaly }),
   };
 }

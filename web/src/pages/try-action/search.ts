@@ -8,6 +8,12 @@ export interface TrySearch {
   destination?: string;
   records?: string;
   sensitive?: string;
+  /** Types of data found, between commas. */
+  types?: string;
+  /** The moment, RFC 3339. */
+  at?: string;
+  /** `yes` or `no`. */
+  anomaly?: string;
 }
 
 export const trySearchOf = listSearchOf as unknown as (search: Record<string, unknown>) => TrySearch;

@@ -1,9 +1,9 @@
 /**
- * Faults of a policy as values. The page says them in the person's language, at their places in the form and in the
- * text. The schema of policy files and the depth of groups are checked here, as the person types. The rest comes from
- * the service a moment later.
+ * Faults of a policy, or of a claim, as values. The page says them in the person's language, at their places in the
+ * form and in the text. The schema of files and the depth of groups are checked here, as the person types. The rest
+ * comes from the service a moment later.
  */
-import type { PolicySpec } from '@svc/contract';
+import type { PolicyClaim, PolicySpec } from '@svc/contract';
 import { CONDITION_LEVELS_MAX } from '@svc/contract/limits';
 import { nearMiss } from '@svc/documents';
 import type { Schema } from './schema.ts';
@@ -33,9 +33,9 @@ export type Problem = Wrong & {
   path: readonly string[];
 };
 
-export interface Checked {
+export interface Checked<Spec = PolicySpec> {
   /** null when there is a problem. */
-  spec: PolicySpec | null;
+  spec: Spec | null;
   problems: readonly Problem[];
 }
 
@@ -45,14 +45,33 @@ const FIELDS_OF_API_ONLY = ['dlpTypes', 'lgpdCategories'];
 
 /** @param isFile policy files do not hold every condition that the API knows */
 export function checkDocument(document: unknown, isFile: boolean): Checked {
+  const problems = problemsOf(document, 'Policy', isFile);
+  if (problems.length > 0) return { spec: null, problems };
+  const { metadata, spec } = document as { metadata: { name: string }; spec: Omit<PolicySpec, 'name'> };
+  return { spec: { name: metadata.name, ...spec }, problems };
+}
+
+/** A document with one claim. */
+export function checkClaimDocument(document: unknown): Checked<PolicyClaim> {
+  const problems = problemsOf(document, 'PolicyClaim', true);
+  if (problems.length > 0) return { spec: null, problems };
+  const { claims } = document as { claims: PolicyClaim[] };
+  const [claim] = claims;
+  const path = ['claims'];
+  if (claim === undefined) return { spec: null, problems: [{ is: 'empty', path }] };
+  if (claims.length > 1) return { spec: null, problems: [{ is: 'tooMany', limit: 1, path }] };
+  const hasDemand = claim.never !== undefined || claim.atLeast !== undefined;
+  if (!hasDemand) return { spec: null, problems: [{ is: 'missing', field: 'atLeast', path: [...path, '0'] }] };
+  return { spec: claim, problems };
+}
+
+function problemsOf(document: unknown, kind: 'Policy' | 'PolicyClaim', isFile: boolean): Problem[] {
   const problems: Problem[] = [];
   const report = (path: readonly string[], wrong: Wrong) => {
     if (problems.length < PROBLEMS_MAX) problems.push({ ...wrong, path });
   };
-  checkValue(document, POLICY_SCHEMAS.Policy as Schema, { path: [], isFile, report });
-  if (problems.length > 0) return { spec: null, problems };
-  const { metadata, spec } = document as { metadata: { name: string }; spec: Omit<PolicySpec, 'name'> };
-  return { spec: { name: metadata.name, ...spec }, problems };
+  checkValue(document, POLICY_SCHEMAS[kind] as Schema, { path: [], isFile, report });
+  return problems;
 }
 
 interface At {
@@ -105,12 +124,13 @@ function checkNumber(value: number, { minimum, maximum }: Schema, { path, report
 }
 
 function checkList(value: readonly unknown[], schema: Schema, at: At): void {
-  const { items, maxItems, uniqueItems = false } = schema;
+  const { items, minItems = 0, maxItems, uniqueItems = false } = schema;
   // The search never descends further than the limit.
   if (levelOf(at.path) > CONDITION_LEVELS_MAX) {
     at.report(at.path, { is: 'tooDeep', limit: CONDITION_LEVELS_MAX });
     return;
   }
+  if (value.length < minItems) at.report(at.path, { is: 'empty' });
   if (maxItems !== undefined && value.length > maxItems) at.report(at.path, { is: 'tooMany', limit: maxItems });
   if (uniqueItems && new Set(value).size < value.length) at.report(at.path, { is: 'twice' });
   if (items === undefined) return;

@@ -1,4 +1,5 @@
-/** The text of a policy file, read: its policy, or every fault at its place, with the edit that mends it. */
+/** The text of a file, read: its policy, or every fault at its place, with the edit that mends it. */
+import type { PolicySpec } from '@svc/contract';
 import { parseTree, placeOf, plainValue, segmentsOf, type TreeNode } from '@svc/documents';
 import { type Checked, checkDocument, type Problem } from './problems.ts';
 
@@ -19,8 +20,8 @@ export interface TextFault {
   fix: Edit | null;
 }
 
-export interface ReadText {
-  spec: Checked['spec'];
+export interface ReadText<Spec = PolicySpec> {
+  spec: Spec | null;
   /** In the order of the text. */
   faults: readonly TextFault[];
   /** Faults that the service found, at their places in this text. */
@@ -33,22 +34,30 @@ export interface Told {
   message: string;
 }
 
-export function readPolicyText(text: string): ReadText {
+/** @param pathOf the place in the document of a field that the service names */
+export function readText<Spec>(
+  text: string,
+  check: (document: unknown) => Checked<Spec>,
+  pathOf: (path: string) => string[],
+): ReadText<Spec> {
   const lines = new Lines(text);
   const told: TextFault[] = [];
   const tree = parseTree(text, ({ position, message }) => {
     told.push(lines.fault({ is: 'syntax', message, path: [] }, position, 'rest'));
   });
   if (tree === null || told.length > 0) return { spec: null, faults: told, positioned: () => [] };
-  const { spec, problems } = checkDocument(plainValue(tree), true);
+  const { spec, problems } = check(plainValue(tree));
   const faults = problems.map((problem) => faultOf(problem, tree, lines));
   return {
     spec,
     faults: faults.sort((one, other) => one.from - other.from),
     positioned: (list) =>
-      list.map(({ path, message }) => faultOf({ is: 'told', message, path: documentPath(path) }, tree, lines)),
+      list.map(({ path, message }) => faultOf({ is: 'told', message, path: pathOf(path) }, tree, lines)),
   };
 }
+
+export const readPolicyText = (text: string): ReadText =>
+  readText(text, (document) => checkDocument(document, true), documentPath);
 
 /** The place of a policy's field in the document of its file. */
 function documentPath(path: string): string[] {
@@ -56,13 +65,16 @@ function documentPath(path: string): string[] {
   return [segments[0] === 'name' ? 'metadata' : 'spec', ...segments];
 }
 
-let last: { text: string; read: ReadText } | null = null;
-
-/** The reading of the latest text is kept: the page asks for it more than once. */
-export function readOnce(text: string): ReadText {
-  if (last?.text !== text) last = { text, read: readPolicyText(text) };
-  return last.read;
+/** The reading of the latest text is kept: a page asks for it more than once. */
+export function onceOf<Spec>(read: (text: string) => ReadText<Spec>): (text: string) => ReadText<Spec> {
+  let last: { text: string; read: ReadText<Spec> } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, read: read(text) };
+    return last.read;
+  };
 }
+
+export const readOnce = onceOf(readPolicyText);
 
 function faultOf(problem: Problem, tree: TreeNode, lines: Lines): TextFault {
   const isName = problem.is === 'unknownField' || problem.is === 'onlyInForm';

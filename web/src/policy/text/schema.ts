@@ -11,6 +11,7 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
   pattern?: string;

@@ -1,0 +1,102 @@
+/** Every state that a claim had: who made it, when, and the way back to it. */
+import type { Guardrail, GuardrailVersion } from '@svc/contract';
+import { claimSentence } from '@svc/core/plain-words';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { callApi } from '../../api/client.ts';
+import { pagesOf } from '../../api/reading.ts';
+import { Panel } from '../../detail/panel.tsx';
+import { useLanguage } from '../../language/index.tsx';
+import { useWords } from '../../language/word-set.ts';
+import { useAuthor } from '../../policy/author.ts';
+import { CLAIM_READS } from '../../policy/claim/reads.ts';
+import { Enforcement } from '../../policy/claim/state.tsx';
+import { Can } from '../../session/may.tsx';
+import { Answered } from '../../ui/answered.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { More } from '../../ui/more.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { claimPageWords } from './words.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
+);
+
+export function VersionsPanel({ claim }: { claim: Guardrail }) {
+  const words = useWords(claimPageWords);
+  const versions = useInfiniteQuery(pagesOf('listGuardrailVersions', { params: { id: claim.id } }));
+  const items = versions.data?.pages.flatMap((page) => page.items);
+  return (
+    <Panel title={words.versions} count={claim.version} isFlush>
+      <Answered query={{ ...versions, data: items }}>
+        {(all) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {all.map((version) => (
+              <Version key={version.number} version={version} claim={claim} />
+            ))}
+          </ul>
+        )}
+      </Answered>
+      {versions.hasNextPage && <More list={versions} />}
+    </Panel>
+  );
+}
+
+function Version({ version, claim }: { version: GuardrailVersion; claim: Guardrail }) {
+  const words = useWords(claimPageWords);
+  const { format, language } = useLanguage();
+  const authorOf = useAuthor();
+  const { change, createdAt, enforcing, number, restoredFrom } = version;
+  const isNow = number === claim.version;
+  const names = new Map(claim.agents.map(({ id, name }) => [id.toLowerCase(), name]));
+  const what = restoredFrom === null ? words.changes[change] : words.restoredFrom(format.number(restoredFrom));
+  return (
+    <li className="flex flex-col gap-1 px-(--panel-inset) py-2.5 max-md:px-4">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium tabular-nums">{words.version(format.number(number))}</span>
+        {isNow ? <Tag>{words.now}</Tag> : <Enforcement isEnforcing={enforcing} />}
+        {!isNow && change !== 'delete' && (
+          <span className="ml-auto">
+            <Restore version={version} claim={claim} />
+          </span>
+        )}
+      </div>
+      <p className="text-meta break-words text-ink-2">
+        {claimSentence(version.claim, { language, agentNames: (id) => names.get(id.toLowerCase()) })}
+      </p>
+      <p className="text-meta text-ink-3">
+        {what} · {authorOf(version)} · {format.dateTime(createdAt)}
+      </p>
+    </li>
+  );
+}
+
+function Restore({ version: { number }, claim }: { version: GuardrailVersion; claim: Guardrail }) {
+  const words = useWords(claimPageWords);
+  const { format } = useLanguage();
+  const told = format.number(number);
+  return (
+    <Can operation="restoreGuardrailVersion">
+      <DialogButton
+        size="small"
+        aria-label={words.restoreNamed(told)}
+        dialog={(close) => (
+          <ConfirmDialog
+            title={words.restoreTitle(told)}
+            text={words.restoreText}
+            act={words.restore}
+            variant="solid"
+            onConfirm={() =>
+              callApi('restoreGuardrailVersion', { params: { id: claim.id }, body: { number, current: claim.version } })
+            }
+            reads={CLAIM_READS}
+            done={words.restored(told)}
+            onClose={close}
+          />
+        )}
+      >
+        {words.restore}
+      </DialogButton>
+    </Can>
+  );
+}

@@ -1,0 +1,18 @@
+/** Claims that were deleted, and the way back for each. */
+import { History } from 'lucide-react';
+import { lazy } from 'react';
+import { useWords } from '../../language/word-set.ts';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { claimsWords } from './words.ts';
+
+const DeletedDialog = lazy(() => import('./deleted-dialog.tsx'));
+
+export function DeletedButton() {
+  const words = useWords(claimsWords);
+  return (
+    <DialogButton className="max-lg:hidden" dialog={(close) => <DeletedDialog onClose={close} />}>
+      <History aria-hidden className="size-4" />
+      {words.deleted}
+    </DialogButton>
+  );
+}

@@ -1,0 +1,18 @@
+/** The solid button of the list, which C presses too. */
+import { Plus } from 'lucide-react';
+import { useWords } from '../../language/word-set.ts';
+import { useShortcut } from '../../shell/shortcuts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Key } from '../../ui/tag.tsx';
+import { claimsWords } from './words.ts';
+
+export function NewClaim({ onOpen }: { onOpen(): void }) {
+  const words = useWords(claimsWords);
+  useShortcut('c', onOpen);
+  return (
+    <Button variant="solid" aria-haspopup="dialog" onClick={onOpen}>
+      <Plus aria-hidden className="size-4" />
+      <span className="max-md:sr-only">{words.create}</span> <Key>C</Key>
+    </Button>
+  );
+}

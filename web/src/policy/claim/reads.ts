@@ -1,0 +1,9 @@
+/** The answers that a change of a claim, or a proof, makes old. */
+import type { AppOperationId } from '@svc/contract';
+
+export const CLAIM_READS: readonly AppOperationId[] = [
+  'listGuardrails',
+  'readGuardrail',
+  'listGuardrailVersions',
+  'listDeletedGuardrails',
+];
