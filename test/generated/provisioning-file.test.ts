@@ -1,4 +1,5 @@
 /** The reference and the JSON Schema of the provisioning file, and that they say what its reader reads. */
+import { PolicyClaimSchema } from '@svc/contract';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -14,7 +15,7 @@ import { settingFields } from '../../server/src/provisioning/records/settings.ts
 import { userFields } from '../../server/src/provisioning/records/users.ts';
 import { webhookFields } from '../../server/src/provisioning/records/webhooks.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
-import { provisioningFilePage, provisioningFileSchema, RECORDS, SETTINGS } from './provisioning-file.ts';
+import { GUARDRAILS, provisioningFilePage, provisioningFileSchema, RECORDS, SETTINGS } from './provisioning-file.ts';
 
 const reference = (name: string): string => `${ROOT}/docs/reference/${name}`;
 const WRITTEN = 'Written from the code by `npm run generate`; edits here are lost.';
@@ -58,6 +59,9 @@ it('has the fields that the reader takes, and asks for those that it asks for', 
     expect([name, shapeOf(listed[name as keyof typeof listed] ?? {})]).toEqual([name, shapeOf(fields)]);
   }
   expect(Object.keys(listed)).toEqual(Object.keys(read));
+  const { properties, required } = PolicyClaimSchema;
+  const claim = Object.keys(properties).map((name) => [name, required.includes(name as never)]);
+  expect(shapeOf(GUARDRAILS)).toEqual([...claim, ['enforcing', false]]);
 });
 
 it('takes the files of the guide, of the quick start and of the tests, and no unknown field', () => {

@@ -3,12 +3,16 @@ import {
   ACTION_FAMILIES,
   AGENT_STATUSES,
   CHAT_PROVIDERS,
+  CLAIM_AGENTS,
   CLASSIFICATIONS,
+  DECISION_KINDS,
+  DECISIONS,
   EVENT_ACTIONS,
   HTTP_METHODS,
   KEY_KINDS,
   PLANS,
   POLICY_MODES,
+  POLICY_RESOURCES,
   policyFileSchema,
   REVIEW_EXPIRY_MINUTES_MAX,
   REVIEW_EXPIRY_MINUTES_MIN,
@@ -155,6 +159,21 @@ export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
   alternatives: may(flag, 'Refused callers are told bounds that would be allowed. Default: false.'),
 };
 
+const CONDITION: Schema = { type: 'object', description: 'As of POST /v1/policies/apply.' };
+
+/** A claim as files of claims have it; see the guide of proofs. */
+export const GUARDRAILS: Readonly<Record<string, FieldOfFile>> = {
+  name: must(text, 'For people; unique among the claims of the organization.'),
+  never: may(listOf(oneOf(DECISIONS)), 'Decisions that no such event may get. Either this or `atLeast`.'),
+  atLeast: may(oneOf(['REVIEW', 'BLOCK']), 'The weakest decision that such an event may get.'),
+  when: must(CONDITION, 'The events it is about, as a condition of policies; `{}`: all of them.'),
+  resource: may(orNull(oneOf(POLICY_RESOURCES)), 'Classification of the resource. null: every one.'),
+  unless: may(CONDITION, 'Events that it is not about, as a condition.'),
+  agents: may(oneOf(CLAIM_AGENTS), '`registered` leaves out agents that are registered later. Default: any.'),
+  of: may(oneOf(DECISION_KINDS), '`evaluatedDecision`: what would be decided without monitor mode.'),
+  enforcing: may(flag, 'Changes of the policies that break it are refused, this file among them. Default: false.'),
+};
+
 function strict(fields: Readonly<Record<string, FieldOfFile>>): Schema {
   const properties = Object.entries(fields).map(([name, { schema, meaning }]) => [
     name,
@@ -176,12 +195,15 @@ export function provisioningFileSchema(): Schema {
   };
   const lists = Object.entries(RECORDS).map(([name, fields]) => [name, orNull(listOf(strict(fields)))]);
   const organization = strict(SETTINGS) as { properties: Schema };
-  Object.assign(organization.properties, Object.fromEntries(lists), { policies: orNull(listOf(policy)) });
+  Object.assign(organization.properties, Object.fromEntries(lists), {
+    policies: orNull(listOf(policy)),
+    guardrails: orNull(listOf(strict(GUARDRAILS))),
+  });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Provisioning file',
     description:
-      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks and policies.',
+      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks, policies and claims.',
     ...strict({
       apiVersion: must({ enum: ['svc/v1'] }, ''),
       kind: must({ enum: ['Provision'] }, ''),
@@ -210,14 +232,17 @@ export function provisioningFilePage(): string[] {
     '',
     'A policy has the fields of `POST /v1/policies/apply`: see [the contract](openapi.json), schema `PolicyInput`.',
     '',
+    ...table('`guardrails`', GUARDRAILS),
   ];
 }
 
-function valueText({ enum: words, type, format, items, anyOf, minimum, maximum, oneOf: forms }: Schema): string {
+function valueText(schema: Schema): string {
+  const { enum: words, type, format, items, anyOf, minimum, maximum, oneOf: forms } = schema;
   if (Array.isArray(words)) return words.join(', ');
   if (Array.isArray(anyOf)) return `${valueText(anyOf[0] as Schema)}, or null`;
   if (Array.isArray(forms)) return 'a credential';
   if (type === 'array') return `list: ${valueText(items as Schema)}`;
+  if (schema === CONDITION) return 'a condition';
   if (type === 'object') return '`{ action, resource }`';
   if (type === 'boolean') return 'true or false';
   if (type === 'integer') return maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;

@@ -139,7 +139,8 @@ const NOT_PROVED =
   'Whether the enforcing guardrails still hold could not be proved within the time and memory of one analysis. ' +
   'Nothing was changed; change fewer policies, write fewer nested groups, or let the guardrails only tell.';
 
-function brokenText({ name, of, witness }: BrokenClaim): string {
+/** The guardrail, the event that breaks it, and what would decide it. */
+export function brokenText({ name, of, witness }: BrokenClaim): string {
   const decided = `would get ${witness[of]}${deciderText(witness)}`;
   return `This breaks the guardrail "${name}": ${witnessText(witness)} ${decided}.`;
 }

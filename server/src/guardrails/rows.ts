@@ -17,6 +17,14 @@ const SELECT_GUARDRAILS = `
   SELECT id, name, claim, enforcing, version FROM svc.guardrails
   WHERE organization_id = $1 ORDER BY name COLLATE "C"`;
 
+/** The names of all guardrails that there are, or were. */
+export async function selectPastGuardrailNames(transaction: Transaction, organizationId: string): Promise<Set<string>> {
+  const rows = await transaction.query<{ name: string }>(SELECT_PAST_NAMES, [organizationId]);
+  return new Set(rows.map(({ name }) => name));
+}
+
+const SELECT_PAST_NAMES = 'SELECT DISTINCT name FROM svc.guardrail_versions WHERE organization_id = $1';
+
 interface WrittenBy {
   origin: ChangeOrigin;
   /** The version that came back. */

@@ -1,6 +1,7 @@
 /** Writes an organization as a provisioning file: what the file can hold, by name, and no secret. */
 import { type MemberAccount, selectMemberAccounts } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
+import { claimOf, selectGuardrails } from '../guardrails/index.ts';
 import type { Reads } from '../lists/index.ts';
 import { selectSettings } from '../organizations/index.ts';
 import { selectPolicies } from '../policies/index.ts';
@@ -56,5 +57,9 @@ async function readAll(transaction: Transaction, id: string, vault: Vault): Prom
       description,
     })),
     policies: await selectPolicies(transaction, id),
+    guardrails: [...(await selectGuardrails(transaction, id)).values()].map((one) => ({
+      claim: claimOf(one),
+      enforcing: one.enforcing,
+    })),
   };
 }

@@ -97,6 +97,10 @@ organizations:
       - { name: "yes", action: EXPORT, decision: REVIEW, approverRoles: [ADMIN],
           condition: { anyOf: [{ minRecords: 10 }, { outsideBusinessHours: true }] } }
       - { name: health, action: EXPORT, decision: BLOCK, mode: MONITOR, condition: { dlpTypes: [HEALTH_DATA] } }
+    guardrails:
+      - { name: "no", when: { action: DELETE, anyOf: [{ minRecords: 10 }, { destination: EXTERNAL }] }, never: [REVIEW],
+          unless: { dlpTypes: [CPF], agentIds: [] }, resource: FINANCIAL, agents: registered, of: decision }
+      - { name: Exports are asked, when: { action: EXPORT, minRecords: 10 }, atLeast: REVIEW, enforcing: true }
 `;
 
 it('holds no secret and changes nothing when it is applied again, even by force', async () => {

@@ -1,5 +1,5 @@
 /** An organization as it is read for its file. No secret is among it. */
-import type { PolicySpec } from '@svc/contract';
+import type { PolicyClaim, PolicySpec } from '@svc/contract';
 import type { MemberAccount } from '../accounts/index.ts';
 import type { Settings } from '../organizations/index.ts';
 import type { selectAgents } from '../registry/agents/index.ts';
@@ -23,5 +23,6 @@ export interface ExportedOrganization {
   mcpRoutes: Rows<typeof selectMcpRoutes>;
   webhooks: { url: string; description: string | null }[];
   policies: (PolicySpec & { id: string })[];
+  guardrails: { claim: PolicyClaim; enforcing: boolean }[];
   nowMs: number;
 }

@@ -13,7 +13,8 @@ export interface ExportedRecord {
 type Lists = [list: string, records: ExportedRecord[]][];
 
 export function recordsOfFile(organization: ExportedOrganization): Lists {
-  const { users, resources, agents, apiKeys, integrations, httpRoutes, mcpRoutes, webhooks, policies } = organization;
+  const { users, resources, agents, apiKeys, integrations, httpRoutes, mcpRoutes, webhooks } = organization;
+  const { policies, guardrails } = organization;
   const nameOf = namesOf([...resources, ...agents, ...integrations]);
   const isUsable = (key: (typeof apiKeys)[number]) =>
     !key.isRevoked && !key.isRetiring && (key.expiresAt === null || Date.parse(key.expiresAt) > organization.nowMs);
@@ -27,6 +28,7 @@ export function recordsOfFile(organization: ExportedOrganization): Lists {
     ['mcpRoutes', mcpRoutes.map((route) => entry(route.name, mcpRouteValue(route, nameOf)))],
     ['webhooks', webhooks.map((webhook) => entry(webhook.url, webhook))],
     ['policies', policies.map((policy) => entry(policy.name, normalizePolicy(policy)))],
+    ['guardrails', guardrails.map((one) => entry(one.claim.name, guardrailValue(one)))],
   ];
 }
 
@@ -62,6 +64,13 @@ function integrationEntry(integration: ExportedOrganization['integrations'][numb
   if (settings === null) return entry(name, { name, kind }, note);
   const { url, updateUrl, method, bodyTemplate } = settings;
   return entry(name, { name, kind, url, updateUrl, method, bodyTemplate }, note);
+}
+
+/** In the order of the reference; stored rows have none. */
+function guardrailValue({ claim, enforcing }: ExportedOrganization['guardrails'][number]): object {
+  const { name, when, resource, unless, never, atLeast, agents, of } = claim;
+  const fields = { name, when, resource, unless, never, atLeast, agents, of, enforcing };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function httpRouteValue(route: ExportedOrganization['httpRoutes'][number], nameOf: NameOf): object {

@@ -1,4 +1,5 @@
 /** A provisioning file that has been read and checked by itself; the database may still refuse it. */
+import type { GuardrailEntry } from './reading/guardrails.ts';
 import type { PolicyEntry } from './reading/policies.ts';
 import type { AgentEntry } from './records/agents.ts';
 import type { ApiKeyEntry } from './records/api-keys.ts';
@@ -29,4 +30,5 @@ export type OrganizationEntry = SettingsEntry & {
   readonly mcpRoutes: readonly McpRouteEntry[];
   readonly webhooks: readonly WebhookEntry[];
   readonly policies: readonly PolicyEntry[];
+  readonly guardrails: readonly GuardrailEntry[];
 };

@@ -10,6 +10,9 @@ export const UPSTREAM_TIMEOUT_MS_MAX = 300_000;
 /** The greatest PostgreSQL integer. */
 export const COUNT_MAX = 2_147_483_647;
 
+/** The time of the proofs of an organization's guardrails: its decisions wait meanwhile. */
+export const PROOF_MS_MAX = 5_000;
+
 /** The time for which a process waits for another one that is applying a file. */
 export const LOCK_WAIT_MS_MAX = 60_000;
 export const LOCK_POLL_MS = 50;

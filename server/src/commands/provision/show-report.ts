@@ -12,6 +12,7 @@ const NOUNS: Readonly<Record<RecordOutcome['kind'], string>> = {
   mcpRoutes: 'MCP route',
   webhooks: 'webhook',
   policies: 'policy',
+  guardrails: 'guardrail',
 };
 
 const OUTCOME_WIDTH = 9;

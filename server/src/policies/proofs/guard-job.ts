@@ -40,7 +40,8 @@ export interface GuardedChange {
 
 const TELLING_MS_MAX = 2_000;
 
-export function guardClaims(job: GuardJob): GuardedChange {
+/** @param enforcingMsMax the time of those that refuse a change, where it is less than that of an analysis */
+export function guardClaims(job: Omit<GuardJob, 'kind'>, enforcingMsMax?: number): GuardedChange {
   const { settings, nowMs } = job;
   const before = job.before.map(readPolicy);
   const sets = { before, after: job.after };
@@ -48,7 +49,9 @@ export function guardClaims(job: GuardJob): GuardedChange {
     after: { settings, policies: compilePolicies(job.after), nowMs },
     before: () => ({ settings, policies: compilePolicies(before), nowMs }),
   };
-  const enforcing = proveAll(job, job.enforcing, sets, engines, newBudget());
+  const whole = newBudget();
+  const budget = enforcingMsMax === undefined ? whole : { ...whole, elapsedMsMax: enforcingMsMax };
+  const enforcing = proveAll(job, job.enforcing, sets, engines, budget);
   const telling = proveAll(job, job.telling, sets, engines, { ...newBudget(), elapsedMsMax: TELLING_MS_MAX });
   return {
     enforcing: enforcing.claims,
@@ -70,7 +73,7 @@ interface Engines {
 }
 
 function proveAll(
-  { agents, resources, settings }: GuardJob,
+  { agents, resources, settings }: Omit<GuardJob, 'kind'>,
   given: readonly PolicyClaim[],
   sets: Sets,
   engines: Engines,

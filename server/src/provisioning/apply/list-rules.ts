@@ -72,6 +72,13 @@ export const LIST_RULES: { readonly [List in ListName]: (stored: Stored) => List
       held: [],
     };
   },
+  guardrails: ({ guardrails, pastGuardrails }) => ({
+    keyOf: ({ claim }) => claim.name,
+    isStored: (key) => guardrails.has(key),
+    wasMade: (key) => pastGuardrails.has(key),
+    base: ['claim'],
+    held: [],
+  }),
 };
 
 export const LIST_NAMES = Object.keys(LIST_RULES) as ListName[];

@@ -11,6 +11,13 @@ import {
 } from '../../accounts/index.ts';
 import { type Transaction, uuidv7 } from '../../db/index.ts';
 import type { AddressReach } from '../../egress/index.ts';
+import {
+  guardrailChanges,
+  planGuardrails,
+  selectGuardrails,
+  selectPastGuardrailNames,
+  writeGuardrails,
+} from '../../guardrails/index.ts';
 import type { Change, ChangeOrigin } from '../../heads/index.ts';
 import { selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from '../../organizations/index.ts';
 import { limitsOf } from '../../plans/index.ts';
@@ -21,6 +28,7 @@ import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import type { Fault } from '../faults.ts';
 import type { UserEntry } from '../records/users.ts';
+import { claimFaultsOf } from './guard.ts';
 import { faultAt, faultsAt } from './positions.ts';
 import { reachFaults } from './reach.ts';
 import { planRegistry, readRegistry, registryChanges, storedRouteWarnings, writeRegistry } from './registry.ts';
@@ -36,6 +44,8 @@ export async function readStored(transaction: Transaction, id: string, entry: Or
     memberships: await selectMemberships(transaction, id),
     policies: await selectPolicies(transaction, id),
     pastPolicies: await selectPastPolicyNames(transaction, id),
+    guardrails: await selectGuardrails(transaction, id),
+    pastGuardrails: await selectPastGuardrailNames(transaction, id),
     ...(await readRegistry(transaction, id, entry, vault)),
   };
 }
@@ -50,6 +60,7 @@ function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, 
   const members = planMembers(entry.users, stored);
   const specs = entry.policies.map(({ spec }) => spec);
   const policies = planPolicies(specs, stored.policies);
+  const guardrails = planGuardrails(entry.guardrails, stored.guardrails, () => uuidv7(nowMs));
   const { faults: registryFaults, ...registry } = planRegistry(entry, stored, () => uuidv7(nowMs));
   const agentFaults = agentsPastPlan(entry.agents, stored.agents, limitsOf(settings.plan, settings));
   const faults: Fault[] = [
@@ -57,6 +68,7 @@ function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, 
     ...faultsAt(entry.agents, agentFaults),
     ...members.faults,
     ...faultsAt(entry.policies, policies.faults),
+    ...faultsAt(entry.guardrails, guardrails.faults),
     ...registryFaults,
   ];
   return {
@@ -67,6 +79,7 @@ function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, 
     settingChanges: settingChanges(id, stored.settings, settings),
     memberships: members.plan,
     policies,
+    guardrails,
     ...registry,
     faults,
   };
@@ -81,6 +94,7 @@ export function planHalves(
 ) {
   const plan = planOrganization(id, applied, stored, nowMs);
   plan.faults.push(...reachFaults(applied, reach, plan.settings.privateNetworks));
+  if (plan.faults.length === 0) plan.faults.push(...claimFaultsOf({ applied, kept }, stored, plan, nowMs));
   const { agent: agents, resource: resources, integration: byName } = plan.after;
   const after = { ...stored, agents, resources, integrations: { ...stored.integrations, byName } };
   const keptPlan = planOrganization(id, kept, after, nowMs);
@@ -126,7 +140,13 @@ export async function writeOrganization(
   const roles = memberships.updates.map(({ membership }) => membership);
   await updateRoles(transaction, id, roles);
   await writeRegistry(transaction, id, plan, stored, { vault, nowMs });
-  const changes = [...plan.settingChanges, ...membershipChanges(memberships), ...registryChanges(plan)];
+  await writeGuardrails(transaction, id, plan.guardrails, { origin });
+  const changes = [
+    ...plan.settingChanges,
+    ...membershipChanges(memberships),
+    ...registryChanges(plan),
+    ...guardrailChanges(plan.guardrails),
+  ];
   if (policies.changes.length === 0) return { changes, policySetVersion: version };
   const policySetVersion = version + 1;
   const planned = { organizationId: id, version: policySetVersion, origin, ...policies };

@@ -87,6 +87,10 @@ function shownOf(entry: OrganizationEntry): Shown[] {
       return { kind: 'webhooks' as const, key: webhookKeyOf(url), name: new URL(url).host, place };
     }),
     ...entry.policies.map(({ spec: { name }, place }) => ({ kind: 'policies' as const, key: name, name, place })),
+    ...named(
+      'guardrails',
+      entry.guardrails.map(({ claim: { name }, place }) => ({ name, place })),
+    ),
   ];
 }
 
@@ -132,6 +136,7 @@ function plannedKinds(
     mcpRoutes: byName(plan.mcpRoutes),
     webhooks: recordsByKey<{ url: string }>(({ url }) => webhookKeyOf(url))(plan.webhooks),
     policies: plannedPolicies(plan),
+    guardrails: byName(plan.guardrails),
   };
 }
 

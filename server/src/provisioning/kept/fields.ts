@@ -17,6 +17,7 @@ const RECORD_KINDS = [
   'mcpRoutes',
   'webhooks',
   'policies',
+  'guardrails',
 ] as const;
 export type RecordKindName = (typeof RECORD_KINDS)[number];
 

@@ -4,6 +4,7 @@ import { INTEGRATION_KINDS } from '../../registry/integrations/index.ts';
 import { webhookKeyOf } from '../../webhooks/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import { LIST_ITEMS_MAX } from '../limits.ts';
+import { guardrailReader } from '../reading/guardrails.ts';
 import { optional, type Reader, type Report, record, records, type UniqueField } from '../reading/index.ts';
 import { policyReader } from '../reading/policies.ts';
 import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
@@ -34,6 +35,7 @@ export const UNIQUE_IN_ORGANIZATION: readonly UniqueField[] = [
   { list: 'mcpRoutes', field: 'id', keyOf: lowerCase },
   { list: 'webhooks', field: 'url', keyOf: webhookKeyOf, isSecret: true },
   { list: 'policies', field: 'name' },
+  { list: 'guardrails', field: 'name' },
 ];
 
 /** Unique properties over all organizations of a file: a key belongs to one of them. */
@@ -55,6 +57,7 @@ export function organizationReader(warn: Report): Reader<OrganizationEntry> {
       mcpRoutes: read.mcpRoutes ?? [],
       webhooks: read.webhooks ?? [],
       policies: read.policies ?? [],
+      guardrails: read.guardrails ?? [],
     };
   };
 }
@@ -71,6 +74,7 @@ function listFields(names: RouteNames, warn: Report) {
     mcpRoutes: listOf('an MCP route', record(mcpRouteFields(names))),
     webhooks: listOf('a webhook', record(webhookFields)),
     policies: listOf('a policy', policyReader(warn)),
+    guardrails: listOf('a guardrail', guardrailReader),
   };
 }
 
