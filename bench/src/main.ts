@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { describeMachine, loadAverage } from './machine.ts';
 import { measureAnalysis } from './measurements/analysis.ts';
+import { measureAssistants } from './measurements/assistants.ts';
 import { measureBatches } from './measurements/batches.ts';
 import { measureCheckpoints } from './measurements/checkpoints.ts';
 import { measureClientLibrary } from './measurements/client-library.ts';
@@ -36,6 +37,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   deliveries: measureDeliveries,
   endpoints: measureDeadEndpoints,
   gateway: measureGateway,
+  assistants: measureAssistants,
   policies: measurePolicies,
   neighbours: measureNeighbours,
   analysis: measureAnalysis,
