@@ -16,11 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 
+/** Its page that puts another one in a frame. */
+const FRAMING = '/framing';
+
 /** The app on the device, which gets the answer at a port of its own. */
 let device: Server;
 let redirectUri: string;
 beforeAll(async () => {
-  device = createServer((_request, response) => response.end('connected')).listen(0, '127.0.0.1');
+  device = createServer(({ url = '/' }, response) => {
+    const { pathname, searchParams } = new URL(url, redirectUri);
+    if (pathname !== FRAMING) return response.end('connected');
+    const framed = searchParams.get('page') ?? '';
+    return response.setHeader('content-type', 'text/html').end(`<iframe src="${framed}"></iframe>`);
+  }).listen(0, '127.0.0.1');
   await once(device, 'listening');
   redirectUri = REDIRECT_URI.replace('33418', String((device.address() as AddressInfo).port));
 });
@@ -75,5 +83,20 @@ it('tells the app of a refusal, and the person of a request that is over', async
   expect((await answered(page)).get('error')).toBe('access_denied');
   await page.goto(request);
   await page.getByText('This request is over, or it came to another browser.').waitFor();
+  await context.close();
+});
+
+it('is asked in no frame of another page, where a person could be led to press Allow unseen', async () => {
+  const { page, context } = await openPage(browser, service);
+  await signIn(page, OWNER);
+  const clientId = await registerClient(service.baseUrl);
+  await page.goto(authorizationUrl(service.baseUrl, clientId, { redirect_uri: redirectUri }).url);
+  const request = page.url();
+  const allow = /^Allow \d+ scopes$/;
+  await page.getByRole('button', { name: allow }).waitFor();
+  const refused = page.waitForEvent('requestfailed', (one) => one.url() === request);
+  await page.goto(`${new URL(FRAMING, redirectUri).href}?page=${encodeURIComponent(request)}`);
+  expect((await refused).failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE');
+  expect(await page.frameLocator('iframe').getByRole('button', { name: allow }).count()).toBe(0);
   await context.close();
 });

@@ -31,6 +31,7 @@ type ServerOf = (context?: McpRequestContext) => Server;
 
 export async function answerMessage(server: ServerOf, { url, headers, body, signal }: McpMessage) {
   if (methodOf(body) === 'subscriptions/listen') return NO_SUBSCRIPTIONS(body);
+  if (Array.isArray(body) && headers.get('mcp-protocol-version') === NEWER_ERA) return NO_BATCHES;
   // Every answer is one JSON body, whatever a client would rather have.
   headers.set('accept', 'application/json, text/event-stream');
   const request = new Request(url, { method: 'POST', headers, signal });
@@ -58,6 +59,21 @@ async function answerLegacy(server: Server, request: Request, parsedBody: unknow
     await server.close();
   }
 }
+
+/** The revision whose messages say themselves which one they are of. It has no batches. */
+const NEWER_ERA = '2026-07-28';
+
+const NO_BATCHES: McpAnswer = {
+  status: 400,
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: null,
+    error: {
+      code: -32_600,
+      message: `Invalid request: the revision ${NEWER_ERA} has no batches. Send each message by itself.`,
+    },
+  }),
+};
 
 /** Nothing here changes what a subscription could tell of, and a stream would hold a connection. */
 const NO_SUBSCRIPTIONS = (body: unknown): McpAnswer => {

@@ -54,6 +54,11 @@ describe('a request to authorize', () => {
     ['another case', 'https://app.example/Callback'],
     ['a fragment', 'https://app.example/callback#x'],
     ['one more character', 'https://app.example/callback/'],
+    ['one character less', 'https://app.example/callbac'],
+    ['another scheme', 'http://app.example/callback'],
+    ['its host in another case', 'https://App.example/callback'],
+    ['a way back to its path', 'https://app.example/other/../callback'],
+    ['a user', 'https://app.example@evil.example/callback'],
     ['a query', `${REDIRECT_URI}?x=1`],
     ['another name of the loopback', REDIRECT_URI.replace('127.0.0.1', 'localhost')],
   ])('with %s in its redirect goes nowhere', async (_what, redirect) => {

@@ -1,4 +1,5 @@
 /** Guarantee: who is not signed in learns how to; every refusal says what to do, and none of them is an ALLOW. */
+import { request } from 'node:http';
 import { MCP_ERROR_META } from '@svc/contract/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, connectAssistant, sendToMcp } from '#harness/mcp';
@@ -12,6 +13,7 @@ import {
   TEST_KEY,
   type TestService,
 } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 let mcpUrl: string;
@@ -30,6 +32,21 @@ const calling = (name: string, args: unknown, id = 1) => ({
   method: 'tools/call',
   params: { name, arguments: args },
 });
+
+const decided = calling('decide_action', ALLOWED);
+const NEWER = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'decide_action' };
+const ofNewerEra = <Message extends { params: object }>(message: Message) => ({
+  ...message,
+  params: {
+    ...message.params,
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+});
+const countEvents = async () => (await readRows(service.database, 'SELECT id FROM svc.events')).length;
 
 describe('without a sign-in', () => {
   it('every request is told how to sign in, before anything of the protocol is read', async () => {
@@ -84,6 +101,16 @@ it('refuses pages of other origins, and serves its own', async () => {
   expect((await sendToMcp(service.baseUrl, LIST, { ...KEY, origin: service.baseUrl })).status).toBe(200);
 });
 
+it('refuses a page whose own name leads here (DNS rebinding)', async () => {
+  const host = `evil.example:${new URL(mcpUrl).port}`;
+  const status = await new Promise((resolve, reject) => {
+    const headers = { ...KEY, host, origin: `http://${host}`, 'content-type': 'application/json' };
+    const sent = request(mcpUrl, { method: 'POST', headers }, (answer) => resolve(answer.resume().statusCode));
+    sent.on('error', reject).end(JSON.stringify(LIST));
+  });
+  expect(status).toBe(403);
+});
+
 describe('a message that is none', () => {
   it.each([
     ['broken JSON', '{', 400, -32_700],
@@ -107,10 +134,40 @@ describe('a message that is none', () => {
     expect(JSON.parse(answer.text)).toHaveProperty('error');
   });
 
+  it.each([
+    [
+      'a header of the older era over a body of the newer',
+      ofNewerEra(decided),
+      { 'mcp-protocol-version': '2025-11-25' },
+    ],
+    ['no header over a body of the newer era', ofNewerEra(decided), {}],
+    ['a header that names another tool', ofNewerEra(decided), { ...NEWER, 'mcp-name': 'list_policies' }],
+    ['a header that names another method', ofNewerEra(decided), { ...NEWER, 'mcp-method': 'tools/list' }],
+    ['a batch of the newer era', [ofNewerEra(decided)], NEWER],
+    ['a batch of both eras', [decided, ofNewerEra({ ...decided, id: 2 })], {}],
+    ['a batch of the older era under a header of the newer', [decided], NEWER],
+  ])('is not decided with %s', async (_what, body, headers) => {
+    const before = await countEvents();
+    const answer = await sendToMcp(service.baseUrl, body, { ...KEY, ...headers });
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('"error"')]);
+    expect(await countEvents()).toBe(before);
+  });
+
+  it('is decided once its headers and its body are of the newer era', async () => {
+    const answer = await sendToMcp(service.baseUrl, ofNewerEra(decided), { ...KEY, ...NEWER });
+    expect(JSON.parse(answer.text).result.structuredContent).toMatchObject({ finalDecision: 'ALLOW' });
+  });
+
   it('is refused beyond 200 KB, and other methods are not served', async () => {
-    const large = await sendToMcp(service.baseUrl, calling('decide_action', { content: 'x'.repeat(204_800) }), KEY);
-    expect(large.status).toBe(413);
-    expect(JSON.parse(large.text)).toMatchObject({ error: 'payload_too_large' });
+    const long = calling('decide_action', { content: 'x'.repeat(204_800) });
+    for (const [body, headers] of [
+      [long, {}],
+      [ofNewerEra(long), NEWER],
+    ] as const) {
+      const large = await sendToMcp(service.baseUrl, body, { ...KEY, ...headers });
+      expect(large.status).toBe(413);
+      expect(JSON.parse(large.text)).toMatchObject({ error: 'payload_too_large' });
+    }
     const get = await fetch(mcpUrl, { headers: KEY });
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
   });
