@@ -5,8 +5,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
+import * as sessions from '#harness/service/sessions.ts';
 import { dialogsGone, hold, openPage, pasteOver, signIn, startBrowser } from './browser.ts';
-import { MEMBER, OWNER, organization } from './organization.ts';
+import { MEMBER, OWNER, organization, visitor } from './organization.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -14,10 +15,22 @@ let page: Page;
 let problems: string[];
 beforeAll(async () => {
   [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  await offAndOn();
   ({ page, problems } = await openPage(browser, service));
   await signIn(page, OWNER, '/app/claims');
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+
+/** A version of the policies without the one that blocks, before any claim is kept. */
+async function offAndOn(): Promise<void> {
+  const other = await sessions.signIn(service.baseUrl, visitor(1));
+  const { items } = (await other.call<{ items: { id: string; name: string }[] }>('/policies')).body;
+  const id = items.find(({ name }) => name === 'Block deleting customers')?.id ?? '';
+  for (const enabled of [false, true]) {
+    const { updatedAt } = (await other.call<{ updatedAt: string }>(`/policies/${id}`)).body;
+    await other.call(`/policies/${id}`, { method: 'PATCH', body: { updatedAt, enabled } });
+  }
+}
 
 const dialog = () => page.getByRole('dialog');
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
@@ -77,7 +90,7 @@ it('keeps one that is enforced, and names the policy that holds it', async () =>
   expect(problems).toEqual([]);
 });
 
-it('refuses what breaks it in the editor and in the list of policies, with the claim and the request', async () => {
+it('refuses what breaks it in the editor, the list and the versions of policies, with claim and request', async () => {
   await page.getByRole('link', { name: 'Block deleting customers' }).click();
   await page.getByRole('radio', { name: /^Ask a person/ }).press(' ');
   await page.keyboard.press('Control+s');
@@ -93,7 +106,10 @@ it('refuses what breaks it in the editor and in the list of policies, with the c
   await dialog().getByRole('button', { name: 'Turn off' }).click();
   await dialog().getByRole('alert').getByRole('link', { name: 'Customers are never deleted' }).waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('row', { name: /Block deleting customers/ }).waitFor();
+  await page.goto('/app/policies/versions?version=2');
+  await press('Restore');
+  await dialog().getByRole('button', { name: 'Restore' }).click();
+  await dialog().getByRole('alert').getByText('Allowed', { exact: true }).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -51,7 +51,12 @@ async function guardWith(
   );
 }
 
-const CONFLICT = { code: 'conflict', message: expect.stringContaining('could not be proved') };
+/** An empty list tells the app that a guardrail stands against the change, and not another person's change. */
+const CONFLICT = {
+  code: 'conflict',
+  message: expect.stringContaining('could not be proved'),
+  brokenClaims: [],
+};
 const tooLong = (): never => {
   throw invalid('policies', 'took more than 15 seconds of computing');
 };

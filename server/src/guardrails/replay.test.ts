@@ -76,6 +76,8 @@ const POLICIES = [
   { name: 'Watched', action: 'READ', decision: 'BLOCK', mode: 'MONITOR', condition: { minRecords: 100 } },
 ];
 
+const BILLING = { agentIds: [IDS.billingBot] };
+
 /** Each is refuted, and shows another part of an event. */
 const REFUTED: Readonly<Record<string, Omit<PolicyClaim, 'name'>>> = {
   'any event': { when: {}, atLeast: 'REVIEW' },
@@ -88,8 +90,9 @@ const REFUTED: Readonly<Record<string, Omit<PolicyClaim, 'name'>>> = {
   'a tax number': { when: { dlpTypes: ['CPF'], action: 'READ' }, atLeast: 'BLOCK' },
   'writes at night': { when: { action: 'WRITE', outsideBusinessHours: true }, never: ['REVIEW'] },
   'writes by day': { when: { action: 'WRITE', outsideBusinessHours: false }, atLeast: 'REVIEW' },
-  'exports of exactly 20': { when: { action: 'EXPORT', minRecords: 20, maxRecords: 20 }, never: ['BLOCK'] },
-  'exports of 21': { when: { action: 'EXPORT', minRecords: 21, maxRecords: 21 }, never: ['REVIEW'] },
+  'exports of exactly 20': { when: { ...BILLING, action: 'EXPORT', minRecords: 20, maxRecords: 20 }, never: ['BLOCK'] },
+  'exports of 21': { when: { ...BILLING, action: 'EXPORT', minRecords: 21, maxRecords: 21 }, never: ['REVIEW'] },
+  'the end of a step of the risk': { when: { ...BILLING, minRecords: 99, maxRecords: 99 }, atLeast: 'BLOCK' },
   'one action of a family': { when: { action: 'DELETE_DATA' }, never: ['BLOCK'] },
   'one agent': { when: { agentIds: [IDS.readerBot] }, never: ['ALLOW'] },
   'outside its permissions': { when: { agentIds: [IDS.readerBot], action: 'WRITE' }, never: ['BLOCK'] },

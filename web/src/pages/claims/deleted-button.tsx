@@ -10,9 +10,9 @@ const DeletedDialog = lazy(() => import('./deleted-dialog.tsx'));
 export function DeletedButton() {
   const words = useWords(claimsWords);
   return (
-    <DialogButton className="max-lg:hidden" dialog={(close) => <DeletedDialog onClose={close} />}>
+    <DialogButton dialog={(close) => <DeletedDialog onClose={close} />}>
       <History aria-hidden className="size-4" />
-      {words.deleted}
+      <span className="max-lg:sr-only">{words.deleted}</span>
     </DialogButton>
   );
 }

@@ -26,8 +26,8 @@ export const words = {
   changed: (what: string) => `Changed since the last proof: ${what}.`,
   enforcing: 'Enforcing',
   watching: 'Watching',
-  enforcingText: 'Changes of the policies that break it are refused.',
-  watchingText: 'Changes that break it are made, and told.',
+  enforcingText: 'A change that breaks it is refused.',
+  watchingText: 'A change that breaks it is told.',
   demands: {
     ALLOW: 'a person decides, or it is blocked',
     'ALLOW REVIEW': 'it is always blocked',

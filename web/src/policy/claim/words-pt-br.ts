@@ -24,8 +24,8 @@ export const words: typeof en = {
   changed: (what) => `Mudou desde a última prova: ${what}.`,
   enforcing: 'Obrigatória',
   watching: 'Só observa',
-  enforcingText: 'Mudanças nas políticas que a quebram são recusadas.',
-  watchingText: 'Mudanças que a quebram são feitas e avisadas.',
+  enforcingText: 'Mudança que a quebra é recusada.',
+  watchingText: 'Mudança que a quebra é avisada.',
   demands: {
     ALLOW: 'uma pessoa decide ou a ação é bloqueada',
     'ALLOW REVIEW': 'a ação é sempre bloqueada',
