@@ -3,7 +3,6 @@
  * has no complaint, there is a title, and nothing scrolls sideways. The theme changes colours alone, so the dark page
  * is asked for its contrast only. Each part of the table is a file, so that they run side by side.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countDecisions, recordPast } from '#harness/history';
@@ -12,6 +11,7 @@ import { callHttp } from '#harness/service/gateways.ts';
 import * as sessions from '#harness/service/sessions.ts';
 import { scanAll } from '../../../server/src/anomalies/index.ts';
 import { createMetrics } from '../../../server/src/metrics/index.ts';
+import { violationsIn } from '../axe.ts';
 import { openPage, signIn, startBrowser } from '../browser.ts';
 import { decide, OWNER, organization, visitor, WAITING_ACTION } from '../organization.ts';
 import type { Locale, Places, Visit } from './visit.ts';
@@ -73,20 +73,12 @@ async function keepClaims({ baseUrl }: TestService): Promise<void> {
 
 /** Rows after the eighth are more of the same; axe looks at every text of each for a long time. */
 const MORE_ROWS = `[data-row]${' ~ [data-row]'.repeat(8)}`;
-/** Without frames of other origins the older way of axe is enough: the newer one opens a page for each result. */
-const axeOf = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).exclude(MORE_ROWS);
 
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 
 export async function expectSound(page: Page, problems: readonly string[], what: string): Promise<void> {
-  const { violations } = await axeOf(page).analyze();
   // Softly: one run shows every page that has something.
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) })),
-      what,
-    )
-    .toEqual([]);
+  expect.soft(await violationsIn(page, { exclude: MORE_ROWS }), what).toEqual([]);
   expect.soft(await page.evaluate<number>(SIDEWAYS), what).toBeLessThanOrEqual(0);
   expect.soft(problems, what).toEqual([]);
 }
@@ -94,13 +86,11 @@ export async function expectSound(page: Page, problems: readonly string[], what:
 /** The contrast of the page that is open, in the dark. */
 async function expectContrastInDark(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  const { violations } = await axeOf(page).withRules(['color-contrast']).analyze();
-  expect
-    .soft(
-      violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
-      `${what}, dark`,
-    )
-    .toEqual([]);
+  const violations = await violationsIn(page, {
+    runOnly: { type: 'rule', values: ['color-contrast'] },
+    exclude: MORE_ROWS,
+  });
+  expect.soft(violations, `${what}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
