@@ -6,12 +6,13 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** Whatever the sign-in shares with every other page. Words stay apart, each language by itself. */
 const BASE = ours(
-  'main|routes|api/(?!.*words-|query-table)|language/(?!en\\.ts|pt-br\\.ts|.*words-)|session|theme|shell/(?:mark|sandbox)',
+  'main|routes|api/(?!.*words-|query-table)|language/(?!en\\.ts|pt-br\\.ts|.*words-)',
+  'session|theme|shell/(?:mark|sandbox)',
   'pages/[\\w-]+/search|ui/(?:announcer|button|field|notice|preference)',
 );
 /** The shell and the list that a signed-in person meets first. */
 const FIRST_PAGE = ours(
-  'shell/(?!overlays|palette|account-menu|organization-menu|more-sheet|keys-dialog|mark|.*words-)',
+  'shell/(?!overlays|palette|last-places|account-menu|organization-menu|more-sheet|keys-dialog|mark|.*words-)',
   'pages/reviews/(?!.*words-)',
 );
 /** The explanation of one decision, and the answer to it. */

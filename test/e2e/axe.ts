@@ -1,6 +1,6 @@
 /**
- * What axe has against a page. Its builder for Playwright brings axe anew for each question, and opens a page for each
- * result: a page without frames needs neither, and answers in a third of the time.
+ * Axe, asked directly. Its builder for Playwright brings axe anew for each question, and opens a page for each result.
+ * A page without frames needs neither, and answers in a third of the time.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -167,11 +167,21 @@ it('goes through the list, to other places and into the palette by keys', async 
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump' });
   await palette.locator('[role=combobox]:focus').waitFor();
+  const last = palette.getByRole('group', { name: 'Last places' });
+  await last.getByRole('option', { name: 'Reviews' }).waitFor();
   // By keys: what arrives under the palette must not take the focus from its field.
   await page.keyboard.type(second);
   await palette.getByRole('option', { name: `Open event ${second}` }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/app/events/${second}`);
+  await page.keyboard.press('Control+k');
+  await palette.locator('[role=combobox]:focus').waitFor();
+  expect(await last.getByRole('option').first().innerText()).toBe('Events');
+  const hash = 'a1'.repeat(32);
+  await page.keyboard.type(hash);
+  await palette.getByRole('option', { name: 'Open audit entry a1a1a1a1a1a1…' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/app/audit?q=${hash}`);
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import { ConfirmPerson } from '../account/confirm-person.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import { useNotingPlaces } from './last-places.ts';
 import { MoreSheet } from './more-sheet.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
 import type { Overlay } from './overlay.ts';
@@ -18,6 +19,7 @@ interface OverlaysProps {
 
 export default function Overlays({ open, setOpen, accountButton, organizationButton }: OverlaysProps) {
   const close = () => setOpen(null);
+  useNotingPlaces();
   return (
     <>
       <AccountMenu isOpen={open === 'account'} button={accountButton} onClose={close} onKeys={() => setOpen('keys')} />

@@ -1,11 +1,12 @@
 /**
- * Search or jump: what waits, the event whose id was pasted, the pages, and the lists searched for what was typed. The
- * library's own filter is off: the groups keep their order, and each says itself what matches.
+ * Search or jump: what waits, the last places, the event or audit entry whose id or hash was pasted, the pages, and the
+ * lists searched for what was typed. The library's own filter is off: the groups keep their order, and each says itself
+ * what matches.
  */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownRight, Search } from 'lucide-react';
+import { CornerDownRight, History, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Risk } from '../decision/risk.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
@@ -13,11 +14,15 @@ import { useLanguage } from '../language/index.tsx';
 import { FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
 import { useWaitingReviews } from './counts.ts';
+import { useLastPlaces } from './last-places.ts';
 import { NAV_ITEMS } from './nav-items.ts';
 import type { Hit, HitGroup } from './palette-hits.ts';
 import { useRecordHits } from './palette-records.tsx';
 
 const WAITING_MAX = 5;
+const HASH_SHOWN = 12;
+/** An entry of the audit log, as each proof names it. */
+const HASH = /^[0-9a-f]{64}$/i;
 const EVENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const itemText = ({ id }: Hit) => id;
@@ -111,19 +116,10 @@ function useHits(typed: string): HitGroup[] {
   const { palette } = shell;
   const waiting = useWaitingHits(typed);
   const records = useRecordHits(typed);
+  const pasted = usePastedHits(typed);
+  const last = useLastHits();
   const navigate = useNavigate();
   return useMemo(() => {
-    const arrow = <CornerDownRight className="size-4" strokeWidth={1.6} />;
-    const goTo = EVENT_ID.test(typed)
-      ? [
-          {
-            id: 'event',
-            icon: arrow,
-            name: palette.openEvent(typed),
-            go: () => void navigate({ to: '/events/$eventId', params: { eventId: typed } }),
-          },
-        ]
-      : [];
     const pages = NAV_ITEMS.filter(({ name }) => contains(shell.pages[name], typed)).map(
       ({ name, to, icon: Icon }) => ({
         id: to,
@@ -143,12 +139,44 @@ function useHits(typed: string): HitGroup[] {
           }));
     return [
       { name: palette.waiting, items: waiting },
-      { name: palette.search, items: goTo },
+      { name: palette.last, items: typed === '' ? last : [] },
+      { name: palette.search, items: pasted },
       ...records,
       { name: palette.pages, items: pages },
-      { name: palette.search, items: EVENT_ID.test(typed) ? [] : search },
+      { name: palette.search, items: pasted.length > 0 ? [] : search },
     ].filter(({ items }) => items.length > 0);
-  }, [typed, waiting, records, shell, palette, navigate]);
+  }, [typed, waiting, last, pasted, records, shell, palette, navigate]);
+}
+
+/** An id or a hash leads straight to its event or entry. */
+function usePastedHits(typed: string): Hit[] {
+  const { palette } = useLanguage().messages.shell;
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const icon = <CornerDownRight className="size-4" strokeWidth={1.6} />;
+    if (EVENT_ID.test(typed)) {
+      const go = () => void navigate({ to: '/events/$eventId', params: { eventId: typed } });
+      return [{ id: 'event', icon, name: palette.openEvent(typed), go }];
+    }
+    if (!HASH.test(typed)) return [];
+    const go = () => void navigate({ to: '/audit', search: { q: typed.toLowerCase() } });
+    return [{ id: 'entry', icon, name: palette.openEntry(typed.slice(0, HASH_SHOWN)), go }];
+  }, [typed, navigate, palette]);
+}
+
+/** They are read once, when the palette opens. */
+function useLastHits(): Hit[] {
+  const places = useLastPlaces();
+  const navigate = useNavigate();
+  const [hits] = useState(() =>
+    places.map(({ pathname, title }) => ({
+      id: `last ${pathname}`,
+      icon: <History className="size-4" strokeWidth={1.6} />,
+      name: title,
+      go: () => void navigate({ to: pathname }),
+    })),
+  );
+  return hits;
 }
 
 /** Lists that can be searched for what was typed. */
