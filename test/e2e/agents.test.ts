@@ -33,7 +33,7 @@ it('registers an agent with a list of what it may do, by the keyboard, and count
   await dialog()
     .getByRole('textbox', { name: /^Purpose/ })
     .fill('Keeps the CRM in step');
-  await dialog().getByText('Only what is ticked').click();
+  await dialog().getByText('Only what you list').click();
   await dialog().getByRole('combobox', { name: 'Add a resource or class' }).fill('cust');
   await page.getByRole('option', { name: 'customers' }).click();
   await dialog().getByRole('checkbox', { name: 'Read: customers' }).check();

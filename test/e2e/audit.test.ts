@@ -58,7 +58,7 @@ it('checks the chain by the keyboard, and says which entry is wrong', async () =
     .getByRole('status')
     .getByText(/^The chain is whole: \d+ entries/)
     .waitFor();
-  await page.getByText('Last checkpoint').click();
+  await page.getByText('Show the checkpoint').click();
   await page.getByText('— svc/audit/').waitFor();
 
   const tamper = (from: string, to: string) =>

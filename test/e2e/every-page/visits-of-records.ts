@@ -37,7 +37,7 @@ export const VISITS_OF_RECORDS = {
       title: titled('Agents', 'Agentes'),
       async open(page) {
         await add(page, '/app/agents');
-        await page.getByText(/^(Only what is ticked|Só o que estiver marcado)/).click();
+        await page.getByText(/^(Only what you list|Só o que você listar)/).click();
         await page.getByRole('combobox').waitFor();
       },
     },

@@ -26,7 +26,11 @@ const WHOLE_HOURS_FROM = 10;
 const WHOLE_DAYS_FROM = 3;
 
 export function createFormat(language: string): Format {
-  const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const full = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  });
   const short = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'short',

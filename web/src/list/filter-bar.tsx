@@ -37,7 +37,7 @@ export function FilterBar({ state, searchLabel, suggestionsOf }: FilterBarProps)
     <>
       <ListSearchField key={state.q} state={state} label={searchLabel} onBackspace={removeLast} />
       {state.filters.length > 0 && (
-        <ul aria-label={words.filters} className="flex flex-wrap items-center gap-2">
+        <ul aria-label={words.filters} className="flex flex-wrap items-center gap-2 max-md:order-last max-md:w-full">
           {state.filters.map((filter) => (
             <li key={filter.field}>
               <Chip filter={filter} onRemove={() => state.set({ [filter.field]: undefined })} />
@@ -114,7 +114,7 @@ function ListSearchField({ state, label, onBackspace }: ListSearchFieldProps) {
       placeholder={label}
       value={text}
       maxLength={state.fields.agent?.kind === 'text' ? state.fields.agent.charactersMax : undefined}
-      className="w-72 max-md:w-full"
+      className="w-72 max-md:w-auto max-md:min-w-0 max-md:grow max-md:basis-40"
       onChange={({ target }) => {
         setText(target.value);
         clearTimeout(timer.current);

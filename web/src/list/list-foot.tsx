@@ -27,7 +27,7 @@ export function ListFoot({ shown, total, searchedBackTo, selected, onClearSelect
   const more = searchedBackTo === null ? words.loadMore : words.searchFurther;
   return (
     <div
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-6 text-meta
+      className="mt-auto flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 border-t border-line px-6 text-meta
       text-ink-3 max-md:px-4"
     >
       <p role="status" className="tabular-nums">
@@ -52,15 +52,17 @@ export function ListFoot({ shown, total, searchedBackTo, selected, onClearSelect
           {list.isFetchingNextPage ? words.loadingMore : more}
         </Button>
       )}
-      <div className="ml-auto">
-        <KeyHints
-          hints={[
-            { keys: ['J', 'K'], does: words.keys.move },
-            { keys: ['Enter'], does: words.keys.open },
-            { keys: ['X'], does: words.keys.select },
-          ]}
-        />
-      </div>
+      {shown > 0 && (
+        <div className="ml-auto">
+          <KeyHints
+            hints={[
+              { keys: ['J', 'K'], does: words.keys.move },
+              { keys: ['Enter'], does: words.keys.open },
+              { keys: ['X'], does: words.keys.select },
+            ]}
+          />
+        </div>
+      )}
     </div>
   );
 }

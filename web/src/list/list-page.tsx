@@ -192,7 +192,7 @@ function ListBody<Id extends ListId, Item extends object>(props: ListBodyProps<I
           />
         )}
       </Suspense>
-      {query.isSuccess && (
+      {query.isSuccess && (items.length > 0 || query.hasNextPage || searchedBackTo !== null) && (
         <ListFoot
           shown={items.length}
           total={firstPageOf<{ total?: number }>(query.data)?.total}

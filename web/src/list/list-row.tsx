@@ -22,7 +22,7 @@ interface ListRowProps<Item> {
 }
 
 const ROW =
-  'group absolute inset-x-0 grid items-center gap-4 border-b border-line px-6 has-[a:hover]:bg-hover ' +
+  'group absolute inset-x-0 grid items-center gap-4 border-b border-line px-6 ' +
   'max-md:flex max-md:flex-wrap max-md:content-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-4';
 
 /** The edge of ink says which row is open or selected, also where the ground is hard to tell. */
@@ -63,7 +63,7 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-row={rowKey}
-      className={`${ROW} ${isOpen || isSelected ? MARKED : ''}`}
+      className={`${ROW} ${isOpen || isSelected ? MARKED : 'has-[a:hover]:bg-hover'}`}
       style={{ height: place.heightPx, transform: `translateY(${place.topPx}px)`, gridTemplateColumns: place.template }}
     >
       {columns.map((column, at) => (
@@ -87,7 +87,7 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
 
 function contentOf<Item>({ cell, value, isName }: ListColumn<Item>, item: Item): ReactNode {
   if (cell !== undefined) return cell(item);
-  return isName === true ? <span className="font-mono">{value(item)}</span> : (value(item) ?? '–');
+  return isName === true ? <span className="font-mono">{value(item) ?? '–'}</span> : (value(item) ?? '–');
 }
 
 /** For a pointer; X does the same for the keyboard. */
@@ -100,7 +100,7 @@ function SelectBox<Item>({ rowKey, isSelected, onSelect }: ListRowProps<Item>) {
       aria-label={words.selectRow(rowKey)}
       checked={isSelected}
       onChange={onSelect}
-      className="absolute top-1/2 left-1 z-1 size-4 -translate-y-1/2 opacity-0 accent-solid group-hover:opacity-100
+      className="absolute top-1/2 left-1.5 z-1 size-4 -translate-y-1/2 opacity-0 accent-solid group-hover:opacity-100
         checked:opacity-100 max-md:hidden"
     />
   );

@@ -47,7 +47,7 @@ export function PermissionEditor({ value, error, onChange }: PermissionEditorPro
           <input
             type="radio"
             name="permissions"
-            className="mt-0.5 accent-solid"
+            className="mt-0.5 size-4 shrink-0 accent-solid"
             checked={(value !== null) === isListed}
             onChange={() => onChange(isListed ? permissionsOf(table) : null)}
           />
@@ -58,11 +58,11 @@ export function PermissionEditor({ value, error, onChange }: PermissionEditorPro
         </label>
       ))}
       {value !== null && (
-        <>
+        <div className="mt-2 flex flex-col gap-3">
           {table.size > 0 && <Grid table={table} onChange={change} />}
           <AddSubject table={table} onAdd={(subject) => change(withRow(table, subject))} />
           {value.length === 0 && <p className="text-meta text-review-ink">{words.nothing}</p>}
-        </>
+        </div>
       )}
       {error !== undefined && <p className="text-meta text-block-ink">{error}</p>}
     </fieldset>

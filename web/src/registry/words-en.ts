@@ -85,7 +85,7 @@ export const words = {
   permissions: {
     anything: 'Anything policies allow',
     anythingHint: 'Policies and the risk score decide alone.',
-    listed: 'Only what is ticked',
+    listed: 'Only what you list',
     listedHint: 'Anything else is blocked, whatever policies say.',
     which: 'It may',
     subject: 'Resource',
@@ -95,7 +95,7 @@ export const words = {
     addHint: 'A class covers resources that are registered later, too.',
     removeRow: (name: string) => `Remove ${name}`,
     cell: (action: string, name: string) => `${action}: ${name}`,
-    nothing: 'Nothing is ticked: every action of it is blocked.',
+    nothing: 'Nothing is listed: all its actions will be blocked.',
     summaryNothing: 'Nothing',
     on: (actions: string, count: number, subject: string | null) =>
       subject === null ? `${actions} on ${count} resources` : `${actions} on ${subject}`,

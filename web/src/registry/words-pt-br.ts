@@ -84,7 +84,7 @@ export const words: typeof en = {
   permissions: {
     anything: 'Tudo o que as políticas permitirem',
     anythingHint: 'Só as políticas e o risco decidem.',
-    listed: 'Só o que estiver marcado',
+    listed: 'Só o que você listar',
     listedHint: 'O resto é bloqueado, digam o que disserem as políticas.',
     which: 'Ele pode',
     subject: 'Recurso',
@@ -94,7 +94,7 @@ export const words: typeof en = {
     addHint: 'Uma classe vale também para recursos registrados depois.',
     removeRow: (name) => `Remover ${name}`,
     cell: (action, name) => `${action}: ${name}`,
-    nothing: 'Nada está marcado: toda ação dele é bloqueada.',
+    nothing: 'Nada está listado: todas as ações dele serão bloqueadas.',
     summaryNothing: 'Nada',
     on: (actions, count, subject) =>
       subject === null ? `${actions} em ${count} recursos` : `${actions} em ${subject}`,
@@ -103,8 +103,8 @@ export const words: typeof en = {
     every: 'qualquer recurso',
   },
   scope: {
-    all: 'Todos',
-    some: 'Só estes',
+    all: 'Sem restrição',
+    some: 'Restringir',
     add: 'Adicionar',
     remove: (name) => `Remover ${name}`,
     noneChosen: 'Nada foi escolhido: toda chamada seria recusada.',

@@ -2,7 +2,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, ChevronRight, CircleUserRound, Keyboard, Languages, LogOut, SunMoon } from 'lucide-react';
+import { AppWindow, Check, ChevronRight, CircleUserRound, Keyboard, Languages, LogOut, SunMoon } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
@@ -39,6 +39,10 @@ export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProp
             <Menu.Item className={FLOAT_ITEM} onClick={() => void navigate({ to: '/account', search: {} })}>
               <CircleUserRound aria-hidden className="size-4 text-ink-2" />
               {shell.accountAndSessions}
+            </Menu.Item>
+            <Menu.Item className={FLOAT_ITEM} onClick={() => void navigate({ to: '/connected-apps' })}>
+              <AppWindow aria-hidden className="size-4 text-ink-2" />
+              {shell.pages.connectedApps}
             </Menu.Item>
             <Preference
               icon={<SunMoon aria-hidden className="size-4 text-ink-2" />}

@@ -1,7 +1,7 @@
 /**
- * Search or jump: what waits, the last places, the pages, and the lists searched for what was typed. A pasted id or hash
- * leads to its event or audit entry. The library's own filter is off: the groups keep their order, and each says itself
- * what matches.
+ * Search or jump: what waits, the last places, the pages, and the lists searched for what was typed. A pasted id or
+ * hash leads to its event or audit entry. The library's own filter is off: the groups keep their order, and each says
+ * itself what matches.
  */
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';

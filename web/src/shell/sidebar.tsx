@@ -2,7 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, Ellipsis, Link2, Search } from 'lucide-react';
-import type { Ref } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { readOf } from '../api/reading.ts';
 import { useLanguage } from '../language/index.tsx';
 import { meQuery } from '../session/me.ts';
@@ -103,15 +103,20 @@ function SearchButton({ onClick }: { onClick(): void }) {
 function NavItems() {
   const { shell } = useLanguage().messages;
   const counts = useCounts();
+  const nav = useRef<HTMLElement>(null);
+  // On a low screen the place of the page may be below the fold.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <nav aria-label={shell.navigation} className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-2 pb-2">
+    <nav ref={nav} aria-label={shell.navigation} className="flex min-h-0 grow flex-col gap-2 overflow-y-auto px-2 pb-2">
       {groupedNavItems().map(({ group, items }) => (
         <div key={group}>
-          {group !== null && <h2 className="px-2 pb-1 text-meta font-medium text-ink-3">{shell.groups[group]}</h2>}
+          {group !== null && <h2 className="px-2 pb-0.5 text-micro font-medium text-ink-3">{shell.groups[group]}</h2>}
           <ul>
-            {items.map((item) => (
-              <NavItemLink key={item.to} item={item} count={counts[item.name]} />
-            ))}
+            {items
+              .filter(({ isOwn }) => isOwn !== true)
+              .map((item) => (
+                <NavItemLink key={item.to} item={item} count={counts[item.name]} />
+              ))}
           </ul>
         </div>
       ))}

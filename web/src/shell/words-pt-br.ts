@@ -3,7 +3,7 @@ import type { words as en } from './words-en.ts';
 export const words: typeof en = {
   skipToContent: 'Ir para o conteúdo',
   navigation: 'Principal',
-  search: 'Buscar ou ir para',
+  search: 'Buscar ou ir a',
   environment: 'Quais decisões',
   live: 'Produção',
   sandbox: 'Testes',

@@ -9,16 +9,17 @@ interface CodeBlockProps {
 
 export function CodeBlock({ label, code }: CodeBlockProps) {
   return (
-    <div className="relative rounded-m border border-line bg-sunken max-md:min-h-14">
+    <div className="flex items-start rounded-m border border-line bg-sunken max-md:min-h-14">
       <section
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        className="overflow-x-auto rounded-m py-2.5 pr-12 pl-3.5 focus-visible:-outline-offset-2"
+        className="min-w-0 grow overflow-x-auto rounded-m py-2.5 pr-2 pl-3.5 focus-visible:-outline-offset-2
+          max-md:self-center"
       >
         <pre className="text-meta leading-4.5 text-ink-2">{code}</pre>
       </section>
-      <div className="absolute top-1.5 right-1.5 rounded-m bg-sunken">
+      <div className="shrink-0 p-1.5">
         <CopyIcon text={code} what={label} />
       </div>
     </div>

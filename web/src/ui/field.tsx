@@ -1,15 +1,16 @@
 /** Fields with their label, hint and fault tied to them, so that a reader of the screen says all three. */
-import { Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /** 16 px on phones: iOS zooms into anything smaller. */
 const LOOK =
   'block rounded-m border border-edge bg-surface px-2.5 text-body text-ink transition-colors ' +
+  'focus-visible:outline-offset-0 ' +
   'placeholder:text-ink-3 hover:border-ink-3 max-md:text-field ' +
   'aria-invalid:border-block-fill aria-invalid:ring-1 aria-invalid:ring-block-fill';
 export const CONTROL = `${LOOK} w-full read-only:border-transparent read-only:bg-sunken`;
 /** For CSS a list is always read-only: what counts is whether it is off. */
-const CHOICE = `${LOOK} w-full disabled:border-transparent disabled:bg-sunken disabled:opacity-100`;
+export const CHOICE = `${LOOK} w-full disabled:border-transparent disabled:bg-sunken disabled:opacity-100`;
 
 interface FieldProps {
   label: string;
@@ -78,13 +79,19 @@ export function ChoiceField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <select {...control} className={`${CHOICE} h-8 max-md:h-11`} {...rest}>
-          {choices.map(({ value, name }) => (
-            <option key={value} value={value} className="bg-raised text-ink">
-              {name}
-            </option>
-          ))}
-        </select>
+        <span className="relative block">
+          <select {...control} className={`${CHOICE} h-8 appearance-none pr-8 max-md:h-11`} {...rest}>
+            {choices.map(({ value, name }) => (
+              <option key={value} value={value} className="bg-raised text-ink">
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-3"
+          />
+        </span>
       )}
     </Field>
   );
@@ -95,10 +102,24 @@ export interface Choice {
   name: string;
 }
 
-export function TextArea({ label, hint, error, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+/** @param isName a machine reads the text, which is set like code */
+export function TextArea({
+  label,
+  hint,
+  error,
+  isName = false,
+  ...rest
+}: FieldProps & ComponentProps<'textarea'> & { isName?: boolean }) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <textarea {...control} rows={3} className={`${CONTROL} resize-y py-1.5`} {...rest} />}
+      {(control) => (
+        <textarea
+          {...control}
+          rows={3}
+          className={`${CONTROL} resize-y py-1.5 ${isName ? 'font-mono' : ''}`}
+          {...rest}
+        />
+      )}
     </Field>
   );
 }

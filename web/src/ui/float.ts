@@ -4,6 +4,5 @@ export const FLOAT =
   'overflow-y-auto';
 
 export const FLOAT_ITEM =
-  'flex min-h-8 cursor-default items-center gap-2.5 rounded-m px-2.5 text-ink outline-none select-none max-' +
-  'md:min-h-11 ' +
-  'data-highlighted:bg-hover data-disabled:opacity-45';
+  'flex min-h-8 cursor-default items-center gap-2.5 rounded-m px-2.5 text-ink outline-none select-none ' +
+  'max-md:min-h-11 data-highlighted:bg-hover data-disabled:opacity-45';

@@ -150,7 +150,7 @@ function OneField<Values extends FieldValues>({
   }
   if (kind === 'lines') {
     const { label, hint, maxLength } = field;
-    return <TextArea {...form.register(name, { validate })} {...{ label, hint, maxLength, error }} />;
+    return <TextArea {...form.register(name, { validate })} {...{ label, hint, maxLength, isName, error }} />;
   }
   return (
     <div className={`flex flex-col gap-1 ${isShort ? 'w-28 whitespace-nowrap' : ''}`}>

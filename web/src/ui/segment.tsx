@@ -17,8 +17,8 @@ interface SegmentProps<Value extends string> {
 const OPTION =
   'flex h-6.5 grow cursor-pointer items-center justify-center gap-1.5 rounded-s border border-transparent ' +
   'px-2 font-medium ' +
-  'text-ink-3 transition-colors hover:text-ink has-checked:border-line-strong has-checked:bg-raised has-' +
-  'checked:text-ink ' +
+  'text-ink-3 transition-colors hover:text-ink has-checked:border-line-strong has-checked:bg-raised ' +
+  'has-checked:text-ink has-checked:shadow-[0_1px_2px_#0003] ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-ink max-md:h-10';
 
 export function Segment<Value extends string>({
@@ -30,7 +30,7 @@ export function Segment<Value extends string>({
 }: SegmentProps<Value>) {
   const name = useId();
   return (
-    <fieldset aria-label={label} className={`flex rounded-m border border-line bg-selected text-meta ${className}`}>
+    <fieldset aria-label={label} className={`flex rounded-m border border-line bg-sunken text-meta ${className}`}>
       {choices.map((choice) => (
         <label key={choice.value} className={OPTION}>
           <input

@@ -1,7 +1,7 @@
 /** One of a closed list. */
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { CONTROL, Field } from './field.tsx';
+import { CHOICE, Field } from './field.tsx';
 import { FLOAT, FLOAT_ITEM } from './float.ts';
 
 interface SelectProps<Value extends string> {
@@ -22,7 +22,7 @@ export function Select<Value extends string>({ label, value, choices, onChoose }
         >
           <Base.Trigger
             id={id}
-            className={`${CONTROL} flex h-8 items-center justify-between gap-2 text-left max-md:h-11`}
+            className={`${CHOICE} flex h-8 items-center justify-between gap-2 text-left max-md:h-11`}
           >
             <Base.Value />
             <Base.Icon>

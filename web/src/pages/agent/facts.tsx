@@ -33,7 +33,10 @@ export function AgentFacts({ agent }: { agent: AgentDetail }) {
               {number(activity.asked)}
             </Link>
           ),
-          hint: words.perDay(number(Math.round(activity.asked / ACTIVITY_DAYS))),
+          hint:
+            activity.asked === 0
+              ? words.askedNothing
+              : words.perDay(number(Math.round(activity.asked / ACTIVITY_DAYS))),
         },
         {
           label: words.stopped,

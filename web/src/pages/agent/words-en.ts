@@ -20,6 +20,7 @@ export const words = {
   missingAction: 'All agents',
   more: 'More actions',
   asked: 'Asked, 30 days',
+  askedNothing: 'nothing in 30 days',
   perDay: (count: string) => (count === '0' ? 'less than one a day' : `${count} a day on average`),
   stopped: 'Stopped',
   shareOf: (share: string) => `${share} of what it asked`,
@@ -55,7 +56,11 @@ export const words = {
   refused: (count: string) => `${count} refused`,
   gone: 'deleted resource',
   unused: (unused: number, all: number) =>
-    unused === 1 ? `1 of ${all} permissions was never used.` : `${unused} of ${all} permissions were never used.`,
+    all === 1
+      ? 'Its only permission was never used.'
+      : unused === 1
+        ? `1 of ${all} permissions was never used.`
+        : `${unused} of ${all} permissions were never used.`,
   takeAway: 'Take them away',
   takeAwayTitle: 'Take away what was never used?',
   takeAwayText: 'From this moment it may no longer ask for these. Change brings them back.',

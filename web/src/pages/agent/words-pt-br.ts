@@ -20,6 +20,7 @@ export const words: typeof en = {
   missingAction: 'Todos os agentes',
   more: 'Mais ações',
   asked: 'Pedidos, 30 dias',
+  askedNothing: 'nada em 30 dias',
   perDay: (count) => (count === '0' ? 'menos de um por dia' : `${count} por dia em média`),
   stopped: 'Barrados',
   shareOf: (share) => `${share} do que pediu`,
@@ -55,7 +56,11 @@ export const words: typeof en = {
   refused: (count) => (count === '1' ? '1 recusado' : `${count} recusados`),
   gone: 'recurso excluído',
   unused: (unused, all) =>
-    unused === 1 ? `1 de ${all} permissões nunca foi usada.` : `${unused} de ${all} permissões nunca foram usadas.`,
+    all === 1
+      ? 'A única permissão nunca foi usada.'
+      : unused === 1
+        ? `1 de ${all} permissões nunca foi usada.`
+        : `${unused} de ${all} permissões nunca foram usadas.`,
   takeAway: 'Retirar',
   takeAwayTitle: 'Retirar o que nunca foi usado?',
   takeAwayText: 'A partir de agora ele não pode mais pedir isto. Em Alterar, você devolve.',

@@ -70,7 +70,12 @@ function Consequences({ agent: { keys, waitingReviews, activity } }: { agent: Sh
   const { format } = useLanguage();
   const words = useWords(agentsWords);
   const facts = [
-    [words.asksAbout, words.perDay(format.number(Math.round(activity.asked / ACTIVITY_DAYS)))],
+    [
+      words.asksAbout,
+      activity.asked === 0
+        ? words.askedNothing
+        : words.perDay(format.number(Math.round(activity.asked / ACTIVITY_DAYS))),
+    ],
     [words.waiting, words.waitingText(waitingReviews)],
     [words.keys, words.keysText(keys)],
     [words.toldTo, words.toldText],

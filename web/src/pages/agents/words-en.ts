@@ -21,7 +21,7 @@ export const words = {
   emptyText: 'Register each program that acts for you. Its requests are refused until it is registered.',
   command: 'Register agents from a file',
   register: 'Register an agent',
-  registerText: 'Its name is what its requests say. It decides nothing until it asks.',
+  registerText: 'Use the name that its requests send. Nothing happens until it asks.',
   registerAct: 'Register',
   registered: (name: string) => `${name} is registered`,
   editTitle: (name: string) => `Change ${name}`,
@@ -37,7 +37,8 @@ export const words = {
   resume: 'Resume',
   pauseTitle: (name: string) => `Pause ${name}?`,
   pauseText: 'From this moment every action it asks for is blocked. No policy and no monitor mode weakens this.',
-  asksAbout: 'Asks about',
+  asksAbout: 'Usually asks',
+  askedNothing: 'nothing in 30 days',
   perDay: (count: string) =>
     count === '0' ? 'less than once a day' : count === '1' ? '1 time a day' : `${count} times a day`,
   waiting: 'Waiting reviews',

@@ -21,7 +21,7 @@ export const words: typeof en = {
   emptyText: 'Registre cada programa que age por você. Até lá, os pedidos dele são recusados.',
   command: 'Registrar agentes por um arquivo',
   register: 'Registrar agente',
-  registerText: 'O nome é o que os pedidos informam. Ele não decide nada antes de pedir.',
+  registerText: 'Use o nome que os pedidos dele enviam. Nada acontece até o primeiro pedido.',
   registerAct: 'Registrar',
   registered: (name) => `${name} foi registrado`,
   editTitle: (name) => `Alterar ${name}`,
@@ -41,6 +41,7 @@ export const words: typeof en = {
     'A partir de agora, toda ação que ele pedir é bloqueada. Nenhuma política e nenhum modo de ' +
     'monitoramento abranda isso.',
   asksAbout: 'Costuma pedir',
+  askedNothing: 'nada em 30 dias',
   perDay: (count) =>
     count === '0' ? 'menos de uma vez por dia' : count === '1' ? '1 vez por dia' : `${count} vezes por dia`,
   waiting: 'Revisões pendentes',

@@ -38,10 +38,12 @@ export function ChainCheck() {
       <Can operation="exportCompliance">
         <div className="flex flex-wrap items-center gap-2">
           <p className="min-w-64 grow basis-0 text-ink-2">{words.eventsText}</p>
-          <DownloadButton operation="exportCompliance">{words.eventsJson}</DownloadButton>
-          <DownloadButton operation="exportCompliance" query={{ format: 'csv' }}>
-            {words.eventsCsv}
-          </DownloadButton>
+          <div className="flex flex-wrap gap-2">
+            <DownloadButton operation="exportCompliance">{words.eventsJson}</DownloadButton>
+            <DownloadButton operation="exportCompliance" query={{ format: 'csv' }}>
+              {words.eventsCsv}
+            </DownloadButton>
+          </div>
         </div>
       </Can>
       {check.error !== null && <FailureNotice failure={failureOf(check.error)} />}
@@ -79,7 +81,7 @@ function Checkpoint({ note }: { note: string }) {
   const words = useWords(auditWords);
   return (
     <details className="w-full text-ink-2">
-      <summary className="flex w-fit items-center gap-1">{words.checkpoint}</summary>
+      <summary className="w-fit underline decoration-line-strong underline-offset-4">{words.showCheckpoint}</summary>
       <div className="flex items-start gap-1">
         <pre className="min-w-0 text-meta break-all whitespace-pre-wrap">{note}</pre>
         <CopyIcon text={note} what={words.checkpoint} />

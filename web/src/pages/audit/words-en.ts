@@ -25,12 +25,12 @@ export const words = {
   eventsJson: 'Export events as JSON',
   eventsCsv: 'Export events as CSV',
   valid: (entries: string) => `The chain is whole: ${entries} entries are as they were written and signed.`,
-  validRemedy:
-    'This is the answer of the service itself. Keep its checkpoint: with it, others can check a later export.',
+  validRemedy: 'The service checked itself. Keep this checkpoint, so that others can check a later export against it.',
   unfinished: (entries: string) => `The first ${entries} entries are right; the chain is too long for one answer.`,
   unfinishedRemedy: 'Export it and check the file.',
   notValid: (seq: string) => `Entry ${seq} is not what was written.`,
   notValidEnd: 'The end of the chain is not what was signed.',
   notValidRemedy: 'Keep your exports and checkpoints, change nothing, and find out who had access to the database.',
   checkpoint: 'Last checkpoint',
+  showCheckpoint: 'Show the checkpoint',
 };

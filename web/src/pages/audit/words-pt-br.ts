@@ -35,4 +35,5 @@ export const words: typeof en = {
   notValidEnd: 'O fim da cadeia não é o que foi assinado.',
   notValidRemedy: 'Guarde exportações e checkpoints, não altere nada e descubra quem teve acesso ao banco de dados.',
   checkpoint: 'Último checkpoint',
+  showCheckpoint: 'Mostrar o checkpoint',
 };

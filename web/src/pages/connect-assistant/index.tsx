@@ -1,12 +1,10 @@
 /** How an assistant is connected: the address, and what each assistant takes. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { readOf } from '../../api/reading.ts';
 import { SettingsSection } from '../../detail/settings-section.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ASSISTANTS, snippetOf } from './snippets.ts';
@@ -16,14 +14,7 @@ export function ConnectAssistantPage() {
   const words = useWords(connectAssistantWords);
   const apps = useQuery(readOf('listConnectedApps'));
   return (
-    <Page
-      title={words.title}
-      actions={
-        <Link to="/connected-apps" className={buttonClass()}>
-          {words.apps}
-        </Link>
-      }
-    >
+    <Page title={words.title} crumb={{ name: words.apps, to: '/connected-apps' }}>
       <Answered query={apps} skeleton={<Skeleton />}>
         {({ mcpUrl }) => (
           <ScrollRegion label={words.title}>

@@ -8,7 +8,7 @@ export const words = {
   callsItself: (name: string) => `It calls itself “${name}”. Nobody has checked that.`,
   device: {
     what: 'The answer goes to a program on this device.',
-    mend: 'Any program here could have asked. Go on only if you have just started this yourself.',
+    remedy: 'Any program here could have asked. Go on only if you have just started this yourself.',
   },
   signedInAs: (email: string) => `You are signed in as ${email}.`,
   organization: 'Organization',
@@ -31,14 +31,14 @@ export const words = {
     `You return to ${address}. You can end the connection under Connected apps at any time.`,
   over: {
     what: 'This request is over, or it came to another browser.',
-    mend: 'Start again in the app that you want to connect.',
+    remedy: 'Start again in the app that you want to connect.',
   },
   elsewhere: {
     what: 'This cannot be allowed from here.',
-    mend: 'Somebody else has signed in, or you have left the organization. Start again in the app.',
+    remedy: 'Somebody else has signed in, or you have left the organization. Start again in the app.',
   },
   factor: {
     what: 'This organization asks for a second factor.',
-    mend: 'Set one up in your account, then start again in the app.',
+    remedy: 'Set one up in your account, then start again in the app.',
   },
 };

@@ -10,7 +10,7 @@ export const words: typeof english = {
   callsItself: (name) => `Ele se apresenta como “${name}”. Ninguém verificou isso.`,
   device: {
     what: 'A resposta vai para um programa neste dispositivo.',
-    mend: 'Qualquer programa daqui poderia ter pedido. Continue só se foi você quem acabou de iniciar isto.',
+    remedy: 'Qualquer programa daqui poderia ter pedido. Continue só se foi você quem acabou de iniciar isto.',
   },
   signedInAs: (email) => `Você entrou como ${email}.`,
   organization: 'Organização',
@@ -32,14 +32,14 @@ export const words: typeof english = {
   returnsTo: (address) => `Você volta para ${address}. Encerre a conexão em Aplicativos conectados quando quiser.`,
   over: {
     what: 'Este pedido expirou ou chegou a outro navegador.',
-    mend: 'Comece de novo no aplicativo que você quer conectar.',
+    remedy: 'Comece de novo no aplicativo que você quer conectar.',
   },
   elsewhere: {
     what: 'Não é possível permitir isto daqui.',
-    mend: 'Outra pessoa entrou, ou você saiu da organização. Comece de novo no aplicativo.',
+    remedy: 'Outra pessoa entrou, ou você saiu da organização. Comece de novo no aplicativo.',
   },
   factor: {
     what: 'Esta organização exige um segundo fator.',
-    mend: 'Configure um na sua conta e comece de novo no aplicativo.',
+    remedy: 'Configure um na sua conta e comece de novo no aplicativo.',
   },
 };

@@ -51,7 +51,7 @@ export function useIntegrationFields(stored: Integration | null): Field[] {
     ...useHttpFields(stored),
     ...useCredentialFields(),
     ...useSlackFields(stored),
-    useAddressField(stored),
+    ...useAddressFields(stored),
     ...useTicketFields(stored),
   ];
 }
@@ -177,7 +177,7 @@ function useSlackFields(stored: Integration | null): Field[] {
 }
 
 /** The address of a chat is its secret, that of a ticket system is not. */
-function useAddressField(stored: Integration | null): Field {
+function useAddressFields(stored: Integration | null): Field[] {
   const words = useWords(integrationsWords);
   const field = {
     name: 'url',
@@ -185,12 +185,15 @@ function useAddressField(stored: Integration | null): Field {
     kind: 'url',
     maxLength: URL_CHARACTERS_MAX,
     isName: true,
-    isShown: ofKind('INCOMING_WEBHOOK', 'TICKET'),
   } as const;
-  if (stored === null) return { ...field, hint: words.urlHint, missing: words.missingUrl };
-  if (stored.kind === 'TICKET') return { ...field, hint: words.ticketUrlHint, missing: words.missingUrl };
-  if (!stored.hasSecret) return { ...field, hint: words.chatUrlHint, missing: words.missingUrl, shown: SECRET.shown };
-  return { ...field, hint: words.keepUrlHint(stored.url ?? ''), shown: SECRET.shown };
+  const chat = { ...field, isShown: ofKind('INCOMING_WEBHOOK') };
+  const ticket = { ...field, isShown: ofKind('TICKET'), hint: words.ticketUrlHint, missing: words.missingUrl };
+  if (stored === null) return [{ ...chat, hint: words.chatUrlHint, missing: words.missingUrl }, ticket];
+  if (stored.kind === 'TICKET') return [ticket];
+  if (!stored.hasSecret) {
+    return [{ ...chat, hint: words.chatUrlHint, missing: words.missingUrl, shown: SECRET.shown }];
+  }
+  return [{ ...chat, hint: words.keepUrlHint(stored.url ?? ''), shown: SECRET.shown }];
 }
 
 function useTicketFields(stored: Integration | null): Field[] {
@@ -227,6 +230,7 @@ function useTicketFields(stored: Integration | null): Field[] {
       label: common.optional(words.headers),
       hint: words.headersHint,
       kind: 'lines',
+      isName: true,
       shown: SECRET.shown,
       isShown: (values) => ofKind('TICKET')(values) && values.replaceHeaders,
       faultOf: (text) => (headersOf(text) === null ? words.badHeaders : null),
@@ -236,6 +240,7 @@ function useTicketFields(stored: Integration | null): Field[] {
       label: words.template,
       hint: words.templateHint,
       kind: 'lines',
+      isName: true,
       maxLength: TICKET_TEMPLATE_CHARACTERS_MAX,
       missing: words.badTemplate,
       isShown: ofKind('TICKET'),

@@ -62,7 +62,7 @@ export const words: typeof en = {
   scanBodyHint: 'Como o conteúdo é examinado; nada deles é guardado.',
   scanArguments: 'Examinar os argumentos em busca de dados pessoais e sensíveis',
   scanned: 'Corpos examinados',
-  all: 'todos',
+  all: 'sem restrição',
   mustName: 'a chamada precisa informar',
   id: 'Id da rota',
   call: 'Como chamar',

@@ -11,7 +11,7 @@ export const words: typeof en = {
   decisions: 'Decisões',
   enforcement: 'Aplicação',
   enforcements: {
-    ENFORCE: 'Aplicar: políticas e limites de risco decidem',
+    ENFORCE: 'Aplicar: políticas e risco decidem',
     MONITOR: 'Monitorar: tudo é permitido, e o que teria acontecido fica registrado',
   },
   enforcementHint: 'O modo de monitoramento não libera um agente pausado nem as permissões do próprio agente.',

@@ -61,7 +61,7 @@ function Item({ delivery, canRetry }: { delivery: Delivery; canRetry: boolean })
   return (
     <li className="flex flex-col gap-1 border-b border-line px-6 py-2 max-md:px-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <State variant={VARIANTS[delivery.status]} className="w-24">
+        <State variant={VARIANTS[delivery.status]} className="min-w-24">
           {words.statuses[delivery.status]}
         </State>
         <span className="font-medium">{types}</span>

@@ -30,7 +30,11 @@ export function WebhooksPage() {
     <Page
       title={words.title}
       count={items?.length}
-      actions={<AddButton />}
+      actions={
+        <span className={chosen === undefined ? '' : 'max-md:hidden'}>
+          <AddButton />
+        </span>
+      }
       {...(chosen !== undefined && { onPhone: { title: words.one, backTo: words.title } })}
     >
       <Answered query={{ ...webhooks, data: items }} skeleton={<Skeleton rowClass="h-13" />}>

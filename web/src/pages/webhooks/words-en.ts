@@ -11,7 +11,7 @@ export const words = {
   noneTextMember: 'Owners and admins add them. Each receives every BLOCK, REVIEW and critical decision, and anomalies.',
   working: 'Working',
   uncalled: 'Nothing sent yet',
-  failing: (ago: string) => `Failing since ${ago}`,
+  failing: (ago: string) => `First failed ${ago}`,
   disabled: 'Disabled',
   disabledReasons: {
     gone: 'It answered that it takes no more deliveries.',

@@ -12,7 +12,7 @@ export const words: typeof en = {
     'Proprietários e administradores os criam. Cada um recebe as decisões BLOCK, REVIEW ou críticas, e as anomalias.',
   working: 'Funcionando',
   uncalled: 'Nada enviado ainda',
-  failing: (ago) => `Falhando desde ${ago}`,
+  failing: (ago) => `Primeira falha ${ago}`,
   disabled: 'Desativado',
   disabledReasons: {
     gone: 'Respondeu que não recebe mais entregas.',
