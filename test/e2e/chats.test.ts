@@ -43,7 +43,7 @@ it('shows the chosen chat, tries it, and saves who is told of what', async () =>
   await page.getByText(/answered 404/).waitFor();
   await page.getByLabel('Ticket system').selectOption('Nowhere');
 
-  await page.getByRole('group', { name: 'A review waits' }).getByLabel('Member').uncheck();
+  await page.getByRole('group', { name: 'A review is waiting' }).getByLabel('Member').uncheck();
   await page.getByLabel('Mails about reviews and anomalies').selectOption('yes');
   await page.getByLabel('Pass it on').selectOption('50');
   await page.getByRole('group', { name: 'To', exact: true }).getByLabel('Owner').uncheck();

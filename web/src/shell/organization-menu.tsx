@@ -168,7 +168,7 @@ function CreateDialog({ onMade, onClose }: { onMade(id: string): void; onClose()
           name: 'timeZone',
           label: organizations.timeZone,
           kind: 'choice',
-          choices: zones.map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') })),
+          choices: zones.map((zone) => ({ value: zone, name: zone })),
         },
       ]}
       values={{ name: '', timeZone: here }}

@@ -45,7 +45,7 @@ export const words = {
   linkSent: (email: string): string => `A link is on its way to ${email}.`,
   changeEmail: 'Change the address',
   changeEmailText:
-    'We send a link to the new address. Until it is opened, your current one stays. It is notified of the change.',
+    'We send a link to the new address. Until it is opened, your current one stays. We tell that address, too.',
   newEmail: 'New e-mail',
   missingEmail: 'Enter the new address.',
   sameEmail: 'Enter another e-mail address, such as ana@example.com.',
@@ -57,7 +57,7 @@ export const words = {
   keysOff: 'Off',
   language: 'Language',
   languageHint: 'For the app on this device, and for mail to you.',
-  noticesTitle: 'Notices by mail',
+  noticesTitle: 'E-mail notifications',
   noticesHint: 'What concerns the safety of your account is always sent.',
   notices: {
     reviewPending: 'A review waits for you',
@@ -65,7 +65,7 @@ export const words = {
     reviewEscalated: 'A review was passed on to you',
     anomalyOpened: 'An agent does something unusual',
     webhookDisabled: 'A webhook was disabled',
-    quotaReached: 'Most or all decisions of the month are used',
+    quotaReached: 'Most or all of this month’s decisions are used',
   },
   factorNeeded: {
     what: 'Your organization asks for a second factor.',

@@ -3,7 +3,7 @@ import type { KeyStatus } from '@svc/contract';
 export const words = {
   access: {
     title: 'Allowed without a review',
-    lead: 'For every event there can be, under the policies of now.',
+    lead: 'Every possible event, under today’s policies.',
     searching: 'Working it out…',
     failed: 'It could not be worked out just now.',
     nothing: 'Nothing: whatever the agent asks for is blocked or waits for a person.',

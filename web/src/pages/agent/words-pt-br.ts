@@ -3,7 +3,7 @@ import type { words as en } from './words-en.ts';
 export const words: typeof en = {
   access: {
     title: 'Permitido sem revisão',
-    lead: 'Para todo evento possível, pelas políticas de agora.',
+    lead: 'Para todo evento possível, pelas políticas atuais.',
     searching: 'Calculando…',
     failed: 'Não foi possível calcular agora.',
     nothing: 'Nada: tudo o que o agente pedir é bloqueado ou espera por uma pessoa.',

@@ -26,7 +26,7 @@ export function StepList({ steps, shown, next, onChoose }: StepListProps) {
             {index < STEP_IDS.length - 1 && (
               <span
                 aria-hidden
-                className={`absolute top-8 bottom-0 left-5 w-px ${done ? 'bg-ink' : 'bg-line-strong'}`}
+                className={`absolute top-8 -bottom-2 left-5 w-px ${done ? 'bg-ink' : 'bg-line-strong'}`}
               />
             )}
             <button

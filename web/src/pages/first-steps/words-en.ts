@@ -39,13 +39,13 @@ export const words = {
   texts: {
     agent: 'An agent is a program that acts by itself: a copilot, a job, a bot. Each has a name, and may be paused.',
     resource: 'A resource is what agents touch, such as a table or a mailbox. Its class says how much care it needs.',
-    apiKey: 'Start with a TEST key: its decisions are made like any other, but they count nowhere.',
+    apiKey: 'Start with a test key: its decisions are made like any other, but they do not count toward the plan.',
     decision: 'Run this where your agent runs, with your own key in the place of the shortened one.',
     policy:
       'Without policies the risk decides alone. A policy says what is blocked, what a person is asked, and what goes.',
     people: 'Owners and admins answer reviews. A policy may name members too.',
   } satisfies Record<StepId, string>,
-  isTest: 'It is a TEST key: nothing is counted, and nothing is sent to webhooks.',
+  isTest: 'It is a test key: nothing is counted, and nothing is sent to webhooks.',
   acts: {
     agent: 'Go to Agents',
     resource: 'Go to Resources',
@@ -62,7 +62,7 @@ export const words = {
   listening: 'Listening for',
   appears: 'The decision appears here the moment it is made.',
   firstDecision: 'The first decision:',
-  risk: (score: number) => `Risk ${score} of 100.`,
+  risk: (score: number) => `Risk ${score} of 100`,
   seeWhy: 'See why',
   answers: 'What the answer will say',
   allowed: 'The agent may act.',

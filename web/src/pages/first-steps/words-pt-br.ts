@@ -39,12 +39,12 @@ export const words: typeof english = {
     agent: 'Um agente é um programa que age sozinho: um copiloto, uma rotina, um robô. Cada um pode ser pausado.',
     resource:
       'Um recurso é aquilo em que os agentes mexem, como uma tabela. A classe diz de quanto cuidado ele precisa.',
-    apiKey: 'Comece com uma chave TEST: as decisões são tomadas como as outras, mas não contam em lugar nenhum.',
+    apiKey: 'Comece com uma chave de teste: as decisões são tomadas como as outras, mas não contam no plano.',
     decision: 'Execute isto onde o seu agente roda, com a sua própria chave no lugar da abreviada.',
     policy: 'Sem políticas, só o risco decide. Uma política diz o que se bloqueia, se pergunta ou se permite.',
     people: 'Proprietários e administradores respondem às revisões. Uma política pode incluir membros também.',
   },
-  isTest: 'É uma chave TEST: nada é contado, e nada é enviado a webhooks.',
+  isTest: 'É uma chave de teste: nada é contado, e nada é enviado a webhooks.',
   acts: {
     agent: 'Ir para Agentes',
     resource: 'Ir para Recursos',
@@ -61,7 +61,7 @@ export const words: typeof english = {
   listening: 'Esperando por',
   appears: 'A decisão aparece aqui no momento em que é tomada.',
   firstDecision: 'A primeira decisão:',
-  risk: (score) => `Risco ${score} de 100.`,
+  risk: (score) => `Risco ${score} de 100`,
   seeWhy: 'Ver por quê',
   answers: 'O que a resposta vai dizer',
   allowed: 'O agente pode agir.',

@@ -15,7 +15,7 @@ export const words = {
   never: 'Not signed in',
   you: 'you',
   roleTexts: {
-    OWNER: 'Everything, also owners, the plan and deletion',
+    OWNER: 'Everything, including owners, the plan and deletion',
     ADMIN: 'Changes rules, agents, keys and members',
     MEMBER: 'Reads, and answers reviews whose policy names members',
   } satisfies Record<Role, string>,
@@ -40,7 +40,7 @@ export const words = {
   ownersOnly: 'Only an owner changes or removes an owner.',
   invite: 'Invite',
   inviteTitle: 'Invite a person',
-  inviteText: 'They get a mail with a link that works once, for 7 days.',
+  inviteText: 'They get an e-mail with a link that works once, for 7 days.',
   inviteEmail: 'E-mail address',
   missingEmail: 'Enter an e-mail address.',
   badEmail: 'This is not an e-mail address.',

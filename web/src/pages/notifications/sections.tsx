@@ -62,7 +62,7 @@ export function useSections({ stored, chats, tickets, canChange }: Sources): Sec
     {
       id: 'quiet',
       title: words.quiet,
-      hint: words.quietHint(stored.timeZone.replaceAll('_', ' ')),
+      hint: words.quietHint(stored.timeZone),
       fields: [
         { ...choice, name: 'quiet', label: words.quietHours, choices: quietChoices },
         { ...time, name: 'from', label: words.from },

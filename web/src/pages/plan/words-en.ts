@@ -30,7 +30,7 @@ export const words = {
   soon: 'At this pace, the month will pass the limit of the plan.',
   soonText: 'Decisions are still made then. Calls past the limit are marked.',
   plans: 'Plans',
-  taxes: 'US dollars a month, in advance, without taxes.',
+  taxes: 'Prices in US dollars, billed monthly in advance, taxes not included.',
   plan: 'Plan',
   price: 'Price',
   events: 'Decisions a month',
@@ -62,5 +62,5 @@ export const words = {
   confirming: 'The payment is on its way.',
   confirmingText: 'The plan changes as soon as the payment processor confirms it.',
   portal: 'Bills and payment…',
-  byOperator: 'The operator of this service changes plans.',
+  byOperator: 'The operator of this service changes your plan.',
 };

@@ -33,7 +33,7 @@ export const words: typeof en = {
   soon: 'Nesse ritmo, o mês vai ultrapassar o limite do plano.',
   soonText: 'As decisões continuam sendo tomadas. As chamadas acima do limite ficam marcadas.',
   plans: 'Planos',
-  taxes: 'Dólares americanos por mês, pagos antecipadamente, sem impostos.',
+  taxes: 'Preços em dólares, cobrados por mês, antecipadamente, sem impostos.',
   plan: 'Plano',
   price: 'Preço',
   events: 'Decisões por mês',
@@ -64,5 +64,5 @@ export const words: typeof en = {
   confirming: 'O pagamento está a caminho.',
   confirmingText: 'O plano muda assim que o processador de pagamentos confirmar.',
   portal: 'Faturas e pagamento…',
-  byOperator: 'Quem opera este serviço muda os planos.',
+  byOperator: 'O operador deste serviço altera o plano.',
 };

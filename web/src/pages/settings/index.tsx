@@ -142,7 +142,7 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
     readOnly,
     isShort: true,
   } as const;
-  const zones = timeZones(organization.timeZone).map((zone) => ({ value: zone, name: zone.replaceAll('_', ' ') }));
+  const zones = timeZones(organization.timeZone).map((zone) => ({ value: zone, name: zone }));
   const modes = (['ENFORCE', 'MONITOR'] satisfies PolicyMode[]).map((value) => {
     return { value, name: words.enforcements[value] };
   });
