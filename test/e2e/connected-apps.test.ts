@@ -51,6 +51,7 @@ it('asks who is signed in, names what it may do, and lists and ends the connecti
   await signIn(page, OWNER, page.url());
   await page.getByRole('heading', { name: 'An app on this device asks to use svc as you' }).waitFor();
   await page.getByText('The answer goes to a program on this device.').waitFor();
+  await page.getByText('Go on only if you have just started this yourself.').waitFor();
   await page.getByText('It calls itself “Test assistant”. Nobody has checked that.').waitFor();
   await page.getByText(`You are signed in as ${OWNER}.`).waitFor();
   await page.getByLabel(/^Ask for real decisions/).uncheck();

@@ -29,7 +29,7 @@ it('shows what failed and why, and sends it again', async () => {
   const delivery = page.getByRole('region', { name: `${receiver.url}/siem` }).getByRole('listitem');
   await delivery.getByText('Failed', { exact: true }).waitFor();
   await page
-    .getByText(/^Failing since/)
+    .getByText(/^First failed/)
     .first()
     .waitFor();
   await delivery.getByText(/^Delivery /).click();

@@ -29,7 +29,7 @@ export function RiskAxis({ review = Number.NaN, block = Number.NaN }: Limits) {
       </div>
       <div className="flex text-micro text-ink-3 tabular-nums">
         {parts.map(({ name, from, to }) => (
-          <span key={name} className="whitespace-nowrap last:text-right" style={{ width: `${to - from}%` }}>
+          <span key={name} className="whitespace-nowrap last:flex last:justify-end" style={{ width: `${to - from}%` }}>
             {from} {to - from >= NAMED_FROM && name}
           </span>
         ))}
