@@ -29,7 +29,7 @@ it('makes an organization with an account, by the keyboard alone, and proves its
   const { page, context, problems } = await openPage(browser, service);
   await page.goto('/app/sign-in');
   await page.getByRole('link', { name: 'Create an organization' }).press('Enter');
-  await page.getByRole('button', { name: 'Create it' }).press('Enter');
+  await page.getByRole('button', { name: 'Create organization' }).press('Enter');
   await page.getByText('Enter a name that your colleagues know.').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('organizationName');
   for (const text of ['Ana Org', 'Ana Lima', 'ana@new.test']) {

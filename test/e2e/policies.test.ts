@@ -45,7 +45,7 @@ it('shows the ladder, searches and filters it', async () => {
   const names = (await rows.allTextContents()).map((text) => /Blockwins|Block del|Ask a|Review cust/.exec(text)?.[0]);
   expect(names.filter((name) => name !== undefined)).toEqual(['Blockwins', 'Block del', 'Ask a', 'Review cust']);
   await page.getByText('When an agent exports or e-mails customer data and it goes outside').waitFor();
-  await page.getByText('and more: ask a person').waitFor();
+  await page.getByText('or more: ask a person').waitFor();
   await page.getByRole('searchbox').fill('deleting');
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
   await page.goto('/app/policies?decision=REVIEW&sort=-hits');
@@ -100,7 +100,7 @@ it('tells for every event what an edit changes, and nothing of it once the edit 
   await page.goto('/app/policies');
   await page.getByRole('link', { name: /Review customer exports/ }).click();
   const effect = page.getByRole('tabpanel', { name: 'Effect' });
-  await effect.getByText('It is as it was saved.').waitFor();
+  await effect.getByText('Nothing edited yet.').waitFor();
   await page.getByRole('radio', { name: /^Block/ }).press(' ');
   await effect.getByText('the edit changes this and nothing else').waitFor();
   await effect.getByRole('heading', { name: /^Stricter/ }).waitFor();
@@ -112,7 +112,7 @@ it('tells for every event what an edit changes, and nothing of it once the edit 
   await sentence('It matches nothing: no event meets its conditions.').waitFor();
   await effect.getByRole('heading', { name: /^Looser/ }).waitFor();
   await press('Discard');
-  await effect.getByText('It is as it was saved.').waitFor();
+  await effect.getByText('Nothing edited yet.').waitFor();
   await page.goto(written);
   expect(problems).toEqual([]);
 });
@@ -120,7 +120,7 @@ it('tells for every event what an edit changes, and nothing of it once the edit 
 it('keeps test cases with the policy, runs them, and asks before one that fails is saved', async () => {
   await page.getByRole('tab', { name: 'Tests' }).click();
   await press('Test case');
-  await dialog().getByRole('textbox', { name: 'What it shows' }).fill('Large exports are blocked');
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Large exports are blocked');
   for (const [field, name] of [
     ['Agent', 'billing-bot'],
     ['Resource', 'customers'],
@@ -130,7 +130,7 @@ it('keeps test cases with the policy, runs them, and asks before one that fails 
   }
   await dialog().getByRole('textbox', { name: 'Records' }).fill('5000');
   await dialog().getByRole('combobox', { name: 'It should be' }).selectOption('Blocked');
-  await dialog().getByRole('button', { name: 'Keep' }).click();
+  await dialog().getByRole('button', { name: 'Add test case' }).click();
   await page.getByText('Fails', { exact: true }).waitFor();
   await page.keyboard.press('Control+s');
   await dialog().getByText('1 test case fails').waitFor();
@@ -236,7 +236,8 @@ it('decides the past days again with a policy that is being changed, and leads t
 it('decides the past days again with policies of files, and saves nothing', async () => {
   await decide(service);
   await page.goto('/app/policies');
-  await page.getByRole('link', { name: 'Try files' }).click();
+  await page.getByRole('button', { name: 'Actions on all policies' }).click();
+  await page.getByRole('menuitem', { name: 'Try files' }).click();
   const text = `apiVersion: svc/v1\nkind: Policy\nmetadata:\n  name: All\nspec:\n  action: EXPORT\n  decision: BLOCK\n`;
   const file = { name: 'all.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);

@@ -66,7 +66,7 @@ it('shows why, approves with a note, and shows the entry of the chain that prove
     expect.stringMatching(/Records 1,200\s+\+15/),
     ...(await outsideHours(page)),
   ]);
-  await page.getByText('1 that does not match, and where').click();
+  await page.getByText('1 that does not match, and why').click();
   await page.getByRole('listitem').filter({ hasText: 'Block deleting customers' }).first().waitFor();
 
   const answer = page.getByRole('region', { name: 'Answer' });
@@ -196,7 +196,7 @@ it('shows live decisions or those of the sandbox, and keeps the choice from page
   await page.getByRole('listitem').filter({ hasText: 'support-bot' }).first().waitFor();
   await page.getByRole('group', { name: 'Which decisions' }).getByText('Sandbox').click();
   await page.waitForURL('**/app/reviews?sandbox=true');
-  await page.getByText('Sandbox: decisions of TEST keys only.').waitFor();
+  await page.getByText('Sandbox: decisions made with test keys.').waitFor();
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
   await page.getByRole('link', { name: 'Anomalies' }).first().click();
   await page.waitForURL('**/app/anomalies?sandbox=true');

@@ -20,7 +20,7 @@ export const VISITS_OF_POLICIES = {
       async open(page) {
         await page.goto('/app/policies');
         await page.locator('[data-row]').first().waitFor();
-        await page.getByText(/^(Nothing matches|Nenhuma vale)$/).waitFor();
+        await page.getByText(/^(No policy matches|Nenhuma se aplica)$/).waitFor();
       },
     },
     {

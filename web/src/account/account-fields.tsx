@@ -42,7 +42,7 @@ export function useAccountFields(own: readonly string[] = []) {
         const { missing } = strengthOf(text);
         return missing > 0 ? words.shortPassword(missing) : null;
       },
-      below: (text) => <StrengthMeter password={text} own={own} />,
+      below: (text, hasFault) => <StrengthMeter password={text} own={own} isSaid={!hasFault} />,
     } satisfies FormField<{ newPassword: string }>,
   };
 }

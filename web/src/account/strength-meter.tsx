@@ -5,8 +5,15 @@ import { accountWords } from './words.ts';
 
 const FILLS = ['bg-block-fill', 'bg-review-fill', 'bg-allow-fill', 'bg-allow-fill'] as const;
 
-/** @param own texts that an attacker would try */
-export function StrengthMeter({ password, own = [] }: { password: string; own?: readonly string[] }) {
+interface StrengthMeterProps {
+  password: string;
+  /** Texts that an attacker would try. */
+  own?: readonly string[];
+  /** False while a fault of the field says what is short. */
+  isSaid: boolean;
+}
+
+export function StrengthMeter({ password, own = [], isSaid }: StrengthMeterProps) {
   const { strength } = useWords(accountWords);
   const { level, missing } = strengthOf(password, own);
   const isEmpty = password === '';
@@ -18,7 +25,7 @@ export function StrengthMeter({ password, own = [] }: { password: string; own?: 
         ))}
       </span>
       <p role="status" className="text-meta text-ink-3 tabular-nums">
-        {isEmpty || missing > 0 ? strength.missing(missing) : strength.levels[level]}
+        {isSaid && (isEmpty || missing > 0 ? strength.missing(missing) : strength.levels[level])}
       </p>
     </div>
   );

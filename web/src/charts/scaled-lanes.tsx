@@ -62,7 +62,8 @@ export function ScaledLanes({ label, bins, variants, scaleText, tickText, said, 
               (bins.length - 1 - index) % every === 0 && (
                 <span
                   key={atMs}
-                  className="absolute top-1 -translate-x-1/2 whitespace-nowrap first:translate-x-0"
+                  // At the edge half of it would be cut.
+                  className={`absolute top-1 whitespace-nowrap ${index === 0 ? '' : '-translate-x-1/2'}`}
                   style={{ left: `${((index + 0.5) / bins.length) * 100}%` }}
                 >
                   {tickText(atMs)}

@@ -16,8 +16,15 @@ import { Waterfall } from './waterfall.tsx';
 import { WaysOut } from './ways-out.tsx';
 import { whyWords } from './why-words.ts';
 
-/** @param past stands before the history */
-export function DecisionSheet({ detail, past }: { detail: EventDetail; past?: ReactNode }) {
+interface DecisionSheetProps {
+  detail: EventDetail;
+  /** After the sentences, before the numbers. */
+  facts?: ReactNode;
+  /** Before the history. */
+  past?: ReactNode;
+}
+
+export function DecisionSheet({ detail, facts, past }: DecisionSheetProps) {
   const { format } = useLanguage();
   const why = useWords(whyWords);
   const { event, why: explained } = detail;
@@ -26,10 +33,11 @@ export function DecisionSheet({ detail, past }: { detail: EventDetail; past?: Re
   const isByPolicy = event.policy !== null;
   return (
     <>
-      <div className="flex items-start gap-2 border-b border-line px-8 pb-5 text-ink-2 max-md:px-4">
+      <div className="flex items-start gap-2 border-b border-line px-(--panel-inset) pb-5 text-ink-2 max-md:px-4">
         <OutcomeGlyph outcome={outcomeOf(event)} className="mt-[3px] size-3.5" />
         <WhyLine detail={detail} />
       </div>
+      {facts}
       <RiskPanel detail={detail} />
       <div className="grid md:grid-cols-2">
         <Panel
@@ -66,7 +74,7 @@ function RiskPanel({ detail: { event, why: explained } }: { detail: EventDetail 
             <span className="text-meta text-ink-3 md:block">{why.ofHundred}</span>
           </p>
           <p className={`mt-1 flex items-center gap-2 ${tone}`}>
-            <RiskBars level={event.riskLevel} className="h-4 w-8" />
+            <RiskBars level={event.riskLevel} className="h-4 w-6" />
             {messages.words.riskLevels[event.riskLevel]}
           </p>
         </div>

@@ -1,6 +1,6 @@
 /** The history, entry by entry of the audit chain; each entry can be proven here. */
 import type { EventDetail, Review } from '@svc/contract';
-import { Link2 } from 'lucide-react';
+import { ChevronDown, Link2 } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { CopyIcon } from '../ui/copy.tsx';
@@ -49,9 +49,13 @@ export function EntryProof({ entry, isNumbered = true }: { entry: Entry; isNumbe
   const why = useWords(whyWords);
   return (
     <div className="flex flex-col gap-1">
-      <details>
-        <summary className="w-fit text-ink-3 hover:text-ink">
+      <details className="group/fold">
+        <summary
+          className="flex w-fit cursor-pointer list-none items-center gap-1.5 text-ink-3 hover:text-ink
+            [&::-webkit-details-marker]:hidden"
+        >
           {isNumbered ? why.entry(format.number(entry.seq)) : why.hash} <code>{shortHash(entry.hash)}</code>
+          <ChevronDown aria-hidden className="size-3.5 transition-transform group-open/fold:rotate-180" />
         </summary>
         <dl className="mt-1 rounded-m bg-sunken px-3 py-2 text-meta">
           <dt className="text-ink-3">{why.hash}</dt>

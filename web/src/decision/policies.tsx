@@ -1,6 +1,6 @@
 /** The policies that were looked at: the one that decided with its conditions, and where each of the others fails. */
 import type { EventDetail, EventItem, PolicyTraceItem } from '@svc/contract';
-import { Check, Minus } from 'lucide-react';
+import { Check, ChevronDown, Minus } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -28,8 +28,14 @@ export function Policies({ event, why: explained }: { event: EventItem; why: Eve
         </div>
       ))}
       {others.length > 0 && (
-        <details>
-          <summary className="w-fit text-ink-3 hover:text-ink">{why.others(others.length)}</summary>
+        <details className="group/fold">
+          <summary
+            className="flex w-fit cursor-pointer list-none items-center gap-1.5 text-ink-3 hover:text-ink
+            [&::-webkit-details-marker]:hidden"
+          >
+            {why.others(others.length)}
+            <ChevronDown aria-hidden className="size-3.5 transition-transform group-open/fold:rotate-180" />
+          </summary>
           <ul className="mt-2 flex flex-col gap-3">
             {others.map((policy) => (
               <li key={policy.id}>

@@ -39,7 +39,7 @@ export function Risk({ level, score }: { level: RiskLevel; score: number }) {
     <span
       role="img"
       aria-label={words.riskOf(score, words.riskLevels[level])}
-      className={`inline-flex items-center gap-1.5 tabular-nums ${LEVELS[level].text}`}
+      className={`inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap tabular-nums ${LEVELS[level].text}`}
     >
       <RiskBars level={level} />
       {score}

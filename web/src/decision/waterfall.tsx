@@ -21,10 +21,10 @@ export function Waterfall({ event, factors }: { event: EventItem; factors: Event
   let end = 0;
   return (
     <div className="@container">
-      <table className="w-full table-fixed">
+      <table className="w-full max-md:table-fixed">
         <colgroup>
           <col />
-          <col className="w-[46%] max-md:w-24" />
+          <col className="w-full max-md:w-24" />
           <col className="w-11" />
         </colgroup>
         <caption className="sr-only">{why.riskScore}</caption>
@@ -42,13 +42,13 @@ export function Waterfall({ event, factors }: { event: EventItem; factors: Event
             const shown = value(code);
             return (
               <tr key={code} className="h-5.5">
-                <th scope="row" className="truncate pr-3 text-left font-normal text-ink-3">
+                <th scope="row" className="max-w-72 truncate pr-3 text-left font-normal text-ink-3">
                   {why.factors[code] ?? reason} {shown !== null && <span className="text-ink">{shown}</span>}
                 </th>
                 <td className="p-0">
                   <Bar start={start} points={points} fill={riskFill(event.riskLevel)} limits={limits} />
                 </td>
-                <td className="text-right font-medium tabular-nums">+{points}</td>
+                <td className="min-w-11 text-right font-medium tabular-nums">+{points}</td>
               </tr>
             );
           })}

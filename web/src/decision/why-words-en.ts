@@ -16,7 +16,7 @@ export const words = {
     risk: { ALLOW: 'Allowed', REVIEW: 'Held by the risk score', BLOCK: 'Blocked by the risk score' },
   } satisfies Record<string, Record<DecisionWord, string>>,
   paused: 'Blocked: the agent is paused',
-  pausedText: 'A paused agent may do nothing.',
+  pausedText: 'A paused agent cannot do anything.',
   permission: 'Blocked: not on the list of the agent',
   permissionText: (act: string, resource: string) => `The agent may not do this: ${act.toLowerCase()}, ${resource}.`,
   nothing: 'Allowed',
@@ -34,16 +34,18 @@ export const words = {
   organizationWatches: 'The organization is in monitor mode.',
   waysOut: {
     title: 'The smallest change that would be allowed',
-    aside: 'Under the policies of now',
+    aside: 'Under today’s policies',
     searching: 'Looking for it…',
     failed: 'It could not be looked for just now.',
     allowedNow: 'The same action would be allowed now, as it is.',
-    none: 'None: no smaller number, inner destination, hour or cleaner content changes the decision.',
+    none: 'None. No change to the number of records, destination, time or content would get it allowed.',
     notAll: 'There are more bounds than can be tried, so others may help too.',
     more: (count: number) => `and ${count} more`,
     and: ', ',
     records: (from: number, to: number, format: (number: number) => string) =>
-      from === 0 ? `at most ${format(to)} records, stated` : `${format(from)} to ${format(to)} records, stated`,
+      from === 0
+        ? `${format(to)} records or fewer, with the number given`
+        : `${format(from)} to ${format(to)} records, with the number given`,
     internal: 'to an internal destination',
     inHours: 'in business hours',
     without: (types: string) => `without ${types} in the content`,
@@ -83,7 +85,7 @@ export const words = {
   policiesTitle: 'Policies',
   matchOf: (matched: number, total: string) =>
     matched === 1 ? `the only match of ${total}` : `${matched} of ${total} match`,
-  others: (count: number) => `${count} that ${count === 1 ? 'does' : 'do'} not match, and where`,
+  others: (count: number) => `${count} that ${count === 1 ? 'does' : 'do'} not match, and why`,
   shownOf: (shown: number, total: string) => `${shown} of ${total} are shown.`,
   monitorMode: 'Monitor',
   matched: 'Matched',
@@ -162,7 +164,7 @@ export const words = {
   } as Readonly<Record<string, string>>,
   by: (who: string) => `by ${who}`,
   bySystem: 'by the service',
-  byKey: 'by an API key',
+  byKey: 'on a call with an API key',
   byPerson: (name: string, role: string) => `by ${name} (${role})`,
   entry: (seq: string) => `Entry ${seq}`,
   hash: 'Hash',

@@ -3,7 +3,7 @@ import type { words as en } from './why-words-en.ts';
 const entries = (size: string) => (size === '1' ? 'a única entrada' : `as ${size} entradas`);
 
 export const words: typeof en = {
-  waitsForPolicy: (roles) => ['Espera porque a política ', ` pede uma pessoa com o papel ${roles}.`],
+  waitsForPolicy: (roles) => ['Espera porque a política ', ` exige a aprovação de: ${roles}.`],
   waitsForRisk: (score, limit) => `Espera porque o risco de ${score} atinge o limite de ${limit}.`,
   decidedTitle: {
     policy: {
@@ -29,18 +29,18 @@ export const words: typeof en = {
   organizationWatches: 'A organização está em modo de monitoramento.',
   waysOut: {
     title: 'A menor mudança que seria permitida',
-    aside: 'Pelas políticas de agora',
+    aside: 'Pelas políticas atuais',
     searching: 'Procurando…',
     failed: 'Não foi possível procurar agora.',
     allowedNow: 'A mesma ação seria permitida agora, como está.',
-    none: 'Nenhuma: nem um número menor, um destino interno, outro horário ou um conteúdo mais limpo muda a decisão.',
+    none: 'Nenhuma: mudar registros, destino, horário ou conteúdo não altera a decisão.',
     notAll: 'Há mais limites do que se pode testar, então outras mudanças também podem ajudar.',
     more: (count) => `e mais ${count}`,
     and: ', ',
     records: (from, to, format) =>
       from === 0
-        ? `no máximo ${format(to)} registros, informados`
-        : `de ${format(from)} a ${format(to)} registros, informados`,
+        ? `no máximo ${format(to)} registros, com o número informado`
+        : `de ${format(from)} a ${format(to)} registros, com o número informado`,
     internal: 'para um destino interno',
     inHours: 'em horário comercial',
     without: (types) => `sem ${types} no conteúdo`,
@@ -81,7 +81,7 @@ export const words: typeof en = {
   policyThatDecided: 'Política que decidiu',
   policiesTitle: 'Políticas',
   matchOf: (matched, total) => (matched === 1 ? `a única de ${total}` : `${matched} de ${total} se aplicam`),
-  others: (count) => (count === 1 ? '1 que não se aplica, e onde falha' : `${count} que não se aplicam, e onde falham`),
+  others: (count) => (count === 1 ? '1 que não se aplica, e por quê' : `${count} que não se aplicam, e por quê`),
   shownOf: (shown, total) => `${shown} de ${total} aparecem.`,
   monitorMode: 'Monitoramento',
   matched: 'Atendida',
@@ -155,7 +155,7 @@ export const words: typeof en = {
   },
   by: (who) => `por ${who}`,
   bySystem: 'pelo serviço',
-  byKey: 'por uma chave de API',
+  byKey: 'em uma chamada com chave de API',
   byPerson: (name, role) => `por ${name} (${role})`,
   entry: (seq) => `Entrada ${seq}`,
   hash: 'Hash',

@@ -33,9 +33,10 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
     <aside
       data-drawer
       aria-label={label}
-      className="flex w-120 shrink-0 flex-col border-l border-line bg-surface max-xl:absolute max-xl:inset-y-0
+      className="flex w-120 shrink-0 flex-col border-l border-line bg-surface [--panel-inset:1.25rem]
+        max-xl:absolute max-xl:inset-y-0
         max-xl:right-0 max-xl:z-20 max-xl:max-w-full max-xl:shadow-dialog max-md:fixed max-md:inset-0 max-md:z-30
-        max-md:w-full"
+        max-md:w-full max-md:border-l-0"
     >
       <header
         className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-3 pl-4 text-meta max-md:h-14

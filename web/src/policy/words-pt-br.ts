@@ -91,7 +91,7 @@ export const words: typeof english = {
   all: 'Todas',
   any: 'Qualquer uma',
   howMany: 'Todas ou qualquer uma',
-  hold: { all: 'estas valem', any: 'destas vale' },
+  hold: { all: 'as condições valem', any: 'das condições vale' },
   groupOf: { all: 'Todas estas', any: 'Qualquer uma destas' },
   addCondition: 'Condição',
   addGroup: 'Grupo',

@@ -30,7 +30,7 @@ function Bar({ event, review }: { event: EventItem; review: Review }) {
   return (
     <section
       aria-label={words.region}
-      className="flex shrink-0 flex-col gap-2.5 border-t border-line bg-surface px-8 py-3 max-md:sticky
+      className="flex shrink-0 flex-col gap-2.5 border-t border-line bg-surface px-(--panel-inset) py-3 max-md:sticky
         max-md:bottom-0 max-md:z-10 max-md:px-4"
     >
       {result !== null && <Notice ref={notice} tone={result.tone} what={result.what} remedy={result.remedy} />}

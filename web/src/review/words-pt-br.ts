@@ -46,7 +46,7 @@ export const words: typeof en = {
     reviewed: 'Em revisão',
     blocked: 'Bloqueadas',
     anomalies: 'Anomalias abertas',
-    chart: 'O que foi detido, dia a dia',
+    chart: 'O que foi barrado, dia a dia',
     similar: 'O que as pessoas decidiram antes',
     all: 'Ver todas',
     none: 'Ninguém respondeu ainda a esta ação neste recurso com este destino.',

@@ -8,6 +8,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownRight, History, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Countdown } from '../decision/countdown.tsx';
+import { OutcomeGlyph } from '../decision/glyph.tsx';
 import { Risk } from '../decision/risk.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
 import { useLanguage } from '../language/index.tsx';
@@ -72,7 +74,8 @@ export function Palette({ onClose }: { onClose(): void }) {
             className="flex h-9 shrink-0 items-center gap-2 border-t border-line bg-sunken px-4 text-micro
             text-ink-2 max-md:hidden"
           >
-            <Key>Enter</Key> {palette.go}
+            <Key>↑ ↓</Key> {palette.move}
+            <Key className="ml-2">Enter</Key> {palette.go}
             <span className="ml-auto">{palette.hint}</span>
           </div>
         </Dialog.Popup>
@@ -192,15 +195,22 @@ function useWaitingHits(typed: string): Hit[] {
       (items ?? [])
         .filter(({ event }) => contains(`${event.agent.name} ${event.resource.name}`, typed))
         .slice(0, WAITING_MAX)
-        .map(({ event }) => ({
+        .map(({ event, createdAt, expiresAt }) => ({
           id: event.id,
-          icon: <span className="block size-2.5 rotate-45 bg-review-fill" />,
+          icon: <OutcomeGlyph outcome="waiting" className="size-4" />,
           name: (
             <>
               <span className="font-mono font-medium">{event.agent.name}</span>: <ShortAct event={event} />
             </>
           ),
-          about: <Risk level={event.riskLevel} score={event.riskScore} />,
+          about: (
+            <>
+              <span className="shrink-0 text-meta max-md:hidden">
+                <Countdown from={createdAt} until={expiresAt} />
+              </span>
+              <Risk level={event.riskLevel} score={event.riskScore} />
+            </>
+          ),
           go: () => void navigate({ to: '/reviews', search: { event: event.id } }),
         })),
     [items, typed, navigate],

@@ -1,6 +1,8 @@
 /** A dialog over the page: there for as long as it is mounted, keeps the focus inside, and gives it back. */
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
 
 export interface DialogProps {
   title: ReactNode;
@@ -8,6 +10,8 @@ export interface DialogProps {
   width?: 'normal' | 'wide';
   /** Called by Escape and by a click outside; the owner of the dialog closes it. */
   onClose(): void;
+  /** Names a button that closes it on phones, where nothing in it does. */
+  closeName?: string;
   /** A question whose answer must not be lost: a click outside does nothing. */
   isInsistent?: boolean;
   children: ReactNode;
@@ -19,7 +23,8 @@ const POPUP =
   'focus-visible:outline-none';
 const WIDTHS = { normal: 'max-w-120', wide: 'max-w-150' } as const;
 
-export function Dialog({ title, lead, width = 'normal', onClose, isInsistent = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, lead, width = 'normal', onClose, closeName, isInsistent = false, children } = props;
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal={isInsistent}>
       <Base.Portal>
@@ -30,7 +35,14 @@ export function Dialog({ title, lead, width = 'normal', onClose, isInsistent = f
         >
           <Base.Popup className={`${POPUP} ${WIDTHS[width]}`}>
             <div className="px-6 pt-5">
-              <Base.Title className="text-title">{title}</Base.Title>
+              <div className="flex items-center justify-between gap-3">
+                <Base.Title className="text-title">{title}</Base.Title>
+                {closeName !== undefined && (
+                  <IconButton label={closeName} onClick={onClose} className="-my-2 -mr-3 md:hidden">
+                    <X aria-hidden className="size-4" />
+                  </IconButton>
+                )}
+              </div>
               {lead !== undefined && <Base.Description className="mt-1 text-ink-2">{lead}</Base.Description>}
             </div>
             {children}

@@ -36,7 +36,7 @@ export interface FormField<Values extends FieldValues> extends InputProps {
   /** The fault of what was entered, or null. */
   faultOf?(value: string): string | null;
   /** Follows what is typed, under the field. */
-  below?(value: string): ReactNode;
+  below?(value: string, hasFault: boolean): ReactNode;
   /** A field that draws itself, of a value that is no text. */
   part?(control: PartControl): ReactNode;
   /** Depends on the other fields; without it the field is always there. */
@@ -161,7 +161,7 @@ function OneField<Values extends FieldValues>({
         {...(size === 'large' && { className: LARGE })}
         {...(isName && { className: NAME, spellCheck: false, autoCapitalize: 'none' })}
       />
-      {below?.(form.watch(name) ?? '')}
+      {below?.(form.watch(name) ?? '', error !== undefined)}
     </div>
   );
 }

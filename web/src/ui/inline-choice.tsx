@@ -16,7 +16,9 @@ const VARIANTS = {
   field:
     'h-8 w-full rounded-m border border-edge bg-surface pr-8 pl-2.5 hover:border-ink-3 disabled:border-transparent ' +
     'disabled:bg-sunken max-md:h-11 max-md:text-field',
-  quiet: 'h-7 rounded-s bg-transparent pr-6 pl-1 font-medium hover:bg-hover max-md:h-11 max-md:text-field',
+  quiet:
+    'h-7 field-sizing-content rounded-s bg-transparent pr-6 pl-1 font-medium hover:bg-hover ' +
+    'max-md:h-11 max-md:text-field',
 } as const;
 
 /** The browser's own control: hundreds of them cost nothing, and phones show their own. */

@@ -13,16 +13,16 @@ export function Tag({ isDashed = false, children }: { isDashed?: boolean; childr
   );
 }
 
+export const KEY_CAP =
+  'inline-grid h-5 min-w-5 shrink-0 place-items-center font-sans whitespace-nowrap rounded-s border ' +
+  'border-current/25 px-1 text-micro font-medium';
+
 /** Beside the word that it stands for. A finger has no use for it, nor has a person who turned single letters off. */
 export function Key({ children, className = '' }: { children: string; className?: string }) {
   const areLettersOn = useLetterKeys();
   if (children.length === 1 && !areLettersOn) return null;
   return (
-    <kbd
-      aria-hidden
-      className={`inline-grid h-5 min-w-5 shrink-0 place-items-center font-sans whitespace-nowrap rounded-s border
-        border-current/25 px-1 text-micro font-medium max-md:hidden ${className}`}
-    >
+    <kbd aria-hidden className={`${KEY_CAP} max-md:hidden ${className}`}>
       {children}
     </kbd>
   );

@@ -4,7 +4,8 @@ export const words = {
   lead: 'You get this link when you press a button of a review in the chat for the first time.',
   warning: 'Did you press it yourself, a moment ago?',
   warningRemedy:
-    'From now on, whoever got this link in the chat answers reviews in your name. Close this page if you were sent it.',
+    'If you confirm, whoever received this link in the chat answers reviews as you. If someone sent it to you, close ' +
+    'this page.',
   confirm: 'Yes, link my chat user',
   confirming: 'Linking',
   signInFirst: 'Sign in first. Then confirm that it is you.',

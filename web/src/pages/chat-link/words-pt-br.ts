@@ -6,7 +6,8 @@ export const words: typeof en = {
   lead: 'Você recebe este link quando aperta pela primeira vez um botão de uma revisão no chat.',
   warning: 'Foi você quem apertou, agora há pouco?',
   warningRemedy:
-    'Quem recebeu este link no chat passa a responder revisões em seu nome. Se alguém o enviou a você, feche a página.',
+    'Se você confirmar, quem recebeu este link no chat responderá revisões em seu nome. Se alguém o enviou a você, ' +
+    'feche a página.',
   confirm: 'Sim, vincular meu usuário',
   confirming: 'Vinculando',
   signInFirst: 'Entre primeiro. Depois confirme que é você.',

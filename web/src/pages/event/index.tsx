@@ -38,10 +38,12 @@ export function EventPage() {
   }
   return (
     <Page title={data === undefined ? words.title : titleOf(data.event)} crumb={crumb}>
-      <ScrollRegion label={words.region}>
+      <ScrollRegion label={words.region} className="[--panel-inset:1.5rem]">
         <Answered query={detail}>{(answer) => <EventContent detail={answer} />}</Answered>
       </ScrollRegion>
-      <Suspense>{data !== undefined && <AnswerBar detail={data} />}</Suspense>
+      <div className="contents [--panel-inset:1.5rem]">
+        <Suspense>{data !== undefined && <AnswerBar detail={data} />}</Suspense>
+      </div>
     </Page>
   );
 }
@@ -49,14 +51,13 @@ export function EventPage() {
 function EventContent({ detail }: { detail: EventDetail }) {
   return (
     <>
-      <EventFacts detail={detail} />
-      <div className="px-8 pt-5 pb-3 max-md:px-4">
+      <div className="px-(--panel-inset) pt-5 pb-3 max-md:px-4">
         <EventHead detail={detail} />
         <p className="mt-2 max-w-4xl text-sentence text-ink-2 max-md:text-page">
           <Sentence event={detail.event} />
         </p>
       </div>
-      <DecisionSheet detail={detail} />
+      <DecisionSheet detail={detail} facts={<EventFacts detail={detail} />} />
     </>
   );
 }

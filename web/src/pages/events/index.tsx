@@ -11,6 +11,7 @@ import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { commandOf } from '../api-keys/command.ts';
 import { ActOf, DeciderOf, RiskOf, TimeOf, useDecidedBy, VerdictOf, WhereOf } from './cells.tsx';
 import { eventsWords } from './words.ts';
 
@@ -30,7 +31,13 @@ export function EventsPage() {
       linkColumn="what"
       query={{ sandbox: String(isSandbox) }}
       drawer={(opened) => <EventDrawer opened={opened} />}
-      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
+      empty={
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText(isSandbox)}
+          command={{ label: words.command, code: commandOf(null) }}
+        />
+      }
       above={(items) => (
         <Lanes
           label={words.chart}

@@ -13,5 +13,7 @@ export const words = {
   byPermission: 'Not permitted',
   chart: 'Decisions of this list over time',
   emptyTitle: 'No decision yet',
-  emptyText: 'Ask for one with POST /v1/events and an API key, and it appears here at once.',
+  emptyText: (isSandbox: boolean) =>
+    `Ask for one with ${isSandbox ? 'a test' : 'a live'} key, and it appears here at once.`,
+  command: 'Ask for a decision',
 };

@@ -15,5 +15,7 @@ export const words: typeof en = {
   byPermission: 'Sem permissão',
   chart: 'Decisões desta lista ao longo do tempo',
   emptyTitle: 'Ainda não há decisões',
-  emptyText: 'Peça uma com POST /v1/events e uma chave de API, e ela aparece aqui na hora.',
+  emptyText: (isSandbox) =>
+    `Peça uma com uma chave de ${isSandbox ? 'teste' : 'produção'}, e ela aparece aqui na hora.`,
+  command: 'Pedir uma decisão',
 };

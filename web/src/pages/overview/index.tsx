@@ -55,18 +55,15 @@ function Head({ dashboard, period }: { dashboard: Dashboard | undefined; period:
   const formats = useFormats();
   const words = useWords(overviewWords);
   const change = useChangeSearch();
-  const nowMs = useNow(MINUTE_MS);
   const { status, knownUntilMs } = useLive();
   const zone = dashboard?.timeZone;
+  const knownUntil =
+    zone === undefined ? format.clock(new Date(knownUntilMs).toISOString()) : formats.timeIn(knownUntilMs, zone);
   return (
     <>
-      {status === 'lost' && (
-        <State variant="waiting">{words.notSince(format.clock(new Date(knownUntilMs).toISOString()))}</State>
-      )}
+      {status === 'lost' && <State variant="waiting">{words.notSince(knownUntil)}</State>}
       {status !== 'lost' && zone !== undefined && (
-        <span className="text-meta text-ink-3 tabular-nums max-md:hidden">
-          {formats.dayIn(nowMs, zone)}, {formats.timeIn(nowMs, zone)} {cityOf(zone)}
-        </span>
+        <span className="text-meta text-ink-3 max-md:hidden">{words.daysIn(formats.zoneName(zone))}</span>
       )}
       <Segment
         label={words.period}
@@ -77,9 +74,6 @@ function Head({ dashboard, period }: { dashboard: Dashboard | undefined; period:
     </>
   );
 }
-
-/** `America/Sao_Paulo` is known by its last part. */
-const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 interface PartsProps {
   query: Parameters<typeof Answered<Dashboard>>[0]['query'];
@@ -100,14 +94,14 @@ function Parts({ query, search, isSandbox, periodName }: PartsProps) {
         </div>
         <Waiting dashboard={data} />
       </div>
-      <div className="grid md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_25rem]">
         {data !== undefined && (
           <>
             <Causes dashboard={data} periodName={periodName} />
             <Subjects kind="agents" dashboard={data} periodName={periodName} />
-            <div className="min-w-0 xl:row-span-2">
-              <Suspense>{!isSandbox && <Anomalies open={data.anomalies.open} />}</Suspense>
-              <Deliveries deliveries={data.deliveries} />
+            <div className="min-w-0 xl:row-span-2 xl:-ml-px xl:border-l xl:border-line">
+              <Suspense>{!isSandbox && <Anomalies open={data.anomalies.open} timeZone={data.timeZone} />}</Suspense>
+              <Deliveries deliveries={data.deliveries} timeZone={data.timeZone} />
               <Plan usage={data.usage} />
             </div>
             <Subjects kind="resources" dashboard={data} periodName={periodName} />

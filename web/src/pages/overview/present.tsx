@@ -94,9 +94,10 @@ function WaitingReview({ item }: { item: ReviewItem }) {
 
 const openAnomalies = readOf('listAnomalies', { query: { status: 'OPEN', limit: String(ANOMALIES_SHOWN_MAX) } });
 
-export function Anomalies({ open }: { open: number | undefined }) {
+export function Anomalies({ open, timeZone }: { open: number | undefined; timeZone: string }) {
   const { format } = useLanguage();
   const words = useWords(overviewWords);
+  const formats = useFormats();
   const anomalies = useQuery(openAnomalies);
   const nowMs = useNow(MINUTE_MS);
   return (
@@ -120,7 +121,7 @@ export function Anomalies({ open }: { open: number | undefined }) {
             {items.length === 0 && <Nothing>{words.nothingUnusual}</Nothing>}
             <ul className="flex flex-col gap-3">
               {items.map((item) => (
-                <Anomaly key={item.id} item={item} nowMs={nowMs} />
+                <Anomaly key={item.id} item={item} at={formats.recentIn(item.openedAt, nowMs, timeZone)} />
               ))}
             </ul>
           </>
@@ -130,8 +131,7 @@ export function Anomalies({ open }: { open: number | undefined }) {
   );
 }
 
-function Anomaly({ item, nowMs }: { item: AnomalyItem; nowMs: number }) {
-  const { format } = useLanguage();
+function Anomaly({ item, at }: { item: AnomalyItem; at: string }) {
   const words = useWords(anomaliesWords);
   const message = useMessage();
   return (
@@ -140,9 +140,7 @@ function Anomaly({ item, nowMs }: { item: AnomalyItem; nowMs: number }) {
         <span className="flex items-baseline gap-2">
           <span className="font-semibold">{words.kinds[item.kind]}</span>
           <span className="min-w-0 truncate font-mono text-ink-2">{item.agent.name}</span>
-          <span className="ml-auto shrink-0 text-meta text-ink-3 tabular-nums">
-            {format.recent(item.openedAt, nowMs)}
-          </span>
+          <span className="ml-auto shrink-0 text-meta text-ink-3 tabular-nums">{at}</span>
         </span>
         <span className="text-meta text-ink-2">{message(item)}</span>
       </Link>
@@ -151,8 +149,8 @@ function Anomaly({ item, nowMs }: { item: AnomalyItem; nowMs: number }) {
 }
 
 /** Nothing is shown while every endpoint gets what it is sent. */
-export function Deliveries({ deliveries }: { deliveries: Dashboard['deliveries'] }) {
-  const { format } = useLanguage();
+export function Deliveries({ deliveries, timeZone }: { deliveries: Dashboard['deliveries']; timeZone: string }) {
+  const formats = useFormats();
   const words = useWords(overviewWords);
   const nowMs = useNow(MINUTE_MS);
   const { failingEndpoints, failingSince, disabledEndpoints } = deliveries;
@@ -162,7 +160,10 @@ export function Deliveries({ deliveries }: { deliveries: Dashboard['deliveries']
       <Link to="/webhooks" search={{}} className="flex flex-col gap-1 hover:underline">
         {failingEndpoints > 0 && (
           <State variant="waiting">
-            {words.failing(failingEndpoints, failingSince === null ? '' : format.recent(failingSince, nowMs))}
+            {words.failing(
+              failingEndpoints,
+              failingSince === null ? '' : formats.recentIn(failingSince, nowMs, timeZone),
+            )}
           </State>
         )}
         {disabledEndpoints > 0 && <State variant="bad">{words.disabled(disabledEndpoints)}</State>}

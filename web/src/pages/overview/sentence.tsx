@@ -12,6 +12,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Key } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
+import { useFormats } from './formats.ts';
 import { useLastVisit } from './visits.ts';
 import { overviewWords } from './words.ts';
 
@@ -45,9 +46,11 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
   const { format } = useLanguage();
   const words = useWords(overviewWords);
   const nowMs = useNow(MINUTE_MS);
-  const { totals, waiting } = dashboard;
-  const since = format.recent(from, nowMs);
+  const formats = useFormats();
+  const { timeZone, totals, waiting } = dashboard;
+  const since = formats.recentIn(from, nowMs, timeZone);
   const left = waiting.nextExpiresAt === null ? null : format.left(waiting.nextExpiresAt, nowMs);
+  const isHurried = waiting.nextExpiresAt !== null && Date.parse(waiting.nextExpiresAt) - nowMs < HURRY_MS;
   const [askedBefore, askedAfter] = words.asked(since, totals.events);
   return (
     <p className="max-w-3xl text-page text-ink-2">
@@ -75,7 +78,9 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
           </Count>
           {words.wait(waiting.reviews)}
           {left === null ? '.' : words.expires(waiting.reviews)}
-          {left !== null && <b className="font-semibold whitespace-nowrap text-review-ink">{left}</b>}
+          {left !== null && (
+            <b className={`font-semibold whitespace-nowrap ${isHurried ? 'text-review-ink' : 'text-ink'}`}>{left}</b>
+          )}
           {left !== null && '.'}
         </>
       )}
@@ -84,6 +89,7 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
 }
 
 const MINUTE_MS = 60_000;
+const HURRY_MS = 60 * MINUTE_MS;
 
 /** A number in the sentence leads to what it counts. */
 function Count({ children }: { children: ReactNode }) {

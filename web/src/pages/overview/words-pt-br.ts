@@ -7,9 +7,10 @@ export const words: typeof english = {
   period: 'Período',
   periods: { '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d' },
   periodNames: { '24h': '24 horas', '7d': '7 dias', '30d': '30 dias', '90d': '90 dias' },
+  daysIn: (zone) => `Dias no ${zone}`,
   notSince: (at) => `Desatualizada desde ${at}`,
   counting: (at) => `Decisões contadas até ${at}; o resto vem a seguir.`,
-  asked: (since, count) => [`Desde ${since}, seus agentes fizeram `, count === 1 ? ' pedido. ' : ' pedidos. '],
+  asked: (since, count) => [`Desde ${since}, seus agentes pediram `, count === 1 ? ' decisão. ' : ' decisões. '],
   blocked: (count) => (count === 1 ? ' foi bloqueada, e ' : ' foram bloqueadas, e '),
   wait: (count) => (count === 1 ? ' espera por uma pessoa' : ' esperam por uma pessoa'),
   expires: (count) => (count === 1 ? '; expira em ' : '; a primeira expira em '),
@@ -34,7 +35,7 @@ export const words: typeof english = {
   periodSays: (period, counts) => `${period}: ${counts}.`,
   itsEvents: 'Mostrar os eventos',
   chartHint: 'Aponte para uma barra, ou use as setas, para ver os números.',
-  waitingTitle: 'Em espera',
+  waitingTitle: 'Pendentes',
   allOfThem: 'Todas',
   noneWaits: 'Nada espera por uma pessoa.',
   age: (underMinutes, count) =>
@@ -66,7 +67,7 @@ export const words: typeof english = {
   ofMax: (max) => `de ${max}`,
   pace: (count, day, state) => `Nesse ritmo, ${count} até ${day}${paces[state]}.`,
   emptyTitle: 'Nenhuma decisão ainda',
-  emptyText: 'Assim que um agente fizer um pedido, ele aparece aqui. Decisões de chaves TEST ficam em Testes.',
+  emptyText: 'Assim que um agente fizer um pedido, ele aparece aqui. Decisões de chaves TEST ficam em Sandbox.',
 };
 
 const paces = { within: ': dentro do plano', over: ': acima do plano; as decisões continuam', none: '' };

@@ -1,36 +1,35 @@
-/** The acts of the list: all policies as files, their versions, and a new one. */
+/** The acts of the list: a new policy, and in a menu the versions of all policies and their files. */
 import { Link, useNavigate } from '@tanstack/react-router';
-import { FileClock, History, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { apiAddress } from '../../api/address.ts';
 import { useWords } from '../../language/word-set.ts';
-import { Can } from '../../session/may.tsx';
+import { Can, useMay } from '../../session/may.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { followDownload } from '../../ui/save-text.ts';
 import { Key } from '../../ui/tag.tsx';
 import { policiesWords } from './words.ts';
 
+const ActsMenu = lazy(() => import('../../ui/menu.tsx').then((part) => ({ default: part.ActsMenu })));
+
 export function Actions() {
   const words = useWords(policiesWords);
+  const may = useMay();
+  const navigate = useNavigate();
+  const tryFiles = { name: words.tryFiles, run: () => void navigate({ to: '/policies/files' }) };
   return (
     <>
-      <a
-        href={apiAddress('exportPolicies')}
-        download
-        className={`${buttonClass('line')} max-lg:hidden`}
-        aria-label={words.export}
-      >
-        YAML
-      </a>
-      <Can operation="startImpact">
-        <Link to="/policies/files" className={`${buttonClass('line')} max-lg:hidden`}>
-          <FileClock aria-hidden className="size-4" />
-          {words.tryFiles}
-        </Link>
-      </Can>
-      <Link to="/policies/versions" search={{}} className={buttonClass('line')}>
-        <History aria-hidden className="size-4" />
-        <span className="max-md:sr-only">{words.versions}</span>
-      </Link>
+      <Suspense fallback={<span className="block size-7 max-md:size-11" />}>
+        <ActsMenu
+          label={words.actsOnAll}
+          acts={[
+            { name: words.versions, run: () => void navigate({ to: '/policies/versions', search: {} }) },
+            ...(may('startImpact') ? [tryFiles] : []),
+            { name: words.export, run: () => followDownload(apiAddress('exportPolicies')) },
+          ]}
+        />
+      </Suspense>
       <Can operation="createPolicy">
         <NewPolicy />
       </Can>

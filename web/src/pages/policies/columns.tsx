@@ -45,7 +45,7 @@ export function useColumns(): ListColumn<PolicyItem>[] {
     {
       id: 'mayApprove',
       name: words.mayApprove,
-      width: '8rem',
+      width: '12rem',
       isWide: true,
       value: approversOf,
       cell: (policy) => <span className="text-ink-2">{approversOf(policy)}</span>,

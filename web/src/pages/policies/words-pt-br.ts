@@ -2,7 +2,7 @@ import type { words as en } from './words-en.ts';
 
 export const words: typeof en = {
   title: 'Políticas',
-  lead: 'A mais rigorosa que vale decide.',
+  lead: 'A mais rigorosa que se aplica decide.',
   search: 'Nome ou descrição',
   policy: 'Política',
   mode: 'Modo',
@@ -10,6 +10,7 @@ export const words: typeof en = {
   hits: 'Decididas, 30 d',
   changed: 'Última alteração',
   acts: 'Ações',
+  actsOnAll: 'Ações sobre todas as políticas',
   rungs: { BLOCK: 'Bloquear', REVIEW: 'Perguntar a uma pessoa', ALLOW: 'Permitir' },
   rungHints: {
     BLOCK: 'prevalece sobre tudo abaixo',
@@ -26,7 +27,7 @@ export const words: typeof en = {
     withoutEffect: 'Não muda nada',
   },
   longCondition: 'Condição longa: abra a política para ler.',
-  nothing: 'Nenhuma vale',
+  nothing: 'Nenhuma se aplica',
   nothingHint: 'a pontuação de risco decide',
   askFrom: 'ou mais: perguntar',
   blockFrom: 'ou mais: bloquear',

@@ -60,7 +60,7 @@ function Outcome({ tried }: { tried: Tried }) {
         {without.length > 0 && <p className="mt-1 text-meta text-ink-3">{words.without(format.list(without))}</p>}
       </div>
       {count > 0 && (
-        <ImpactRun subject={read} proposal={{ policies: [...policies] }} oldText={words.isOld}>
+        <ImpactRun subject={read} proposal={{ policies: [...policies] }} oldText={words.isOld} variant="solid">
           <div>
             <p className="mb-2 text-ink-2">{words.apply}</p>
             <CodeBlock label={words.apply} code="svc policies apply --prune policies/" />

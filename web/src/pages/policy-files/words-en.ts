@@ -11,7 +11,7 @@ export const words = {
   unreadable: (file: string) => `${file} could not be read.`,
   set: (policies: string, files: string, isOne: boolean, isOneFile: boolean) =>
     `${policies} ${isOne ? 'policy' : 'policies'} in ${files} ${isOneFile ? 'file' : 'files'}.`,
-  whole: 'They are tried as the whole set: a stored policy that is in no file is left out.',
+  whole: 'The files count as the complete set: a stored policy missing from them is left out.',
   without: (files: string) => `No policy in: ${files}.`,
   faults: 'Mend these in the files first',
   isOld: 'The files have been chosen anew since. Decide again to see what they change.',

@@ -13,7 +13,7 @@ export const words: typeof en = {
   unreadable: (file) => `Não foi possível ler ${file}.`,
   set: (policies, files, isOne, isOneFile) =>
     `${policies} ${isOne ? 'política' : 'políticas'} em ${files} ${isOneFile ? 'arquivo' : 'arquivos'}.`,
-  whole: 'Elas são testadas como o conjunto inteiro: uma política salva que não está em nenhum arquivo fica de fora.',
+  whole: 'Os arquivos valem como o conjunto completo: uma política salva que não esteja neles fica de fora.',
   without: (files) => `Nenhuma política em: ${files}.`,
   faults: 'Corrija isto nos arquivos primeiro',
   isOld: 'Os arquivos foram escolhidos de novo depois disso. Decida de novo para ver o que eles mudam.',

@@ -32,7 +32,7 @@ export function VersionDetail({ number, current }: { number: number; current: nu
         {(detail) => (
           <>
             <Head detail={detail} current={current} />
-            <Panel title={words.changes} aside={words.changesHint}>
+            <Panel title={words.changes} aside={number === 1 ? undefined : words.changesHint}>
               <ChangeList detail={detail} />
             </Panel>
             <Panel title={words.set} count={detail.policies.length} isFlush>
@@ -49,7 +49,9 @@ function Head({ detail, current }: { detail: PolicyVersionDetail; current: numbe
   const words = useWords(versionsWords);
   const { format } = useLanguage();
   const authorOf = useAuthor();
-  const { createdAt, isCurrent, number, source } = detail;
+  const { actor, createdAt, isCurrent, number, source } = detail;
+  // Another author is named by the way that the change came.
+  const isByPerson = actor.type === 'user' && source !== 'provisioning';
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line px-6 py-4 max-md:px-4">
       <div className="min-w-0 grow">
@@ -58,7 +60,8 @@ function Head({ detail, current }: { detail: PolicyVersionDetail; current: numbe
           {isCurrent && <Tag>{words.inForce}</Tag>}
         </h2>
         <p className="text-ink-2">
-          {words.by(authorOf(detail), words.sources[source])} · {format.dateTime(createdAt)}
+          {isByPerson ? words.by(authorOf(detail), words.sources[source]) : authorOf(detail)} ·{' '}
+          {format.dateTime(createdAt)}
         </p>
       </div>
       <a href={apiAddress('exportPolicies', { query: { version: String(number) } })} download className={buttonClass()}>

@@ -41,7 +41,7 @@ export default function CaseDialog({ test, taken, onKeep, onClose }: CaseDialogP
       title={test === null ? words.newTitle : words.editTitle}
       lead={words.lead}
       width="wide"
-      act={words.act}
+      act={test === null ? words.keep : words.apply}
       fields={[
         {
           name: 'name',

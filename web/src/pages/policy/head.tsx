@@ -47,7 +47,7 @@ export function EditorActions({ canChange, detail, onRemoved, ...acts }: EditorA
         <History aria-hidden className="size-4" />
         {words.versions}
       </Link>
-      {canChange && (
+      {canChange && (acts.isNew || acts.isDirty) && (
         <span className="flex items-center gap-2 max-md:hidden">
           <SaveButtons {...acts} />
         </span>
@@ -111,6 +111,7 @@ function SaveButtons({ isNew, isDirty, isOn, isSaving, onSave, onDiscard }: Acts
 }
 
 export function SaveBar(acts: Acts) {
+  if (!acts.isNew && !acts.isDirty) return null;
   return (
     <div
       className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 py-2 *:grow

@@ -1,8 +1,8 @@
 export const words = {
   title: 'New password',
   heading: 'Choose a new password',
-  lead: 'Every session of your account ends with it.',
-  hint: 'At least 12 characters. A sentence of your own is easy to keep.',
+  lead: 'You will be signed out everywhere.',
+  hint: 'At least 12 characters. A sentence of your own is easy to remember.',
   submit: 'Set the password',
   doneHeading: 'Password changed',
   doneLead: 'You have been signed out everywhere. Sign in with your new password.',

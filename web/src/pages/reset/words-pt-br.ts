@@ -3,7 +3,7 @@ import type { words as en } from './words-en.ts';
 export const words: typeof en = {
   title: 'Nova senha',
   heading: 'Escolha uma nova senha',
-  lead: 'Com ela, todas as sessões da sua conta terminam.',
+  lead: 'Todas as suas sessões serão encerradas.',
   hint: 'Pelo menos 12 caracteres. Uma frase sua é fácil de lembrar.',
   submit: 'Definir a senha',
   doneHeading: 'Senha alterada',

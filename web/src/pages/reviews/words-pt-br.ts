@@ -8,7 +8,7 @@ export const words: typeof en = {
   list: 'Revisões',
   sheet: 'Revisão',
   search: 'Buscar revisões',
-  searchHint: 'Agente, recurso ou política',
+  searchHint: 'Buscar revisões',
   expiresFirst: 'Expiram antes',
   riskFirst: 'Maior risco antes',
   waiting: (count, isMore) =>

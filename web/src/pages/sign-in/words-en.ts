@@ -4,7 +4,7 @@ export const words = {
   lead: 'Your agents ask. You decide.',
   passkey: 'Continue with a passkey',
   orPassword: 'or with a password',
-  forgot: 'Forgot the password',
+  forgot: 'Forgot your password?',
   signUp: 'Create an organization',
   submit: 'Sign in',
   submitting: 'Signing in…',

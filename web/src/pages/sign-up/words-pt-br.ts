@@ -3,7 +3,7 @@ import type { words as en } from './words-en.ts';
 export const words: typeof en = {
   title: 'Criar uma organização',
   heading: 'Criar uma organização',
-  lead: 'Sua conta vem junto, como proprietária.',
+  lead: 'Você será responsável por ela, com o papel de proprietário.',
   organization: 'Organização',
   name: 'Seu nome',
   password: 'Senha',
@@ -13,7 +13,7 @@ export const words: typeof en = {
   missingEmail: 'Informe seu e-mail.',
   badName: 'Use letras e números, sem quebras de linha nem sinais invisíveis.',
   badEmail: 'Informe um endereço de e-mail, como ana@exemplo.com.br.',
-  submit: 'Criar',
+  submit: 'Criar organização',
   submitting: 'Criando…',
   hasAccount: 'Já tem uma conta?',
   signIn: 'Entrar',

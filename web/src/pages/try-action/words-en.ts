@@ -5,7 +5,7 @@ export const words = {
   act: 'Try it',
   answer: 'The answer',
   noneTitle: 'Nothing tried yet',
-  noneText: 'Say what an agent would ask for. The policies of now decide, and every step of it is shown here.',
+  noneText: 'Say what an agent would ask for. Today’s policies decide, and every step is shown here.',
   wouldBe: 'The agent would be told',
   how: 'How it would be decided',
   policies: 'Policies',

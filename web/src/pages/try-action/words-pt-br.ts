@@ -7,7 +7,7 @@ export const words: typeof en = {
   act: 'Testar',
   answer: 'A resposta',
   noneTitle: 'Nada foi testado ainda',
-  noneText: 'Diga o que um agente pediria. As políticas de agora decidem, e cada passo aparece aqui.',
+  noneText: 'Diga o que um agente pediria. As políticas atuais decidem, e cada passo aparece aqui.',
   wouldBe: 'O agente receberia',
   how: 'Como seria decidido',
   policies: 'Políticas',

@@ -28,7 +28,9 @@ export default function VerifyPage() {
   if (isOver) {
     return (
       <EntryPage title={words.title} heading={words.overHeading} lead={words.overLead}>
-        <ToTheApp />
+        <Link to="/account" search={{}} className={buttonClass('solid', 'large')}>
+          {words.account}
+        </Link>
       </EntryPage>
     );
   }

@@ -5,6 +5,7 @@ export const words = {
   doneHeading: 'Your address is confirmed',
   doneLead: 'You can invite people now, and notices reach you.',
   overHeading: 'This link has expired or was already used',
-  overLead: 'It works once, for 24 hours, and a newer one ends it. Your account sends another under Profile.',
+  overLead: 'A link works once, for 24 hours, and a newer one replaces it. Request another in Account.',
   open: 'Open svc',
+  account: 'Open Account',
 };

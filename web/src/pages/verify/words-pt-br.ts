@@ -7,6 +7,7 @@ export const words: typeof en = {
   doneHeading: 'Seu endereço está confirmado',
   doneLead: 'Agora você pode convidar pessoas e receber avisos.',
   overHeading: 'Este link expirou ou já foi usado',
-  overLead: 'Ele funciona uma vez, por 24 horas, e um mais novo o invalida. Sua conta envia outro em Perfil.',
+  overLead: 'Cada link funciona uma vez, por 24 horas, e um mais novo o substitui. Peça outro em Conta.',
   open: 'Abrir o svc',
+  account: 'Abrir Conta',
 };

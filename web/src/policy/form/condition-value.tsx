@@ -101,7 +101,7 @@ function Contains({ value, disabled, isWrong, onEnter }: EnteredProps<string>) {
 
 function Compared({ word, children }: { word: string; children: ReactNode }) {
   return (
-    <span className="flex min-w-0 items-center gap-2 max-md:basis-full">
+    <span className="flex min-w-0 items-center gap-2 max-md:order-last max-md:basis-full">
       <span className="shrink-0 text-ink-2">{word}</span>
       {children}
     </span>
@@ -153,7 +153,7 @@ function Many<Word extends string>({ label, names, chosen, onChoose }: ManyProps
   const words = useWords(policyWords);
   const { isOff } = useFormContext();
   return (
-    <span className="flex min-w-0 basis-full items-start gap-2 md:order-last md:pl-6">
+    <span className="flex min-w-0 basis-full items-start gap-2 order-last md:pl-6">
       <span className="shrink-0 py-0.5 text-ink-2">{words.anyOf}</span>
       <Toggles label={label} names={names} chosen={chosen} disabled={isOff} onChoose={onChoose} />
     </span>

@@ -42,20 +42,22 @@ export function PolicyForm({ draft, fieldFaults, faults = [], notes, reviewHint 
             choices={Object.entries(words.families).map(([value, name]) => ({ value: value as typeof action, name }))}
             disabled={isOff}
             onChoose={(chosen) => edit({ type: 'set', fields: { action: chosen } })}
-            className="w-44 max-md:grow"
+            className="w-56 max-md:w-full"
           />
-          <span className="text-ink-2">{words.on}</span>
-          <InlineChoice
-            label={words.resourceLabel}
-            value={resource}
-            choices={Object.entries(words.resources).map(([value, name]) => ({
-              value: value as typeof resource,
-              name,
-            }))}
-            disabled={isOff}
-            onChoose={(chosen) => edit({ type: 'set', fields: { resource: chosen } })}
-            className="w-48 max-md:grow"
-          />
+          <span className="flex items-center gap-2 max-md:basis-full">
+            <span className="text-ink-2">{words.on}</span>
+            <InlineChoice
+              label={words.resourceLabel}
+              value={resource}
+              choices={Object.entries(words.resources).map(([value, name]) => ({
+                value: value as typeof resource,
+                name,
+              }))}
+              disabled={isOff}
+              onChoose={(chosen) => edit({ type: 'set', fields: { resource: chosen } })}
+              className="w-48 max-md:grow"
+            />
+          </span>
         </div>
       </Part>
       <Part title={words.and} hint={root.parts.length === 0 ? words.noCondition : undefined}>
@@ -138,7 +140,7 @@ function Naming({ draft, fieldFaults }: Pick<PolicyFormProps, 'draft' | 'fieldFa
 const GLYPHS = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
 const CARD =
   'flex min-h-14 cursor-pointer items-start gap-2.5 rounded-m border border-line-strong px-3 py-2 transition-colors ' +
-  'hover:bg-hover has-checked:border-ink has-checked:shadow-edge ' +
+  'hover:bg-hover has-checked:border-ink has-checked:inset-ring-1 has-checked:inset-ring-ink ' +
   'has-disabled:cursor-not-allowed ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink';
 

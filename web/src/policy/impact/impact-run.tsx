@@ -9,7 +9,7 @@ import { failureOf } from '../../api/failure.ts';
 import { OutcomeWord } from '../../decision/verdict.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { impactWords } from './words.ts';
@@ -26,11 +26,19 @@ interface ImpactRunProps<Subject> {
   proposal: Omit<ImpactRequest, 'days'> | null;
   /** Said above the result once the subject has changed. */
   oldText: string;
+  /** `solid` where it is the main act of the page. */
+  variant?: ButtonVariant;
   /** Below the result, while it is that of the subject. */
   children?: ReactNode;
 }
 
-export function ImpactRun<Subject>({ subject, proposal, oldText, children }: ImpactRunProps<Subject>) {
+export function ImpactRun<Subject>({
+  subject,
+  proposal,
+  oldText,
+  variant = 'line',
+  children,
+}: ImpactRunProps<Subject>) {
   const words = useWords(impactWords);
   const [days, setDays] = useState<(typeof DAYS)[number]>('30');
   const [asked, setAsked] = useState<{ jobId: string; subject: Subject } | null>(null);
@@ -50,7 +58,7 @@ export function ImpactRun<Subject>({ subject, proposal, oldText, children }: Imp
           choices={DAYS.map((value) => ({ value, name: words.days(Number(value)) }))}
           onChoose={(chosen) => setDays(chosen)}
         />
-        <Button size="small" aria-disabled={!isReady} onClick={() => isReady && starting.mutate()}>
+        <Button variant={variant} size="small" aria-disabled={!isReady} onClick={() => isReady && starting.mutate()}>
           {words.run}
         </Button>
       </div>
