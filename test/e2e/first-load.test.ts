@@ -10,11 +10,11 @@ import { decide, OWNER, organization } from './organization.ts';
  * split the whole app, with a third of them, had 125,050. Five pages of policies and one of integrations added 700,
  * and six operations of exports and deletion with their dialogs 500. Plans, connected apps, chats, files to try and the
  * switch of single letters added 1,500. The demo, analyses, accesses and ways out added 2,000. The Portuguese messages
- * of fields no longer come with the base: 2,200 less.
+ * of fields no longer come with the base: 2,200 less. Claims and the last places added 800.
  */
-const FIRST_PAGE_BYTES_MAX = 132_000;
+const FIRST_PAGE_BYTES_MAX = 132_600;
 /** With the library of forms, which the first page does without. */
-const SIGN_IN_BYTES_MAX = 136_000;
+const SIGN_IN_BYTES_MAX = 136_300;
 const FONTS_BYTES_MAX = 90_000;
 const WAIT = { timeout: 30_000 };
 
