@@ -106,6 +106,13 @@ export async function lockFirstAccount(transaction: Transaction): Promise<void> 
 
 const LOCK_FIRST = `SELECT pg_advisory_xact_lock(hashtext('svc.first-account'))`;
 
+/** Keeps the account until the transaction ends. @returns false when it is gone */
+export async function holdAccount(transaction: Transaction, accountId: string): Promise<boolean> {
+  return (await transaction.query(HOLD_ACCOUNT, [accountId])).length > 0;
+}
+
+const HOLD_ACCOUNT = `SELECT 1 FROM svc.accounts WHERE id = $1 FOR KEY SHARE`;
+
 /** Gives accounts other passwords. The caller ends their sessions in the same transaction. */
 export async function updatePasswords(
   transaction: Transaction,

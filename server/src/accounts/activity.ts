@@ -60,10 +60,12 @@ const INSERT_FAILURE = `
   ) < $7`;
 
 /** One page of an account's history, the newest first. */
-export async function listActivity(pool: pg.Pool, accountId: string, page: Page): Promise<ActivityList> {
-  const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<ActivityRow>(SELECT_PAGE, [accountId, page.after, page.limit + 1]),
-  );
+export function listActivity(pool: pg.Pool, accountId: string, page: Page): Promise<ActivityList> {
+  return inTransaction(pool, [], (transaction) => selectActivity(transaction, accountId, page));
+}
+
+export async function selectActivity(transaction: Transaction, accountId: string, page: Page): Promise<ActivityList> {
+  const rows = await transaction.query<ActivityRow>(SELECT_PAGE, [accountId, page.after, page.limit + 1]);
   return pageAnswer(
     rows,
     page,

@@ -16,6 +16,7 @@ export {
   accountIdsByEmail,
   deleteAccountRows,
   emailKeyOf,
+  holdAccount,
   insertAccounts,
   isWithoutAccounts,
   lockEmail,
@@ -26,7 +27,14 @@ export {
   unknownAccountId,
   updatePasswords,
 } from './accounts.ts';
-export { ACTIVITY_MARK, deleteOldActivity, listActivity, noteActivity, noteFailedSignIn } from './activity.ts';
+export {
+  ACTIVITY_MARK,
+  deleteOldActivity,
+  listActivity,
+  noteActivity,
+  noteFailedSignIn,
+  selectActivity,
+} from './activity.ts';
 export {
   actAsAdmin,
   type Changer,

@@ -1,8 +1,9 @@
 /** The export of an account: what the service holds about a person as the owner of an account. */
 import { ACCOUNT_EXPORT_FORMAT, type AccountExport } from '@svc/contract';
 import type pg from 'pg';
-import { type Client, listActivity, noteActivity } from '../accounts/index.ts';
-import { inTransaction } from '../db/index.ts';
+import { type Client, holdAccount, noteActivity, selectActivity } from '../accounts/index.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
+import { ApiError } from '../errors/index.ts';
 import { listPasskeys } from '../factors/index.ts';
 import { listAppsOf } from '../oauth/index.ts';
 import { readMe } from '../people/index.ts';
@@ -14,8 +15,10 @@ const ENTRIES_PER_PAGE = 200;
 type Head = Omit<AccountExport, 'activity'>;
 
 /**
- * The export itself becomes an entry of the history, which it does not hold.
+ * The export itself becomes an entry of the history, which it does not hold. The deletion of the account breaks the
+ * export off: it does not end as if it were whole.
  * @returns the pieces of the file
+ * @throws ApiError 401 when the account is gone
  */
 export async function openAccountExport(
   pool: pg.Pool,
@@ -25,16 +28,29 @@ export async function openAccountExport(
   const { id: accountId } = person.user;
   const nowMs = Date.now();
   const head = await readHead(pool, person, nowMs);
-  const entryId = await inTransaction(pool, [], (transaction) =>
+  const entryId = await whileThere(pool, accountId, (transaction) =>
     noteActivity(transaction, { accountId, kind: 'account.exported', atMs: nowMs, client }),
   );
+  const page = (after: string) => (transaction: Transaction) =>
+    selectActivity(transaction, accountId, { limit: ENTRIES_PER_PAGE, after });
   const activity = pagesBy(
     entryId,
     ENTRIES_PER_PAGE,
-    async (after) => (await listActivity(pool, accountId, { limit: ENTRIES_PER_PAGE, after })).items,
+    async (after) => (await whileThere(pool, accountId, page(after))).items,
     ({ id }) => id,
   );
   return jsonPieces(head, { activity: withoutIds(activity) });
+}
+
+function whileThere<Result>(
+  pool: pg.Pool,
+  accountId: string,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(pool, [], async (transaction) => {
+    if (await holdAccount(transaction, accountId)) return await work(transaction);
+    throw new ApiError('unauthorized', { message: 'The account was deleted.' });
+  });
 }
 
 async function* withoutIds<Item extends { id: string }>(pages: AsyncIterable<readonly Item[]>) {
