@@ -28,7 +28,8 @@ const ROUNDS_WITHIN_MS = 600_000;
 const folder = mkdtempSync(join(tmpdir(), 'svc-chaos-'));
 let database: TestDatabase;
 let servers: SvcServer[] = [];
-let owners: Browser[] = [];
+/** Three people on each process, since one person may change 120 things a minute only. */
+let browsers: Browser[] = [];
 let clientId: string;
 
 beforeAll(async () => {
@@ -46,7 +47,11 @@ beforeAll(async () => {
   };
   servers = [await startSvcServer({ ...environment, SVC_PORT: String(port) })];
   servers.push(await startSvcServer(environment));
-  owners = await Promise.all(servers.map(({ baseUrl }) => signIn(baseUrl, PEOPLE.owner)));
+  browsers = await Promise.all(
+    [PEOPLE.owner, PEOPLE.admin, PEOPLE.member].flatMap((email) =>
+      servers.map(({ baseUrl }) => signIn(baseUrl, email)),
+    ),
+  );
   clientId = await registerClient(servers[0]?.baseUrl ?? '');
 }, ROUNDS_WITHIN_MS);
 afterAll(async () => {
@@ -66,10 +71,10 @@ async function freePort(): Promise<number> {
 
 /** A new code of the client, asked for on each process in turn. */
 async function codeOf(round: number): Promise<{ asked: Asked; code: string }> {
-  const owner = owners[round % owners.length];
-  if (owner === undefined) throw new Error('there is no process');
+  const person = browsers[round % browsers.length];
+  if (person === undefined) throw new Error('there is no process');
   const asked = authorizationUrl(servers[0]?.baseUrl ?? '', clientId);
-  return { asked, code: (await permit(owner, await openRequest(owner, asked))).get('code') ?? '' };
+  return { asked, code: (await permit(person, await openRequest(person, asked))).get('code') ?? '' };
 }
 
 /** Sends the same request from 64 addresses to both processes at once. @returns what they answered, counted */
