@@ -9,8 +9,9 @@ import { openSet, permittedOutcome, wholeOutcome } from '../../core/src/analysis
 import { type AnalysedPolicy, approversOf, decisionOf } from '../../core/src/analysis/outcome.ts';
 import { scoreRelation } from '../../core/src/analysis/score-relation.ts';
 import { type WitnessInput, witnessAt } from '../../core/src/analysis/witness.ts';
+import { scoreRisk } from '../../core/src/risk/index.ts';
 import { approversOf as approversOfReview } from '../../core/src/verdict/index.ts';
-import { ask, type Engine, engineOf, openFor, pointOfEvent } from './engine.ts';
+import { ask, type Engine, engineOf, openFor, pointOfEvent, type ScoreOf } from './engine.ts';
 import { Dice, randomEvent, randomSet, randomWorld, simpleSet } from './random-sets.ts';
 
 interface Question {
@@ -25,7 +26,7 @@ class Prepared {
   readonly questions: readonly Question[];
   readonly #answers: readonly string[];
 
-  constructor(world: AnalysisWorld, set: readonly AnalysedPolicy[], questions: readonly Question[]) {
+  constructor(world: AnalysisWorld, set: readonly AnalysedPolicy[], questions: readonly Question[], scoreOf?: ScoreOf) {
     this.world = world;
     this.set = set;
     this.questions = questions;
@@ -36,7 +37,7 @@ class Prepared {
     const evaluated = wholeOutcome(opened, permittedOutcome(opened, openedSet, 'evaluatedDecision'));
     const relation = scoreRelation(diagram, dimensions);
     this.#answers = questions.map(({ input, isStated }) => {
-      const point = pointOfEvent(opened, input, isStated);
+      const point = pointOfEvent(opened, input, isStated, scoreOf);
       const value = diagram.at(decided, point);
       return answerOf({
         decision: decisionOf(value),
@@ -72,6 +73,9 @@ const answerOf = ({ decision, evaluatedDecision, approvers, riskScore, policy }:
 const questionsFor = (dice: Dice, world: AnalysisWorld, count: number): Question[] =>
   Array.from({ length: count }, () => ({ input: randomEvent(dice, world), isStated: dice.is(0.1) }));
 
+/** With the sets, 100,000 events. */
+const EVENTS_PER_SET = 5_000;
+
 describe('the diagram of a policy set', () => {
   it('answers what the engine answers', () => {
     const seen = new Set<string>();
@@ -80,7 +84,7 @@ describe('the diagram of a policy set', () => {
       const world = randomWorld(dice);
       const set = randomSet(dice, 30);
       const engine = engineOf(world, set);
-      const prepared = new Prepared(world, set, questionsFor(dice, world, 200));
+      const prepared = new Prepared(world, set, questionsFor(dice, world, EVENTS_PER_SET));
       expect(prepared.differences(engine), `seed ${seed}`).toBe(0);
       for (const { input } of prepared.questions.slice(0, 50)) seen.add(ask(engine, input).decision);
     }
@@ -162,5 +166,20 @@ describe('a planted fault', () => {
     ['findings of which only the first counts', (input) => ({ ...input, findings: input.findings.slice(0, 1) })],
   ])('is found: %s', (_, fault) => {
     expect(isFound((one) => one.differences(engineOf(one.world, one.set), fault))).toBe(true);
+  });
+
+  it('is found: points of findings that are added up, where the highest alone counts', () => {
+    const pointsOf = (facts: Parameters<ScoreOf>[0], dlpTypes: typeof facts.dlpTypes) =>
+      scoreRisk({ ...facts, dlpTypes, containsSensitiveData: dlpTypes.length > 0 }).score;
+    const addedUp: ScoreOf = (facts) => {
+      const without = pointsOf(facts, []);
+      const each = facts.dlpTypes.map((type) => pointsOf(facts, [type]) - without);
+      return Math.min(100, without + each.reduce((sum, points) => sum + points, 0));
+    };
+    expect(
+      isFound(({ world, set, questions }) =>
+        new Prepared(world, set, questions, addedUp).differences(engineOf(world, set)),
+      ),
+    ).toBe(true);
   });
 });

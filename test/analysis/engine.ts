@@ -20,7 +20,7 @@ import type { AnalysedPolicy } from '../../core/src/analysis/outcome.ts';
 import type { Point, WitnessInput } from '../../core/src/analysis/witness.ts';
 import { type DecisionResult, decide } from '../../core/src/decision/index.ts';
 import { type CompiledPolicies, compilePolicies } from '../../core/src/policy/index.ts';
-import { scoreRisk } from '../../core/src/risk/index.ts';
+import { type RiskFacts, scoreRisk } from '../../core/src/risk/index.ts';
 
 /** Enough for every set of these tests, and no clock. */
 export const AMPLE: Budget = { cellsMax: 16_000_000, elapsedMsMax: 1, elapsedMs: () => 0 };
@@ -54,8 +54,16 @@ export function ask({ world, policies }: Engine, input: WitnessInput, isStated =
   });
 }
 
-/** The place of an event in the diagram. Its score is the risk table's own. */
-export function pointOfEvent({ dimensions }: Opened, input: WitnessInput, isStated = false): Point {
+export type ScoreOf = (facts: RiskFacts) => number;
+const tableScore: ScoreOf = (facts) => scoreRisk(facts).score;
+
+/** The place of an event in the diagram. Its score is the risk table's own, unless a test plants another. */
+export function pointOfEvent(
+  { dimensions }: Opened,
+  input: WitnessInput,
+  isStated = false,
+  scoreOf: ScoreOf = tableScore,
+): Point {
   const point = new Int32Array(dimensions.lasts.length);
   const { agent, resource, findings, destination, recordsAffected } = input;
   point[AGENT_LEVEL] = dimensions.agentValueOf.get(agent.id.toLowerCase()) ?? dimensions.agents.length - 1;
@@ -72,7 +80,7 @@ export function pointOfEvent({ dimensions }: Opened, input: WitnessInput, isStat
     point[TYPES_LEVEL + index] = types.some((type) => findings.includes(type)) ? 1 : 0;
   }
   point[dimensions.statedLevel] = isStated ? 1 : 0;
-  const { score } = scoreRisk({
+  const score = scoreOf({
     action: input.action,
     classification: resource.classification,
     destination,
