@@ -49,7 +49,7 @@ async function sizesOf(page: Page, untilMs: number) {
 const MARK = "performance.getEntriesByName('svc.first-page')[0]?.startTime ?? null";
 
 /** With the first review open beside the list, as on wide screens: its explanation and answer come after the list. */
-const WITH_SHEET_BYTES_MAX = 145_400;
+const WITH_SHEET_BYTES_MAX = 146_300;
 
 it.each([
   { what: 'the list', viewport: { width: 390, height: 844 }, bytesMax: FIRST_PAGE_BYTES_MAX },

@@ -105,7 +105,7 @@ function NavItems() {
   const counts = useCounts();
   const nav = useRef<HTMLElement>(null);
   // On a low screen the place of the page may be below the fold.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => showCurrent(nav.current), []);
   return (
     <nav ref={nav} aria-label={shell.navigation} className="flex min-h-0 grow flex-col gap-2 overflow-y-auto px-2 pb-2">
       {groupedNavItems().map(({ group, items }) => (
@@ -125,6 +125,13 @@ function NavItems() {
       )}
     </nav>
   );
+}
+
+/** `scrollIntoView` would make the next Tab start from there instead of at the beginning of the page. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (nav === null || current === undefined) return;
+  nav.scrollTop += Math.max(0, current.bottom - nav.getBoundingClientRect().bottom);
 }
 
 function NavItemShortcut({ to, letter }: { to: NavItem['to']; letter: string }) {

@@ -1,0 +1,64 @@
+/**
+ * Guarantee: each claim of the guide "Proofs" is refuted by the policies of the quick start as the guide prints it, and
+ * proved once the policy beside it is applied.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOf, svc } from '#harness/command-line';
+import { quickStartFile, startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { readRepositoryFile } from '../tidy/source-files.ts';
+
+interface Example {
+  title: string;
+  claim: string;
+  refuted: string;
+  policy: string;
+  proved: string;
+}
+
+const [, section = ''] = readRepositoryFile('docs/guides/proofs.md').split('## Five claims worth copying');
+const EXAMPLES = section.split('\n### ').slice(1).map(exampleOf);
+
+function exampleOf(text: string): Example {
+  const [title = ''] = text.split('\n');
+  const blocks = [...text.matchAll(/```(?:yaml|text)\n(.*?)```/gs)].map(([, block = '']) => block);
+  expect(blocks, title).toHaveLength(4);
+  const [claim = '', refuted = '', policy = '', proved = ''] = blocks;
+  return { title, claim, refuted, policy, proved };
+}
+
+const fileOf = (block: string): string => /^# (\S+)/.exec(block)?.[1] ?? '';
+
+let service: TestService;
+let env: Record<string, string>;
+let supportBot: string;
+beforeAll(async () => {
+  const provisioning = quickStartFile();
+  service = await startTestService({ provisioning });
+  const [key = ''] = /key_live_\w+/.exec(provisioning) ?? [];
+  env = { SVC_API_KEY: key, SVC_BASE_URL: service.baseUrl };
+  const [agent] = await readRows<{ id: string }>(
+    service.database,
+    "SELECT id FROM svc.agents WHERE name = 'support-bot'",
+  );
+  supportBot = agent?.id ?? '';
+});
+afterAll(() => service.stop());
+
+it('has five, and each is another one', () => {
+  expect(new Set(EXAMPLES.map(({ claim }) => fileOf(claim))).size).toBe(5);
+});
+
+it.each(EXAMPLES)('$title', async ({ claim, refuted, policy, proved }) => {
+  const files = { [fileOf(claim)]: claim.replace('<id of support-bot>', supportBot), [fileOf(policy)]: policy };
+  const cwd = folderOf(files);
+  const before = await svc(['policies', 'prove', 'claims/'], { cwd, env });
+  expect(before.stdout.startsWith(refuted), before.stdout + before.stderr).toBe(true);
+  expect(before.code).toBe(1);
+  const applied = await svc(['policies', 'apply', 'policies/'], { cwd, env });
+  expect(applied.code, applied.stderr).toBe(0);
+  const after = await svc(['policies', 'prove', 'claims/'], { cwd, env });
+  expect(after.stdout.startsWith(proved), after.stdout + after.stderr).toBe(true);
+  expect(after.stdout).not.toMatch(/evad|leaving out/i);
+  expect(after.code).toBe(0);
+});
