@@ -5,7 +5,7 @@ import { type FaultLog, provePolicies } from '../policies/index.ts';
 import type { MachineApiDeps } from './deps.ts';
 
 /**
- * The answer names the version that it is about, so a change beside it does not make it wrong.
+ * The proof is about the policies that are stored when it begins. The answer names their version.
  * @param body the request, and its text, which goes to a worker thread as it came
  * @throws ApiError 400 with the path of each fault; 401 and 403 for the key; 429 and 503 when too many proofs wait
  */
@@ -18,6 +18,7 @@ export async function provePoliciesAs(
   const nowMs = Date.now();
   return await snapshots.underCurrentRules(organizationId, async (snapshot) => {
     checkKey(snapshot, apiKeyId, address, nowMs);
+    await snapshots.assertCurrent(snapshot);
     return await provePolicies({ threads: proofThreads, log }, snapshot, body, nowMs);
   });
 }

@@ -6,7 +6,9 @@ import { registerSignedIn } from '../../register.ts';
 
 export function registerPoliciesAnalyse(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'analysePolicies', async (_request, { organization }) =>
-    // The answer names the version that it is about.
-    deps.snapshots.underCurrentRules(organization.id, (snapshot) => analysePolicies(deps.proofThreads, snapshot)),
+    deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
+      await deps.snapshots.assertCurrent(snapshot);
+      return await analysePolicies(deps.proofThreads, snapshot);
+    }),
   );
 }

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, svc } from '#harness/command-line';
-import { quickStartFile, startTestService, type TestService } from '#harness/service';
+import { call, quickStartFile, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
-import { readRepositoryFile } from '../tidy/source-files.ts';
+import { readRepositoryFile } from '../../../test/tidy/source-files.ts';
 
 interface Example {
   title: string;
@@ -21,7 +21,7 @@ const EXAMPLES = section.split('\n### ').slice(1).map(exampleOf);
 
 function exampleOf(text: string): Example {
   const [title = ''] = text.split('\n');
-  const blocks = [...text.matchAll(/```(?:yaml|text)\n(.*?)```/gs)].map(([, block = '']) => block);
+  const blocks = [...text.matchAll(/```(?:yaml|text|json)\n(.*?)```/gs)].map(([, block = '']) => block);
   expect(blocks, title).toHaveLength(4);
   const [claim = '', refuted = '', policy = '', proved = ''] = blocks;
   return { title, claim, refuted, policy, proved };
@@ -50,13 +50,20 @@ it('has five, and each is another one', () => {
 });
 
 it.each(EXAMPLES)('$title', async ({ claim, refuted, policy, proved }) => {
-  const files = { [fileOf(claim)]: claim.replace('<id of support-bot>', supportBot), [fileOf(policy)]: policy };
-  const cwd = folderOf(files);
+  const files = { [fileOf(claim)]: claim.replace('<id of support-bot>', supportBot) };
+  const isFile = fileOf(policy) !== '';
+  const cwd = folderOf(isFile ? { ...files, [fileOf(policy)]: policy } : files);
   const before = await svc(['policies', 'prove', 'claims/'], { cwd, env });
   expect(before.stdout.startsWith(refuted), before.stdout + before.stderr).toBe(true);
   expect(before.code).toBe(1);
-  const applied = await svc(['policies', 'apply', 'policies/'], { cwd, env });
-  expect(applied.code, applied.stderr).toBe(0);
+  if (isFile) {
+    const applied = await svc(['policies', 'apply', 'policies/'], { cwd, env });
+    expect(applied.code, applied.stderr).toBe(0);
+  } else {
+    const body = JSON.parse(policy) as object;
+    const applied = await call(service.baseUrl, '/v1/policies/apply', { key: env.SVC_API_KEY ?? '', body });
+    expect(applied.status).toBe(200);
+  }
   const after = await svc(['policies', 'prove', 'claims/'], { cwd, env });
   expect(after.stdout.startsWith(proved), after.stdout + after.stderr).toBe(true);
   expect(after.stdout).not.toMatch(/evad|leaving out/i);
