@@ -1,6 +1,6 @@
 /**
- * Guarantee: each claim of the guide "Proofs" is refuted by the policies of the quick start as the guide prints it, and
- * proved once the policy beside it is applied.
+ * Guarantee: the claims of the guide "Proofs" are run. The policies of the quick start refute each as the guide prints it.
+ * Each is proved once the policy beside it is applied.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, svc } from '#harness/command-line';
