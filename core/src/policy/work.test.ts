@@ -199,7 +199,7 @@ function workOver(policies: readonly IdentifiedPolicy[], events: readonly Policy
 }
 
 /** Steps for each byte, when the bytes double: lengths are rounded to whole members. */
-/** Of twice the length. Work of the square would be 2; what V8 counts twice on a busy machine came to 1.39. */
+/** Work of the square would double. What V8 counts twice on a busy machine came to 1.39. */
 const GROWTH_MAX = 1.5;
 const COMPILING_STEPS_PER_BYTE_MAX = 10;
 const DECIDING_STEPS_PER_BYTE_MAX = 2;
