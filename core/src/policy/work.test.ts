@@ -198,8 +198,10 @@ function workOver(policies: readonly IdentifiedPolicy[], events: readonly Policy
   return { compiling: (checking.steps + compiling.steps) / bytes, deciding: Math.max(...deciding) / bytes };
 }
 
-/** Steps for each byte, when the bytes double: lengths are rounded to whole members. */
-/** Work of the square would double. What V8 counts twice on a busy machine came to 1.39. */
+/**
+ * Steps for each byte, when the bytes double: lengths are rounded to whole members. Work of the square would double. On a
+ * busy machine, blocks that V8 counted twice came to 1.39.
+ */
 const GROWTH_MAX = 1.5;
 const COMPILING_STEPS_PER_BYTE_MAX = 10;
 const DECIDING_STEPS_PER_BYTE_MAX = 2;
