@@ -1,6 +1,7 @@
 /**
  * Finds a Chromium for the browser tests, or gets one: the distribution's package as root on Debian, else Playwright's
- * own download. The one without windows comes first: the tests take a quarter less of the processor with it. Prints only its path on stdout; messages go to stderr. Ends with 1 without one.
+ * own download. The one without windows comes first: the tests take a quarter less of the processor with it. Prints
+ * only its path on stdout; messages go to stderr. Ends with 1 without one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -15,28 +15,17 @@ const PRODUCT = / · svc$/;
 
 function useKeptAs(): string {
   const { user, organization } = useSuspenseQuery(meQuery).data;
-  return `svc.last-places.${user.id}.${organization?.id ?? ''}`;
+  return `svc.last-places.${user.id}.${organization.id}`;
 }
 
+/** Only this file writes them: whatever else stands there counts as none. */
 function placesKept(name: string): Place[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isPlace) : [];
+    const kept = JSON.parse(sessionStorage.getItem(name) ?? '[]') as Place[];
+    return kept.filter(({ pathname, title }) => typeof pathname === 'string' && typeof title === 'string');
   } catch {
     return [];
   }
-}
-
-function isPlace(one: unknown): one is Place {
-  return (
-    typeof one === 'object' &&
-    one !== null &&
-    'pathname' in one &&
-    typeof one.pathname === 'string' &&
-    one.pathname.startsWith('/') &&
-    'title' in one &&
-    typeof one.title === 'string'
-  );
 }
 
 /** Notes each page at the moment when it is left: its title stands by then. */
