@@ -21,7 +21,7 @@ export function PoliciesPage() {
       countOf={({ total }) => (
         <>
           {format.number(total)}
-          <span className="ml-2 whitespace-nowrap max-lg:hidden">{words.lead}</span>
+          <span className="ml-2 whitespace-nowrap max-2xl:hidden">{words.lead}</span>
         </>
       )}
       searchLabel={words.search}
