@@ -133,6 +133,6 @@ it('works as before for an owner who may make no role, until an administrator ru
     expect(after.fault).toBeNull();
     expect(after.address).not.toEqual(limited);
   } finally {
-    await admin.query(`DROP OWNED BY ${name}; DROP ROLE ${name}`);
+    await admin.query(`DROP ROLE ${name}`);
   }
 });

@@ -96,6 +96,11 @@ const looksAt = (plan: Plan): number =>
       (sum, node) => sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
       0,
     );
+/** PostgreSQL before 18 rounds the rows of one loop to a whole number. */
+const roundedUp = (plan: Plan): number =>
+  nodesOf(plan)
+    .filter((node) => node['Actual Loops'] > 1)
+    .reduce((sum, node) => sum + node['Actual Loops'] / 2, 0);
 
 it.each(['SELECT 1', 'ANALYZE svc.policy_revisions'])(
   'looks at the revisions of that set alone, after %s',
@@ -110,7 +115,7 @@ it.each(['SELECT 1', 'ANALYZE svc.policy_revisions'])(
         return row?.['QUERY PLAN'][0].Plan as Plan;
       });
       expect(looksAt(plan), `version ${version}: ${nodesOf(plan).map(told).join('; ')}`).toBeLessThanOrEqual(
-        2 * POLICIES,
+        2 * POLICIES + roundedUp(plan),
       );
     }
   },

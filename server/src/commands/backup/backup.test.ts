@@ -103,12 +103,12 @@ async function verify(path: string) {
 
 /** All rows of all tables as text, in an order of their own. */
 async function contents(database: TestDatabase): Promise<Record<string, string[]>> {
-  const tables = await readRows<{ name: string }>(
-    database,
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'svc'::regnamespace AND relkind = 'r' ORDER BY 1`,
-  );
+  // A connection that stays open could be ended by its own role alone.
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'svc'::regnamespace AND relkind = 'r' ORDER BY 1`,
+  );
   await client.query(`SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
     FROM svc.organization_directory`);
   const found: Record<string, string[]> = {};
