@@ -111,7 +111,7 @@ it('refuses keys, sessions and streams from the answer on, on every process, and
   expect(await deleteRowsOfEnded(other.app.pool, Date.now(), never)).toBe(0);
   expect(await tablesWithRows()).toEqual(['organization_deletions']);
   // Rows that another task writes late go with the next run; then the deletion is forgotten.
-  await readRows(service.database, LATE, [acmeId]);
+  await inTransaction(service.app.pool, [acmeId], (t) => t.query(LATE, [acmeId]));
   expect(await deleteRowsOfEnded(other.app.pool, Date.now() + HOUR_MS, never)).toBe(0);
   expect(await tablesWithRows()).toEqual([]);
 

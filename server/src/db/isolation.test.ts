@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { checkServiceRole } from './check-role.ts';
-import { createPool } from './pool.ts';
+import { createPool, createReadPool } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
 let service: TestService;
@@ -145,4 +145,10 @@ describe('the service role', () => {
     await readRows(service.database, 'ALTER TABLE public.owned OWNER TO svc_app');
     await expect(checkServiceRole(pool)).rejects.toThrow(/owns tables/);
   });
+});
+
+it('compiles no statement: a server that would takes up to a second for each list', async () => {
+  const reads = createReadPool({ connectionString: service.database.connectionString }, 1);
+  for (const connections of [pool, reads]) expect((await connections.query('SHOW jit')).rows).toEqual([{ jit: 'off' }]);
+  await reads.end();
 });

@@ -1,7 +1,7 @@
 /** POST /policies: a person makes a policy, which decides at once, with its test cases, a version and an entry. */
 import type { PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, IDS, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -60,14 +60,11 @@ it('keeps no metadata of a case, which may hold anything', async () => {
 
 it('names unknown agents, of which some or all are no agents', async () => {
   const id = '018f0000-0000-7000-8000-00000000ffff';
-  const [agent] = await readRows<{ id: string }>(
-    service.database,
-    `SELECT id FROM svc.agents WHERE name = 'billing-bot'`,
-  );
-  const condition = { anyOf: [{ agentIds: [agent?.id.toUpperCase(), id] }, { agentIds: [id] }] };
+  const agentId = IDS.billingBot;
+  const condition = { anyOf: [{ agentIds: [agentId.toUpperCase(), id] }, { agentIds: [id] }] };
   const policy = { name: 'Some agents', action: 'ANY', decision: 'ALLOW', condition };
   const { body } = await admin.call<PolicyDetail>('/policies', { body: policy });
-  expect(body.agents).toEqual([{ id: agent?.id, name: 'billing-bot' }]);
+  expect(body.agents).toEqual([{ id: agentId, name: 'billing-bot' }]);
   expect(body.warnings.map(({ code, path }) => [code, path])).toEqual([
     ['UNKNOWN_AGENTS', 'condition.anyOf[0].agentIds'],
     ['NO_AGENT_MATCHES', 'condition.anyOf[1].agentIds'],
