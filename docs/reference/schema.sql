@@ -999,6 +999,7 @@ CREATE TABLE svc.oauth_grants (
   last_used_at timestamp with time zone,
   ended_at timestamp with time zone,
   end_reason text,
+  may_ask boolean NOT NULL,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
   CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
@@ -1099,6 +1100,7 @@ CREATE TABLE svc.organizations (
   private_networks boolean NOT NULL,
   require_mfa boolean NOT NULL,
   alternatives boolean NOT NULL,
+  assistant_approvals boolean NOT NULL,
   PRIMARY KEY (organization_id),
   CHECK (((review_expiry_minutes >= 5) AND (review_expiry_minutes <= 43200))),
   CHECK (((risk_block_at >= 0) AND (risk_block_at <= 100))),
@@ -1112,7 +1114,7 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals) ON svc.organizations TO svc_app;
 
 -- shared: used once, before a person is known; digests
 CREATE TABLE svc.passkey_challenges (

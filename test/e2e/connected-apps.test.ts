@@ -42,6 +42,36 @@ async function answered(page: Page): Promise<URLSearchParams> {
 /** Requests to the app on the device are no fault. */
 const others = (problems: readonly string[]) => problems.filter((one) => !one.startsWith(`requested ${redirectUri}`));
 
+it('may ask its person to resolve reviews, where the organization lets it and the person marks it', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, OWNER, `${service.baseUrl}/app/settings`);
+  await page.getByLabel('Reviews in assistants').selectOption({ label: 'The app may ask its own person' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: false }).first().waitFor();
+  const clientId = await registerClient(service.baseUrl);
+  const asked = authorizationUrl(service.baseUrl, clientId, { redirect_uri: redirectUri });
+  await page.goto(service.baseUrl + asked.url);
+  await page.getByText('It can never approve or deny a review').waitFor();
+  const mark = page.getByLabel(/^Ask me to approve or deny reviews/);
+  expect(await mark.isChecked()).toBe(false);
+  // Without decisions there is nothing to ask about.
+  await page.getByLabel(/^Ask for real decisions/).uncheck();
+  expect(await mark.count()).toBe(0);
+  await page.getByLabel(/^Ask for real decisions/).check();
+  await mark.check();
+  await page.getByText('It can never change a policy, and never resolve a review at the risk critical.').waitFor();
+  await page.getByRole('button', { name: 'Allow 4 scopes' }).click();
+  const answer = await answered(page);
+  expect((await redeem(service.baseUrl, asked, answer.get('code') ?? '', redirectUri)).status).toBe(200);
+  await page.goto(`${service.baseUrl}/app/connected-apps`);
+  await page.getByText('asks for reviews').waitFor();
+  await page.getByRole('button', { name: 'Disconnect Test assistant' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('heading', { name: 'No app is connected.' }).waitFor();
+  expect(others(problems)).toEqual([]);
+  await context.close();
+});
+
 it('asks who is signed in, names what it may do, and lists and ends the connection', async () => {
   const { page, context, problems } = await openPage(browser, service);
   const clientId = await registerClient(service.baseUrl);

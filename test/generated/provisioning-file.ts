@@ -157,6 +157,7 @@ export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
   retentionDays: may(orNull(whole(1)), 'Overrides that of the plan. null: that of the plan.'),
   privateNetworks: may(flag, 'May call the ranges of `SVC_EGRESS_ALLOW`. Default: true.'),
   alternatives: may(flag, 'Refused callers are told bounds that would be allowed. Default: false.'),
+  assistantApprovals: may(flag, 'A connected app may ask its own person to resolve a review. Default: false.'),
 };
 
 const CONDITION: Schema = { type: 'object', description: 'As of POST /v1/policies/apply.' };

@@ -20,7 +20,14 @@ export const AuthorizationRequestSchema = Type.Object({
   }),
   scopes: scopes(),
   person: Type.Object({ id: uuid(), email: Type.String() }),
-  organizations: Type.Array(Type.Object({ id: uuid(), name: Type.String(), role: stringEnum(ROLES) })),
+  organizations: Type.Array(
+    Type.Object({
+      id: uuid(),
+      name: Type.String(),
+      role: stringEnum(ROLES),
+      assistantApprovals: Type.Boolean({ description: 'It lets connected apps ask their person to resolve a review.' }),
+    }),
+  ),
 });
 export type AuthorizationRequest = Static<typeof AuthorizationRequestSchema>;
 
@@ -28,6 +35,9 @@ export const AuthorizationApprovalSchema = strictObject({
   personId: uuid({ description: 'Who was shown the request: nobody else may answer it.' }),
   organizationId: uuid(),
   scopes: scopes(),
+  mayAsk: Type.Optional(
+    Type.Boolean({ description: 'The app may ask the person to resolve reviews. Default: false.' }),
+  ),
 });
 export type AuthorizationApproval = Static<typeof AuthorizationApprovalSchema>;
 
@@ -41,6 +51,9 @@ export const ConnectedAppSchema = Type.Object({
   ...client,
   person: Type.Object({ id: uuid(), name: Type.String(), email: Type.String() }),
   scopes: Type.Array(stringEnum(OAUTH_SCOPES)),
+  mayAsk: Type.Boolean({
+    description: 'Its person lets it ask them to resolve reviews, where the organization lets it too.',
+  }),
   createdAt: dateTime(),
   lastUsedAt: nullable(dateTime()),
 });

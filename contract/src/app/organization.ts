@@ -25,6 +25,10 @@ export const OrganizationSchema = Type.Object({
   alternatives: Type.Boolean({
     description: 'Callers that are refused are told bounds within which the same action would be allowed; never names.',
   }),
+  assistantApprovals: Type.Boolean({
+    description:
+      'A connected app may ask its own person to resolve a review below the risk CRITICAL, where their role may.',
+  }),
   eventsPerMonth: nullable(Type.Integer({ description: 'A contract value, else that of the plan; null: no limit.' })),
   agentsMax: nullable(Type.Integer()),
   retentionDays: nullable(Type.Integer()),
@@ -54,6 +58,7 @@ export const OrganizationChangeSchema = strictObject({
     ),
   ),
   alternatives: Type.Optional(Type.Boolean()),
+  assistantApprovals: Type.Optional(Type.Boolean()),
   requireMfa: Type.Optional(
     Type.Boolean({ description: 'Turned on by one with a second factor of their own; otherwise 409 `conflict`.' }),
   ),

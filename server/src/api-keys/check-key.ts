@@ -17,6 +17,8 @@ export interface Access {
 interface GrantAccess {
   accountId: string;
   clientName: string;
+  /** The person lets the app ask them to resolve reviews. */
+  mayAsk: boolean;
   scopes: ReadonlySet<OauthScope>;
   /** @throws ApiError 401 once the grant has ended */
   check(): Promise<void>;

@@ -2,6 +2,7 @@
  * Calls a tool: its rate and its key, its arguments, its operation. Models read results, so a refusal and a fault are
  * results that say so; they are never an ALLOW.
  */
+import { type InputRequiredResult, isInputRequiredResult, ProtocolError } from '@modelcontextprotocol/server';
 import { OPERATIONS, type OperationId, UNSTORED_MEMBERS } from '@svc/contract';
 import {
   MCP_TOOL_NAMES,
@@ -33,7 +34,11 @@ const REQUIREMENTS: Partial<Record<OperationId, KeyRequirement>> = {
 
 const CHECKERS = new Map(MCP_TOOL_NAMES.map((name) => [name, checkerOf(MCP_TOOLS[name].inputSchema)]));
 
-export async function callTool(deps: McpDeps, name: McpToolName, call: ToolCall): Promise<McpToolResult> {
+export async function callTool(
+  deps: McpDeps,
+  name: McpToolName,
+  call: ToolCall,
+): Promise<McpToolResult | InputRequiredResult> {
   const { operation } = MCP_TOOLS[name];
   const { access } = call.caller;
   const missing = missingScope(name, access);
@@ -47,8 +52,10 @@ export async function callTool(deps: McpDeps, name: McpToolName, call: ToolCall)
     if (requirement !== undefined) await admitKey(deps, access, requirement);
     checkCleanText(call.arguments, UNSTORED_MEMBERS);
     CHECKERS.get(name)?.(call.arguments);
-    return mcpToolResult(name, { ...(await RUNS[name](deps, call)) });
+    const answer = await RUNS[name](deps, call);
+    return isInputRequiredResult(answer) ? answer : mcpToolResult(name, { ...answer });
   } catch (error) {
+    if (error instanceof ProtocolError) throw error;
     return toolErrorOf(deps, name, call, error as Error);
   }
 }

@@ -10,6 +10,7 @@ import {
   NO_SUCH_TOOL,
 } from '@svc/contract/mcp';
 import { BUILD_VERSION } from '../http/index.ts';
+import { dialogOf } from './ask-person.ts';
 import { callTool } from './call-tool.ts';
 import { missingScope } from './scopes.ts';
 import type { McpCaller, McpDeps } from './tool-call.ts';
@@ -32,11 +33,16 @@ export function createMcpServer(deps: McpDeps, caller: McpCaller, sent: Argument
     supportedProtocolVersions: MCP_PROTOCOL_VERSIONS,
   });
   server.setRequestHandler('tools/list', () => ({ tools: toolsOf(caller) }));
-  server.setRequestHandler('tools/call', async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name } = params;
     if (!isMcpToolName(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, NO_SUCH_TOOL);
     const given = sent === null ? (params.arguments ?? {}) : sent.value;
-    return await callTool(deps, name, { caller, arguments: given, text: sent?.text ?? null });
+    return await callTool(deps, name, {
+      caller,
+      dialog: dialogOf(context),
+      arguments: given,
+      text: sent?.text ?? null,
+    });
   });
   return server;
 }

@@ -18,8 +18,18 @@ export interface McpCaller {
   signal: AbortSignal;
 }
 
+/** How the client asks its person, and an answer that it brings. */
+export interface Dialog {
+  /** The client declares that it asks its person by forms. */
+  canAsk: boolean;
+  /** The state of a question, as it came back. */
+  state: string | null;
+  responses: Record<string, unknown> | undefined;
+}
+
 export interface ToolCall<Arguments = unknown> {
   caller: McpCaller;
+  dialog: Dialog;
   arguments: Arguments;
   /** Their text as it came, digit for digit; null in a batch. */
   text: string | null;

@@ -10,6 +10,7 @@ import type { McpToolName } from '@svc/contract/mcp';
 import { ApiError, invalid } from '../errors/index.ts';
 import { decideMcpCall } from '../gateways/index.ts';
 import { applyPoliciesAs, decideEventAs, listPoliciesAs, readEventAs, testPoliciesAs } from '../machine-api/index.ts';
+import { answerOfPerson, askPerson } from './ask-person.ts';
 import type { McpDeps, ToolCall } from './tool-call.ts';
 
 /** A longer list would fill any model's context many times over. */
@@ -46,13 +47,16 @@ function namingTheArgument(error: unknown): never {
   throw new ApiError(error.code, { message: `${path}: ${sentence}`, fields: Object.fromEntries(fields) });
 }
 
+/** A person is asked by the first answer only: a repeated call reads what it made. */
 async function decideAction(
   deps: McpDeps,
-  { caller, arguments: asked }: ToolCall<EventRequest & { idempotencyKey?: string }>,
+  call: ToolCall<EventRequest & { idempotencyKey?: string }>,
 ): Promise<object> {
+  const { caller, dialog, arguments: asked } = call;
+  if (dialog.state !== null) return await answerOfPerson(deps, call, dialog.state);
   const { idempotencyKey = null, ...request } = asked;
-  const { decision } = await decideEventAs(deps, caller.access, { request, idempotencyKey });
-  return decision;
+  const { decision, isReplay } = await decideEventAs(deps, caller.access, { request, idempotencyKey });
+  return (isReplay ? null : await askPerson(deps, call, decision)) ?? decision;
 }
 
 async function getDecision(

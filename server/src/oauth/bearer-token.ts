@@ -39,6 +39,7 @@ export async function accessOfToken(deps: TokenDeps, token: string, address: str
     grant: {
       accountId,
       clientName: grant.clientName,
+      mayAsk: grant.mayAsk,
       scopes: new Set(grant.scopes.filter((one: OauthScope) => scope.includes(one))),
       check: async () => {
         await check();

@@ -22,6 +22,7 @@ export async function listConnectedApps(pool: pg.Pool, viewer: Changer): Promise
       host: row.client_host,
       person: { id: row.account_id, name: row.name, email: row.email },
       scopes: row.scopes,
+      mayAsk: row.may_ask,
       createdAt: row.created_at.toISOString(),
       lastUsedAt: row.last_used_at?.toISOString() ?? null,
     }));
@@ -36,12 +37,14 @@ interface AppRow extends Record<string, unknown> {
   name: string;
   email: string;
   scopes: OauthScope[];
+  may_ask: boolean;
   created_at: Date;
   last_used_at: Date | null;
 }
 
 const SELECT_APPS = `
-  SELECT g.id, g.client_name, g.client_host, g.account_id, a.name, a.email, g.scopes, g.created_at, g.last_used_at
+  SELECT g.id, g.client_name, g.client_host, g.account_id, a.name, a.email, g.scopes, g.may_ask, g.created_at,
+    g.last_used_at
   FROM svc.oauth_grants g JOIN svc.accounts a ON a.id = g.account_id
   WHERE g.organization_id = $1 AND g.ended_at IS NULL AND ($2::uuid IS NULL OR g.account_id = $2)
   ORDER BY g.id DESC LIMIT $3`;

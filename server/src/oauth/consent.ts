@@ -12,7 +12,7 @@ import {
 } from '@svc/contract';
 import type pg from 'pg';
 import { changeAs, membershipsOf } from '../accounts/index.ts';
-import { uuidv7 } from '../db/index.ts';
+import { inTransaction, uuidv7 } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { insertGrant, needsFactorIn } from './grants.ts';
@@ -41,8 +41,24 @@ export async function readAuthorization(
   carried: Carried,
 ): Promise<AuthorizationRequest> {
   const { client, scopes } = await pendingOf(server, carried);
-  const organizations = await membershipsOf(pool, person.id);
+  const memberships = await membershipsOf(pool, person.id);
+  const asking = await organizationsThatAsk(
+    pool,
+    memberships.map(({ id }) => id),
+  );
+  const organizations = memberships.map((one) => ({ ...one, assistantApprovals: asking.has(one.id) }));
   return { client, scopes, person, organizations };
+}
+
+/** Those that let reviews be resolved in an assistant. */
+async function organizationsThatAsk(pool: pg.Pool, organizationIds: readonly string[]): Promise<Set<string>> {
+  const rows = await inTransaction(pool, organizationIds, (transaction) =>
+    transaction.query<{ id: string }>(
+      'SELECT organization_id AS id FROM svc.organizations WHERE assistant_approvals AND organization_id = ANY ($1)',
+      [organizationIds],
+    ),
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
@@ -77,6 +93,7 @@ export async function approveAuthorization(
         clientName: client.name,
         clientHost: client.documentHost ?? client.host,
         scopes: granted,
+        mayAsk: approval.mayAsk === true,
       },
       nowMs,
     );
@@ -84,7 +101,7 @@ export async function approveAuthorization(
     const change = {
       kind: 'connected_app.connected',
       subject: { type: 'connected_app', id: grantId },
-      metadata: { clientHost: client.documentHost ?? client.host, scopes: granted },
+      metadata: { clientHost: client.documentHost ?? client.host, scopes: granted, mayAsk: approval.mayAsk === true },
     };
     return { result: undefined, changes: [change] };
   }).catch((error: unknown) => {

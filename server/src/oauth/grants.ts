@@ -16,6 +16,8 @@ export interface GrantDraft {
   clientName: string;
   clientHost: string;
   scopes: readonly OauthScope[];
+  /** The person lets the app ask them to resolve reviews. */
+  mayAsk: boolean;
 }
 
 export async function insertGrant(transaction: Transaction, draft: GrantDraft, nowMs: number): Promise<void> {
@@ -28,20 +30,22 @@ export async function insertGrant(transaction: Transaction, draft: GrantDraft, n
     draft.clientName,
     draft.clientHost,
     draft.scopes,
+    draft.mayAsk,
     new Date(nowMs),
   ]);
 }
 
 const INSERT_GRANT = `
   INSERT INTO svc.oauth_grants
-    (id, organization_id, account_id, role, client_id, client_name, client_host, scopes, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+    (id, organization_id, account_id, role, client_id, client_name, client_host, scopes, may_ask, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 export type EndReason = 'REVOKED' | 'MEMBERSHIP' | 'ROLE' | 'FACTOR' | 'REPLAY' | 'CLIENT';
 
 export interface GrantState {
   clientName: string;
   scopes: readonly OauthScope[];
+  mayAsk: boolean;
   /** Null while the grant holds. */
   ended: EndReason | null;
 }
@@ -55,7 +59,7 @@ export async function readGrant(pool: pg.Pool, organizationId: string, grantId: 
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const [row] = await transaction.query<GrantRow>(SELECT_GRANT, [organizationId, grantId]);
     if (row === undefined) return null;
-    const state = { clientName: row.client_name, scopes: row.scopes };
+    const state = { clientName: row.client_name, scopes: row.scopes, mayAsk: row.may_ask };
     if (row.end_reason !== null) return { ...state, ended: row.end_reason };
     const reason = !row.is_member ? 'MEMBERSHIP' : row.needs_factor ? 'FACTOR' : null;
     if (reason !== null) await endGrant(transaction, grantId, reason);
@@ -67,6 +71,7 @@ export async function readGrant(pool: pg.Pool, organizationId: string, grantId: 
 interface GrantRow extends Record<string, unknown> {
   client_name: string;
   scopes: OauthScope[];
+  may_ask: boolean;
   end_reason: EndReason | null;
   is_member: boolean;
   needs_factor: boolean;
@@ -78,7 +83,7 @@ const HAS_FACTOR = `
     OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = m.account_id))`;
 
 const SELECT_GRANT = `
-  SELECT g.client_name, g.scopes, g.end_reason, m.account_id IS NOT NULL AS is_member,
+  SELECT g.client_name, g.scopes, g.may_ask, g.end_reason, m.account_id IS NOT NULL AS is_member,
     COALESCE(o.require_mfa AND NOT ${HAS_FACTOR}, false) AS needs_factor,
     (extract(epoch FROM clock_timestamp() - g.last_used_at) * 1000)::float8 AS idle_ms
   FROM svc.oauth_grants g

@@ -23,6 +23,7 @@ export async function selectOrganization(transaction: Transaction, organizationI
     checkpointUrl: row.checkpoint_url,
     requireMfa: row.require_mfa,
     alternatives: row.alternatives,
+    assistantApprovals: row.assistant_approvals,
     ...limitsOfRow(row),
     createdAt: row.created_at.toISOString(),
   };
@@ -59,12 +60,13 @@ interface OrganizationRow extends PlanRow {
   checkpoint_url: string | null;
   require_mfa: boolean;
   alternatives: boolean;
+  assistant_approvals: boolean;
   created_at: Date;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url,
-    require_mfa, alternatives, events_per_month, agents_max, retention_days, created_at
+    require_mfa, alternatives, assistant_approvals, events_per_month, agents_max, retention_days, created_at
   FROM svc.organizations WHERE organization_id = $1`;
 
 interface UsageRow extends PlanRow {

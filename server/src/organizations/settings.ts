@@ -18,6 +18,8 @@ export interface Settings {
   requireMfa: boolean;
   /** Callers that are refused are told which bounds would be allowed. */
   alternatives: boolean;
+  /** A connected app may ask its own person to resolve a review. */
+  assistantApprovals: boolean;
   /** null: the plan's value. */
   eventsPerMonth: number | null;
   agentsMax: number | null;
@@ -37,6 +39,7 @@ const DEFAULT_SETTINGS: Settings = {
   checkpointUrl: null,
   requireMfa: false,
   alternatives: false,
+  assistantApprovals: false,
   eventsPerMonth: null,
   agentsMax: null,
   retentionDays: null,
@@ -114,7 +117,8 @@ export async function selectSettings(transaction: Transaction, organizationId: s
 const SELECT_SETTINGS = `
   SELECT plan, time_zone AS "timeZone", enforcement, review_expiry_minutes AS "reviewExpiryMinutes",
     risk_review_at AS "riskReviewAt", risk_block_at AS "riskBlockAt", checkpoint_url AS "checkpointUrl",
-    require_mfa AS "requireMfa", alternatives, events_per_month AS "eventsPerMonth", agents_max AS "agentsMax",
+    require_mfa AS "requireMfa", alternatives, assistant_approvals AS "assistantApprovals",
+    events_per_month AS "eventsPerMonth", agents_max AS "agentsMax",
     retention_days AS "retentionDays", private_networks AS "privateNetworks"
   FROM svc.organizations WHERE organization_id = $1`;
 
@@ -132,19 +136,19 @@ export async function writeSettings(
 const WRITE_SETTINGS = `
   INSERT INTO svc.organizations (organization_id, name, plan, time_zone, enforcement, review_expiry_minutes,
     risk_review_at, risk_block_at, checkpoint_url, require_mfa, events_per_month, agents_max, retention_days,
-    private_networks, alternatives, created_at, updated_at)
+    private_networks, alternatives, assistant_approvals, created_at, updated_at)
   SELECT d.id, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
     d."riskBlockAt", d."checkpointUrl", d."requireMfa", d."eventsPerMonth", d."agentsMax", d."retentionDays",
-    d."privateNetworks", d.alternatives, $2, $2
+    d."privateNetworks", d.alternatives, d."assistantApprovals", $2, $2
   FROM json_to_record($1) AS d (id uuid, name text, plan text, "timeZone" text, enforcement text,
     "reviewExpiryMinutes" integer, "riskReviewAt" integer, "riskBlockAt" integer, "checkpointUrl" text,
     "requireMfa" boolean, "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer,
-    "privateNetworks" boolean, alternatives boolean)
+    "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean)
   ON CONFLICT (organization_id) DO UPDATE SET
     plan = excluded.plan, time_zone = excluded.time_zone, enforcement = excluded.enforcement,
     review_expiry_minutes = excluded.review_expiry_minutes, risk_review_at = excluded.risk_review_at,
     risk_block_at = excluded.risk_block_at, checkpoint_url = excluded.checkpoint_url,
     require_mfa = excluded.require_mfa, events_per_month = excluded.events_per_month, agents_max = excluded.agents_max,
     retention_days = excluded.retention_days, private_networks = excluded.private_networks,
-    alternatives = excluded.alternatives,
+    alternatives = excluded.alternatives, assistant_approvals = excluded.assistant_approvals,
     updated_at = excluded.updated_at`;

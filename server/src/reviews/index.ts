@@ -6,6 +6,7 @@ export { countWaitingReviews } from './count-waiting.ts';
 export { eraseNote } from './erase-note.ts';
 export { countOrganizationsWithUnopenedReviews, escalateReviews } from './escalate-reviews.ts';
 export { countOrganizationsWithDueReviews, expireReviews } from './expire-reviews.ts';
+export { type InBandReview, readInBandReview } from './in-band.ts';
 export { listReviews, reviewMark } from './list-reviews.ts';
 export { noteOpened } from './note-opened.ts';
 export { type Resolution, resolveReview } from './resolve-review.ts';

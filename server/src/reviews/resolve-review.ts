@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/index.ts';
 import { appendEntries, lockHead } from '../heads/index.ts';
+import { type InBandRules, inBandFault } from './in-band.ts';
 
 export type Resolution = 'approve' | 'deny';
 
@@ -17,7 +18,7 @@ export type Resolution = 'approve' | 'deny';
 export interface Resolver {
   accountId: string;
   organizationId: string;
-  channel: 'app' | 'chat';
+  channel: 'app' | 'chat' | 'mcp';
 }
 
 const OUTCOMES = {
@@ -33,7 +34,8 @@ const OUTCOMES = {
  * @param clock that of a history which is being written
  * @returns the decision with its new outcome
  * @throws ApiError 401 when the person is no longer a member, 404 without such a review. 403 for a role that is not one
- *   of the review's. 409 when it is resolved or expired, or is to be approved while its agent is paused
+ *   of the review's, and in an assistant where this is off or the risk CRITICAL. 409 when it is resolved or expired, or
+ *   is to be approved while its agent is paused
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -53,6 +55,7 @@ export async function resolveReview(
       selectReview(transaction, organizationId, eventId),
     ]);
     const permitted = checkRole(role, review);
+    if (resolver.channel === 'mcp') checkInBand(permitted.review);
     checkOpen(permitted.review, resolution, nowMs);
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
     const { status, kind } = OUTCOMES[resolution];
@@ -99,7 +102,13 @@ function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: numb
   }
 }
 
-interface ReviewedEventRow extends EventRow {
+/** Under the lock: the setting may have been turned off since the person was asked. */
+function checkInBand(review: InBandRules): void {
+  const message = inBandFault(review);
+  if (message !== null) throw new ApiError('forbidden', { message });
+}
+
+interface ReviewedEventRow extends EventRow, Pick<InBandRules, 'assistant_approvals'> {
   may_resolve: Role[];
   agent_status: AgentStatus | null;
 }
@@ -115,9 +124,10 @@ async function selectReview(
 }
 
 const SELECT_REVIEW = `
-  SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status
+  SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status, o.assistant_approvals
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
+    JOIN svc.organizations o ON o.organization_id = r.organization_id
     LEFT JOIN svc.agents a ON a.organization_id = e.organization_id AND a.id = e.agent_id
   WHERE r.organization_id = $1 AND r.event_id = $2`;
 

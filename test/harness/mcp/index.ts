@@ -1,6 +1,11 @@
 /** Assistants in tests: the protocol's own client over HTTP, and single messages as they are sent. */
 import { fileURLToPath } from 'node:url';
-import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ClientOptions,
+  type ElicitResult,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { LIVE_KEY } from '../service/index.ts';
 
@@ -15,9 +20,9 @@ const MODERN = '2026-07-28';
 /** @returns a connected client; close it */
 export async function connectAssistant(
   baseUrl: string,
-  { key = LIVE_KEY, era = 'modern' as Era }: { key?: string; era?: Era } = {},
+  { key = LIVE_KEY, era = 'modern' as Era, person }: { key?: string; era?: Era; person?: Person } = {},
 ): Promise<Assistant> {
-  const client = assistantOf(era);
+  const client = assistantOf(era, person);
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit }));
   return client;
@@ -39,8 +44,16 @@ export async function connectBridge(command: string, args: string[], cwd: string
   return client;
 }
 
-function assistantOf(era: Era): Client {
-  return new Client({ name: 'test-assistant', version: '1.0.0' }, protocolOf(era));
+/** Answers the forms that a server asks the assistant to show. */
+export type Person = (form: { message: string; requestedSchema: object }) => Promise<ElicitResult>;
+
+function assistantOf(era: Era, person?: Person): Client {
+  const capabilities = person === undefined ? {} : { elicitation: { form: {} } };
+  const client = new Client({ name: 'test-assistant', version: '1.0.0' }, { ...protocolOf(era), capabilities });
+  if (person !== undefined) {
+    client.setRequestHandler('elicitation/create', ({ params }) => person(params as Parameters<Person>[0]));
+  }
+  return client;
 }
 
 /** The options of a client of one era. */

@@ -67,11 +67,16 @@ export async function openRequest(browser: Browser, { url }: Pick<Asked, 'url'>)
 export async function permit(
   browser: Browser,
   requestId: string,
-  choice: { organizationId?: string; scopes?: readonly string[] } = {},
+  choice: { organizationId?: string; scopes?: readonly string[]; mayAsk?: boolean } = {},
 ): Promise<URLSearchParams> {
   const { body: shown } = await browser.call<AuthorizationRequest>(`/authorizations/${requestId}`);
   const organizationId = choice.organizationId ?? shown.organizations[0]?.id;
-  const body = { personId: shown.person.id, organizationId, scopes: choice.scopes ?? shown.scopes };
+  const body = {
+    personId: shown.person.id,
+    organizationId,
+    scopes: choice.scopes ?? shown.scopes,
+    mayAsk: choice.mayAsk,
+  };
   const { status, body: answer } = await browser.call<{ continueAt: string }>(`/authorizations/${requestId}/approve`, {
     body,
   });

@@ -51,6 +51,7 @@ import { CALLED_WEBHOOKS } from './0121-called-webhooks.ts';
 import { DEMO } from './0130-demo.ts';
 import { ALTERNATIVES } from './0140-alternatives.ts';
 import { GUARDRAILS } from './0160-guardrails.ts';
+import { ASSISTANT_APPROVALS } from './0186-assistant-approvals.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -101,4 +102,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0130-demo', sql: DEMO },
   { name: '0140-alternatives', sql: ALTERNATIVES },
   { name: '0160-guardrails', sql: GUARDRAILS },
+  { name: '0186-assistant-approvals', sql: ASSISTANT_APPROVALS },
 ];

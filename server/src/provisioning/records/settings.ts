@@ -35,6 +35,7 @@ export const settingFields = {
   retentionDays: optional(nullable(integer(1, COUNT_MAX))),
   privateNetworks: optional(yesOrNo),
   alternatives: optional(yesOrNo),
+  assistantApprovals: optional(yesOrNo),
 };
 
 /** Only a person who has a second factor may require one: no file does. */

@@ -14,6 +14,7 @@ import { Mark } from '../../shell/mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
+import { MayAsk } from './may-ask.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import { connectWords } from './words.ts';
 
@@ -65,10 +66,17 @@ function Asked({ requestId, asked }: { requestId: string; asked: AuthorizationRe
   const { client, person, organizations } = asked;
   const [organizationId, setOrganizationId] = useState(organizations[0]?.id ?? '');
   const [scopes, setScopes] = useState(asked.scopes);
+  const [mayAsk, setMayAsk] = useState(false);
+  const organization = organizations.find(({ id }) => id === organizationId);
+  const canAsk = organization?.assistantApprovals === true && scopes.includes('decisions:write');
   const params = { requestId };
   const goOn = ({ continueAt }: { continueAt: string }) => window.location.replace(continueAt);
   const allowing = useAct(
-    () => callApi('approveAuthorization', { params, body: { personId: person.id, organizationId, scopes } }),
+    () =>
+      callApi('approveAuthorization', {
+        params,
+        body: { personId: person.id, organizationId, scopes, mayAsk: canAsk && mayAsk },
+      }),
     [],
     goOn,
   );
@@ -99,10 +107,11 @@ function Asked({ requestId, asked }: { requestId: string; asked: AuthorizationRe
           }))}
         />
         <ScopeChoice asked={asked.scopes} chosen={scopes} onChoose={setScopes} />
+        {canAsk && <MayAsk isChosen={mayAsk} onChoose={setMayAsk} />}
       </div>
       <p className="flex items-center gap-3 border-y border-line bg-sunken px-7 py-3 text-ink-2 max-md:px-4">
         <X aria-hidden className="size-4 shrink-0" />
-        {words.never}
+        {canAsk && mayAsk ? words.neverPolicies : words.never}
       </p>
       <div className="flex flex-col gap-3 p-7 max-md:p-4">
         {error !== null && !isBusy && <Refusal failure={failureOf(error)} />}

@@ -22,6 +22,11 @@ export const words = {
     'policies:test': { name: 'Test policies', hint: 'Dry runs; nothing is recorded or saved' },
   },
   writes: 'writes',
+  mayAsk: 'Ask me to approve or deny reviews',
+  mayAskHint:
+    'Your answer counts as one given here. Choose it only for an app that you trust to show you the question: ' +
+    'one that does not could answer for you.',
+  neverPolicies: 'It can never change a policy, and never resolve a review at the risk critical.',
   never: 'It can never approve or deny a review, and never change a policy.',
   refuse: 'Refuse',
   allow: (count: number) => (count === 1 ? 'Allow 1 scope' : `Allow ${count} scopes`),

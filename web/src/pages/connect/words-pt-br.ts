@@ -24,6 +24,11 @@ export const words: typeof english = {
     'policies:test': { name: 'Testar políticas', hint: 'Simulações; nada é registrado nem salvo' },
   },
   writes: 'grava',
+  mayAsk: 'Pedir que eu aprove ou negue revisões',
+  mayAskHint:
+    'Sua resposta vale como se fosse dada aqui. Marque só se confia que o aplicativo mostra a pergunta: um que não ' +
+    'mostre poderia responder por você.',
+  neverPolicies: 'Ele nunca pode alterar uma política nem resolver uma revisão de risco crítico.',
   never: 'Ele nunca pode aprovar nem negar uma revisão, nem alterar uma política.',
   refuse: 'Recusar',
   allow: (count) => (count === 1 ? 'Permitir 1 escopo' : `Permitir ${count} escopos`),

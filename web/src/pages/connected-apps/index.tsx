@@ -88,6 +88,7 @@ function AppItem({ app }: { app: ConnectedApp }) {
             {app.scopes.map((scope) => (
               <Tag key={scope}>{scope}</Tag>
             ))}
+            {app.mayAsk && <Tag>{words.mayAsk}</Tag>}
           </span>
         </>
       }

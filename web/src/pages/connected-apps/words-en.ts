@@ -3,7 +3,10 @@ export const words = {
   connect: 'Connect an assistant',
   connectShort: 'Connect',
   all: 'In this organization',
-  hint: 'Assistants that act as a person here, as far as they were allowed. They never approve or change a policy.',
+  mayAsk: 'asks for reviews',
+  hint:
+    'Assistants that act as a person here, as far as they were allowed. ' +
+    'They never change a policy, and approve nothing by themselves.',
   at: (host: string) => `at ${host}`,
   by: (name: string, email: string) => `${name}, ${email}`,
   since: (when: string) => `since ${when}`,

@@ -5,7 +5,10 @@ export const words: typeof english = {
   connect: 'Conectar um assistente',
   connectShort: 'Conectar',
   all: 'Nesta organização',
-  hint: 'Assistentes que agem em nome de uma pessoa, dentro do que ela permitiu. Nunca aprovam nem alteram políticas.',
+  mayAsk: 'pede revisões',
+  hint:
+    'Assistentes que agem em nome de uma pessoa, dentro do que ela permitiu. ' +
+    'Nunca alteram políticas nem aprovam nada por conta própria.',
   at: (host) => `em ${host}`,
   by: (name, email) => `${name}, ${email}`,
   since: (when) => `desde ${when}`,

@@ -56,6 +56,7 @@ interface Values {
   checkpointUrl: string;
   requireMfa: string;
   alternatives: string;
+  assistantApprovals: string;
 }
 
 function SettingsForm({ organization }: { organization: Organization }) {
@@ -150,6 +151,7 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
     return { value: String(minutes), name: words.expiries(minutes) };
   });
   const told = (['no', 'yes'] as const).map((value) => ({ value, name: words.told[value] }));
+  const places = (['no', 'yes'] as const).map((value) => ({ value, name: words.places[value] }));
   const factors = (['no', 'yes'] as const).map((value) => ({ value, name: words.factors[value] }));
   const choice = { kind: 'choice', disabled: readOnly } as const;
   const name = { name: 'name', label: words.name, maxLength: NAME_CHARACTERS_MAX, missing: words.missingName } as const;
@@ -189,6 +191,13 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
       title: words.reviews,
       fields: [
         { ...choice, name: 'reviewExpiryMinutes', label: words.expiry, hint: words.expiryHint, choices: expiries },
+        {
+          ...choice,
+          name: 'assistantApprovals',
+          label: words.assistants,
+          hint: words.assistantsHint,
+          choices: places,
+        },
       ],
     },
     {
@@ -229,6 +238,7 @@ function valuesOf(organization: Organization): Values {
     checkpointUrl: checkpointUrl ?? '',
     requireMfa: organization.requireMfa ? 'yes' : 'no',
     alternatives: organization.alternatives ? 'yes' : 'no',
+    assistantApprovals: organization.assistantApprovals ? 'yes' : 'no',
   };
 }
 
@@ -244,6 +254,7 @@ function bodyOf(values: Values) {
     checkpointUrl: checkpointUrl.trim() || null,
     requireMfa: values.requireMfa === 'yes',
     alternatives: values.alternatives === 'yes',
+    assistantApprovals: values.assistantApprovals === 'yes',
   };
 }
 

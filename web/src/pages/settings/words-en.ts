@@ -34,6 +34,11 @@ export const words = {
       : minutes < 1_440
         ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`
         : `${minutes / 1_440} ${minutes === 1_440 ? 'day' : 'days'}`,
+  assistants: 'Reviews in assistants',
+  assistantsHint:
+    'A connected app may then ask the person who connected it, where their role may resolve the review and the risk ' +
+    'is not critical. Whether a person is really asked is up to the app: allow it for apps that you trust.',
+  places: { no: 'Never', yes: 'The app may ask its own person' },
   alternatives: 'What a refused agent is told',
   alternativesHint:
     'Bounds are records, an internal destination, business hours and categories of data; never names. They let an ' +

@@ -38,6 +38,11 @@ export const words: typeof en = {
       : minutes < 1_440
         ? `${minutes / 60} ${minutes === 60 ? 'hora' : 'horas'}`
         : `${minutes / 1_440} ${minutes === 1_440 ? 'dia' : 'dias'}`,
+  assistants: 'Revisões em assistentes',
+  assistantsHint:
+    'Um app conectado pode perguntar à pessoa que o conectou, quando o papel dela permite resolver a revisão e o ' +
+    'risco não é crítico. Perguntar de verdade depende do app: permita só se confiar nos apps conectados.',
+  places: { no: 'Nunca', yes: 'O app pode perguntar à própria pessoa' },
   alternatives: 'O que um agente recusado fica sabendo',
   alternativesHint:
     'Os limites são registros, destino interno, horário comercial e categorias de dados; nunca nomes. Com eles, um ' +

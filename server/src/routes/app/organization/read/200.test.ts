@@ -29,6 +29,7 @@ it('shows the settings by the names of the provisioning file, a contract value b
     checkpointUrl: null,
     requireMfa: false,
     alternatives: false,
+    assistantApprovals: false,
     eventsPerMonth: 2,
     agentsMax: 50,
     retentionDays: 365,
