@@ -131,6 +131,8 @@ export interface PolicyAnalysis {
   withoutEffect: { id: string; name: string }[];
   /** Fields without which a policy would match the same events. */
   needlessFields: { id: string; name: string; field: string }[];
+  /** Pairs that one policy could replace: this one with the condition, without the other. */
+  mergeable: { id: string; name: string; other: { id: string; name: string }; condition: PolicyCondition }[];
   /** Policies that only agents meet that are not registered. */
   unknownAgents: { id: string; name: string }[];
   unreachableThresholds: ('riskReviewAt' | 'riskBlockAt')[];

@@ -62,6 +62,12 @@ describe('findings about a set', () => {
       policy('stated', { decision: 'REVIEW', condition: { minRecords: 0 } }),
     ];
     expect(names(shadowers(WORLD, set, 'id of stated', AMPLE).answer ?? [])).toEqual(['a few', 'b many']);
+    for (const { name, witness } of shadowers(WORLD, set, 'id of stated', AMPLE).answer ?? []) {
+      const decided = ask(engineOf(WORLD, set), witness.input);
+      expect([witness.policy?.name, decided.policy?.name]).toEqual([name, name]);
+      const alone = ask(engineOf(WORLD, [set[3] as AnalysedPolicy]), witness.input);
+      expect(alone.policy?.name).toBe('stated');
+    }
     expect(shadowers(WORLD, set, 'id of a few', AMPLE).answer).toBeNull();
     expect(names(examined(...set)?.dead)).toEqual(['c some', 'stated']);
   });
@@ -83,6 +89,42 @@ describe('findings about a set', () => {
       }),
     );
     expect(findings?.needlessFields.map(({ field }) => field)).toEqual(['action', 'anyOf']);
+  });
+
+  it('offer one wider policy for two, where nothing else is decided then', () => {
+    const few = policy('few', { action: 'READ', condition: { maxRecords: 9 } });
+    const many = policy('many', { action: 'READ', condition: { minRecords: 10, maxRecords: 99 } });
+    const offered = (...set: AnalysedPolicy[]) =>
+      examined(...set)?.mergeable.map(({ name, other, condition }) => [name, other.name, condition]);
+    expect(offered(few, many)).toEqual([['few', 'many', { maxRecords: 99 }]]);
+    expect(offered(few, { ...many, condition: { minRecords: 11 } })).toEqual([]);
+    expect(offered(few, { ...many, decision: 'REVIEW' })).toEqual([]);
+    expect(offered(few, { ...many, mode: 'MONITOR' })).toEqual([]);
+    const found = (dlpTypes: ('CPF' | 'EMAIL')[]) => ({ dlpTypes, minRecords: 1 });
+    expect(offered(policy('a', { condition: found(['CPF']) }), policy('b', { condition: found(['EMAIL']) }))).toEqual([
+      ['a', 'b', { minRecords: 1, dlpTypes: ['CPF', 'EMAIL'] }],
+    ]);
+    const part = (minRiskScore: number) => ({ anyOf: [{ minRiskScore, maxRecords: minRiskScore }] });
+    expect(offered(policy('a', { condition: part(40) }), policy('b', { condition: part(50) }))).toEqual([
+      ['a', 'b', { anyOf: [...part(40).anyOf, ...part(50).anyOf] }],
+    ]);
+    const either = { destination: 'EXTERNAL' } as const;
+    expect(
+      offered(policy('a', { condition: either }), policy('b', { condition: { destination: 'INTERNAL' } })),
+    ).toEqual([]);
+  });
+
+  it('offer no merger past a policy with other approvers', () => {
+    const asks = (
+      name: string,
+      condition: AnalysedPolicy['condition'],
+      approverRoles: AnalysedPolicy['approverRoles'],
+    ) => policy(name, { decision: 'REVIEW', condition: condition ?? {}, approverRoles: approverRoles ?? [] });
+    const [low, high] = [asks('a', { maxRecords: 9 }, ['OWNER']), asks('c', { minRecords: 10 }, ['OWNER'])];
+    const merged = (...set: AnalysedPolicy[]) => examined(...set)?.mergeable.map(({ name }) => name);
+    expect(merged(low, high)).toEqual(['a']);
+    expect(merged(low, high, asks('b', { minRecords: 50 }, ['ADMIN']))).toEqual(['c']);
+    expect(merged(low, high, asks('b', { minRiskScore: 50 }, ['ADMIN']))).toEqual([]);
   });
 
   it('tell which policy is for agents that are not registered', () => {

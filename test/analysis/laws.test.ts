@@ -2,6 +2,7 @@
  * Guarantee: the analysis keeps the laws of policy sets, whatever the set. A removal that is said to change nothing has
  * an empty difference, a difference mirrors its opposite, and no part of an answer is needless.
  */
+import type { PolicyCondition } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
 import {
   type AnalysedPolicy,
@@ -15,6 +16,20 @@ import { AMPLE } from './engine.ts';
 import { Dice, randomPolicy, randomSet, randomWorld } from './random-sets.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1);
+/** Fields by which two policies differ that may be one. */
+const TWIN_FIELDS: readonly (readonly [PolicyCondition, PolicyCondition])[] = [
+  [{ maxRecords: 10 }, { minRecords: 11 }],
+  [
+    { minRecords: 1, maxRecords: 50 },
+    { minRecords: 40, maxRecords: 100 },
+  ],
+  [{ minRecords: 100 }, { maxRecords: 10 }],
+  [{ dlpTypes: ['CNPJ'] }, { dlpTypes: ['EMAIL'] }],
+  [{ agentIds: ['a1'] }, { agentIds: ['a2'] }],
+  [{ outsideBusinessHours: true }, { outsideBusinessHours: false }],
+  [{ action: 'SEND_EMAIL' }, { action: 'EXPORT_DATA' }],
+  [{ anyOf: [{ minRiskScore: 40 }] }, { anyOf: [{ maxRecords: 10 }] }],
+];
 const without = (set: readonly AnalysedPolicy[], id: string) => set.filter((policy) => policy.id !== id);
 
 function worldAndSet(seed: number) {
@@ -58,6 +73,28 @@ describe('laws of policy sets', () => {
       }
     }
     expect(Math.min(...Object.values(counts)), JSON.stringify(counts)).toBeGreaterThan(10);
+  });
+
+  it('two mergeable policies can be one', () => {
+    let count = 0;
+    for (const seed of SEEDS) {
+      const { dice, world, set: some } = worldAndSet(seed);
+      const set = some.slice(0, 8).flatMap((policy, index) =>
+        dice.one(TWIN_FIELDS).map((fields, twin) => ({
+          ...policy,
+          id: `${index} ${twin}`,
+          name: `${dice.below(9)} ${policy.name}`,
+          condition: { ...policy.condition, ...fields },
+        })),
+      );
+      for (const { id, other, condition } of examine(world, set, AMPLE).answer?.mergeable ?? []) {
+        count += 1;
+        const merged = without(set, other.id).map((policy) => (policy.id === id ? { ...policy, condition } : policy));
+        expect(isSame(world, set, merged, 'decision'), `seed ${seed}, ${id}`).toBe(true);
+        expect(isSame(world, set, merged, 'evaluatedDecision'), `seed ${seed}, ${id}`).toBe(true);
+      }
+    }
+    expect(count).toBeGreaterThan(10);
   });
 
   it('the order of policies and a group around a condition change nothing', () => {

@@ -266,3 +266,13 @@ it('names in the list what can never decide', async () => {
   await page.getByRole('row', { name: /Cannot be\s*Matches nothing/ }).waitFor();
   expect(problems).toEqual([]);
 });
+
+it('says under the pointer by whom a policy is always overruled', async () => {
+  const policy = { name: 'Allow deleting', action: 'DELETE', resource: 'CUSTOMER_PII', decision: 'ALLOW' };
+  expect((await other.call('/policies', { body: { ...policy, saveAnyway: true } })).status).toBe(201);
+  await page.reload();
+  const tag = page.getByText('Always overruled');
+  await tag.hover();
+  await expect.poll(() => tag.getAttribute('title')).toBe('Overruled by “Block deleting customers”');
+  expect(problems).toEqual([]);
+});

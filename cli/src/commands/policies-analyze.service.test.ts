@@ -7,6 +7,8 @@ import { acmeWithPeople } from '#harness/service/sessions.ts';
 const dead = `
       - { name: Ask for exports, action: EXPORT, decision: REVIEW }
       - { name: Ask for large exports, action: EXPORT, decision: REVIEW, condition: { minRecords: 100 } }
+      - { name: Few writes, action: WRITE, decision: REVIEW, condition: { maxRecords: 9 } }
+      - { name: Many writes, action: WRITE, decision: REVIEW, condition: { minRecords: 10, maxRecords: 99 } }
       - { name: Cannot be, action: READ, decision: BLOCK, condition: { minRecords: 9, maxRecords: 1 } }
 `;
 
@@ -25,6 +27,7 @@ it('tells each finding in a line, and ends with 1', async () => {
   const { code, stdout } = await svc(['policies', 'analyze'], { env });
   expect(stdout).toContain('"Cannot be" matches nothing: no event meets its conditions');
   expect(stdout).toContain('"Ask for large exports" can never decide: stricter or earlier policies decide all');
+  expect(stdout).toContain('"Few writes" could replace "Many writes" too, where there are 99 records at most');
   expect(stdout).toMatch(/\n\d+ findings\.\n$/);
   expect(code).toBe(1);
 });

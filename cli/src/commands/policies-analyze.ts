@@ -1,5 +1,6 @@
 /** `svc policies analyze`: policies and fields that do nothing, for every event there can be. Records nothing. */
 import type { PolicyAnalysis } from '@svc/contract';
+import { conditionSentence } from '@svc/core/plain-words';
 import { connect } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -32,6 +33,7 @@ function linesOf({
   dead,
   withoutEffect,
   needlessFields,
+  mergeable,
   unknownAgents,
   unreachableThresholds,
 }: PolicyAnalysis): string[] {
@@ -41,6 +43,12 @@ function linesOf({
     ...withoutEffect.map(({ name }) => told(name, 'has no effect: without it every event is decided the same')),
     ...unknownAgents.map(({ name }) => told(name, 'is met only by agents that are not registered')),
     ...needlessFields.map(({ name, field }) => told(name, `matches the same without ${plain(field)}`)),
+    ...mergeable.map(({ name, other, condition }) =>
+      told(
+        name,
+        `could replace "${plain(other.name)}" too, where ${plain(conditionSentence(condition, { language: 'en' }))}`,
+      ),
+    ),
     ...unreachableThresholds.map(
       (name) => `${plain(name)} is reached by no event that policies leave to the risk score`,
     ),

@@ -1,5 +1,5 @@
 /** The rows of the table of app operations for policies. */
-import { AppPolicyAnalysisSchema } from '../policy-analysis.ts';
+import { AppPolicyAnalysisSchema, PolicyShadowQuerySchema, PolicyShadowSchema } from '../policy-analysis.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 import {
   AppPolicyListQuerySchema,
@@ -80,6 +80,14 @@ export const POLICY_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: AppPolicyAnalysisSchema },
+  },
+  readPolicyShadow: {
+    method: 'GET',
+    path: '/policies/analysis/shadow',
+    who: EVERY_MEMBER,
+    query: PolicyShadowQuerySchema,
+    body: null,
+    success: { status: 200, body: PolicyShadowSchema },
   },
   checkPolicy: {
     method: 'POST',

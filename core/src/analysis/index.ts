@@ -11,7 +11,7 @@ import { type Change, differenceOf } from './difference.ts';
 import type { AnalysisWorld } from './dimensions.ts';
 import { conditionsOf, type DecisionKind, openOrganization, openSet } from './organization.ts';
 import type { AnalysedPolicy } from './outcome.ts';
-import { type DeadCause, examineSet, type Named, type SetFindings, shadowersOf, standingOf } from './shadows.ts';
+import { type DeadCause, examineSet, type SetFindings, type Shadower, shadowersOf, standingOf } from './shadows.ts';
 
 export type { AccessArea } from './access.ts';
 export { ALTERNATIVES_MAX, type Alternative, alternatives } from './alternatives.ts';
@@ -22,7 +22,7 @@ export type { Change, ChangedArea, SideOfChange } from './difference.ts';
 export type { AnalysisWorld } from './dimensions.ts';
 export type { DecisionKind } from './organization.ts';
 export type { AnalysedPolicy } from './outcome.ts';
-export type { DeadCause, DeadPolicy, Named, NeedlessField, SetFindings } from './shadows.ts';
+export type { DeadCause, DeadPolicy, Mergeable, Named, NeedlessField, SetFindings, Shadower } from './shadows.ts';
 export { QUESTIONS_MAX, type WayOut, type WaysOut, waysOut } from './ways-out.ts';
 export type { Witness, WitnessInput } from './witness.ts';
 
@@ -75,7 +75,7 @@ export function shadowers(
   policies: Policies,
   policyId: string,
   budget: Budget,
-): Budgeted<Named[] | null> {
+): Budgeted<Shadower[] | null> {
   return withinBudget(() => {
     const opened = openOrganization(world, conditionsOf(policies), budget);
     return shadowersOf(opened, openSet(opened, policies), policyId);
@@ -85,7 +85,7 @@ export function shadowers(
 export interface Standing {
   readonly finding: DeadCause | 'WITHOUT_EFFECT' | null;
   /** The policies that keep a shadowed one from deciding. */
-  readonly shadowers: readonly Named[];
+  readonly shadowers: readonly Shadower[];
 }
 
 /** The effect of one policy in its set. */

@@ -1,5 +1,6 @@
 /** Policies that can never decide, and those that keep them from it; policies and fields that could be removed. */
 import type { PolicyCondition } from '@svc/contract';
+import { mergeablePairs } from './mergeable.ts';
 import { minimalCover } from './minimal-cover.ts';
 import { FALSE, terminal } from './operations.ts';
 import {
@@ -11,7 +12,7 @@ import {
   openEvents,
 } from './organization.ts';
 import { type AnalysedPolicy, outcomeValue, type RankedPolicy } from './outcome.ts';
-import { registeredAgents } from './witness.ts';
+import { pointOf, registeredAgents, type Witness, witnessAt } from './witness.ts';
 
 /**
  * `NEVER_MATCHES`: no event meets its condition. `REFUSED`: permissions refuse all that do. `SHADOWED`: other policies
@@ -36,10 +37,23 @@ export interface SetFindings {
   /** Live policies that could be removed one at a time; of equal ones, any one. */
   readonly withoutEffect: readonly Named[];
   readonly needlessFields: readonly NeedlessField[];
+  /** Pairs of live policies that one wider policy could replace. */
+  readonly mergeable: readonly Mergeable[];
   /** Live policies that only agents meet that are not registered. */
   readonly unknownAgents: readonly Named[];
   /** Thresholds that no event reaches without a policy that decides it. */
   readonly unreachableThresholds: readonly ('riskReviewAt' | 'riskBlockAt')[];
+}
+
+/** A policy that takes events from another, and one of these events. It decides that event where it decides any. */
+export interface Shadower extends Named {
+  readonly witness: Witness;
+}
+
+/** A policy that could stay with another condition, and the one that could go then. */
+export interface Mergeable extends Named {
+  readonly other: Named;
+  readonly condition: PolicyCondition;
 }
 
 export interface Named {
@@ -55,11 +69,13 @@ export function examineSet(opened: Opened, set: OpenedSet): SetFindings {
   const dead: DeadPolicy[] = [];
   const withoutEffect: Named[] = [];
   const unknownAgents: Named[] = [];
+  const effective = new Set<RankedPolicy>();
   const registered = registeredAgents(opened);
   for (const { live, without } of ranks) {
     for (const [ranked, cause] of live) {
       if (cause !== null) dead.push({ ...named(ranked), cause });
       else if (without.has(ranked)) withoutEffect.push(named(ranked));
+      else effective.add(ranked);
       const events = opened.diagram.and(ranked.region, opened.possible);
       if (cause === null && !opened.diagram.meets(events, registered)) unknownAgents.push(named(ranked));
     }
@@ -68,6 +84,11 @@ export function examineSet(opened: Opened, set: OpenedSet): SetFindings {
     dead,
     withoutEffect,
     needlessFields: set.ranked.flatMap((ranked) => needlessFields(opened, ranked)),
+    mergeable: mergeablePairs(opened, set, effective).map(({ stays, goes, condition }) => ({
+      ...named(stays),
+      other: named(goes),
+      condition,
+    })),
     unknownAgents,
     unreachableThresholds: unreachableThresholds(opened, set),
   };
@@ -172,13 +193,19 @@ function unreachableThresholds(opened: Opened, set: OpenedSet): SetFindings['unr
 }
 
 /** The policies that keep this one from deciding, none needless; null when it is not shadowed or not in the set. */
-export function shadowersOf(opened: Opened, set: OpenedSet, policyId: string): Named[] | null {
+export function shadowersOf(opened: Opened, set: OpenedSet, policyId: string): Shadower[] | null {
+  const { diagram } = opened;
   const ranked = set.ranked.find(({ policy }) => policy.id === policyId);
   if (ranked === undefined) return null;
   const list = decidingList(opened, set, kindFor(opened, ranked));
   const earlier = list.slice(0, list.indexOf(ranked));
-  const events = opened.diagram.and(ranked.region, openEvents(opened));
-  const rest = earlier.reduce((left, { region }) => opened.diagram.without(left, region), events);
+  const events = diagram.and(ranked.region, openEvents(opened));
+  const rest = earlier.reduce((left, { region }) => diagram.without(left, region), events);
   if (events === FALSE || rest !== FALSE) return null;
-  return minimalCover(opened.diagram, events, earlier).map(named);
+  return minimalCover(diagram, events, earlier).map((one) => {
+    const taken = diagram.and(events, one.region);
+    const before = earlier.slice(0, earlier.indexOf(one));
+    const own = before.reduce((left, { region }) => diagram.without(left, region), taken);
+    return { ...named(one), witness: witnessAt(opened, set, pointOf(opened, own === FALSE ? taken : own)) };
+  });
 }

@@ -22,6 +22,7 @@ export { compareProposal } from './proofs/compare-proposal.ts';
 export { type GuardedChange, type GuardJob, guardClaims } from './proofs/guard-job.ts';
 export { createProofThreads, type ProofThreads } from './proofs/proof-threads.ts';
 export { type FaultLog, provePolicies } from './proofs/prove-policies.ts';
+export { shadowOf } from './proofs/shadow-of.ts';
 export { waysOutOf } from './proofs/ways-out-of.ts';
 export { worldOf } from './proofs/world.ts';
 export { appliedSet, checkProposedSet, type Proposal, proposedSet } from './proposal.ts';

@@ -134,6 +134,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   deletePolicy: { method: 'DELETE', path: '/policies/{id}', who: ['OWNER', 'ADMIN'] },
   testPolicies: { method: 'POST', path: '/policies/test', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },
   analysePolicies: { method: 'GET', path: '/policies/analysis', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  readPolicyShadow: { method: 'GET', path: '/policies/analysis/shadow', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   checkPolicy: { method: 'POST', path: '/policies/check', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },
   comparePolicies: { method: 'POST', path: '/policies/difference', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },
   exportPolicies: { method: 'GET', path: '/policies/export', who: ['OWNER', 'ADMIN', 'MEMBER'] },

@@ -108,6 +108,9 @@ export const QUERY_FIELDS = {
     resource: { kind: 'word', words: ['ANY', 'PUBLIC', 'INTERNAL', 'SENSITIVE', 'CUSTOMER_PII', 'FINANCIAL', 'EMPLOYEE'] },
     sort: { kind: 'word', words: ['effect', 'name', '-updatedAt', '-hits'] },
   },
+  readPolicyShadow: {
+    policy: { kind: 'text', charactersMax: 36 },
+  },
   exportPolicies: {
     id: { kind: 'text', charactersMax: 36 },
     version: { kind: 'text', charactersMax: 15 },

@@ -7,6 +7,7 @@ export const POLICY_READS: readonly AppOperationId[] = [
   'listGuardrails',
   'listPolicies',
   'readPolicy',
+  'readPolicyShadow',
   'listPolicyVersions',
   'readGuardrail',
   'readPolicyVersion',

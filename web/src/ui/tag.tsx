@@ -2,11 +2,23 @@
 import type { ReactNode } from 'react';
 import { useLetterKeys } from './letter-keys.ts';
 
-export function Tag({ isDashed = false, children }: { isDashed?: boolean; children: ReactNode }) {
+interface TagProps {
+  isDashed?: boolean;
+  /** More about it, for the pointer. */
+  title?: string | undefined;
+  /** With it, the tag lies above the link of its row, of which it is a part. */
+  onPointerEnter?: () => void;
+  children: ReactNode;
+}
+
+export function Tag({ isDashed = false, title, onPointerEnter, children }: TagProps) {
   return (
     <span
+      title={title}
+      onPointerEnter={onPointerEnter}
       className={`inline-flex h-5 items-center gap-1 rounded-s border border-line-strong px-1.5 text-micro
-        font-medium whitespace-nowrap text-ink-2 ${isDashed ? 'border-dashed' : ''}`}
+        font-medium whitespace-nowrap text-ink-2 ${isDashed ? 'border-dashed' : ''}
+        ${onPointerEnter === undefined ? '' : 'relative z-1'}`}
     >
       {children}
     </span>

@@ -23,9 +23,17 @@ export function analyseSet({ stored, agents, resources, settings }: AnalyseJob):
     dead: [...answer.dead],
     withoutEffect: [...answer.withoutEffect],
     needlessFields: [...answer.needlessFields],
+    mergeable: [...answer.mergeable],
     unknownAgents: [...answer.unknownAgents],
     unreachableThresholds: [...answer.unreachableThresholds],
   };
 }
 
-const NO_FINDINGS = { dead: [], withoutEffect: [], needlessFields: [], unknownAgents: [], unreachableThresholds: [] };
+const NO_FINDINGS = {
+  dead: [],
+  withoutEffect: [],
+  needlessFields: [],
+  mergeable: [],
+  unknownAgents: [],
+  unreachableThresholds: [],
+};

@@ -43,7 +43,8 @@ export async function compareProposal(
       ...change,
       areas: change.areas.map((told, index) => ({ ...told, area: writable(areas[place]?.[index] as Area) })),
     })),
-    standing: standing === null ? null : { ...standing, shadowers: [...standing.shadowers] },
+    standing:
+      standing === null ? null : { ...standing, shadowers: standing.shadowers.map(({ id, name }) => ({ id, name })) },
   };
 }
 

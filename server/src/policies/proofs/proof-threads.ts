@@ -7,6 +7,7 @@ import type { Compared, DifferenceJob } from './difference-job.ts';
 import type { GuardedChange, GuardJob } from './guard-job.ts';
 import type { ProofJob, ProofJobResult } from './proof-jobs.ts';
 import type { Proved, ProveJob } from './prove-job.ts';
+import type { FoundShadow, ShadowJob } from './shadow-job.ts';
 import type { FoundWaysOut, WaysOutJob } from './ways-out-job.ts';
 
 const THREADS = 1;
@@ -33,6 +34,8 @@ export interface ProofThreads {
   access(organizationId: string, job: AccessJob): Promise<FoundAccess>;
   /** @throws ApiError as above */
   guard(organizationId: string, job: GuardJob): Promise<GuardedChange>;
+  /** @throws ApiError as above */
+  shadow(organizationId: string, job: ShadowJob): Promise<FoundShadow>;
   /** Resolves when the thread has started and run a job. */
   warm(): Promise<void>;
   /** Jobs that wait for the thread. */
@@ -63,6 +66,7 @@ export function createProofThreads(): ProofThreads {
     waysOut: async (organizationId, job) => (await inThread(organizationId, job)) as FoundWaysOut,
     access: async (organizationId, job) => (await inThread(organizationId, job)) as FoundAccess,
     guard: async (organizationId, job) => (await inThread(organizationId, job)) as GuardedChange,
+    shadow: async (organizationId, job) => (await inThread(organizationId, job)) as FoundShadow,
     warm,
     waiting,
     close,

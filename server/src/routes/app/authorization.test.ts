@@ -41,7 +41,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const operations = Object.entries<AppOperation>(APP_OPERATIONS);
-const pathOf = ({ path }: AppOperation) => path.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+const QUERIES: Readonly<Record<string, string>> = { '/policies/analysis/shadow': `?policy=${UNKNOWN_ID}` };
+const pathOf = ({ path }: AppOperation) => path.replaceAll(/\{\w+\}/g, UNKNOWN_ID) + (QUERIES[path] ?? '');
 const listed = operations.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
 
 /** Fastify's print of its tree: each line is a whole path, indented, with its methods behind it. */

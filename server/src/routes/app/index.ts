@@ -86,6 +86,7 @@ import { registerPoliciesExport } from './policies/export/index.ts';
 import { registerPoliciesList } from './policies/list/index.ts';
 import { registerPoliciesRead } from './policies/read/index.ts';
 import { registerPoliciesReadImpact } from './policies/read-impact/index.ts';
+import { registerPoliciesShadow } from './policies/shadow/index.ts';
 import { registerPoliciesStartImpact } from './policies/start-impact/index.ts';
 import { registerPoliciesTest } from './policies/test/index.ts';
 import { registerPoliciesUpdate } from './policies/update/index.ts';
@@ -219,6 +220,7 @@ const ROUTES = [
   registerAuditProve,
   registerGatewayCallsList,
   registerPoliciesAnalyse,
+  registerPoliciesShadow,
   registerPoliciesCheck,
   registerPoliciesCreate,
   registerPoliciesDelete,

@@ -11,6 +11,7 @@ import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { PolicyActs } from './acts.tsx';
 import { type Finding, useFindings } from './findings.ts';
 import { ModeWord } from './mode.tsx';
+import { ShadowedTag } from './shadowed-tag.tsx';
 import { policiesWords } from './words.ts';
 
 export function useColumns(): ListColumn<PolicyItem>[] {
@@ -88,7 +89,8 @@ function NameCell({ policy, finding }: { policy: PolicyItem; finding: Finding | 
     <span className="flex min-w-0 flex-col leading-4.5">
       <span className="flex min-w-0 items-center gap-2">
         <span className={`truncate font-medium ${enabled ? '' : 'text-ink-3'}`}>{name}</span>
-        {finding !== undefined && <Tag isDashed>{words.findings[finding]}</Tag>}
+        {finding === 'SHADOWED' && <ShadowedTag id={policy.id} />}
+        {finding !== undefined && finding !== 'SHADOWED' && <Tag isDashed>{words.findings[finding]}</Tag>}
       </span>
       <span className="truncate text-meta text-ink-3">{conditionLeftOut ? words.longCondition : sentence}</span>
     </span>

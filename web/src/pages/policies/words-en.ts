@@ -27,6 +27,7 @@ export const words = {
     SHADOWED: 'Always overruled',
     withoutEffect: 'Changes nothing',
   } satisfies Record<Finding, string>,
+  shadowedBy: (names: string) => `Overruled by ${names}`,
   longCondition: 'A long condition: open it to read it.',
   nothing: 'No policy matches',
   nothingHint: 'the risk score decides',

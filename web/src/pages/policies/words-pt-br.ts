@@ -26,6 +26,7 @@ export const words: typeof en = {
     SHADOWED: 'Sempre prevalece outra',
     withoutEffect: 'Não muda nada',
   },
+  shadowedBy: (names: string) => `Prevalece ${names}`,
   longCondition: 'Condição longa: abra a política para ler.',
   nothing: 'Nenhuma se aplica',
   nothingHint: 'a pontuação de risco decide',

@@ -8,6 +8,8 @@ const POLICIES = `
       - { name: Ask for exports, action: EXPORT, decision: REVIEW }
       - { name: Ask for large exports, action: EXPORT, decision: REVIEW, condition: { minRecords: 100 } }
       - { name: Block deletions, action: DELETE, decision: BLOCK, resource: ANY, condition: { minRiskScore: 0 } }
+      - { name: Few writes, action: WRITE, decision: REVIEW, condition: { maxRecords: 9 } }
+      - { name: Many writes, action: WRITE, decision: REVIEW, condition: { minRecords: 10 } }
       - { name: Cannot be, action: READ, decision: BLOCK, condition: { minRecords: 9, maxRecords: 1 } }
 `;
 
@@ -28,6 +30,9 @@ it('tells a member what can never decide, and what could be left out', async () 
     ['Ask for large exports', 'SHADOWED'],
   ]);
   expect(body.withoutEffect).toEqual([]);
+  expect(body.mergeable).toMatchObject([
+    { name: 'Few writes', other: { name: 'Many writes' }, condition: { minRecords: 0 } },
+  ]);
   expect(body.needlessFields.map(({ name, field }) => [name, field])).toContainEqual([
     'Block deletions',
     'minRiskScore',
