@@ -17,7 +17,7 @@ const CLIENTS = ['{sdk,cli}/src/**/*.service.test.ts'];
 /** Nothing in these needs PostgreSQL: a run of them alone starts none. */
 const FAST = [
   '{contract,core,documents,sdk,cli,web}/src/**/*.test.ts',
-  'test/generated/{app-operations,common-passwords,policy-schema,provisioning-file}.test.ts',
+  'test/generated/{analysis-findings,app-operations,common-passwords,policy-schema,provisioning-file}.test.ts',
   'test/{analysis,cases,console,dlp,run,tidy}/**/*.test.ts',
   'test/spec/contract-document.test.ts',
 ];
