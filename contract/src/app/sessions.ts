@@ -51,9 +51,10 @@ const signedIn = { user, organization: membership } satisfies TProperties;
 export const SignedInSchema = Type.Object(signedIn);
 export type SignedIn = Static<typeof SignedInSchema>;
 
-/** Answered without a look at the database: the cookies may have ended. */
+/** The cookies are not looked up: they may have ended. */
 export const SessionPresenceSchema = Type.Object({
   present: Type.Boolean({ description: 'The browser sent a cookie of a session. It may have ended.' }),
   demo: Type.Boolean({ description: 'There is a demo to enter: POST /auth/demo.' }),
+  signUp: Type.Boolean({ description: 'Anybody may make an account: POST /auth/signup.' }),
 });
 export type SessionPresence = Static<typeof SessionPresenceSchema>;

@@ -8,7 +8,7 @@ import { readOf } from '../api/reading.ts';
 import { keepPreference, readPreference } from '../ui/preference.ts';
 import { meQuery } from './me.ts';
 
-/** Also tells whether there is a demo to enter. */
+/** Also tells whether there is a demo to enter, and whether anybody may make an account. */
 export const presenceQuery = readOf('readSession');
 
 const KEPT_AS = 'signed-in';

@@ -66,9 +66,7 @@ export function SignInPage() {
         <Link to="/forgot" search={{}} className={ENTRY_LINK}>
           {words.forgot}
         </Link>
-        <Link to="/sign-up" search={{}} className={ENTRY_LINK}>
-          {words.signUp}
-        </Link>
+        <SignUpLink />
       </p>
     </EntryPage>
   );
@@ -100,6 +98,18 @@ function DemoButton() {
       <p className="text-meta text-ink-2">{words.demoHint}</p>
       {entering.error !== null && !entering.isPending && <Refusal failure={failureOf(entering.error)} isByDemo />}
     </div>
+  );
+}
+
+/** Where accounts come by invitation only, the form would end in a refusal. */
+function SignUpLink() {
+  const words = useWords(signInWords);
+  const { data } = useQuery({ ...presenceQuery, staleTime: KNOWN_FOR_MS });
+  if (data?.signUp !== true) return null;
+  return (
+    <Link to="/sign-up" search={{}} className={ENTRY_LINK}>
+      {words.signUp}
+    </Link>
   );
 }
 

@@ -1,5 +1,6 @@
 /** A new account with its organization; also by the link of the first owner. */
 import { EMAIL_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '@svc/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountFields, useNewPasswordFault } from '../../account/account-fields.tsx';
@@ -10,6 +11,7 @@ import { EntryPage } from '../../entry/entry-page.tsx';
 import { useLinkToken } from '../../entry/link-token.ts';
 import { useWords } from '../../language/word-set.ts';
 import { useEntering } from '../../session/entering.ts';
+import { presenceQuery } from '../../session/signed-in.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -21,7 +23,7 @@ export default function SignUpPage() {
   if (askedFor !== null) return <LookIntoMail email={askedFor} />;
   return (
     <EntryPage title={words.title} heading={words.heading} lead={words.lead}>
-      <SignUpForm onKnown={setAskedFor} />
+      <SignUpWay onKnown={setAskedFor} />
       <p className="text-ink-2">
         {words.hasAccount}{' '}
         <Link to="/sign-in" search={{}} className={ENTRY_LINK}>
@@ -31,6 +33,17 @@ export default function SignUpPage() {
     </EntryPage>
   );
 }
+
+/** Where accounts come by invitation only, a person without a link learns it before they write anything. */
+function SignUpWay({ onKnown }: { onKnown(email: string): void }) {
+  const words = useWords(signUpWords);
+  const token = useLinkToken();
+  const { data } = useQuery({ ...presenceQuery, staleTime: KNOWN_FOR_MS });
+  if (data?.signUp === false && token === null) return <Notice tone="information" {...words.closed} />;
+  return <SignUpForm token={token} onKnown={onKnown} />;
+}
+
+const KNOWN_FOR_MS = 60_000;
 
 interface Terms {
   organizationName: string;
@@ -43,9 +56,8 @@ interface Terms {
  * The service answers alike for an address that has an account, and tells its owner by mail. Only the session, which
  * opens nothing then, shows it here.
  */
-function SignUpForm({ onKnown }: { onKnown(email: string): void }) {
+function SignUpForm({ token, onKnown }: { token: string | null; onKnown(email: string): void }) {
   const words = useWords(signUpWords);
-  const token = useLinkToken();
   const entering = useEntering();
   const fields = useAccountFields();
   const passwordFault = useNewPasswordFault();

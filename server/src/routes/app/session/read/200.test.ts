@@ -1,4 +1,5 @@
 /** GET /auth/session: a visitor learns that there is nothing to ask for, without an error in the browser's log. */
+import type { SessionPresence } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -16,6 +17,17 @@ it('says that a visitor has none', async () => {
     status: 200,
     body: { present: false },
   });
+});
+
+it('says whether anybody may make an account', async () => {
+  const closed = await startTestService({ provisioning: acmeWithPeople(), signup: 'closed' });
+  const signUpOf = async (baseUrl: string) =>
+    (await openBrowser(baseUrl).call<SessionPresence>('/auth/session')).body.signUp;
+  try {
+    expect([await signUpOf(service.baseUrl), await signUpOf(closed.baseUrl)]).toEqual([true, false]);
+  } finally {
+    await closed.stop();
+  }
 });
 
 it('says that there is one, with either cookie, and not after the sign-out', async () => {

@@ -1,0 +1,57 @@
+/** A server without sign-up: the link that its start prints makes the first owner, once, in the browser. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NEW_PASSWORD } from '#harness/people';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { startTestService, type TestService } from '#harness/service';
+import { openPage, startBrowser } from './browser.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let browser: Browser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [service, browser] = await Promise.all([startTestService({ database, signup: 'closed' }), startBrowser()]);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), service?.stop()]);
+  await database?.drop();
+});
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Organization').fill('Aurora');
+  await page.getByLabel('Your name').fill('Ana Lima');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Create organization' }).click();
+}
+
+it('makes the first owner, and says to everybody after them that it was used', async () => {
+  const link = `${service.baseUrl}/app/sign-up#token=${await service.app.firstOwnerToken()}`;
+  const { page, context, problems } = await openPage(browser, service);
+  // Without the link there is no way in, and the page says so.
+  await Promise.all([page.waitForResponse(/\/auth\/session$/), page.goto(`${service.baseUrl}/app/sign-in`)]);
+  await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  expect(await page.getByRole('link', { name: 'Create an organization' }).count()).toBe(0);
+  await page.goto(`${service.baseUrl}/app/sign-up`);
+  await page.getByText('New accounts come by invitation only here.').waitFor();
+  expect(await page.getByLabel('E-mail').count()).toBe(0);
+
+  await page.goto(link);
+  await signUp(page, 'ana@aurora.test');
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  // The link does not stay in the history, where the next person at this machine would find it.
+  expect(page.url()).not.toContain('token');
+  await page.goto(`${service.baseUrl}/app/members`);
+  await page.getByRole('row').filter({ hasText: 'ana@aurora.test' }).getByText('Owner').first().waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+
+  const late = await openPage(browser, service);
+  await late.page.goto(link);
+  await signUp(late.page, 'rui@aurora.test');
+  await late.page.getByText('This link has ended, or was used.').waitFor();
+  await late.page.getByText('Start the service again: while nobody has an account, it prints a new one.').waitFor();
+  await late.context.close();
+});
