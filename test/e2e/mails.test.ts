@@ -21,6 +21,7 @@ import { digestText } from '../../server/src/mail/digest-text.ts';
 import { MEMBER_INVITED } from '../../server/src/mail/member-invited.ts';
 import type { NoticeKind } from '../../server/src/mail/notices.ts';
 import { ADDRESS_UNKNOWN, PASSWORD_RESET } from '../../server/src/mail/password-reset.ts';
+import { GRACE_BEGUN, PLAN_ENDED } from '../../server/src/mail/plan-unpaid.ts';
 import { QUOTA_REACHED } from '../../server/src/mail/quota-reached.ts';
 import {
   EMAIL_CHANGED,
@@ -96,6 +97,20 @@ const SAMPLES: Record<NoticeKind, Sample> = {
     token: TOKEN,
   }),
   'notices.digest': (language) => composeWritten((one) => digestText(DIGEST, one, BASE_URL), BASE_URL, language),
+  'billing.grace_begun': sample(GRACE_BEGUN, {
+    organization: 'Aurora',
+    plan: 'BUSINESS',
+    state: 'PAST_DUE',
+    endsAt: '2026-12-10T12:00:00Z',
+    timeZone: 'America/Sao_Paulo',
+  }),
+  'billing.plan_ended': sample(PLAN_ENDED, {
+    organization: 'Aurora',
+    plan: 'BUSINESS',
+    state: 'CANCELLED',
+    endsAt: '2026-12-10T12:00:00Z',
+    timeZone: 'America/Sao_Paulo',
+  }),
   'quota.reached': sample(QUOTA_REACHED, {
     organization: 'Acme Labs',
     plan: 'DEVELOPER',

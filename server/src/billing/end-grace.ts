@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { lockHead } from '../heads/index.ts';
 import { selectAccount, writeAccount } from './rows.ts';
-import { givePlan } from './sync.ts';
+import { endPlan } from './sync.ts';
 
 /** Once for each grace: a plan that the operator gives afterwards stays. */
 export async function endGraces(pool: pg.Pool, organizationIds: readonly string[], nowMs: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function endGraces(pool: pg.Pool, organizationIds: readonly string[
       // It may have been paid since it was selected.
       if (account.graceEndsAt === null || account.graceEndsAt.getTime() > nowMs) return;
       await writeAccount(transaction, organizationId, { ...account, lapsedAt: new Date(nowMs) });
-      await givePlan(transaction, head, 'DEVELOPER', nowMs);
+      await endPlan(transaction, head, nowMs);
     });
   }
 }

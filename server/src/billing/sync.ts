@@ -7,6 +7,7 @@ import type Stripe from 'stripe';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { advanceHead, type ChainedHead, type Change, entriesOf, lockHead } from '../heads/index.ts';
+import { enqueueMail } from '../mail/index.ts';
 import { selectPlan } from '../plans/index.ts';
 import type { BillingDeps } from './deps.ts';
 import { LISTED_MAX, SYNC_ATTEMPTS_MAX } from './limits.ts';
@@ -73,17 +74,23 @@ async function apply(
     graceEndsAt,
     lapsedAt,
   });
+  const { organizationId } = head;
+  if (current.graceEndsAt === null && graceEndsAt !== null) {
+    await enqueueMail(transaction, { kind: 'billing.grace_begun', organizationId, subjectId: organizationId });
+  }
   if (state === 'ACTIVE' && standing !== null) await givePlan(transaction, head, standing.plan, nowMs);
-  else if (isLapsed && current.lapsedAt === null) await givePlan(transaction, head, 'DEVELOPER', nowMs);
+  else if (isLapsed && current.lapsedAt === null) await endPlan(transaction, head, nowMs);
+}
+
+/** The grace is over: the plan ends, and owners are told. */
+export async function endPlan(transaction: Transaction, head: ChainedHead, nowMs: number): Promise<void> {
+  const { organizationId } = head;
+  await givePlan(transaction, head, 'DEVELOPER', nowMs);
+  await enqueueMail(transaction, { kind: 'billing.plan_ended', organizationId, subjectId: organizationId });
 }
 
 /** A contract stays: the operator set it, beside any subscription. */
-export async function givePlan(
-  transaction: Transaction,
-  head: ChainedHead,
-  plan: PlanName,
-  nowMs: number,
-): Promise<void> {
+async function givePlan(transaction: Transaction, head: ChainedHead, plan: PlanName, nowMs: number): Promise<void> {
   const { organizationId } = head;
   const { plan: before } = await selectPlan(transaction, organizationId);
   const changes: Change[] = before === 'ENTERPRISE' ? [] : await writePlan(transaction, organizationId, plan, nowMs);

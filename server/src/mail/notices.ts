@@ -12,6 +12,7 @@ import { digestText } from './digest-text.ts';
 import { MEMBER_INVITED } from './member-invited.ts';
 import type { Notice, PersonalNotice } from './notice.ts';
 import { ADDRESS_UNKNOWN, PASSWORD_RESET } from './password-reset.ts';
+import { GRACE_BEGUN, PLAN_ENDED } from './plan-unpaid.ts';
 import { QUOTA_REACHED } from './quota-reached.ts';
 import type { Recipient } from './recipients.ts';
 import {
@@ -48,6 +49,8 @@ export const NOTICES = {
   'account.session_stolen': ofPerson(SESSION_STOLEN),
   'account.unknown': ofPerson(ADDRESS_UNKNOWN),
   'account.verification': ofPerson(ADDRESS_VERIFICATION),
+  'billing.grace_begun': ofOrganization(GRACE_BEGUN),
+  'billing.plan_ended': ofOrganization(PLAN_ENDED),
   'member.invited': ofOrganization(MEMBER_INVITED),
   'notices.digest': digest,
   'quota.reached': ofOrganization(QUOTA_REACHED),

@@ -33,6 +33,16 @@ const SELECT_MAILED = `
     AND coalesce((a.notifications ->> $3)::boolean, true)
   ORDER BY m.created_at, a.id LIMIT $2`;
 
+/** Owners whose address is proven. They cannot turn off mails about the plan. */
+export async function selectOwners(transaction: Transaction, organizationId: string): Promise<Recipient[]> {
+  return (await transaction.query<AccountRow>(SELECT_OWNERS, [organizationId, RECIPIENTS_MAX])).map(recipientOf);
+}
+
+const SELECT_OWNERS = `
+  SELECT a.id, a.email, a.language FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+  WHERE m.organization_id = $1 AND m.role = 'OWNER' AND a.email_verified_at IS NOT NULL AND NOT a.is_demo
+  ORDER BY m.created_at, a.id LIMIT $2`;
+
 /** The person of an account, proven or not. An account of the demo belongs to no person. */
 export async function selectAccount(transaction: Transaction, accountId: string): Promise<Recipient | null> {
   const [row] = await transaction.query<AccountRow>(SELECT_ACCOUNT, [accountId]);
