@@ -1,7 +1,7 @@
 /** Approves or denies a review. The first resolution wins; expiry is exact; only the review's own roles may do it. */
 
 import { randomBytes } from 'node:crypto';
-import type { AgentStatus, Decision, Role } from '@svc/contract';
+import type { AgentStatus, Decision, ReviewStatus, Role } from '@svc/contract';
 import { type AuditDraft, COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import { canResolve, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
@@ -93,13 +93,27 @@ function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: numb
   const { review_status: stored, review_expires_at: expiresAt } = review;
   if (stored === null || expiresAt === null) throw new Error('a review without status or expiry');
   const status = reviewStatusAt({ status: stored, expiresAtMs: expiresAt.getTime() }, nowMs);
-  if (status !== 'PENDING') throw new ApiError('conflict', { message: `The review is already ${status}.` });
+  if (status !== 'PENDING') throw new ApiError('conflict', { message: alreadySentence(status, review) });
   // A deleted agent is null here, and approved as little as a paused one.
   if (resolution === 'approve' && review.agent_status !== 'ACTIVE') {
     throw new ApiError('conflict', {
       message: 'The agent is paused or deleted: deny, or resume it before you approve.',
     });
   }
+}
+
+const PLACES: Readonly<Record<Resolver['channel'], string>> = {
+  app: 'in the app',
+  chat: 'in a chat',
+  mcp: 'in an assistant',
+};
+
+/** By whom and where, for a person whose role may resolve it. */
+function alreadySentence(status: ReviewStatus, review: ReviewedEventRow): string {
+  const { decided_role: role, channel } = review;
+  if (role === null || channel === null) return `The review is already ${status}.`;
+  const who = review.decided_name ?? 'a person whose account is gone';
+  return `The review is already ${status}: by ${who} (${role}), ${PLACES[channel]}.`;
 }
 
 /** Under the lock: the setting may have been turned off since the person was asked. */
@@ -111,6 +125,9 @@ function checkInBand(review: InBandRules): void {
 interface ReviewedEventRow extends EventRow, Pick<InBandRules, 'assistant_approvals'> {
   may_resolve: Role[];
   agent_status: AgentStatus | null;
+  decided_role: Role | null;
+  decided_name: string | null;
+  channel: Resolver['channel'] | null;
 }
 
 async function selectReview(
@@ -124,11 +141,13 @@ async function selectReview(
 }
 
 const SELECT_REVIEW = `
-  SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status, o.assistant_approvals
+  SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status, o.assistant_approvals, r.decided_role, r.channel,
+    p.name AS decided_name
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     JOIN svc.organizations o ON o.organization_id = r.organization_id
     LEFT JOIN svc.agents a ON a.organization_id = e.organization_id AND a.id = e.agent_id
+    LEFT JOIN svc.accounts p ON p.id = r.decided_by
   WHERE r.organization_id = $1 AND r.event_id = $2`;
 
 interface ReviewUpdate {

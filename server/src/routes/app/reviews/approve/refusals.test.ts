@@ -80,7 +80,14 @@ describe.each(['approve', 'deny'] as const)('%s', (word) => {
     const { status, body } = await resolve(member, id);
     expect(status).toBe(409);
     expect(body.error).toBe('conflict');
-    expect(await statusNow(id)).toBe(first === 'deny' ? 'DENIED' : 'APPROVED');
+    const outcome = first === 'deny' ? 'DENIED' : 'APPROVED';
+    expect(await statusNow(id)).toBe(outcome);
+    const [{ name } = expect.fail()] = await readRows(
+      service.database,
+      'SELECT name FROM svc.accounts WHERE email = $1',
+      [PEOPLE.member],
+    );
+    expect(body.message).toBe(`The review is already ${outcome}: by ${name} (MEMBER), in the app.`);
     expect(await readAuditEntries(service.database, 'Acme')).toEqual(before);
   });
 
