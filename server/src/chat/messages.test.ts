@@ -103,6 +103,29 @@ describe('the message', () => {
     expect(ofSlack().messages).toHaveLength(1);
   });
 
+  it.each(['invalid_auth', 'account_inactive', 'channel_not_found', 'not_in_channel', 'is_archived', 'missing_scope'])(
+    'refused with %s is not sent again: only a person can mend it',
+    async (error) => {
+      await ask();
+      answerNext({ error });
+      await send();
+      expect(made('chat.postMessage')).toHaveLength(1);
+      expect(await sql('SELECT due_at, claimed_at FROM svc.chat_outbox')).toEqual([{ due_at: null, claimed_at: null }]);
+    },
+  );
+
+  it.each(['ratelimited', 'internal_error', 'fatal_error', 'service_unavailable'])(
+    'refused with %s is sent again',
+    async (error) => {
+      await ask();
+      answerNext({ error });
+      await send();
+      await makeDue();
+      await send();
+      expect(ofSlack().messages).toHaveLength(1);
+    },
+  );
+
   it('that died with its process is looked for before it is sent again', async () => {
     await ask();
     await sql(`UPDATE svc.chat_outbox SET claimed_at = now() - interval '1 hour', claims = 1, attempts = 1`);

@@ -6,7 +6,7 @@ import type { Vault } from '../vault/index.ts';
 import { BACK_OFF, BATCHES_PER_RUN_MAX, MESSAGES_LOOKED_AT, POSTS_AT_ONCE_MAX } from './limits.ts';
 import { claimPosts, type PostClaim, type Settlement, settlePost } from './posts.ts';
 import { type ReviewFacts, readReviewFacts } from './review-facts.ts';
-import { type CallResult, callOnce, callSlack } from './slack-calls.ts';
+import { type CallResult, callOnce, callSlack, REFUSED_FOR_GOOD } from './slack-calls.ts';
 import { REVIEW_EVENT, slackMessage } from './slack-message.ts';
 import { readTarget, type Target } from './target.ts';
 import { filledTemplate, ticketValues } from './ticket.ts';
@@ -64,6 +64,11 @@ async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Se
     };
   }
   const { code, retryAfterMs } = result;
+  const toMend = target.provider === 'SLACK' ? REFUSED_FOR_GOOD[code] : undefined;
+  if (toMend !== undefined) {
+    options.log.warn({ postId: claim.id, code, toMend }, 'a message about a review was refused for good');
+    return { ...NOTHING_TO_DO, isDoubtful: claim.isDoubtful };
+  }
   options.log.warn({ postId: claim.id, attempts: claim.attempts, code }, 'a message about a review could not be sent');
   const dueInMs = nextDelayMs(BACK_OFF, claim.attempts, { random: Math.random(), notBeforeMs: retryAfterMs });
   return { dueInMs, isDoubtful: claim.isDoubtful || (isNew && result.outcome === 'lost'), isDone: dueInMs === null };
