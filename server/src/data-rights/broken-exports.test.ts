@@ -1,8 +1,10 @@
 /** Guarantee: an export that a deletion overtakes breaks off. It never ends as if it were whole, and leaves no trace. */
+import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, signUp } from '#harness/people';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
+import type { Browser } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,6 +14,24 @@ afterAll(() => service.stop());
 
 /** More than the buffers between service and reader hold. */
 const ENTRIES = 60_000;
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Reads the first piece only: the service waits for the reader. */
+async function beginExport({ cookies }: Browser, path: string, format: string): Promise<Reader> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(`${service.baseUrl}${path}`, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  if (response.body === null) throw new Error('the export has no body');
+  const reader = response.body.getReader();
+  const first = await reader.read();
+  expect(new TextDecoder().decode(first.value)).toContain(format);
+  return reader;
+}
+
+async function readOn(reader: Reader): Promise<void> {
+  for (;;) if ((await reader.read()).done) return;
+}
 
 it('breaks the export of an account off when the account is deleted meanwhile', async () => {
   const { browser, email } = await signUp(service, 'leaving@new.test');
@@ -23,20 +43,30 @@ it('breaks the export of an account off when the account is deleted meanwhile', 
      FROM svc.accounts a, generate_series(1, ${ENTRIES}) n WHERE a.email = $1`,
     [email],
   );
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${service.baseUrl}/me/export`, { headers: { cookie } });
-  expect(response.status).toBe(200);
-  const reader = response.body?.getReader();
-  const first = await reader?.read();
-  expect(new TextDecoder().decode(first?.value)).toContain('svc.account-export/v1');
+  const reader = await beginExport(browser, '/me/export', 'svc.account-export/v1');
   const body = { password: NEW_PASSWORD, confirm: 'DELETE' };
   expect((await browser.call('/me', { method: 'DELETE', body })).status).toBe(204);
-  const readOn = async () => {
-    for (;;) if ((await reader?.read())?.done !== false) return;
-  };
-  await expect(readOn()).rejects.toThrow('terminated');
+  await expect(readOn(reader)).rejects.toThrow('terminated');
   const left = await readRows(service.database, 'SELECT kind FROM svc.account_activity WHERE kind <> $1', [
     'sign_in.failed',
   ]);
   expect(left).toEqual([]);
+});
+
+it('breaks the export of an organization off when the organization is deleted meanwhile', async () => {
+  const { browser, email } = await signUp(service, 'ending@new.test');
+  const { id, name } = (await browser.call<Me>('/me')).body.organization;
+  await readRows(
+    service.database,
+    `INSERT INTO svc.invitations (organization_id, id, email, email_key, role, invited_by, secret_hash, sealed_secret,
+       created_at, sent_at, expires_at)
+     SELECT $1, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n || repeat('e', 200), n || '@many.test',
+       'MEMBER', a.id, sha256(n::text::bytea), '', now(), now(), now()
+     FROM svc.accounts a, generate_series(1, ${ENTRIES}) n WHERE a.email = $2`,
+    [id, email],
+  );
+  const reader = await beginExport(browser, '/organization/export', 'svc.organization-export/v1');
+  const body = { password: NEW_PASSWORD, confirmName: name };
+  expect((await browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
+  await expect(readOn(reader)).rejects.toThrow('terminated');
 });
