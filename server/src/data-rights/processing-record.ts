@@ -3,6 +3,7 @@
  * how long. The reference is written from it. A test compares it with the columns of the database.
  */
 import { ACTIVITY_KEPT_DAYS, LEADS_KEPT_MONTHS, SESSION_REFRESH_DAYS } from '@svc/contract';
+import { PLAN_TABLE } from '../plans/index.ts';
 
 interface Processing {
   /** The data, as a person would name them. */
@@ -18,7 +19,10 @@ interface Processing {
 const WITH_ACCOUNT = 'until the account is deleted';
 const WITH_MEMBERSHIP = 'until the membership ends, or the organization is deleted';
 const WITH_ORGANIZATION = 'until the organization is deleted';
-const WITH_EVENTS = 'as long as the plan keeps events';
+const PLAN_DAYS = Object.entries(PLAN_TABLE)
+  .map(([plan, { retentionDays }]) => `${plan} ${retentionDays === null ? 'by contract' : `${retentionDays} days`}`)
+  .join(', ');
+const WITH_EVENTS = `as long as the plan keeps events (${PLAN_DAYS}; a contract may name other days)`;
 
 export const PROCESSING_RECORD: readonly Processing[] = [
   {
