@@ -35,16 +35,19 @@ interface SideListProps<Item> {
   field: 'event' | 'webhook' | 'version';
   selected: string | undefined;
   row(item: Item): ReactNode;
+  /** Before the row, and no part of its link. */
+  beside?: ((item: Item) => ReactNode) | undefined;
   above?: ReactNode;
   below?: ReactNode;
 }
 
 const ROW =
-  'flex min-h-13 flex-col justify-center gap-1.5 border-b border-line px-4 py-2.5 transition-colors hover:bg-hover ' +
+  'flex min-h-13 min-w-0 grow flex-col ' +
+  'justify-center gap-1.5 border-b border-line px-4 py-2.5 transition-colors hover:bg-hover ' +
   'focus-visible:-outline-offset-2 md:aria-[current]:bg-selected md:aria-[current]:shadow-edge';
 
 export function SideList<Item>(props: SideListProps<Item>) {
-  const { label, items, keyOf, field, selected, row, above, below } = props;
+  const { label, items, keyOf, field, selected, row, beside, above, below } = props;
   const change = useChangeSearch();
   const index = items.findIndex((item) => keyOf(item) === selected);
   const step = (by: number) => {
@@ -60,7 +63,8 @@ export function SideList<Item>(props: SideListProps<Item>) {
         {items.map((item) => {
           const key = keyOf(item);
           return (
-            <li key={key}>
+            <li key={key} className="flex">
+              {beside?.(item)}
               <Link
                 to="."
                 search={((now: object) => ({ ...now, [field]: key })) as never}

@@ -2,7 +2,7 @@
 import type { ReviewItem } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { SideBySide, SideList } from '../../detail/side-by-side.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -23,10 +23,15 @@ import { More } from '../../ui/more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';
 import { useFoundReviews } from './found.ts';
+import { PickBox, type Picked, PickedBar, usePicked } from './picked.tsx';
 import { ReviewRow } from './review-row.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
 import { useTypedSearch } from './typed-search.ts';
 import { reviewsWords } from './words.ts';
+
+const SeveralSheet = lazy(() =>
+  import('../../review/several-sheet.tsx').then((part) => ({ default: part.SeveralSheet })),
+);
 
 type Found = ReturnType<typeof useFoundReviews>;
 
@@ -38,8 +43,10 @@ export function ReviewsPage() {
   useArrivals(search.status === undefined && search.q === undefined ? all : undefined);
   const selected = useSelected(reviews, view);
   const index = found.findIndex(({ eventId }) => eventId === selected);
-  const isChosen = search.event !== undefined;
   const isPhone = usePhone();
+  const picked = usePicked(view, found, selected);
+  const isTogether = picked.items.length > 1 && (!isPhone || picked.isOpen);
+  const isChosen = search.event !== undefined && !isTogether;
   const position = index < 0 ? undefined : words.position(index + 1, found.length);
   const views = (['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] as const).map((status) => ({
     name: words.statuses[status],
@@ -53,8 +60,18 @@ export function ReviewsPage() {
       views={<Views label={words.views} views={views} />}
       {...(isChosen && { onPhone: { title: words.one, count: position, backTo: words.title } })}
     >
-      <SideBySide list={<FoundReviews reviews={reviews} selected={selected} />} isChosen={isChosen}>
-        {selected !== undefined && (!isPhone || isChosen) && <ReviewSheet key={selected} eventId={selected} />}
+      <SideBySide
+        list={<FoundReviews reviews={reviews} selected={selected} picked={picked} />}
+        isChosen={isChosen || isTogether}
+      >
+        {isTogether && (
+          <Suspense>
+            <SeveralSheet items={picked.items} onClose={picked.clear} />
+          </Suspense>
+        )}
+        {!isTogether && selected !== undefined && (!isPhone || isChosen) && (
+          <ReviewSheet key={selected} eventId={selected} />
+        )}
       </SideBySide>
     </Page>
   );
@@ -84,7 +101,13 @@ function useSelected({ search, found }: Found, view: string): string | undefined
   return search.event ?? kept ?? first;
 }
 
-function FoundReviews({ reviews, selected }: { reviews: Found; selected: string | undefined }) {
+interface FoundReviewsProps {
+  reviews: Found;
+  selected: string | undefined;
+  picked: Picked;
+}
+
+function FoundReviews({ reviews, selected, picked }: FoundReviewsProps) {
   const words = useWords(reviewsWords);
   const { all, found, query, isMore } = reviews;
   return (
@@ -97,6 +120,7 @@ function FoundReviews({ reviews, selected }: { reviews: Found; selected: string 
         field="event"
         selected={selected}
         row={(item) => <ReviewRow item={item} />}
+        beside={picked.isOffered ? (item) => <PickBox item={item} picked={picked} /> : undefined}
         above={
           <>
             <UnknownFilters unknown={reviews.unknown} />
@@ -107,6 +131,7 @@ function FoundReviews({ reviews, selected }: { reviews: Found; selected: string 
         }
         below={isMore && <MoreReviews reviews={reviews} />}
       />
+      <PickedBar picked={picked} />
       <Foot reviews={reviews} />
     </>
   );
@@ -192,6 +217,7 @@ function Foot({ reviews: { query } }: { reviews: Found }) {
       <KeyHints
         hints={[
           { keys: ['J', 'K'], does: words.move },
+          { keys: ['X'], does: words.choose },
           { keys: ['A'], does: words.approve },
           { keys: ['D'], does: words.deny },
         ]}
