@@ -21,6 +21,7 @@ import {
   FORWARDS_ABORTED_AFTER_MS,
   type OwnCalls,
 } from './gateways/index.ts';
+import type { FirstProofDeps } from './guardrails/index.ts';
 import { boundConnections, type ConnectionLimits, closeServer, createHttpServer, ownOrigins } from './http/index.ts';
 import { createImpacts } from './impact/index.ts';
 import { startJobs, type Task } from './jobs/index.ts';
@@ -49,6 +50,7 @@ import {
   checkpointTask,
   countingTask,
   demoTask,
+  firstProofsTask,
   lostCallsTasks,
   mailTasks,
   pushTask,
@@ -133,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
   const [snapshots, impacts] = [createOrganizationSnapshots(pool, metrics), createImpacts(pools, options.logger)];
   const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
-  const checkpoints = createCheckpoints(pool, vault, options.logger);
+  const [checkpoints, proofs] = [createCheckpoints(pool, vault, options.logger), readingParts(pools, workers)];
   const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
   const shared = { ...common, billing, ...apps.parts };
   registerMachineRoutes(http, {
@@ -147,12 +149,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerPeoplesRoutes(options, http, {
     ...shared,
-    ...readingParts(pools.reads, workers.parts),
+    ...proofs,
     checkpoints,
     checkEgress: gateway.checkEgress,
     streams: live.streams,
   });
-  const parts = { metrics, checkpoints, pushEgress, chat, ownCalls: gateway.ownCalls };
+  const parts = { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
   await http.ready();
   const jobs = startJobs(pool, options.logger, metrics, options.tasks?.(pool) ?? allTasks(options, pool, parts));
   return {
@@ -212,8 +214,9 @@ function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: Addre
   return { http, closeSilent: boundConnections(http.server, options.connections, trustedProxies) };
 }
 
-function readingParts(pool: pg.Pool, { policyThreads, proofThreads, policyGuard }: Workers['parts']) {
-  return { reads: createReads(pool), policyHits: createPolicyHits(pool), policyThreads, proofThreads, policyGuard };
+function readingParts({ reads }: { reads: pg.Pool }, { parts }: Workers) {
+  const { policyThreads, proofThreads, policyGuard } = parts;
+  return { reads: createReads(reads), policyHits: createPolicyHits(reads), policyThreads, proofThreads, policyGuard };
 }
 
 interface TaskParts {
@@ -222,14 +225,17 @@ interface TaskParts {
   pushEgress: Egress;
   chat: Chat;
   ownCalls: OwnCalls;
+  snapshots: FirstProofDeps['snapshots'];
+  proofs: Omit<FirstProofDeps, 'snapshots' | 'pool' | 'log'>;
 }
 
 function allTasks(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] {
-  const { metrics, checkpoints, pushEgress, chat, ownCalls } = parts;
+  const { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
   const { vault } = options;
   return [
     ...serviceTasks(pool, metrics),
     countingTask(pool),
+    firstProofsTask({ ...proofs, snapshots, pool, log: options.logger }),
     ...lostCallsTasks(pool, ownCalls),
     checkpointTask(checkpoints),
     pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),

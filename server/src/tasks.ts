@@ -11,6 +11,7 @@ import { type DemoDeps, keepDemo } from './demo/index.ts';
 import { deleteSpentChallenges } from './factors/index.ts';
 import { countAll } from './figures/index.ts';
 import { countOrganizationsWithLostCalls, type OwnCalls, settleLostCalls, settleOwnCalls } from './gateways/index.ts';
+import { type FirstProofDeps, proveUnproved } from './guardrails/index.ts';
 import type { Task } from './jobs/index.ts';
 import { deleteOldLeads } from './leads/index.ts';
 import type { Mails } from './mail/index.ts';
@@ -53,6 +54,8 @@ const QUOTA_NOTICES_EVERY_MS = 30_000;
 const ANOMALY_SCAN_EVERY_MS = 300_000;
 /** After a start, and at night, visitors wait this long at most until the demo is begun. */
 const DEMO_EVERY_MS = 5_000;
+/** Claims of a provisioning file are shown as to be proved for this long. */
+const FIRST_PROOFS_EVERY_MS = 5_000;
 const CLEANING_EVERY_MS = 60_000;
 const ENDED_ORGANIZATIONS_EVERY_MS = 10_000;
 const ROWS_PER_BATCH_MAX = 1_000;
@@ -216,6 +219,14 @@ export function countingTask(pool: pg.Pool): Task {
 
 function everyOrganization(pool: pg.Pool): EveryOrganization {
   return { pool, organizationsAfter: (after) => organizationsAfter(pool, after) };
+}
+
+export function firstProofsTask(deps: FirstProofDeps): Task {
+  return {
+    name: 'first-proofs',
+    everyMs: FIRST_PROOFS_EVERY_MS,
+    run: (signal) => eachPage(deps.pool, signal, (organizationIds) => proveUnproved(deps, organizationIds, signal)),
+  };
 }
 
 /** One process makes the demo, and ends it where it is no longer asked for. */

@@ -6,6 +6,7 @@ export { createGuardrail, deleteGuardrail, restoreGuardrail, updateGuardrail } f
 export { brokenText, createPolicyGuard } from './guard.ts';
 export { claimOf, guardrailChanges, planGuardrails } from './plan-guardrails.ts';
 export { checkGuardrail, proveGuardrails } from './prove-guardrails.ts';
+export { type FirstProofDeps, proveUnproved } from './prove-unproved.ts';
 export { listDeletedGuardrails, listGuardrails, readGuardrail } from './read-guardrails.ts';
 export { selectGuardrails, selectPastGuardrailNames, writeGuardrails } from './rows.ts';
 export { GUARDRAIL_VERSION_MARK, listGuardrailVersions } from './versions.ts';

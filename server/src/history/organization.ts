@@ -64,5 +64,12 @@ ${extras.records ?? ''}
       - { name: Allow reading the price list, action: READ, resource: PUBLIC, decision: ALLOW }
       - { name: Watch large exports, action: EXPORT, decision: REVIEW, mode: MONITOR, condition: { minRecords: 500 } }
 ${extras.policies ?? ''}
+    guardrails:
+      - { name: No customer is deleted, resource: CUSTOMER_PII, when: { action: DELETE }, atLeast: BLOCK,
+          enforcing: true }
+      - { name: Customer data leaves only when a person agrees, resource: CUSTOMER_PII,
+          when: { action: EXPORT, destination: EXTERNAL }, atLeast: REVIEW, enforcing: true }
+      - { name: Credentials are never sent out, when: { dlpTypes: [API_KEY, PRIVATE_KEY], destination: EXTERNAL },
+          atLeast: BLOCK }
 `;
 }

@@ -44,7 +44,7 @@ export const words = {
     and: ', ',
     records: (from: number, to: number, format: (number: number) => string) =>
       from === 0
-        ? `${format(to)} records or fewer, with the number given`
+        ? `${format(to)} ${to === 1 ? 'record' : 'records'} or fewer, with the number given`
         : `${format(from)} to ${format(to)} records, with the number given`,
     internal: 'to an internal destination',
     inHours: 'in business hours',

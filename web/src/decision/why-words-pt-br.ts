@@ -39,7 +39,7 @@ export const words: typeof en = {
     and: ', ',
     records: (from, to, format) =>
       from === 0
-        ? `no máximo ${format(to)} registros, com o número informado`
+        ? `no máximo ${format(to)} ${to === 1 ? 'registro' : 'registros'}, com o número informado`
         : `de ${format(from)} a ${format(to)} registros, com o número informado`,
     internal: 'para um destino interno',
     inHours: 'em horário comercial',

@@ -5,6 +5,13 @@ import { useTold } from '../language/told/index.ts';
 import { useWords } from '../language/word-set.ts';
 import { registryWords } from './words.ts';
 
+const FULL = /\ban organization has at most \d/i;
+
+/** The service tells a taken name from a full list by its sentence alone. */
+export function conflictText(message: string, words: { takenName: string; full: string }): string {
+  return FULL.test(message) ? words.full : words.takenName;
+}
+
 /** @param names of the form's fields; a path such as `credential.header` belongs to the field of its beginning */
 export function useRecordFault<Values extends FieldValues>(
   names: readonly FieldPath<Values>[],
@@ -16,7 +23,7 @@ export function useRecordFault<Values extends FieldValues>(
     if (failure.kind !== 'refused') return null;
     if (failure.code === 'conflict' && failure.brokenClaims === null) {
       const isStale = failure.conflict?.current !== undefined;
-      return isStale || taken === undefined ? null : { field: taken, text: words.takenName };
+      return isStale || taken === undefined ? null : { field: taken, text: conflictText(failure.message, words) };
     }
     for (const [path, text] of Object.entries(failure.fields)) {
       const field = names.find((name) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`));

@@ -4,6 +4,7 @@ import type { EventAction, ReferrerType, UpstreamFault } from '@svc/contract';
 export const words = {
   name: 'Name',
   missingName: 'Enter a name.',
+  full: 'There are as many as an organization may have. Delete one first.',
   takenName: 'Another one has this name. Choose a different one.',
   save: 'Save',
   saved: 'Saved',

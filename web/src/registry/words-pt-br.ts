@@ -3,6 +3,7 @@ import type { words as en } from './words-en.ts';
 export const words: typeof en = {
   name: 'Nome',
   missingName: 'Informe um nome.',
+  full: 'A organização já tem o máximo permitido. Exclua um antes.',
   takenName: 'Já existe outro com este nome. Escolha um diferente.',
   save: 'Salvar',
   saved: 'Salvo',

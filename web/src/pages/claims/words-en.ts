@@ -32,10 +32,10 @@ export const words = {
       name: 'Health data never leaves by itself',
       text: 'Sensitive personal data under article 11 of the LGPD: a person decides before it goes outside.',
     },
-    { name: 'No customer is deleted without a person', text: 'Whatever the number of records and the hour.' },
-    { name: 'Large exports wait outside business hours', text: 'From 100 records on a person decides.' },
+    { name: 'Nothing is deleted without a person', text: 'Whatever is deleted, how much of it and at what hour.' },
+    { name: 'Exports wait outside business hours', text: 'At night and at weekends a person decides.' },
     {
-      name: 'Only agents we know export by themselves',
+      name: 'Agents that are not known export nothing by themselves',
       text: 'Name them under “Unless”. All others, and those registered later, wait for a person.',
     },
     { name: 'Credentials are never sent out', text: 'API keys and private keys are blocked on their way outside.' },

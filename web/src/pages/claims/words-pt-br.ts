@@ -35,15 +35,15 @@ export const words: typeof en = {
       text: 'Dados pessoais sensíveis do artigo 11 da LGPD: uma pessoa decide antes que saiam.',
     },
     {
-      name: 'Nenhum cliente é excluído sem uma pessoa',
-      text: 'Seja qual for o número de registros e o horário.',
+      name: 'Nada é excluído sem uma pessoa',
+      text: 'Seja qual for o dado, a quantidade e o horário.',
     },
     {
-      name: 'Exportações grandes esperam fora do expediente',
-      text: 'A partir de 100 registros, uma pessoa decide.',
+      name: 'Exportações esperam fora do expediente',
+      text: 'À noite e no fim de semana, uma pessoa decide.',
     },
     {
-      name: 'Só agentes conhecidos exportam sozinhos',
+      name: 'Agentes que não são conhecidos nada exportam sozinhos',
       text: 'Indique-os em “Exceto quando”. Os outros, e os registrados depois, esperam por uma pessoa.',
     },
     {

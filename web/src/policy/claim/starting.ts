@@ -1,11 +1,11 @@
-/** Claims worth copying, in the order of their names in the words. */
+/** The five claims of the guide about proofs, in the order of their names in the words. */
 import type { PolicyClaim } from '@svc/contract';
 
 const STARTING: readonly Omit<PolicyClaim, 'name'>[] = [
   { when: { dlpTypes: ['HEALTH_DATA'], destination: 'EXTERNAL' }, atLeast: 'REVIEW' },
-  { when: { action: 'DELETE' }, resource: 'CUSTOMER_PII', atLeast: 'REVIEW' },
-  { when: { action: 'EXPORT', outsideBusinessHours: true, minRecords: 100 }, atLeast: 'REVIEW' },
-  { when: { action: 'EXPORT', destination: 'EXTERNAL' }, unless: { agentIds: [] }, atLeast: 'REVIEW' },
+  { when: { action: 'DELETE' }, atLeast: 'REVIEW' },
+  { when: { action: 'EXPORT', outsideBusinessHours: true }, atLeast: 'REVIEW' },
+  { when: { action: 'EXPORT' }, unless: { agentIds: [] }, atLeast: 'REVIEW' },
   { when: { dlpTypes: ['API_KEY', 'PRIVATE_KEY'], destination: 'EXTERNAL' }, atLeast: 'BLOCK' },
 ];
 
