@@ -146,6 +146,50 @@ it('keeps test cases with the policy, runs them, and asks before one that fails 
   expect(problems).toEqual([]);
 });
 
+it('states in a test case what was found, the moment and an open anomaly, each of which counts', async () => {
+  await page.getByRole('tab', { name: 'Tests' }).click();
+  await press('Test case');
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('Odd reads wait');
+  for (const [field, name] of [
+    ['Agent', 'billing-bot'],
+    ['Resource', 'customers'],
+  ] as const) {
+    await dialog().getByRole('combobox', { name: field, exact: true }).fill(name);
+    await page.getByRole('option', { name }).click();
+  }
+  await dialog().getByRole('combobox', { name: 'Action' }).selectOption('READ_DATA');
+  await dialog().getByRole('combobox', { name: 'Destination' }).selectOption('INTERNAL');
+  await dialog()
+    .getByRole('group', { name: 'Data found in the content' })
+    .getByText('Health data', { exact: true })
+    .click();
+  const at = dialog().getByRole('textbox', { name: /^Time/ });
+  await at.fill('on Sunday');
+  await dialog().getByRole('combobox', { name: 'Open anomaly of the agent' }).selectOption('There is one');
+  await dialog().getByRole('button', { name: 'Add test case' }).click();
+  await dialog().getByText('Enter a date and time with its zone, such as 2026-07-05T12:00:00Z.').waitFor();
+  await at.fill('2026-07-05T12:00:00.000Z');
+  await dialog().getByRole('button', { name: 'Add test case' }).click();
+  // The score is 60 with all three, at which a person is asked, and lower without any one of them.
+  await expect.poll(() => page.getByText('Pass', { exact: true }).count()).toBe(2);
+  await page.getByRole('button', { name: 'Change the test case Odd reads wait' }).click();
+  await dialog().getByRole('combobox', { name: 'Open anomaly of the agent' }).selectOption('None');
+  await dialog().getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Fails', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Change the test case Odd reads wait' }).click();
+  await dialog().getByRole('combobox', { name: 'Open anomaly of the agent' }).selectOption('There is one');
+  await dialog().getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Fails', { exact: true }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved. It holds from the next decision on.').last().waitFor();
+  const id = page.url().split('/').at(-1)?.split('?')[0] ?? '';
+  const facts = { dlpTypes: ['HEALTH_DATA'], at: '2026-07-05T12:00:00.000Z', openAnomaly: true };
+  await expect
+    .poll(async () => (await other.call<{ tests: { input: object }[] }>(`/policies/${id}`)).body.tests[1]?.input)
+    .toMatchObject(facts);
+  expect(problems).toEqual([]);
+});
+
 it('shows both sides when another person saved meanwhile, and saves what was chosen', async () => {
   const id = page.url().split('/').at(-1) ?? '';
   await page.getByRole('textbox', { name: /^Description/ }).fill('Mine');
