@@ -1,8 +1,16 @@
 /** Policy analysis in processor time: building a large set, proving a claim, and the difference that one edit makes. */
+
+import { setTimeout } from 'node:timers/promises';
 import { type AnalysedPolicy, type Claim, difference, examine, prove } from '@svc/core/analysis';
 import { LARGE_WORLD, teamSet, WORST_SETS } from '../../../test/analysis/large-sets.ts';
-import { progress, ROUNDS } from '../rounds.ts';
-import { milliseconds, type Row } from '../table.ts';
+import { decide } from '../generators.ts';
+import type { WorstAnalysisResult, WorstAnalysisSpec } from '../load/worst-analysis.ts';
+import type { WorstBodiesResult, WorstBodiesSpec } from '../load/worst-bodies.ts';
+import { ATTACKER_KEYS, attackerHeaders } from '../organizations.ts';
+import { runGenerator } from '../processes.ts';
+import { alternate, progress, ROUNDS } from '../rounds.ts';
+import type { Stage } from '../stage.ts';
+import { milliseconds, perSecond, type Row } from '../table.ts';
 
 const POLICIES = 1_000;
 const BUILD_MS_MAX = 500;
@@ -50,7 +58,7 @@ function edited(set: readonly AnalysedPolicy[], index: number): AnalysedPolicy[]
 
 const CLAIMS = 20;
 
-export async function measureAnalysis(): Promise<Row[]> {
+export async function measureAnalysis(stage: Stage): Promise<Row[]> {
   const set = teamSet(POLICIES, 1);
   const size = `${POLICIES.toLocaleString('en')} policies`;
   const one = rounds('analysis: one claim', ROUNDS, () =>
@@ -81,5 +89,84 @@ export async function measureAnalysis(): Promise<Row[]> {
     row(`Analysis of ${size}: all findings`, found, null),
     row(`Analysis of ${size}: what an edit changes, beyond the build`, rebuilt, EDIT_MS_MAX),
     ...worst,
+    ...(await byRealClock()),
+    await beside(stage),
   ];
+}
+
+const WORST_ANALYSIS = new URL('../load/worst-analysis.ts', import.meta.url);
+const WORST_BODIES = new URL('../load/worst-bodies.ts', import.meta.url);
+const LARGEST = '50,000 boxes of every field in 50 policies';
+/** Past ten seconds an analysis gives up, at the next look at its clock. */
+const WORST_SECONDS_MAX = 10.5;
+const WORST_MIB_MAX = 256;
+
+/** The largest set in a process of its own: seconds of a clock, and memory. */
+async function byRealClock(): Promise<Row[]> {
+  const results: WorstAnalysisResult[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    progress(`analysis by a real clock: round ${round} of ${ROUNDS}`);
+    const spec: WorstAnalysisSpec = { set: LARGEST };
+    results.push(await runGenerator<WorstAnalysisResult>(WORST_ANALYSIS, spec));
+  }
+  const complete = `${results.filter((one) => one.complete).length} of ${ROUNDS} complete`;
+  const shared = { ours: complete, beside: '' };
+  return [
+    {
+      what: `Analysis of ${LARGEST}: real seconds, or incomplete`,
+      ...shared,
+      results: results.map(({ seconds }) => seconds),
+      unit: ' s',
+      target: { bound: 'max', value: WORST_SECONDS_MAX },
+    },
+    {
+      what: `Analysis of ${LARGEST}: memory`,
+      ...shared,
+      results: results.map(({ mebibytes }) => mebibytes),
+      unit: ' MiB',
+      target: { bound: 'max', value: WORST_MIB_MAX },
+    },
+  ];
+}
+
+const DECIDING = 'Twenty policies';
+const BESIDE = { connections: 2, seconds: 6, aheadMs: 1_500 } as const;
+const BESIDE_POLICIES = 300;
+const SHARE_MIN = 0.9;
+
+/** Decisions while the thread for proofs works without a pause, for another organization. */
+async function beside(stage: Stage): Promise<Row> {
+  const { baseUrl } = await stage.startService();
+  const policies = teamSet(BESIDE_POLICIES, 1).map(({ id: _, ...policy }) => policy);
+  const body = JSON.stringify({ policies, claims: claims(CLAIMS) });
+  const requests = Array.from({ length: ATTACKER_KEYS }, (_, key) => ({
+    url: `${baseUrl}/v1/policies/prove`,
+    headers: attackerHeaders(key),
+    body,
+  }));
+  const what = 'Decisions/s beside an analysis that never pauses';
+  const rounds = await alternate(
+    what,
+    {
+      name: 'beside an analysis',
+      measure: async () => {
+        const { connections, seconds, aheadMs } = BESIDE;
+        const spec: WorstBodiesSpec = { requests, connections, seconds };
+        const analysing = runGenerator<WorstBodiesResult>(WORST_BODIES, spec);
+        await setTimeout(aheadMs);
+        const measured = await decide(baseUrl, DECIDING);
+        progress(`the proofs were answered with ${JSON.stringify((await analysing).statuses)}`);
+        return measured;
+      },
+    },
+    { name: 'alone', measure: () => decide(baseUrl, DECIDING) },
+  );
+  return {
+    what,
+    ours: perSecond(rounds.map(({ ours }) => ours.perSecond)),
+    beside: `alone: ${perSecond(rounds.map((round) => round.beside.perSecond))}`,
+    results: rounds.map((round) => round.ours.perSecond / round.beside.perSecond),
+    unit: '',
+    target: { bound: 'min', value: SHARE_MIN },
+  };
 }
