@@ -31,19 +31,19 @@ it('by keys alone: chosen, approved by a second press, each with an entry and a 
   await signIn(page, OWNER);
   await boxes(opened).nth(2).waitFor();
   await page.keyboard.press('x');
-  await page.getByText('1 chosen. Choose another that is like it.').waitFor();
+  await page.getByText('1 chosen. Choose another one like it.').waitFor();
   // Another agent is not like it.
   expect(await page.getByRole('checkbox', { name: /^Answer together: billing-bot/ }).isDisabled()).toBe(true);
   await boxes(opened).nth(1).focus();
   await page.keyboard.press('Space');
   await boxes(opened).nth(2).focus();
   await page.keyboard.press('Space');
-  await page.getByRole('heading', { name: '3 alike reviews' }).waitFor();
+  await page.getByRole('heading', { name: '3 matching reviews' }).waitFor();
   // Meanwhile one is answered by another person, and one expires.
   const admin = await signInOverHttp(service.baseUrl, ADMIN);
   await admin.call(`/reviews/${ids[1]}/deny`, { method: 'POST', body: {} });
   await readRows(service.database, 'UPDATE svc.reviews SET expires_at = now() WHERE event_id = $1', [ids[2]]);
-  await page.getByRole('heading', { name: '3 alike reviews' }).click();
+  await page.getByRole('heading', { name: '3 matching reviews' }).click();
   await page.keyboard.press('a');
   await page.getByRole('alertdialog', { name: 'Approve 3 actions?' }).waitFor();
   expect(await resolutionsOf(ids)).not.toContain('review.approved 0');
@@ -72,7 +72,7 @@ it('at the width of a phone, in Portuguese', async () => {
   await chosen.nth(1).waitFor();
   for (const index of [0, 1]) await chosen.nth(index).check();
   await page.getByRole('button', { name: 'Responder juntas' }).click();
-  await page.getByRole('heading', { name: '2 revisões iguais' }).waitFor();
+  await page.getByRole('heading', { name: '2 revisões do mesmo tipo' }).waitFor();
   await page.getByRole('button', { name: /^Negar/ }).click();
   await page.getByRole('alertdialog', { name: 'Negar 2 ações?' }).waitFor();
   await page.getByRole('button', { name: /^Negar agora/ }).click();

@@ -48,7 +48,9 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
             {items.map((item) => (
               <li key={item.eventId} className="flex flex-col gap-1 border-b border-line py-2.5">
                 <span className="flex flex-wrap items-center justify-between gap-x-3">
-                  <ShortAct event={item.event} />
+                  <span>
+                    <ShortAct event={item.event} />
+                  </span>
                   {lines[item.eventId] === undefined && <Countdown from={item.createdAt} until={item.expiresAt} />}
                 </span>
                 <LineText line={lines[item.eventId]} />

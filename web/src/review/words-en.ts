@@ -33,7 +33,7 @@ export const words = {
   agentPaused: 'The agent is paused, and a paused agent may do nothing. Resume it first, or deny the action.',
   notPermitted: 'Your role may not decide this review. Nothing was changed.',
   several: {
-    title: (count: number) => `${count} alike reviews`,
+    title: (count: number) => `${count} matching reviews`,
     like: 'The same agent, action, resource and policy. Each keeps its own answer and audit entry.',
     list: 'Reviews that are answered together',
     approveQuestion: (count: number) => `Approve ${count} actions?`,

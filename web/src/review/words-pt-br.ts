@@ -33,7 +33,7 @@ export const words: typeof en = {
   agentPaused: 'O agente está pausado e não pode fazer nada. Reative-o antes, ou negue a ação.',
   notPermitted: 'Seu papel não pode decidir esta revisão. Nada foi alterado.',
   several: {
-    title: (count) => `${count} revisões iguais`,
+    title: (count) => `${count} revisões do mesmo tipo`,
     like: 'Mesmo agente, ação, recurso e política. Cada uma tem sua resposta e seu registro na auditoria.',
     list: 'Revisões respondidas juntas',
     approveQuestion: (count) => `Aprovar ${count} ações?`,

@@ -5,7 +5,7 @@ export function KeyHints({ hints }: { hints: readonly { keys: readonly string[];
   return (
     <p aria-hidden className="flex items-center gap-3 max-md:hidden">
       {hints.map(({ keys, does }) => (
-        <span key={does} className="flex items-center gap-1.5">
+        <span key={does} className="flex items-center gap-1.5 whitespace-nowrap">
           {keys.map((key) => (
             <Key key={key}>{key}</Key>
           ))}

@@ -218,8 +218,6 @@ function Foot({ reviews: { query } }: { reviews: Found }) {
         hints={[
           { keys: ['J', 'K'], does: words.move },
           { keys: ['X'], does: words.choose },
-          { keys: ['A'], does: words.approve },
-          { keys: ['D'], does: words.deny },
         ]}
       />
       <State variant={isLost ? 'waiting' : 'good'} className="ml-auto">

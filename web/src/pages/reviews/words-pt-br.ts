@@ -40,8 +40,6 @@ export const words: typeof en = {
   unpick: 'Limpar',
   choose: 'escolher',
   move: 'mover',
-  approve: 'aprovar',
-  deny: 'negar',
   upToDate: 'atualizado',
   notSince: (when) => `desatualizado desde ${when}`,
   notAllSearched: 'Ainda não buscamos em todas as revisões pendentes.',
