@@ -10,6 +10,7 @@ import { measureBatches } from './measurements/batches.ts';
 import { measureCheckpoints } from './measurements/checkpoints.ts';
 import { measureClientLibrary } from './measurements/client-library.ts';
 import { measureCommandLine } from './measurements/command-line.ts';
+import { measureComplianceExport } from './measurements/compliance-export.ts';
 import { measureDeadEndpoints } from './measurements/dead-endpoints.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureDeliveries } from './measurements/deliveries.ts';
@@ -48,6 +49,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   overview: measureRollUps,
   streams: measureStreams,
   memory: measureMemory,
+  compliance: measureComplianceExport,
   client: measureClientLibrary,
   cli: measureCommandLine,
   start: measureStart,
