@@ -1,7 +1,7 @@
 /**
  * Guarantee: one organization never sees another's rows, whatever a query forgets, and audit entries are never changed.
  */
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
@@ -136,8 +136,13 @@ describe('the service role', () => {
     }
   });
 
-  it('stops the start when it owns a table or a table is not secured', async () => {
+  it('stops the start when it is another, owns a table, or a table is not secured', async () => {
     await expect(checkServiceRole(pool)).resolves.toBeUndefined();
+    const owner = new pg.Pool({ connectionString: service.database.connectionString, max: 1 });
+    await expect(checkServiceRole(owner)).rejects.toThrow(
+      /must work as the role svc_app, but works as (?!svc_app)\w+\./,
+    );
+    await owner.end();
     await readRows(service.database, 'ALTER TABLE svc.events NO FORCE ROW LEVEL SECURITY');
     await expect(checkServiceRole(pool)).rejects.toThrow(/not forced on events/);
     await readRows(service.database, 'ALTER TABLE svc.events FORCE ROW LEVEL SECURITY');

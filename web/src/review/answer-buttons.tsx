@@ -14,8 +14,8 @@ import { answerWords } from './words.ts';
 
 interface AnswerButtonsProps {
   action: EventAction;
-  /** Reviews that are answered together. */
-  count?: number;
+  /** In place of the question of one review. */
+  asked?: Readonly<Record<Answer, { question: string; text: string }>> | undefined;
   canApprove: boolean;
   armed: Answer | null;
   onArm(answer: Answer | null): void;
@@ -101,7 +101,7 @@ function Offer({ canApprove, onArm, steppedBackFrom }: AnswerButtonsProps & { st
 }
 
 function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }) {
-  const { action, count = 1, answer, isWorking, onSend, onBack } = props;
+  const { action, asked, answer, isWorking, onSend, onBack } = props;
   const { ui } = useLanguage().messages;
   const words = useWords(answerWords);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -109,9 +109,10 @@ function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another question
   useEffect(() => confirm.current?.focus(), [answer]);
   const isApproval = answer === 'approve';
-  const oneQuestion = isApproval ? words.approveQuestion : words.denyQuestion;
-  const severalQuestion = isApproval ? words.several.approveQuestion : words.several.denyQuestion;
-  const texts = count > 1 ? words.several : words;
+  const { question, text } = asked?.[answer] ?? {
+    question: (isApproval ? words.approveQuestion : words.denyQuestion)(action),
+    text: isApproval ? words.approveText : words.denyText,
+  };
   const variant = isApproval ? 'solid' : 'danger';
   return (
     <div
@@ -122,10 +123,10 @@ function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }
     >
       <p className="min-w-64 flex-1">
         <span id="answer-question" className="font-semibold">
-          {count > 1 ? severalQuestion(count) : oneQuestion(action)}
+          {question}
         </span>{' '}
         <span id="answer-text" className="text-ink-2">
-          {isApproval ? texts.approveText : texts.denyText}
+          {text}
         </span>
       </p>
       <Button className="h-9 flex-1 @xl:flex-none" disabled={isWorking} onClick={onBack}>

@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { type Line, useAnswerSeveral } from './answer-several.ts';
 import type { Answer } from './resolving.ts';
+import { severalWords } from './several-words.ts';
 import { answerWords } from './words.ts';
 
 interface SeveralSheetProps {
@@ -20,7 +21,7 @@ interface SeveralSheetProps {
 
 export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
   const words = useWords(answerWords);
-  const { several } = words;
+  const several = useWords(severalWords);
   const [armed, setArmed] = useState<Answer | null>(null);
   const [note, setNote] = useState('');
   const notice = useRef<HTMLDivElement>(null);
@@ -74,7 +75,14 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
         {left.length > 0 && (
           <AnswerButtons
             action={first.event.action}
-            count={left.length}
+            asked={
+              left.length > 1
+                ? {
+                    approve: { question: several.approveQuestion(left.length), text: several.approveText },
+                    deny: { question: several.denyQuestion(left.length), text: several.denyText },
+                  }
+                : undefined
+            }
             canApprove={!left.every(({ agentPaused }) => agentPaused)}
             armed={armed}
             onArm={setArmed}
@@ -96,18 +104,16 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
 
 function LineText({ line }: { line: Line | undefined }) {
   const { messages, format } = useLanguage();
-  const words = useWords(answerWords);
+  const { decidedBy: byWhom } = useWords(answerWords);
+  const words = useWords(severalWords);
   if (line === undefined) return null;
   const isCounted = line.kind === 'approved' || line.kind === 'denied';
   const tone = isCounted ? 'font-medium text-ink' : 'text-review-ink';
-  if (line.kind !== 'already') return <span className={tone}>{words.several.lines[line.kind]}</span>;
+  if (line.kind !== 'already') return <span className={tone}>{words.lines[line.kind]}</span>;
   const { decidedBy, decidedAt } = line.review;
-  if (decidedBy === null || decidedAt === null)
-    return <span className={tone}>{words.several.already[line.status]('')}</span>;
-  const place = words.several.channels[decidedBy.channel as keyof typeof words.several.channels];
+  if (decidedBy === null || decidedAt === null) return <span className={tone}>{words.already[line.status]('')}</span>;
+  const place = words.channels[decidedBy.channel as keyof typeof words.channels];
   const role = messages.words.roles[decidedBy.role];
-  const by = words.decidedBy(decidedBy.name ?? decidedBy.id, role, format.dateTime(decidedAt));
-  return (
-    <span className={tone}>{words.several.already[line.status](place === undefined ? by : `${by}, ${place}`)}</span>
-  );
+  const by = byWhom(decidedBy.name ?? decidedBy.id, role, format.dateTime(decidedAt));
+  return <span className={tone}>{words.already[line.status](place === undefined ? by : `${by}, ${place}`)}</span>;
 }
