@@ -73,7 +73,7 @@ describe('without the configuration', () => {
       body: { error: 'not_found' },
     });
     expect((await browser.call('/public/config')).body).toMatchObject({ demoEnabled: false });
-    expect((await browser.call('/auth/session')).body).toEqual({ present: false, demo: false });
+    expect((await browser.call('/auth/session')).body).toEqual({ present: false, demo: false, signUp: true });
   });
 
   it('a demo of earlier ends with its visits and its people', async () => {
@@ -96,7 +96,11 @@ describe('a visitor', () => {
 
   it('is told of the demo before, and is a member of it afterwards, for a while', async () => {
     expect((await openBrowser(service.baseUrl).call('/public/config')).body).toMatchObject({ demoEnabled: true });
-    expect((await openBrowser(service.baseUrl).call('/auth/session')).body).toEqual({ present: false, demo: true });
+    expect((await openBrowser(service.baseUrl).call('/auth/session')).body).toEqual({
+      present: false,
+      demo: true,
+      signUp: true,
+    });
     const { body: me } = await visitor.call<Me>('/me');
     expect(me).toMatchObject({ demo: true, organization: { name: DEMO_NAME, role: 'MEMBER' } });
     const [session] = await readRows<{ minutes: number; same: boolean }>(
