@@ -43,7 +43,10 @@ it('lists every entry, newest first, and finds one by what stands in it', async 
   await page.getByRole('link', { name: 'See the event' }).click();
   await page.waitForURL(`**/app/events/${reviewed}`);
   await page.goBack();
+  await page.getByText('"decision": "REVIEW"').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByText('1 in all').waitFor();
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe(reviewed);
   await page.getByRole('searchbox').fill('');
   await page.getByText(/^(First 50|\d{2,} in all)$/).waitFor();
   expect(problems).toEqual([]);
