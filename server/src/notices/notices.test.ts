@@ -5,7 +5,15 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, smtpAddress, startMailServer } from '#harness/mail';
-import { call, LIVE_KEY, startTestService, TEST_ENCRYPTION_KEY, TEST_KEY, type TestService } from '#harness/service';
+import {
+  call,
+  IDS,
+  LIVE_KEY,
+  startTestService,
+  TEST_ENCRYPTION_KEY,
+  TEST_KEY,
+  type TestService,
+} from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { TEST_AUTHORITY } from '#harness/upstream';
@@ -213,7 +221,7 @@ describe('an anomaly', () => {
         opened_seq)
       SELECT a.organization_id, gen_random_uuid(), a.id, 'NEW_ACTION', 'MEDIUM',
         '{"agent":"billing-bot","action":"DELETE_DATA","others":0}', now(), now(), 1
-      FROM svc.agents a WHERE a.name = 'billing-bot' LIMIT 1 RETURNING organization_id, id
+      FROM svc.agents a WHERE a.id = '${IDS.billingBot}' RETURNING organization_id, id
     )
     INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
     SELECT gen_random_uuid(), organization_id, 'anomalyOpened', id, now() FROM n`;
