@@ -22,6 +22,22 @@ import { type DecisionResult, decide } from '../../core/src/decision/index.ts';
 import { type CompiledPolicies, compilePolicies } from '../../core/src/policy/index.ts';
 import { type RiskFacts, scoreRisk } from '../../core/src/risk/index.ts';
 
+/** One of each kind: unrestricted, with permissions, and paused. */
+export const AGENTS: AnalysisWorld['agents'] = [
+  { id: 'open', name: 'open-bot', status: 'ACTIVE', permissions: null },
+  { id: 'reader', name: 'reader-bot', status: 'ACTIVE', permissions: [{ action: 'READ', resource: 'customers' }] },
+  { id: 'paused', name: 'paused-bot', status: 'PAUSED', permissions: null },
+];
+
+/** A policy for every action that blocks, but for the given fields. */
+export const policy = (name: string, fields: Partial<AnalysedPolicy>): AnalysedPolicy => ({
+  id: `id of ${name}`,
+  name,
+  action: 'ANY',
+  decision: 'BLOCK',
+  ...fields,
+});
+
 /** Enough for every set of these tests, and no clock. */
 export const AMPLE: Budget = { cellsMax: 16_000_000, elapsedMsMax: 1, elapsedMs: () => 0 };
 

@@ -10,14 +10,10 @@ import {
   shadowers,
   waysOut,
 } from '../../core/src/analysis/index.ts';
-import { AMPLE, ask, engineOf } from './engine.ts';
+import { AGENTS, AMPLE, ask, engineOf, policy } from './engine.ts';
 
 const WORLD: AnalysisWorld = {
-  agents: [
-    { id: 'open', name: 'open-bot', status: 'ACTIVE', permissions: null },
-    { id: 'reader', name: 'reader-bot', status: 'ACTIVE', permissions: [{ action: 'READ', resource: 'customers' }] },
-    { id: 'paused', name: 'paused-bot', status: 'PAUSED', permissions: null },
-  ],
+  agents: AGENTS,
   resources: [
     { id: 'r1', name: 'customers', classification: 'CUSTOMER_PII' },
     { id: 'r2', name: 'leads', classification: 'CUSTOMER_PII' },
@@ -25,13 +21,6 @@ const WORLD: AnalysisWorld = {
   ],
   settings: { enforcement: 'ENFORCE', riskReviewAt: 60, riskBlockAt: 80 },
 };
-const policy = (name: string, fields: Partial<AnalysedPolicy>): AnalysedPolicy => ({
-  id: `id of ${name}`,
-  name,
-  action: 'ANY',
-  decision: 'BLOCK',
-  ...fields,
-});
 const names = (found: readonly { name: string }[] = []): string[] => found.map(({ name }) => name);
 const examined = (...policies: AnalysedPolicy[]) => examine(WORLD, policies, AMPLE).answer;
 const found = (before: AnalysedPolicy[], after: AnalysedPolicy[]) =>

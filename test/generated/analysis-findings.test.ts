@@ -17,15 +17,11 @@ import {
   type Witness,
   waysOut,
 } from '../../core/src/analysis/index.ts';
-import { AMPLE, ask, engineOf } from '../analysis/engine.ts';
+import { AGENTS, AMPLE, ask, engineOf, policy } from '../analysis/engine.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
 const WORLD: AnalysisWorld = {
-  agents: [
-    { id: 'open', name: 'open-bot', status: 'ACTIVE', permissions: null },
-    { id: 'reader', name: 'reader-bot', status: 'ACTIVE', permissions: [{ action: 'READ', resource: 'customers' }] },
-    { id: 'paused', name: 'paused-bot', status: 'PAUSED', permissions: null },
-  ],
+  agents: AGENTS,
   resources: [
     { id: 'r1', name: 'customers', classification: 'CUSTOMER_PII' },
     { id: 'r2', name: 'ledger', classification: 'FINANCIAL' },
@@ -33,13 +29,6 @@ const WORLD: AnalysisWorld = {
   settings: { enforcement: 'ENFORCE', riskReviewAt: 60, riskBlockAt: 80 },
 };
 
-const policy = (name: string, fields: Partial<AnalysedPolicy>): AnalysedPolicy => ({
-  id: `id of ${name}`,
-  name,
-  action: 'ANY',
-  decision: 'BLOCK',
-  ...fields,
-});
 const claim = (fields: Partial<Claim>): Claim => ({
   name: 'claim',
   of: 'decision',

@@ -145,8 +145,8 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     fields: ['integrationId', 'source'],
   },
   'connected_app.connected': {
-    meaning: 'A person connected an app by OAuth, with these scopes.',
-    fields: ['clientHost', 'scopes', 'source'],
+    meaning: 'A person connected an app by OAuth, with these scopes. `mayAsk`: it may ask them to resolve reviews.',
+    fields: ['clientHost', 'mayAsk', 'scopes', 'source'],
   },
   'connected_app.revoked': {
     meaning: 'A person ended the connection of an app.',

@@ -114,7 +114,7 @@ describe('the message', () => {
     },
   );
 
-  it.each(['ratelimited', 'internal_error', 'fatal_error', 'service_unavailable'])(
+  it.each(['ratelimited', 'internal_error', 'fatal_error', 'service_unavailable', 'constructor'])(
     'refused with %s is sent again',
     async (error) => {
       await ask();

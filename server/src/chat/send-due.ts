@@ -64,7 +64,7 @@ async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Se
     };
   }
   const { code, retryAfterMs } = result;
-  const toMend = target.provider === 'SLACK' ? REFUSED_FOR_GOOD[code] : undefined;
+  const toMend = target.provider === 'SLACK' ? REFUSED_FOR_GOOD.get(code) : undefined;
   if (toMend !== undefined) {
     options.log.warn({ postId: claim.id, code, toMend }, 'a message about a review was refused for good');
     return { ...NOTHING_TO_DO, isDoubtful: claim.isDoubtful };

@@ -105,21 +105,23 @@ const NAME_CHANNEL = 'Name a channel of the workspace that exists and is not arc
 const GIVE_SCOPES = 'Give the app the scopes of the guide, and install it again.';
 
 /** Refusals that come again with every attempt until a person mends the integration, and how to mend it. */
-export const REFUSED_FOR_GOOD: Readonly<Record<string, string | undefined>> = {
-  invalid_auth: INSTALL_AGAIN,
-  not_authed: INSTALL_AGAIN,
-  account_inactive: INSTALL_AGAIN,
-  token_expired: INSTALL_AGAIN,
-  token_revoked: INSTALL_AGAIN,
-  not_allowed_token_type: 'Use the bot token of the app, which begins with xoxb.',
-  channel_not_found: NAME_CHANNEL,
-  is_archived: NAME_CHANNEL,
-  not_in_channel: 'Invite the app to the channel.',
-  missing_scope: GIVE_SCOPES,
-  no_permission: GIVE_SCOPES,
-  restricted_action: 'Let the app write to the channel: the workspace forbids it.',
-  team_access_not_granted: 'Grant the app access to the workspace.',
-};
+export const REFUSED_FOR_GOOD: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    invalid_auth: INSTALL_AGAIN,
+    not_authed: INSTALL_AGAIN,
+    account_inactive: INSTALL_AGAIN,
+    token_expired: INSTALL_AGAIN,
+    token_revoked: INSTALL_AGAIN,
+    not_allowed_token_type: 'Use the bot token of the app, which begins with xoxb.',
+    channel_not_found: NAME_CHANNEL,
+    is_archived: NAME_CHANNEL,
+    not_in_channel: 'Invite the app to the channel.',
+    missing_scope: GIVE_SCOPES,
+    no_permission: GIVE_SCOPES,
+    restricted_action: 'Let the app write to the channel: the workspace forbids it.',
+    team_access_not_granted: 'Grant the app access to the workspace.',
+  }),
+);
 
 function answerIn(text: string): SlackAnswer | null {
   try {

@@ -10,6 +10,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { MCP_PROTOCOL_VERSIONS } from '@svc/contract/mcp';
 
 export interface McpMessage {
   /** The public address of the server. */
@@ -79,10 +80,9 @@ async function answerLegacy(server: Server, request: Request, parsedBody: unknow
   }
 }
 
-const OLDER_ERA: ReadonlySet<string> = new Set(['2025-11-25', '2025-06-18', '2025-03-26']);
-
 /** The revision whose messages say themselves which one they are of. It has no batches. */
 const NEWER_ERA = '2026-07-28';
+const OLDER_ERA: ReadonlySet<string> = new Set(MCP_PROTOCOL_VERSIONS.filter((version) => version !== NEWER_ERA));
 
 const NO_BATCHES: McpAnswer = {
   status: 400,

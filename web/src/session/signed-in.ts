@@ -2,14 +2,18 @@
  * Whether a person is signed in. A visitor of whom this browser knows nothing costs one request, which is no error. A
  * person who was signed in here is asked for at once.
  */
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { failureOf } from '../api/failure.ts';
 import { readOf } from '../api/reading.ts';
 import { keepPreference, readPreference } from '../ui/preference.ts';
 import { meQuery } from './me.ts';
 
-/** Also tells whether there is a demo to enter, and whether anybody may make an account. */
-export const presenceQuery = readOf('readSession');
+const presenceQuery = readOf('readSession');
+
+const KNOWN_FOR_MS = 60_000;
+
+/** For pages of visitors: also whether there is a demo to enter, and whether anybody may make an account. */
+export const usePresence = () => useQuery({ ...presenceQuery, staleTime: KNOWN_FOR_MS }).data;
 
 const KEPT_AS = 'signed-in';
 

@@ -1,6 +1,5 @@
 /** Sign-in by passkey or password, with a second factor where there is one; then back to where the person was going. */
 import { MFA_CODE_CHARACTERS_MAX } from '@svc/contract/limits';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +13,7 @@ import { ENTRY_LINK } from '../../entry/entry-link.ts';
 import { EntryPage } from '../../entry/entry-page.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useEntering } from '../../session/entering.ts';
-import { presenceQuery } from '../../session/signed-in.ts';
+import { usePresence } from '../../session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -72,12 +71,10 @@ export function SignInPage() {
   );
 }
 
-const KNOWN_FOR_MS = 60_000;
-
 /** Where the deployment has a demo: in by one press, without an account. */
 function DemoButton() {
   const words = useWords(signInWords);
-  const { data } = useQuery({ ...presenceQuery, staleTime: KNOWN_FOR_MS });
+  const presence = usePresence();
   const { begin, go } = useEntering();
   const entering = useAct(
     async () => {
@@ -87,7 +84,7 @@ function DemoButton() {
     [],
     () => go(),
   );
-  if (data?.demo !== true) return null;
+  if (presence?.demo !== true) return null;
   return (
     <div className="flex flex-col gap-3">
       <Or>{words.orDemo}</Or>
@@ -104,8 +101,8 @@ function DemoButton() {
 /** Where accounts come by invitation only, the form would end in a refusal. */
 function SignUpLink() {
   const words = useWords(signInWords);
-  const { data } = useQuery({ ...presenceQuery, staleTime: KNOWN_FOR_MS });
-  if (data?.signUp !== true) return null;
+  const presence = usePresence();
+  if (presence?.signUp !== true) return null;
   return (
     <Link to="/sign-up" search={{}} className={ENTRY_LINK}>
       {words.signUp}

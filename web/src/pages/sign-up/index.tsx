@@ -1,6 +1,5 @@
 /** A new account with its organization; also by the link of the first owner. */
 import { EMAIL_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '@svc/contract/limits';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccountFields, useNewPasswordFault } from '../../account/account-fields.tsx';
@@ -11,7 +10,7 @@ import { EntryPage } from '../../entry/entry-page.tsx';
 import { useLinkToken } from '../../entry/link-token.ts';
 import { useWords } from '../../language/word-set.ts';
 import { useEntering } from '../../session/entering.ts';
-import { presenceQuery } from '../../session/signed-in.ts';
+import { usePresence } from '../../session/signed-in.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -38,12 +37,10 @@ export default function SignUpPage() {
 function SignUpWay({ onKnown }: { onKnown(email: string): void }) {
   const words = useWords(signUpWords);
   const token = useLinkToken();
-  const { data } = useQuery({ ...presenceQuery, staleTime: KNOWN_FOR_MS });
-  if (data?.signUp === false && token === null) return <Notice tone="information" {...words.closed} />;
+  const presence = usePresence();
+  if (presence?.signUp === false && token === null) return <Notice tone="information" {...words.closed} />;
   return <SignUpForm token={token} onKnown={onKnown} />;
 }
-
-const KNOWN_FOR_MS = 60_000;
 
 interface Terms {
   organizationName: string;
