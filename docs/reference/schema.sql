@@ -483,6 +483,29 @@ GRANT DELETE, INSERT, SELECT ON svc.checkpoint_outbox TO svc_app;
 GRANT UPDATE (pushed_size, last_size, due_at, attempts) ON svc.checkpoint_outbox TO svc_app;
 
 -- row-level security forced
+CREATE TABLE svc.decision_code_days (
+  organization_id uuid NOT NULL,
+  sandbox boolean NOT NULL,
+  grain text NOT NULL,
+  kind text NOT NULL,
+  day_at timestamp with time zone NOT NULL,
+  agent_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  code text NOT NULL,
+  events bigint NOT NULL,
+  reviewed bigint NOT NULL,
+  blocked bigint NOT NULL,
+  would_review bigint NOT NULL,
+  would_block bigint NOT NULL,
+  PRIMARY KEY (organization_id, sandbox, grain, kind, day_at, agent_id, resource_id, code),
+  CHECK ((grain = ANY (ARRAY['ALL'::text, 'AGENT'::text, 'RESOURCE'::text, 'PAIR'::text]))),
+  CHECK ((kind = ANY (ARRAY['POLICY'::text, 'DECIDER'::text, 'CAUSE'::text, 'FACTOR'::text, 'FINDING'::text, 'ACTION'::text, 'DESTINATION'::text])))
+);
+ALTER TABLE svc.decision_code_days FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.decision_code_days USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.decision_code_days TO svc_app;
+
+-- row-level security forced
 CREATE TABLE svc.decision_code_hours (
   organization_id uuid NOT NULL,
   sandbox boolean NOT NULL,
@@ -508,6 +531,32 @@ CREATE POLICY old_enough ON svc.decision_code_hours AS RESTRICTIVE FOR DELETE US
 CREATE POLICY organization ON svc.decision_code_hours USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.decision_code_hours TO svc_app;
 GRANT UPDATE (events, reviewed, blocked, would_review, would_block) ON svc.decision_code_hours TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.decision_days (
+  organization_id uuid NOT NULL,
+  sandbox boolean NOT NULL,
+  grain text NOT NULL,
+  day_at timestamp with time zone NOT NULL,
+  agent_id uuid NOT NULL,
+  resource_id uuid NOT NULL,
+  events bigint NOT NULL,
+  reviewed bigint NOT NULL,
+  blocked bigint NOT NULL,
+  would_review bigint NOT NULL,
+  would_block bigint NOT NULL,
+  medium bigint NOT NULL,
+  high bigint NOT NULL,
+  critical bigint NOT NULL,
+  risk_points bigint NOT NULL,
+  records bigint NOT NULL,
+  PRIMARY KEY (organization_id, sandbox, grain, day_at, agent_id, resource_id),
+  CHECK (((((reviewed + blocked) + would_review) + would_block) <= events)),
+  CHECK ((grain = ANY (ARRAY['ALL'::text, 'AGENT'::text, 'RESOURCE'::text, 'PAIR'::text])))
+);
+ALTER TABLE svc.decision_days FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.decision_days USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.decision_days TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.decision_hours (
@@ -1358,12 +1407,14 @@ CREATE TABLE svc.roll_up_cursors (
   organization_id uuid NOT NULL,
   counted_seq bigint NOT NULL,
   counted_at timestamp with time zone NOT NULL,
+  time_zone text NOT NULL,
+  days_to timestamp with time zone NOT NULL,
   PRIMARY KEY (organization_id)
 );
 ALTER TABLE svc.roll_up_cursors FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.roll_up_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.roll_up_cursors TO svc_app;
-GRANT UPDATE (counted_seq, counted_at) ON svc.roll_up_cursors TO svc_app;
+GRANT UPDATE (counted_seq, counted_at, time_zone, days_to) ON svc.roll_up_cursors TO svc_app;
 
 -- shared: a session belongs to a person, who may change organizations; tokens are digests
 CREATE TABLE svc.sessions (

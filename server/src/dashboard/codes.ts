@@ -1,7 +1,7 @@
 /** The causes of stopped decisions in a period, their risk factors, and the findings in their content. */
 import { CAUSE_KINDS, type Dashboard, type DashboardCause } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
-import { IN_SLICE, OUTCOME_SUMS, type Outcome, type Slice, valuesOf } from './sums.ts';
+import { OUTCOME_COLUMNS, OUTCOME_SUMS, type Outcome, rowsOfSlice, type Slice, valuesOf } from './sums.ts';
 
 const CODES_MAX = 10;
 
@@ -36,12 +36,13 @@ function causeOf({ code, name, reviewed, blocked }: CodeRow): DashboardCause {
   return { kind, policy: kind === 'POLICY' ? { id: code, name } : null, reviewed, blocked };
 }
 
+const SHOWN = `kind IN ('CAUSE', 'FACTOR', 'FINDING')`;
+const ROWS = rowsOfSlice('decision_code', `kind, code, ${OUTCOME_COLUMNS}`, SHOWN);
 const SELECT_CODES = `
   SELECT c.*, p.name
   FROM (
     SELECT kind, code, ${OUTCOME_SUMS}
-    FROM svc.decision_code_hours
-    WHERE ${IN_SLICE} AND kind IN ('CAUSE', 'FACTOR', 'FINDING')
+    FROM ${ROWS} AS rows
     GROUP BY kind, code
   ) AS c
     LEFT JOIN svc.policy_revisions p

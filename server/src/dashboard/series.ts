@@ -1,7 +1,7 @@
 /** The sums of a period, bin by bin. */
 import type { Dashboard, DashboardTotals } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
-import { ALL_SUMS, IN_SLICE, type Slice, valuesOf } from './sums.ts';
+import { ALL_COLUMNS, ALL_SUMS, rowsOfSlice, type Slice, valuesOf } from './sums.ts';
 
 type TotalsRow = DashboardTotals & Record<string, unknown>;
 
@@ -16,16 +16,17 @@ export async function readSeries(
   return { series, totals: series.reduce(added, NONE) };
 }
 
+const ROWS = rowsOfSlice('decision', ALL_COLUMNS);
 const SELECT_SERIES = `
-  SELECT width_bucket(hour_at, $8::timestamptz[]) AS bin, ${ALL_SUMS}
-  FROM svc.decision_hours WHERE ${IN_SLICE} GROUP BY bin`;
+  SELECT width_bucket(at, $10::timestamptz[]) AS bin, ${ALL_SUMS}
+  FROM ${ROWS} AS rows GROUP BY bin`;
 
 export async function readTotals(transaction: Transaction, slice: Slice): Promise<DashboardTotals> {
   const [row] = await transaction.query<TotalsRow>(SELECT_TOTALS, valuesOf(slice));
   return row ?? NONE;
 }
 
-const SELECT_TOTALS = `SELECT ${ALL_SUMS} FROM svc.decision_hours WHERE ${IN_SLICE}`;
+const SELECT_TOTALS = `SELECT ${ALL_SUMS} FROM ${ROWS} AS rows`;
 
 const NONE: DashboardTotals = {
   events: 0,

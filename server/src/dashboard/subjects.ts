@@ -2,7 +2,8 @@
 import { type DashboardQuery, type DashboardSubject, UUID_PATTERN } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
-import { OUTCOME_SUMS, type Outcome, type Slice } from './sums.ts';
+import { rowsOfSpan, valuesOfSpan } from '../rollups/index.ts';
+import { OUTCOME_COLUMNS, OUTCOME_SUMS, type Outcome, type Slice } from './sums.ts';
 
 const SUBJECTS_MAX = 10;
 
@@ -49,10 +50,10 @@ interface SubjectRow extends Outcome {
 
 /** The most stopped first, and among equals those that asked most. */
 export async function readSubjects(transaction: Transaction, slice: Slice, kind: Kind): Promise<DashboardSubject[]> {
-  const { organizationId, sandbox, from, to, agentId, resourceId, starts } = slice;
+  const { organizationId, sandbox, agentId, resourceId, starts } = slice;
   const other = kind === 'agents' ? resourceId : agentId;
   const grain = other === null ? (kind === 'agents' ? 'AGENT' : 'RESOURCE') : 'PAIR';
-  const values = [organizationId, sandbox, grain, from, to, agentId, resourceId, starts, SUBJECTS_MAX];
+  const values = [organizationId, sandbox, grain, ...valuesOfSpan(slice), agentId, resourceId, starts, SUBJECTS_MAX];
   const rows = await transaction.query<SubjectRow>(SELECT_SUBJECTS[kind], values);
   return rows.map(({ bins, ...row }) => ({
     ...(row as Outcome & { id: string; name: string | null }),
@@ -60,19 +61,19 @@ export async function readSubjects(transaction: Transaction, slice: Slice, kind:
   }));
 }
 
+const OF_SUBJECTS = '($8::uuid IS NULL OR agent_id = $8) AND ($9::uuid IS NULL OR resource_id = $9)';
+
 /** The sums are read once: by bin first, so that the series of those that are shown need no second look. */
 const selectSubjects = (kind: Kind, column: string): string => `
   WITH binned AS MATERIALIZED (
-    SELECT ${column} AS id, width_bucket(hour_at, $8::timestamptz[]) AS bin, sum(events)::bigint AS events,
+    SELECT id, width_bucket(at, $10::timestamptz[]) AS bin, sum(events)::bigint AS events,
       sum(reviewed)::bigint AS reviewed, sum(blocked)::bigint AS blocked, sum(would_review)::bigint AS would_review,
       sum(would_block)::bigint AS would_block
-    FROM svc.decision_hours
-    WHERE organization_id = $1 AND sandbox = $2 AND grain = $3 AND hour_at >= $4 AND hour_at < $5
-      AND ($6::uuid IS NULL OR agent_id = $6) AND ($7::uuid IS NULL OR resource_id = $7)
+    FROM ${rowsOfSpan('decision', `${column} AS id, ${OUTCOME_COLUMNS}`, OF_SUBJECTS)} AS rows
     GROUP BY id, bin
   ), top AS MATERIALIZED (
     SELECT id, ${OUTCOME_SUMS} FROM binned GROUP BY id
-    ORDER BY sum(reviewed + blocked) DESC, sum(events) DESC, id LIMIT $9
+    ORDER BY sum(reviewed + blocked) DESC, sum(events) DESC, id LIMIT $11
   )
   SELECT top.*, r.name, (
       SELECT json_object_agg(bin, reviewed + blocked) FROM binned b WHERE b.id = top.id AND reviewed + blocked > 0

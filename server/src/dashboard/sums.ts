@@ -1,14 +1,13 @@
 /** Which sums an overview reads, and how they are read. */
 import type { DashboardTotals } from '@svc/contract';
+import { rowsOfSpan, type Span, valuesOfSpan } from '../rollups/index.ts';
 
-export interface Slice {
+export interface Slice extends Span {
   organizationId: string;
   sandbox: boolean;
   /** null: of every agent. */
   agentId: string | null;
   resourceId: string | null;
-  from: Date;
-  to: Date;
   starts: readonly Date[];
 }
 
@@ -26,18 +25,21 @@ function grainOf({ agentId, resourceId }: Pick<Slice, 'agentId' | 'resourceId'>)
   return resourceId === null ? 'AGENT' : 'PAIR';
 }
 
-/** The parameters of `IN_SLICE`. */
+/** The parameters of `rowsOfSlice`: nine. */
 export function valuesOf(slice: Slice): unknown[] {
-  const { organizationId, sandbox, from, to, agentId, resourceId } = slice;
-  return [organizationId, sandbox, grainOf(slice), from, to, agentId ?? NIL, resourceId ?? NIL];
+  const { organizationId, sandbox, agentId, resourceId } = slice;
+  return [organizationId, sandbox, grainOf(slice), ...valuesOfSpan(slice), agentId ?? NIL, resourceId ?? NIL];
 }
 
-/** The rows of `valuesOf`: one range of the primary key. */
-export const IN_SLICE = `organization_id = $1 AND sandbox = $2 AND grain = $3 AND hour_at >= $4 AND hour_at < $5
-    AND agent_id = $6 AND resource_id = $7`;
+/** The rows of `valuesOf`: ranges of the primary key. */
+export const rowsOfSlice = (sums: 'decision' | 'decision_code', columns: string, more = 'true'): string =>
+  rowsOfSpan(sums, columns, `agent_id = $8 AND resource_id = $9 AND ${more}`);
 
 /** Sums of bigint are numeric, which the driver gives as text; of no row they are null. */
 const sum = (of: string, name: string): string => `COALESCE(sum(${of}), 0)::bigint AS "${name}"`;
+
+export const OUTCOME_COLUMNS = 'events, reviewed, blocked, would_review, would_block';
+export const ALL_COLUMNS = `${OUTCOME_COLUMNS}, medium, high, critical, records`;
 
 export const OUTCOME_SUMS = [
   sum('events', 'events'),

@@ -9,11 +9,11 @@ const GRAIN_COLUMNS = `
     hour_at, COALESCE(agent_id, ${NIL}), COALESCE(resource_id, ${NIL})`;
 
 /** The recorded decisions, and what allowed events would have been under full enforcement. */
-const OUTCOME_COLUMNS = ['events', 'reviewed', 'blocked', 'would_review', 'would_block'] as const;
+export const OUTCOME_COLUMNS = ['events', 'reviewed', 'blocked', 'would_review', 'would_block'] as const;
 const OUTCOME_SUMS = `
     count(*), count(*) FILTER (WHERE decision = 'REVIEW'), count(*) FILTER (WHERE decision = 'BLOCK'),
     count(*) FILTER (WHERE would = 'REVIEW'), count(*) FILTER (WHERE would = 'BLOCK')`;
-const RISK_COLUMNS = ['medium', 'high', 'critical', 'risk_points', 'records'] as const;
+export const RISK_COLUMNS = ['medium', 'high', 'critical', 'risk_points', 'records'] as const;
 
 const added = (alias: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${alias}.${column} + excluded.${column}`).join(', ');
@@ -33,7 +33,7 @@ const CAUSE = `
 
 /**
  * Parameters: organization, the number before the first one, the last one, and the time zone. It is one statement, so
- * that the events are read once, and their sums move with the cursor.
+ * that the events are read once, and their sums move with the cursor. A day that gets an event late is summed again.
  */
 export const COUNT_BATCH = `
   WITH batch AS MATERIALIZED (
@@ -74,4 +74,6 @@ export const COUNT_BATCH = `
     ON CONFLICT (organization_id, sandbox, grain, kind, hour_at, agent_id, resource_id, code)
       DO UPDATE SET ${added('h', OUTCOME_COLUMNS)}
   )
-  UPDATE svc.roll_up_cursors SET counted_seq = $3, counted_at = now() WHERE organization_id = $1`;
+  UPDATE svc.roll_up_cursors SET counted_seq = $3, counted_at = now(),
+    days_to = LEAST(days_to, (SELECT date_trunc('day', min(hour_at), $4) FROM batch))
+  WHERE organization_id = $1`;

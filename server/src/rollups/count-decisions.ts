@@ -55,14 +55,17 @@ interface CursorRow {
 
 /**
  * Only the holder of the cursor counts. The head is read without a lock: its number is committed, and so is every event
- * up to it.
+ * up to it. In a new time zone all days are summed anew.
  */
 async function lockCursor(transaction: Transaction, organizationId: string) {
   await transaction.query(INSERT_CURSOR, [organizationId]);
-  const [locked] = await transaction.query<{ counted_seq: number }>(LOCK_CURSOR, [organizationId]);
+  const [locked] = await transaction.query<{ counted_seq: number; time_zone: string }>(LOCK_CURSOR, [organizationId]);
   // A statement of its own: it sees what was committed while this one waited for the lock.
   const [row] = await transaction.query<CursorRow>(SELECT_HEAD, [organizationId]);
   const seq = locked?.counted_seq ?? 0;
+  if (row !== undefined && row.time_zone !== locked?.time_zone) {
+    await transaction.query(CHANGE_TIME_ZONE, [organizationId, row.time_zone]);
+  }
   // A deleted organization has nothing left to count.
   return { seq, headSeq: row?.audit_seq ?? seq, timeZone: row?.time_zone ?? 'UTC' };
 }
@@ -72,7 +75,10 @@ const INSERT_CURSOR = `
   SELECT organization_id, 0, now() FROM svc.organization_heads WHERE organization_id = $1
   ON CONFLICT (organization_id) DO NOTHING`;
 
-const LOCK_CURSOR = `SELECT counted_seq FROM svc.roll_up_cursors WHERE organization_id = $1 FOR UPDATE`;
+const LOCK_CURSOR = `SELECT counted_seq, time_zone FROM svc.roll_up_cursors WHERE organization_id = $1 FOR UPDATE`;
+
+const CHANGE_TIME_ZONE = `
+  UPDATE svc.roll_up_cursors SET time_zone = $2, days_to = '-infinity' WHERE organization_id = $1`;
 
 const SELECT_HEAD = `
   SELECT h.audit_seq, o.time_zone

@@ -1,19 +1,22 @@
 /**
  * Guarantee: the hourly counts are those of the events, whatever the events, their batches and the runs that counted
- * them. The reference is written from the meaning of each count and shares no line with the statement.
+ * them. The reference is written from the meaning of each count and shares no line with the statement. Days are the sums
+ * of their hours, also in another time zone. A period has the same sums by both.
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
-import { countDecisions } from './index.ts';
+import { inTransaction } from '../db/index.ts';
+import { countDecisions, readSpan, rowsOfSpan, sumDays, valuesOfSpan } from './index.ts';
 
 const RUNS = 25;
 const WITHIN_MS = 120_000;
 const NEVER = new AbortController().signal;
 const NIL = '00000000-0000-0000-0000-000000000000';
 const NOW_MS = Date.UTC(2026, 10, 20, 12, 3, 17);
+const NOW = new Date(NOW_MS);
 
 let service: TestService;
 let organizationId: string;
@@ -40,7 +43,7 @@ const event = fc.record({
   level: fc.constantFrom('LOW', 'MEDIUM', 'HIGH', 'CRITICAL'),
   score: fc.integer({ min: 0, max: 100 }),
   sandbox: fc.boolean(),
-  minutesAgo: fc.integer({ min: 0, max: 4 * 60 }),
+  minutesAgo: fc.integer({ min: 0, max: 70 * 60 }),
   policy: fc.constantFrom(null, ...POLICIES),
   matched: fc.subarray(POLICIES),
   factors: fc.subarray(['ACTION', 'RESOURCE', 'CONTENT']),
@@ -74,6 +77,87 @@ it(
   },
   WITHIN_MS,
 );
+
+const ZONES = [
+  ['America/Sao_Paulo', -180],
+  ['Asia/Kolkata', 330],
+  ['Pacific/Kiritimati', 840],
+  ['UTC', 0],
+] as const;
+
+it(
+  'sums days as their hours, in the zone that the organization has now, and reads the same sums of any period',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(event, { maxLength: 40 }),
+        fc.constantFrom(...ZONES),
+        fc.constantFrom(...ZONES),
+        fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 90 })),
+        async (events, [before], [zone, offsetMinutes], [hoursAgo, hours]) => {
+          const period = {
+            from: new Date(NOW_MS - (hoursAgo + hours) * 3_600_000),
+            to: new Date(NOW_MS - hoursAgo * 3_600_000),
+          };
+          await forgetAll(before);
+          const half = Math.floor(events.length / 2);
+          await recordPast(events.slice(0, half));
+          await countDecisions(service.app.pool, organizationId, NEVER);
+          const sum = (daysMax?: number) =>
+            sumDays(service.app.pool, organizationId, NEVER, {
+              ...(daysMax === undefined ? {} : { daysMax }),
+              now: NOW,
+            });
+          expect(await Promise.all([sum(), sum()])).toEqual([true, true]);
+          await expectSameSums(period);
+          if (zone !== before) await readRows(service.database, 'UPDATE svc.organizations SET time_zone = $1', [zone]);
+          await expectSameSums(period);
+          await recordPast(events.slice(half));
+          await countDecisions(service.app.pool, organizationId, NEVER);
+          await expectSameSums(period);
+          await sum(1);
+          await expectSameSums(period);
+          expect(await sum()).toBe(true);
+          await expectSameSums(period);
+          const ofHours: Counts = {};
+          for (const [key, numbers] of Object.entries(await storedCounts())) {
+            const day = key.replace(HOUR, (at) => dayOf(at, offsetMinutes));
+            if ((HOUR.exec(day)?.[0] ?? '') >= dayOf(new Date(NOW_MS - 300_000).toISOString(), offsetMinutes)) continue;
+            ofHours[day] = numbers.map((number, index) => number + (ofHours[day]?.[index] ?? 0));
+          }
+          expect(await storedCounts('days')).toEqual(ofHours);
+        },
+      ),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  },
+  WITHIN_MS,
+);
+
+const HOUR = /\d{4}-\S+Z/;
+
+function dayOf(at: string, offsetMinutes: number): string {
+  const localMs = Date.parse(at) + offsetMinutes * 60_000;
+  return new Date(localMs - (localMs % 86_400_000) - offsetMinutes * 60_000).toISOString();
+}
+
+async function expectSameSums(period: { from: Date; to: Date }): Promise<void> {
+  const rows = await inTransaction(service.app.pool, [organizationId], async (transaction) => {
+    const span = await readSpan(transaction, organizationId, period);
+    return await transaction.query<{ events: number; points: number }>(
+      `SELECT COALESCE(sum(events), 0)::int AS events, COALESCE(sum(risk_points), 0)::int AS points
+       FROM ${rowsOfSpan('decision', 'events, risk_points', 'true')} AS rows`,
+      [organizationId, false, 'RESOURCE', ...valuesOfSpan(span)],
+    );
+  });
+  const ofHours = await readRows(
+    service.database,
+    `SELECT COALESCE(sum(events), 0)::int AS events, COALESCE(sum(risk_points), 0)::int AS points
+     FROM svc.decision_hours WHERE NOT sandbox AND grain = 'RESOURCE' AND hour_at >= $1 AND hour_at < $2`,
+    [period.from, period.to],
+  );
+  expect(rows).toEqual(ofHours);
+}
 
 type Counts = Record<string, number[]>;
 
@@ -127,15 +211,16 @@ function codesOf(one: PastEvent): string[] {
   ];
 }
 
-async function storedCounts(): Promise<Counts> {
-  const place = `concat_ws(' ', sandbox, grain, to_char(hour_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'),
+async function storedCounts(step: 'hours' | 'days' = 'hours'): Promise<Counts> {
+  const at = step === 'hours' ? 'hour_at' : 'day_at';
+  const place = `concat_ws(' ', sandbox, grain, to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'),
     agent_id, resource_id)`;
   const outcome = 'events, reviewed, blocked, would_review, would_block';
   const rows = await readRows<{ key: string; numbers: string[] }>(
     service.database,
     `SELECT ${place} AS key, ARRAY[${outcome}, medium, high, critical, risk_points, records] AS numbers
-     FROM svc.decision_hours
-     UNION ALL SELECT ${place} || ' ' || kind || ' ' || code, ARRAY[${outcome}] FROM svc.decision_code_hours`,
+     FROM svc.decision_${step}
+     UNION ALL SELECT ${place} || ' ' || kind || ' ' || code, ARRAY[${outcome}] FROM svc.decision_code_${step}`,
   );
   return Object.fromEntries(
     rows.map(({ key, numbers }) => [key.replace(/^[tf]\b/, (letter) => String(letter === 't')), numbers.map(Number)]),
@@ -145,7 +230,8 @@ async function storedCounts(): Promise<Counts> {
 async function forgetAll(zone: string): Promise<void> {
   await readRows(
     service.database,
-    'TRUNCATE svc.events, svc.roll_up_cursors, svc.decision_hours, svc.decision_code_hours',
+    `TRUNCATE svc.events, svc.roll_up_cursors, svc.decision_hours, svc.decision_code_hours, svc.decision_days,
+       svc.decision_code_days`,
   );
   await readRows(service.database, 'UPDATE svc.organization_heads SET audit_seq = 0');
   await readRows(service.database, 'UPDATE svc.organizations SET time_zone = $1', [zone]);

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { countDecisions } from './count-decisions.ts';
+import { sumDays } from './days.ts';
 
 /** More failures than this are not the fault of single organizations. */
 const FAILURES_MAX = 5;
@@ -16,9 +17,10 @@ export interface EveryOrganization {
 }
 
 /**
- * Counts for every organization with new events. A failing one does not delay the others.
+ * Counts for every organization with new events, or with a day that is over. A failing one does not delay
+ * the others.
  * @param signal stops between two organizations, and between two batches of events
- * @returns the number of organizations with events left for the next run
+ * @returns the number of organizations with events or days left for the next run
  * @throws AggregateError when organizations failed, after the others are done
  */
 export async function countAllDecisions(
@@ -29,9 +31,10 @@ export async function countAllDecisions(
   let left = 0;
   let page = await organizationsAfter(null);
   while (page.length > 0 && !signal.aborted) {
-    for (const organizationId of await organizationsWithNews(pool, page)) {
+    for (const organizationId of await organizationsToCount(pool, page)) {
       try {
-        if (signal.aborted || !(await countDecisions(pool, organizationId, signal))) left += 1;
+        const counted = !signal.aborted && (await countDecisions(pool, organizationId, signal));
+        if (!counted || !(await sumDays(pool, organizationId, signal))) left += 1;
       } catch (error) {
         failures.push(error);
         if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
@@ -43,18 +46,19 @@ export async function countAllDecisions(
   return left;
 }
 
-/** Selects those whose chain has grown since they were counted: a quiet deployment costs one query. */
-async function organizationsWithNews(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
+/** Selects those whose chain has grown, and each one once a day: a quiet deployment costs one query. */
+async function organizationsToCount(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
   const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_WITH_NEWS, [organizationIds]),
+    transaction.query<{ organization_id: string }>(SELECT_TO_COUNT, [organizationIds]),
   );
   return rows.map((row) => row.organization_id);
 }
 
-const SELECT_WITH_NEWS = `
+const SELECT_TO_COUNT = `
   SELECT h.organization_id
   FROM svc.organization_heads h LEFT JOIN svc.roll_up_cursors c USING (organization_id)
-  WHERE h.organization_id = ANY ($1::uuid[]) AND h.audit_seq > COALESCE(c.counted_seq, 0)
+  WHERE h.organization_id = ANY ($1::uuid[])
+    AND (h.audit_seq > COALESCE(c.counted_seq, 0) OR c.days_to < now() - interval '26 hours')
   ORDER BY h.organization_id`;
 
 /**
@@ -73,27 +77,31 @@ export async function forgetOldSums(
     const organizationIds = page;
     deleted += await inTransaction(pool, organizationIds, async (transaction) => {
       const values = [organizationIds, before, rowsMax];
-      const hours = await transaction.query(DELETE_HOURS, values);
-      const codes = await transaction.query(DELETE_CODES, values);
-      return Math.max(hours.length, codes.length);
+      let most = 0;
+      for (const sql of DELETIONS) most = Math.max(most, (await transaction.query(sql, values)).length);
+      return most;
     });
     page = await organizationsAfter(page.at(-1) ?? null);
   }
   return deleted;
 }
 
-/** By the head of each primary key, where the old hours stand first. */
-const oldRows = (table: string): string => `
+/** By the head of each primary key, where the old rows stand first. */
+const oldRows = (table: string, at: string): string => `
   DELETE FROM svc.${table} WHERE ctid = ANY (ARRAY(
     SELECT h.ctid FROM unnest($1::uuid[]) AS o (organization_id),
       (VALUES (false), (true)) AS s (sandbox), (VALUES ('ALL'), ('AGENT'), ('RESOURCE'), ('PAIR')) AS g (grain),
       LATERAL (
         SELECT ctid FROM svc.${table} h
-        WHERE h.organization_id = o.organization_id AND h.sandbox = s.sandbox AND h.grain = g.grain AND h.hour_at < $2
+        WHERE h.organization_id = o.organization_id AND h.sandbox = s.sandbox AND h.grain = g.grain AND h.${at} < $2
         LIMIT $3
       ) AS h
     LIMIT $3
-  )) AND hour_at < $2
+  )) AND ${at} < $2
   RETURNING 1`;
-const DELETE_HOURS = oldRows('decision_hours');
-const DELETE_CODES = oldRows('decision_code_hours');
+const DELETIONS = [
+  oldRows('decision_hours', 'hour_at'),
+  oldRows('decision_code_hours', 'hour_at'),
+  oldRows('decision_days', 'day_at'),
+  oldRows('decision_code_days', 'day_at'),
+];
