@@ -2,13 +2,13 @@
 import { rawMember } from '../gateways/index.ts';
 import { type ArgumentsAsSent, createMcpServer } from './server.ts';
 import type { McpCaller, McpDeps } from './tool-call.ts';
-import { answerMessage, type McpAnswer } from './transport.ts';
+import { answerMessage, type McpAnswer, type McpHeaders } from './transport.ts';
 
 /** Messages of one batch. */
 export const BATCH_MESSAGES_MAX = 20;
 
 interface McpRequest {
-  headers: Headers;
+  headers: McpHeaders;
   /** The body as it was read, and its text. */
   body: unknown;
   text: string;
@@ -22,7 +22,7 @@ export function createMcpEndpoint(deps: McpDeps): McpEndpoint {
   return {
     async answer(caller, { headers, body, text }) {
       const server = () => createMcpServer(deps, caller, argumentsAsSent(body, text));
-      return await answerMessage(server, { url: deps.mcpUrl(), headers, body, signal: caller.signal });
+      return await answerMessage(server, { headers, body, signal: caller.signal });
     },
   };
 }

@@ -4,3 +4,4 @@
  */
 export { BATCH_MESSAGES_MAX, createMcpEndpoint, type McpEndpoint } from './endpoint.ts';
 export { resourceMetadata, resourceMetadataUrl } from './resource-metadata.ts';
+export type { McpHeaders } from './transport.ts';

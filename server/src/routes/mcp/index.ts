@@ -20,6 +20,7 @@ import {
   BATCH_MESSAGES_MAX,
   createMcpEndpoint,
   type McpEndpoint,
+  type McpHeaders,
   resourceMetadata,
   resourceMetadataUrl,
 } from '../../mcp/index.ts';
@@ -153,16 +154,19 @@ async function answer(deps: ResolvedDeps, endpoint: McpEndpoint, request: Fastif
 }
 
 /** The headers that the protocol reads. */
-const PROTOCOL_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
+const PROTOCOL_HEADERS: ReadonlySet<string> = new Set([
+  'content-type',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+]);
 
-function headersOf({ headers }: FastifyRequest): Headers {
-  const read = new Headers();
-  for (const name of PROTOCOL_HEADERS) {
-    const value = headers[name];
-    if (typeof value === 'string') read.set(name, value);
-  }
-  return read;
-}
+const headersOf =
+  ({ headers }: FastifyRequest): McpHeaders =>
+  (name) => {
+    const value = PROTOCOL_HEADERS.has(name) ? headers[name] : undefined;
+    return typeof value === 'string' ? value : null;
+  };
 
 /** The answer tells a client how to sign in; a fault of the body is told in the form of the protocol. */
 function answerError(deps: ResolvedDeps, error: Error, request: FastifyRequest, reply: FastifyReply): void {
