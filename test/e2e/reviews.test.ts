@@ -264,7 +264,7 @@ describe('an answer that does not count', () => {
       ),
     );
     expect(said).toBe('The review expired before your answer came. The agent has to ask again.');
-    await owner.page.getByText('Nobody decided in time').waitFor();
+    await owner.page.getByRole('region', { name: 'Answer' }).getByText('Nobody decided in time').waitFor();
     expect(await finalDecision(service, eventId)).toBe('BLOCK');
   });
 

@@ -1,7 +1,23 @@
-/** One event with why. News of its review have it read again. */
+/** One event with why. News of its review have it read again, and so does the end of its time. */
+import type { EventDetail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { readOf } from '../api/reading.ts';
 
+/** The clock of the device may be ahead of that of the service, which tells the end. */
+const READ_AGAIN_MS = 5_000;
+/** A timer of the browser waits no longer. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
 export function useEventDetail(id: string) {
-  return useQuery(readOf('readEventDetail', { params: { id } }));
+  return useQuery({
+    ...readOf('readEventDetail', { params: { id } }),
+    refetchInterval: ({ state: { data } }) => untilExpiryMs(data),
+    refetchIntervalInBackground: true,
+  });
+}
+
+function untilExpiryMs(detail: EventDetail | undefined): number | false {
+  const review = detail?.review;
+  if (review?.status !== 'PENDING') return false;
+  return Math.min(TIMER_MS_MAX, Math.max(READ_AGAIN_MS, Date.parse(review.expiresAt) - Date.now()));
 }

@@ -56,7 +56,10 @@ function LastDays({ event }: { event: EventItem }) {
               ))}
             </dl>
             {activity.stoppedByDay.some((count) => count > 0) && (
-              <Sparkline values={activity.stoppedByDay} name={words.chart} />
+              <div>
+                <p className="text-meta text-ink-3">{words.chart}</p>
+                <Sparkline values={activity.stoppedByDay} />
+              </div>
             )}
           </div>
         )}
@@ -118,7 +121,10 @@ function Chosen({ event, similar }: { event: EventItem; similar: readonly EventI
         ))}
       </ul>
       {event.recordsAffected !== null && sizes.length > 0 && (
-        <Strip name={words.sizes} past={sizes} present={event.recordsAffected} />
+        <div>
+          <p className="text-meta text-ink-3">{words.sizes}</p>
+          <Strip name={words.sizes} past={sizes} present={event.recordsAffected} />
+        </div>
       )}
       {largest !== null && (
         <p className="text-meta font-medium text-risk-critical">

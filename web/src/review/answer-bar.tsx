@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
+import { useAnnounce } from '../ui/announcer.tsx';
 import { FailureNotice, Notice } from '../ui/notice.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { type Answer, type Result, useResolving } from './resolving.ts';
@@ -27,6 +28,7 @@ function Bar({ event, review }: { event: EventItem; review: Review }) {
   useEffect(() => {
     if (result !== null) notice.current?.focus();
   }, [result]);
+  useExpiry(review);
   return (
     <section
       aria-label={words.region}
@@ -39,6 +41,17 @@ function Bar({ event, review }: { event: EventItem; review: Review }) {
       {review.status === 'PENDING' && !review.canResolve && <NotYours review={review} />}
     </section>
   );
+}
+
+/** The end of the time takes the buttons away, which a reader of the screen would not notice. */
+function useExpiry({ status }: Review): void {
+  const { expiredText } = useWords(answerWords);
+  const announce = useAnnounce();
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === 'PENDING' && status === 'EXPIRED') announce(expiredText);
+    before.current = status;
+  }, [status, announce, expiredText]);
 }
 
 interface AnswersProps {

@@ -43,7 +43,7 @@ export const words = {
     days: (agent: string) => `${agent}, the past 30 days`,
     gone: 'The agent was deleted.',
     asked: 'Asked',
-    reviewed: 'In review',
+    reviewed: 'Reviews',
     blocked: 'Blocked',
     anomalies: 'Open anomalies',
     chart: 'What was stopped, day by day',

@@ -43,7 +43,7 @@ export const words: typeof en = {
     days: (agent) => `${agent}, últimos 30 dias`,
     gone: 'O agente foi excluído.',
     asked: 'Pedidas',
-    reviewed: 'Em revisão',
+    reviewed: 'Revisões',
     blocked: 'Bloqueadas',
     anomalies: 'Anomalias abertas',
     chart: 'O que foi barrado, dia a dia',

@@ -51,10 +51,11 @@ export function ReviewSheet({ eventId }: { eventId: string }) {
 }
 
 function SheetHead({ detail: { event, review } }: { detail: EventDetail }) {
-  const { format } = useLanguage();
+  const { messages, format } = useLanguage();
   const words = useWords(reviewsWords);
   const nowMs = useNow();
   const left = review?.status === 'PENDING' ? format.left(review.expiresAt, nowMs) : null;
+  const isOver = review?.status === 'PENDING' && left === null;
   const isHurried = review !== null && Date.parse(review.expiresAt) - nowMs < HURRY_MS;
   return (
     <div className="px-8 pt-6 pb-4 max-md:px-4 max-md:pt-4">
@@ -64,6 +65,7 @@ function SheetHead({ detail: { event, review } }: { detail: EventDetail }) {
           {left !== null && (
             <span className={isHurried ? 'font-semibold text-review-ink' : ''}> · {words.expiresIn(left)}</span>
           )}
+          {isOver && <span className="text-block-ink"> · {messages.words.outcomes.expired}</span>}
         </p>
         <p className="flex items-center gap-1 max-md:hidden">
           <span className="font-mono">{`${event.id.slice(0, 8)}…${event.id.slice(-4)}`}</span>

@@ -1,0 +1,145 @@
+/** The sheet of a review has everything to decide with: what was found, the agent's past, what people chose, the time. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
+import { type Browser as Person, signIn as signInOverHttp } from '#harness/service/sessions.ts';
+import { countAll } from '../../server/src/figures/index.ts';
+import { openPage, signIn, startBrowser } from './browser.ts';
+import { decide, finalDecision, OWNER, organization, visitor, WAITING_ACTION } from './organization.ts';
+
+const PHONE = { width: 390, height: 844 };
+const CONTENT = 'CPF 529.982.247-25, maria@example.com, laudo: diabetes tipo 2';
+
+let service: TestService;
+let browser: Browser;
+let person: Person;
+let waitingId: string;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  person = await signInOverHttp(service.baseUrl, OWNER);
+  await recordPast();
+  waitingId = await decide(service, { ...WAITING_ACTION, recordsAffected: 6_000, content: CONTENT });
+  await countAll(service.app.pool, new AbortController().signal);
+});
+afterAll(() => Promise.all([browser?.close(), service?.stop()]));
+
+const answer = (id: string, how: 'approve' | 'deny') => person.call(`/reviews/${id}/${how}`, { body: {} });
+const expire = (id: string) =>
+  readRows(service.database, 'UPDATE svc.reviews SET expires_at = now() WHERE event_id = $1', [id]);
+
+/** Two that people approved, one that they denied, one that expired, and others that are not like them. */
+async function recordPast(): Promise<void> {
+  for (const recordsAffected of [600, 1_200]) {
+    expect((await answer(await decide(service, { ...WAITING_ACTION, recordsAffected }), 'approve')).status).toBe(200);
+  }
+  await answer(await decide(service, { ...WAITING_ACTION, recordsAffected: 90_000 }), 'deny');
+  await expire(await decide(service, { ...WAITING_ACTION, recordsAffected: 5 }));
+  await answer(await decide(service, { ...WAITING_ACTION, agent: 'billing-bot' }), 'deny');
+  await answer(await decide(service, { ...WAITING_ACTION, destination: 'EXTERNAL_EMAIL' }), 'deny');
+  await decide(service, { agent: 'support-bot', action: 'DELETE_DATA', resource: 'customers' });
+  await decide(service, { agent: 'support-bot', action: 'READ_DATA', resource: 'price-list' });
+}
+
+const sheetOf = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
+
+/** The sheet has nothing wider than itself. */
+const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
+
+it("shows the agent's last 30 days, what people chose before, and what was found by its category", async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, visitor(0), `/app/reviews?event=${waitingId}`);
+  const sheet = sheetOf(page);
+  const found = sheet.getByRole('region', { name: 'Found in the content' }).getByRole('table');
+  await found.waitFor();
+  expect(await found.locator('tbody').getByRole('row').allInnerTexts()).toEqual([
+    expect.stringMatching(/^CPF\s+Identification$/),
+    expect.stringMatching(/^E-mail\s+Contact$/),
+    expect.stringMatching(/^Health data\s+Health$/),
+  ]);
+  await sheet.getByText('content is never stored').waitFor();
+
+  const days = sheet.getByRole('region', { name: 'support-bot, the past 30 days' });
+  await days.getByText('Asked', { exact: true }).waitFor();
+  const figures = await days.locator('dl > div').allInnerTexts();
+  expect(figures.map((text) => text.split(/\s*\n\s*/))).toEqual([
+    ['Asked', '8'],
+    ['Reviews', '6'],
+    ['Blocked', '1'],
+    ['Open anomalies', '0'],
+  ]);
+  await days.getByText('What was stopped, day by day').waitFor();
+
+  const similar = sheet.getByRole('region', { name: 'What people chose before' });
+  await similar.getByText('2 approved, 1 denied, 1 expired').waitFor();
+  expect(await similar.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Expired\s+5 records, /),
+    expect.stringMatching(/^Denied\s+90,000 records, /),
+    expect.stringMatching(/^Approved\s+1,200 records, /),
+    expect.stringMatching(/^Approved\s+600 records, /),
+  ]);
+  await similar.getByText('5 times the largest that was approved, 1,200 records').waitFor();
+  await similar.getByRole('link', { name: 'All of them' }).click();
+  await page.waitForURL('**/app/events?*');
+  await page
+    .getByRole('link', { name: /90,000/ })
+    .first()
+    .waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('says of the first one that nobody has answered anything like it, at the width of a phone', async () => {
+  const id = await decide(service, { ...WAITING_ACTION, agent: 'billing-bot', destination: 'EXTERNAL_EMAIL' });
+  const { page, context, problems } = await openPage(browser, service, { viewport: PHONE, locale: 'pt-BR' });
+  await signIn(page, visitor(1), `/app/reviews?event=${id}`);
+  const chosen = page.getByRole('region', { name: 'O que as pessoas decidiram antes' });
+  await chosen.getByText('Ninguém respondeu').waitFor();
+  expect(await fits(page)).toBe(true);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('counts down, and shows by itself that the review has expired', async () => {
+  const id = await decide(service);
+  await readRows(
+    service.database,
+    `UPDATE svc.reviews SET expires_at = now() + interval '90 minutes' WHERE event_id = $1`,
+    [id],
+  );
+  const { page, context, problems } = await openPage(browser, service);
+  await page.clock.install();
+  await signIn(page, visitor(2), `/app/reviews?event=${id}`);
+  const sheet = sheetOf(page);
+  await sheet.getByText(/expires in 1 h (29|30)/).waitFor();
+  await page.clock.fastForward('01:00:00');
+  await sheet.getByText(/expires in 29 min/).waitFor();
+  const answers = page.getByRole('region', { name: 'Answer' });
+  await answers.getByRole('button', { name: 'Approve', exact: true }).click();
+  await answers.getByRole('alertdialog', { name: 'Approve this export?' }).waitFor();
+  await expire(id);
+  await page.clock.fastForward('30:00');
+  await answers.getByText('Nobody decided in time').waitFor();
+  expect(await answers.getByRole('button', { name: /^(Approve|Deny)/ }).count()).toBe(0);
+  expect(await sheet.getByText(/expires in/).count()).toBe(0);
+  await page.getByRole('status').getByText('Nobody decided in time').waitFor({ state: 'attached' });
+  expect(await finalDecision(service, id)).toBe('BLOCK');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('approves by keys at the second press alone', async () => {
+  const id = await decide(service);
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, visitor(3), `/app/reviews?event=${id}`);
+  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await page.keyboard.press('a');
+  await page.getByRole('alertdialog', { name: 'Approve this export?' }).waitFor();
+  await page.keyboard.press('a');
+  expect(await finalDecision(service, id)).toBe('REVIEW');
+  await page.keyboard.press('Enter');
+  await page.getByText('Approved. The agent may run the action.').waitFor();
+  expect(await finalDecision(service, id)).toBe('ALLOW');
+  expect(problems).toEqual([]);
+  await context.close();
+});
