@@ -156,6 +156,22 @@ export const UPSTREAM_FAULTS = [
 ] as const;
 export type UpstreamFault = (typeof UPSTREAM_FAULTS)[number];
 
+/** Why a message or ticket about a review did not arrive. All but NOT_DELIVERED last until a person mends them. */
+export const MESSAGE_FAULTS = [
+  'TOKEN_REFUSED',
+  'WRONG_TOKEN',
+  'CHANNEL_UNKNOWN',
+  'NOT_IN_CHANNEL',
+  'SCOPE_MISSING',
+  'WRITING_FORBIDDEN',
+  'ACCESS_NOT_GRANTED',
+  'CREDENTIAL_REFUSED',
+  'ADDRESS_GONE',
+  'MESSAGE_REFUSED',
+  'NOT_DELIVERED',
+] as const;
+export type MessageFault = (typeof MESSAGE_FAULTS)[number];
+
 export const CREDENTIAL_TYPES = [
   'API_KEY_HEADER',
   'QUERY_PARAM',

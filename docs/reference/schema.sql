@@ -840,15 +840,19 @@ CREATE TABLE svc.integrations (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   settings jsonb,
+  message_fault text,
+  message_fault_at timestamp with time zone,
   UNIQUE (organization_id, name),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
-  CHECK ((kind = ANY (ARRAY['HTTP'::text, 'CHAT_WEBHOOK'::text, 'TICKET'::text])))
+  CHECK (((message_fault IS NULL) = (message_fault_at IS NULL))),
+  CHECK ((kind = ANY (ARRAY['HTTP'::text, 'CHAT_WEBHOOK'::text, 'TICKET'::text]))),
+  CHECK ((message_fault ~ '^[A-Z_]{1,40}$'::text))
 );
 ALTER TABLE svc.integrations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.integrations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.integrations TO svc_app;
-GRANT UPDATE (name, kind, allowed_hosts, credential, secret, updated_at, settings) ON svc.integrations TO svc_app;
+GRANT UPDATE (name, kind, allowed_hosts, credential, secret, updated_at, settings, message_fault, message_fault_at) ON svc.integrations TO svc_app;
 
 -- shared: finds the organization of an invitation by the digest of its secret
 CREATE TABLE svc.invitation_directory (

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PEOPLE } from '#harness/service/sessions.ts';
 import {
+  answerNext,
   ask,
   deliver,
   ephemeral,
@@ -104,6 +105,26 @@ it('links the user of a chat after the sign-in and a press, and unlinks it', asy
   await page.goto(`/app/chat-link#token=${token}`);
   await page.getByRole('button', { name: 'Yes, link my chat user' }).click();
   await page.getByRole('heading', { name: 'This link was used, is over, or is not for you' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('whose message is refused for good is marked, says how to mend it, and is not marked after the next one', async () => {
+  const { service } = ofSlack();
+  answerNext({ error: 'not_in_channel' });
+  await ask();
+  await send();
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, PEOPLE.owner, '/app/integrations');
+  await page.getByText('Messages fail').click();
+  const drawer = page.locator('[data-drawer]');
+  await drawer.getByText(/^The last message did not arrive: /).waitFor();
+  await drawer.getByText('The app is not in the channel. Invite it there.').waitFor();
+  await ask();
+  await send();
+  await page.goto('/app/integrations');
+  await page.getByRole('row', { name: /Slack/ }).waitFor();
+  expect(await page.getByText('Messages fail').count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });

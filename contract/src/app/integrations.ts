@@ -1,6 +1,6 @@
 /** Integrations as people make and change them. Secrets are write-only: no answer shows them. */
 import { type Static, Type } from 'typebox';
-import { CHAT_PROVIDERS, CREDENTIAL_TYPES, INTEGRATION_KINDS, TICKET_METHODS } from '../enums.ts';
+import { CHAT_PROVIDERS, CREDENTIAL_TYPES, INTEGRATION_KINDS, MESSAGE_FAULTS, TICKET_METHODS } from '../enums.ts';
 import {
   ALLOWED_HOSTS_MAX,
   CREDENTIAL_SECRET_CHARACTERS_MAX,
@@ -11,7 +11,7 @@ import {
   TICKET_TEMPLATE_CHARACTERS_MAX,
   URL_CHARACTERS_MAX,
 } from '../limits.ts';
-import { line, multilineText, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
+import { dateTime, line, multilineText, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
 import { recordListOf, recordListQuery, recordTimes, referrers, seenProperty } from './records.ts';
 
 const shownCredential = Type.Object({
@@ -42,6 +42,12 @@ const integrationProperties = {
   method: nullableEnum(TICKET_METHODS),
   headerNames: nullable(Type.Array(Type.String(), { description: 'Their values are secrets.' })),
   bodyTemplate: nullable(Type.String()),
+  lastFailure: nullable(
+    Type.Object(
+      { fault: stringEnum(MESSAGE_FAULTS), at: dateTime() },
+      { description: 'Of the last message or ticket that did not arrive; null after the next one that did.' },
+    ),
+  ),
   ...recordTimes,
 };
 

@@ -4,6 +4,7 @@ import {
   answerNext,
   ask,
   CHANNEL,
+  lastFailures,
   made,
   makeDue,
   ofSlack,
@@ -92,27 +93,41 @@ describe('the message', () => {
     await ask();
     answerNext('rate limited', 'down');
     await send();
+    expect(await lastFailures()).toEqual([null]);
     const [row] = await sql<{ due: number }>(
       `SELECT extract(epoch FROM due_at - now())::float8 AS due FROM svc.chat_outbox`,
     );
     expect(row?.due).toBeGreaterThan(25);
     await makeDue();
     await send();
+    expect(await lastFailures()).toMatchObject([{ fault: 'NOT_DELIVERED' }]);
     await makeDue();
     await send();
     expect(ofSlack().messages).toHaveLength(1);
+    expect(await lastFailures()).toEqual([null]);
   });
 
-  it.each(['invalid_auth', 'account_inactive', 'channel_not_found', 'not_in_channel', 'is_archived', 'missing_scope'])(
-    'refused with %s is not sent again: only a person can mend it',
-    async (error) => {
-      await ask();
-      answerNext({ error });
-      await send();
-      expect(made('chat.postMessage')).toHaveLength(1);
-      expect(await sql('SELECT due_at, claimed_at FROM svc.chat_outbox')).toEqual([{ due_at: null, claimed_at: null }]);
-    },
-  );
+  it.each([
+    ['invalid_auth', 'TOKEN_REFUSED'],
+    ['account_inactive', 'TOKEN_REFUSED'],
+    ['not_allowed_token_type', 'WRONG_TOKEN'],
+    ['channel_not_found', 'CHANNEL_UNKNOWN'],
+    ['is_archived', 'CHANNEL_UNKNOWN'],
+    ['not_in_channel', 'NOT_IN_CHANNEL'],
+    ['missing_scope', 'SCOPE_MISSING'],
+    ['restricted_action', 'WRITING_FORBIDDEN'],
+    ['team_access_not_granted', 'ACCESS_NOT_GRANTED'],
+  ])('refused with %s is not sent again: people are told %s, until one arrives', async (error, fault) => {
+    await ask();
+    answerNext({ error });
+    await send();
+    expect(made('chat.postMessage')).toHaveLength(1);
+    expect(await sql('SELECT due_at, claimed_at FROM svc.chat_outbox')).toEqual([{ due_at: null, claimed_at: null }]);
+    expect(await lastFailures()).toEqual([{ fault, at: expect.stringMatching(/Z$/) }]);
+    await ask();
+    await send();
+    expect(await lastFailures()).toEqual([null]);
+  });
 
   it.each(['ratelimited', 'internal_error', 'fatal_error', 'service_unavailable', 'constructor'])(
     'refused with %s is sent again',

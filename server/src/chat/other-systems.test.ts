@@ -1,7 +1,17 @@
 /** Guarantee: another chat gets one message, and a ticket system one ticket, whatever the names hold. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ask, ofSlack, send, sql, startSlackService, stopSlackService, useChat } from '#harness/slack';
-import { startUpstream } from '#harness/upstream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ask,
+  lastFailures,
+  makeDue,
+  ofSlack,
+  send,
+  sql,
+  startSlackService,
+  stopSlackService,
+  useChat,
+} from '#harness/slack';
+import { startUpstream, type Upstream } from '#harness/upstream';
 
 beforeEach(startSlackService);
 afterEach(stopSlackService);
@@ -82,4 +92,77 @@ it('a ticket is made once, with values that cannot leave their text, and updated
     },
     { path: '/update', token: 't0p', body: expect.objectContaining({ status: 'APPROVED' }) },
   ]);
+});
+
+describe.each([
+  ['another chat', 'chatIntegrationId', { kind: 'CHAT_WEBHOOK', provider: 'INCOMING_WEBHOOK' }],
+  ['a ticket system', 'ticketIntegrationId', { kind: 'TICKET', bodyTemplate: '{"title":"{{agent}}"}' }],
+])('%s', (_, field, integration) => {
+  const statuses: number[] = [];
+  let asked = 0;
+  let retryAfter: string | undefined;
+  let other: Upstream;
+  beforeEach(async () => {
+    asked = 0;
+    retryAfter = undefined;
+    other = await startUpstream((_request, reply) => {
+      asked += 1;
+      const status = statuses.shift() ?? 200;
+      const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+      reply.writeHead(status, headers).end('hush: a body that nobody may see');
+    });
+    // Slack has its own tests.
+    await sql('DELETE FROM svc.integrations');
+    await useChat({ ...integration, url: `${other.url}/hook` }, field);
+  });
+  afterEach(() => other.stop());
+
+  it.each([
+    [400, 'MESSAGE_REFUSED'],
+    [401, 'CREDENTIAL_REFUSED'],
+    [403, 'CREDENTIAL_REFUSED'],
+    [404, 'ADDRESS_GONE'],
+    [410, 'ADDRESS_GONE'],
+    [422, 'MESSAGE_REFUSED'],
+  ])('that answers %i gets no message again: people are told %s, until one arrives', async (status, fault) => {
+    statuses.push(status);
+    await ask();
+    await send();
+    await makeDue();
+    await send();
+    expect(asked).toBe(1);
+    expect(await lastFailures()).toEqual([{ fault, at: expect.stringMatching(/Z$/) }]);
+    await ask();
+    await send();
+    expect(asked).toBe(2);
+    expect(await lastFailures()).toEqual([null]);
+    expect(JSON.stringify(await sql('SELECT * FROM svc.integrations'))).not.toContain('hush');
+  });
+
+  it.each([408, 425, 429, 500, 503])('that answers %i gets the message again', async (status) => {
+    statuses.push(status);
+    await ask();
+    await send();
+    await makeDue();
+    await send();
+    await makeDue();
+    await send();
+    expect(asked).toBe(2);
+    expect(await lastFailures()).toEqual([null]);
+  });
+
+  it('is left alone for as long as its 429 asks, in seconds or until a date', async () => {
+    for (const wait of ['600', new Date(Date.now() + 600_000).toUTCString()]) {
+      statuses.push(429);
+      retryAfter = wait;
+      await ask();
+      await send();
+      const [{ due } = expect.fail()] = await sql<{ due: number }>(
+        'SELECT extract(epoch FROM due_at - now())::float8 AS due FROM svc.chat_outbox WHERE shown IS NULL',
+      );
+      expect(due).toBeGreaterThan(500);
+      await sql('DELETE FROM svc.chat_outbox');
+    }
+    expect(await lastFailures()).toEqual([null]);
+  });
 });

@@ -1,12 +1,15 @@
 /** Brings messages and tickets up to date with their reviews. */
+import type { MessageFault } from '@svc/contract';
 import type pg from 'pg';
 import type { Egress } from '../egress/index.ts';
 import { nextDelayMs } from '../outbox/index.ts';
+import { clearMessageFault, noteMessageFault } from '../registry/integrations/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { BACK_OFF, BATCHES_PER_RUN_MAX, MESSAGES_LOOKED_AT, POSTS_AT_ONCE_MAX } from './limits.ts';
+import { failureOf } from './message-fault.ts';
 import { claimPosts, type PostClaim, type Settlement, settlePost } from './posts.ts';
 import { type ReviewFacts, readReviewFacts } from './review-facts.ts';
-import { type CallResult, callOnce, callSlack, REFUSED_FOR_GOOD } from './slack-calls.ts';
+import { type CallResult, callOnce, callSlack } from './slack-calls.ts';
 import { REVIEW_EVENT, slackMessage } from './slack-message.ts';
 import { readTarget, type Target } from './target.ts';
 import { filledTemplate, ticketValues } from './ticket.ts';
@@ -33,7 +36,10 @@ export async function sendDuePosts(options: ChatOptions, signal: AbortSignal): P
 
 async function attempt(options: ChatOptions, claim: PostClaim): Promise<void> {
   try {
-    await settlePost(options.pool, claim, await bringUpToDate(options, claim));
+    const { fault, ...settlement } = await bringUpToDate(options, claim);
+    await settlePost(options.pool, claim, settlement);
+    if (fault === null) await clearMessageFault(options.pool, claim);
+    else if (fault !== undefined) await noteMessageFault(options.pool, claim, fault);
   } catch (error) {
     // The claim lapses by itself. Names and codes only: a message may quote values.
     const { name, code } = error as { name?: unknown; code?: unknown };
@@ -43,7 +49,10 @@ async function attempt(options: ChatOptions, claim: PostClaim): Promise<void> {
 
 const NOTHING_TO_DO: Settlement = { dueInMs: null, isDoubtful: false, isDone: true };
 
-async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Settlement> {
+/** The fault is null when a message arrived, and undefined when nothing is known of the integration. */
+type Outcome = Settlement & { fault?: MessageFault | null };
+
+async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Outcome> {
   const nowMs = Date.now();
   const facts = await readReviewFacts(options.pool, claim.organizationId, claim.eventId, nowMs);
   const isNew = claim.messageTs === null;
@@ -61,17 +70,28 @@ async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Se
       isDone: true,
       message: result.answer,
       shown: facts.status,
+      fault: null,
     };
   }
-  const { code, retryAfterMs } = result;
-  const toMend = target.provider === 'SLACK' ? REFUSED_FOR_GOOD.get(code) : undefined;
-  if (toMend !== undefined) {
-    options.log.warn({ postId: claim.id, code, toMend }, 'a message about a review was refused for good');
-    return { ...NOTHING_TO_DO, isDoubtful: claim.isDoubtful };
+  return failed(options, claim, target.provider, result);
+}
+
+function failed(
+  { log }: ChatOptions,
+  claim: PostClaim,
+  provider: Target['provider'],
+  { outcome, code, retryAfterMs }: Exclude<Sent, { outcome: 'done' } | null>,
+): Outcome {
+  const { fault, isFinal } = failureOf(provider, code);
+  const toldFault = fault === null ? {} : { fault };
+  if (isFinal) {
+    log.warn({ postId: claim.id, code, fault }, 'a message about a review was refused for good');
+    return { ...NOTHING_TO_DO, isDoubtful: claim.isDoubtful, ...toldFault };
   }
-  options.log.warn({ postId: claim.id, attempts: claim.attempts, code }, 'a message about a review could not be sent');
+  log.warn({ postId: claim.id, attempts: claim.attempts, code }, 'a message about a review could not be sent');
   const dueInMs = nextDelayMs(BACK_OFF, claim.attempts, { random: Math.random(), notBeforeMs: retryAfterMs });
-  return { dueInMs, isDoubtful: claim.isDoubtful || (isNew && result.outcome === 'lost'), isDone: dueInMs === null };
+  const isDoubtful = claim.isDoubtful || (claim.messageTs === null && outcome === 'lost');
+  return { dueInMs, isDoubtful, isDone: dueInMs === null, ...toldFault };
 }
 
 type Sent = CallResult<{ ts: string; channel: string }> | null;

@@ -1,5 +1,6 @@
 /** The calls of Slack's Web API that the service makes, through the guarded client. */
 import { type Egress, EgressFault } from '../egress/index.ts';
+import { retryAfterMs } from '../outbox/index.ts';
 import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS } from './limits.ts';
 
 export interface Calling {
@@ -53,18 +54,12 @@ export async function callOnce({ egress, signal }: Calling, call: Call): Promise
     return {
       outcome,
       code: `status_${status}`,
-      retryAfterMs: status === 429 ? secondsOf(headers['retry-after']) : null,
+      retryAfterMs: status === 429 ? retryAfterMs(headers['retry-after'], Date.now()) : null,
     };
   } catch (error) {
     if (!(error instanceof EgressFault)) throw error;
     return { outcome: UNSENT.has(error.code) ? 'refused' : 'lost', code: error.code, retryAfterMs: null };
   }
-}
-
-/** Slack answers with whole seconds. */
-function secondsOf(header: string | string[] | undefined): number | null {
-  const text = Array.isArray(header) ? header[0] : header;
-  return text !== undefined && /^\d{1,6}$/.test(text.trim()) ? Number(text) * 1_000 : null;
 }
 
 interface SlackAnswer {
@@ -99,29 +94,6 @@ export async function callSlack<Answer extends object>(
   if (!answer.ok) return { outcome: 'refused', code: codeOf(answer.error), retryAfterMs: null };
   return { outcome: 'done', answer: answer as SlackAnswer & Answer };
 }
-
-const INSTALL_AGAIN = 'Install the app in the workspace again, and put its new bot token into the integration.';
-const NAME_CHANNEL = 'Name a channel of the workspace that exists and is not archived.';
-const GIVE_SCOPES = 'Give the app the scopes of the guide, and install it again.';
-
-/** Refusals that come again with every attempt until a person mends the integration, and how to mend it. */
-export const REFUSED_FOR_GOOD: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    invalid_auth: INSTALL_AGAIN,
-    not_authed: INSTALL_AGAIN,
-    account_inactive: INSTALL_AGAIN,
-    token_expired: INSTALL_AGAIN,
-    token_revoked: INSTALL_AGAIN,
-    not_allowed_token_type: 'Use the bot token of the app, which begins with xoxb.',
-    channel_not_found: NAME_CHANNEL,
-    is_archived: NAME_CHANNEL,
-    not_in_channel: 'Invite the app to the channel.',
-    missing_scope: GIVE_SCOPES,
-    no_permission: GIVE_SCOPES,
-    restricted_action: 'Let the app write to the channel: the workspace forbids it.',
-    team_access_not_granted: 'Grant the app access to the workspace.',
-  }),
-);
 
 function answerIn(text: string): SlackAnswer | null {
   try {

@@ -5,3 +5,4 @@
  */
 export { attemptsMax, type BackOff, delayMsMax, lapseMs, nextDelayMs } from './back-off.ts';
 export { claimByLaneSql, claimSql, DUE_NOW, dueIn, type Outbox } from './claim-sql.ts';
+export { retryAfterMs } from './retry-after.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextDelayMs } from '../outbox/index.ts';
 import { ATTEMPTS_MAX, BACK_OFF } from './limits.ts';
-import { retryAfterMs, verdictOf } from './retry-schedule.ts';
+import { verdictOf } from './retry-schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const delayMs = (step: number, notBeforeMs: number | null, random = 0) =>
@@ -37,21 +37,5 @@ describe('the schedule', () => {
     expect(delayMs(1, 90_000)).toBe(90_000);
     expect(delayMs(1, 48 * HOUR_MS)).toBe(24 * HOUR_MS);
     expect(delayMs(11, 90_000)).toBeNull();
-  });
-});
-
-describe('Retry-After', () => {
-  const nowMs = Date.parse('2026-11-20T12:00:00Z');
-  it.each([
-    ['0', 0],
-    ['30', 30_000],
-    ['Fri, 20 Nov 2026 12:01:00 GMT', 60_000],
-    ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
-    ['soon', null],
-    ['-5 weeks', null],
-    ['99999999999999999999', null],
-    [undefined, null],
-  ])('%j is %j ms', (header, ms) => {
-    expect(retryAfterMs(header, nowMs)).toBe(ms);
   });
 });

@@ -1,11 +1,12 @@
 /** One attempt: signs the frozen body with its own time and calls the receiver. It never throws. */
 import { SIGNATURE_HEADER, signDelivery } from '@svc/core/signature';
 import { type Egress, EgressFault } from '../egress/index.ts';
+import { retryAfterMs } from '../outbox/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { Claim } from './claim.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { ANSWER_BYTES_MAX, ATTEMPT_TIMEOUT_MS, BUSY_AGAIN_MS } from './limits.ts';
-import { retryAfterMs, type Verdict, verdictOf } from './retry-schedule.ts';
+import { type Verdict, verdictOf } from './retry-schedule.ts';
 import { openSecret } from './secrets.ts';
 
 export interface Outcome {

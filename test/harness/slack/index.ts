@@ -1,6 +1,6 @@
 /** A workspace of Slack beyond the socket, in the documented form of its HTTP, beside a service that uses it. */
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ChatLink } from '@svc/contract';
+import type { ChatLink, IntegrationList } from '@svc/contract';
 import { expect, vi } from 'vitest';
 import { type Chat, createChat } from '../../../server/src/chat/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
@@ -117,6 +117,9 @@ export const ask = async (more: object = {}) =>
 export const send = () => chat.sendDue(never);
 export const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   readRows<Row>(service.database, text, values);
+/** As every member sees them, by the name of the integration. */
+export const lastFailures = async () =>
+  (await owner.call<IntegrationList>('/integrations')).body.items.map(({ lastFailure }) => lastFailure);
 /** Lets the back-off pass. */
 export const makeDue = () => sql('UPDATE svc.chat_outbox SET due_at = now() WHERE due_at IS NOT NULL');
 export const made = (method: string) => calls.filter((one) => one.method === method);

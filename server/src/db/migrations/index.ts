@@ -52,6 +52,7 @@ import { DEMO } from './0130-demo.ts';
 import { ALTERNATIVES } from './0140-alternatives.ts';
 import { GUARDRAILS } from './0160-guardrails.ts';
 import { ASSISTANT_APPROVALS } from './0186-assistant-approvals.ts';
+import { MESSAGE_FAULTS } from './0187-message-faults.ts';
 import { DAILY_SUMS } from './0196-daily-sums.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -104,5 +105,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0140-alternatives', sql: ALTERNATIVES },
   { name: '0160-guardrails', sql: GUARDRAILS },
   { name: '0186-assistant-approvals', sql: ASSISTANT_APPROVALS },
+  { name: '0187-message-faults', sql: MESSAGE_FAULTS },
   { name: '0196-daily-sums', sql: DAILY_SUMS },
 ];

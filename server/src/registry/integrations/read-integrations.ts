@@ -4,6 +4,7 @@ import {
   type IntegrationItem,
   type IntegrationList,
   type IntegrationListQuery,
+  type MessageFault,
   USERS_NAMED_MAX,
 } from '@svc/contract';
 import type pg from 'pg';
@@ -23,11 +24,14 @@ interface Row {
   credential: Integration['credential'];
   settings: IntegrationSettings | null;
   secret: string | null;
+  message_fault: MessageFault | null;
+  message_fault_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
-const COLUMNS = 'i.id, i.name, i.kind, i.allowed_hosts, i.credential, i.settings, i.secret, i.created_at, i.updated_at';
+const COLUMNS = `i.id, i.name, i.kind, i.allowed_hosts, i.credential, i.settings, i.secret, i.message_fault,
+  i.message_fault_at, i.created_at, i.updated_at`;
 
 /** @throws ApiError 404 */
 export async function showIntegration(
@@ -66,6 +70,10 @@ function integrationOf(row: Row, organizationId: string, vault: Vault): Integrat
     method: ticket?.method ?? null,
     headerNames: ticket?.headerNames ?? null,
     bodyTemplate: ticket?.bodyTemplate ?? null,
+    lastFailure:
+      row.message_fault === null || row.message_fault_at === null
+        ? null
+        : { fault: row.message_fault, at: row.message_fault_at.toISOString() },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -3,6 +3,7 @@ import type { Integration, IntegrationItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { TwoLines } from '../../registry/two-lines.tsx';
+import { State } from '../../ui/state.tsx';
 import { integrationsWords } from './words.ts';
 
 export function useColumns(): ListColumn<IntegrationItem>[] {
@@ -16,7 +17,14 @@ export function useColumns(): ListColumn<IntegrationItem>[] {
       width: 'minmax(10rem, 1.2fr)',
       phone: 'start',
       value: ({ name }) => name,
-      cell: (integration) => <TwoLines name={integration.name} isName text={kindOf(integration)} />,
+      cell: (integration) => (
+        <TwoLines
+          name={integration.name}
+          isName
+          text={kindOf(integration)}
+          beside={integration.lastFailure !== null && <State variant="bad">{words.failing}</State>}
+        />
+      ),
     },
     {
       id: 'kind',

@@ -12,6 +12,7 @@ import { UpstreamCheckPart } from '../../registry/upstream-check.tsx';
 import { UsedBy } from '../../registry/used-by.tsx';
 import { registryWords } from '../../registry/words.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useKindText } from './columns.tsx';
 import { integrationsWords } from './words.ts';
 
@@ -42,10 +43,17 @@ function Content({ integration }: { integration: IntegrationItem }) {
   const words = useWords(integrationsWords);
   const common = useWords(registryWords);
   const kindOf = useKindText();
-  const { id, kind, createdAt, updatedAt, usedBy, usedByCount } = integration;
+  const { id, kind, lastFailure, createdAt, updatedAt, usedBy, usedByCount } = integration;
   const terms = useTerms(integration);
   return (
     <>
+      {lastFailure !== null && (
+        <Notice
+          tone="problem"
+          what={words.lastFailed(format.dateTime(lastFailure.at))}
+          remedy={words.mend[lastFailure.fault]}
+        />
+      )}
       <Terms
         terms={[
           [common.id, <Copied key="id" text={id} what={common.id} />],
