@@ -6,9 +6,17 @@ import { callApi } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import type { Answer } from './resolving.ts';
 
+/** Sent without an answer, refused for the rate of changes, or not sent after such a one. */
+type Unanswered = 'failed' | 'limited' | 'unsent';
+
+const UNANSWERED: readonly string[] = ['failed', 'limited', 'unsent'] satisfies Unanswered[];
+
+/** It may be sent, for the first time or again. */
+export const isLeft = (line: Line | undefined) => line === undefined || UNANSWERED.includes(line.kind);
+
 /** How one of them ended. */
 export type Line =
-  | { kind: 'approved' | 'denied' | 'expired' | 'paused' | 'forbidden' | 'gone' | 'failed' }
+  | { kind: 'approved' | 'denied' | 'expired' | 'paused' | 'forbidden' | 'gone' | Unanswered }
   | { kind: 'already'; status: 'APPROVED' | 'DENIED'; review: Review };
 
 type Lines = Readonly<Record<string, Line>>;
@@ -24,8 +32,11 @@ export function useAnswerSeveral(onDone: () => void) {
   const [lines, setLines] = useState<Lines>({});
   const sending = useMutation({
     async mutationFn({ items, answer, note }: Sent) {
+      let isStopped = false;
       for (const { eventId } of items) {
-        const line = await answerOne(eventId, answer, note.trim());
+        const line: Line = isStopped ? { kind: 'unsent' } : await answerOne(eventId, answer, note.trim());
+        // The others would fare no better, and would count against the limit.
+        isStopped ||= isLeft(line);
         setLines((now) => ({ ...now, [eventId]: line }));
       }
     },
@@ -49,6 +60,7 @@ async function answerOne(eventId: string, answer: Answer, note: string): Promise
   } catch (error) {
     const failure = failureOf(error);
     if (failure.kind !== 'refused') return { kind: 'failed' };
+    if (failure.status === 429) return { kind: 'limited' };
     if (failure.status === 403) return { kind: 'forbidden' };
     if (failure.status === 404) return { kind: 'gone' };
     return failure.status === 409 ? await whyNot(eventId) : { kind: 'failed' };

@@ -9,7 +9,7 @@ import { ScrollRegion } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { type Line, useAnswerSeveral } from './answer-several.ts';
+import { isLeft, type Line, useAnswerSeveral } from './answer-several.ts';
 import type { Answer } from './resolving.ts';
 import { severalWords } from './several-words.ts';
 import { answerWords } from './words.ts';
@@ -26,7 +26,7 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
   const [note, setNote] = useState('');
   const notice = useRef<HTMLDivElement>(null);
   const { lines, send, isWorking } = useAnswerSeveral(() => setArmed(null));
-  const left = items.filter(({ eventId }) => lines[eventId] === undefined || lines[eventId].kind === 'failed');
+  const left = items.filter(({ eventId }) => isLeft(lines[eventId]));
   const isSent = !isWorking && Object.keys(lines).length > 0;
   const counted = Object.values(lines).filter(({ kind }) => kind === 'approved' || kind === 'denied').length;
   // The button that had the focus is gone with the answer.

@@ -15,6 +15,8 @@ export const words = {
     forbidden: 'Not answered: your role may not decide it.',
     gone: 'Not answered: there is no such review any more.',
     failed: 'No answer came, so it may not have counted. Send it again.',
+    limited: 'Not answered: too many changes within a minute. Send it again in a moment.',
+    unsent: 'Not sent yet. Send it again.',
   },
   already: {
     APPROVED: (by: string) => `Not answered: already approved ${by}`,

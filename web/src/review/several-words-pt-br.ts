@@ -17,6 +17,8 @@ export const words: typeof english = {
     forbidden: 'Sem resposta: seu papel não pode decidi-la.',
     gone: 'Sem resposta: esta revisão não existe mais.',
     failed: 'Não houve retorno, então talvez não tenha contado. Envie de novo.',
+    limited: 'Sem resposta: muitas alterações em um minuto. Envie de novo daqui a pouco.',
+    unsent: 'Ainda não enviada. Envie de novo.',
   },
   already: {
     APPROVED: (by) => `Sem resposta: já foi aprovada ${by}`,
