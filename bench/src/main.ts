@@ -17,6 +17,7 @@ import { measureDeliveries } from './measurements/deliveries.ts';
 import { measureGateway } from './measurements/gateway.ts';
 import { measureImpact } from './measurements/impact.ts';
 import { measureLatency } from './measurements/latency.ts';
+import { measureLists } from './measurements/lists.ts';
 import { measureMemory } from './measurements/memory.ts';
 import { measureNeighbours } from './measurements/neighbours.ts';
 import { measurePolicies } from './measurements/policies.ts';
@@ -47,6 +48,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   verification: measureVerification,
   checkpoints: measureCheckpoints,
   overview: measureRollUps,
+  lists: measureLists,
   streams: measureStreams,
   memory: measureMemory,
   compliance: measureComplianceExport,
