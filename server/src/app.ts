@@ -7,7 +7,7 @@ import { type AddressList, addressList } from './addresses/index.ts';
 import { createKeyDirectory } from './api-keys/index.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from './audit/index.ts';
 import { type BillingDeps, changeModeOf, openProcessor } from './billing/index.ts';
-import { type Chat, createChat } from './chat/index.ts';
+import { type Chat, createChat, SLACK_API } from './chat/index.ts';
 import type { SignUpMode, SmtpAddress, StripeSettings } from './config/index.ts';
 import { openConnectedApps } from './connected-apps.ts';
 import { checkServiceRole, type DatabaseAddress, openPools } from './db/index.ts';
@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...shared,
     ...proofs,
     checkpoints,
-    checkEgress: gateway.checkEgress,
+    ...gateway.trying,
     streams: live.streams,
   });
   const parts = { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
@@ -290,7 +290,7 @@ function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress), vault: options.vault });
   return {
     ownCalls,
-    checkEgress,
+    trying: { checkEgress, slackApi: options.slackApi ?? SLACK_API },
     parts: { forwarder, presence, outcomes, forwarding, log: options.logger },
     async close() {
       await outcomes.drained();

@@ -111,6 +111,8 @@ it('links the user of a chat after the sign-in and a press, and unlinks it', asy
 
 it('whose message is refused for good is marked, says how to mend it, and is not marked after the next one', async () => {
   const { service } = ofSlack();
+  // An earlier review may still be due, and would take the answer.
+  await send();
   answerNext({ error: 'not_in_channel' });
   await ask();
   await send();
@@ -125,6 +127,40 @@ it('whose message is refused for good is marked, says how to mend it, and is not
   await page.goto('/app/integrations');
   await page.getByRole('row', { name: /Slack/ }).waitFor();
   expect(await page.getByText('Messages fail').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('is tried at a press, which says how to mend it, and written to after a question', async () => {
+  const { service } = ofSlack();
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, PEOPLE.owner, '/app/integrations?kind=CHAT_WEBHOOK');
+  const drawer = page.locator('[data-drawer]');
+  await page.getByRole('row', { name: /Slack/ }).getByRole('link').click();
+  const test = drawer.getByRole('button', { name: 'Test connection' });
+  await test.click();
+  await drawer.getByText('It can be reached.').waitFor();
+  answerNext('ok', { error: 'channel_not_found' });
+  await test.click();
+  await drawer.getByText(/^Slack does not find the channel, or it is archived\./).waitFor();
+  const { messages } = ofSlack();
+  const before = messages.length;
+  await drawer.getByRole('button', { name: 'Send a test message' }).click();
+  await page.getByText('Everyone in the channel sees it.', { exact: false }).waitFor();
+  expect(messages).toHaveLength(before);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send a test message' }).click();
+  await drawer.getByText('It can be reached.').waitFor();
+  expect(messages).toHaveLength(before + 1);
+
+  await page.goto('/app/integrations?kind=TICKET');
+  await page
+    .getByRole('row', { name: /Ticket system/ })
+    .getByRole('link')
+    .click();
+  await drawer.getByRole('button', { name: 'Open a test ticket' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Open a test ticket' }).click();
+  // The stand-in of a ticket system has no such address.
+  await drawer.getByText('Nothing takes messages at the address any more. Put in a new one.').waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

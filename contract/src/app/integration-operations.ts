@@ -52,6 +52,15 @@ export const INTEGRATION_OPERATIONS = {
     body: null,
     success: { status: 200, body: UpstreamCheckSchema },
   },
+  testIntegration: {
+    method: 'POST',
+    path: '/integrations/{id}/test',
+    who: OWNERS_AND_ADMINS,
+    asksUpstream: true,
+    query: null,
+    body: null,
+    success: { status: 200, body: UpstreamCheckSchema },
+  },
   deleteIntegration: {
     method: 'DELETE',
     path: '/integrations/{id}',

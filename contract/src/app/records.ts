@@ -1,6 +1,6 @@
 /** The common parts of registered records: figures, references, and the query and answer of their lists. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { CLASSIFICATIONS, REFERRER_TYPES, RISK_LEVELS, UPSTREAM_FAULTS } from '../enums.ts';
+import { CLASSIFICATIONS, MESSAGE_FAULTS, REFERRER_TYPES, RISK_LEVELS, UPSTREAM_FAULTS } from '../enums.ts';
 import { ACTIVITY_DAYS, LIST_SEARCH_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, nullable, nullableEnum, stringEnum, uuid } from '../schema.ts';
 import { listOf, pageProperties } from './lists.ts';
@@ -92,6 +92,9 @@ export const UpstreamCheckSchema = Type.Object({
   withCredential: Type.Boolean({ description: 'The call was to carry a credential.' }),
   status: nullable(Type.Integer({ description: 'Of the answer; null when there was none.' })),
   fault: nullableEnum(UPSTREAM_FAULTS, { description: 'Why there was no whole answer, or none to trust.' }),
+  messageFault: nullableEnum(MESSAGE_FAULTS, {
+    description: 'Of a chat or ticket system: what it has against a message; null when it has nothing, or never said.',
+  }),
   latencyMs: Type.Integer(),
 });
 export type UpstreamCheck = Static<typeof UpstreamCheckSchema>;

@@ -3,7 +3,7 @@ import { createEgress, type EgressOptions } from '../egress/index.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import { type ChatOptions, sendDuePosts } from './send-due.ts';
 
-const SLACK_API = 'https://slack.com/api';
+export const SLACK_API = 'https://slack.com/api';
 
 export interface Chat extends Interactions {
   /** Brings messages and tickets up to date with their reviews. */

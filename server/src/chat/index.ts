@@ -2,7 +2,12 @@
  * Owns reviews in chats and ticket systems: messages that follow their review, signed presses, tickets, and which user
  * of a chat is which member. It refuses to know how a review is made, and whether one may be resolved.
  */
-export { type Chat, createChat } from './create-chat.ts';
+export { type Chat, createChat, SLACK_API } from './create-chat.ts';
 export type { Interactions } from './interactions.ts';
 export { confirmLink, deleteLink, listLinks } from './links.ts';
+export { failureOf } from './message-fault.ts';
 export { deleteOldPosts } from './posts.ts';
+export { readChatLanguage } from './review-facts.ts';
+export { slackAnswerOf } from './slack-calls.ts';
+export { testText, testValues } from './test-message.ts';
+export { filledTemplate } from './ticket.ts';

@@ -85,6 +85,20 @@ interface Row extends Record<string, unknown> {
   };
 }
 
+/** The choice of the longest-standing owner who made one. */
+const languageIn = (organization: string) => `(
+  SELECT a.language FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+  WHERE m.organization_id = ${organization} AND m.role = 'OWNER' AND a.language IS NOT NULL
+  ORDER BY m.created_at, a.id LIMIT 1)`;
+
+/** The language of an organization's chats. */
+export async function readChatLanguage(pool: pg.Pool, organizationId: string): Promise<Language> {
+  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.query<{ language: Language | null }>(`SELECT ${languageIn('$1')} AS language`, [organizationId]),
+  );
+  return row?.language ?? 'en';
+}
+
 /** The policy is the one of the decision, whatever it has become since. */
 const SELECT_FACTS = `
   SELECT o.name AS organization, o.private_networks, r.status, r.expires_at,
@@ -94,9 +108,7 @@ const SELECT_FACTS = `
      WHERE v.organization_id = e.organization_id AND v.policy_id = (e.record -> 'policy' ->> 'id')::uuid
        AND v.version_from <= (e.record ->> 'policySetVersion')::bigint
      ORDER BY v.version_from DESC LIMIT 1) AS spec,
-    (SELECT a.language FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
-     WHERE m.organization_id = e.organization_id AND m.role = 'OWNER' AND a.language IS NOT NULL
-     ORDER BY m.created_at, a.id LIMIT 1) AS language
+    ${languageIn('e.organization_id')} AS language
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     JOIN svc.organizations o ON o.organization_id = r.organization_id

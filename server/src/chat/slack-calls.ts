@@ -104,6 +104,13 @@ function answerIn(text: string): SlackAnswer | null {
   }
 }
 
+/** @returns `ok`, Slack's code, or null for an answer that is none of Slack's */
+export function slackAnswerOf(text: string): string | null {
+  const answer = answerIn(text);
+  if (answer === null) return null;
+  return answer.ok ? 'ok' : codeOf(answer.error);
+}
+
 /** For the log: a word of Slack's list, and nothing else that an answer may hold. */
 const codeOf = (error: unknown): string =>
   typeof error === 'string' && /^[a-z_]{1,60}$/.test(error) ? error : 'unknown_error';

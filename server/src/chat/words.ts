@@ -22,6 +22,8 @@ interface Words {
   reasonHint: string;
   categories: Readonly<Record<LgpdCategory, string>>;
   types: Readonly<Partial<Record<DlpType, string>>>;
+  /** Says of itself that it is a test. */
+  test: string;
   link: (url: string) => string;
   refusals: Readonly<Record<'forbidden' | 'unauthorized' | 'not_found' | 'paused' | 'other', string>>;
   already: Readonly<Record<ReviewStatus, string>>;
@@ -67,6 +69,7 @@ const en: Words = {
     API_KEY: 'API key',
     PRIVATE_KEY: 'private key',
   },
+  test: 'This is a test of svc: reviews will arrive here. There is nothing to do.',
   link: (url) =>
     'You are not linked to a member yet, so nothing was decided. Open this within 15 minutes, signed in, ' +
     `then press again: ${url}`,
@@ -125,6 +128,7 @@ const pt: Words = {
     API_KEY: 'chave de API',
     PRIVATE_KEY: 'chave privada',
   },
+  test: 'Este é um teste do svc: as revisões chegarão aqui. Não há nada a fazer.',
   link: (url) =>
     'Você ainda não está vinculado a um membro, por isso nada foi decidido. Abra isto em até 15 minutos com a sessão ' +
     `iniciada e pressione de novo: ${url}`,

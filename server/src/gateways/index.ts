@@ -4,7 +4,7 @@
  * registered, and how a decision is made.
  */
 export { checkHttpRoute } from './checks/http-route.ts';
-export { checkIntegration } from './checks/integration.ts';
+export { checkIntegration, testIntegration } from './checks/integration.ts';
 export { createForwarder } from './http/forward.ts';
 export { callThroughHttp, type HttpGatewayDeps } from './http/index.ts';
 export { createOutcomes } from './http/outcomes.ts';

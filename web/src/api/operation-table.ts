@@ -108,6 +108,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   readIntegration: { method: 'GET', path: '/integrations/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   updateIntegration: { method: 'PATCH', path: '/integrations/{id}', who: ['OWNER', 'ADMIN'] },
   checkIntegration: { method: 'GET', path: '/integrations/{id}/check', who: ['OWNER', 'ADMIN'] },
+  testIntegration: { method: 'POST', path: '/integrations/{id}/test', who: ['OWNER', 'ADMIN'] },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', who: ['OWNER', 'ADMIN'] },
   createOrganization: { method: 'POST', path: '/organizations', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   switchOrganization: { method: 'POST', path: '/me/organization', who: ['OWNER', 'ADMIN', 'MEMBER'] },

@@ -16,16 +16,24 @@ interface UpstreamCheckPartProps {
   /** How it is asked. */
   lead: string;
   check(): Promise<UpstreamCheck>;
+  /** The word of the button, and the one while it works. */
+  act?: readonly [string, string];
+  /** The operations whose answers it makes old. */
+  reads?: readonly AppOperationId[];
+  /** Beside the button. */
+  more?: ReactNode;
   /** The fields of the call, which show a refusal that is about one of them. */
   children?(failure: Failure | null): ReactNode;
   /** True for a refusal that a field shows. */
   isShown?(failure: Failure): boolean;
 }
 
-export function UpstreamCheckPart({ operation, lead, check, children, isShown }: UpstreamCheckPartProps) {
+export function UpstreamCheckPart(props: UpstreamCheckPartProps) {
+  const { operation, lead, check, reads = [], more, children, isShown } = props;
   const words = useWords(registryWords);
+  const [act, working] = props.act ?? [words.check.act, words.check.working];
   const leadId = useId();
-  const checking = useAct(check, []);
+  const checking = useAct(check, reads);
   const failure = checking.error === null || checking.isPending ? null : failureOf(checking.error);
   return (
     <Can operation={operation}>
@@ -42,10 +50,11 @@ export function UpstreamCheckPart({ operation, lead, check, children, isShown }:
             {lead}
           </p>
           {children?.(failure)}
-          <div>
+          <div className="flex flex-wrap gap-2">
             <Button type="submit" aria-describedby={leadId} aria-disabled={checking.isPending}>
-              {checking.isPending ? words.check.working : words.check.act}
+              {checking.isPending ? working : act}
             </Button>
+            {more}
           </div>
           {failure !== null && isShown?.(failure) !== true && <FailureNotice failure={failure} />}
           {checking.data !== undefined && !checking.isPending && <UpstreamFinding found={checking.data} />}
@@ -56,25 +65,31 @@ export function UpstreamCheckPart({ operation, lead, check, children, isShown }:
 }
 
 const REFUSALS: readonly (number | null)[] = [401, 403];
+const WAIT = 429;
 const SERVER_FAULT_MIN = 500;
 
 export function UpstreamFinding({ found }: { found: UpstreamCheck }) {
   const { format } = useLanguage();
   const { check: words } = useWords(registryWords);
-  const { host, status, fault, latencyMs, withCredential } = found;
+  const { host, status, latencyMs } = found;
   const what =
     status === null
       ? host === null
         ? words.notAsked
         : words.silent(host)
       : words.answered(host ?? '', status, format.number(latencyMs));
-  const [tone, remedy]: [NoticeTone, string] =
-    fault !== null
-      ? ['problem', words.faults[fault]]
-      : REFUSALS.includes(status)
-        ? ['problem', withCredential ? words.refused : words.wantsCredential]
-        : (status ?? 0) >= SERVER_FAULT_MIN
-          ? ['information', words.itsOwnFault]
-          : ['success', words.reached];
+  const [tone, remedy] = useMeaning(found);
   return <Notice tone={tone} what={what} remedy={remedy} />;
+}
+
+/** The first that holds: no whole answer, something against a message, then what the status says. */
+function useMeaning({ status, fault, messageFault, withCredential }: UpstreamCheck): [NoticeTone, string] {
+  const { check: words, mend } = useWords(registryWords);
+  if (fault !== null) return ['problem', words.faults[fault]];
+  if (messageFault === 'NOT_DELIVERED') return ['problem', words.notTaken];
+  if (messageFault !== null) return ['problem', mend[messageFault]];
+  if (REFUSALS.includes(status)) return ['problem', withCredential ? words.refused : words.wantsCredential];
+  if (status === WAIT) return ['information', words.asksToWait];
+  if ((status ?? 0) >= SERVER_FAULT_MIN) return ['information', words.itsOwnFault];
+  return ['success', words.reached];
 }

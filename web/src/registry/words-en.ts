@@ -1,5 +1,5 @@
 /** The words that the pages of registered records have in common. */
-import type { EventAction, ReferrerType, UpstreamFault } from '@svc/contract';
+import type { EventAction, MessageFault, ReferrerType, UpstreamFault } from '@svc/contract';
 
 export const words = {
   name: 'Name',
@@ -63,6 +63,8 @@ export const words = {
     reached: 'It can be reached.',
     refused: 'It can be reached, and refuses the credential.',
     wantsCredential: 'It can be reached, and asks for a credential: none was sent.',
+    asksToWait: 'It asks to wait: try again in a while.',
+    notTaken: 'It did not take the call: try again in a moment.',
     itsOwnFault: 'It can be reached, and reports a fault of its own.',
     faults: {
       NO_ADDRESS: 'There is no address to ask: name a host without *, or add a route.',
@@ -83,6 +85,20 @@ export const words = {
       ABORTED: 'The service stopped meanwhile: try again.',
     } satisfies Record<UpstreamFault, string>,
   },
+  mend: {
+    TOKEN_REFUSED:
+      'Slack refuses the bot token. Install the app in the workspace again, and put its new bot token in here.',
+    WRONG_TOKEN: 'This is not a bot token. Put in the one of the app that begins with xoxb.',
+    CHANNEL_UNKNOWN: 'Slack does not find the channel, or it is archived. Put in the id of one that is in use.',
+    NOT_IN_CHANNEL: 'The app is not in the channel. Invite it there.',
+    SCOPE_MISSING: 'The app lacks a permission. Give it the scopes of the guide, and install it again.',
+    WRITING_FORBIDDEN: 'The workspace does not let the app write to the channel. Ask its admins to allow it.',
+    ACCESS_NOT_GRANTED: 'The app has no access to the workspace. Ask its admins to grant it.',
+    CREDENTIAL_REFUSED: 'The other system refuses the sender. Put in a new address, or headers that it accepts.',
+    ADDRESS_GONE: 'Nothing takes messages at the address any more. Put in a new one.',
+    MESSAGE_REFUSED: 'The other system refuses the message. Check the address, the method and the body.',
+    NOT_DELIVERED: 'It is sent again by itself. If this stays, check whether the other system works.',
+  } satisfies Record<MessageFault, string>,
   permissions: {
     anything: 'Anything policies allow',
     anythingHint: 'Policies and the risk score decide alone.',

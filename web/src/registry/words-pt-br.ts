@@ -62,6 +62,8 @@ export const words: typeof en = {
     reached: 'O destino pode ser acessado.',
     refused: 'O destino pode ser acessado, mas recusa a credencial.',
     wantsCredential: 'O destino pode ser acessado, mas pede uma credencial: nenhuma foi enviada.',
+    asksToWait: 'O destino pede para esperar: tente de novo daqui a pouco.',
+    notTaken: 'O destino não aceitou a chamada: tente de novo em instantes.',
     itsOwnFault: 'O destino pode ser acessado, mas informa uma falha dele mesmo.',
     faults: {
       NO_ADDRESS: 'Não há endereço a consultar: informe um host sem * ou adicione uma rota.',
@@ -81,6 +83,21 @@ export const words: typeof en = {
       BUSY: 'Há verificações demais em andamento: tente de novo em instantes.',
       ABORTED: 'O serviço parou nesse meio-tempo: tente de novo.',
     },
+  },
+  mend: {
+    TOKEN_REFUSED:
+      'O Slack recusa o token do bot. Instale o app de novo no workspace e informe aqui o novo token do bot.',
+    WRONG_TOKEN: 'Este não é um token de bot. Informe o token do app que começa com xoxb.',
+    CHANNEL_UNKNOWN: 'O Slack não encontra o canal, ou ele está arquivado. Informe o id de um canal em uso.',
+    NOT_IN_CHANNEL: 'O app não está no canal. Convide-o para o canal.',
+    SCOPE_MISSING: 'Falta uma permissão ao app. Dê a ele os escopos do guia e instale-o de novo.',
+    WRITING_FORBIDDEN:
+      'O workspace não deixa o app escrever no canal. Peça aos administradores do workspace que permitam.',
+    ACCESS_NOT_GRANTED: 'O app não tem acesso ao workspace. Peça aos administradores do workspace que o concedam.',
+    CREDENTIAL_REFUSED: 'O outro sistema recusa o remetente. Informe um novo endereço ou cabeçalhos que ele aceite.',
+    ADDRESS_GONE: 'Nada mais recebe mensagens nesse endereço. Informe um novo.',
+    MESSAGE_REFUSED: 'O outro sistema recusa a mensagem. Confira o endereço, o método e o corpo.',
+    NOT_DELIVERED: 'Ela é reenviada automaticamente. Se o problema continuar, verifique se o outro sistema funciona.',
   },
   permissions: {
     anything: 'Tudo o que as políticas permitirem',

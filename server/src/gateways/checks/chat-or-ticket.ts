@@ -1,73 +1,100 @@
 /**
- * Tries a chat or a ticket system without writing there. Slack tells whether it takes the token. Any other address is
- * read by GET, which receivers of messages refuse.
+ * Tries a chat or a ticket system. Asking writes nothing there: Slack tells whether it takes token and channel, and any
+ * other address is read by GET, which receivers of messages refuse. A test writes one message, or opens one ticket.
  */
-import type { UpstreamCheck, UpstreamFault } from '@svc/contract';
-import type { Egress, EgressRequest } from '../../egress/index.ts';
+import { randomUUID } from 'node:crypto';
+import type { Language, UpstreamCheck } from '@svc/contract';
+import { failureOf, filledTemplate, testText, testValues } from '../../chat/index.ts';
+import type { EgressRequest } from '../../egress/index.ts';
 import { type IntegrationValues, secretsOf } from '../../registry/integrations/index.ts';
 import { CredentialFault } from '../http/opened-credentials.ts';
-import { CHECK_BODY_BYTES_MAX, CHECK_TIMEOUT_MS } from '../limits.ts';
-import { foundBy } from './found.ts';
+import { CHECK_TIMEOUT_MS } from '../limits.ts';
+import { type Found, foundBy } from './found.ts';
+import { askSlack, type Tried, type Trying, USER_AGENT, writeToSlack } from './slack.ts';
 
-const SLACK_TEST = 'https://slack.com/api/auth.test';
+/** The language of a test, and the address that its link begins with. */
+interface TestMessage {
+  language: Language;
+  baseUrl: string;
+}
 
-type Call = Pick<EgressRequest, 'method' | 'headers' | 'carriesCredential'> & { url: string };
+type Settings = NonNullable<IntegrationValues['settings']>;
+type Secrets = ReturnType<typeof secretsOf>;
+type Call = Pick<EgressRequest, 'method' | 'headers' | 'carriesCredential'> & { url: string; body?: string };
 
-/** @returns null for a chat of which no provider is known */
-export async function askChatOrTicket(
-  egress: Egress,
-  { organizationId, privateNetworks }: { organizationId: string; privateNetworks: boolean },
+/**
+ * @param test null to ask alone
+ * @returns null for a chat of which no provider is known
+ */
+export async function tryChatOrTicket(
+  trying: Trying,
   integration: IntegrationValues,
+  test: TestMessage | null,
 ): Promise<UpstreamCheck | null> {
   const { settings } = integration;
   if (settings === null) return null;
-  const isSlack = settings.provider === 'SLACK';
-  const found = await foundBy(async () => {
-    const response = await egress.request({
-      ...callOf(integration),
-      timeoutMs: CHECK_TIMEOUT_MS,
-      bodyBytesMax: isSlack ? CHECK_BODY_BYTES_MAX : 0,
-      owner: organizationId,
-      privateNetworks,
-    });
-    return { ...response, fault: isSlack ? slackFault(response.body.toString('utf8')) : null };
-  });
-  const host = new URL(isSlack ? SLACK_TEST : settings.url).host;
+  const host = new URL(settings.provider === 'SLACK' ? trying.slackApi : settings.url).host;
   const withCredential = settings.provider !== null || settings.headerNames.length > 0;
-  return { ...found, host, withCredential };
+  return { ...(await tried(trying, settings, secretsOf(integration), test)), host, withCredential };
 }
+
+async function tried(trying: Trying, settings: Settings, secrets: Secrets, test: TestMessage | null): Promise<Tried> {
+  if (settings.provider === 'SLACK') {
+    const { botToken } = secrets;
+    if (botToken === undefined) return { ...(await foundBy(credentialLost)), messageFault: null };
+    if (test === null) return await askSlack(trying, botToken, settings.channel);
+    return await writeToSlack(trying, botToken, settings.channel, testText(test.language, test.baseUrl));
+  }
+  const found = await foundBy(async () => {
+    const call = test === null ? askingCall(settings, secrets) : writingCall(settings, secrets, test);
+    return await trying.egress.request({
+      ...call,
+      timeoutMs: CHECK_TIMEOUT_MS,
+      bodyBytesMax: 0,
+      owner: trying.caller.organizationId,
+      privateNetworks: trying.caller.privateNetworks,
+    });
+  });
+  return { ...found, messageFault: test === null ? null : refusalOf(settings, found) };
+}
+
+async function credentialLost(): Promise<never> {
+  throw new CredentialFault('credential not available');
+}
+
+/** A receiver has taken a message only when it says so. */
+function refusalOf({ provider }: Settings, { status }: Found): Tried['messageFault'] {
+  if (status === null || (status >= 200 && status < 300)) return null;
+  return failureOf(provider ?? 'TICKET', `status_${status}`).fault;
+}
+
+type Other = Exclude<Settings, { provider: 'SLACK' }>;
 
 /** @throws CredentialFault when its secrets cannot be opened any more */
-function callOf(integration: IntegrationValues): Call {
-  const { settings } = integration;
-  const { botToken, url, headers = [] } = secretsOf(integration);
-  if (settings?.provider === null) {
-    if (headers.length !== settings.headerNames.length) throw new CredentialFault('credential not available');
-    const given = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
-    const all = { Accept: '*/*', 'User-Agent': USER_AGENT, ...given };
-    return { method: 'GET', url: settings.url, headers: all, carriesCredential: headers.length > 0 };
-  }
-  const secret = settings?.provider === 'SLACK' ? botToken : url;
-  if (secret === undefined) throw new CredentialFault('credential not available');
-  const common = { Accept: '*/*', 'User-Agent': USER_AGENT };
-  return settings?.provider === 'SLACK'
-    ? {
-        method: 'POST',
-        url: SLACK_TEST,
-        headers: { ...common, Authorization: `Bearer ${secret}` },
-        carriesCredential: true,
-      }
-    : { method: 'GET', url: secret, headers: common, carriesCredential: true };
+function askingCall(settings: Other, secrets: Secrets): Call {
+  const { url, headers } = addressOf(settings, secrets);
+  const carriesCredential = settings.provider !== null || settings.headerNames.length > 0;
+  return { method: 'GET', url, headers: { Accept: '*/*', 'User-Agent': USER_AGENT, ...headers }, carriesCredential };
 }
 
-const USER_AGENT = 'Svc-Check/1.0';
+/** The forms in which reviews are told. @throws CredentialFault as above */
+function writingCall(settings: Other, secrets: Secrets, { language, baseUrl }: TestMessage): Call {
+  const { url, headers } = addressOf(settings, secrets);
+  const body =
+    settings.provider === null
+      ? filledTemplate(settings.bodyTemplate, testValues(language, baseUrl))
+      : JSON.stringify({ text: testText(language, baseUrl) });
+  const own = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'User-Agent': USER_AGENT };
+  const method = settings.provider === null ? settings.method : 'POST';
+  return { method, url, headers: { ...own, ...headers }, body, carriesCredential: true };
+}
 
-/** Slack answers 200 to a token that it does not know, and says so in the body. */
-export function slackFault(body: string): UpstreamFault | null {
-  try {
-    const answer = JSON.parse(body) as { ok?: unknown } | null;
-    return answer?.ok === true ? null : 'TOKEN_REFUSED';
-  } catch {
-    return 'INVALID_RESPONSE';
+/** The whole address of a chat is a secret, and so are the headers of a ticket system. */
+function addressOf(settings: Other, { url, headers = [] }: Secrets): { url: string; headers: Record<string, string> } {
+  if (settings.provider === null) {
+    if (headers.length !== settings.headerNames.length) throw new CredentialFault('credential not available');
+    return { url: settings.url, headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])) };
   }
+  if (url === undefined) throw new CredentialFault('credential not available');
+  return { url, headers: {} };
 }

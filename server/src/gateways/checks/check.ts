@@ -17,6 +17,10 @@ export interface CheckDeps {
   vault: Vault;
   snapshots: OrganizationSnapshots;
   checkEgress: Egress;
+  /** The address of Slack's Web API. */
+  slackApi: string;
+  /** Public address of the service. */
+  baseUrl: () => string;
 }
 
 /** Asks as the gateway does, but for less time and with a token of its own: a kept one would hide a refused client. */
@@ -37,11 +41,11 @@ export async function recordCheck(
   changer: Changer,
   subject: { type: 'integration' | 'http_route'; id: string },
   described: JsonObject,
-  { reachable, host, withCredential, status, fault, latencyMs }: UpstreamCheck,
+  { reachable, host, withCredential, status, fault, messageFault, latencyMs }: UpstreamCheck,
 ): Promise<UpstreamCheck> {
-  const metadata = { ...described, host, withCredential, status, fault, latencyMs };
+  const metadata = { ...described, host, withCredential, status, fault, messageFault, latencyMs };
   return await changeAs(pool, changer, ROLES, async () => ({
-    result: { reachable, host, withCredential, status, fault, latencyMs },
+    result: { reachable, host, withCredential, status, fault, messageFault, latencyMs },
     changes: [{ kind: `${subject.type}.checked`, subject, metadata }],
   }));
 }

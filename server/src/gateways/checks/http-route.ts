@@ -34,6 +34,6 @@ export async function checkHttpRoute(
     changer,
     { type: 'http_route', id },
     { name: route.name, method },
-    { ...found, host: new URL(route.baseUrl).host, withCredential: integration !== null },
+    { ...found, host: new URL(route.baseUrl).host, withCredential: integration !== null, messageFault: null },
   );
 }

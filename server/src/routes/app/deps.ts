@@ -39,6 +39,8 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   reach: AddressReach;
   /** For the calls by which people try their integrations and routes. */
   checkEgress: Egress;
+  /** The address of Slack's Web API. */
+  slackApi: string;
   /** For the requests of apps, which people answer. */
   authorizationServer: AuthorizationServer;
   /** Bounds what strangers may have looked up. */

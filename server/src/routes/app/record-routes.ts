@@ -25,6 +25,7 @@ import { registerIntegrationsCreate } from './integrations/create/index.ts';
 import { registerIntegrationsDelete } from './integrations/delete/index.ts';
 import { registerIntegrationsList } from './integrations/list/index.ts';
 import { registerIntegrationsRead } from './integrations/read/index.ts';
+import { registerIntegrationsTest } from './integrations/test/index.ts';
 import { registerIntegrationsUpdate } from './integrations/update/index.ts';
 import { registerMcpRoutesCreate } from './mcp-routes/create/index.ts';
 import { registerMcpRoutesDelete } from './mcp-routes/delete/index.ts';
@@ -75,4 +76,5 @@ export const RECORD_ROUTES = [
   registerIntegrationsUpdate,
   registerIntegrationsDelete,
   registerIntegrationsCheck,
+  registerIntegrationsTest,
 ];

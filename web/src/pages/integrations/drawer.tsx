@@ -8,12 +8,12 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { Opened } from '../../list/list-page.tsx';
 import { Copied, DrawerPart, RecordDrawer, Terms } from '../../registry/record-drawer.tsx';
-import { UpstreamCheckPart } from '../../registry/upstream-check.tsx';
 import { UsedBy } from '../../registry/used-by.tsx';
 import { registryWords } from '../../registry/words.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useKindText } from './columns.tsx';
+import { Trying } from './trying.tsx';
 import { integrationsWords } from './words.ts';
 
 const IntegrationDialog = lazy(() => import('./integration-dialog.tsx'));
@@ -51,7 +51,7 @@ function Content({ integration }: { integration: IntegrationItem }) {
         <Notice
           tone="problem"
           what={words.lastFailed(format.dateTime(lastFailure.at))}
-          remedy={words.mend[lastFailure.fault]}
+          remedy={common.mend[lastFailure.fault]}
         />
       )}
       <Terms
@@ -72,11 +72,7 @@ function Content({ integration }: { integration: IntegrationItem }) {
           )}
         </DrawerPart>
       )}
-      <UpstreamCheckPart
-        operation="checkIntegration"
-        lead={words.checkLead[kind]}
-        check={() => callApi('checkIntegration', { params: { id } })}
-      />
+      <Trying integration={integration} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ChatProvider, CredentialType, IntegrationKind, MessageFault, TicketMethod } from '@svc/contract';
+import type { ChatProvider, CredentialType, IntegrationKind, TicketMethod } from '@svc/contract';
 
 export const words = {
   title: 'Integrations',
@@ -97,25 +97,20 @@ export const words = {
   noRoute: 'No route uses it.',
   failing: 'Messages fail',
   lastFailed: (when: string) => `The last message did not arrive: ${when}.`,
-  mend: {
-    TOKEN_REFUSED:
-      'Slack refuses the bot token. Install the app in the workspace again, and put its new bot token in here.',
-    WRONG_TOKEN: 'This is not a bot token. Put in the one of the app that begins with xoxb.',
-    CHANNEL_UNKNOWN: 'Slack does not find the channel, or it is archived. Put in the id of one that is in use.',
-    NOT_IN_CHANNEL: 'The app is not in the channel. Invite it there.',
-    SCOPE_MISSING: 'The app lacks a permission. Give it the scopes of the guide, and install it again.',
-    WRITING_FORBIDDEN: 'The workspace does not let the app write to the channel. Ask its admins to allow it.',
-    ACCESS_NOT_GRANTED: 'The app has no access to the workspace. Ask its admins to grant it.',
-    CREDENTIAL_REFUSED: 'The other system refuses the sender. Put in a new address, or headers that it accepts.',
-    ADDRESS_GONE: 'Nothing takes messages at the address any more. Put in a new one.',
-    MESSAGE_REFUSED: 'The other system refuses the message. Check the address, the method and the body.',
-    NOT_DELIVERED: 'It is sent again by itself. If this stays, check whether the other system works.',
-  } satisfies Record<MessageFault, string>,
   checkLead: {
     HTTP: 'One GET with the credential: to the address of a route that uses it, else to its first host.',
-    CHAT_WEBHOOK: 'One call to the chat. No message is sent.',
+    SLACK: 'Slack is asked whether it takes the token and shows the channel. No message is sent.',
+    INCOMING_WEBHOOK: 'One test message is sent to the chat.',
     TICKET: 'One GET to its address, with the headers. No ticket is opened.',
-  } satisfies Record<IntegrationKind, string>,
+  } satisfies Record<ChatProvider | Exclude<IntegrationKind, 'CHAT_WEBHOOK'>, string>,
+  testConnection: 'Test connection',
+  testing: 'Testing the connection',
+  write: { SLACK: 'Send a test message', TICKET: 'Open a test ticket' },
+  writeTitle: { SLACK: 'Send a test message?', TICKET: 'Open a test ticket?' },
+  writeText: {
+    SLACK: 'Everyone in the channel sees it. It says that it is a test.',
+    TICKET: 'The ticket system gets one ticket that says it is a test. Close it there afterwards.',
+  },
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText: 'Its secrets are deleted with it. Entries of the audit log stay.',
   removed: (name: string) => `${name} is deleted`,

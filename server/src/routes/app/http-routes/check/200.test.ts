@@ -44,7 +44,7 @@ it('asks once, with the credential, and tells status and time alone', async () =
   const { status, body } = await check({ path: '/customers?id=4', method: 'POST' });
   expect([status, Object.keys(body).sort()]).toEqual([
     200,
-    ['fault', 'host', 'latencyMs', 'reachable', 'status', 'withCredential'],
+    ['fault', 'host', 'latencyMs', 'messageFault', 'reachable', 'status', 'withCredential'],
   ]);
   const host = `127.0.0.1:${upstream.port}`;
   expect(body).toMatchObject({ reachable: true, host, withCredential: true, status: 200, fault: null });

@@ -1,0 +1,28 @@
+/** A message and a ticket that say they are a test, by which a person tries a chat or a ticket system. */
+import type { Language } from '@svc/contract';
+import { WORDS } from './words.ts';
+
+const linkTo = (baseUrl: string) => `${baseUrl}/app/integrations`;
+
+export const testText = (language: Language, baseUrl: string): string => `${WORDS[language].test}\n${linkTo(baseUrl)}`;
+
+/** A value for each name of a template. */
+export const testValues = (language: Language, baseUrl: string): Record<string, string> => ({
+  id: '00000000-0000-0000-0000-000000000000',
+  organization: 'test',
+  agent: 'test',
+  action: 'READ_DATA',
+  resource: 'test',
+  classification: 'PUBLIC',
+  destination: '',
+  recordsAffected: '',
+  reason: WORDS[language].test,
+  policy: 'test',
+  riskScore: '0',
+  riskLevel: 'LOW',
+  dataTypes: '',
+  status: 'PENDING',
+  outcome: '',
+  expiresAt: new Date().toISOString(),
+  link: linkTo(baseUrl),
+});
