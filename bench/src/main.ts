@@ -21,6 +21,7 @@ import { measureLists } from './measurements/lists.ts';
 import { measureMemory } from './measurements/memory.ts';
 import { measureNeighbours } from './measurements/neighbours.ts';
 import { measurePolicies } from './measurements/policies.ts';
+import { measureReviews } from './measurements/reviews.ts';
 import { measureRollUps } from './measurements/roll-ups.ts';
 import { measureScan } from './measurements/scan.ts';
 import { measureStart } from './measurements/start.ts';
@@ -50,6 +51,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   overview: measureRollUps,
   lists: measureLists,
   streams: measureStreams,
+  reviews: measureReviews,
   memory: measureMemory,
   compliance: measureComplianceExport,
   client: measureClientLibrary,

@@ -101,7 +101,21 @@ it('tells for every event what an edit changes, and nothing of it once the edit 
   await page.getByRole('link', { name: /Review customer exports/ }).click();
   const effect = page.getByRole('tabpanel', { name: 'Effect' });
   await effect.getByText('Nothing edited yet.').waitFor();
+  await page.getByRole('textbox', { name: /^Description/ }).fill('Exports leave with a person only');
+  await effect.getByText('This does not change the outcome of any event.').waitFor();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/policies/difference', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
   await page.getByRole('radio', { name: /^Block/ }).press(' ');
+  await effect.getByText('Comparing with the saved policies').waitFor();
+  expect(await effect.innerText()).not.toContain('does not change');
+  release();
+  await page.unroute('**/policies/difference');
   await effect.getByText('the edit changes this and nothing else').waitFor();
   await effect.getByRole('heading', { name: /^Stricter/ }).waitFor();
   await effect

@@ -100,7 +100,7 @@ function SelectBox<Item>({ rowKey, isSelected, onSelect }: ListRowProps<Item>) {
       aria-label={words.selectRow(rowKey)}
       checked={isSelected}
       onChange={onSelect}
-      className="absolute top-1/2 left-1.5 z-1 size-4 -translate-y-1/2 opacity-0 accent-solid group-hover:opacity-100
+      className="absolute top-1/2 left-1.5 z-1 size-3.5 -translate-y-1/2 opacity-0 accent-solid group-hover:opacity-100
         checked:opacity-100 max-md:hidden"
     />
   );

@@ -41,7 +41,8 @@ export function EffectPanel({ difference, isSound, isDirty }: EffectPanelProps) 
   function lineOf(): string {
     if (!isSound) return words.waits;
     if (isFailed) return words.failed;
-    if (answer === null) return words.comparing;
+    // An answer about an earlier state would deny what stands on the page.
+    if (answer === null || !isCurrent) return words.comparing;
     if (!answer.complete) return words.incomplete;
     if (answer.changes.length > 0) return words.lead;
     return isDirty ? words.same : words.asSaved;
