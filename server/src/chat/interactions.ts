@@ -11,7 +11,7 @@ import { noteOpened, resolveReview } from '../reviews/index.ts';
 import { FOLLOW_UPS_MAX, SIGNATURE_AGE_SECONDS_MAX } from './limits.ts';
 import { accountOf, requestLink } from './links.ts';
 import { type Post, selectPost } from './posts.ts';
-import { type Press, pressIn } from './press.ts';
+import { isTlsCheck, type Press, pressIn } from './press.ts';
 import { type ReviewFacts, readReviewFacts } from './review-facts.ts';
 import type { ChatOptions } from './send-due.ts';
 import { digestOfRequest, isSignedBySlack, type SignedRequest } from './signature.ts';
@@ -50,6 +50,7 @@ export function createInteractions(options: ChatOptions): Interactions {
 
   return {
     async handle(request) {
+      if (isTlsCheck(request.body)) return null;
       const nowMs = Date.now();
       const press = pressIn(request.body);
       const post = press === null ? null : await selectPost(options.pool, press.postId);

@@ -44,6 +44,12 @@ export function pressIn(body: Buffer): Press | null {
   }
 }
 
+/** Slack asks so now and then whether the address speaks TLS. Nothing follows from it: it needs no signature. */
+export function isTlsCheck(body: Buffer): boolean {
+  const form = new URLSearchParams(body.toString('utf8'));
+  return form.get('ssl_check') === '1' && !form.has('payload');
+}
+
 function pressOf(payload: Payload): Press | null {
   const { type, view, actions } = payload;
   const [action] = Array.isArray(actions) ? actions : [];

@@ -45,7 +45,13 @@ let calls: SlackCall[] = [];
 /** The messages that Slack has. */
 let messages: { ts: string; metadata: unknown }[] = [];
 let next: How[] = [];
-type How = 'ok' | 'rate limited' | 'down' | 'lost' | { error: string };
+type How =
+  | 'ok'
+  | 'rate limited'
+  | 'down'
+  | 'lost'
+  | { error: string }
+  | { status: number; headers: Record<string, string | undefined>; body: object };
 
 export async function startSlackService(): Promise<void> {
   calls = [];
@@ -61,6 +67,8 @@ export async function startSlackService(): Promise<void> {
         .end(JSON.stringify(answer));
     const how = next.shift() ?? 'ok';
     if (how === 'rate limited') return json({ ok: false, error: 'ratelimited' }, 429, { 'retry-after': '30' });
+    if (typeof how === 'object' && 'body' in how)
+      return json(how.body, how.status, how.headers as Record<string, string>);
     if (typeof how === 'object') return json({ ok: false, error: how.error });
     if (how === 'down') return reply.writeHead(503).end('Service Unavailable');
     if (request.headers.authorization !== 'Bearer xoxb-1-secret') return json({ ok: false, error: 'invalid_auth' });
