@@ -7,6 +7,10 @@ export const POLICY_ROUTES_PER_MINUTE = 60;
 export const AUDIT_EXPORTS_PER_HOUR = 60;
 /** Exports of an account, and of an organization: by one person, each. */
 export const EXPORTS_PER_PERSON_AND_HOUR = 5;
+/** Answers of what is held about a member. */
+export const HELD_DATA_PER_PERSON_AND_HOUR = 60;
+/** The newest items of one category of such an answer. */
+export const HELD_ITEMS_MAX = 50;
 /** Compliance exports of one organization: a script may fetch one each minute. */
 export const COMPLIANCE_EXPORTS_PER_HOUR = 60;
 /** A compliance export holds the events of so many days, or of the retention, whichever is shorter. */

@@ -335,7 +335,9 @@ CREATE TABLE svc.audit_entries (
   CHECK ((seq > 0))
 );
 ALTER TABLE svc.audit_entries FORCE ROW LEVEL SECURITY;
+CREATE INDEX audit_entries_about_members ON svc.audit_entries USING btree (organization_id, subject_id, seq) WHERE (subject_type = 'member'::text);
 CREATE INDEX audit_entries_of_calls ON svc.audit_entries USING btree (organization_id, subject_id, seq) WHERE (kind = 'gateway.called'::text);
+CREATE INDEX audit_entries_of_people ON svc.audit_entries USING btree (organization_id, actor_id, seq) WHERE (actor_type = 'user'::text);
 CREATE POLICY organization ON svc.audit_entries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.audit_entries TO svc_app;
 

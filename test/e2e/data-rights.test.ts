@@ -1,6 +1,6 @@
 /** A person takes their data along, an owner ends an organization, and each page says what happened. */
 import { readFile } from 'node:fs/promises';
-import type { AccountExport, OrganizationExport } from '@svc/contract';
+import type { AccountExport, HeldData, OrganizationExport } from '@svc/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
@@ -20,6 +20,28 @@ async function saved(page: Page, button: string): Promise<{ name: string; text: 
   const download = await waiting;
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
+
+it('says on one page what is held about a member, and hands it over as JSON', async () => {
+  const { page, context, problems } = await openPage(browser, service);
+  await signIn(page, PEOPLE.owner, '/app/members');
+  await page.getByRole('link', { name: new RegExp(PEOPLE.admin) }).click();
+  await page.getByRole('link', { name: 'What we hold about this person' }).click();
+  const roles = page.getByRole('region', { name: /^Membership and role/ });
+  await roles.getByRole('link', { name: 'member.added' }).waitFor();
+  await page
+    .getByRole('region', { name: /^Reviews answered/ })
+    .getByText('Nothing.')
+    .waitFor();
+  const { name, text } = await saved(page, 'Download as JSON');
+  expect(name).toMatch(/^svc-held-data-\d{4}-\d\d-\d\d\.json$/);
+  expect((JSON.parse(text) as HeldData).person.email).toBe(PEOPLE.admin);
+  await roles.getByRole('link', { name: 'member.added' }).click();
+  await page.locator('[data-drawer]').getByText('member.added').first().waitFor();
+  await page.goto('/app/members/00000000-0000-7000-8000-000000000000');
+  await page.getByRole('heading', { name: 'No such person' }).first().waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
 
 it('exports, then deletes the organization and the account of its only owner', async () => {
   const { page, context, problems } = await openPage(browser, service);

@@ -163,11 +163,19 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/index.tsx')),
 });
 
+const memberPages = () => import('./pages/members/pages.ts');
+
 const membersRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/members',
   validateSearch: membersSearchOf,
-  component: lazyRouteComponent(() => import('./pages/members/index.tsx'), 'MembersPage'),
+  component: lazyRouteComponent(memberPages, 'MembersPage'),
+});
+
+const heldDataRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/members/$id',
+  component: lazyRouteComponent(memberPages, 'HeldDataPage'),
 });
 
 const notificationsRoute = createRoute({
@@ -235,6 +243,7 @@ export function createAppRouter(queries: QueryClient) {
         connectAssistantRoute,
         accountRoute,
         membersRoute,
+        heldDataRoute,
         planRoute,
         notificationsRoute,
         settingsRoute,

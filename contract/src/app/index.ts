@@ -18,6 +18,7 @@ export * from './first-steps.ts';
 export * from './gateway-calls.ts';
 export * from './gateway-routes.ts';
 export * from './guardrails.ts';
+export * from './held-data.ts';
 export * from './integrations.ts';
 export * from './invitations.ts';
 export * from './members.ts';

@@ -1,5 +1,6 @@
 /** The rows of the table of app operations for the current organization and its members. */
 import { FirstStepsSchema } from './first-steps.ts';
+import { HeldDataSchema } from './held-data.ts';
 import { MemberChangeSchema, MemberListQuerySchema, MemberListSchema, MemberSchema } from './members.ts';
 import { NotificationChangeSchema, NotificationSettingsSchema } from './notifications.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
@@ -93,6 +94,14 @@ export const ORGANIZATION_OPERATIONS = {
     query: MemberListQuerySchema,
     body: null,
     success: { status: 200, body: MemberListSchema },
+  },
+  readHeldData: {
+    method: 'GET',
+    path: '/members/{id}/held',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 200, body: HeldDataSchema },
   },
   updateMember: {
     method: 'PATCH',

@@ -7,4 +7,5 @@ export { openComplianceExport } from './compliance-export.ts';
 export { deleteAccount } from './delete-account.ts';
 export { deleteOrganization } from './delete-organization.ts';
 export { deleteRowsOfEnded } from './delete-rows.ts';
+export { readHeldData } from './held-data.ts';
 export { openOrganizationExport } from './organization-export.ts';

@@ -8,6 +8,7 @@ export { listAppsOf, listConnectedApps, revokeConnectedApp } from './connected-a
 export { approveAuthorization, type Carried, denyAuthorization, readAuthorization } from './consent.ts';
 export { deleteEndedGrants } from './grants.ts';
 export {
+  ENDED_GRANTS_KEPT_DAYS,
   METADATA_DOCUMENTS_PER_ADDRESS_AND_MINUTE,
   METADATA_EGRESS,
   REGISTRATIONS_PER_ADDRESS_AND_HOUR,

@@ -56,6 +56,16 @@ export const VISITS_OF_PEOPLE = {
   ],
   account: [
     {
+      name: 'what is held about a member',
+      title: titled(/^Data held about /, /^Dados mantidos sobre /),
+      async open(page) {
+        await page.goto('/app/members');
+        await page.locator('[data-row] a').first().click();
+        await page.getByRole('link', { name: /^(What we hold|O que mantemos)/ }).click();
+        await page.getByRole('heading', { name: /^(Not on this page|Fora desta página)$/ }).waitFor();
+      },
+    },
+    {
       name: 'plan and usage',
       title: titled('Plan and usage', 'Plano e uso'),
       async open(page) {

@@ -53,6 +53,7 @@ import { ALTERNATIVES } from './0140-alternatives.ts';
 import { GUARDRAILS } from './0160-guardrails.ts';
 import { ASSISTANT_APPROVALS } from './0186-assistant-approvals.ts';
 import { MESSAGE_FAULTS } from './0187-message-faults.ts';
+import { ENTRIES_OF_PEOPLE } from './0190-entries-of-people.ts';
 import { DAILY_SUMS } from './0196-daily-sums.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -106,5 +107,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0160-guardrails', sql: GUARDRAILS },
   { name: '0186-assistant-approvals', sql: ASSISTANT_APPROVALS },
   { name: '0187-message-faults', sql: MESSAGE_FAULTS },
+  { name: '0190-entries-of-people', sql: ENTRIES_OF_PEOPLE },
   { name: '0196-daily-sums', sql: DAILY_SUMS },
 ];

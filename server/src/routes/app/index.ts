@@ -52,6 +52,7 @@ import { registerInvitationsResend } from './invitations/resend/index.ts';
 import { registerInvitationsRevoke } from './invitations/revoke/index.ts';
 import { registerMeRead } from './me/read/index.ts';
 import { registerMeUpdate } from './me/update/index.ts';
+import { registerMembersHeld } from './members/held/index.ts';
 import { registerMembersList } from './members/list/index.ts';
 import { registerMembersRemove } from './members/remove/index.ts';
 import { registerMembersUpdate } from './members/update/index.ts';
@@ -173,6 +174,7 @@ const ROUTES = [
   registerOrganizationUpdate,
   registerFirstSteps,
   registerMembersList,
+  registerMembersHeld,
   registerMembersUpdate,
   registerMembersRemove,
   registerInvitationsAccept,

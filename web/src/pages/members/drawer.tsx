@@ -1,6 +1,7 @@
 /** One member: the role and what it may, and for those who may, a change of it and the end of the membership. */
 import type { Member, Role } from '@svc/contract';
 import { useInfiniteQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { callApi } from '../../api/client.ts';
 import { pagesOf } from '../../api/reading.ts';
@@ -8,7 +9,9 @@ import { Drawer } from '../../detail/drawer.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { Opened } from '../../list/list-page.tsx';
+import { Can } from '../../session/may.tsx';
 import { meQuery } from '../../session/me.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -62,6 +65,11 @@ function Facts({ member }: { member: Member }) {
           </div>
         ))}
       </dl>
+      <Can operation="readHeldData">
+        <Link to="/members/$id" params={{ id: member.id }} className={`self-start ${buttonClass()}`}>
+          {words.held}
+        </Link>
+      </Can>
     </>
   );
 }

@@ -22,6 +22,7 @@ export const words = {
   notLoaded: 'This member is not among the rows that are shown.',
   emptyTitle: 'No members',
   emptyText: 'Invite the people who answer reviews and look after agents.',
+  held: 'What we hold about this person',
   changeRole: 'Change role',
   changeRoleOf: (name: string) => `Change the role of ${name}`,
   changeRoleText: 'The new role counts from the next click on, in every session.',

@@ -22,6 +22,7 @@ export const words: typeof en = {
   notLoaded: 'Este membro não está entre as linhas exibidas.',
   emptyTitle: 'Nenhum membro',
   emptyText: 'Convide as pessoas que respondem às revisões e cuidam dos agentes.',
+  held: 'O que mantemos sobre esta pessoa',
   changeRole: 'Alterar papel',
   changeRoleOf: (name) => `Alterar o papel de ${name}`,
   changeRoleText: 'O novo papel vale a partir do próximo clique, em todas as sessões.',

@@ -1,0 +1,3 @@
+/** The pages of members: one file for the first load of the app to name. */
+export { HeldDataPage } from '../held-data/index.tsx';
+export { MembersPage } from './index.tsx';
