@@ -137,6 +137,8 @@ export const EXPORTS_AT_ONCE_PER_ORGANIZATION = 4;
 /** The share of its time after which an unopened review is passed on. */
 export const ESCALATION_PERCENT_MIN = 10;
 export const ESCALATION_PERCENT_MAX = 90;
+/** The bound of a name that a chat gives for a user or a workspace. */
+export const CHAT_NAME_CHARACTERS_MAX = 80;
 export const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
 export const ANOMALY_NOTE_CHARACTERS_MAX = 2_000;
 /** Anomaly scans on request, beside the one every five minutes. */

@@ -411,13 +411,17 @@ CREATE TABLE svc.chat_link_requests (
   chat_team text NOT NULL,
   chat_user text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  chat_team_name text,
+  chat_user_name text,
   UNIQUE (integration_id, chat_team, chat_user),
   PRIMARY KEY (secret_hash),
-  FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
+  FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE,
+  CHECK (((char_length(chat_team_name) >= 1) AND (char_length(chat_team_name) <= 80))),
+  CHECK (((char_length(chat_user_name) >= 1) AND (char_length(chat_user_name) <= 80)))
 );
 CREATE INDEX chat_link_requests_over ON svc.chat_link_requests USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT ON svc.chat_link_requests TO svc_app;
-GRANT UPDATE (secret_hash, expires_at) ON svc.chat_link_requests TO svc_app;
+GRANT UPDATE (secret_hash, expires_at, chat_team_name, chat_user_name) ON svc.chat_link_requests TO svc_app;
 
 -- shared: a person sees their own links over all organizations
 CREATE TABLE svc.chat_links (

@@ -5,6 +5,7 @@ import { PEOPLE } from '#harness/service/sessions.ts';
 import {
   answerNext,
   ask,
+  askForLink,
   deliver,
   ephemeral,
   ofSlack,
@@ -19,6 +20,8 @@ import {
   useChat,
 } from '#harness/slack';
 import { openPage, signIn, startBrowser } from './browser.ts';
+
+const PHONE = { width: 390, height: 844 };
 
 let browser: Browser;
 beforeAll(async () => {
@@ -77,6 +80,19 @@ it('is read by a member, who changes nothing', async () => {
   await context.close();
 });
 
+/** Terms and what they say, in one line each. */
+async function factsOf(page: Page): Promise<string[][]> {
+  await page.locator('dl > div').nth(3).waitFor();
+  const facts = await page.locator('dl > div').all();
+  const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  return await Promise.all(
+    facts.map(async (fact) => [
+      await fact.locator('dt').innerText(),
+      line((await fact.locator('bdi').allInnerTexts()).join(' ')),
+    ]),
+  );
+}
+
 it('links the user of a chat after the sign-in and a press, and unlinks it', async () => {
   const { page, context, problems } = await openPage(browser, ofSlack().service);
   const id = await ask();
@@ -91,6 +107,12 @@ it('links the user of a chat after the sign-in and a press, and unlinks it', asy
   await page.locator('input[name=password]').fill('correct horse battery');
   await page.keyboard.press('Enter');
   await page.getByText('Did you press it yourself, a moment ago?').waitFor();
+  expect(await factsOf(page)).toEqual([
+    ['User of the chat', 'roadrunner U2CERLKJA'],
+    ['Workspace', 'testteamnow T1DC2JH3J'],
+    ['Answers reviews of', expect.stringMatching(/^Acme through /)],
+    ['Linked to', `admin person ${PEOPLE.admin}, Admin`],
+  ]);
   expect(await sql('SELECT id FROM svc.chat_links')).toEqual([]);
   await page.getByRole('button', { name: 'Yes, link my chat user' }).click();
   await page.getByRole('heading', { name: 'Your chat user is linked' }).waitFor();
@@ -103,7 +125,6 @@ it('links the user of a chat after the sign-in and a press, and unlinks it', asy
   await page.getByRole('button', { name: 'Unlink U2CERLKJA' }).click();
   await page.getByText('No chat user is linked to you').waitFor();
   await page.goto(`/app/chat-link#token=${token}`);
-  await page.getByRole('button', { name: 'Yes, link my chat user' }).click();
   await page.getByRole('heading', { name: 'This link was used, is over, or is not for you' }).waitFor();
   expect(problems).toEqual([]);
   await context.close();
@@ -161,6 +182,35 @@ it('is tried at a press, which says how to mend it, and written to after a quest
   await page.getByRole('dialog').getByRole('button', { name: 'Open a test ticket' }).click();
   // The stand-in of a ticket system has no such address.
   await drawer.getByText('Nothing takes messages at the address any more. Put in a new one.').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('shows hostile names as text beside the ids, at the width of a phone, in Portuguese', async () => {
+  const { page, context, problems } = await openPage(browser, ofSlack().service, { viewport: PHONE, locale: 'pt-BR' });
+  await ask();
+  await send();
+  const payload = {
+    ...press('svc_approve', await postId(), 'U0000EVIL'),
+    user: { id: 'U0000EVIL', username: `<img src=x>\u202e${'Olivia'.repeat(20)}` },
+    team: { id: 'T1DC2JH3J', domain: '\u05d0\u05d1\u05d2 acme' },
+  };
+  const token = await askForLink(payload);
+  await signIn(page, PEOPLE.owner, '/app/reviews');
+  await page.goto(`/app/chat-link#token=${token}`);
+  await page.getByText('Foi você quem apertou, agora há pouco?').waitFor();
+  expect(await factsOf(page)).toEqual([
+    ['Usuário do chat', expect.stringMatching(/^<img src=x>\ufffdOlivia.*… U0000EVIL$/)],
+    ['Workspace', '\u05d0\u05d1\u05d2 acme T1DC2JH3J'],
+    ['Responde revisões de', expect.stringMatching(/^Acme por /)],
+    ['Vinculado a', `Olivia Owner ${PEOPLE.owner}, Proprietário`],
+  ]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+  // The link lapses while the page is open.
+  await sql('UPDATE svc.chat_link_requests SET expires_at = now()');
+  await page.getByRole('button', { name: 'Sim, vincular meu usuário' }).click();
+  await page.getByRole('heading', { name: 'Este link já foi usado, expirou ou não é para você' }).waitFor();
+  expect(await sql(`SELECT id FROM svc.chat_links WHERE chat_user = 'U0000EVIL'`)).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
 });

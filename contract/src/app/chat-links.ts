@@ -1,6 +1,8 @@
 /** Users of a chat whom a person has confirmed to be themselves. */
 import { type Static, Type } from 'typebox';
-import { dateTime, uuid } from '../schema.ts';
+import { ROLES } from '../enums.ts';
+import { CHAT_NAME_CHARACTERS_MAX } from '../limits.ts';
+import { dateTime, nullable, stringEnum, uuid } from '../schema.ts';
 import { TokenSchema } from './account.ts';
 import { type AppOperation, EVERY_MEMBER } from './operation.ts';
 
@@ -17,6 +19,22 @@ export type ChatLink = Static<typeof ChatLinkSchema>;
 export const ChatLinkListSchema = Type.Object({ items: Type.Array(ChatLinkSchema) });
 export type ChatLinkList = Static<typeof ChatLinkListSchema>;
 
+const nameOfChat = (description: string) => nullable(Type.String({ maxLength: CHAT_NAME_CHARACTERS_MAX, description }));
+
+export const ChatLinkPreviewSchema = Type.Object({
+  organization: Type.Object({ id: uuid(), name: Type.String() }),
+  integration: Type.Object({ id: uuid(), name: Type.String() }),
+  chatTeam: Type.String({ description: 'The id of the workspace, as the chat gives it.' }),
+  chatTeamName: nameOfChat('Its name in the chat; marks that cannot be seen are shown as U+FFFD.'),
+  chatUser: Type.String({ description: 'The id of the user in it.' }),
+  chatUserName: nameOfChat('Their name in the chat, which they choose themselves.'),
+  person: Type.Object(
+    { name: Type.String(), email: Type.String(), role: stringEnum(ROLES) },
+    { description: 'The signed-in member of the organization whom the user would be linked to.' },
+  ),
+});
+export type ChatLinkPreview = Static<typeof ChatLinkPreviewSchema>;
+
 export const CHAT_LINK_OPERATIONS = {
   listChatLinks: {
     method: 'GET',
@@ -26,6 +44,16 @@ export const CHAT_LINK_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: ChatLinkListSchema },
+  },
+  readChatLink: {
+    method: 'POST',
+    path: '/me/chat-links/read',
+    who: EVERY_MEMBER,
+    ofAccount: true,
+    onlyAsks: true,
+    query: null,
+    body: TokenSchema,
+    success: { status: 200, body: ChatLinkPreviewSchema },
   },
   confirmChatLink: {
     method: 'POST',

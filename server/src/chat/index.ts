@@ -4,7 +4,7 @@
  */
 export { type Chat, createChat, SLACK_API } from './create-chat.ts';
 export type { Interactions } from './interactions.ts';
-export { confirmLink, deleteLink, listLinks } from './links.ts';
+export { confirmLink, deleteLink, listLinks, readLink } from './links.ts';
 export { failureOf } from './message-fault.ts';
 export { deleteOldPosts } from './posts.ts';
 export { readChatLanguage } from './review-facts.ts';

@@ -94,10 +94,11 @@ interface Pressed {
 async function settle(pressed: Pressed): Promise<object | null> {
   const { options, press, post, facts, after } = pressed;
   const { organizationId, integrationId, eventId } = post;
-  const user = { organizationId, integrationId, team: press.team, user: press.user };
+  const { team, user: userId, teamName, userName } = press;
+  const user = { organizationId, integrationId, team, user: userId };
   const accountId = await accountOf(options.pool, user);
   if (accountId === null) {
-    const token = await requestLink(options.pool, user);
+    const token = await requestLink(options.pool, { ...user, teamName, userName });
     const url = `${options.baseUrl()}/app/chat-link#token=${token}`;
     return tell(pressed, WORDS[facts.language].link(url));
   }

@@ -1,7 +1,7 @@
 /** Which users of a chat a person has confirmed to be themselves, and the one-time links by which they do. */
-import type { ChatLink } from '@svc/contract';
+import type { ChatLink, ChatLinkPreview } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAs, digestOfToken, newLinkSecret } from '../accounts/index.ts';
+import { type Changer, changeAs, digestOfToken, newLinkSecret, selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { LINK_MINUTES } from './limits.ts';
@@ -23,26 +23,75 @@ export async function accountOf(pool: pg.Pool, { integrationId, team, user }: Ch
 const SELECT_ACCOUNT = `
   SELECT account_id FROM svc.chat_links WHERE integration_id = $1 AND chat_team = $2 AND chat_user = $3`;
 
+interface NamedChatUser extends ChatUser {
+  teamName: string | null;
+  userName: string | null;
+}
+
 /** Ends an earlier link of the same user. @returns the token of a one-time link */
-export async function requestLink(pool: pg.Pool, { organizationId, integrationId, team, user }: ChatUser) {
+export async function requestLink(pool: pg.Pool, chatUser: NamedChatUser): Promise<string> {
+  const { organizationId, integrationId, team, user, teamName, userName } = chatUser;
   const { token, digest } = newLinkSecret();
-  await pool.query(INSERT_REQUEST, [digest, organizationId, integrationId, team, user, LINK_MINUTES]);
+  const values = [digest, organizationId, integrationId, team, user, LINK_MINUTES, teamName, userName];
+  await pool.query(INSERT_REQUEST, values);
   return token;
 }
 
 const INSERT_REQUEST = `
   INSERT INTO svc.chat_link_requests AS r
-    (secret_hash, organization_id, integration_id, chat_team, chat_user, expires_at)
-  VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))
+    (secret_hash, organization_id, integration_id, chat_team, chat_user, expires_at, chat_team_name, chat_user_name)
+  VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7, $8)
   ON CONFLICT (integration_id, chat_team, chat_user) DO UPDATE SET
-    secret_hash = excluded.secret_hash, expires_at = excluded.expires_at`;
+    secret_hash = excluded.secret_hash, expires_at = excluded.expires_at,
+    chat_team_name = excluded.chat_team_name, chat_user_name = excluded.chat_user_name`;
 
 interface RequestRow extends Record<string, unknown> {
   organization_id: string;
   integration_id: string;
   chat_team: string;
   chat_user: string;
+  chat_team_name: string | null;
+  chat_user_name: string | null;
 }
+
+/**
+ * Tells whose link it is and whom it would link, and does not use it up.
+ * @throws ApiError 404 as `confirmLink`, in the same words
+ */
+export async function readLink(
+  pool: pg.Pool,
+  person: { id: string; name: string; email: string },
+  token: string,
+): Promise<ChatLinkPreview> {
+  const { rows } = await pool.query<RequestRow>(SELECT_REQUEST, [digestOfToken(token)]);
+  const [request] = rows;
+  if (request === undefined) throw noSuchLink();
+  const { organization_id: organizationId, integration_id: integrationId } = request;
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const role = await selectRole(transaction, organizationId, person.id);
+    const [names] = await transaction.query<NamesRow>(SELECT_NAMES, [organizationId, integrationId]);
+    if (role === null || names === undefined) throw noSuchLink();
+    return {
+      organization: { id: organizationId, name: names.organization },
+      integration: { id: integrationId, name: names.integration },
+      chatTeam: request.chat_team,
+      chatTeamName: request.chat_team_name,
+      chatUser: request.chat_user,
+      chatUserName: request.chat_user_name,
+      person: { name: person.name, email: person.email, role },
+    };
+  });
+}
+
+interface NamesRow extends Record<string, unknown> {
+  organization: string;
+  integration: string;
+}
+
+const SELECT_NAMES = `
+  SELECT o.name AS organization, i.name AS integration
+  FROM svc.organizations o JOIN svc.integrations i ON i.organization_id = o.organization_id AND i.id = $2
+  WHERE o.organization_id = $1`;
 
 /**
  * The link was given to one user of the chat. The person who opens it with their own session is that user.
@@ -93,7 +142,8 @@ const changeOf = (what: 'created' | 'deleted', accountId: string, integrationId:
 });
 
 const SELECT_REQUEST = `
-  SELECT organization_id, integration_id, chat_team, chat_user FROM svc.chat_link_requests
+  SELECT organization_id, integration_id, chat_team, chat_user, chat_team_name, chat_user_name
+  FROM svc.chat_link_requests
   WHERE secret_hash = $1 AND expires_at > now()`;
 
 const USE_REQUEST = `DELETE FROM svc.chat_link_requests WHERE secret_hash = $1 RETURNING integration_id`;

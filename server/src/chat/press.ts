@@ -1,11 +1,15 @@
 /** Presses and dialogs in the form of Slack's payloads. Nothing in them counts before the signature. */
 import { UUID_PATTERN } from '@svc/contract';
+import { CHAT_NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { APPROVE, DENY, REASON } from './slack-message.ts';
 
 interface Common {
   postId: string;
   team: string;
   user: string;
+  /** As the chat shows them, cut and without marks that cannot be seen. They are told to people, and prove nothing. */
+  teamName: string | null;
+  userName: string | null;
   /** Opens a dialog within three seconds. */
   triggerId: string;
   channel: string | null;
@@ -23,8 +27,8 @@ const UNWRITABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]
 interface Payload {
   type?: unknown;
   trigger_id?: unknown;
-  team?: { id?: unknown } | null;
-  user?: { id?: unknown; team_id?: unknown };
+  team?: { id?: unknown; domain?: unknown } | null;
+  user?: { id?: unknown; team_id?: unknown; name?: unknown; username?: unknown };
   channel?: { id?: unknown };
   actions?: { action_id?: unknown; value?: unknown }[];
   view?: {
@@ -62,6 +66,9 @@ function pressOf(payload: Payload): Press | null {
     postId,
     team,
     user,
+    // A user of a shared channel belongs to another workspace than the one that is named.
+    teamName: payload.team?.id === team ? nameOf(payload.team.domain) : null,
+    userName: nameOf(payload.user?.username) ?? nameOf(payload.user?.name),
     triggerId: typeof payload.trigger_id === 'string' ? payload.trigger_id.slice(0, 200) : '',
     channel: isText(channel, ID) ? channel : null,
   };
@@ -71,6 +78,22 @@ function pressOf(payload: Payload): Press | null {
   if (type !== 'block_actions') return null;
   if (action?.action_id === APPROVE) return { ...common, kind: 'approve' };
   return action?.action_id === DENY ? { ...common, kind: 'ask' } : null;
+}
+
+/** Control characters, marks of format such as those of direction, halves of pairs, and separators of lines. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Each mark that cannot be seen is shown as U+FFFD, so that two names that differ in it do not look alike. */
+function nameOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const name = [
+    ...value
+      .slice(0, 10 * CHAT_NAME_CHARACTERS_MAX)
+      .replaceAll(UNSEEN, '\ufffd')
+      .trim(),
+  ];
+  const isLong = name.length > CHAT_NAME_CHARACTERS_MAX;
+  return name.length === 0 ? null : isLong ? `${name.slice(0, CHAT_NAME_CHARACTERS_MAX - 1).join('')}…` : name.join('');
 }
 
 const NOTE_CHARACTERS_MAX = 2_000;

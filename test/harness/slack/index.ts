@@ -180,11 +180,16 @@ export const dialog = (value: string, reason: string | null, user = USER) => ({
   },
 });
 
+/** Presses once as a stranger. @returns the token of the link in the ephemeral answer */
+export async function askForLink(payload: object): Promise<string> {
+  calls = [];
+  await deliver(signed(payload));
+  return /#token=([\w-]+)/.exec(await ephemeral())?.[1] ?? '';
+}
+
 /** Presses once as a stranger, and confirms the link of the ephemeral answer as this person. */
 export async function link(email: string, user = USER): Promise<ChatLink> {
-  await deliver(signed(press('svc_approve', await postId(), user)));
-  const text = await ephemeral();
-  const token = /#token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const token = await askForLink(press('svc_approve', await postId(), user));
   const browser = await signIn(service.baseUrl, email);
   const answer = await browser.call<ChatLink>('/me/chat-links/confirm', { body: { token } });
   expect(answer.status).toBe(200);

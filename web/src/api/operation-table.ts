@@ -39,6 +39,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   openPortal: { method: 'POST', path: '/billing/portal', who: ['OWNER'] },
   changePlan: { method: 'POST', path: '/organization/plan', who: ['OWNER'] },
   listChatLinks: { method: 'GET', path: '/me/chat-links', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  readChatLink: { method: 'POST', path: '/me/chat-links/read', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },
   confirmChatLink: { method: 'POST', path: '/me/chat-links/confirm', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   deleteChatLink: { method: 'DELETE', path: '/me/chat-links/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readAuthorization: { method: 'GET', path: '/authorizations/{requestId}', who: ['OWNER', 'ADMIN', 'MEMBER'] },

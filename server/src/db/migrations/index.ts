@@ -54,6 +54,7 @@ import { GUARDRAILS } from './0160-guardrails.ts';
 import { ASSISTANT_APPROVALS } from './0186-assistant-approvals.ts';
 import { MESSAGE_FAULTS } from './0187-message-faults.ts';
 import { ENTRIES_OF_PEOPLE } from './0190-entries-of-people.ts';
+import { NAMES_OF_CHAT_USERS } from './0193-names-of-chat-users.ts';
 import { DAILY_SUMS } from './0196-daily-sums.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -108,5 +109,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0186-assistant-approvals', sql: ASSISTANT_APPROVALS },
   { name: '0187-message-faults', sql: MESSAGE_FAULTS },
   { name: '0190-entries-of-people', sql: ENTRIES_OF_PEOPLE },
+  { name: '0193-names-of-chat-users', sql: NAMES_OF_CHAT_USERS },
   { name: '0196-daily-sums', sql: DAILY_SUMS },
 ];

@@ -125,6 +125,7 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   startImpact: () => ({ policies: [], days: 1 }),
   approveAuthorization: () => ({ personId: UNKNOWN_ID, organizationId: UNKNOWN_ID, scopes: ['decisions:read'] }),
   confirmChatLink: () => ({ token: 'none' }),
+  readChatLink: () => ({ token: 'none' }),
   createWebhook: () => ({ url: `https://siem.example/${randomUUID()}` }),
 };
 

@@ -31,6 +31,7 @@ import { registerBillingStartCheckout } from './billing/start-checkout/index.ts'
 import { registerChatLinksConfirm } from './chat-links/confirm/index.ts';
 import { registerChatLinksDelete } from './chat-links/delete/index.ts';
 import { registerChatLinksList } from './chat-links/list/index.ts';
+import { registerChatLinksRead } from './chat-links/read/index.ts';
 import { registerComplianceExport } from './compliance/export/index.ts';
 import { registerConnectedAppsList } from './connected-apps/list/index.ts';
 import { registerConnectedAppsRevoke } from './connected-apps/revoke/index.ts';
@@ -198,6 +199,7 @@ const ROUTES = [
   registerChatLinksConfirm,
   registerChatLinksDelete,
   registerChatLinksList,
+  registerChatLinksRead,
   registerNotificationsRead,
   registerNotificationsUpdate,
   registerStreamOpen,

@@ -6,6 +6,14 @@ export const words = {
   warningRemedy:
     'If you confirm, whoever received this link in the chat answers reviews as you. If someone sent it to you, close ' +
     'this page.',
+  facts: {
+    user: 'User of the chat',
+    team: 'Workspace',
+    organization: 'Answers reviews of',
+    through: (integration: string) => `through ${integration}`,
+    person: 'Linked to',
+  },
+  namesNote: 'The chat gave the names, and its users choose them: the ids are what counts.',
   confirm: 'Yes, link my chat user',
   confirming: 'Linking',
   signInFirst: 'Sign in first. Then confirm that it is you.',

@@ -8,6 +8,14 @@ export const words: typeof en = {
   warningRemedy:
     'Se você confirmar, quem recebeu este link no chat responderá revisões em seu nome. Se alguém o enviou a você, ' +
     'feche a página.',
+  facts: {
+    user: 'Usuário do chat',
+    team: 'Workspace',
+    organization: 'Responde revisões de',
+    through: (integration) => `por ${integration}`,
+    person: 'Vinculado a',
+  },
+  namesNote: 'Os nomes vêm do chat, onde cada um escolhe o seu: o que vale são os ids.',
   confirm: 'Sim, vincular meu usuário',
   confirming: 'Vinculando',
   signInFirst: 'Entre primeiro. Depois confirme que é você.',
