@@ -334,3 +334,41 @@ it('says under the pointer by whom a policy is always overruled', async () => {
   await expect.poll(() => tag.getAttribute('title')).toBe('Overruled by “Block deleting customers”');
   expect(problems).toEqual([]);
 });
+
+it('says by keyboard and touch by whom a policy is always overruled, on the page of its row', async () => {
+  const policy = { name: 'Ask before deleting', action: 'DELETE', resource: 'CUSTOMER_PII', decision: 'REVIEW' };
+  expect((await other.call('/policies', { body: { ...policy, saveAnyway: true } })).status).toBe(201);
+  const text = 'It can never decide: “Block deleting customers” decides all that it matches.';
+  await page.goto('/app/policies');
+  await page.getByRole('link', { name: /Ask before deleting/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(text).waitFor();
+  const phone = await openPage(browser, service, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(phone.page, visitor(11), '/app/policies');
+  await phone.page.getByRole('link', { name: /Ask before deleting/ }).tap();
+  await phone.page.getByText(text).waitFor();
+  expect([...problems, ...phone.problems]).toEqual([]);
+  await phone.context.close();
+});
+
+it('shows a version with long names and values whole, at the width of a phone', async () => {
+  const long = 'x'.repeat(110);
+  const policy = { name: long, action: 'EXPORT', decision: 'REVIEW', description: long };
+  const made = await other.call('/policies', { body: { ...policy, saveAnyway: true } });
+  expect(made.status).toBe(201);
+  const phone = await openPage(browser, service, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(phone.page, visitor(10), '/app/policies/versions');
+  await phone.page.getByRole('link', { name: /in force/ }).tap();
+  const name = phone.page.getByRole('heading', { level: 3 }).getByRole('link', { name: long });
+  const listed = phone.page.getByRole('listitem').getByText(long);
+  for (const text of [name, listed, phone.page.getByText(long).nth(1)]) {
+    const cut = await text.evaluate((element) => {
+      const { scrollWidth, clientWidth, offsetWidth } = element as unknown as Record<string, number>;
+      return (scrollWidth ?? 0) - Math.max(clientWidth ?? 0, offsetWidth ?? 0);
+    });
+    expect(cut).toBeLessThanOrEqual(0);
+  }
+  expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  expect(phone.problems).toEqual([]);
+  await phone.context.close();
+});

@@ -29,7 +29,7 @@ function Line({ sign, said, value, variant }: { sign: string; said: string; valu
         {sign}
       </span>
       <span className="sr-only">{said}:</span>
-      <span className={`min-w-0 break-words whitespace-pre-wrap ${variant}`}>{shown(value)}</span>
+      <span className={`min-w-0 wrap-anywhere whitespace-pre-wrap ${variant}`}>{shown(value)}</span>
     </p>
   );
 }

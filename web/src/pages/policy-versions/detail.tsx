@@ -103,9 +103,13 @@ function Change({ change }: { change: PolicyVersionChange }) {
   const { id, isTruncated, name, op } = change;
   return (
     <section aria-label={name}>
-      <h3 className="mb-1 flex items-center gap-2">
+      <h3 className="mb-1 flex items-start gap-2">
         <Tag>{words.ops[op]}</Tag>
-        {op === 'delete' ? <span className="font-medium">{name}</span> : <PolicyLink id={id}>{name}</PolicyLink>}
+        {op === 'delete' ? (
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+        ) : (
+          <PolicyLink id={id}>{name}</PolicyLink>
+        )}
       </h3>
       <Changes change={change} />
       {isTruncated && <p className="text-meta text-ink-3">{words.truncated}</p>}
@@ -118,7 +122,8 @@ function PolicyLink({ id, children }: { id: string; children: ReactNode }) {
     <Link
       to="/policies/$id"
       params={{ id }}
-      className="min-w-0 truncate font-medium underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+      className="min-w-0 font-medium wrap-anywhere underline decoration-line-strong
+        underline-offset-4 hover:decoration-ink"
     >
       {children}
     </Link>
@@ -132,9 +137,9 @@ function PolicySet({ detail: { policies } }: { detail: PolicyVersionDetail }) {
   return (
     <ul className="divide-y divide-line border-t border-line">
       {policies.map(({ id, decision, enabled, mode, name }) => (
-        <li key={id} className="flex min-h-9 items-center gap-2.5 px-(--panel-inset) max-md:px-4">
+        <li key={id} className="flex min-h-9 items-center gap-2.5 px-(--panel-inset) py-1.5 max-md:px-4">
           <OutcomeGlyph outcome={GLYPHS[decision]} />
-          <span className={`min-w-0 truncate ${enabled ? '' : 'text-ink-3'}`}>{name}</span>
+          <span className={`min-w-0 wrap-anywhere ${enabled ? '' : 'text-ink-3'}`}>{name}</span>
           {!enabled && <Tag>{words.off}</Tag>}
           {enabled && mode === 'MONITOR' && <Tag isDashed>{words.watches}</Tag>}
         </li>
