@@ -3,7 +3,7 @@
  * chat.
  */
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, type Server as HttpServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,8 +34,8 @@ type Seen = Map<string, number>;
 export async function measureReviews(stage: Stage): Promise<Row[]> {
   const inChat: Seen = new Map();
   const chat = await startChat(inChat);
+  const file = join(tmpdir(), `svc-bench-reviews-${process.pid}.yaml`);
   try {
-    const file = join(tmpdir(), `svc-bench-reviews-${process.pid}.yaml`);
     writeFileSync(file, fileOf(`http://127.0.0.1:${(chat.address() as AddressInfo).port}/chat`));
     const deciding = await stage.startDelivering(file);
     const telling = await stage.startDelivering(file);
@@ -56,6 +56,7 @@ export async function measureReviews(stage: Stage): Promise<Row[]> {
       rowOf('in a chat', askedAt, inChat, CHAT_MS_MAX),
     ];
   } finally {
+    rmSync(file, { force: true });
     chat.close();
     chat.closeAllConnections();
   }

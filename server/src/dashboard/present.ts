@@ -22,7 +22,7 @@ export async function readNow(
   organizationId: string,
   sandbox: boolean,
 ): Promise<Pick<Dashboard, 'waiting' | 'anomalies' | 'deliveries'>> {
-  const bounds = AGES_UNDER_MINUTES.slice(0, -1);
+  const bounds = AGES_UNDER_MINUTES.slice(0, -1).map((minutes) => `${minutes} minutes`);
   const [row] = await transaction.query<PresentRow>(SELECT_PRESENT, [organizationId, sandbox, bounds]);
   if (row === undefined) throw new Error('an aggregate without a row');
   return {
@@ -41,19 +41,24 @@ export async function readNow(
   };
 }
 
-/** An expired review no longer waits, though its expiry may not be recorded yet. */
+/**
+ * The reviews are looked at once, however many wait. An expired one no longer waits, though its expiry may not be
+ * recorded yet.
+ */
 const SELECT_PRESENT = `
-  WITH waiting AS (
-    SELECT expires_at, width_bucket(extract(epoch FROM now() - created_at) / 60, $3::numeric[]) AS age
+  WITH waiting AS MATERIALIZED (
+    SELECT width_bucket(now() - created_at, $3::interval[]) AS age, count(*)::int AS reviews,
+      min(expires_at) AS next_expires_at
     FROM svc.reviews
     WHERE organization_id = $1 AND sandbox = $2 AND status = 'PENDING' AND expires_at > now()
+    GROUP BY age
   )
   SELECT w.*, a.*, e.*
   FROM (
-    SELECT count(*)::int AS reviews, min(expires_at) AS next_expires_at,
+    SELECT COALESCE(sum(reviews), 0)::int AS reviews, min(next_expires_at) AS next_expires_at,
       ARRAY(
-        SELECT (SELECT count(*)::int FROM waiting WHERE age = n)
-        FROM generate_series(0, cardinality($3::numeric[])) AS n ORDER BY n
+        SELECT COALESCE((SELECT reviews FROM waiting WHERE age = n), 0)
+        FROM generate_series(0, cardinality($3::interval[])) AS n ORDER BY n
       ) AS ages
     FROM waiting
   ) AS w, (

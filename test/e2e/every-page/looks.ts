@@ -76,10 +76,20 @@ const MORE_ROWS = `[data-row]${' ~ [data-row]'.repeat(8)}`;
 
 const SIDEWAYS = 'document.documentElement.scrollWidth - innerWidth';
 
+/** Texts that stand outside their row, or outside the part of the page whose faults they tell. */
+const OUTSIDE = `[...document.querySelectorAll('[data-row] > [role=cell], section > ul[aria-live] > li')]
+  .filter((part) => {
+    const whole = (part.closest('[data-row]') ?? part.closest('section')).getBoundingClientRect();
+    const { top, bottom } = part.getBoundingClientRect();
+    return bottom > top && (top < whole.top - 1 || bottom > whole.bottom + 1);
+  })
+  .map(({ textContent }) => textContent)`;
+
 export async function expectSound(page: Page, problems: readonly string[], what: string): Promise<void> {
   // Softly: one run shows every page that has something.
   expect.soft(await violationsIn(page, { exclude: MORE_ROWS }), what).toEqual([]);
   expect.soft(await page.evaluate<number>(SIDEWAYS), what).toBeLessThanOrEqual(0);
+  expect.soft(await page.evaluate<string[]>(OUTSIDE), what).toEqual([]);
   expect.soft(problems, what).toEqual([]);
 }
 

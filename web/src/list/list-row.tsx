@@ -74,7 +74,7 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
             column.isEnd === true ? 'text-right' : ''
           } ${
             column.phone === undefined ? '' : PHONE_PLACES[column.phone]
-          } ${column.id === linkColumn ? 'max-md:grow max-md:basis-0' : ''}`}
+          } ${column.id === linkColumn ? 'max-md:grow max-md:basis-0' : besideOthers(column, columns)}`}
         >
           {at === 0 && <SelectBox {...props} />}
           {column.id === linkColumn ? link(contentOf(column, item)) : contentOf(column, item)}
@@ -88,6 +88,13 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
 function contentOf<Item>({ cell, value, isName }: ListColumn<Item>, item: Item): ReactNode {
   if (cell !== undefined) return cell(item);
   return isName === true ? <span className="font-mono">{value(item) ?? '–'}</span> : (value(item) ?? '–');
+}
+
+/** Columns that share the second line of a phone are cut there, and begin no third line. */
+function besideOthers<Item>(column: ListColumn<Item>, columns: readonly ListColumn<Item>[]): string {
+  const below = columns.filter(({ phone }) => phone === 'below');
+  if (column.phone !== 'below' || below.length < 2) return '';
+  return column === below[0] ? 'max-md:max-w-[70%]' : 'max-md:grow max-md:basis-0 max-md:text-right';
 }
 
 /** For a pointer; X does the same for the keyboard. */

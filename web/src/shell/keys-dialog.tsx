@@ -49,7 +49,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         {groups.map(({ name, rows }) => (
           <section key={name}>
             <h3 className="pb-1 text-meta font-medium text-ink-3">{name}</h3>
-            <dl className="grid grid-cols-[1fr_5.5rem] items-center gap-y-1.5">
+            <dl className="grid grid-cols-[1fr_5.5rem] items-center gap-x-3 gap-y-1.5">
               {rows.map((row) => (
                 <Fragment key={row.does}>
                   <dt>{row.does}</dt>

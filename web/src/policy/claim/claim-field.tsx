@@ -47,7 +47,7 @@ export function ClaimField(props: ClaimFieldProps) {
       {view === 'form' ? (
         <Rows {...props} />
       ) : (
-        <div className="flex h-96 flex-col overflow-hidden rounded-m border border-line">
+        <div className="flex h-96 flex-col overflow-hidden rounded-m border border-line max-xl:h-auto">
           <Suspense fallback={<Skeleton rows={8} />}>
             <ClaimTextSide
               claim={claimIn(draft)}

@@ -61,7 +61,7 @@ export function TextSide<Spec>(props: TextSideProps<Spec>) {
   return (
     <section aria-label={words.yaml} className="flex min-h-0 grow flex-col">
       <div className="flex min-h-11 shrink-0 items-center gap-2 border-b border-line px-5 max-md:px-4">
-        <h2 className="font-semibold">{words.yaml}</h2>
+        <h2 className="shrink-0 font-semibold">{words.yaml}</h2>
         <span className="min-w-0 truncate text-meta text-ink-3">{hint}</span>
         {faults.length > 0 && (
           <span className="ml-auto inline-flex shrink-0 items-center gap-1.5 text-meta font-medium text-block-ink">
