@@ -50,7 +50,9 @@ it('has an audit chain that verifies, in the order of time, and works on as any 
     );
     expect(answered + (waiting?.n ?? 0)).toBe(reviews);
     // Sums, months and the next decision go on from there.
-    expect(await countAllDecisions(everyOrganization(service), new AbortController().signal)).toBe(0);
+    // One run sums some days of an organization, and the next ones the others.
+    const count = () => countAllDecisions(everyOrganization(service), new AbortController().signal);
+    for (let left = await count(); left > 0; left = await count());
     const [counted] = await readRows<{ n: number }>(
       service.database,
       `SELECT sum(events)::int AS n FROM svc.usage_months WHERE organization_id = $1`,
