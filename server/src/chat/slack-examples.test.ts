@@ -1,4 +1,4 @@
-/** Guarantee: the requests and answers of Slack's documentation, fed as they are, mean what it says they mean. */
+/** Guarantee: requests and answers in the form that Slack documents mean what its documentation says they mean. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {

@@ -2,7 +2,7 @@
 import type { Dashboard, DashboardQuery, Usage } from '@svc/contract';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { momentOf, type Reader, type Reads } from '../lists/index.ts';
-import { hoursOf, readSpan } from '../rollups/index.ts';
+import { hoursOf, type Period, readSpan } from '../rollups/index.ts';
 import { readCodes } from './codes.ts';
 import { type Asked, type Bins, checkedPeriod, readBins } from './period.ts';
 import { readNow } from './present.ts';
@@ -44,8 +44,9 @@ async function readParts(
     readSubjectFilters(transaction, organizationId, query),
   ]);
   const previous = previousOf(bins);
-  const spanOf =
-    asked.step === 'HOUR' ? hoursOf : (period: Bins | typeof previous) => readSpan(transaction, organizationId, period);
+  // A day has no hours.
+  const spanOf = async (period: Period) =>
+    asked.step === 'HOUR' ? hoursOf(period) : await readSpan(transaction, organizationId, period);
   const [span, spanBefore] = await Promise.all([spanOf(bins), spanOf(previous)]);
   const slice: Slice = { organizationId, sandbox: query.sandbox === 'true', ...subject, ...bins, ...span };
   const [series, before, agents, resources, codes, now] = await Promise.all([

@@ -14,14 +14,13 @@ import {
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { ENDED_MAILS_KEPT_DAYS } from '../mail/index.ts';
 import { ENDED_GRANTS_KEPT_DAYS } from '../oauth/index.ts';
 import { selectPlan } from '../plans/index.ts';
 import { CHANGE_KINDS, HELD_STATEMENTS } from './held-statements.ts';
 
 type Kept = HeldData['person']['kept'];
 
-/** As the task of mails deletes them. */
-const MAILS_KEPT_DAYS = 30;
 const DAY_HOURS = 24;
 
 /** @throws ApiError 404 for an account that is no member, and left no trace as one */
@@ -90,7 +89,7 @@ const ENDS: Readonly<Record<Exclude<HeldCategory, 'reviews'>, Kept>> = {
   connectedApps: until('CONNECTION_ENDED', ENDED_GRANTS_KEPT_DAYS),
   chatUsers: until('LINK_ENDS'),
   invitations: until('INVITATION_ENDS'),
-  mails: until('MAIL_SENT', MAILS_KEPT_DAYS),
+  mails: until('MAIL_SENT', ENDED_MAILS_KEPT_DAYS),
   exports: until('ORGANIZATION_DELETED'),
 };
 

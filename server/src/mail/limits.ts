@@ -37,3 +37,6 @@ export const FACT_CHARACTERS_MAX = 120;
 export const FILES_MAX = 1_000;
 /** The age at which an unfinished file of a dead process is deleted. */
 export const UNFINISHED_FILE_MS = HOUR_MS;
+
+/** A row of the outbox stays so long after its mail was sent or given up. */
+export const ENDED_MAILS_KEPT_DAYS = 30;

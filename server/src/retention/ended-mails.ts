@@ -1,11 +1,10 @@
 /** Deletes the rows of mails that were sent or given up, a month after their end. Waiting mails stay. */
 import type { Transaction } from '../db/index.ts';
-
-const KEPT_DAYS = 30;
+import { ENDED_MAILS_KEPT_DAYS } from '../mail/index.ts';
 
 /** @returns the number of deleted rows, at most `rowsMax` */
 export async function deleteEndedMails(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
-  const rows = await transaction.query(DELETE_ENDED, [new Date(nowMs), KEPT_DAYS, rowsMax]);
+  const rows = await transaction.query(DELETE_ENDED, [new Date(nowMs), ENDED_MAILS_KEPT_DAYS, rowsMax]);
   return rows.length;
 }
 

@@ -22,12 +22,20 @@ export async function sumDays(
   { daysMax = DAYS_PER_RUN_MAX, now = new Date() }: { daysMax?: number; now?: Date } = {},
 ): Promise<boolean> {
   for (let day = 0; day < daysMax && !signal.aborted; day += 1) {
-    if (await inTransaction(pool, [organizationId], (transaction) => sumNextDay(transaction, organizationId, now))) {
-      return true;
-    }
+    const isDone = await inTransaction(pool, [organizationId], async (transaction) => {
+      // On most runs no day has ended since the last one: nothing is locked, and nothing is written.
+      const [due] = await transaction.query<{ due: boolean }>(SELECT_DUE, [organizationId, now]);
+      return due?.due !== true || (await sumNextDay(transaction, organizationId, now));
+    });
+    if (isDone) return true;
   }
   return false;
 }
+
+/** The start of today; a day is over some minutes late, for the last of its events. */
+const TODAY = `date_trunc('day', $2::timestamptz - interval '5 minutes', c.time_zone)`;
+const SELECT_DUE = `
+  SELECT c.days_to < ${TODAY} AS due FROM svc.roll_up_cursors c WHERE c.organization_id = $1 AND c.time_zone <> ''`;
 
 interface NextRow {
   [column: string]: unknown;
@@ -53,11 +61,11 @@ async function sumNextDay(transaction: Transaction, organizationId: string, now:
 
 const LOCK_CURSOR = 'SELECT FROM svc.roll_up_cursors WHERE organization_id = $1 FOR UPDATE';
 
-/** The next day with decisions, and the start of today; a day is over some minutes late, for the last of its events. */
+/** The next day with decisions, and the start of today. */
 const SELECT_NEXT_DAY = `
   SELECT date_trunc('day', h.hour_at, c.time_zone) AS day_at,
     (date_trunc('day', h.hour_at AT TIME ZONE c.time_zone) + interval '1 day') AT TIME ZONE c.time_zone AS day_end,
-    date_trunc('day', $2::timestamptz - interval '5 minutes', c.time_zone) AS today
+    ${TODAY} AS today
   FROM svc.roll_up_cursors c, LATERAL (
     SELECT min(first.hour_at) AS hour_at
     FROM (VALUES (false), (true)) AS s (sandbox), LATERAL (

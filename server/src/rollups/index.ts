@@ -5,4 +5,4 @@
 export { countDecisions } from './count-decisions.ts';
 export { sumDays } from './days.ts';
 export { countAllDecisions, type EveryOrganization, forgetOldSums } from './every-organization.ts';
-export { hoursOf, readSpan, rowsOfSpan, type Span, valuesOfSpan } from './spans.ts';
+export { hoursOf, type Period, readSpan, rowsOfSpan, type Span, valuesOfSpan } from './spans.ts';

@@ -34,8 +34,11 @@ export async function tryChatOrTicket(
   const { settings } = integration;
   if (settings === null) return null;
   const host = new URL(settings.provider === 'SLACK' ? trying.slackApi : settings.url).host;
-  const withCredential = settings.provider !== null || settings.headerNames.length > 0;
-  return { ...(await tried(trying, settings, secretsOf(integration), test)), host, withCredential };
+  return {
+    ...(await tried(trying, settings, secretsOf(integration), test)),
+    host,
+    withCredential: hasSecrets(settings),
+  };
 }
 
 async function tried(trying: Trying, settings: Settings, secrets: Secrets, test: TestMessage | null): Promise<Tried> {
@@ -73,8 +76,12 @@ type Other = Exclude<Settings, { provider: 'SLACK' }>;
 /** @throws CredentialFault when its secrets cannot be opened any more */
 function askingCall(settings: Other, secrets: Secrets): Call {
   const { url, headers } = addressOf(settings, secrets);
-  const carriesCredential = settings.provider !== null || settings.headerNames.length > 0;
-  return { method: 'GET', url, headers: { Accept: '*/*', 'User-Agent': USER_AGENT, ...headers }, carriesCredential };
+  return {
+    method: 'GET',
+    url,
+    headers: { Accept: '*/*', 'User-Agent': USER_AGENT, ...headers },
+    carriesCredential: hasSecrets(settings),
+  };
 }
 
 /** The forms in which reviews are told. @throws CredentialFault as above */
@@ -88,6 +95,8 @@ function writingCall(settings: Other, secrets: Secrets, { language, baseUrl }: T
   const method = settings.provider === null ? settings.method : 'POST';
   return { method, url, headers: { ...own, ...headers }, body, carriesCredential: true };
 }
+
+const hasSecrets = (settings: Settings): boolean => settings.provider !== null || settings.headerNames.length > 0;
 
 /** The whole address of a chat is a secret, and so are the headers of a ticket system. */
 function addressOf(settings: Other, { url, headers = [] }: Secrets): { url: string; headers: Record<string, string> } {
