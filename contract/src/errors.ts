@@ -34,7 +34,7 @@ export const ERRORS = {
   },
   no_organization: {
     status: 403,
-    message: 'You are not a member of any organization: ask for an invitation.',
+    message: 'You are not a member of any organization: send organizationName to make one, or ask for an invitation.',
     inApp: true,
   },
   demo_read_only: {

@@ -178,15 +178,3 @@ it('starts the sign-in anew after five wrong codes, and says so', async () => {
   expect(problems).toEqual([]);
   await context.close();
 });
-
-it('says to a person without any organization what to do', async () => {
-  const person = await signUpVerified(service, post, 'leo@new.test');
-  await readRows(service.database, 'DELETE FROM svc.membership_directory WHERE account_id = $1', [
-    person.signedIn.user.id,
-  ]);
-  const { page, context } = await openPage(browser, service);
-  await signInWith(page, person.email);
-  await page.getByText('Your account belongs to no organization any more.').waitFor();
-  await page.getByText('Ask a colleague for an invitation.', { exact: false }).waitFor();
-  await context.close();
-});

@@ -2,6 +2,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { NAME_CHARACTERS_MAX, PASSKEY_RESPONSE_FIELD_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, nullable, strictObject, uuid } from '../schema.ts';
+import { firstOrganization } from './first-organization.ts';
 
 const encoded = () => Type.String({ maxLength: PASSKEY_RESPONSE_FIELD_CHARACTERS_MAX });
 const credential = {
@@ -24,7 +25,7 @@ export const authenticatorAnswer = Type.Object({
 });
 export type AuthenticatorAnswer = Static<typeof authenticatorAnswer>;
 
-export const PasskeySignInSchema = strictObject({ response: authenticatorAnswer });
+export const PasskeySignInSchema = strictObject({ response: authenticatorAnswer, ...firstOrganization });
 export type PasskeySignIn = Static<typeof PasskeySignInSchema>;
 
 /** Options of `navigator.credentials.get`, in JSON. */

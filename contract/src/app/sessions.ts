@@ -9,6 +9,7 @@ import {
   PASSWORD_CHARACTERS_MAX,
 } from '../limits.ts';
 import { strictObject, stringEnum, uuid } from '../schema.ts';
+import { firstOrganization } from './first-organization.ts';
 import { authenticatorAnswer } from './passkeys.ts';
 
 /** The second factor beside a password: a code, a recovery code, or the answer of a passkey. */
@@ -22,6 +23,7 @@ export const LoginRequestSchema = strictObject({
   email: Type.String({ maxLength: EMAIL_CHARACTERS_MAX }),
   password: Type.String({ maxLength: PASSWORD_CHARACTERS_MAX }),
   ...secondFactor,
+  ...firstOrganization,
 });
 export type LoginRequest = Static<typeof LoginRequestSchema>;
 

@@ -3,6 +3,7 @@
  * password, address and profile. Refuses to know cookies and requests, and what members do in an organization.
  */
 export { requestEmailChange, requestVerification, verifyEmail } from './emails.ts';
+export { firstOrganization } from './first-organization.ts';
 export { firstOwnerToken } from './first-owner.ts';
 export { remakeRecoveryCodes, turnOffTotp } from './mfa.ts';
 export { checkName } from './names.ts';

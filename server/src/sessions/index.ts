@@ -19,7 +19,7 @@ export {
 export { type SignInDeps, signIn } from './sign-in.ts';
 export { signInByPasskey } from './sign-in-by-passkey.ts';
 export { signOut } from './sign-out.ts';
-export { addSession, draftSession, type Started, type StartedTokens } from './start-session.ts';
+export { addSession, draftSession, type MakeOrganization, type Started, type StartedTokens } from './start-session.ts';
 export { startVisit, type VisitToken } from './start-visit.ts';
 export { stillSignedIn } from './still-signed-in.ts';
 export type { SessionTokens } from './tokens.ts';

@@ -4,14 +4,22 @@ import { type Client, selectAccountById } from '../accounts/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { checkPasskey, type FactorDeps } from '../factors/index.ts';
-import { type Started, startSession } from './start-session.ts';
+import { type MakeOrganization, type Started, startSession } from './start-session.ts';
 
-/** @throws ApiError 401 for any answer that does not hold; 403 for a person without an organization */
+interface PasskeyAttempt {
+  answer: AuthenticatorAnswer;
+  client: Client;
+  nowMs: number;
+  makeOrganization: MakeOrganization | null;
+}
+
+/**
+ * @throws ApiError 401 for any answer that does not hold; 403 for a person without an organization, 409 when another
+ *   sign-in makes it
+ */
 export async function signInByPasskey(
   deps: FactorDeps,
-  answer: AuthenticatorAnswer,
-  client: Client,
-  nowMs: number,
+  { answer, client, nowMs, makeOrganization }: PasskeyAttempt,
 ): Promise<Started> {
   const accountId = await checkPasskey(deps, answer);
   const account =
@@ -21,5 +29,5 @@ export async function signInByPasskey(
   if (account === null) {
     throw new ApiError('invalid_credentials', { message: 'This passkey does not sign anybody in here.' });
   }
-  return await startSession(deps.pool, account, { client, nowMs, method: 'passkey' });
+  return await startSession(deps.pool, account, { client, nowMs, method: 'passkey', makeOrganization });
 }

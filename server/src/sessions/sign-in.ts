@@ -5,7 +5,7 @@ import { ApiError } from '../errors/index.ts';
 import type { FactorDeps } from '../factors/index.ts';
 import { checkPassword, type PasswordDeps } from './check-password.ts';
 import { checkSecondFactor, type SecondFactor } from './second-step.ts';
-import { type Started, startSession } from './start-session.ts';
+import { type MakeOrganization, type Started, startSession } from './start-session.ts';
 
 export type SignInDeps = PasswordDeps & FactorDeps;
 
@@ -14,15 +14,16 @@ export interface SignInAttempt extends SecondFactor {
   password: string;
   client: Client;
   nowMs: number;
+  makeOrganization: MakeOrganization | null;
 }
 
 /**
  * A 401 does not reveal, even by its duration, whether the e-mail address or the password is wrong.
  * @throws ApiError 401, which may be `mfa_required`; 429 after too many failures; 403 for a person without an
- * organization; 503 for a crowd
+ * organization, 409 when another sign-in makes it; 503 for a crowd
  */
 export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<Started> {
-  const { client, nowMs } = attempt;
+  const { client, nowMs, makeOrganization } = attempt;
   const account = await checkPassword(deps, attempt);
   if (account === null) {
     await noteFailure(deps, attempt);
@@ -32,7 +33,7 @@ export async function signIn(deps: SignInDeps, attempt: SignInAttempt): Promise<
     if (error instanceof ApiError && error.code === 'invalid_credentials') await noteFailure(deps, attempt);
     throw error;
   });
-  return await startSession(deps.pool, account, { client, nowMs, method });
+  return await startSession(deps.pool, account, { client, nowMs, method, makeOrganization });
 }
 
 /** The same for an unknown address, so that it takes as long. */

@@ -1,7 +1,18 @@
 /** Starts the session of a person who has proved to be the one. */
-import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS, type SignedIn } from '@svc/contract';
+import {
+  type OrganizationMembership,
+  SESSION_ACCESS_MINUTES,
+  SESSION_REFRESH_DAYS,
+  type SignedIn,
+} from '@svc/contract';
 import type pg from 'pg';
-import { type Client, membershipsOf, noteActivity, type SignInAccount } from '../accounts/index.ts';
+import {
+  type Client,
+  lockMembershipCount,
+  membershipsOf,
+  noteActivity,
+  type SignInAccount,
+} from '../accounts/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { enqueueMail } from '../mail/index.ts';
@@ -18,27 +29,42 @@ export interface Started {
   tokens: StartedTokens;
 }
 
+/** Makes an organization with the person as its owner. The transaction sees that organization alone from then on. */
+export type MakeOrganization = (transaction: Transaction, ownerId: string) => Promise<OrganizationMembership>;
+
+interface Start {
+  client: Client;
+  nowMs: number;
+  method: Method;
+  /** For a person who has no organization; null to refuse them. */
+  makeOrganization: MakeOrganization | null;
+}
+
 /**
  * In the organization of the earliest membership.
- * @throws ApiError 403 for a person without an organization; 401 when the password was changed meanwhile
+ * @throws ApiError 403 for a person without an organization; 401 when the password was changed meanwhile; 409 when
+ *   another sign-in makes the person's organization at the same moment
  */
 export async function startSession(
   pool: pg.Pool,
   account: SignInAccount,
-  { client, nowMs, method }: { client: Client; nowMs: number; method: Method },
+  { client, nowMs, method, makeOrganization }: Start,
 ): Promise<Started> {
-  const [organization] = await membershipsOf(pool, account.id);
-  if (organization === undefined) throw new ApiError('no_organization');
+  const [earliest] = await membershipsOf(pool, account.id);
   const draft = draftSession(nowMs, client);
-  await inTransaction(pool, [], async (transaction) => {
+  const organization = await inTransaction(pool, [], async (transaction) => {
+    if (earliest === undefined) await lockWithoutOrganization(transaction, account.id);
     const [current] = await transaction.query(LOCK_PASSWORD, [account.id, account.passwordHash]);
     if (current === undefined) throw new ApiError('invalid_credentials');
+    const organization = earliest ?? (await makeOrganization?.(transaction, account.id));
+    if (organization === undefined) throw new ApiError('no_organization');
     const of = { accountId: account.id, organizationId: organization.id, client };
     const { isNewDevice } = await addSession(transaction, draft, of);
     const details = { method };
     const entry = { accountId: account.id, kind: 'sign_in.succeeded', atMs: nowMs, client, details } as const;
     const subjectId = await noteActivity(transaction, entry);
     if (isNewDevice) await enqueueMail(transaction, { kind: 'account.new_browser', organizationId: null, subjectId });
+    return organization;
   });
   const { id, email, name } = account;
   return { signedIn: { user: { id, email, name }, organization }, tokens: draft.tokens };
@@ -46,6 +72,12 @@ export async function startSession(
 
 /** A change of the password ends all sessions: one that was checked against the old password must not follow it. */
 const LOCK_PASSWORD = `SELECT 1 FROM svc.accounts WHERE id = $1 AND password_hash = $2 FOR SHARE`;
+
+/** Of two sign-ins at once, one makes the organization. @throws ApiError 409 for the other */
+async function lockWithoutOrganization(transaction: Transaction, accountId: string): Promise<void> {
+  if ((await lockMembershipCount(transaction, accountId)) === 0) return;
+  throw new ApiError('conflict', { message: 'You have an organization since a moment ago: sign in again.' });
+}
 
 /** A session before it is stored. */
 export interface SessionToStart {

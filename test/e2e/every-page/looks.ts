@@ -6,6 +6,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countDecisions, recordPast } from '#harness/history';
+import { NEW_PASSWORD, signUp } from '#harness/people';
+import { setUpCodes } from '#harness/people/codes.ts';
 import { IDS, startTestService, type TestService } from '#harness/service';
 import { callHttp } from '#harness/service/gateways.ts';
 import * as sessions from '#harness/service/sessions.ts';
@@ -14,7 +16,7 @@ import { createMetrics } from '../../../server/src/metrics/index.ts';
 import { violationsIn } from '../axe.ts';
 import { openPage, signIn, startBrowser } from '../browser.ts';
 import { decide, OWNER, organization, visitor, WAITING_ACTION } from '../organization.ts';
-import type { Locale, Places, Visit } from './visit.ts';
+import { ALONE, type Locale, type Places, PROTECTED, type Visit } from './visit.ts';
 import { NOBODY, type Part, VISITS } from './visits.ts';
 
 export const PHONE = { width: 360, height: 740 };
@@ -51,7 +53,16 @@ export async function startVisited(): Promise<{ service: TestService; at: Places
   const blocked = await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
   await countDecisions(service);
   await keepClaims(service);
+  await signPeopleUp(service);
   return { service, at: { waiting, blocked } };
+}
+
+/** Those whose sign-in has more than one step. */
+async function signPeopleUp(service: TestService): Promise<void> {
+  await setUpCodes((await signUp(service, PROTECTED)).browser);
+  const { browser, signedIn } = await signUp(service, ALONE);
+  const body = { password: NEW_PASSWORD, confirmName: signedIn.organization.name };
+  expect((await browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
 }
 
 /** One claim is refuted, and has an earlier version; one is enforced. */

@@ -9,6 +9,10 @@ export interface Places {
   blocked: string;
 }
 
+/** A person with a second factor, and one whose only organization was deleted. */
+export const PROTECTED = 'protected@new.test';
+export const ALONE = 'alone@new.test';
+
 export interface Visit {
   name: string;
   title: Record<Locale, RegExp>;

@@ -1,5 +1,14 @@
 /** The part of the table with the pages before the sign-in, and of a person's own account. */
-import { titled, type Visit } from './visit.ts';
+import type { Page } from 'playwright-core';
+import { NEW_PASSWORD } from '#harness/people';
+import { ALONE, PROTECTED, titled, type Visit } from './visit.ts';
+
+async function sendSignIn(page: Page, email: string): Promise<void> {
+  await page.goto('/app/sign-in');
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+}
 
 export const VISITS_OF_PEOPLE = {
   entry: [
@@ -9,6 +18,22 @@ export const VISITS_OF_PEOPLE = {
       async open(page) {
         await page.goto('/app/sign-in');
         await page.locator('input[name=email]').waitFor();
+      },
+    },
+    {
+      name: 'a sign-in with a second factor',
+      title: titled('One more step', 'Falta um passo'),
+      async open(page) {
+        await sendSignIn(page, PROTECTED);
+        await page.locator('input[name=mfaCode]').waitFor();
+      },
+    },
+    {
+      name: 'a sign-in without an organization',
+      title: titled('New organization', 'Nova organização'),
+      async open(page) {
+        await sendSignIn(page, ALONE);
+        await page.locator('input[name=organizationName]').waitFor();
       },
     },
     {

@@ -23,7 +23,7 @@ export const words = {
     reauthentication_required: { what: 'This change needs a recent sign-in.', remedy: 'Confirm that it is you.' },
     no_organization: {
       what: 'Your account belongs to no organization any more.',
-      remedy: 'Ask a colleague for an invitation. Its link lets you in again.',
+      remedy: 'Sign in to make a new one, or ask a colleague for an invitation.',
     },
     mfa_setup_required: {
       what: 'Your organization asks for a second factor.',

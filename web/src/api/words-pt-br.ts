@@ -20,7 +20,7 @@ export const words: typeof en = {
     reauthentication_required: { what: 'Esta mudança pede uma autenticação recente.', remedy: 'Confirme que é você.' },
     no_organization: {
       what: 'Sua conta não pertence mais a nenhuma organização.',
-      remedy: 'Peça um convite a um colega. O link do convite deixa você entrar de novo.',
+      remedy: 'Entre para criar uma nova, ou peça um convite a um colega.',
     },
     mfa_setup_required: {
       what: 'Sua organização exige um segundo fator.',

@@ -9,7 +9,7 @@ import { useAuthor } from '../../policy/author.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { PolicyActs } from './acts.tsx';
-import { type Finding, useFindings } from './findings.ts';
+import { useFinding } from './findings.ts';
 import { ModeWord } from './mode.tsx';
 import { ShadowedTag } from './shadowed-tag.tsx';
 import { policiesWords } from './words.ts';
@@ -18,7 +18,6 @@ export function useColumns(): ListColumn<PolicyItem>[] {
   const words = useWords(policiesWords);
   const { messages } = useLanguage();
   const authorOf = useAuthor();
-  const findings = useFindings();
   const modeOf = ({ enabled, mode }: PolicyItem) => (enabled ? words.modes[mode] : words.off);
   const approversOf = ({ decision, approverRoles }: PolicyItem) =>
     decision === 'REVIEW'
@@ -33,7 +32,7 @@ export function useColumns(): ListColumn<PolicyItem>[] {
       width: 'minmax(12rem, 1fr)',
       phone: 'start',
       value: ({ name }) => name,
-      cell: (policy) => <NameCell policy={policy} finding={findings.get(policy.id)} />,
+      cell: (policy) => <NameCell policy={policy} />,
     },
     {
       id: 'mode',
@@ -79,9 +78,10 @@ export function useColumns(): ListColumn<PolicyItem>[] {
 }
 
 /** The name, and below it the sentence: that is what a person looks for, on phones too. */
-function NameCell({ policy, finding }: { policy: PolicyItem; finding: Finding | undefined }) {
+function NameCell({ policy }: { policy: PolicyItem }) {
   const words = useWords(policiesWords);
   const { language } = useLanguage();
+  const finding = useFinding(policy.id);
   const { agents, conditionLeftOut, enabled, name } = policy;
   const names = new Map(agents.map((agent) => [agent.id.toLowerCase(), agent.name]));
   const sentence = situationSentence(policy, { language, agentNames: (id) => names.get(id.toLowerCase()) });

@@ -1,14 +1,13 @@
 /** Sign-in by passkey or password, with a second factor where there is one; then back to where the person was going. */
-import { MFA_CODE_CHARACTERS_MAX } from '@svc/contract/limits';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useAccountFields } from '../../account/account-fields.tsx';
 import { PasskeyButton } from '../../account/passkey-button.tsx';
 import { hasPasskeys } from '../../account/passkeys.ts';
 import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';
-import { type Failure, failureOf } from '../../api/failure.ts';
+import { failureOf } from '../../api/failure.ts';
 import { ENTRY_LINK } from '../../entry/entry-link.ts';
 import { EntryPage } from '../../entry/entry-page.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -16,27 +15,42 @@ import { useEntering } from '../../session/entering.ts';
 import { usePresence } from '../../session/signed-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
-import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { signInSearchOf } from './search.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Refusal } from './refusal.tsx';
+import { type Credentials, lacksOrganization, useSigningIn, type Way } from './signing-in.ts';
 import { signInWords } from './words.ts';
 
-interface Credentials {
-  email: string;
-  password: string;
-}
+const SecondFactor = lazy(() => import('./second-factor.tsx'));
+const FirstOrganization = lazy(() => import('./first-organization.tsx'));
 
 export function SignInPage() {
   const words = useWords(signInWords);
   const { because } = useSearch({ from: '/sign-in' });
   const { begin, go } = useSigningIn();
   const [asksForFactor, setAsksForFactor] = useState<Credentials | null>(null);
+  const [lacking, setLacking] = useState<Way | null>(null);
   const [isGuessed, setGuessed] = useState(false);
+  if (lacking !== null) {
+    const goOn = (credentials: Credentials | null) => {
+      setLacking(null);
+      setAsksForFactor(credentials);
+    };
+    return (
+      <Suspense>
+        <FirstOrganization way={lacking} onFactor={goOn} onBack={() => goOn(null)} />
+      </Suspense>
+    );
+  }
   if (asksForFactor !== null) {
     const goBack = (afterGuesses: boolean) => {
       setGuessed(afterGuesses);
       setAsksForFactor(null);
     };
-    return <SecondFactor credentials={asksForFactor} onBack={goBack} />;
+    return (
+      <Suspense>
+        <SecondFactor credentials={asksForFactor} onBack={goBack} onLacking={setLacking} />
+      </Suspense>
+    );
   }
   const canUsePasskeys = hasPasskeys();
   return (
@@ -48,7 +62,10 @@ export function SignInPage() {
           <PasskeyButton
             variant="solid"
             onAnswer={async (response) => {
-              await callApi('signInByPasskey', { body: { response } });
+              await callApi('signInByPasskey', { body: { response } }).catch((error: unknown) => {
+                if (lacksOrganization(failureOf(error))) setLacking({ credentials: null, asksForFactor: false });
+                throw error;
+              });
               await begin();
             }}
             onDone={go}
@@ -59,7 +76,7 @@ export function SignInPage() {
           <Or>{words.orPassword}</Or>
         </>
       )}
-      <PasswordForm isSolid={!canUsePasskeys} onFactor={setAsksForFactor} />
+      <PasswordForm isSolid={!canUsePasskeys} onFactor={setAsksForFactor} onLacking={setLacking} />
       <DemoButton />
       <p className="flex flex-wrap justify-between gap-x-6">
         <Link to="/forgot" search={{}} className={ENTRY_LINK}>
@@ -121,14 +138,13 @@ function Or({ children }: { children: ReactNode }) {
   );
 }
 
-function useSigningIn() {
-  // Checked where it is used, too: what stands in the address comes from anybody.
-  const { returnTo } = signInSearchOf({ ...useSearch({ from: '/sign-in' }) });
-  const { begin, go } = useEntering();
-  return { begin, go: () => go(returnTo) };
+interface PasswordFormProps {
+  isSolid: boolean;
+  onFactor(credentials: Credentials): void;
+  onLacking(way: Way): void;
 }
 
-function PasswordForm({ isSolid, onFactor }: { isSolid: boolean; onFactor(credentials: Credentials): void }) {
+function PasswordForm({ isSolid, onFactor, onLacking }: PasswordFormProps) {
   const words = useWords(signInWords);
   const { email, password } = useAccountFields();
   const { begin, go } = useSigningIn();
@@ -140,6 +156,7 @@ function PasswordForm({ isSolid, onFactor }: { isSolid: boolean; onFactor(creden
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'refused' && failure.code === 'mfa_required') return credentials;
+      if (lacksOrganization(failure)) onLacking({ credentials, asksForFactor: false });
       throw error;
     }
     await begin();
@@ -159,93 +176,5 @@ function PasswordForm({ isSolid, onFactor }: { isSolid: boolean; onFactor(creden
       onSent={(asks) => (asks === null ? go() : onFactor(asks))}
       refusal={(failure) => <Refusal failure={failure} />}
     />
-  );
-}
-
-interface SecondFactorProps {
-  credentials: Credentials;
-  onBack(afterGuesses: boolean): void;
-}
-
-/** After too many wrong codes the sign-in starts anew, with the password. */
-function SecondFactor({ credentials, onBack }: SecondFactorProps) {
-  const words = useWords(signInWords);
-  const { begin, go } = useSigningIn();
-  const signIn = async (mfaCode: string) => {
-    try {
-      await callApi('signIn', { body: { ...credentials, mfaCode } });
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind === 'refused' && failure.code === 'rate_limited') onBack(true);
-      throw error;
-    }
-    await begin();
-  };
-  return (
-    <EntryPage title={words.title} heading={words.factorHeading} lead={words.factorLead}>
-      <Form<{ mfaCode: string }, void>
-        size="large"
-        act={words.submit}
-        working={words.submitting}
-        values={{ mfaCode: '' }}
-        fields={[
-          {
-            name: 'mfaCode',
-            label: words.mfaCode,
-            hint: words.mfaHint,
-            autoComplete: 'one-time-code',
-            autoFocus: true,
-            maxLength: MFA_CODE_CHARACTERS_MAX,
-            missing: words.missingCode,
-          },
-        ]}
-        onSend={({ mfaCode }) => signIn(mfaCode.trim())}
-        onSent={go}
-        refusal={(failure) => <Refusal failure={failure} isByCode />}
-      />
-      {hasPasskeys() && (
-        <PasskeyButton
-          onAnswer={async (passkey) => {
-            await callApi('signIn', { body: { ...credentials, passkey } });
-            await begin();
-          }}
-          onDone={go}
-        >
-          {words.factorPasskey}
-        </PasskeyButton>
-      )}
-      <Button variant="ghost" className="self-start" onClick={() => onBack(false)}>
-        {words.back}
-      </Button>
-    </EntryPage>
-  );
-}
-
-/**
- * Some failures mean something else here: `signed-out` means a cookie that was not kept, and `forbidden` another
- * address.
- */
-function Refusal({
-  failure,
-  isByCode = false,
-  isByPasskey = false,
-  isByDemo = false,
-}: {
-  failure: Failure;
-  isByCode?: boolean;
-  isByPasskey?: boolean;
-  isByDemo?: boolean;
-}) {
-  const words = useWords(signInWords);
-  if (failure.kind === 'signed-out') return <Notice tone="problem" {...words.notKept} />;
-  if (failure.kind !== 'refused') return <FailureNotice failure={failure} />;
-  if (isByDemo && failure.code === 'unavailable') return <Notice tone="information" {...words.demoBeingMade} />;
-  if (failure.code === 'forbidden') return <Notice tone="problem" {...words.otherAddress} />;
-  const isWrong = failure.code === 'invalid_credentials';
-  if (isWrong && isByCode) return <Notice tone="problem" {...words.wrongCode} />;
-  return isWrong && isByPasskey ? (
-    <Notice tone="problem" {...words.unknownPasskey} />
-  ) : (
-    <FailureNotice failure={failure} />
   );
 }

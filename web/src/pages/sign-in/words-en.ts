@@ -13,16 +13,6 @@ export const words = {
   enteringDemo: 'Opening the demo…',
   demoHint: 'A sample company with a year of decisions. Look at everything; nothing can be changed.',
   demoBeingMade: { what: 'The demo is being made anew.', remedy: 'That takes a minute. Try again then.' },
-  factorHeading: 'One more step',
-  factorLead: 'Your account asks for a second factor.',
-  factorPasskey: 'Use a passkey instead',
-  mfaCode: 'Code',
-  mfaHint: 'Six digits from your authenticator app, or one of your recovery codes.',
-  missingCode: 'Enter the code.',
-  wrongCode: {
-    what: 'Wrong code.',
-    remedy: 'Codes change every 30 seconds, and each works once. Wait for the next one.',
-  },
   guessed: {
     what: 'Too many wrong codes.',
     remedy: 'Wait a minute, then start anew with your password.',
@@ -31,12 +21,11 @@ export const words = {
     what: 'No account here knows this passkey.',
     remedy: 'Choose another one, or sign in with your password.',
   },
-  back: 'Sign in as somebody else',
   because: {
     ended: 'Your session has ended. Sign in again and you are back where you were.',
     'signed-out': 'You are signed out.',
     'account-deleted': 'Your account is deleted, with what belonged to it alone.',
-    'organization-deleted': 'The organization is deleted. Your account stays: an invitation lets you in elsewhere.',
+    'organization-deleted': 'The organization is deleted. Your account stays: sign in to start another one.',
   },
   otherAddress: {
     what: 'This is not the address that the service knows as its own.',

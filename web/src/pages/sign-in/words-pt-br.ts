@@ -15,16 +15,6 @@ export const words: typeof en = {
   enteringDemo: 'Abrindo a demonstração…',
   demoHint: 'Uma empresa de exemplo com um ano de decisões. Explore à vontade; nada pode ser alterado.',
   demoBeingMade: { what: 'A demonstração está sendo refeita.', remedy: 'Leva um minuto. Tente de novo em seguida.' },
-  factorHeading: 'Falta um passo',
-  factorLead: 'Sua conta pede um segundo fator.',
-  factorPasskey: 'Usar uma chave de acesso',
-  mfaCode: 'Código',
-  mfaHint: 'Seis dígitos do aplicativo autenticador, ou um dos seus códigos de recuperação.',
-  missingCode: 'Informe o código.',
-  wrongCode: {
-    what: 'Este código não serve.',
-    remedy: 'O código muda a cada 30 segundos e vale uma vez. Espere o próximo.',
-  },
   guessed: {
     what: 'Muitos códigos errados.',
     remedy: 'Espere um minuto e comece de novo, com a senha.',
@@ -33,12 +23,11 @@ export const words: typeof en = {
     what: 'Nenhuma conta daqui conhece esta chave de acesso.',
     remedy: 'Escolha outra, ou entre com a senha.',
   },
-  back: 'Entrar como outra pessoa',
   because: {
     ended: 'Sua sessão terminou. Entre de novo e você volta para onde estava.',
     'signed-out': 'Você saiu.',
     'account-deleted': 'Sua conta foi excluída, com tudo o que pertencia só a ela.',
-    'organization-deleted': 'A organização foi excluída. Sua conta continua: um convite deixa você entrar em outra.',
+    'organization-deleted': 'A organização foi excluída. Sua conta continua: entre para criar outra.',
   },
   otherAddress: {
     what: 'Este não é o endereço que o serviço conhece como seu.',

@@ -1,6 +1,7 @@
 /** POST /auth/passkey: sign in by a passkey alone. */
 import type { PasskeySignIn } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
+import { firstOrganization } from '../../../../people/index.ts';
 import { signInByPasskey } from '../../../../sessions/index.ts';
 import { bySecret } from '../../by-secret.ts';
 import { clientOf } from '../../client.ts';
@@ -10,12 +11,14 @@ import { registerAnybody } from '../../register.ts';
 
 export function registerPasskeysSignIn(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'signInByPasskey', async (request, reply) => {
-    const { response } = request.body as PasskeySignIn;
+    const { response: answer, organizationName } = request.body as PasskeySignIn;
     const client = clientOf(request, deps);
+    const nowMs = Date.now();
+    const makeOrganization = firstOrganization(organizationName, nowMs);
     // An id is no secret: strangers who know one use up their own tries.
-    const presented = { address: client.address, secret: `${client.address}\0${response.id}` };
+    const presented = { address: client.address, secret: `${client.address}\0${answer.id}` };
     const { signedIn, tokens } = await bySecret(deps, presented, () =>
-      signInByPasskey(deps, response, client, Date.now()),
+      signInByPasskey(deps, { answer, client, nowMs, makeOrganization }),
     );
     setStartedCookies(reply, tokens);
     return signedIn;

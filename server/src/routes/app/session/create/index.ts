@@ -1,6 +1,7 @@
 /** POST /auth/login: sign in. */
 import type { LoginRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
+import { firstOrganization } from '../../../../people/index.ts';
 import { signIn } from '../../../../sessions/index.ts';
 import { clientOf } from '../../client.ts';
 import { setStartedCookies } from '../../cookies.ts';
@@ -9,7 +10,10 @@ import { registerAnybody } from '../../register.ts';
 
 export function registerSessionCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'signIn', async (request, reply) => {
-    const attempt = { ...(request.body as LoginRequest), client: clientOf(request, deps), nowMs: Date.now() };
+    const { organizationName, ...credentials } = request.body as LoginRequest;
+    const nowMs = Date.now();
+    const makeOrganization = firstOrganization(organizationName, nowMs);
+    const attempt = { ...credentials, client: clientOf(request, deps), nowMs, makeOrganization };
     const { signedIn, tokens } = await signIn(deps, attempt);
     setStartedCookies(reply, tokens);
     return signedIn;

@@ -1,0 +1,16 @@
+/** The organization that a sign-in may make. */
+import { type TProperties, Type } from 'typebox';
+import { NAME_CHARACTERS_MAX } from '../limits.ts';
+
+/** Without it, a person who is not a member of any organization is refused: 403 `no_organization`. */
+export const firstOrganization = {
+  organizationName: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: NAME_CHARACTERS_MAX,
+      description:
+        'For a person who is not a member of any organization: one of this name is made, with them as its owner. ' +
+        'It is ignored for everybody else.',
+    }),
+  ),
+} satisfies TProperties;

@@ -1,0 +1,6 @@
+import { wordSet } from '../../language/word-set.ts';
+
+export const firstOrganizationWords = wordSet({
+  en: () => import('./first-organization-words-en.ts'),
+  'pt-BR': () => import('./first-organization-words-pt-br.ts'),
+});
