@@ -1,8 +1,10 @@
 /**
- * The formats of the files that people take along: of an account, of an organization, and of its recent events. None
- * holds a password, a secret, a hash or an identifier of a payment. Every field is listed: a file has no others.
+ * The formats of the files that people take along: an account, an organization, its recent events, and what it holds
+ * about a person. None holds a password, a secret, a hash or an identifier of a payment. Every
+ * field is listed: a file has no others.
  */
 import { type Static, Type } from 'typebox';
+import { HeldDataSchema } from './app/held-data.ts';
 import { connectedAppProperties } from './connected-app-export.ts';
 import {
   ACTIVITY_KINDS,
@@ -130,6 +132,7 @@ const FILES = {
   'account-export': AccountExportSchema,
   'organization-export': OrganizationExportSchema,
   'compliance-export': ComplianceExportSchema,
+  'held-data': HeldDataSchema,
 } as const;
 
 /** The JSON Schema (draft 7) of each format, by the name of its file. */

@@ -2,7 +2,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { NOTIFICATIONS, ROLES } from '../enums.ts';
 import { HELD_ITEMS_MAX } from '../limits.ts';
-import { dateTime, nullable, nullableEnum, stringEnum, uuid } from '../schema.ts';
+import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
 
 export const HELD_DATA_FORMAT = 'svc.held-data/v1';
 
@@ -39,20 +39,20 @@ const keptProperties = {
 };
 
 const held = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object({
-    kept: Type.Object(keptProperties),
+  strictObject({
+    kept: strictObject(keptProperties),
     total: Type.Integer(),
-    items: Type.Array(Type.Object(properties), { description: `The newest, at most ${HELD_ITEMS_MAX}.` }),
+    items: Type.Array(strictObject(properties), { description: `The newest, at most ${HELD_ITEMS_MAX}.` }),
   });
 
 const entry = { seq: Type.Integer({ description: 'Number of the audit entry.' }), at: dateTime(), kind: Type.String() };
 const named = { id: uuid(), name: Type.String() };
 
-export const HeldDataSchema = Type.Object({
+export const HeldDataSchema = strictObject({
   format: stringEnum([HELD_DATA_FORMAT]),
   readAt: dateTime(),
-  organization: Type.Object(named),
-  person: Type.Object({
+  organization: strictObject(named),
+  person: strictObject({
     id: uuid({ description: 'Id of the account.' }),
     isMember: Type.Boolean({ description: 'False for one who left or was removed; then all but the id is null.' }),
     name: nullable(Type.String()),
@@ -69,7 +69,7 @@ export const HeldDataSchema = Type.Object({
         { description: 'The mails that the person wants.' },
       ),
     ),
-    kept: Type.Object(keptProperties),
+    kept: strictObject(keptProperties),
   }),
   roleChanges: held({ ...entry, role: nullableEnum(ROLES), before: nullableEnum(ROLES) }),
   sessions: held({ createdAt: dateTime(), lastUsedAt: dateTime() }),
@@ -82,10 +82,10 @@ export const HeldDataSchema = Type.Object({
     note: nullable(Type.String()),
   }),
   changes: held({ ...entry, subjectType: Type.String(), subjectId: Type.String() }),
-  changeKinds: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer() }), {
+  changeKinds: Type.Array(strictObject({ kind: Type.String(), count: Type.Integer() }), {
     description: 'How many changes of each kind, the most frequent first.',
   }),
-  pauses: held({ agent: Type.Object(named), status: Type.String(), at: dateTime(), reason: nullable(Type.String()) }),
+  pauses: held({ agent: strictObject(named), status: Type.String(), at: dateTime(), reason: nullable(Type.String()) }),
   anomalies: held({ id: uuid(), kind: Type.String(), closedAt: dateTime(), note: nullable(Type.String()) }),
   apiKeys: held({ ...named, createdAt: dateTime() }),
   impacts: held({ id: uuid(), createdAt: dateTime() }),

@@ -1,9 +1,9 @@
 /** Guarantee: an export has its documented format and nothing else: no secret, no hash, and nothing of others. */
-import { type AccountExport, exportSchemas, type OrganizationExport } from '@svc/contract';
-import { Ajv } from 'ajv';
+import type { AccountExport, OrganizationExport } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
 import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { expectFormat } from '#harness/service/export-formats.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, WEBHOOK_SECRET } from '#harness/webhooks';
@@ -25,13 +25,6 @@ async function fetched(browser: Browser, path: string): Promise<{ response: Resp
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(service.baseUrl + path, { headers: { cookie } });
   return { response, text: await response.text() };
-}
-
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-function expectFormat(name: 'account-export' | 'organization-export', body: unknown): void {
-  const validate = new Ajv({ strict: false, formats: { 'date-time': DATE_TIME } }).compile(exportSchemas()[name]);
-  validate(body);
-  expect(validate.errors ?? []).toEqual([]);
 }
 
 /** Every text that the database keeps as a secret or as the hash of one. */

@@ -2,6 +2,7 @@
 import type { HeldData } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
+import { expectFormat } from '#harness/service/export-formats.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -31,6 +32,7 @@ it('by category: facts, changes with their entries, invitations, exports, and ho
   await admin.call('/organization/export');
   const { status, body } = await held(owner, PEOPLE.admin);
   expect(status).toBe(200);
+  expectFormat('held-data', body);
   expect(body).toMatchObject({ format: 'svc.held-data/v1', organization: { name: 'Acme' } });
   expect(body.person).toMatchObject({ isMember: true, email: PEOPLE.admin, role: 'ADMIN', secondFactor: false });
   expect(body.roleChanges.items.map(({ kind, role }) => [kind, role])).toContainEqual(['member.added', 'ADMIN']);
@@ -82,6 +84,7 @@ it('by category: reviews with notes, pauses with reasons, anomalies, keys, impac
     of,
   );
   const { body } = await held(admin, PEOPLE.member);
+  expectFormat('held-data', body);
   expect(body.reviews.total).toBe(51);
   expect(body.reviews.items).toHaveLength(50);
   expect(body.reviews.items[0]).toMatchObject({ status: 'APPROVED', role: 'MEMBER', note: 'known to me' });
@@ -113,6 +116,7 @@ it('of one who left: the entries and what they decided, without name and address
   expect((await owner.call(`/members/${id}`, { method: 'DELETE' })).status).toBe(204);
   const { status, body } = await held(owner, PEOPLE.member);
   expect(status).toBe(200);
+  expectFormat('held-data', body);
   expect(body.person).toMatchObject({ isMember: false, name: null, email: null, role: null, notifications: null });
   expect(body.roleChanges.items[0]).toMatchObject({ kind: 'member.removed' });
   expect(body.reviews.total).toBe(51);

@@ -73,7 +73,7 @@ export async function startSession(
 /** A change of the password ends all sessions: one that was checked against the old password must not follow it. */
 const LOCK_PASSWORD = `SELECT 1 FROM svc.accounts WHERE id = $1 AND password_hash = $2 FOR SHARE`;
 
-/** Of two sign-ins at once, one makes the organization. @throws ApiError 409 for the other */
+/** One of two sign-ins at once makes the organization. @throws ApiError 409 for the other */
 async function lockWithoutOrganization(transaction: Transaction, accountId: string): Promise<void> {
   if ((await lockMembershipCount(transaction, accountId)) === 0) return;
   throw new ApiError('conflict', { message: 'You have an organization since a moment ago: sign in again.' });

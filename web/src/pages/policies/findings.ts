@@ -6,7 +6,7 @@ import { readOf } from '../../api/reading.ts';
 export type Finding = DeadCause | 'withoutEffect';
 
 /**
- * What was proved of one policy. Its row asks for it, so the proof of all policies begins when the first rows are
+ * The finding about one policy. Its row asks for it, so the proof of all policies begins when the first rows are
  * there, and takes nothing from them. The list does without it when it fails.
  */
 export function useFinding(id: string): Finding | undefined {

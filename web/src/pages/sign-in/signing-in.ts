@@ -1,4 +1,4 @@
-/** What the ways of a sign-in have in common: the session begins, and the person goes where they were going. */
+/** The ways of a sign-in end alike: the session begins, and the person goes where they were going. */
 import { useSearch } from '@tanstack/react-router';
 import type { Failure } from '../../api/failure.ts';
 import { useEntering } from '../../session/entering.ts';
@@ -7,7 +7,7 @@ import { signInSearchOf } from './search.ts';
 export interface Credentials {
   email: string;
   password: string;
-  /** Of the organization to make, for a person who has none. */
+  /** The name of the organization to make, for a person who has none. */
   organizationName?: string;
 }
 
