@@ -1,6 +1,6 @@
 /**
- * For a person whose last organization has ended: they name a new one, and are in. A code or the answer of a passkey works
- * once, so it is asked for again.
+ * For a person whose last organization has ended: they name a new one, and are in. A code or the answer of a passkey
+ * works once, so it is asked for again.
  */
 import { NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useState } from 'react';
