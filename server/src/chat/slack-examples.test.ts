@@ -50,6 +50,22 @@ it('block_actions of another button is refused; of ours it is a press', async ()
   expect(await statusOf(id)).toBe('PENDING');
 });
 
+it('block_actions of an app that a whole organization installed names no workspace, and is a press of its user', async () => {
+  const id = await ask();
+  await send();
+  const [action] = blockActions.actions;
+  const organization = {
+    team: null,
+    enterprise: { id: 'E0EXAMPLE1', name: 'Example' },
+    is_enterprise_install: true,
+    state: { values: {} },
+  };
+  const actions = [{ ...action, action_id: 'svc_approve', value: await postId() }];
+  expect(await deliver(signed({ ...blockActions, ...organization, actions }))).toEqual({ status: 200, body: null });
+  expect(await ephemeral()).toContain('You are not linked to a member yet');
+  expect(await statusOf(id)).toBe('PENDING');
+});
+
 it('view_submission of another dialog is refused; of ours the person is told under the field', async () => {
   const id = await ask();
   await send();

@@ -9,7 +9,7 @@ import { readRows } from '../service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../service/sessions.ts';
 import { startUpstream, type Upstream } from '../upstream/index.ts';
 
-const SECRET = '8f742231b10e8888abcd99yyyzzz85a5';
+export const SECRET = '8f742231b10e8888abcd99yyyzzz85a5';
 export const CHANNEL = 'C123ABC456';
 export const TS = '1503435956.000247';
 export const USER = 'U2CERLKJA';
@@ -181,15 +181,18 @@ export const dialog = (value: string, reason: string | null, user = USER) => ({
 });
 
 /** Presses once as a stranger. @returns the token of the link in the ephemeral answer */
-export async function askForLink(payload: object): Promise<string> {
+export async function askForLink(payload: object, secret = SECRET): Promise<string> {
   calls = [];
-  await deliver(signed(payload));
+  await deliver(signed(payload, { secret }));
   return /#token=([\w-]+)/.exec(await ephemeral())?.[1] ?? '';
 }
 
-/** Presses once as a stranger, and confirms the link of the ephemeral answer as this person. */
-export async function link(email: string, user = USER): Promise<ChatLink> {
-  const token = await askForLink(press('svc_approve', await postId(), user));
+/**
+ * Presses once as a stranger, and confirms the link of the ephemeral answer as this person.
+ * @param at the message, and the secret of its chat; without it the only message
+ */
+export async function link(email: string, user = USER, at?: { post: string; secret: string }): Promise<ChatLink> {
+  const token = await askForLink(press('svc_approve', at?.post ?? (await postId()), user), at?.secret);
   const browser = await signIn(service.baseUrl, email);
   const answer = await browser.call<ChatLink>('/me/chat-links/confirm', { body: { token } });
   expect(answer.status).toBe(200);
