@@ -68,7 +68,7 @@ it('says that a link has ended, and leads on', async () => {
   await page.getByRole('heading', { name: 'This link has expired or was already used' }).waitFor();
   await page.goto('/app/reset');
   await page.getByRole('link', { name: 'Send another link' }).click();
-  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.goto(`/app/reset#token=${'A'.repeat(43)}`);
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');

@@ -89,8 +89,8 @@ it('shows what it may do against what it did, and takes away what was never used
   await page.getByRole('group', { name: 'Decisions, 30 days' }).press('ArrowLeft');
   await page.getByText(/Allowed 1, Asked a person 0, Blocked 1/).waitFor();
   await page.getByText('1 of 2 permissions was never used.').waitFor();
-  await page.getByRole('button', { name: 'Take them away' }).click();
-  await press('Take them away');
+  await page.getByRole('button', { name: 'Take away' }).click();
+  await press('Take away');
   await page.getByText('Taken away').waitFor();
   const { body: answer } = await call(service.baseUrl, '/v1/events', { body: { ...body, action: 'EXPORT_DATA' } });
   expect(answer).toMatchObject({ decision: 'BLOCK' });

@@ -125,7 +125,7 @@ it('links the user of a chat after the sign-in and a press, and unlinks it', asy
   await page.getByRole('button', { name: 'Unlink U2CERLKJA' }).click();
   await page.getByText('No chat user is linked to you').waitFor();
   await page.goto(`/app/chat-link#token=${token}`);
-  await page.getByRole('heading', { name: 'This link was used, is over, or is not for you' }).waitFor();
+  await page.getByRole('heading', { name: 'This link was used, has expired, or is not for you' }).waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -203,7 +203,7 @@ it('is two lines a row on a phone, and a drawer that fills it', async () => {
 it('says which part of the address filters nothing, and takes it out', async () => {
   const { page } = owner;
   await page.goto('/app/events?risk=HIGH&decision=MAYBE&agent=support-bot');
-  await page.getByText('The address has filters that are not there').waitFor();
+  await page.getByText('This page does not know some filters of its address').waitFor();
   await page.getByText('risk=HIGH, decision=MAYBE').waitFor();
   await rows(page).first().waitFor();
   await page.getByRole('button', { name: 'Remove from the address' }).click();

@@ -49,7 +49,7 @@ it('reads all of them to put the riskiest first', async () => {
     destination: 'EXTERNAL_API',
     recordsAffected: 50_000,
   });
-  await page.getByRole('button', { name: 'Expires first' }).click();
+  await page.getByRole('button', { name: 'Expiring first' }).click();
   const riskiest = page
     .getByRole('region', { name: 'Reviews', exact: true })
     .getByRole('listitem')

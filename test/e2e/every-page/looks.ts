@@ -12,6 +12,7 @@ import { IDS, startTestService, type TestService } from '#harness/service';
 import { callHttp } from '#harness/service/gateways.ts';
 import * as sessions from '#harness/service/sessions.ts';
 import { scanAll } from '../../../server/src/anomalies/index.ts';
+import { countAll } from '../../../server/src/figures/index.ts';
 import { createMetrics } from '../../../server/src/metrics/index.ts';
 import { violationsIn } from '../axe.ts';
 import { openPage, signIn, startBrowser } from '../browser.ts';
@@ -52,6 +53,7 @@ export async function startVisited(): Promise<{ service: TestService; at: Places
   await scanAll({ pool: service.app.pool, metrics: createMetrics() }, new AbortController().signal);
   const blocked = await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
   await countDecisions(service);
+  await countAll(service.app.pool, new AbortController().signal);
   await keepClaims(service);
   await signPeopleUp(service);
   return { service, at: { waiting, blocked } };

@@ -64,7 +64,7 @@ export const VISITS_OF_RECORDS = {
       title: titled('There is no such agent', 'Este agente não existe'),
       async open(page) {
         await page.goto('/app/agents/nonsense');
-        await page.locator('main h2').waitFor();
+        await page.locator('main h2 + p').waitFor();
       },
     },
     {

@@ -146,6 +146,7 @@ export const VISITS = {
       async open(page) {
         await page.goto('/app/events?risk=HIGH');
         await page.getByText('risk=HIGH').waitFor();
+        await page.locator('[data-row]').first().waitFor();
       },
     },
     {
@@ -153,7 +154,7 @@ export const VISITS = {
       title: titled('There is no such event', 'Este evento não existe'),
       async open(page) {
         await page.goto('/app/events/nonsense');
-        await page.locator('main h2').waitFor();
+        await page.locator('main h2 + p').waitFor();
       },
     },
   ],
@@ -180,7 +181,7 @@ export const VISITS = {
       title: titled('Gateway calls', 'Chamadas dos gateways'),
       async open(page) {
         await page.goto('/app/gateway-calls');
-        await page.getByText('egress refused').waitFor();
+        await page.getByText(/egress refused|saída recusada/).waitFor();
       },
     },
     {
@@ -224,7 +225,7 @@ export const VISITS = {
         await page.getByRole('link', { name: NOBODY }).first().click();
         await page.locator('summary').first().click();
         await page
-          .getByText(/connection refused/)
+          .getByText(/connection refused|conexão recusada/)
           .first()
           .waitFor();
       },

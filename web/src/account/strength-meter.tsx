@@ -18,13 +18,13 @@ export function StrengthMeter({ password, own = [], isSaid }: StrengthMeterProps
   const { level, missing } = strengthOf(password, own);
   const isEmpty = password === '';
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-3 pt-1">
       <span aria-hidden className="flex grow gap-1">
         {[1, 2, 3].map((bar) => (
           <span key={bar} className={`h-1 grow rounded-s ${level >= bar ? FILLS[level] : 'bg-selected'}`} />
         ))}
       </span>
-      <p role="status" className="text-meta text-ink-3 tabular-nums">
+      <p role="status" className="text-meta text-ink-3 tabular-nums empty:sr-only">
         {isSaid && (isEmpty || missing > 0 ? strength.missing(missing) : strength.levels[level])}
       </p>
     </div>

@@ -8,6 +8,9 @@ import { roundUp } from './bins.ts';
 /** A part stands for an outcome, or a level of risk. */
 export type PartVariant = 'blocked' | 'waited' | 'would' | 'medium' | 'high' | 'critical';
 
+/** Allowed decisions, or those of low risk. */
+export type WholeVariant = 'allowed' | 'low';
+
 interface ScaledBin {
   atMs: number;
   /** The period is not over. */
@@ -22,6 +25,8 @@ interface ScaledLanesProps {
   label: string;
   bins: readonly ScaledBin[];
   variants: readonly PartVariant[];
+  /** The hue of the lane above: outcomes have their own, and levels of risk have another. */
+  whole?: WholeVariant;
   /** A number of a scale. */
   scaleText(value: number): string;
   /** The period as the axis names it. */
@@ -35,7 +40,9 @@ interface ScaledLanesProps {
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 const TICKS = 6;
 
-export function ScaledLanes({ label, bins, variants, scaleText, tickText, said, hint }: ScaledLanesProps) {
+export function ScaledLanes(props: ScaledLanesProps) {
+  const { label, bins, variants, whole = 'allowed', scaleText, tickText, said, hint } = props;
+  const common = { bins, whole, scaleText };
   const [at, setAt] = useState<number | null>(null);
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -54,8 +61,8 @@ export function ScaledLanes({ label, bins, variants, scaleText, tickText, said, 
         tabIndex={0}
         onKeyDown={move}
       >
-        <Lane bins={bins} variants={[]} at={at} onPoint={setAt} scaleText={scaleText} heightClass="h-14" />
-        <Lane bins={bins} variants={variants} at={at} onPoint={setAt} scaleText={scaleText} heightClass="mt-4 h-50" />
+        <Lane {...common} variants={[]} at={at} onPoint={setAt} heightClass="h-14" />
+        <Lane {...common} variants={variants} at={at} onPoint={setAt} heightClass="mt-4 h-50" />
         <div aria-hidden className="relative mr-11 h-5 text-micro text-ink-3 tabular-nums">
           {bins.map(
             ({ atMs }, index) =>
@@ -93,17 +100,23 @@ const FILLS: Readonly<Record<PartVariant, string>> = {
   critical: 'fill-risk-critical',
 };
 
+const WHOLES: Readonly<Record<WholeVariant, Record<'fill' | 'edge' | 'open', string>>> = {
+  allowed: { fill: 'fill-allow-ground', edge: 'stroke-allow-fill', open: 'fill-allow-fill' },
+  low: { fill: 'fill-risk-rest', edge: 'stroke-risk-low', open: 'fill-risk-low' },
+};
+
 interface LaneProps {
   bins: readonly ScaledBin[];
   /** None: the lane of everything. */
   variants: readonly PartVariant[];
+  whole: WholeVariant;
   at: number | null;
   onPoint(index: number): void;
   scaleText(value: number): string;
   heightClass: string;
 }
 
-function Lane({ bins, variants, at, onPoint, scaleText, heightClass }: LaneProps) {
+function Lane({ bins, variants, whole, at, onPoint, scaleText, heightClass }: LaneProps) {
   const hatch = useId();
   const isWhole = variants.length === 0;
   const sizeOf = (bin: ScaledBin) => (isWhole ? bin.whole : bin.parts.reduce((sum, part) => sum + part, 0));
@@ -122,7 +135,7 @@ function Lane({ bins, variants, at, onPoint, scaleText, heightClass }: LaneProps
             <rect width="0.9" height="7" className="fill-review-fill" />
           </pattern>
           <pattern id={`${hatch}-open`} {...HATCH}>
-            <rect width="0.9" height="7" className="fill-allow-fill" />
+            <rect width="0.9" height="7" className={WHOLES[whole].open} />
           </pattern>
         </defs>
         {!isWhole && <line x2={bins.length * PERIOD} y1={TOP / 2} y2={TOP / 2} className="stroke-line" {...THIN} />}
@@ -130,7 +143,12 @@ function Lane({ bins, variants, at, onPoint, scaleText, heightClass }: LaneProps
           <g key={bin.atMs} opacity={at === null || at === index ? 1 : 0.55} onPointerEnter={() => onPoint(index)}>
             <rect x={index * PERIOD} width={PERIOD} height={TOP} className="fill-transparent" />
             {isWhole ? (
-              <Whole x={index * PERIOD} height={(bin.whole / scale) * TOP} open={bin.isOpen ? `${hatch}-open` : null} />
+              <Whole
+                x={index * PERIOD}
+                height={(bin.whole / scale) * TOP}
+                open={bin.isOpen ? `${hatch}-open` : null}
+                variant={whole}
+              />
             ) : (
               <Parts x={index * PERIOD} bin={bin} variants={variants} scale={scale} hatch={`${hatch}-waited`} />
             )}
@@ -152,7 +170,14 @@ const START = (PERIOD - BAR) / 2;
 /** A count of one is still seen. */
 const LEAST = 1.5;
 
-function Whole({ x, height, open }: { x: number; height: number; open: string | null }) {
+interface WholeProps {
+  x: number;
+  height: number;
+  open: string | null;
+  variant: WholeVariant;
+}
+
+function Whole({ x, height, open, variant }: WholeProps) {
   if (height === 0) return null;
   const tall = Math.max(LEAST, height);
   const left = x + START;
@@ -163,7 +188,7 @@ function Whole({ x, height, open }: { x: number; height: number; open: string | 
         y={TOP - tall}
         width={BAR}
         height={tall}
-        {...(open === null ? { className: 'fill-allow-ground' } : { fill: `url(#${open})` })}
+        {...(open === null ? { className: WHOLES[variant].fill } : { fill: `url(#${open})` })}
       />
       {open === null && (
         <line
@@ -171,7 +196,7 @@ function Whole({ x, height, open }: { x: number; height: number; open: string | 
           x2={left + BAR}
           y1={TOP - tall}
           y2={TOP - tall}
-          className="stroke-allow-fill"
+          className={WHOLES[variant].edge}
           {...THIN}
           strokeWidth={1.5}
         />

@@ -5,9 +5,11 @@ import { useLanguage } from '../language/index.tsx';
 import { type Part, type Told, textOf, toldOf } from './told.ts';
 
 /** For a heading: what matters is set off from the words between. */
-export function Sentence({ event }: { event: EventItem }) {
+/** @param isTried an action that is only tried: the agent wants it, and nothing has happened */
+export function Sentence({ event, isTried = false }: { event: EventItem; isTried?: boolean }) {
   const { format } = useLanguage();
-  return <ToldSentence told={toldOf(event, format)} />;
+  const told = toldOf(event, format);
+  return <ToldSentence told={isTried ? { ...told, isWaiting: true } : told} />;
 }
 
 export function ToldSentence({ told }: { told: Told }) {

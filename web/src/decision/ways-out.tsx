@@ -5,6 +5,7 @@ import { readOf } from '../api/reading.ts';
 import { Panel } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
+import { deciderOf } from './decider.ts';
 import { whyWords } from './why-words.ts';
 
 /** More are counted: the nearest come first. */
@@ -12,8 +13,14 @@ const TOLD_MAX = 5;
 
 /** Stands on an event that was refused, for all people; it is asked for when it is looked at. */
 export function WaysOut({ detail: { event } }: { detail: EventDetail }) {
+  const { waysOut: words } = useWords(whyWords);
   if (event.decision === 'ALLOW') return null;
-  return <AskedWaysOut id={event.id} />;
+  if (deciderOf(event).by !== 'paused') return <AskedWaysOut id={event.id} />;
+  return (
+    <Panel title={words.title} aside={words.aside}>
+      <p className="text-ink-2">{words.paused}</p>
+    </Panel>
+  );
 }
 
 function AskedWaysOut({ id }: { id: string }) {

@@ -39,6 +39,7 @@ export const words = {
     failed: 'It could not be looked for just now.',
     allowedNow: 'The same action would be allowed now, as it is.',
     none: 'None. No change to the number of records, destination, time or content would get it allowed.',
+    paused: 'None while the agent is paused. Resume it, then the policies decide again.',
     notAll: 'There are more bounds than can be tried, so others may help too.',
     more: (count: number) => `and ${count} more`,
     and: ', ',

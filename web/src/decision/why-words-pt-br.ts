@@ -34,6 +34,7 @@ export const words: typeof en = {
     failed: 'Não foi possível procurar agora.',
     allowedNow: 'A mesma ação seria permitida agora, como está.',
     none: 'Nenhuma: mudar registros, destino, horário ou conteúdo não altera a decisão.',
+    paused: 'Nenhuma enquanto o agente estiver pausado. Retome o agente, e as políticas voltam a decidir.',
     notAll: 'Há mais limites do que se pode testar, então outras mudanças também podem ajudar.',
     more: (count) => `e mais ${count}`,
     and: ', ',

@@ -24,7 +24,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
             <span className={`block truncate ${isFigure ? 'text-page font-semibold tabular-nums' : 'text-title'}`}>
               {value}
             </span>
-            {hint !== undefined && <span className="block truncate text-meta text-ink-3">{hint}</span>}
+            {hint !== undefined && (
+              <span className="block truncate text-meta text-ink-3 max-md:whitespace-normal">{hint}</span>
+            )}
           </dd>
         </div>
       ))}

@@ -67,8 +67,8 @@ export const words = {
   and: ' and ',
   unknownFilter: (count: number): string =>
     count === 1
-      ? 'The address has a filter that is not there, so it filters nothing:'
-      : 'The address has filters that are not there, so they filter nothing:',
+      ? 'This page does not know a filter of its address, and leaves it out:'
+      : 'This page does not know some filters of its address, and leaves them out:',
   removeUnknown: 'Remove from the address',
   takeAway: (filter: string) => `Remove ${filter}`,
   clearAll: 'Remove all filters',

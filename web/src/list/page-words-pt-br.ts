@@ -67,8 +67,8 @@ export const words: typeof en = {
   and: ' e ',
   unknownFilter: (count) =>
     count === 1
-      ? 'O endereço tem um filtro que não existe aqui e não filtra nada:'
-      : 'O endereço tem filtros que não existem aqui e não filtram nada:',
+      ? 'Esta página não conhece um filtro do endereço e o ignora:'
+      : 'Esta página não conhece alguns filtros do endereço e os ignora:',
   removeUnknown: 'Remover do endereço',
   takeAway: (filter) => `Remover ${filter}`,
   clearAll: 'Remover todos os filtros',

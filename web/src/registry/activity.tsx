@@ -43,7 +43,7 @@ export function Stopped({ activity }: { activity: Activity }) {
 }
 
 export function HighestRisk({ activity: { riskMax, riskLevelMax } }: { activity: Activity }) {
-  if (riskMax === null || riskLevelMax === null) return <span className="text-ink-3">–</span>;
+  if (riskMax === null || riskLevelMax === null) return <span className="text-ink-3 max-md:hidden">–</span>;
   return <Risk level={riskLevelMax} score={riskMax} />;
 }
 

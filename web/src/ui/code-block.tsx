@@ -17,7 +17,7 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
         className="min-w-0 grow overflow-x-auto rounded-m py-2.5 pr-2 pl-3.5 focus-visible:-outline-offset-2
           max-md:self-center"
       >
-        <pre className="text-meta leading-4.5 text-ink-2">{code}</pre>
+        <pre className="text-meta leading-4.5 text-ink-2 max-md:break-words max-md:whitespace-pre-wrap">{code}</pre>
       </section>
       <div className="shrink-0 p-1.5">
         <CopyIcon text={code} what={label} />

@@ -66,22 +66,24 @@ export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
       </DialogBody>
       <DialogFoot>
         {undo !== undefined && <p className="grow text-ink-2">{undo}</p>}
-        <Button onClick={onClose} disabled={confirming.isPending}>
-          {ui.cancel}
-        </Button>
-        {isHeld ? (
-          <HoldButton act={act} icon={props.icon} isBusy={confirming.isPending} onHeld={confirm} />
-        ) : (
-          <Button
-            variant={variant}
-            disabled={name !== null && typed !== name}
-            aria-disabled={confirming.isPending}
-            onClick={confirm}
-          >
-            {props.icon}
-            {confirming.isPending ? ui.working : capitalized(act)}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose} disabled={confirming.isPending}>
+            {ui.cancel}
           </Button>
-        )}
+          {isHeld ? (
+            <HoldButton act={act} icon={props.icon} isBusy={confirming.isPending} onHeld={confirm} />
+          ) : (
+            <Button
+              variant={variant}
+              disabled={name !== null && typed !== name}
+              aria-disabled={confirming.isPending}
+              onClick={confirm}
+            >
+              {props.icon}
+              {confirming.isPending ? ui.working : capitalized(act)}
+            </Button>
+          )}
+        </div>
       </DialogFoot>
     </Dialog>
   );

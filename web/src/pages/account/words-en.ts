@@ -122,7 +122,7 @@ export const words = {
   codesTitle: 'Store these codes now',
   codesLead: 'Each lets you in once when your device is lost.',
   sessionsTitle: 'Where you are signed in',
-  sessionsHint: 'End the one that you do not know, then change your password.',
+  sessionsHint: 'End any that you do not know, then change your password.',
   browserOn: (browser: string, system: string): string => `${browser} on ${system}`,
   unknownBrowser: 'Unknown browser',
   thisOne: 'This one',

@@ -120,7 +120,7 @@ export const words: typeof en = {
   codesTitle: 'Guarde estes códigos agora',
   codesLead: 'Cada um deixa você entrar uma vez, se perder o dispositivo.',
   sessionsTitle: 'Onde você está conectado',
-  sessionsHint: 'Encerre a que você não reconhece e depois mude sua senha.',
+  sessionsHint: 'Encerre as que você não reconhece e depois mude sua senha.',
   browserOn: (browser, system) => `${browser} no ${system}`,
   unknownBrowser: 'Navegador desconhecido',
   thisOne: 'Esta',

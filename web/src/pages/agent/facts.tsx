@@ -46,7 +46,7 @@ export function AgentFacts({ agent }: { agent: AgentDetail }) {
               {number(stopped)}
             </Link>
           ),
-          hint: words.shareOf(share(activity)),
+          hint: activity.asked === 0 ? '–' : words.shareOf(share(activity)),
         },
         {
           label: words.waiting,

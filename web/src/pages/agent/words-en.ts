@@ -61,7 +61,7 @@ export const words = {
       : unused === 1
         ? `1 of ${all} permissions was never used.`
         : `${unused} of ${all} permissions were never used.`,
-  takeAway: 'Take them away',
+  takeAway: 'Take away',
   takeAwayTitle: 'Take away what was never used?',
   takeAwayText: 'From this moment it may no longer ask for these. Change brings them back.',
   tookAway: 'Taken away',

@@ -3,7 +3,7 @@ import type { AnomalyKind, AnomalySeverity } from '@svc/contract';
 /** The parts of a message; numbers are formatted for the reader. */
 type Params = Readonly<Record<string, string>>;
 
-const others = (count = '0') => (count === '0' ? '' : ` (and ${count} more of the kind)`);
+const others = (count = '0') => (count === '0' ? '' : ` (and ${count} more like it)`);
 
 export const words = {
   title: 'Anomalies',
@@ -26,9 +26,13 @@ export const words = {
   } satisfies Record<AnomalyKind, string>,
   messages: {
     VOLUME_SPIKE: ({ records, usualRecords }: Params) =>
-      `It affected ${records} records in the last hour, more than 5 times its usual hour (${usualRecords}).`,
+      usualRecords === '0'
+        ? `It affected ${records} records in the last hour; it usually affects none.`
+        : `It affected ${records} records in the last hour, more than 5 times its usual hour (${usualRecords}).`,
     RATE_SPIKE: ({ events, usualEvents }: Params) =>
-      `It asked for ${events} actions in the last hour, more than 5 times its usual hour (${usualEvents}).`,
+      usualEvents === '0'
+        ? `It asked for ${events} actions in the last hour; it usually asks for none.`
+        : `It asked for ${events} actions in the last hour, more than 5 times its usual hour (${usualEvents}).`,
     NEW_ACTION: ({ action, others: more }: Params) => `It asked for “${action}” for the first time${others(more)}.`,
     NEW_EXTERNAL_DEST: ({ resource, destination, eventsBefore, others: more }: Params) =>
       `It sent ${resource} to “${destination}”, which is new after ${eventsBefore} actions${others(more)}.`,

@@ -23,9 +23,13 @@ export const words: typeof en = {
   },
   messages: {
     VOLUME_SPIKE: ({ records, usualRecords }) =>
-      `Afetou ${records} registros na última hora, mais de 5 vezes a sua hora habitual (${usualRecords}).`,
+      usualRecords === '0'
+        ? `Afetou ${records} registros na última hora; costuma não afetar nenhum.`
+        : `Afetou ${records} registros na última hora, mais de 5 vezes a sua hora habitual (${usualRecords}).`,
     RATE_SPIKE: ({ events, usualEvents }) =>
-      `Pediu ${events} ações na última hora, mais de 5 vezes a sua hora habitual (${usualEvents}).`,
+      usualEvents === '0'
+        ? `Pediu ${events} ações na última hora; costuma não pedir nenhuma.`
+        : `Pediu ${events} ações na última hora, mais de 5 vezes a sua hora habitual (${usualEvents}).`,
     NEW_ACTION: ({ action, others: more }) => `Pediu “${action}” pela primeira vez${others(more)}.`,
     NEW_EXTERNAL_DEST: ({ resource, destination, eventsBefore, others: more }) =>
       `Enviou ${resource} para “${destination}”, um destino novo após ${eventsBefore} ações${others(more)}.`,

@@ -16,7 +16,8 @@ export const words = {
   emptyTitle: 'No entry yet',
   emptyText: 'Every decision and every change of the rules becomes an entry.',
   chain: 'The chain',
-  chainText: 'Every decision and every change of the rules, as entries of a chain that cannot be changed unseen.',
+  chainText:
+    'Every decision and every change of the rules, as entries of a chain that cannot be changed without a trace.',
   check: 'Verify the chain',
   checking: 'Verifying…',
   export: 'Export',

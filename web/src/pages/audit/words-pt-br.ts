@@ -18,7 +18,7 @@ export const words: typeof en = {
   emptyTitle: 'Nenhuma entrada ainda',
   emptyText: 'Cada decisão e cada mudança de regras vira uma entrada.',
   chain: 'A cadeia',
-  chainText: 'Cada decisão e cada mudança de regras, em uma cadeia que não pode ser alterada sem que se veja.',
+  chainText: 'Cada decisão e cada mudança de regras, em uma cadeia que não pode ser alterada sem deixar rastro.',
   check: 'Verificar a cadeia',
   checking: 'Verificando…',
   export: 'Exportar',

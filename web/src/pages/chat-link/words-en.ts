@@ -22,6 +22,6 @@ export const words = {
   done: (user: string, team: string, integration: string, organization: string) =>
     `${user} of the workspace ${team} is you in ${integration}, for ${organization}. Now press in the chat again.`,
   links: 'See your chat users',
-  overHeading: 'This link was used, is over, or is not for you',
+  overHeading: 'This link was used, has expired, or is not for you',
   overLead: 'It works once, for 15 minutes, and for members of the organization. Press in the chat again for another.',
 };

@@ -17,5 +17,5 @@ export const words = {
   revokeText: 'It stops working at once. To use it again, connect it again.',
   revoked: 'Disconnected',
   none: 'No app is connected.',
-  noneText: 'An assistant asks here before it acts, once you connect it.',
+  noneText: 'Once connected, an assistant asks here before it acts.',
 };

@@ -31,7 +31,7 @@ export function FirstStepsPage() {
       title={words.title}
       actions={
         <Button variant="ghost" onClick={skip}>
-          {words.skip}
+          {steps.data !== undefined && STEP_IDS.every((id) => isDone(steps.data, id)) ? words.close : words.skip}
         </Button>
       }
     >

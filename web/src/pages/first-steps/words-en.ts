@@ -6,6 +6,7 @@ const COUNTS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'All six'];
 export const words = {
   title: 'First steps',
   skip: 'Skip the guide',
+  close: 'Close the guide',
   done: (count: number) => `${COUNTS[count]} of six steps ${count === 1 ? 'is' : 'are'} done.`,
   allDone: 'All six steps are done.',
   next: {
@@ -40,7 +41,7 @@ export const words = {
     agent: 'An agent is a program that acts by itself: a copilot, a job, a bot. Each has a name, and may be paused.',
     resource: 'A resource is what agents touch, such as a table or a mailbox. Its class says how much care it needs.',
     apiKey: 'Start with a test key: its decisions are made like any other, but they do not count toward the plan.',
-    decision: 'Run this where your agent runs, with your own key in the place of the shortened one.',
+    decision: 'Run this where your agent runs, with your own key instead of the shortened one.',
     policy:
       'Without policies the risk decides alone. A policy says what is blocked, what a person is asked, and what goes.',
     people: 'Owners and admins answer reviews. A policy may name members too.',
@@ -70,7 +71,7 @@ export const words = {
   waits: 'The agent waits for a person.',
   waitsText: (left: string) => `It appears under Reviews, for ${left}.`,
   blocked: 'The agent must not act.',
-  blockedText: (blockAt: number) => `A policy says so, or the risk is ${blockAt} or more.`,
+  blockedText: (blockAt: number) => `A policy says so, or none matches and the risk is ${blockAt} or more.`,
   span: (minutes: number) =>
     minutes % 1_440 === 0 && minutes > 1_440
       ? `${minutes / 1_440} days`

@@ -5,6 +5,7 @@ const COUNTS = ['Nenhum', 'Um', 'Dois', 'Três', 'Quatro', 'Cinco', 'Todos'];
 export const words: typeof english = {
   title: 'Primeiros passos',
   skip: 'Pular o guia',
+  close: 'Fechar o guia',
   done: (count) => `${COUNTS[count]} dos seis passos ${count < 2 ? 'está pronto' : 'estão prontos'}.`,
   allDone: 'Os seis passos estão prontos.',
   next: {
@@ -69,7 +70,7 @@ export const words: typeof english = {
   waits: 'O agente espera por uma pessoa.',
   waitsText: (left) => `Aparece em Revisões, por ${left}.`,
   blocked: 'O agente não pode agir.',
-  blockedText: (blockAt) => `Uma política diz isso, ou o risco é ${blockAt} ou mais.`,
+  blockedText: (blockAt) => `Uma política diz isso, ou nenhuma se aplica e o risco é ${blockAt} ou mais.`,
   span: (minutes) =>
     minutes % 1_440 === 0 && minutes > 1_440
       ? `${minutes / 1_440} dias`

@@ -1,6 +1,6 @@
 export const words = {
   title: 'Forgotten password',
-  heading: 'Choose a new password',
+  heading: 'Forgot your password?',
   lead: 'We send a link to the address of your account.',
   submit: 'Send the link',
   sentHeading: 'Check your inbox',

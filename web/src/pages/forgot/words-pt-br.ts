@@ -2,7 +2,7 @@ import type { words as en } from './words-en.ts';
 
 export const words: typeof en = {
   title: 'Senha esquecida',
-  heading: 'Escolha uma nova senha',
+  heading: 'Esqueceu a senha?',
   lead: 'Enviamos um link para o e-mail da sua conta.',
   submit: 'Enviar o link',
   sentHeading: 'Veja seu e-mail',

@@ -1,18 +1,21 @@
-/** The outcome of a call. Errors are in the service's own words, as the agent got them. */
+/** The outcome of a call. */
 import type { GatewayCall } from '@svc/contract';
 import { KeyRound } from 'lucide-react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
+import { useCallFault } from '../../registry/call-fault.ts';
 import { gatewayCallsWords } from './words.ts';
 
 export function useUpstreamText(): (call: GatewayCall) => string {
   const words = useWords(gatewayCallsWords);
+  const faultOf = useCallFault();
   return (call) => {
     const { protocol, proxied, finishedAt, upstreamStatus: status, upstreamError: error } = call;
     if (protocol === 'MCP') return words.decidedOnly;
     if (!proxied) return words.notForwarded;
     if (finishedAt === null) return words.underWay;
-    return [status === null ? null : words.status(status), error].filter((part) => part !== null).join(', ');
+    const parts = [status === null ? null : words.status(status), error === null ? null : faultOf(error)];
+    return parts.filter((part) => part !== null).join(', ');
   };
 }
 

@@ -17,7 +17,7 @@ export const words = {
   joined: 'Joined',
   secondFactor: 'Second factor',
   factors: { yes: 'Set up', no: 'None' },
-  mailsWanted: 'Mails they want',
+  mailsWanted: 'Notices by e-mail',
   noMails: 'none',
   notices: {
     reviewPending: 'A review waits for you',
@@ -46,7 +46,7 @@ export const words = {
     pauses: 'Agents paused or resumed',
     anomalies: 'Anomalies closed',
     apiKeys: 'API keys made',
-    impacts: 'Impacts of policies asked for',
+    impacts: 'Trials of policies on past events',
     connectedApps: 'Connected apps',
     chatUsers: 'Chat users',
     invitations: 'Invitations sent',
@@ -67,7 +67,7 @@ export const words = {
     ORGANIZATION_DELETED: () => 'Kept until the organization is deleted',
   } satisfies Record<HeldUntil, (days: number | null) => string>,
   notShown: 'Not on this page',
-  notShownText: 'The person gets what belongs to them alone by the export of their own account.',
+  notShownText: 'What belongs to the person alone is in the export of their own account.',
   notShownItems: {
     OTHER_ORGANIZATIONS: 'Other organizations of the person, and what they did there',
     PASSWORD_AND_FACTORS: 'Password and second factors: only digests and sealed secrets exist',

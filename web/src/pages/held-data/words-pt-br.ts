@@ -17,7 +17,7 @@ export const words: typeof en = {
   joined: 'Membro desde',
   secondFactor: 'Segundo fator',
   factors: { yes: 'Configurado', no: 'Nenhum' },
-  mailsWanted: 'E-mails que quer receber',
+  mailsWanted: 'Avisos por e-mail',
   noMails: 'nenhum',
   notices: {
     reviewPending: 'Uma revisão espera por você',
@@ -46,7 +46,7 @@ export const words: typeof en = {
     pauses: 'Agentes pausados ou reativados',
     anomalies: 'Anomalias fechadas',
     apiKeys: 'Chaves de API criadas',
-    impacts: 'Impactos de políticas solicitados',
+    impacts: 'Testes de políticas em eventos passados',
     connectedApps: 'Apps conectados',
     chatUsers: 'Usuários de chat',
     invitations: 'Convites enviados',
@@ -68,7 +68,7 @@ export const words: typeof en = {
     ORGANIZATION_DELETED: () => 'Mantido até a organização ser excluída',
   },
   notShown: 'Fora desta página',
-  notShownText: 'O que pertence só à pessoa, ela obtém exportando os dados da própria conta.',
+  notShownText: 'O que pertence só à pessoa está na exportação da conta dela.',
   notShownItems: {
     OTHER_ORGANIZATIONS: 'Outras organizações da pessoa e o que ela fez nelas',
     PASSWORD_AND_FACTORS: 'Senha e segundos fatores: só existem resumos criptográficos e segredos selados',

@@ -98,7 +98,7 @@ export const words = {
   failing: 'Messages fail',
   lastFailed: (when: string) => `The last message did not arrive: ${when}.`,
   checkLead: {
-    HTTP: 'One GET with the credential: to the address of a route that uses it, else to its first host.',
+    HTTP: 'Sends one GET with the credential to a route that uses it, or else to its first host.',
     SLACK: 'Slack is asked whether it takes the token and shows the channel. No message is sent.',
     INCOMING_WEBHOOK: 'One test message is sent to the chat.',
     TICKET: 'One GET to its address, with the headers. No ticket is opened.',

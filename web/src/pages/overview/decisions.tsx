@@ -103,7 +103,7 @@ export function Decisions({ dashboard, search, periodName }: DecisionsProps) {
 
 const SWATCHES: Readonly<Record<Column['variant'], string>> = {
   allowed: 'bg-allow-ground',
-  low: 'bg-allow-ground',
+  low: 'bg-risk-rest',
   waited: 'border border-review-fill bg-review-soft',
   blocked: 'bg-block-fill',
   would: 'border border-dashed border-monitor-fill',
@@ -189,6 +189,7 @@ function Chart({ dashboard, columns, label }: { dashboard: Dashboard; columns: r
       label={label}
       bins={bins}
       variants={variants}
+      whole={columns[0]?.variant === 'low' ? 'low' : 'allowed'}
       scaleText={compact}
       tickText={periodText}
       said={said}

@@ -63,7 +63,7 @@ function Head({ dashboard, period }: { dashboard: Dashboard | undefined; period:
     <>
       {status === 'lost' && <State variant="waiting">{words.notSince(knownUntil)}</State>}
       {status !== 'lost' && zone !== undefined && (
-        <span className="text-meta text-ink-3 max-md:hidden">{words.daysIn(formats.zoneName(zone))}</span>
+        <span className="text-meta text-ink-3 max-md:hidden">{words.zone(formats.zoneName(zone))}</span>
       )}
       <Segment
         label={words.period}

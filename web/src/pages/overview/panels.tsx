@@ -89,10 +89,10 @@ interface SubjectsProps extends PanelProps {
 
 export function Subjects({ dashboard, kind, periodName }: SubjectsProps) {
   const words = useWords(overviewWords);
-  const subjects = dashboard[kind].slice(0, SHOWN_MAX);
+  const subjects = dashboard[kind].filter(({ reviewed, blocked }) => reviewed + blocked > 0).slice(0, SHOWN_MAX);
   return (
     <Region title={words.subjectsTitle[kind]} aside={words.stoppedOfAsked} className="xl:border-r">
-      {subjects.length === 0 && <Nothing>{words.noDecision(periodName)}</Nothing>}
+      {subjects.length === 0 && <Nothing>{words.noStopped(periodName)}</Nothing>}
       <ul className="flex flex-col gap-2">
         {subjects.map((subject) => (
           <Subject key={subject.id} subject={subject} kind={kind} from={dashboard.from} />

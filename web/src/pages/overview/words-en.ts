@@ -5,7 +5,7 @@ export const words = {
   period: 'Period',
   periods: { '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d' },
   periodNames: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
-  daysIn: (zone: string) => `Days in ${zone}`,
+  zone: (name: string) => `Times: ${name}`,
   notSince: (at: string) => `Not up to date since ${at}`,
   counting: (at: string) => `Decisions are counted up to ${at}; the rest follows.`,
   asked: (since: string, count: number): readonly [string, string] => [
@@ -51,7 +51,7 @@ export const words = {
   subjectsTitle: { agents: 'Agents that were stopped most', resources: 'Resources that were protected most' },
   stoppedOfAsked: 'stopped, of asked',
   deleted: 'deleted',
-  noDecision: (period: string) => `No decision in ${period}.`,
+  noStopped: (period: string) => `Nothing was stopped in ${period}.`,
   findingsTitle: 'Sensitive data found',
   noFinding: 'Nothing sensitive was found in the content.',
   ofThemStopped: (count: string, number: number) => (number === 0 ? 'none stopped' : `${count} stopped`),

@@ -7,7 +7,7 @@ export const words: typeof english = {
   period: 'Período',
   periods: { '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d' },
   periodNames: { '24h': '24 horas', '7d': '7 dias', '30d': '30 dias', '90d': '90 dias' },
-  daysIn: (zone) => `Dias no ${zone}`,
+  zone: (name) => `Fuso: ${name}`,
   notSince: (at) => `Desatualizada desde ${at}`,
   counting: (at) => `Decisões contadas até ${at}; o resto vem a seguir.`,
   asked: (since, count) => [`Desde ${since}, seus agentes pediram `, count === 1 ? ' decisão. ' : ' decisões. '],
@@ -50,7 +50,7 @@ export const words: typeof english = {
   subjectsTitle: { agents: 'Agentes mais barrados', resources: 'Recursos mais protegidos' },
   stoppedOfAsked: 'barradas, das pedidas',
   deleted: 'excluído',
-  noDecision: (period) => `Nenhuma decisão em ${period}.`,
+  noStopped: (period) => `Nada foi barrado em ${period}.`,
   findingsTitle: 'Dados sensíveis encontrados',
   noFinding: 'Nada sensível foi encontrado no conteúdo.',
   ofThemStopped: (count, number) =>

@@ -7,7 +7,7 @@ export const words = {
   sheet: 'Review',
   search: 'Search reviews',
   searchHint: 'Agent, resource or policy',
-  expiresFirst: 'Expires first',
+  expiresFirst: 'Expiring first',
   riskFirst: 'Highest risk first',
   waiting: (count: number, isMore: boolean) =>
     isMore ? `more than ${count} reviews waiting` : count === 1 ? '1 review waiting' : `${count} reviews waiting`,
@@ -36,7 +36,7 @@ export const words = {
   picked: (count: number) => (count === 1 ? '1 chosen. Choose another one like it.' : `${count} chosen`),
   together: 'Answer together',
   unpick: 'Clear',
-  choose: 'choose',
+  choose: 'select',
   move: 'move',
   upToDate: 'up to date',
   notSince: (when: string) => `not up to date since ${when}`,

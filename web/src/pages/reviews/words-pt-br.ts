@@ -38,7 +38,7 @@ export const words: typeof en = {
   picked: (count) => (count === 1 ? '1 escolhida. Escolha outra igual a ela.' : `${count} escolhidas`),
   together: 'Responder juntas',
   unpick: 'Limpar',
-  choose: 'escolher',
+  choose: 'selecionar',
   move: 'mover',
   upToDate: 'atualizado',
   notSince: (when) => `desatualizado desde ${when}`,

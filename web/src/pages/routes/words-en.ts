@@ -57,7 +57,7 @@ export const words = {
   timeoutShort: 'Time to answer',
   badTimeout: (max: number) => `Enter 1 to ${max} seconds.`,
   scanBody: 'Scan bodies for personal and sensitive data',
-  scanBodyHint: 'As content is scanned; nothing of them is kept.',
+  scanBodyHint: 'Like the content of decisions: scanned, and not kept.',
   scanArguments: 'Scan arguments for personal and sensitive data',
   scanned: 'Bodies scanned',
   all: 'all',

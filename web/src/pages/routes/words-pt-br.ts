@@ -59,7 +59,7 @@ export const words: typeof en = {
   timeoutShort: 'Tempo máximo',
   badTimeout: (max) => `Informe de 1 a ${max} segundos.`,
   scanBody: 'Examinar os corpos em busca de dados pessoais e sensíveis',
-  scanBodyHint: 'Como o conteúdo é examinado; nada deles é guardado.',
+  scanBodyHint: 'Como o conteúdo das decisões: são examinados e não são guardados.',
   scanArguments: 'Examinar os argumentos em busca de dados pessoais e sensíveis',
   scanned: 'Corpos examinados',
   all: 'sem restrição',

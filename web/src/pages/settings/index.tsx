@@ -175,8 +175,6 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
       title: words.decisions,
       fields: [
         { ...choice, name: 'enforcement', label: words.enforcement, hint: words.enforcementHint, choices: modes },
-        { ...score, name: 'riskReviewAt', label: words.riskReviewAt, hint: words.riskHint },
-        { ...score, name: 'riskBlockAt', label: words.riskBlockAt },
         {
           ...choice,
           name: 'alternatives',
@@ -184,6 +182,8 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
           hint: words.alternativesHint,
           choices: told,
         },
+        { ...score, name: 'riskReviewAt', label: words.riskReviewAt, hint: words.riskHint },
+        { ...score, name: 'riskBlockAt', label: words.riskBlockAt },
       ],
     },
     {

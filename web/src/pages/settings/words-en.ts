@@ -51,8 +51,7 @@ export const words = {
   ownFactorFirst: 'Set up a second factor for yourself first, under Account, Security.',
   audit: 'Audit',
   checkpointUrl: 'Push signed checkpoints to',
-  checkpointHint:
-    'An address outside your control of the database makes the record hardest to rewrite. Empty: nowhere.',
+  checkpointHint: 'Best an address that administrators of the database do not control. Empty: nowhere.',
   badUrl: 'Enter a public https address without a password in it.',
   exportTitle: 'Export the organization',
   exportText: 'Settings, members, agents, resources, keys, routes and policies as a JSON file, without any secret.',

@@ -32,7 +32,7 @@ export default function FirstOrganization({ way, onFactor, onBack }: FirstOrgani
       ) : (
         <ByPasskey organizationName={named} />
       )}
-      <Button variant="ghost" className="self-start" onClick={onBack}>
+      <Button variant="ghost" className="-ml-3 self-start" onClick={onBack}>
         {words.back}
       </Button>
     </EntryPage>

@@ -69,7 +69,7 @@ export default function SecondFactor({ credentials, onBack, onLacking }: SecondF
           {words.passkey}
         </PasskeyButton>
       )}
-      <Button variant="ghost" className="self-start" onClick={() => onBack(false)}>
+      <Button variant="ghost" className="-ml-3 self-start" onClick={() => onBack(false)}>
         {words.back}
       </Button>
     </EntryPage>

@@ -72,7 +72,7 @@ function Told({ detail, trace, input }: ToldProps) {
     <div className="[--panel-inset:1.5rem]" aria-live="polite">
       <div className="border-b border-line bg-sunken px-6 py-4 max-md:px-4">
         <p className="text-page text-ink-2">
-          <Sentence event={event} />
+          <Sentence event={event} isTried />
         </p>
         <p className="mt-3 flex flex-wrap items-center gap-3">
           <span className="text-ink-3">{words.wouldBe}</span>

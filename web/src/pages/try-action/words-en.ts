@@ -10,6 +10,6 @@ export const words = {
   how: 'How it would be decided',
   policies: 'Policies',
   assumed: 'Taken as found, as you said; nothing was scanned.',
-  approvers: (roles: string) => `It could be answered by: ${roles}.`,
+  approvers: (roles: string) => `Who could answer it: ${roles}.`,
   wrong: 'This action cannot be tried',
 };

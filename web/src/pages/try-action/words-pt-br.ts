@@ -12,6 +12,6 @@ export const words: typeof en = {
   how: 'Como seria decidido',
   policies: 'Políticas',
   assumed: 'Considerados encontrados, como você disse; nada foi analisado.',
-  approvers: (roles) => `Poderia ser respondida por: ${roles}.`,
+  approvers: (roles) => `Quem poderia responder: ${roles}.`,
   wrong: 'Esta ação não pode ser testada',
 };

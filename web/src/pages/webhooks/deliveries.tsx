@@ -6,6 +6,7 @@ import { pagesOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useFollower } from '../../live/followers.ts';
+import { useCallFault } from '../../registry/call-fault.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { More } from '../../ui/more.tsx';
@@ -106,13 +107,14 @@ const TEXT = 'mt-1 rounded-m border border-line bg-sunken px-3 py-2 text-meta br
 function Log({ delivery: { log, body } }: { delivery: Delivery }) {
   const { format } = useLanguage();
   const words = useWords(webhooksWords);
+  const faultOf = useCallFault();
   return (
     <div className="flex flex-col gap-2 py-2">
       {log.map(({ attempt, at, status, error, latencyMs, answer }) => (
         <div key={attempt}>
           <p>
             {words.attempt(attempt)}: {status ?? words.noAnswer}
-            {error === null ? '' : ` (${error})`}
+            {error === null ? '' : ` (${faultOf(error)})`}
             <span className="text-ink-3">
               {latencyMs === null ? '' : `, ${words.latency(format.number(latencyMs))}`},{' '}
               <Timestamp iso={at} text={format.dateTime(at)} />

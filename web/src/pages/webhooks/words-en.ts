@@ -27,7 +27,7 @@ export const words = {
   url: 'Address',
   urlHint: 'An http or https address that the internet can reach.',
   missingUrl: 'Enter the address.',
-  badUrl: 'Enter an http or https address without user name, password and #.',
+  badUrl: 'Enter an http or https address, without a user name, a password or a #.',
   takenUrl: 'Another webhook has this address, or there are as many as there may be.',
   description: 'Description (optional)',
   save: 'Save',

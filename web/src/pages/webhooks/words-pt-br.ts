@@ -28,7 +28,7 @@ export const words: typeof en = {
   url: 'Endereço',
   urlHint: 'Um endereço http ou https acessível pela internet.',
   missingUrl: 'Informe o endereço.',
-  badUrl: 'Informe um endereço http ou https sem usuário, senha e #.',
+  badUrl: 'Informe um endereço http ou https, sem usuário, senha ou #.',
   takenUrl: 'Outro webhook tem este endereço, ou já há tantos quantos pode haver.',
   description: 'Descrição (opcional)',
   save: 'Salvar',

@@ -1,0 +1,2 @@
+/** The service's own sentences are English. */
+export const words: Readonly<Record<string, string>> = {};
