@@ -41,7 +41,7 @@ async function addSecondChat(): Promise<string> {
   return second.id;
 }
 
-/** A review that nobody opened, told in both chats. @returns its id, and the post of each chat */
+/** A review that no approver opened, told in both chats. @returns its id, and the post of each chat */
 async function askInBoth(secondId: string) {
   const id = await ask();
   await send();

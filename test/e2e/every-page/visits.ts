@@ -7,6 +7,7 @@ import { VISITS_OF_RECORDS } from './visits-of-records.ts';
 export const NOBODY = 'http://127.0.0.1:1/hook';
 
 const APPROVE = /^(Approve|Aprovar)$/;
+const CONNECTION_REFUSED = /connection refused|conexão recusada/;
 
 /** The pages, in parts that are visited side by side; in a part, in the order of a visit. */
 export const VISITS = {
@@ -224,10 +225,7 @@ export const VISITS = {
         await page.goto('/app/webhooks');
         await page.getByRole('link', { name: NOBODY }).first().click();
         await page.locator('summary').first().click();
-        await page
-          .getByText(/connection refused|conexão recusada/)
-          .first()
-          .waitFor();
+        await page.getByText(CONNECTION_REFUSED).first().waitFor();
       },
     },
     {

@@ -44,7 +44,7 @@ export function Waterfall({ event, factors }: { event: EventItem; factors: Event
               <tr key={code} className="h-5.5">
                 <th
                   scope="row"
-                  className="max-w-72 pr-3 text-left font-normal text-ink-3 @lg:truncate @max-lg:py-0.5 @max-lg:leading-4"
+                  className="max-w-72 pr-3 text-left font-normal text-ink-3 @lg:truncate @max-lg:leading-4"
                 >
                   {why.factors[code] ?? reason} {shown !== null && <span className="text-ink">{shown}</span>}
                 </th>

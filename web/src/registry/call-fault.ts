@@ -1,4 +1,4 @@
-/** The reason of a failed outgoing call in the person's language. The service writes it in English, as agents get it. */
+/** The reason of a failed outgoing call in the person's language. The service writes it in English, for agents. */
 import { useWords, wordSet } from '../language/word-set.ts';
 
 const callFaultWords = wordSet({
