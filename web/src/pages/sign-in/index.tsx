@@ -1,31 +1,30 @@
 /** Sign-in by passkey or password, with a second factor where there is one; then back to where the person was going. */
 import { Link, useSearch } from '@tanstack/react-router';
-import { Eye } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAccountFields } from '../../account/account-fields.tsx';
 import { PasskeyButton } from '../../account/passkey-button.tsx';
 import { hasPasskeys } from '../../account/passkeys.ts';
-import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { ENTRY_LINK } from '../../entry/entry-link.ts';
 import { EntryPage } from '../../entry/entry-page.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { useEntering } from '../../session/entering.ts';
 import { usePresence } from '../../session/signed-in.ts';
-import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Or } from './or.tsx';
 import { Refusal } from './refusal.tsx';
 import { type Credentials, lacksOrganization, useSigningIn, type Way } from './signing-in.ts';
 import { signInWords } from './words.ts';
 
+const DemoButton = lazy(() => import('./demo-button.tsx'));
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 const FirstOrganization = lazy(() => import('./first-organization.tsx'));
 
 export function SignInPage() {
   const words = useWords(signInWords);
   const { because } = useSearch({ from: '/sign-in' });
+  const presence = usePresence();
   const { begin, go } = useSigningIn();
   const [asksForFactor, setAsksForFactor] = useState<Credentials | null>(null);
   const [lacking, setLacking] = useState<Way | null>(null);
@@ -77,7 +76,11 @@ export function SignInPage() {
         </>
       )}
       <PasswordForm isSolid={!canUsePasskeys} onFactor={setAsksForFactor} onLacking={setLacking} />
-      <DemoButton />
+      {presence?.demo === true && (
+        <Suspense>
+          <DemoButton />
+        </Suspense>
+      )}
       <p className="flex flex-wrap justify-between gap-x-6">
         <Link to="/forgot" search={{}} className={ENTRY_LINK}>
           {words.forgot}
@@ -85,33 +88,6 @@ export function SignInPage() {
         <SignUpLink />
       </p>
     </EntryPage>
-  );
-}
-
-/** Where the deployment has a demo: in by one press, without an account. */
-function DemoButton() {
-  const words = useWords(signInWords);
-  const presence = usePresence();
-  const { begin, go } = useEntering();
-  const entering = useAct(
-    async () => {
-      await callApi('enterDemo');
-      await begin();
-    },
-    [],
-    () => go(),
-  );
-  if (presence?.demo !== true) return null;
-  return (
-    <div className="flex flex-col gap-3">
-      <Or>{words.orDemo}</Or>
-      <Button size="large" aria-disabled={entering.isPending} onClick={() => !entering.isPending && entering.mutate()}>
-        <Eye aria-hidden className="size-4" />
-        {entering.isPending ? words.enteringDemo : words.demo}
-      </Button>
-      <p className="text-meta text-ink-2">{words.demoHint}</p>
-      {entering.error !== null && !entering.isPending && <Refusal failure={failureOf(entering.error)} isByDemo />}
-    </div>
   );
 }
 
@@ -124,17 +100,6 @@ function SignUpLink() {
     <Link to="/sign-up" search={{}} className={ENTRY_LINK}>
       {words.signUp}
     </Link>
-  );
-}
-
-function Or({ children }: { children: ReactNode }) {
-  return (
-    <p
-      className="flex items-center gap-3 text-meta text-ink-3 before:h-px before:grow before:bg-line-strong after:h-px
-      after:grow after:bg-line-strong"
-    >
-      {children}
-    </p>
   );
 }
 

@@ -8,19 +8,10 @@ import { signInWords } from './words.ts';
  * Some failures mean something else here: `signed-out` means a cookie that was not kept, and `forbidden` another
  * address.
  */
-export function Refusal({
-  failure,
-  isByPasskey = false,
-  isByDemo = false,
-}: {
-  failure: Failure;
-  isByPasskey?: boolean;
-  isByDemo?: boolean;
-}) {
+export function Refusal({ failure, isByPasskey = false }: { failure: Failure; isByPasskey?: boolean }) {
   const words = useWords(signInWords);
   if (failure.kind === 'signed-out') return <Notice tone="problem" {...words.notKept} />;
   if (failure.kind !== 'refused') return <FailureNotice failure={failure} />;
-  if (isByDemo && failure.code === 'unavailable') return <Notice tone="information" {...words.demoBeingMade} />;
   if (failure.code === 'forbidden') return <Notice tone="problem" {...words.otherAddress} />;
   const isWrong = failure.code === 'invalid_credentials';
   return isWrong && isByPasskey ? (

@@ -8,11 +8,6 @@ export const words = {
   signUp: 'Create an organization',
   submit: 'Sign in',
   submitting: 'Signing in…',
-  orDemo: 'or without an account',
-  demo: 'Look at the demo',
-  enteringDemo: 'Opening the demo…',
-  demoHint: 'A sample company with a year of decisions. Look at everything; nothing can be changed.',
-  demoBeingMade: { what: 'The demo is being made anew.', remedy: 'That takes a minute. Try again then.' },
   guessed: {
     what: 'Too many wrong codes.',
     remedy: 'Wait a minute, then start anew with your password.',

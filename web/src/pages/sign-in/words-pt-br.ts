@@ -10,11 +10,6 @@ export const words: typeof en = {
   signUp: 'Criar uma organização',
   submit: 'Entrar',
   submitting: 'Entrando…',
-  orDemo: 'ou sem conta',
-  demo: 'Ver a demonstração',
-  enteringDemo: 'Abrindo a demonstração…',
-  demoHint: 'Uma empresa de exemplo com um ano de decisões. Explore à vontade; nada pode ser alterado.',
-  demoBeingMade: { what: 'A demonstração está sendo refeita.', remedy: 'Leva um minuto. Tente de novo em seguida.' },
   guessed: {
     what: 'Muitos códigos errados.',
     remedy: 'Espere um minuto e comece de novo, com a senha.',

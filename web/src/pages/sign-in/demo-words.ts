@@ -1,0 +1,6 @@
+import { wordSet } from '../../language/word-set.ts';
+
+export const demoWords = wordSet({
+  en: () => import('./demo-words-en.ts'),
+  'pt-BR': () => import('./demo-words-pt-br.ts'),
+});
