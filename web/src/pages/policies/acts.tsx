@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { apiAddress } from '../../api/address.ts';
 import { useWords } from '../../language/word-set.ts';
-import { registryWords } from '../../registry/words.ts';
 import { useMay } from '../../session/may.tsx';
 import { followDownload } from '../../ui/save-text.ts';
 import { type PolicyAct, PolicyQuestion } from './question.tsx';
@@ -12,13 +11,13 @@ import { policiesWords } from './words.ts';
 
 const ActsMenu = lazy(() => import('../../ui/menu.tsx').then((part) => ({ default: part.ActsMenu })));
 
-export function PolicyActs({ policy }: { policy: PolicyItem }) {
+/** @param label names the button, and the policy */
+export function PolicyActs({ policy, label }: { policy: PolicyItem; label: string }) {
   const words = useWords(policiesWords);
-  const { acts: actsOn } = useWords(registryWords);
   const may = useMay();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<PolicyAct | null>(null);
-  const { enabled, id, mode, name } = policy;
+  const { enabled, id, mode } = policy;
   const modeAct = mode === 'MONITOR' ? ('enforce' as const) : ('watch' as const);
   const changes = [
     { name: enabled ? words.turnOff : words.turnOn, run: () => setAsked(enabled ? 'turnOff' : 'turnOn') },
@@ -32,7 +31,7 @@ export function PolicyActs({ policy }: { policy: PolicyItem }) {
   ];
   return (
     <Suspense fallback={<span className="block size-7" />}>
-      <ActsMenu label={actsOn(name)} acts={acts} />
+      <ActsMenu label={label} acts={acts} />
       {asked !== null && <PolicyQuestion act={asked} policy={policy} onClose={() => setAsked(null)} />}
     </Suspense>
   );

@@ -6,6 +6,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { useAuthor } from '../../policy/author.ts';
+import { registryWords } from '../../registry/words.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { PolicyActs } from './acts.tsx';
@@ -17,6 +18,8 @@ import { policiesWords } from './words.ts';
 export function useColumns(): ListColumn<PolicyItem>[] {
   const words = useWords(policiesWords);
   const { messages } = useLanguage();
+  // A row that waited for words of its own would hold back all rows.
+  const { acts: actsOn } = useWords(registryWords);
   const authorOf = useAuthor();
   const modeOf = ({ enabled, mode }: PolicyItem) => (enabled ? words.modes[mode] : words.off);
   const approversOf = ({ decision, approverRoles }: PolicyItem) =>
@@ -72,7 +75,7 @@ export function useColumns(): ListColumn<PolicyItem>[] {
       width: '1.75rem',
       isAct: true,
       value: () => null,
-      cell: (policy) => <PolicyActs policy={policy} />,
+      cell: (policy) => <PolicyActs policy={policy} label={actsOn(policy.name)} />,
     },
   ];
 }
