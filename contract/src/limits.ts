@@ -125,6 +125,8 @@ export const LIST_ITEMS_DEFAULT = 50;
 export const LIST_ITEMS_MAX = 200;
 /** Waiting reviews of one organization that are counted for its menu. */
 export const WAITING_REVIEWS_COUNTED_MAX = 100;
+/** Waiting reviews that the overview counts: the soonest to expire. So many stand for so many or more. */
+export const OVERVIEW_REVIEWS_COUNTED_MAX = 10_000;
 export const LIST_SEARCH_CHARACTERS_MAX = 100;
 /** Rows that one page of a search looks at; `searchedBackTo` tells how far that was. */
 export const SEARCH_ROWS_MAX = 50_000;

@@ -1,7 +1,7 @@
 /** The overview: what was decided in a period, why, and what waits now. */
 import { type Static, Type } from 'typebox';
 import { DLP_TYPES, RISK_LEVELS } from '../enums.ts';
-import { NAME_CHARACTERS_MAX } from '../limits.ts';
+import { NAME_CHARACTERS_MAX, OVERVIEW_REVIEWS_COUNTED_MAX } from '../limits.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
 import { sandboxProperty } from './lists.ts';
 import { UsageSchema } from './organization.ts';
@@ -74,10 +74,13 @@ export const DashboardSchema = Type.Object({
     description: 'Types of sensitive data, by the decisions in whose content they were found.',
   }),
   waiting: Type.Object({
-    reviews: count('Reviews that wait for a person now, whatever the period.'),
+    reviews: count(
+      'Reviews that wait for a person now, whatever the period. At most ' +
+        `${OVERVIEW_REVIEWS_COUNTED_MAX} are counted: so many stand for so many or more.`,
+    ),
     nextExpiresAt: nullable(dateTime()),
     ages: Type.Array(Type.Object({ underMinutes: nullable(Type.Integer()), reviews: count() }), {
-      description: 'By the time since the decision; the last group has no end.',
+      description: 'Those that are counted, by the time since the decision; the last group has no end.',
     }),
   }),
   anomalies: Type.Object({ open: count(), high: count('Of them, of the severity HIGH.') }),

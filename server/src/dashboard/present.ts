@@ -1,5 +1,5 @@
 /** The present, whatever the period: waiting reviews by age, open anomalies, and webhook endpoints in trouble. */
-import type { Dashboard } from '@svc/contract';
+import { type Dashboard, OVERVIEW_REVIEWS_COUNTED_MAX } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
 
 /** The groups of waiting reviews, by the minutes since the decision; the last has no end. */
@@ -23,7 +23,12 @@ export async function readNow(
   sandbox: boolean,
 ): Promise<Pick<Dashboard, 'waiting' | 'anomalies' | 'deliveries'>> {
   const bounds = AGES_UNDER_MINUTES.slice(0, -1).map((minutes) => `${minutes} minutes`);
-  const [row] = await transaction.query<PresentRow>(SELECT_PRESENT, [organizationId, sandbox, bounds]);
+  const [row] = await transaction.query<PresentRow>(SELECT_PRESENT, [
+    organizationId,
+    sandbox,
+    bounds,
+    OVERVIEW_REVIEWS_COUNTED_MAX,
+  ]);
   if (row === undefined) throw new Error('an aggregate without a row');
   return {
     waiting: {
@@ -42,15 +47,18 @@ export async function readNow(
 }
 
 /**
- * The reviews are looked at once, however many wait. An expired one no longer waits, though its expiry may not be
- * recorded yet.
+ * The reviews are looked at once, the soonest to expire first, up to a bound. An expired one no longer waits, though its
+ * expiry may not be recorded yet.
  */
 const SELECT_PRESENT = `
   WITH waiting AS MATERIALIZED (
     SELECT width_bucket(now() - created_at, $3::interval[]) AS age, count(*)::int AS reviews,
       min(expires_at) AS next_expires_at
-    FROM svc.reviews
-    WHERE organization_id = $1 AND sandbox = $2 AND status = 'PENDING' AND expires_at > now()
+    FROM (
+      SELECT created_at, expires_at FROM svc.reviews
+      WHERE organization_id = $1 AND sandbox = $2 AND status = 'PENDING' AND expires_at > now()
+      ORDER BY expires_at LIMIT $4
+    ) AS counted
     GROUP BY age
   )
   SELECT w.*, a.*, e.*

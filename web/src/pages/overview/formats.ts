@@ -1,9 +1,12 @@
 /** The numbers and times of the overview. No other page needs them, and making a formatter costs more than using it. */
+import { OVERVIEW_REVIEWS_COUNTED_MAX } from '@svc/contract/limits';
 import { useCurrentLanguage } from '../../language/current.ts';
 
 interface Formats {
   /** `50K`, for the scale of a chart. */
   compact(value: number): string;
+  /** The number of waiting reviews; `10,000+` where no more are counted. */
+  waiting(reviews: number): string;
   /** `1.2%`, with two digits that say something. */
   share(value: number): string;
   /** Day and month, or the hour, as the clock of that zone has them. */
@@ -30,6 +33,7 @@ export function useFormats(): Formats {
 
 function formatsOf(language: string): Formats {
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+  const whole = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
   const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -46,6 +50,7 @@ function formatsOf(language: string): Formats {
   const timeIn = (atMs: number, timeZone: string) => inZone(timeZone).time.format(atMs);
   return {
     compact: (value) => compact.format(value),
+    waiting: (reviews) => `${whole.format(reviews)}${reviews < OVERVIEW_REVIEWS_COUNTED_MAX ? '' : '+'}`,
     share: (value) => share.format(value),
     dayIn,
     timeIn,

@@ -24,10 +24,11 @@ const ANOMALIES_SHOWN_MAX = 3;
 const MINUTE_MS = 60_000;
 
 export function Waiting({ dashboard }: { dashboard: Dashboard | undefined }) {
-  const { format } = useLanguage();
+  const formats = useFormats();
   const words = useWords(overviewWords);
   const reviews = useWaitingReviews();
-  const count = reviews.items === undefined ? '' : format.number(dashboard?.waiting.reviews ?? reviews.items.length);
+  const counted = dashboard?.waiting.reviews ?? reviews.items?.length;
+  const count = reviews.items === undefined || counted === undefined ? '' : formats.waiting(counted);
   return (
     <Region
       title={

@@ -73,7 +73,7 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
         <>
           <Count>
             <Link to="/reviews" search={{}}>
-              {format.number(waiting.reviews)}
+              {formats.waiting(waiting.reviews)}
             </Link>
           </Count>
           {words.wait(waiting.reviews)}

@@ -130,6 +130,22 @@ it('tells what waits now, by age, and the month against the plan', async () => {
   expect(usage.events).toBe(18);
 });
 
+it('counts ten thousand waiting reviews of more, the soonest to expire', async () => {
+  await readRows(
+    service.database,
+    `INSERT INTO svc.reviews (organization_id, event_id, status, created_at, expires_at, approver_roles, sandbox)
+     SELECT organization_id, gen_random_uuid(), 'PENDING', now() - interval '2 hours',
+       now() + interval '1 hour' + n * interval '1 second', '{}', false
+     FROM svc.organizations, generate_series(1, 10000) AS n WHERE name = 'Acme'`,
+  );
+  const { waiting } = await read();
+  expect(waiting.reviews).toBe(10_000);
+  expect(waiting.ages.map(({ reviews }) => reviews)).toEqual([0, 10_000, 0, 0]);
+  const inAnHourMs = Date.parse(waiting.nextExpiresAt ?? '') - Date.now();
+  expect(inAnHourMs).toBeGreaterThan(3_500_000);
+  expect(inAnHourMs).toBeLessThan(3_602_000);
+});
+
 it('says how far it has counted', async () => {
   const before = await read();
   expect(Date.now() - Date.parse(before.countedAt)).toBeLessThan(60_000);
