@@ -47,8 +47,8 @@ export async function readNow(
 }
 
 /**
- * The reviews are looked at once, the soonest to expire first, up to a bound. An expired one no longer waits, though its
- * expiry may not be recorded yet.
+ * The reviews are looked at once, the soonest to expire first, up to a bound. An expired one no longer waits, though
+ * its expiry may not be recorded yet.
  */
 const SELECT_PRESENT = `
   WITH waiting AS MATERIALIZED (
