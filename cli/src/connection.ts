@@ -7,6 +7,7 @@ import {
   NotFoundError,
   type SvcClient,
   SvcError,
+  UnavailableError,
 } from '@svc/sdk';
 import { readCredentials } from './credentials/index.ts';
 import { EXIT } from './exit-codes.ts';
@@ -52,8 +53,17 @@ export function open(apiKey: string, baseUrl: string): Connection {
   }
 }
 
-/** Turns an error of the client into a failure of the command; anything else is thrown on. */
-export function failureOf(error: unknown, hasPolicyRoutes: boolean): Failure {
+/** The address that a command calls. @param given by its option */
+export function addressOf(env: Environment, given: unknown): string {
+  if (typeof given === 'string') return given;
+  return variable(env, 'SVC_BASE_URL') ?? readCredentials(env)?.baseUrl ?? BASE_URL_DEFAULT;
+}
+
+/**
+ * Turns an error of the client into a failure of the command; anything else is thrown on.
+ * @param address tells where no answer came from
+ */
+export function failureOf(error: unknown, hasPolicyRoutes: boolean, address: () => string): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof AuthenticationError || error instanceof ForbiddenError) {
     return new Failure(error.code, `${error.message} (${error.status})`, EXIT.authentication);
@@ -65,6 +75,10 @@ export function failureOf(error: unknown, hasPolicyRoutes: boolean): Failure {
   if (error instanceof ApiError) {
     const request = error.requestId === null ? '' : `, request ${error.requestId}`;
     return new Failure(error.code, `${error.message} (${error.status}${request})`, EXIT.failure, error.fields);
+  }
+  if (error instanceof UnavailableError && error.status === null) {
+    const remedy = `Check that the service runs at ${address()}, or set SVC_BASE_URL.`;
+    return new Failure('unavailable', `${error.message}. ${remedy}`);
   }
   if (error instanceof SvcError) return new Failure('unavailable', error.message);
   throw error;

@@ -79,7 +79,7 @@ it.each([
 it('ends with 5 for a login without a key, and for one that is empty', async () => {
   const missing = { code: 5, stderr: 'svc: There is no API key. Run: svc login --api-key <key>.\n' };
   expect(await svc(['login'])).toMatchObject(missing);
-  expect(await svc(['login', '--base-url', 'http://127.0.0.1:1'])).toMatchObject(missing);
+  expect(await svc(['login', '--base-url', 'http://127.0.0.1:65535'])).toMatchObject(missing);
   const empty = { code: 5, stderr: 'svc: The API key is empty.\n' };
   expect(await svc(['login', '--api-key', ''])).toMatchObject(empty);
   expect(await svc(['login', '--api-key', '-'], { input: ' \n' })).toMatchObject(empty);
@@ -116,4 +116,15 @@ it('shows progress of what takes more than a second, on a terminal only, and tak
     const text = String(shown.stderr.read() ?? '');
     expect(text).toBe(isTTY ? '\r\u001b[2KWorking (1 s)\r\u001b[2K' : '');
   }
+});
+
+it.each([
+  [['policies', 'pull'], { SVC_BASE_URL: 'http://127.0.0.1:65535' }],
+  [['login', '--api-key', `key_live_${'L'.repeat(43)}`, '--base-url', 'http://127.0.0.1:65535'], {}],
+])('names the address when nothing answers %j', async (args, env) => {
+  const { code, stderr } = await svc(args, { env: { SVC_API_KEY: `key_live_${'L'.repeat(43)}`, ...env } });
+  expect(code).toBe(1);
+  expect(stderr).toContain('(ECONNREFUSED)');
+  expect(stderr).toContain('Check that the service runs at http://127.0.0.1:65535, or set SVC_BASE_URL.');
+  expect(stderr).not.toContain('LLLL');
 });

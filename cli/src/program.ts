@@ -1,7 +1,7 @@
 /** Parses the arguments by the table of commands, runs the command, and turns its errors into an exit code. */
 import { Command, CommanderError, Option } from 'commander';
 import { COMMANDS, type CommandSyntax } from './commands/table.ts';
-import { failureOf } from './connection.ts';
+import { addressOf, failureOf } from './connection.ts';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.ts';
 import { Failure, reportFailure } from './failure.ts';
 import type { World } from './world.ts';
@@ -13,7 +13,8 @@ export async function runProgram(args: readonly string[], world: World): Promise
     try {
       exitCode = await run(world, options as never, operands);
     } catch (error) {
-      const failure = isFileFault(error) ? fileFailure(error) : failureOf(error, syntax.hasPolicyRoutes);
+      const address = () => addressOf(world.env, options.baseUrl);
+      const failure = isFileFault(error) ? fileFailure(error) : failureOf(error, syntax.hasPolicyRoutes, address);
       reportFailure(world, failure);
       exitCode = failure.exitCode;
     }
