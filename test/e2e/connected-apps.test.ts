@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizationUrl, REDIRECT_URI, redeem, registerClient } from '#harness/oauth';
 import { startTestService, type TestService } from '#harness/service';
-import { openPage, signIn, startBrowser } from './browser.ts';
+import { openPage, signIn, signInByForm, startBrowser } from './browser.ts';
 import { OWNER, organization } from './organization.ts';
 
 let service: TestService;
@@ -78,7 +78,7 @@ it('asks who is signed in, names what it may do, and lists and ends the connecti
   const asked = authorizationUrl(service.baseUrl, clientId, { redirect_uri: redirectUri });
   // The person signs in first, and comes back to the request.
   await page.goto(service.baseUrl + asked.url);
-  await signIn(page, OWNER, page.url());
+  await signInByForm(page, OWNER, page.url());
   await page.getByRole('heading', { name: 'An app on this device asks to use svc as you' }).waitFor();
   await page.getByText('The answer goes to a program on this device.').waitFor();
   await page.getByText('Go on only if you have just started this yourself.').waitFor();

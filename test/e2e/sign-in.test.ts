@@ -3,7 +3,7 @@ import { SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS } from '@svc/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
-import { openPage, signIn, startBrowser } from './browser.ts';
+import { openPage, signInByForm, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization, PASSWORD, visitor } from './organization.ts';
 
 let service: TestService;
@@ -77,7 +77,7 @@ it('knows a person whose session another page of this browser began', async () =
 it('leads to the page that was asked for', async () => {
   const eventId = await decide(service);
   const { page, context } = await openPage(browser, service);
-  await signIn(page, visitor(5), `/app/events/${eventId}`);
+  await signInByForm(page, visitor(5), `/app/events/${eventId}`);
   await page.getByRole('heading', { name: 'Export 1,200 records from customers' }).waitFor();
   await page.waitForURL(`**/app/events/${eventId}`);
   await context.close();
@@ -89,7 +89,7 @@ it.each(NOT_OURS.map((returnTo, index) => ({ returnTo, index })))(
   'leads nowhere else than to its own pages, whatever the address says: $returnTo',
   async ({ returnTo, index }) => {
     const { page, context, problems } = await openPage(browser, service);
-    await signIn(page, visitor(index), `/app/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
+    await signInByForm(page, visitor(index), `/app/sign-in?returnTo=${encodeURIComponent(returnTo)}`);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await page.waitForURL(`${service.baseUrl}/app/overview`);
     expect(problems).toEqual([]);
@@ -131,7 +131,7 @@ it('says so when the app is opened at an address that is not its own', async () 
 it('renews a session whose access has run out, without a word, also for several calls at a time', async () => {
   await decide(service);
   const { page, context } = await openPage(browser, service);
-  await signIn(page, visitor(6));
+  await signInByForm(page, visitor(6));
   await context.clearCookies({ name: ACCESS });
   await page.reload();
   await page.getByRole('heading', { name: 'Reviews' }).waitFor();
@@ -153,7 +153,7 @@ it('renews a session whose access has run out, without a word, also for several 
 it('asks to sign in again when the session has ended, and goes back to where the person was', async () => {
   const eventId = await decide(service);
   const { page, context, problems } = await openPage(browser, service);
-  await signIn(page, visitor(7), `/app/events/${eventId}`);
+  await signInByForm(page, visitor(7), `/app/events/${eventId}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await context.clearCookies();
   // The page may notice it by itself before the press.
@@ -171,7 +171,7 @@ it('asks to sign in again when the session has ended, and goes back to where the
 
 it('signs out, and keeps nothing that can be read afterwards', async () => {
   const { page, context } = await openPage(browser, service);
-  await signIn(page, visitor(8));
+  await signInByForm(page, visitor(8));
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByText('You are signed out.').waitFor();
