@@ -7,6 +7,7 @@ import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { hold, openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
+import { openPasskeyDevice } from './passkey-device.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -16,27 +17,6 @@ beforeAll(async () => {
   post = await openPost(service);
 });
 afterAll(() => Promise.all([browser?.close(), post?.stop(), service?.stop()]));
-
-/** Passkeys belong to a name: browsers know none of an IP address. */
-async function openDevice() {
-  const baseURL = service.baseUrl.replace('127.0.0.1', 'localhost');
-  const { page, context } = await openPage(browser, service, { baseURL });
-  const session = await context.newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const verifies = (isUserVerified: boolean) =>
-    session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  return { page, context, verifies };
-}
 
 async function signInWith(page: Page, email: string): Promise<void> {
   await page.goto('/app/sign-in');
@@ -66,7 +46,7 @@ async function storeCodes(page: Page): Promise<void> {
 
 it('adds a passkey, signs in with it alone, confirms a change with it, and removes it', async () => {
   const { email, signedIn } = await signUpVerified(service, post, 'pat@new.test');
-  const { page, context, verifies } = await openDevice();
+  const { page, context, verifies } = await openPasskeyDevice(browser, service);
   await signInWith(page, email);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   await page.goto('/app/account?part=security');

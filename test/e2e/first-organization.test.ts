@@ -7,6 +7,7 @@ import { startTestService, type TestService } from '#harness/service';
 import { violationsIn } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
+import { openPasskeyDevice } from './passkey-device.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -98,20 +99,7 @@ it('asks a person with an authenticator app for another code, in Portuguese on a
 
 it('asks a person who came by a passkey for it again', async () => {
   const person = await signUpVerified(service, post, 'tina@alone.test');
-  const baseURL = service.baseUrl.replace('127.0.0.1', 'localhost');
-  const { page, context } = await openPage(browser, service, { baseURL });
-  const session = await context.newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { page, context } = await openPasskeyDevice(browser, service);
   await signInWith(page, person.email);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   await page.goto('/app/account?part=security');

@@ -8,6 +8,7 @@ import { NEW_PASSWORD, openPost, type Post } from '#harness/people';
 import { acme, call, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 import { openPage, startBrowser } from './browser.ts';
+import { openPasskeyDevice } from './passkey-device.ts';
 
 let service: TestService;
 let browser: Browser;
@@ -20,26 +21,6 @@ beforeAll(async () => {
   post = await openPost(service);
 });
 afterAll(() => Promise.all([browser?.close(), post?.stop(), service?.stop()]));
-
-/** A machine with a passkey: browsers know none of an IP address. */
-async function openMachine() {
-  const baseURL = service.baseUrl.replace('127.0.0.1', 'localhost');
-  const opened = await openPage(browser, service, { baseURL });
-  const isElsewhere = (problem: string) => !problem.startsWith(`requested ${baseURL}/`);
-  const session = await opened.context.newCDPSession(opened.page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { ...opened, problemsOf: () => opened.problems.filter(isElsewhere) };
-}
 
 /** The longest way of this folder: four people's sign-ins, and each Tab a question to the browser. */
 const WITHIN_MS = 120_000;
@@ -83,7 +64,7 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
 it(
   'leads from an empty server to an organization with three people',
   async () => {
-    const { page, context, problemsOf } = await openMachine();
+    const { page, context, problemsOf } = await openPasskeyDevice(browser, service);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Sign in to svc' }).waitFor();
     await press(page, 'Create an organization');
