@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { TestService } from '#harness/service';
 import { type OpenedPage, openPage } from './browser.ts';
 
-export interface PasskeyDevice extends OpenedPage {
+interface PasskeyDevice extends OpenedPage {
   /** Complaints of the page, but for requests to its own address. */
   problemsOf(): string[];
   /** Whether the device goes on verifying its person. */
