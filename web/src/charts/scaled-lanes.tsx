@@ -9,7 +9,7 @@ import { roundUp } from './bins.ts';
 export type PartVariant = 'blocked' | 'waited' | 'would' | 'medium' | 'high' | 'critical';
 
 /** Allowed decisions, or those of low risk. */
-export type WholeVariant = 'allowed' | 'low';
+type WholeVariant = 'allowed' | 'low';
 
 interface ScaledBin {
   atMs: number;
