@@ -15,7 +15,7 @@ export function AgentList({ ids, onChange }: { ids: readonly string[]; onChange(
   const words = useWords(policyWords);
   const { agentNames, isOff } = useFormContext();
   return (
-    <span className="flex min-w-0 basis-full flex-wrap items-center gap-1.5 md:order-last md:pl-6">
+    <span className="flex min-w-0 basis-full flex-wrap items-center gap-1.5 order-last md:pl-6">
       <span className="text-ink-2">{words.isOneOf}</span>
       {ids.slice(0, SHOWN_MAX).map((id) => {
         const name = agentNames.get(id.toLowerCase()) ?? id;
