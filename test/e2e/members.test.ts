@@ -145,6 +145,8 @@ it('a further organization is made, and a digit goes back to the first', async (
   await page.getByRole('button', { name: 'Create and go there' }).click();
   await page.getByRole('button', { name: /^Organizations: Acme Lab/ }).click();
   await page.getByRole('menuitem', { name: /^A?\s*Acme Owner/ }).waitFor();
+  // The menu takes the focus a moment after it is shown.
+  await page.locator('[role=menu]:focus, [role=menu]:focus-within').waitFor();
   await page.keyboard.press('1');
   await page.getByRole('button', { name: 'Organizations: Acme', exact: true }).waitFor();
   await context.close();
