@@ -29,9 +29,7 @@ export interface Connection {
  */
 export function connect(env: Environment): Connection {
   const apiKey = variable(env, 'SVC_API_KEY');
-  const baseUrl = variable(env, 'SVC_BASE_URL');
-  const stored = apiKey !== undefined && baseUrl !== undefined ? null : readCredentials(env);
-  const key = apiKey ?? stored?.apiKey;
+  const key = apiKey ?? readCredentials(env)?.apiKey;
   if (key === undefined) {
     const isEmpty = env.SVC_API_KEY !== undefined;
     const message = isEmpty
@@ -39,7 +37,7 @@ export function connect(env: Environment): Connection {
       : 'There is no API key. Run: svc login --api-key <key>, or set SVC_API_KEY.';
     throw new Failure('no_api_key', message, EXIT.authentication);
   }
-  return open(key, baseUrl ?? stored?.baseUrl ?? BASE_URL_DEFAULT);
+  return open(key, addressOf(env));
 }
 
 /** @throws Failure when the key or the address is malformed */
@@ -53,9 +51,8 @@ export function open(apiKey: string, baseUrl: string): Connection {
   }
 }
 
-/** The address that a command calls. @param given by its option */
-export function addressOf(env: Environment, given: unknown): string {
-  if (typeof given === 'string') return given;
+/** The address of the environment, else the one that login kept. */
+export function addressOf(env: Environment): string {
   return variable(env, 'SVC_BASE_URL') ?? readCredentials(env)?.baseUrl ?? BASE_URL_DEFAULT;
 }
 

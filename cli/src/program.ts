@@ -13,8 +13,9 @@ export async function runProgram(args: readonly string[], world: World): Promise
     try {
       exitCode = await run(world, options as never, operands);
     } catch (error) {
-      const address = () => addressOf(world.env, options.baseUrl);
-      const failure = isFileFault(error) ? fileFailure(error) : failureOf(error, syntax.hasPolicyRoutes, address);
+      const failure = isFileFault(error)
+        ? fileFailure(error)
+        : failureOf(error, syntax.hasPolicyRoutes, () => addressOf(world.env));
       reportFailure(world, failure);
       exitCode = failure.exitCode;
     }

@@ -1,6 +1,6 @@
 /** `svc login`: tries a key by reading an event that does not exist, and keeps it. */
-import { ApiError } from '@svc/sdk';
-import { BASE_URL_DEFAULT, open } from '../connection.ts';
+import { ApiError, UnavailableError } from '@svc/sdk';
+import { BASE_URL_DEFAULT, failureOf, open } from '../connection.ts';
 import { writeCredentials } from '../credentials/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
@@ -43,6 +43,8 @@ async function probe(baseUrl: string, read: () => Promise<unknown>): Promise<voi
   try {
     await read();
   } catch (error) {
+    // Login has an address of its own: that of its option, and never the one that was kept.
+    if (error instanceof UnavailableError) throw failureOf(error, false, () => baseUrl);
     if (!(error instanceof ApiError) || !ACCEPTING_STATUSES.has(error.status)) throw error;
     if (error.status !== 404 || (error.code !== 'not_json' && !error.message.startsWith('Cannot GET'))) return;
     throw new Failure('no_decision_api', `There is no decision API at ${baseUrl}. Check the base address.`);
