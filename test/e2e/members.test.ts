@@ -142,7 +142,8 @@ it('a further organization is made, and a digit goes back to the first', async (
   await page.getByRole('button', { name: /^Organizations: Acme/ }).click();
   await page.getByRole('menuitem', { name: 'Create an organization' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Acme Lab');
-  await page.getByRole('button', { name: 'Create and go there' }).click();
+  // The page that is left may name the new organization before the browser has gone there.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Create and go there' }).click()]);
   await page.getByRole('button', { name: /^Organizations: Acme Lab/ }).click();
   await page.getByRole('menuitem', { name: /^A?\s*Acme Owner/ }).waitFor();
   // The menu takes the focus a moment after it is shown.

@@ -65,7 +65,9 @@ export const WAITING_ACTION = {
 
 /** Requests a decision as an agent does, and returns the id of its event. */
 export async function decide(service: TestService, body: Record<string, unknown> = WAITING_ACTION): Promise<string> {
-  return (await call(service.baseUrl, '/v1/events', { body })).body.id;
+  const answer = await call(service.baseUrl, '/v1/events', { body });
+  if (answer.status !== 200) throw new Error(`a decision was answered with ${answer.status}: ${answer.body.message}`);
+  return answer.body.id;
 }
 
 /** The agent's current answer. */

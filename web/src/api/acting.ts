@@ -1,6 +1,7 @@
 /** A change that a person asks for: what was read of it is read again before anything is said. */
 import type { AppOperationId } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { readAgain } from './read-again.ts';
 
 /** @param reads the operations whose answers the change makes old */
 export function useAct<Input, Answer>(
@@ -12,7 +13,7 @@ export function useAct<Input, Answer>(
   return useMutation({
     mutationFn: act,
     async onSuccess(answer) {
-      await Promise.all(reads.map((id) => queries.invalidateQueries({ queryKey: [id] })));
+      await Promise.all(reads.map((id) => readAgain(queries, { queryKey: [id] })));
       onDone?.(answer);
     },
   });

@@ -1,6 +1,7 @@
 /** Which answers each piece of news makes old. */
 import type { AppOperationId } from '@svc/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { readAgain } from '../api/read-again.ts';
 import { tellFollowers } from './followers.ts';
 import type { StreamMessage } from './read-stream.ts';
 
@@ -39,7 +40,7 @@ export function createNewsReader(queries: QueryClient): NewsReader {
   let counting: ReturnType<typeof setTimeout> | undefined;
 
   const refetch = (isOld: (operation: string, key: readonly unknown[]) => boolean) =>
-    void queries.invalidateQueries({
+    void readAgain(queries, {
       predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && isOld(queryKey[0], queryKey),
     });
 

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
+import { readAgain } from '../api/read-again.ts';
 import type { Answer } from './resolving.ts';
 
 /** Sent without an answer, refused for the rate of changes, or not sent after such a one. */
@@ -42,9 +43,7 @@ export function useAnswerSeveral(onDone: () => void) {
     },
     async onSettled() {
       await Promise.all(
-        [['listReviews'], ['listEvents'], ['readEventDetail']].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
+        [['listReviews'], ['listEvents'], ['readEventDetail']].map((queryKey) => readAgain(queries, { queryKey })),
       );
       onDone();
     },

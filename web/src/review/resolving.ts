@@ -3,6 +3,7 @@ import type { EventDetail, EventItem } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
+import { readAgain } from '../api/read-again.ts';
 import { readOf } from '../api/reading.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
@@ -32,10 +33,8 @@ export function useResolving(event: EventItem, onResult: (result: Result) => voi
   const words = useWords(answerWords);
   const queries = useQueryClient();
   const detailKey = readOf('readEventDetail', { params: { id: event.id } }).queryKey;
-  const readAgain = () =>
-    Promise.all(
-      [['listReviews'], ['listEvents'], detailKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
+  const readAll = () =>
+    Promise.all([['listReviews'], ['listEvents'], detailKey].map((queryKey) => readAgain(queries, { queryKey })));
   /** Why it was refused. */
   function settled(failure: Extract<Failure, { kind: 'refused' }>): Omit<Result, 'tone'> {
     if (failure.status === 403) return { what: words.notPermitted, remedy: failures.byCode.forbidden.remedy };
@@ -51,13 +50,13 @@ export function useResolving(event: EventItem, onResult: (result: Result) => voi
       return answer === 'approve' ? callApi('approveReview', input) : callApi('denyReview', input);
     },
     async onSuccess(_decision, { answer }) {
-      await readAgain();
+      await readAll();
       onResult({ tone: 'success', what: answer === 'approve' ? words.approvedNow : words.deniedNow });
     },
     async onError(error) {
       const failure = failureOf(error);
       if (failure.kind !== 'refused' || (failure.status !== 403 && failure.status !== 409)) return;
-      await readAgain();
+      await readAll();
       onResult({ tone: 'problem', ...settled(failure) });
     },
   });

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
+import { readAgain } from '../../api/read-again.ts';
 import { DRAWER_LINK, Drawer } from '../../detail/drawer.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -102,7 +103,7 @@ function useClosing(id: string, onSettled: () => void): (note: string) => Promis
       if (failure.kind !== 'refused' || failure.status !== 409) throw error;
       title = words.alreadyClosed;
     }
-    await queries.invalidateQueries({ queryKey: ['listAnomalies'] });
+    await readAgain(queries, { queryKey: ['listAnomalies'] });
     showToast({ title });
     onSettled();
   };

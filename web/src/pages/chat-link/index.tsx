@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
+import { readAgain } from '../../api/read-again.ts';
 import { EntryPage } from '../../entry/entry-page.tsx';
 import { useLinkToken } from '../../entry/link-token.ts';
 import { useLanguage } from '../../language/index.tsx';
@@ -35,7 +36,7 @@ export default function ChatLinkPage() {
   });
   const linking = useMutation({
     mutationFn: (given: string) => callApi('confirmChatLink', { body: { token: given } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['listChatLinks'] }),
+    onSuccess: () => readAgain(queries, { queryKey: ['listChatLinks'] }),
   });
   const failure = linking.error === null || linking.isPending ? null : failureOf(linking.error);
   const unread = preview.error === null ? null : failureOf(preview.error);
