@@ -1,4 +1,4 @@
-/** What is shown is read again, because something changed it. */
+/** Answers that something has changed are read again. */
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /**
