@@ -13,7 +13,7 @@ import { decide, OWNER, organization } from './organization.ts';
  * of fields no longer come with the base: 2,200 less. Claims and the last places added 800. Reviews that are answered
  * together, and what an answered one says of its person, added 700, and to the sheet 900 more.
  */
-const FIRST_PAGE_BYTES_MAX = 133_500;
+const FIRST_PAGE_BYTES_MAX = 133_750;
 /** With the library of forms, which the first page does without. */
 const SIGN_IN_BYTES_MAX = 136_500;
 const FONTS_BYTES_MAX = 90_000;
@@ -50,7 +50,7 @@ async function sizesOf(page: Page, untilMs: number) {
 const MARK = "performance.getEntriesByName('svc.first-page')[0]?.startTime ?? null";
 
 /** With the first review open beside the list, as on wide screens: its explanation and answer come after the list. */
-const WITH_SHEET_BYTES_MAX = 148_000;
+const WITH_SHEET_BYTES_MAX = 148_250;
 
 it.each([
   { what: 'the list', viewport: { width: 390, height: 844 }, bytesMax: FIRST_PAGE_BYTES_MAX },
