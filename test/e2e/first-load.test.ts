@@ -11,7 +11,8 @@ import { decide, OWNER, organization } from './organization.ts';
  * and six operations of exports and deletion with their dialogs 500. Plans, connected apps, chats, files to try and the
  * switch of single letters added 1,500. The demo, analyses, accesses and ways out added 2,000. The Portuguese messages
  * of fields no longer come with the base: 2,200 less. Claims and the last places added 800. Reviews that are answered
- * together, and what an answered one says of its person, added 700, and to the sheet 900 more.
+ * together, and what an answered one says of its person, added 700, and to the sheet 900 more. News that wait for a page
+ * of a list added 200.
  */
 const FIRST_PAGE_BYTES_MAX = 133_750;
 /** With the library of forms, which the first page does without. */
