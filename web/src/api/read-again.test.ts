@@ -58,3 +58,15 @@ it('leaves other answers as they are', async () => {
   expect(asked).toEqual([]);
   end();
 });
+
+it('waits for no page of a list that is forgotten, as at a sign-out', async () => {
+  const { queries, observer, answerNext, end, pages } = gatedList();
+  await answerNext(1);
+  await expect.poll(pages).toEqual([1]);
+  void observer.fetchNextPage();
+  const again = readAgain(queries, { queryKey: ['listReviews'] });
+  end();
+  queries.clear();
+  await again;
+  expect(queries.getQueryCache().getAll()).toEqual([]);
+});

@@ -17,8 +17,8 @@ export async function readAgain(queries: QueryClient, filters: QueryFilters): Pr
 }
 
 async function afterGrowing(queries: QueryClient, query: Query): Promise<void> {
-  while (isGrowing(query)) await query.promise?.catch(() => undefined);
-  await queries.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  await query.promise?.catch(() => undefined);
+  await readAgain(queries, { queryKey: query.queryKey, exact: true });
 }
 
 function isGrowing({ state }: Query): boolean {
