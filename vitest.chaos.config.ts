@@ -6,16 +6,18 @@ import { defineConfig } from 'vitest/config';
 
 const ROUNDS = '50';
 const MUTATIONS = '90000';
+const ATTACKS = '100';
 const TEST_TIMEOUT_MS = 60_000;
 const HOOK_TIMEOUT_MS = 120_000;
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
-    include: ['test/chaos/**/*.test.ts', 'test/process/forwarding.test.ts', 'test/audit/mutations.test.ts'],
+    include: ['test/chaos/**/*.test.ts', 'test/process/forwarding.test.ts', 'test/audit/{attacks,mutations}.test.ts'],
     globalSetup: ['test/harness/postgres/global-setup.ts'],
     env: {
       CHAOS_ROUNDS: process.env.CHAOS_ROUNDS ?? ROUNDS,
+      SVC_TEST_ATTACKS: process.env.SVC_TEST_ATTACKS ?? ATTACKS,
       SVC_TEST_MUTATIONS: process.env.SVC_TEST_MUTATIONS ?? MUTATIONS,
     },
     testTimeout: TEST_TIMEOUT_MS,

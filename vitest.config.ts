@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { SecondTries } from './test/run/second-tries.ts';
 import { SlowestFiles } from './test/run/slowest-files.ts';
+import { temporaryFolder } from './test/run/temporary-folder.ts';
 import { WORKERS } from './test/run/workers.ts';
 
 /** A guarantee is never held by a clock: these bounds only end what hangs, on a machine that runs much else. */
@@ -67,6 +68,9 @@ interface Project {
   retry?: number;
 }
 const project = (name: string, test: Project) => ({ ssr, test: { ...common, name, ...test } });
+
+// Workers, services and browsers of the run inherit it.
+process.env.TMPDIR = temporaryFolder();
 
 export default defineConfig({
   test: {

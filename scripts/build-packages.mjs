@@ -2,12 +2,13 @@
  * Builds what the service hands out at /packages into dist/packages: the client library and the command line, as
  * packages that npm installs from their address. Neither has dependencies. One set of sources gives one set of bytes.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { compiledFilesOf, pack } from './archive.mjs';
+import { licencesOf } from './licences.mjs';
 import { isNewer, replaceFolder } from './newest.mjs';
 import { root } from './run.mjs';
 
@@ -16,6 +17,7 @@ const INDEX = 'packages.json';
 const SOURCES = [
   'scripts/archive.mjs',
   'scripts/build-packages.mjs',
+  'scripts/licences.mjs',
   'package-lock.json',
   ...['package.json', 'README.md', 'bin', 'dist'].map((name) => `sdk/${name}`),
   ...['package.json', 'README.md', 'policy-file.schema.json', 'bin', 'dist'].map((name) => `cli/${name}`),
@@ -23,7 +25,6 @@ const SOURCES = [
 ];
 /** The fields of a manifest that an installed package needs. */
 const MANIFEST_FIELDS = ['name', 'version', 'description', 'license', 'type', 'bin', 'sideEffects', 'exports'];
-const LICENCE_FILE = /^(licen[cs]e|copying)(\.\w+)?$/i;
 
 export function buildPackages() {
   if (isBuilt()) return;
@@ -94,20 +95,6 @@ function fillCommandLine(staged) {
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
   writeFileSync(join(staged, 'THIRD-PARTY.txt'), licencesOf(Object.keys(metafile.inputs)));
-}
-
-/** @param {readonly string[]} inputs paths of bundled modules, from the root @returns {string} one part for each package */
-function licencesOf(inputs) {
-  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
-  return [...new Set(folders)]
-    .sort()
-    .map((folder) => {
-      const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-      const licence = readdirSync(join(root, folder)).find((file) => LICENCE_FILE.test(file));
-      if (licence === undefined) throw new Error(`${name} has no licence file, which the bundle must carry.`);
-      return `${name} ${version}\n\n${readFileSync(join(root, folder, licence), 'utf8').trim()}\n`;
-    })
-    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

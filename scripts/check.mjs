@@ -1,9 +1,11 @@
 /** `npm run check`: every check that does not run the service. */
 import { buildPackages } from './build-packages.mjs';
+import { buildService } from './build-service.mjs';
 import { buildWeb } from './build-web.mjs';
 import { run } from './run.mjs';
 
 run('Build', 'tsc', ['-b']);
+buildService();
 buildWeb();
 buildPackages();
 run('Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']);

@@ -6,27 +6,27 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { compiledFilesOf, pack } from './archive.mjs';
+import { pack } from './archive.mjs';
 import { buildPackages } from './build-packages.mjs';
+import { buildService, OUTSIDE } from './build-service.mjs';
 import { buildWeb } from './build-web.mjs';
 import { productionLock } from './production-lock.mjs';
 import { root, run } from './run.mjs';
 
-/** The workspaces that run on a server. */
-const WORKSPACES = ['contract', 'core', 'documents', 'postgres', 'server'];
-const MANIFEST_FIELDS = [
-  'name',
-  'version',
-  'private',
-  'license',
-  'type',
-  'bin',
-  'exports',
-  'dependencies',
-  'optionalDependencies',
-];
+/** The only workspace of a release. Its build holds the parts of the others that it uses. */
+const WORKSPACE = 'server';
+const MANIFEST_FIELDS = ['name', 'version', 'private', 'license', 'type', 'bin'];
 /** Whole folders and files; those of the build come from it, the others from the repository. */
-const COPIED = ['web/dist', 'dist/packages', 'server/bin', 'docs', 'deploy', 'README.md', 'CHANGELOG.md'];
+const COPIED = [
+  'dist/service',
+  'web/dist',
+  'dist/packages',
+  'server/bin',
+  'docs',
+  'deploy',
+  'README.md',
+  'CHANGELOG.md',
+];
 /** Secrets that `deploy/make-secrets.sh` made on this machine. */
 const SECRETS = join(root, 'deploy/secrets');
 
@@ -34,10 +34,11 @@ const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 function release(folder) {
   run('Build', 'tsc', ['-b']);
+  buildService();
   buildWeb();
   buildPackages();
   const { name, version, private: isPrivate, license, type, engines, allowScripts } = read('package.json');
-  const manifest = { name, version, private: isPrivate, license, type, engines, workspaces: WORKSPACES, allowScripts };
+  const manifest = { name, version, private: isPrivate, license, type, engines, workspaces: [WORKSPACE], allowScripts };
   const staged = mkdtempSync(join(tmpdir(), 'svc-release-'));
   try {
     stage(staged, manifest);
@@ -58,22 +59,21 @@ function stage(staged, manifest) {
   const writeJson = (path, value) => writeFileSync(join(staged, path), `${JSON.stringify(value, null, 2)}\n`);
   for (const path of COPIED)
     cpSync(join(root, path), join(staged, path), { recursive: true, filter: (from) => from !== SECRETS });
-  for (const workspace of WORKSPACES) {
-    for (const path of compiledFilesOf(workspace, /\.js$/)) {
-      cpSync(join(root, workspace, 'dist', path), join(staged, workspace, 'dist', path));
-    }
-    writeJson(`${workspace}/package.json`, productionManifest(read(`${workspace}/package.json`)));
-  }
+  const lock = read('package-lock.json');
+  const own = serverManifest();
+  writeJson('server/package.json', own);
+  Object.assign(lock.packages[WORKSPACE], own);
   writeJson('package.json', manifest);
-  writeJson('package-lock.json', productionLock(read('package-lock.json'), WORKSPACES, manifest));
+  writeJson('package-lock.json', productionLock(lock, [WORKSPACE], manifest));
 }
 
-/** Conditions for development lead to sources, which a release does not hold. */
-function productionManifest(own) {
+/** The packages that the build of the service leaves outside are to be installed. */
+function serverManifest() {
+  const own = read(`${WORKSPACE}/package.json`);
+  const { optionalDependencies } = read('postgres/package.json');
   const kept = Object.fromEntries(MANIFEST_FIELDS.filter((name) => name in own).map((name) => [name, own[name]]));
-  return JSON.parse(
-    JSON.stringify(kept, (key, value) => (key === 'svc-source' || key === 'types' ? undefined : value)),
-  );
+  const dependencies = Object.entries(own.dependencies).filter(([name]) => OUTSIDE.includes(name));
+  return { ...kept, dependencies: Object.fromEntries(dependencies), optionalDependencies };
 }
 
 const folder = resolve(process.argv[2] ?? join(root, 'release'));

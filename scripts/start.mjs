@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { buildPackages } from './build-packages.mjs';
+import { buildService } from './build-service.mjs';
 import { buildWeb } from './build-web.mjs';
 
 const root = dirname(import.meta.dirname);
@@ -11,6 +12,7 @@ const require = createRequire(import.meta.url);
 const typescript = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 const built = spawnSync(process.execPath, [typescript, '-b'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
+buildService();
 buildWeb();
 buildPackages();
 

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { createServer, defaultClientConditions } from 'vite';
 import { startNeighbour } from './neighbour.ts';
 import { LIVE_KEY, OWNER, PASSWORD, provisioningFile, TEST_KEY } from './organization.ts';
-import { ROOT, TYPESCRIPT } from './places.ts';
+import { BUILD, ROOT } from './places.ts';
 import { isRunning, run, startService } from './service.ts';
 
 const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function startVite() {
 
 async function main(signal: AbortSignal): Promise<void> {
   // The threads of the scan run what is built.
-  spawnSync(process.execPath, [TYPESCRIPT, '-b'], { cwd: ROOT, stdio: 'inherit' });
+  spawnSync(process.execPath, [BUILD], { cwd: ROOT, stdio: 'inherit' });
   mkdirSync(folder, { recursive: true });
   writeFileSync(organizationPath, provisioningFile(neighbourUrl));
   const closing: (() => unknown)[] = [];

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, TYPESCRIPT } from './places.ts';
+import { BUILD, ROOT } from './places.ts';
 
 const SOURCES = ['contract/src', 'core/src', 'documents/src', 'postgres/src', 'server/src'];
 /** An editor writes several files at a time, and some of them twice. */
@@ -27,8 +27,8 @@ export function startService(environment: NodeJS.ProcessEnv, say: (line: string)
     await end(child);
     if (isStopping) return;
     child = run('server/src/main.ts', environment);
-    // The threads of the scan run what is built; its output also tells of wrong types.
-    const build = spawn(process.execPath, [TYPESCRIPT, '-b'], { cwd: ROOT, stdio: 'inherit' });
+    // Worker threads run what is built; the build also tells of wrong types.
+    const build = spawn(process.execPath, [BUILD], { cwd: ROOT, stdio: 'inherit' });
     await new Promise((ended) => build.once('close', ended));
   };
   const watchers: FSWatcher[] = SOURCES.map((folder) =>

@@ -1,7 +1,7 @@
 /** What a worker thread for policies loads first; CommonJS for the reason that scan-worker.cjs gives. */
 'use strict';
 
-const loading = Promise.all([import('../dist/threads/run-job.js'), import('../dist/policies/policy-jobs.js')]);
+const loading = Promise.all([import('../../dist/service/run-job.js'), import('../../dist/service/policy-jobs.js')]);
 
 module.exports = async function policies(task) {
   const [{ runJob }, { runPolicyJob }] = await loading;

@@ -4,7 +4,7 @@
  */
 'use strict';
 
-const loading = Promise.all([import('../dist/threads/run-job.js'), import('../dist/scan/scan-worker.js')]);
+const loading = Promise.all([import('../../dist/service/run-job.js'), import('../../dist/service/scan-worker.js')]);
 
 module.exports = async function scan(task) {
   const [{ runJob }, { scanContent }] = await loading;

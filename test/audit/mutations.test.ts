@@ -1,6 +1,6 @@
 /**
  * Guarantee: only the genuine export is accepted, after any change to its bytes. The verifier answers each change with
- * a fault, never with an exception. SVC_TEST_MUTATIONS sets another number of changes; `npm run test:chaos` makes ten
+ * a fault, never with an exception. SVC_TEST_MUTATIONS sets another number of changes; `npm run test:chaos` makes thirty
  * times as many. CHAOS_SEED repeats a run.
  */
 import { generateKeyPairSync } from 'node:crypto';
@@ -11,7 +11,7 @@ import { seededRandom } from '../chaos/random.ts';
 import { makeExport } from './made-export.ts';
 import { mutate } from './mutate.ts';
 
-const EXPORTS = Number(process.env.SVC_TEST_MUTATIONS ?? 9_000);
+const EXPORTS = Number(process.env.SVC_TEST_MUTATIONS ?? 3_000);
 const CHECKPOINTS = Math.ceil(EXPORTS / 9);
 const WITHIN_MS = 180_000;
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LOG_TAIL_CHARACTERS, START_WITHIN_MS } from './limits.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/bin/svc-server.js', import.meta.url));
-const BUILT = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
 
 export interface SvcServer {
   pid: number;

@@ -40,9 +40,21 @@ export async function buildApp(...options: '--with-gallery'[]): Promise<string> 
   return (await script('build-web.mjs', ...options)).split('\n').at(-1) ?? '';
 }
 
+let started: Promise<Browser> | null = null;
+
+/** One browser serves the files of a worker, one after another: its `close` closes what a file has opened. */
 export async function startBrowser(): Promise<Browser> {
+  if ((await started)?.isConnected() !== true) started = launch();
+  return await (started as Promise<Browser>);
+}
+
+async function launch(): Promise<Browser> {
   await buildApp();
-  return await chromium.launch({ executablePath: await script('chromium.mjs'), args: ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: await script('chromium.mjs'), args: ARGUMENTS });
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
 }
 
 export interface OpenedPage {

@@ -101,6 +101,7 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['dev/src/actions.ts', 'server/src/history/index.ts'],
   ['vitest.config.ts', 'test/run/second-tries.ts'],
   ['vitest.config.ts', 'test/run/slowest-files.ts'],
+  ['vitest.config.ts', 'test/run/temporary-folder.ts'],
   ['vitest.config.ts', 'test/run/workers.ts'],
 ];
 

@@ -14,6 +14,7 @@ const ROOMS = [
   'metrics',
   'news',
   'vault',
+  'installation',
   'config',
   'rates',
   'turns',

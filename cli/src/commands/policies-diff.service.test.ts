@@ -1,15 +1,16 @@
 /** The difference that files make for every event: as lines, as JSON, and as an exit code for CI. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { call, LIVE_KEY, startTestService, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
   service = await startTestService();
   env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
-  const files = { 'p.yaml': policyFile('No deletes', '  action: DELETE\n  decision: BLOCK') };
-  expect((await svc(['policies', 'apply', '.', '--prune', '--yes'], { cwd: folderOf(files), env })).code).toBe(0);
+  const policies = [{ name: 'No deletes', action: 'DELETE', decision: 'BLOCK' }];
+  const applied = await call(service.baseUrl, '/v1/policies/apply', { key: LIVE_KEY, body: { policies, prune: true } });
+  expect(applied.status).toBe(200);
 });
 afterAll(() => service.stop());
 

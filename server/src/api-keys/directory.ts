@@ -25,7 +25,7 @@ export function createKeyDirectory(
   { cacheHits, cacheMisses }: Metrics,
   lookUps: LookUps = createLookUps(),
 ): KeyDirectory {
-  const locations = new LRUCache<string, KeyLocation>({ max: LOCATIONS_MAX });
+  const locations = new LRUCache<string, KeyLocation>({ maxSize: LOCATIONS_MAX, sizeCalculation: () => 1 });
   return {
     async locate(keyHash, address) {
       const known = locations.get(keyHash);

@@ -1,7 +1,8 @@
 /** Version of this build, from its own package file. */
 import { readFileSync } from 'node:fs';
+import { installed } from '../installation/index.ts';
 
-const file = new URL('../../package.json', import.meta.url);
+const MANIFEST = readFileSync(installed('server/package.json'), 'utf8');
 
-export const BUILD_VERSION: string = (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+export const BUILD_VERSION: string = (JSON.parse(MANIFEST) as { version: string }).version;
 export const API_VERSION = 'v1';

@@ -19,7 +19,7 @@ import { named } from './test-policies.ts';
 /** All faults are told, up to this many. */
 const FAULTS_MAX = 100;
 
-const ajv = new Ajv({ allErrors: true, strict: false });
+const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false });
 for (const schema of [NAMED_SCHEMAS.PolicyCondition, PolicySchema]) ajv.addSchema(schema);
 
 /** @returns the path and the sentence of each fault; empty for a policy that may be checked further */

@@ -1,5 +1,6 @@
 /** Where computations over policies run: small ones at once, others in worker threads of low priority. */
 import { ApiError, invalid } from '../errors/index.ts';
+import { installed } from '../installation/index.ts';
 import { createThreads, ThreadsRefused } from '../threads/index.ts';
 import { type Checked, type CheckJob, checkInSet } from './check-job.ts';
 import { type Exported, type ExportJob, writeDocuments } from './export-job.ts';
@@ -47,7 +48,7 @@ export interface PolicyThreads {
 
 export function createPolicyThreads(): PolicyThreads {
   const threads = createThreads<PolicyJob, PolicyJobResult>({
-    file: new URL('../../bin/policy-worker.cjs', import.meta.url),
+    file: installed('server/bin/policy-worker.cjs'),
     count: THREADS,
     waitingMax: WAITING_MAX,
     waitingPerOwnerMax: WAITING_PER_ORGANIZATION_MAX,

@@ -27,7 +27,7 @@ export interface LookUps {
 }
 
 export function createLookUps(): LookUps {
-  const known = new LRUCache<string, true>({ max: KNOWN_MAX });
+  const known = new LRUCache<string, true>({ maxSize: KNOWN_MAX, sizeCalculation: () => 1 });
   const ofSecrets = processWindow(UNKNOWN_USES_PER_KEY_AND_MINUTE);
   const ofAddresses = processWindow(UNKNOWN_KEYS_PER_ADDRESS_AND_MINUTE);
   const turns = createTurns(LOOK_UPS);

@@ -25,7 +25,7 @@ export interface ProcessWindow {
 
 /** Never admits more than `limit` hits within any 60 seconds; may refuse up to a second longer than needed. */
 export function processWindow(limit: number): ProcessWindow {
-  const counters = new LRUCache<string, Counter>({ max: KEYS_MAX });
+  const counters = new LRUCache<string, Counter>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 });
   return {
     hit(key, atMs) {
       let counter = counters.get(key);

@@ -8,12 +8,14 @@ import type { Head, LinkedBatch } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
 
 const HEADS_MAX = 10_000;
+/** With `max` the cache would take the memory of all its entries at the start. */
+const GROWING = { maxSize: HEADS_MAX, sizeCalculation: () => 1 };
 /** After a wrong guess another process writes too: this many batches of the organization go without one. */
 const BATCHES_WITHOUT_GUESS = 50;
 
 export class HeadMemory {
-  readonly #heads = new LRUCache<string, Head>({ max: HEADS_MAX });
-  readonly #distrusted = new LRUCache<string, number>({ max: HEADS_MAX });
+  readonly #heads = new LRUCache<string, Head>(GROWING);
+  readonly #distrusted = new LRUCache<string, number>(GROWING);
 
   /** The head to which a batch may be linked unseen; null when it must be read first. */
   guess(batch: readonly PendingRecord[]): Head | null {

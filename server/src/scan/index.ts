@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import type { DlpType } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';
+import { installed } from '../installation/index.ts';
 import { createThreads, ThreadsRefused } from '../threads/index.ts';
 import { ShortScans } from './short-scans.ts';
 
@@ -38,7 +39,7 @@ export interface Scanner {
 
 export function createScanner(): Scanner {
   const threads = createThreads<string, DlpType[]>({
-    file: new URL('../../bin/scan-worker.cjs', import.meta.url),
+    file: installed('server/bin/scan-worker.cjs'),
     count: Math.max(1, availableParallelism() - 1),
     waitingMax: WAITING_MAX,
     waitingPerOwnerMax: WAITING_MAX,

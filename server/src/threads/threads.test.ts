@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createThreads, type Threads, type ThreadsOptions, ThreadsRefused } from './index.ts';
 
@@ -26,12 +25,11 @@ module.exports = async (task) => (await loading).runJob(task, compute);
 `;
 
 let folder: string;
-let file: URL;
+let file: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-threads-'));
-  const path = join(folder, 'worker.cjs');
-  writeFileSync(path, WORKER);
-  file = pathToFileURL(path);
+  file = join(folder, 'worker.cjs');
+  writeFileSync(file, WORKER);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -93,7 +91,7 @@ describe('threads', () => {
   it("do not take the start of a thread for the processor's time of its job", async () => {
     const slow = join(folder, 'slow.cjs');
     writeFileSync(slow, `const until = Date.now() + 1_000; while (Date.now() < until);\n${WORKER}`);
-    open({ file: pathToFileURL(slow) });
+    open({ file: slow });
     await expect(echo('a', 'result')).resolves.toBe('result');
   });
 

@@ -8,8 +8,8 @@ const WATCHED_EVERY_MS = 50;
 const WARMING_ROUNDS_MAX = 100;
 
 export interface ThreadsOptions<Job> extends LineLimits {
-  /** A CommonJS file that exports the computation as a function of `Task`. */
-  file: URL;
+  /** Path of a CommonJS file that exports the computation as a function of `Task`. */
+  file: string;
   count: number;
   /** The time on the clock from the start of a job; its thread is ended then. */
   withinMs: number;
@@ -107,7 +107,7 @@ function openPool<Job, Result>(
 ): Piscina<Task<Job>, Result> {
   const pool = new Piscina<Task<Job>, Result>({
     // It loads built files, even when the service runs from sources: a worker thread runs JavaScript only.
-    filename: file.href,
+    filename: file,
     minThreads: count,
     maxThreads: count,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { main } from '../../../cli/src/main.ts';
 
 export interface RunOptions {
@@ -34,15 +34,10 @@ export async function svc(args: readonly string[], options: RunOptions = {}): Pr
   return { code, ...shown };
 }
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder with these files, until the end of the test. */
+/** A folder with these files, until the end of the test that asks for it. */
 export function folderOf(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-cli-'));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -51,7 +51,7 @@ interface Entry {
 type Authentication = 'basic' | 'body';
 
 export function createTokens(egress: Egress): Tokens {
-  const entries = new LRUCache<string, Entry>({ max: TOKENS_MAX });
+  const entries = new LRUCache<string, Entry>({ maxSize: TOKENS_MAX, sizeCalculation: () => 1 });
 
   function entryOf(owner: TokenOwner): Entry {
     const { organizationId, integrationId, credential, secret } = owner;

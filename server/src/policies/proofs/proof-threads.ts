@@ -1,5 +1,6 @@
 /** The thread in which proofs run: one of low priority, for they may take seconds and a quarter of a gigabyte. */
 import { ApiError, invalid } from '../../errors/index.ts';
+import { installed } from '../../installation/index.ts';
 import { createThreads, ThreadsRefused } from '../../threads/index.ts';
 import type { AccessJob, FoundAccess } from './access-job.ts';
 import type { Analysed, AnalyseJob } from './analyse-job.ts';
@@ -45,7 +46,7 @@ export interface ProofThreads {
 
 export function createProofThreads(): ProofThreads {
   const { run, warm, waiting, close } = createThreads<ProofJob, ProofJobResult>({
-    file: new URL('../../../bin/proof-worker.cjs', import.meta.url),
+    file: installed('server/bin/proof-worker.cjs'),
     count: THREADS,
     waitingMax: WAITING_MAX,
     waitingPerOwnerMax: WAITING_PER_ORGANIZATION_MAX,

@@ -32,7 +32,7 @@ export const guardrailReader: Reader<GuardrailEntry> = (node, label, report) => 
 };
 
 /** `verbose` reports the possible fields of the map. */
-const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
+const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, meta: false, validateSchema: false });
 ajv.addSchema(PolicyConditionSchema);
 const { $id: _id, ...claimSchema } = PolicyClaimSchema as typeof PolicyClaimSchema & { $id?: string };
 const isGuardrail = ajv.compile<PolicyClaim & { enforcing?: boolean }>({

@@ -28,6 +28,6 @@ export function policyReader(warn: Report): Reader<PolicyEntry> {
 }
 
 /** `verbose` reports the possible fields of the map. */
-const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
+const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, meta: false, validateSchema: false });
 ajv.addSchema(PolicyConditionSchema);
 const isPolicy = ajv.compile<PolicyInput>(PolicySchema);

@@ -5,10 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../errors/index.ts';
 import { NOT_FOUND, replyWithError } from '../../http/index.ts';
+import { installed } from '../../installation/index.ts';
 import { CACHE_HASHED, CACHE_NAMED, CACHE_PAGE, WEB_HEADERS } from './headers.ts';
 
-/** The same path from the sources and from their build. */
-const BUILT_APP = join(import.meta.dirname, '../../../../web/dist');
+const BUILT_APP = installed('web/dist');
 const PREFIX = '/app';
 const PAGE = 'index.html';
 /** The file names in here hold the hash of their content. */

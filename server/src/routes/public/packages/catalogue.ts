@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installed } from '../../../installation/index.ts';
 
-/** The same path from the sources and from their build. */
-export const BUILT_PACKAGES = join(import.meta.dirname, '../../../../../dist/packages');
+export const BUILT_PACKAGES = installed('dist/packages');
 const INDEX = 'packages.json';
 
 export interface Package {

