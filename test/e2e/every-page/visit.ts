@@ -23,3 +23,17 @@ export function titled(english: string | RegExp, portuguese: string | RegExp): V
   const exactly = (title: string | RegExp) => (typeof title === 'string' ? new RegExp(`^${title} · svc$`) : title);
   return { 'en-US': exactly(english), 'pt-BR': exactly(portuguese) };
 }
+
+/** An address without a page: nothing of the visit before is left there. */
+const NOWHERE = '/app/nowhere';
+const NO_SUCH_PAGE = /^(There is no such page|Esta página não existe)$/;
+
+/**
+ * Goes to an address as a link does: the app stays, so that a visit waits for no start of the app. An open dialog of
+ * the frame stays too: a visit behind one loads its page anew.
+ */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(NOWHERE)})`);
+  await page.getByRole('heading', { name: NO_SUCH_PAGE }).waitFor();
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+}

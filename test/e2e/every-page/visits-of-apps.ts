@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { authorizationUrl, connectApp, registerClient } from '#harness/oauth';
 import { signIn } from '#harness/service/sessions.ts';
 import { OWNER } from '../organization.ts';
-import { titled, type Visit } from './visit.ts';
+import { go, titled, type Visit } from './visit.ts';
 
 /** An app on the device asks, in the browser of the page. */
 async function ask(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ export const VISITS_OF_APPS: readonly Visit[] = [
     name: 'no connected app',
     title: titled('Connected apps', 'Aplicativos conectados'),
     async open(page) {
-      await page.goto('/app/connected-apps');
+      await go(page, '/app/connected-apps');
       await page.locator('main h2').first().waitFor();
     },
   },
@@ -24,7 +24,7 @@ export const VISITS_OF_APPS: readonly Visit[] = [
     name: 'an assistant to connect',
     title: titled('Connect an assistant', 'Conectar um assistente'),
     async open(page) {
-      await page.goto('/app/connected-apps/new');
+      await go(page, '/app/connected-apps/new');
       await page.getByText(/^claude mcp add /).waitFor();
     },
   },
@@ -42,7 +42,7 @@ export const VISITS_OF_APPS: readonly Visit[] = [
     async open(page) {
       const baseUrl = new URL(page.url()).origin;
       await connectApp(baseUrl, await signIn(baseUrl, OWNER));
-      await page.goto('/app/connected-apps');
+      await go(page, '/app/connected-apps');
       await page.getByRole('listitem').filter({ hasText: 'Test assistant' }).first().waitFor();
     },
   },

@@ -1,7 +1,7 @@
 /** The part of the table with the pages before the sign-in, and of a person's own account. */
 import type { Page } from 'playwright-core';
 import { NEW_PASSWORD } from '#harness/people';
-import { ALONE, PROTECTED, titled, type Visit } from './visit.ts';
+import { ALONE, go, PROTECTED, titled, type Visit } from './visit.ts';
 
 async function sendSignIn(page: Page, email: string): Promise<void> {
   await page.goto('/app/sign-in');
@@ -84,7 +84,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'what is held about a member',
       title: titled(/^Data held about /, /^Dados mantidos sobre /),
       async open(page) {
-        await page.goto('/app/members');
+        await go(page, '/app/members');
         await page.locator('[data-row] a').first().click();
         await page.getByRole('link', { name: /^(What we hold|O que mantemos)/ }).click();
         await page.getByRole('heading', { name: /^(Not on this page|Fora desta página)$/ }).waitFor();
@@ -94,7 +94,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'plan and usage',
       title: titled('Plan and usage', 'Plano e uso'),
       async open(page) {
-        await page.goto('/app/plan');
+        await go(page, '/app/plan');
         await page.getByRole('row').nth(4).waitFor();
       },
     },
@@ -102,7 +102,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'first steps',
       title: titled('First steps', 'Primeiros passos'),
       async open(page) {
-        await page.goto('/app/first-steps');
+        await go(page, '/app/first-steps');
         await page.getByText(/^(What the answer will say|O que a resposta vai dizer)$/).waitFor();
       },
     },
@@ -118,7 +118,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'profile',
       title: titled('Account', 'Conta'),
       async open(page) {
-        await page.goto('/app/account');
+        await go(page, '/app/account');
         await page.locator('input[name=name]').waitFor();
       },
     },
@@ -134,7 +134,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'security, with a password to change',
       title: titled('Account', 'Conta'),
       async open(page) {
-        await page.goto('/app/account?part=security');
+        await go(page, '/app/account?part=security');
         await page.getByRole('button', { name: /^(Change the password|Mudar a senha)$/ }).click();
         await page.locator('[role=dialog] input[name=newPassword]').fill('twelve of them');
       },
@@ -143,7 +143,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'an authenticator app to set up',
       title: titled('Account', 'Conta'),
       async open(page) {
-        await page.goto('/app/account?part=security');
+        await go(page, '/app/account?part=security');
         await page.getByRole('button', { name: /^(Set up an app|Configurar um aplicativo)$/ }).click();
         await page.getByRole('dialog').getByRole('img').waitFor();
       },
@@ -152,7 +152,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'sessions',
       title: titled('Account', 'Conta'),
       async open(page) {
-        await page.goto('/app/account?part=sessions');
+        await go(page, '/app/account?part=sessions');
         await page.getByText(/^(This one|Esta)$/).waitFor();
       },
     },
@@ -160,7 +160,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'chats',
       title: titled('Account', 'Conta'),
       async open(page) {
-        await page.goto('/app/account?part=chats');
+        await go(page, '/app/account?part=chats');
         await page.getByText(/^(No chat user|Nenhum usuário de chat)/).waitFor();
       },
     },
@@ -168,7 +168,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'notifications of the organization',
       title: titled('Notifications', 'Notificações'),
       async open(page) {
-        await page.goto('/app/notifications');
+        await go(page, '/app/notifications');
         await page.getByRole('checkbox').first().waitFor();
       },
     },
@@ -176,7 +176,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'activity',
       title: titled('Account', 'Conta'),
       async open(page) {
-        await page.goto('/app/account?part=activity');
+        await go(page, '/app/account?part=activity');
         await page
           .getByText(/^(Signed in|Entrou)$/)
           .first()
@@ -187,7 +187,7 @@ export const VISITS_OF_PEOPLE = {
       name: 'your data, with an account to delete',
       title: titled('Account', 'Conta'),
       async open(page) {
-        await page.goto('/app/account?part=data');
+        await go(page, '/app/account?part=data');
         await page.getByRole('button', { name: /^(Delete your account|Excluir sua conta)…$/ }).click();
         await page.locator('[role=dialog] input[name=confirm]').waitFor();
       },

@@ -1,6 +1,6 @@
 /** The part of the table with policies: the ladder, one of them, an action to try, and their versions. */
 import type { Page } from 'playwright-core';
-import { titled, type Visit } from './visit.ts';
+import { go, titled, type Visit } from './visit.ts';
 
 const chooseFile = (page: Page, decision: string) =>
   page.locator('input[type=file]').setInputFiles({
@@ -18,7 +18,7 @@ export const VISITS_OF_POLICIES = {
       name: 'policies',
       title: titled('Policies', 'Políticas'),
       async open(page) {
-        await page.goto('/app/policies');
+        await go(page, '/app/policies');
         await page.locator('[data-row]').first().waitFor();
         await page.getByText(/^(No policy matches|Nenhuma se aplica)$/).waitFor();
       },
@@ -44,7 +44,7 @@ export const VISITS_OF_POLICIES = {
       name: 'a new policy of a starting one, which files do not hold',
       title: titled('New policy', 'Nova política'),
       async open(page) {
-        await page.goto('/app/policies/new?start=3');
+        await go(page, '/app/policies/new?start=3');
         await page.locator('main fieldset').first().waitFor();
       },
     },
@@ -52,7 +52,7 @@ export const VISITS_OF_POLICIES = {
       name: 'no policy',
       title: titled('There is no such policy', 'Esta política não existe'),
       async open(page) {
-        await page.goto('/app/policies/nonsense');
+        await go(page, '/app/policies/nonsense');
         await page.locator('main h2').waitFor();
       },
     },
@@ -60,7 +60,7 @@ export const VISITS_OF_POLICIES = {
       name: 'no policy found',
       title: titled('Policies', 'Políticas'),
       async open(page) {
-        await page.goto('/app/policies?q=nothing');
+        await go(page, '/app/policies?q=nothing');
         await page.locator('main h2').first().waitFor();
       },
     },
@@ -68,7 +68,7 @@ export const VISITS_OF_POLICIES = {
       name: 'claims, of which one is refuted',
       title: titled('Claims', 'Garantias'),
       async open(page) {
-        await page.goto('/app/claims');
+        await go(page, '/app/claims');
         await page.locator('[data-row]').first().waitFor();
         await page.getByText(/^(Refuted|Refutada)$/).waitFor();
       },
@@ -96,7 +96,7 @@ export const VISITS_OF_POLICIES = {
       name: 'a claim as YAML',
       title: titled('Claims', 'Garantias'),
       async open(page) {
-        await page.goto('/app/claims');
+        await go(page, '/app/claims');
         await page.getByRole('button', { name: /^(New claim|Nova garantia)/ }).click();
         await page.getByRole('dialog').getByText('YAML', { exact: true }).click();
         await page.getByRole('dialog').getByRole('textbox').waitFor();
@@ -106,7 +106,7 @@ export const VISITS_OF_POLICIES = {
       name: 'no claim',
       title: titled('There is no such claim', 'Esta garantia não existe'),
       async open(page) {
-        await page.goto('/app/claims/nonsense');
+        await go(page, '/app/claims/nonsense');
         await page.locator('main h2').waitFor();
       },
     },
@@ -114,7 +114,7 @@ export const VISITS_OF_POLICIES = {
       name: 'a change of a policy that a claim refuses',
       title: titled('Block deleting customers', 'Block deleting customers'),
       async open(page) {
-        await page.goto('/app/policies');
+        await go(page, '/app/policies');
         await page.getByRole('link', { name: /Block deleting customers/ }).click();
         await page.getByRole('radio', { name: /^(Allow|Permitir)/ }).press(' ');
         await page.keyboard.press('Control+s');
@@ -129,7 +129,7 @@ export const VISITS_OF_POLICIES = {
       name: 'an action to try',
       title: titled('Try an action', 'Testar uma ação'),
       async open(page) {
-        await page.goto('/app/try?agent=billing-bot&resource=customers&action=EXPORT_DATA&destination=EXTERNAL_API');
+        await go(page, '/app/try?agent=billing-bot&resource=customers&action=EXPORT_DATA&destination=EXTERNAL_API');
         await page.locator('main ol').waitFor();
       },
     },
@@ -137,7 +137,7 @@ export const VISITS_OF_POLICIES = {
       name: 'policy files to try, with a fault and without',
       title: titled('Try policy files', 'Testar arquivos de políticas'),
       async open(page) {
-        await page.goto('/app/policies/files');
+        await go(page, '/app/policies/files');
         await chooseFile(page, 'decision: BLOK');
         await page.getByText(/^policies\.yaml:7:/).waitFor();
         await chooseFile(page, 'decision: BLOCK');
@@ -148,7 +148,7 @@ export const VISITS_OF_POLICIES = {
       name: 'versions of the policies',
       title: titled('Versions', 'Versões'),
       async open(page) {
-        await page.goto('/app/policies/versions?version=1');
+        await go(page, '/app/policies/versions?version=1');
         await page.locator('main h3').first().waitFor();
       },
     },

@@ -1,12 +1,12 @@
 /** The part of the table with the registered records: agents, resources, keys, integrations, routes and policies. */
 import type { Page } from 'playwright-core';
-import { titled, type Visit } from './visit.ts';
+import { go, titled, type Visit } from './visit.ts';
 import { VISITS_OF_APPS } from './visits-of-apps.ts';
 import { VISITS_OF_POLICIES } from './visits-of-policies.ts';
 
 /** The solid button of a list, or on phones the one with its icon. */
 async function add(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await go(page, path);
   await page.locator('[data-row], main h2').first().waitFor();
   await page
     .getByRole('button', { name: /^(Register|Registrar|New key|Nova chave|Add|Adicionar)/ })
@@ -16,7 +16,7 @@ async function add(page: Page, path: string): Promise<void> {
 }
 
 async function openRow(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await go(page, path);
   await page.locator('[data-row] a').first().click();
   await page.locator('[data-drawer] h2').waitFor();
   await page.locator('[data-drawer] dl').first().waitFor();
@@ -28,7 +28,7 @@ export const VISITS_OF_RECORDS = {
       name: 'agents',
       title: titled('Agents', 'Agentes'),
       async open(page) {
-        await page.goto('/app/agents');
+        await go(page, '/app/agents');
         await page.locator('[data-row]').first().waitFor();
       },
     },
@@ -45,7 +45,7 @@ export const VISITS_OF_RECORDS = {
       name: 'an agent with permissions',
       title: titled('reader-bot', 'reader-bot'),
       async open(page) {
-        await page.goto('/app/agents');
+        await go(page, '/app/agents');
         await page.getByRole('link', { name: /reader-bot/ }).click();
         await page.getByRole('heading', { level: 1, name: 'reader-bot' }).waitFor();
         await page.locator('main table').first().waitFor();
@@ -63,7 +63,7 @@ export const VISITS_OF_RECORDS = {
       name: 'no agent',
       title: titled('There is no such agent', 'Este agente não existe'),
       async open(page) {
-        await page.goto('/app/agents/nonsense');
+        await go(page, '/app/agents/nonsense');
         await page.locator('main h2 + p').waitFor();
       },
     },
@@ -106,7 +106,7 @@ export const VISITS_OF_RECORDS = {
       name: 'no MCP route yet',
       title: titled('MCP routes', 'Rotas MCP'),
       async open(page) {
-        await page.goto('/app/routes/mcp');
+        await go(page, '/app/routes/mcp');
         await page.locator('main h2').waitFor();
       },
     },

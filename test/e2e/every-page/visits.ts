@@ -1,5 +1,5 @@
 /** The table of pages: how a person gets to each, and its title in both languages. */
-import { titled, type Visit } from './visit.ts';
+import { go, titled, type Visit } from './visit.ts';
 import { VISITS_OF_PEOPLE } from './visits-of-people.ts';
 import { VISITS_OF_RECORDS } from './visits-of-records.ts';
 
@@ -21,7 +21,7 @@ export const VISITS = {
       name: 'a review that is open',
       title: titled(/^(Reviews?) · svc$/, /^(Revisões|Revisão) · svc$/),
       async open(page, at) {
-        await page.goto(`/app/reviews?event=${at.waiting}`);
+        await go(page, `/app/reviews?event=${at.waiting}`);
         await page.getByRole('button', { name: APPROVE }).waitFor();
       },
     },
@@ -29,7 +29,7 @@ export const VISITS = {
       name: 'no review found',
       title: titled('Reviews', 'Revisões'),
       async open(page) {
-        await page.goto('/app/reviews?q=nothing');
+        await go(page, '/app/reviews?q=nothing');
         await page.locator('main h2').first().waitFor();
       },
     },
@@ -71,7 +71,7 @@ export const VISITS = {
       name: 'the overview',
       title: titled('Overview', 'Visão geral'),
       async open(page) {
-        await page.goto('/app/overview');
+        await go(page, '/app/overview');
         await page.getByRole('group', { name: /30 (days|dias)$/ }).waitFor();
         await page.locator('main li').first().waitFor();
       },
@@ -80,7 +80,7 @@ export const VISITS = {
       name: 'the overview as a table',
       title: titled('Overview', 'Visão geral'),
       async open(page) {
-        await page.goto('/app/overview?table=true&by=risk&period=7d');
+        await go(page, '/app/overview?table=true&by=risk&period=7d');
         await page.locator('main table').waitFor();
       },
     },
@@ -88,7 +88,7 @@ export const VISITS = {
       name: 'the sandbox, in which nothing happened',
       title: titled('Events', 'Eventos'),
       async open(page) {
-        await page.goto('/app/events?sandbox=true');
+        await go(page, '/app/events?sandbox=true');
         await page.locator('main h2').first().waitFor();
       },
     },
@@ -96,7 +96,7 @@ export const VISITS = {
       name: 'an event that waits',
       title: titled('Export 1,200 records from customers', 'Exportar 1.200 registros de customers'),
       async open(page, at) {
-        await page.goto(`/app/events/${at.waiting}`);
+        await go(page, `/app/events/${at.waiting}`);
         await page.getByRole('button', { name: APPROVE }).waitFor();
         for (const summary of await page.locator('summary').all()) await summary.click();
         await page.getByRole('button', { name: /^(Prove it here|Provar aqui)$/ }).click();
@@ -111,7 +111,7 @@ export const VISITS = {
       name: 'a blocked event',
       title: titled('Delete data from customers', 'Excluir dados de customers'),
       async open(page, at) {
-        await page.goto(`/app/events/${at.blocked}`);
+        await go(page, `/app/events/${at.blocked}`);
         await page.locator('main h2').first().waitFor();
       },
     },
@@ -121,7 +121,7 @@ export const VISITS = {
       name: 'events',
       title: titled('Events', 'Eventos'),
       async open(page) {
-        await page.goto('/app/events?riskLevel=LOW&agent=billing-bot');
+        await go(page, '/app/events?riskLevel=LOW&agent=billing-bot');
         await page.locator('[data-row]').first().waitFor();
       },
     },
@@ -137,7 +137,7 @@ export const VISITS = {
       name: 'an event in the drawer',
       title: titled('Events', 'Eventos'),
       async open(page, at) {
-        await page.goto(`/app/events?open=${at.waiting}`);
+        await go(page, `/app/events?open=${at.waiting}`);
         await page.locator('[data-drawer]').getByRole('button', { name: APPROVE }).waitFor();
       },
     },
@@ -145,7 +145,7 @@ export const VISITS = {
       name: 'a filter in the address that is not there',
       title: titled('Events', 'Eventos'),
       async open(page) {
-        await page.goto('/app/events?risk=HIGH');
+        await go(page, '/app/events?risk=HIGH');
         await page.getByText('risk=HIGH').waitFor();
         await page.locator('[data-row]').first().waitFor();
       },
@@ -154,7 +154,7 @@ export const VISITS = {
       name: 'no event',
       title: titled('There is no such event', 'Este evento não existe'),
       async open(page) {
-        await page.goto('/app/events/nonsense');
+        await go(page, '/app/events/nonsense');
         await page.locator('main h2 + p').waitFor();
       },
     },
@@ -164,7 +164,7 @@ export const VISITS = {
       name: 'anomalies, one open',
       title: titled('Anomalies', 'Anomalias'),
       async open(page) {
-        await page.goto('/app/anomalies');
+        await go(page, '/app/anomalies');
         await page.locator('[data-row] a').first().click();
         await page.locator('[data-drawer]').waitFor();
       },
@@ -181,7 +181,7 @@ export const VISITS = {
       name: 'gateway calls',
       title: titled('Gateway calls', 'Chamadas dos gateways'),
       async open(page) {
-        await page.goto('/app/gateway-calls');
+        await go(page, '/app/gateway-calls');
         await page.getByText(/egress refused|saída recusada/).waitFor();
       },
     },
@@ -189,7 +189,7 @@ export const VISITS = {
       name: 'no gateway call found',
       title: titled('Gateway calls', 'Chamadas dos gateways'),
       async open(page) {
-        await page.goto('/app/gateway-calls?q=nothing-like-it');
+        await go(page, '/app/gateway-calls?q=nothing-like-it');
         await page.locator('main h2').waitFor();
       },
     },
@@ -197,7 +197,7 @@ export const VISITS = {
       name: 'audit, verified, an entry open',
       title: titled('Audit', 'Auditoria'),
       async open(page) {
-        await page.goto('/app/audit');
+        await go(page, '/app/audit');
         await page.locator('[data-row]').first().waitFor();
         await page.getByRole('button', { name: /^(Verify the chain|Verificar a cadeia)$/ }).click();
         await page
@@ -212,7 +212,7 @@ export const VISITS = {
       name: 'no entry found',
       title: titled('Audit', 'Auditoria'),
       async open(page) {
-        await page.goto('/app/audit?q=nothing-like-it');
+        await go(page, '/app/audit?q=nothing-like-it');
         await page.locator('main h2').waitFor();
       },
     },
@@ -222,7 +222,7 @@ export const VISITS = {
       name: 'webhooks',
       title: titled('Webhooks', 'Webhooks'),
       async open(page) {
-        await page.goto('/app/webhooks');
+        await go(page, '/app/webhooks');
         await page.getByRole('link', { name: NOBODY }).first().click();
         await page.locator('summary').first().click();
         await page.getByText(CONNECTION_REFUSED).first().waitFor();
@@ -249,7 +249,7 @@ export const VISITS = {
       name: 'a webhook to add, whose address is none',
       title: titled('Webhooks', 'Webhooks'),
       async open(page) {
-        await page.goto('/app/webhooks');
+        await go(page, '/app/webhooks');
         await page.getByRole('button', { name: /^(Add a webhook|Adicionar webhook)/ }).click();
         await page.getByRole('textbox', { name: /^(Address|Endereço)$/ }).fill('ftp://siem.example');
         await page.keyboard.press('Enter');
@@ -260,7 +260,7 @@ export const VISITS = {
       name: 'members, one open',
       title: titled('Members', 'Membros'),
       async open(page) {
-        await page.goto('/app/members');
+        await go(page, '/app/members');
         await page.locator('[data-row] a').first().click();
         await page.locator('[data-drawer]').waitFor();
       },
@@ -269,7 +269,7 @@ export const VISITS = {
       name: 'a person to invite',
       title: titled('Members', 'Membros'),
       async open(page) {
-        await page.goto('/app/members');
+        await go(page, '/app/members');
         await page.locator('[data-row]').first().waitFor();
         await page.getByRole('button', { name: /^(Invite|Convidar)/ }).click();
         await page.getByRole('dialog').waitFor();
@@ -279,7 +279,7 @@ export const VISITS = {
       name: 'settings',
       title: titled('Settings', 'Configurações'),
       async open(page) {
-        await page.goto('/app/settings');
+        await go(page, '/app/settings');
         await page.getByRole('img').first().waitFor();
       },
     },
@@ -287,7 +287,7 @@ export const VISITS = {
       name: 'no page',
       title: titled('There is no such page', 'Esta página não existe'),
       async open(page) {
-        await page.goto('/app/nowhere');
+        await go(page, '/app/nowhere');
         await page.locator('main h2').waitFor();
       },
     },
