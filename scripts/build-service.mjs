@@ -27,8 +27,8 @@ const ENTRIES = [
   'server/src/policies/proofs/proof-jobs.ts',
 ];
 /**
- * Packages that stay outside. They have binaries or files that they load by their path, or are CommonJS and imported late:
- * the bundler would leave such a package without the names of its exports.
+ * Packages that stay outside. They have binaries, or files that they load by their path. A CommonJS package that is
+ * imported late stays outside too: the bundler would lose the names of its exports.
  */
 export const OUTSIDE = ['@node-rs/argon2', 'cookie', 'piscina'];
 /** The binaries of PostgreSQL are found where they are installed. `pg` asks for the other two in vain. */

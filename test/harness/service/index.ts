@@ -63,6 +63,7 @@ export interface TestService {
 
 export const TEST_ENCRYPTION_KEY = Buffer.alloc(32, 7);
 const LOG_LEVEL = 'trace';
+const STOP_WITHIN_MS = 60_000;
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = options.database ?? (await createTestDatabase());
@@ -118,7 +119,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     provision,
     logged: () => log,
     async stop() {
+      // A stop that hangs fails its test without a reason: this names what still lives.
+      const late = setTimeout(() => {
+        const { totalCount, idleCount, waitingCount } = app.pool;
+        const left = { totalCount, idleCount, waitingCount, resources: process.getActiveResourcesInfo() };
+        process.stderr.write(`the service does not stop: ${JSON.stringify(left)}\n`);
+      }, STOP_WITHIN_MS);
       await app.close();
+      clearTimeout(late);
       if (options.database === undefined) await database.drop();
     },
   };
