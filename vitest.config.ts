@@ -66,6 +66,7 @@ interface Project {
   isolate?: boolean;
   globalSetup?: string[];
   retry?: number;
+  setupFiles?: string[];
 }
 const project = (name: string, test: Project) => ({ ssr, test: { ...common, name, ...test } });
 
@@ -96,7 +97,13 @@ export default defineConfig({
       project('embedded', { ...loaded, ...sharing, include: EMBEDDED }),
       project('process', { ...loaded, ...sharing, ...postgres, include: [...PROCESSES, ...THOROUGH] }),
       project('packages', { ...loaded, ...postgres, include: ['test/packages/**/*.test.ts'] }),
-      project('app', { ...loaded, ...sharing, ...postgres, include: ['test/e2e/**/*.test.ts'] }),
+      project('app', {
+        ...loaded,
+        ...sharing,
+        ...postgres,
+        include: ['test/e2e/**/*.test.ts'],
+        setupFiles: ['test/e2e/pages-of-failures.ts'],
+      }),
       project('chaos', { ...loaded, ...postgres, include: ['test/chaos/**/*.test.ts'] }),
     ],
   },

@@ -48,6 +48,11 @@ export async function startBrowser(): Promise<Browser> {
   return await (started as Promise<Browser>);
 }
 
+/** The open pages of this worker; none before the browser has started. */
+export async function openedPages(): Promise<Page[]> {
+  return ((await started)?.contexts() ?? []).flatMap((context) => context.pages());
+}
+
 async function launch(): Promise<Browser> {
   await buildApp();
   const browser = await chromium.launch({ executablePath: await script('chromium.mjs'), args: ARGUMENTS });
