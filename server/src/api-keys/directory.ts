@@ -25,6 +25,7 @@ export function createKeyDirectory(
   { cacheHits, cacheMisses }: Metrics,
   lookUps: LookUps = createLookUps(),
 ): KeyDirectory {
+  // It grows: `max` would take the memory of all entries at the start.
   const locations = new LRUCache<string, KeyLocation>({ maxSize: LOCATIONS_MAX, sizeCalculation: () => 1 });
   return {
     async locate(keyHash, address) {

@@ -41,6 +41,7 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
   let loading: Promise<SigningKey> | null = null;
   const logRefusals = createRefusalLog(log);
   // The trees that this process has signed. A database without them is not the one it signed for.
+  // It grows: `max` would take the memory of all entries at the start.
   const signedSizes = new LRUCache<string, number>({ maxSize: SIZES_REMEMBERED_MAX, sizeCalculation: () => 1 });
 
   function signingKey(): Promise<SigningKey> {

@@ -27,6 +27,7 @@ export interface LookUps {
 }
 
 export function createLookUps(): LookUps {
+  // It grows: `max` would take the memory of all entries at the start.
   const known = new LRUCache<string, true>({ maxSize: KNOWN_MAX, sizeCalculation: () => 1 });
   const ofSecrets = processWindow(UNKNOWN_USES_PER_KEY_AND_MINUTE);
   const ofAddresses = processWindow(UNKNOWN_KEYS_PER_ADDRESS_AND_MINUTE);

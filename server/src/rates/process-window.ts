@@ -25,6 +25,7 @@ export interface ProcessWindow {
 
 /** Never admits more than `limit` hits within any 60 seconds; may refuse up to a second longer than needed. */
 export function processWindow(limit: number): ProcessWindow {
+  // It grows: `max` would take the memory of all entries at the start.
   const counters = new LRUCache<string, Counter>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 });
   return {
     hit(key, atMs) {

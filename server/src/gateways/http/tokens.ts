@@ -51,6 +51,7 @@ interface Entry {
 type Authentication = 'basic' | 'body';
 
 export function createTokens(egress: Egress): Tokens {
+  // It grows: `max` would take the memory of all entries at the start.
   const entries = new LRUCache<string, Entry>({ maxSize: TOKENS_MAX, sizeCalculation: () => 1 });
 
   function entryOf(owner: TokenOwner): Entry {
