@@ -11,8 +11,6 @@ const POLL_TIMEOUT_MS = 45_000;
 
 /** Files that put a module in the place of another. */
 const REPLACING = ['server/src/accounts/passwords.test.ts'];
-/** Tests of the embedded PostgreSQL start servers of their own. */
-const EMBEDDED = ['postgres/src/**/*.test.ts'];
 /** A client that is tested against a running service. */
 const CLIENTS = ['{sdk,cli}/src/**/*.service.test.ts'];
 /** Nothing in these needs PostgreSQL: a run of them alone starts none. */
@@ -29,9 +27,10 @@ const THOROUGH = [
   'test/generated/first-look.test.ts',
   'test/audit/**/*.test.ts',
 ];
-/** The service in a process of its own, and whatever else starts processes. */
-const PROCESSES = [
-  'test/process/**/*.test.ts',
+/** The service in this process, as processes, behind a browser or a package, and the embedded PostgreSQL. */
+const SERVICE = [
+  '{server,postgres}/src/**/*.test.ts',
+  'test/{chaos,e2e,packages,process}/**/*.test.ts',
   'test/spec/hostile-input.test.ts',
   'test/generated/reference.test.ts',
   'test/harness/postgres/*.test.ts',
@@ -42,22 +41,13 @@ const common = {
   hookTimeout: HOOK_TIMEOUT_MS,
   expect: { poll: { timeout: POLL_TIMEOUT_MS } },
 };
-const postgres = { globalSetup: ['test/harness/postgres/global-setup.ts'] };
-/**
- * A test that shares the machine with browsers, processes and a database is tried once more before it fails the run.
- * The run names it at its end.
- */
-const loaded = { retry: 1 };
 /** Files of one worker share what they import, which took as long as the tests: each has services of its own. */
 const sharing = { isolate: false };
 // Tests run the sources of the workspaces, not what was built of them. The condition is named so that nobody else's
 // package has it: some publish one that is called `source` and leads to TypeScript.
 const ssr = { resolve: { conditions: ['svc-source', 'node'] } };
 
-/**
- * Every project loads much of the server's sources. The first one keeps what it made of them, for the others and for
- * the next run: a run of one file takes half the time so.
- */
+/** The first worker keeps what it made of the sources, for the others and for the next run of one file. */
 const TRANSFORMED = { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' };
 
 interface Project {
@@ -86,25 +76,18 @@ export default defineConfig({
     },
     projects: [
       project('fast', { ...sharing, include: FAST, exclude: [...CLIENTS, ...THOROUGH] }),
+      // One project for all that loads the service: each project loads its sources anew in each worker.
       project('service', {
         ...sharing,
-        ...postgres,
-        ...loaded,
-        include: ['server/src/**/*.test.ts', ...CLIENTS],
+        include: [...SERVICE, ...CLIENTS, ...THOROUGH],
         exclude: REPLACING,
+        globalSetup: ['test/harness/postgres/global-setup.ts'],
+        setupFiles: ['test/e2e/pages-of-failures.ts'],
+        // What shares the machine with browsers, processes and a database is tried once more before it fails the run.
+        // The run names it at its end.
+        retry: 1,
       }),
       project('replacing', { include: REPLACING }),
-      project('embedded', { ...loaded, ...sharing, include: EMBEDDED }),
-      project('process', { ...loaded, ...sharing, ...postgres, include: [...PROCESSES, ...THOROUGH] }),
-      project('packages', { ...loaded, ...postgres, include: ['test/packages/**/*.test.ts'] }),
-      project('app', {
-        ...loaded,
-        ...sharing,
-        ...postgres,
-        include: ['test/e2e/**/*.test.ts'],
-        setupFiles: ['test/e2e/pages-of-failures.ts'],
-      }),
-      project('chaos', { ...loaded, ...postgres, include: ['test/chaos/**/*.test.ts'] }),
     ],
   },
 });

@@ -21,6 +21,24 @@ const SHEET = ours(
   'decision/(?:decision-sheet|policies|conditions|waterfall|findings|reason|history|proof)',
 );
 
+/** The part that the sign-in and its like share; the library of forms is the most of it. */
+const ENTRY = [
+  ours(
+    'entry/(?!.*words-)',
+    'ui/form\\.tsx',
+    'account/(?:account-fields|passkey)',
+    'pages/sign-in/(?:or|refusal|signing-in)',
+  ),
+  /node_modules\/react-hook-form\//,
+];
+
+/** Lists, overlays, fields and icons: eighty small files otherwise, of which each page asks for thirty. */
+const PARTS = [
+  ours('(?:ui|live|list|registry|detail)/(?!.*words-)', 'pages/[\\w-]+/(?:words|activity|two-lines)\\.tsx?'),
+  /node_modules\/(?:@base-ui|@floating-ui|lucide-react|@tanstack\/(?:react-)?(?:table|virtual))/,
+];
+const isOneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
+
 function ours(...paths: readonly string[]): RegExp {
   return new RegExp(`web/src/(?:${paths.join('|')})`);
 }
@@ -41,6 +59,8 @@ export default defineConfig(({ command }) => ({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
     rolldownOptions: {
+      // A part that one page loads late and another at once is in the file of parts for both.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // Parts that always arrive together are one file: brotli makes a quarter less of them than of many small ones.
         codeSplitting: {
@@ -54,6 +74,8 @@ export default defineConfig(({ command }) => ({
             { name: 'base', test: BASE, priority: 3 },
             { name: 'page', test: FIRST_PAGE, priority: 2 },
             { name: 'sheet', test: SHEET, priority: 2 },
+            { name: 'entry', test: isOneOf(ENTRY), priority: 2 },
+            { name: 'parts', test: isOneOf(PARTS), priority: 1 },
           ],
         },
       },

@@ -30,6 +30,10 @@ export const MeSchema = Type.Object({
   notifications: Type.Object(switches(() => Type.Boolean())),
   mfa: Type.Object({ totp: Type.Boolean(), passkeys: Type.Integer(), recoveryCodes: Type.Integer() }),
   needs: Type.Array(stringEnum(ACCOUNT_NEEDS), { description: 'Steps that the person has still to take.' }),
+  newsFrom: Type.String({
+    description:
+      'Where the news of the current organization stood: the `Last-Event-ID` of a stream that tells the rest.',
+  }),
 });
 export type Me = Static<typeof MeSchema>;
 

@@ -14,7 +14,9 @@ import { selectFactors } from '../factors/index.ts';
 import type { Person } from '../sessions/index.ts';
 import { checkName } from './names.ts';
 
-export async function readMe(pool: pg.Pool, { user, organization, needsFactor, isDemo }: Person): Promise<Me> {
+/** Everything but the position of the news, which the streams know. */
+export async function readMe(pool: pg.Pool, person: Person): Promise<Omit<Me, 'newsFrom'>> {
+  const { user, organization, needsFactor, isDemo } = person;
   const { profile, mfa } = await inTransaction(pool, [], async (transaction) => ({
     profile: await selectProfile(transaction, user.id),
     mfa: await selectFactors(transaction, user.id),
@@ -47,12 +49,11 @@ function notificationsOf({ notifications }: Profile): Me['notifications'] {
 }
 
 /** @throws ApiError 400 for a bad name */
-export async function updateMe(pool: pg.Pool, person: Person, change: MeChange, client: Client): Promise<Me> {
+export async function updateMe(pool: pg.Pool, person: Person, change: MeChange, client: Client): Promise<void> {
   if (change.name !== undefined) checkName('name', change.name);
   const { id: accountId } = person.user;
   await inTransaction(pool, [], async (transaction) => {
     await updateProfile(transaction, accountId, change);
     await noteActivity(transaction, { accountId, kind: 'profile.changed', client, atMs: Date.now() });
   });
-  return await readMe(pool, person);
 }

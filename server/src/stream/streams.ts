@@ -11,7 +11,7 @@ import {
   STREAMS_MAX,
   STREAMS_PER_PERSON_MAX,
 } from './limits.ts';
-import { headsOf, positionIn } from './positions.ts';
+import { headOf, headsOf, positionIn, positionText } from './positions.ts';
 import { type StreamSink, Subscriber, type Viewer } from './subscriber.ts';
 
 export type { StreamSink } from './subscriber.ts';
@@ -28,6 +28,8 @@ export interface Streams {
    * @returns the reader's leaving, to be called when its connection has gone
    */
   open(viewer: Viewer, lastId: string | null, sink: StreamSink): () => void;
+  /** Where the organization's news stand: a stream from there tells everything that is committed from now on. */
+  position(organizationId: string): Promise<string>;
   count(): number;
   /** Ends every stream; each reader is told to resume, on another process. */
   release(): void;
@@ -64,6 +66,10 @@ class OpenStreams implements Streams {
       setInterval(() => void this.#check([...this.#all]), CHECK_SESSIONS_EVERY_MS),
       setInterval(() => void wakeGrown(options.pool, this.#feeds).catch(this.#onFault), LOOK_UNTOLD_EVERY_MS),
     ];
+  }
+
+  async position(organizationId: string): Promise<string> {
+    return positionText(organizationId, await headOf(this.#options.pool, organizationId));
   }
 
   count(): number {

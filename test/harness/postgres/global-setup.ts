@@ -8,27 +8,11 @@ declare module 'vitest' {
   }
 }
 
-/** One server serves every project of a run. Each project loads this module anew, so the server is kept globally. */
-interface Shared {
-  projects: number;
-  starting: Promise<TestServer>;
-}
-declare global {
-  var svcTestPostgres: Shared | undefined;
-}
-
-/** Runs in vitest's own process before the tests of a project that names it; what it returns runs after all of them. */
+/** Vitest's own process runs it before the tests of the project that names it, and what it returns after all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  globalThis.svcTestPostgres ??= { projects: 0, starting: start() };
-  const shared = globalThis.svcTestPostgres;
-  shared.projects += 1;
-  project.provide('testPostgres', (await shared.starting).address);
-  return async () => {
-    shared.projects -= 1;
-    if (shared.projects > 0) return;
-    globalThis.svcTestPostgres = undefined;
-    await (await shared.starting).stop();
-  };
+  const server = await start();
+  project.provide('testPostgres', server.address);
+  return () => server.stop();
 }
 
 function start(): Promise<TestServer> {

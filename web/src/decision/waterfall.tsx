@@ -1,7 +1,7 @@
 /** How the score came about: a row a factor on one axis of 0 to 100, each bar begins where the last one ended. */
 import type { EventDetail, EventItem, Organization } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
-import { readOf } from '../api/reading.ts';
+import { organizationQuery } from '../api/organization.ts';
 import type { Format } from '../language/format.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
@@ -15,7 +15,7 @@ const LABELS_APART = 16;
 
 export function Waterfall({ event, factors }: { event: EventItem; factors: EventDetail['why']['riskFactors'] }) {
   const why = useWords(whyWords);
-  const limits = useQuery(readOf('readOrganization')).data;
+  const limits = useQuery(organizationQuery).data;
   const value = useFactorValue(event);
   if (factors.length === 0) return <p className="text-ink-3">{why.noFactor}</p>;
   let end = 0;

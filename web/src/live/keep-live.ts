@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '../session/me.ts';
 import { createNewsReader, type NewsReader } from './news.ts';
 import { readStream, type StreamMessage } from './read-stream.ts';
-import { setLive } from './state.ts';
+import { type LiveState, setLive } from './state.ts';
 import { inOneWindow, joinWindows, type Told, type Windows } from './windows.ts';
 
 /** Between two attempts: a second, then twice as long each time. A random part keeps windows apart. */
@@ -12,8 +12,15 @@ const AGAIN_MS_MAX = 15_000;
 /** While the stream is lost, everything is read again so often. */
 const POLL_EVERY_MS = 10_000;
 
-/** @returns the end, which closes the stream */
-export function keepLive(queries: QueryClient): () => void {
+/** Up to here this window has what it shows. A stream without one begins now, and everything is read again. */
+let position: string | null | undefined;
+
+/**
+ * @param newsFrom where the news stood before the pages asked for anything; it counts once in the life of a window
+ * @returns the end, which closes the stream
+ */
+export function keepLive(queries: QueryClient, newsFrom: string | null): () => void {
+  if (position === undefined) position = newsFrom;
   const ending = new AbortController();
   const { signal } = ending;
   const news = createNewsReader(queries);
@@ -31,8 +38,7 @@ class Live {
   readonly #news: NewsReader;
   readonly #signal: AbortSignal;
   readonly #windows: Windows;
-  #lastId: string | null = null;
-  #status: 'starting' | 'live' | 'lost' = 'starting';
+  #status: LiveState['status'] = 'starting';
   #isReader = false;
   #polling: ReturnType<typeof setInterval> | undefined;
 
@@ -55,19 +61,19 @@ class Live {
     let failures = 0;
     while (!this.#signal.aborted) {
       const end = await readStream({
-        lastId: this.#lastId,
+        lastId: position ?? null,
         signal: this.#signal,
         onMessage: (message) => {
           failures = 0;
           this.#take(message);
         },
         onId: (id) => {
-          this.#lastId = id;
+          position = id;
           this.#windows.tell({ kind: 'id', id });
         },
       });
       if (this.#signal.aborted) return;
-      if (end === 'session') this.#lastId = null;
+      if (end === 'session') position = null;
       if (end === 'resume' && failures === 0) {
         failures = 1;
         continue;
@@ -99,17 +105,17 @@ class Live {
       this.#news.take(message);
       return;
     }
-    // The first connection finds answers of a moment ago; after a loss anything may have changed.
+    // A stream that could not go on from the position has lost what came between.
     if ((message.data as { resumed?: unknown }).resumed !== true) this.#news.takeAll();
     this.#set('live');
   }
 
-  #set(status: 'starting' | 'live' | 'lost'): void {
+  #set(status: LiveState['status']): void {
     this.#show(status);
-    if (this.#isReader) this.#windows.tell({ kind: 'status', status });
+    if (this.#isReader) this.#windows.tell({ kind: 'status', status, at: position ?? null });
   }
 
-  #show(status: 'starting' | 'live' | 'lost'): void {
+  #show(status: LiveState['status']): void {
     this.#status = status;
     setLive(status);
     if (status === 'lost') {
@@ -121,11 +127,20 @@ class Live {
     }
   }
 
+  /** A window that has just joined may have missed what the reading one told before. */
+  #meet(status: LiveState['status'], at: string | null): void {
+    if (status === 'live' && at !== position) {
+      position = at;
+      this.#news.takeAll();
+    }
+    this.#show(status);
+  }
+
   #hear(told: Told): void {
     if (told.kind === 'ask') {
-      if (this.#isReader) this.#windows.tell({ kind: 'status', status: this.#status });
-    } else if (told.kind === 'id') this.#lastId = told.id;
-    else if (told.kind === 'status') this.#show(told.status);
+      if (this.#isReader) this.#windows.tell({ kind: 'status', status: this.#status, at: position ?? null });
+    } else if (told.kind === 'id') position = told.id;
+    else if (told.kind === 'status') this.#meet(told.status, told.at);
     else this.#apply(told.message);
   }
 }

@@ -10,7 +10,8 @@ const NAME = 'svc-live';
 
 export type Told =
   | { kind: 'message'; message: StreamMessage }
-  | { kind: 'status'; status: LiveState['status'] }
+  /** With the position up to which the reading window has told everything. */
+  | { kind: 'status'; status: LiveState['status']; at: string | null }
   | { kind: 'id'; id: string }
   /** A new window asks how things stand. */
   | { kind: 'ask' };

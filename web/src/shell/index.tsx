@@ -92,18 +92,20 @@ function useFirstPageSettled(): boolean {
 /** The stream begins after the first page, which does not need it. */
 function useLiveAfter(isSettled: boolean): void {
   const queries = useQueryClient();
+  // Whatever else is shown was asked for after it.
+  const [newsFrom] = useState(() => queries.getQueryData(meQuery.queryKey)?.newsFrom ?? null);
   useEffect(() => {
     if (!isSettled) return;
     let isGone = false;
     let end = () => {};
     void import('../live/keep-live.ts').then(({ keepLive }) => {
-      if (!isGone) end = keepLive(queries);
+      if (!isGone) end = keepLive(queries, newsFrom);
     });
     return () => {
       isGone = true;
       end();
     };
-  }, [isSettled, queries]);
+  }, [isSettled, queries, newsFrom]);
 }
 
 /** Between the answers of a page that asks twice. */

@@ -1,12 +1,12 @@
 /** Over every page while the organization only monitors: what looks like a refusal was none. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { readOf } from '../api/reading.ts';
+import { organizationQuery } from '../api/organization.ts';
 import { useLanguage } from '../language/index.tsx';
 
 export default function MonitorBar() {
   const { shell } = useLanguage().messages;
-  const { data } = useQuery(readOf('readOrganization'));
+  const { data } = useQuery(organizationQuery);
   if (data?.enforcement !== 'MONITOR') return null;
   return (
     <section

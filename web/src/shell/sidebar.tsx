@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, Ellipsis, Link2, Search } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
+import { organizationQuery } from '../api/organization.ts';
 import { readOf } from '../api/reading.ts';
 import { useLanguage } from '../language/index.tsx';
 import { meQuery } from '../session/me.ts';
@@ -53,7 +54,7 @@ interface MenuButtonProps {
 function OrganizationHead({ isOpen, onClick, ref }: MenuButtonProps) {
   const { shell } = useLanguage().messages;
   const { organization } = useSuspenseQuery(meQuery).data;
-  const { data } = useQuery({ ...readOf('readOrganization'), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery(organizationQuery);
   return (
     <div className="shrink-0 p-2">
       <button

@@ -1,6 +1,6 @@
 /** The three answers that an agent may get, with the limits of the organization. */
 import { useQuery } from '@tanstack/react-query';
-import { readOf } from '../../api/reading.ts';
+import { organizationQuery } from '../../api/organization.ts';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';
 import type { Outcome } from '../../decision/outcome.ts';
 import { useWords } from '../../language/word-set.ts';
@@ -8,7 +8,7 @@ import { firstStepsWords } from './words.ts';
 
 export function AnswersToCome() {
   const words = useWords(firstStepsWords);
-  const { data } = useQuery(readOf('readOrganization'));
+  const { data } = useQuery(organizationQuery);
   if (data === undefined) return null;
   const { riskReviewAt, riskBlockAt, reviewExpiryMinutes } = data;
   const answers: [Outcome, string, string][] = [

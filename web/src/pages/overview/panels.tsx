@@ -2,7 +2,7 @@
 import type { Dashboard, DashboardCause, DashboardSubject } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { readOf } from '../../api/reading.ts';
+import { organizationQuery } from '../../api/organization.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';
 import { whyWords } from '../../decision/why-words.ts';
@@ -66,7 +66,7 @@ const stoppedBy = ({ reviewed, blocked }: DashboardCause): number => reviewed + 
 /** The limits are those of today. */
 function useCauseName(): (cause: DashboardCause) => { name: string; kind: string } {
   const words = useWords(overviewWords);
-  const { data } = useQuery({ ...readOf('readOrganization'), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery(organizationQuery);
   return ({ kind, policy }) => {
     switch (kind) {
       case 'POLICY':

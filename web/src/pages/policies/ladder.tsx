@@ -2,7 +2,7 @@
 import type { AppPolicyList, DecisionWord } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { readOf } from '../../api/reading.ts';
+import { organizationQuery } from '../../api/organization.ts';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';
 import { RiskBars, riskText } from '../../decision/risk.tsx';
 import { useLanguage } from '../../language/index.tsx';
@@ -33,7 +33,7 @@ function Rung({ decision, count }: { decision: DecisionWord; count: number | und
 /** The score decides where no policy matches. */
 export function LastRung() {
   const words = useWords(policiesWords);
-  const { data } = useQuery(readOf('readOrganization'));
+  const { data } = useQuery(organizationQuery);
   if (data === undefined) return null;
   const limit = (level: 'HIGH' | 'CRITICAL', from: number, text: string) => (
     <span className="inline-flex items-center gap-1.5">

@@ -5,9 +5,11 @@ import { updateMe } from '../../../../people/index.ts';
 import { clientOf } from '../../client.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
+import { meOf } from '../me-of.ts';
 
 export function registerMeUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateMe', async (request, person) => {
-    return await updateMe(deps.pool, person, request.body as MeChange, clientOf(request, deps));
+    await updateMe(deps.pool, person, request.body as MeChange, clientOf(request, deps));
+    return await meOf(deps, person);
   });
 }

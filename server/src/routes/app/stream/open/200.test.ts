@@ -2,6 +2,7 @@
  * Guarantee: GET /stream tells of what any process commits, within a second. It resumes without loss, and ends with the
  * session and the rights of its reader.
  */
+import type { Me } from '@svc/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
@@ -118,6 +119,16 @@ describe('resuming', () => {
     const told = () => second.all('reviews').flatMap(({ items }) => items.map(({ eventId }) => eventId));
     await expect.poll(() => told().sort(), SEEN).toEqual(missed.toSorted());
     expect(told()).not.toContain(before);
+  });
+
+  it('begins where the news stood when the person was read, so that a page asks once for what it shows', async () => {
+    const browser = await owner();
+    const { newsFrom } = (await browser.call<Me>('/me')).body;
+    const missed = await decide(REVIEWED);
+    const reader = await stream(browser, other, newsFrom);
+    expect(await reader.next('ready')).toEqual({ resumed: true });
+    const { items } = await reader.next<{ items: { eventId: string }[] }>('reviews');
+    expect(items.map(({ eventId }) => eventId)).toEqual([missed]);
   });
 
   it('loses nothing while decisions go on, however often it breaks off', async () => {
