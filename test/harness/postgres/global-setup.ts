@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's own process runs it before the tests of the project that names it, and what it returns after all of them. */
+/** Vitest's own process runs it before the tests of the project that names it, and what it returns after them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await start();
   project.provide('testPostgres', server.address);
