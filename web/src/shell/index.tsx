@@ -26,6 +26,7 @@ export function Shell() {
   const organization = useRef<HTMLButtonElement>(null);
   const isSettled = useFirstPageSettled();
   useLiveAfter(isSettled);
+  const hasOverlays = useOnce(isSettled || open !== null);
   useEffect(listenForShortcuts, []);
   useShortcut('Ctrl+k', () => setOpen('palette'));
   useShortcut('?', () => setOpen('keys'));
@@ -53,7 +54,7 @@ export function Shell() {
         </div>
       </div>
       <TabBar openMore={() => setOpen('more')} />
-      {(isSettled || open !== null) && (
+      {hasOverlays && (
         <Suspense>
           <Overlays open={open} setOpen={setOpen} accountButton={account} organizationButton={organization} />
         </Suspense>
@@ -72,6 +73,13 @@ function PageParts() {
       <Outlet />
     </Suspense>
   );
+}
+
+/** True from the first time on: a menu that is closed before the page has settled may still open a dialog. */
+function useOnce(isTrue: boolean): boolean {
+  const [was, setWas] = useState(isTrue);
+  if (isTrue && !was) setWas(true);
+  return was || isTrue;
 }
 
 /** True from the moment when the first page has what it shows. `svc.first-page` marks it for measurements. */
