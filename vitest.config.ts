@@ -83,7 +83,7 @@ export default defineConfig({
         exclude: REPLACING,
         globalSetup: ['test/harness/postgres/global-setup.ts'],
         setupFiles: ['test/e2e/pages-of-failures.ts'],
-        // What shares the machine with browsers, processes and a database is tried once more before it fails the run.
+        // A test that shares the machine with browsers, processes and a database is tried once more before it fails.
         // The run names it at its end.
         retry: 1,
       }),

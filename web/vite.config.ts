@@ -34,7 +34,7 @@ const ENTRY = [
 
 /** Lists, overlays, fields and icons: eighty small files otherwise, of which each page asks for thirty. */
 const PARTS = [
-  ours('(?:ui|live|list|registry|detail)/(?!.*words-)', 'pages/[\\w-]+/(?:words|activity|two-lines)\\.tsx?'),
+  ours('(?:ui|live|list|registry|detail)/(?!.*words-)', 'pages/[\\w-]+/words\\.ts'),
   /node_modules\/(?:@base-ui|@floating-ui|lucide-react|@tanstack\/(?:react-)?(?:table|virtual))/,
 ];
 const isOneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));

@@ -12,7 +12,8 @@ import { decide, OWNER, organization } from './organization.ts';
  * switch of single letters added 1,500. The demo, analyses, accesses and ways out added 2,000. The Portuguese messages
  * of fields no longer come with the base: 2,200 less. Claims and the last places added 800. Reviews that are answered
  * together, and what an answered one says of its person, added 700, and to the sheet 900 more. News that wait for a page
- * of a list added 200. Parts that lists share came into one file, and took 1,400 out of the others' names.
+ * of a list added 200. The shared parts of lists became one file: 1,400
+ * less, since the others name fewer files.
  */
 const FIRST_PAGE_BYTES_MAX = 132_500;
 /** With the library of forms, which the first page does without. */

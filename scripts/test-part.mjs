@@ -1,0 +1,23 @@
+/** `npm run test:PART`: builds what the part needs, then runs its tests. Vitest gets the options behind `--`. */
+import { buildPackages } from './build-packages.mjs';
+import { buildService } from './build-service.mjs';
+import { buildWeb } from './build-web.mjs';
+import { run } from './run.mjs';
+
+/** Parts of their paths choose the files. */
+const PARTS = {
+  service: ['/src/'],
+  process: ['process', 'spec', 'audit', 'analysis', 'dlp', 'generated', 'harness'].map((folder) => `test/${folder}/`),
+  app: ['test/e2e/'],
+  packages: ['test/packages/'],
+};
+
+const [part = '', ...given] = process.argv.slice(2);
+const paths = PARTS[part];
+if (paths === undefined) throw new Error(`no such part; there are ${Object.keys(PARTS).join(', ')}`);
+buildService();
+if (part !== 'service') {
+  buildWeb();
+  buildPackages();
+}
+run('Tests', 'vitest', ['run', '--project', 'service', '--project', 'replacing', ...paths, ...given]);
