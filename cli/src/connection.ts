@@ -74,9 +74,13 @@ export function failureOf(error: unknown, hasPolicyRoutes: boolean, address: () 
     return new Failure(error.code, `${error.message} (${error.status}${request})`, EXIT.failure, error.fields);
   }
   if (error instanceof UnavailableError && error.status === null) {
-    const remedy = `Check that the service runs at ${address()}, or set SVC_BASE_URL.`;
-    return new Failure('unavailable', `${error.message}. ${remedy}`);
+    return unreachable(`${error.message}.`, address());
   }
   if (error instanceof SvcError) return new Failure('unavailable', error.message);
   throw error;
+}
+
+/** @param sentence says what went wrong */
+export function unreachable(sentence: string, address: string): Failure {
+  return new Failure('unavailable', `${sentence} Check that the service runs at ${address}, or set SVC_BASE_URL.`);
 }

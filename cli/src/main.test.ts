@@ -120,6 +120,7 @@ it('shows progress of what takes more than a second, on a terminal only, and tak
 
 it.each([
   [['policies', 'pull'], { SVC_BASE_URL: 'http://127.0.0.1:65535' }],
+  [['check', '--agent', 'a', '--action', 'READ_DATA', '--resource', 'r'], { SVC_BASE_URL: 'http://127.0.0.1:65535' }],
   [['login', '--api-key', `key_live_${'L'.repeat(43)}`, '--base-url', 'http://127.0.0.1:65535'], {}],
 ])('names the address when nothing answers %j', async (args, env) => {
   const { code, stderr } = await svc(args, { env: { SVC_API_KEY: `key_live_${'L'.repeat(43)}`, ...env } });

@@ -1,6 +1,6 @@
 /** `svc check`: one decision. */
 import type { Destination, EventAction } from '@svc/contract/enums';
-import { connect } from '../connection.ts';
+import { connect, unreachable } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { paintFor, plain, printJson, printLines, withProgress } from '../output/index.ts';
@@ -23,7 +23,7 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
   if (sensitive === true) {
     world.stderr.write('svc: --sensitive is not sent: a decision scans `content`, which check does not have.\n');
   }
-  const { client, keyKind } = connect(world.env);
+  const { client, baseUrl, keyKind } = connect(world.env);
   if (keyKind === 'LIVE') world.stderr.write('svc: this is a LIVE key: the decision is recorded and counts.\n');
   const decision = await withProgress(world, 'Asking for a decision', () =>
     client.decide({
@@ -35,7 +35,7 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
     }),
   );
   // Without a fail mode: a missing decision is a failure of this command, not a BLOCK.
-  if (decision.degraded) throw new Failure('unavailable', decision.reasons[0] ?? 'Service unavailable.');
+  if (decision.degraded) throw unreachable(decision.reasons[0] ?? 'Service unavailable.', baseUrl);
   const { degraded: _degraded, ...answer } = decision;
   if (world.json) printJson(world, answer);
   else {
