@@ -75,6 +75,6 @@ function refuseLateCommonJs({ inputs, outputs }) {
 const isBuilt = () => isNewer(join(BUILT, MAIN), SOURCES);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  run('Types', 'tsc', ['-b']);
+  if (!process.argv.includes('--without-types')) run('Types', 'tsc', ['-b']);
   buildService();
 }

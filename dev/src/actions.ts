@@ -1,5 +1,5 @@
 /** Calls that a person should notice in the seeded organization, beside the ordinary ones of its agents. */
-import type { PastCall } from '../../server/src/history/index.ts';
+import type { PastCall } from '../../server/src/history/habits.ts';
 
 /** Not every call names its records. */
 export type Action = Omit<PastCall, 'recordsAffected'> & { recordsAffected?: number };

@@ -1,16 +1,15 @@
 /**
- * `npm run dev [-- --port 4000] [--fresh]`: the service from its sources, started again when they change. Vite serves
+ * `npm run dev [-- --port 4000] [--fresh]`: the service, built and started again when its sources change. Vite serves
  * the app and replaces what changes while the page stays. An organization with a history is there. Ctrl-C ends all.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createServer, defaultClientConditions } from 'vite';
 import { startNeighbour } from './neighbour.ts';
 import { LIVE_KEY, OWNER, PASSWORD, provisioningFile, TEST_KEY } from './organization.ts';
-import { BUILD, ROOT } from './places.ts';
-import { isRunning, run, startService } from './service.ts';
+import { BUNDLE, ROOT } from './places.ts';
+import { isRunning, run, startService, succeeds } from './service.ts';
 
 const { values } = parseArgs({
   options: {
@@ -49,7 +48,7 @@ async function seed(signal: AbortSignal): Promise<boolean> {
   say('Making six days of history. It is kept in the data folder; --fresh makes it anew.');
   rmSync(dataDir, { recursive: true, force: true });
   rmSync(seededPath, { force: true });
-  const child = run('dev/src/seed.ts', {
+  const child = run(['--import', 'tsx', join(ROOT, 'dev/src/seed.ts')], {
     ...environment,
     SVC_PROVISION_FILE: organizationPath,
     SVC_LOG_LEVEL: 'error',
@@ -83,8 +82,7 @@ async function startVite() {
 }
 
 async function main(signal: AbortSignal): Promise<void> {
-  // The threads of the scan run what is built.
-  spawnSync(process.execPath, [BUILD], { cwd: ROOT, stdio: 'inherit' });
+  if (!(await succeeds(BUNDLE))) throw new Error('The service could not be built: see above.');
   mkdirSync(folder, { recursive: true });
   writeFileSync(organizationPath, provisioningFile(neighbourUrl));
   const closing: (() => unknown)[] = [];

@@ -1,5 +1,5 @@
 /** The provisioning file of `npm run dev`: the organization of histories, with more people and records. */
-import { historyFile, ORGANIZATION } from '../../server/src/history/index.ts';
+import { historyFile, ORGANIZATION } from '../../server/src/history/organization.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const OWNER = 'olivia@aurora.test';

@@ -4,11 +4,14 @@
  * past it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom, nextCall } from '../../server/src/history/index.ts';
+import { pathToFileURL } from 'node:url';
+import { nextCall } from '../../server/src/history/habits.ts';
+import { createRandom } from '../../server/src/history/random.ts';
 import { type Action, REFUSED, RESOLVED, UNUSUAL, WAITING } from './actions.ts';
 import { takeClock } from './clock.ts';
 import { LIVE_KEY, ROUTES, TEST_KEY } from './organization.ts';
 import { signIn } from './people.ts';
+import { BUNDLED } from './places.ts';
 
 const SEED = 20_261_124;
 const DAYS = 6;
@@ -115,7 +118,7 @@ async function seed(): Promise<void> {
 clock.moveTo(nowMs - DAYS * DAY_MS);
 process.argv.splice(2);
 // It ends this process by itself when it is told to stop, and so this import never ends.
-void import('../../server/src/main.ts');
+void import(pathToFileURL(BUNDLED).href);
 await seed().then(
   () => process.kill(process.pid, 'SIGTERM'),
   (error: unknown) => {

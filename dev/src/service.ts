@@ -1,8 +1,8 @@
-/** The service from its sources, started again whenever they change. */
+/** The service as it is built of the sources, and started again whenever they change. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { join } from 'node:path';
-import { BUILD, ROOT } from './places.ts';
+import { BUNDLE, CHECK_TYPES, ROOT, SERVICE } from './places.ts';
 
 const SOURCES = ['contract/src', 'core/src', 'documents/src', 'postgres/src', 'server/src'];
 /** An editor writes several files at a time, and some of them twice. */
@@ -16,20 +16,25 @@ export interface ServiceLoop {
   stop(): Promise<void>;
 }
 
+/** Starts what is bundled. */
 export function startService(environment: NodeJS.ProcessEnv, say: (line: string) => void): ServiceLoop {
-  let child = run('server/src/main.ts', environment);
+  let child = run([SERVICE], environment);
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   let restarting: Promise<void> = Promise.resolve();
+  let checking: Promise<unknown> = Promise.resolve();
+  // Types are checked beside the start, which does not wait for them.
+  const checkTypes = () => {
+    checking = checking.then(() => isStopping || succeeds(CHECK_TYPES));
+  };
   const restart = async () => {
     if (isStopping) return;
     say('The sources have changed: restarting the service.');
+    if (!(await succeeds(BUNDLE))) return say('They do not hold together, see above: the service stays as it was.');
     await end(child);
     if (isStopping) return;
-    child = run('server/src/main.ts', environment);
-    // Worker threads run what is built; the build also tells of wrong types.
-    const build = spawn(process.execPath, [BUILD], { cwd: ROOT, stdio: 'inherit' });
-    await new Promise((ended) => build.once('close', ended));
+    child = run([SERVICE], environment);
+    checkTypes();
   };
   const watchers: FSWatcher[] = SOURCES.map((folder) =>
     watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
@@ -40,6 +45,7 @@ export function startService(environment: NodeJS.ProcessEnv, say: (line: string)
       }, QUIET_MS);
     }),
   );
+  checkTypes();
   return {
     ready: answers(Number(environment.SVC_PORT), () => child),
     async stop() {
@@ -48,14 +54,20 @@ export function startService(environment: NodeJS.ProcessEnv, say: (line: string)
       for (const watcher of watchers) watcher.close();
       await end(child);
       await restarting;
+      await checking;
     },
   };
 }
 
-/** A program of the project, from its sources. */
-export function run(program: string, environment: NodeJS.ProcessEnv): ChildProcess {
-  const args = ['--conditions=svc-source', '--import', 'tsx', join(ROOT, program)];
+/** A program of Node.js in the folder of the project. */
+export function run(args: readonly string[], environment: NodeJS.ProcessEnv = process.env): ChildProcess {
   return spawn(process.execPath, args, { cwd: ROOT, env: environment, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/** Runs a program of Node.js to its end, which tells by itself what went wrong. */
+export async function succeeds(args: readonly string[]): Promise<boolean> {
+  const child = run(args);
+  return (await new Promise((ended) => child.once('close', ended))) === 0;
 }
 
 export const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
