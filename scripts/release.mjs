@@ -32,9 +32,9 @@ const SECRETS = join(root, 'deploy/secrets');
 
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-function release(folder) {
+async function release(folder) {
   run('Build', 'tsc', ['-b']);
-  buildService();
+  await buildService();
   buildWeb();
   buildPackages();
   const { name, version, private: isPrivate, license, type, engines, allowScripts } = read('package.json');
@@ -79,4 +79,4 @@ function serverManifest(lock) {
 const folder = resolve(process.argv[2] ?? join(root, 'release'));
 rmSync(join(folder, 'SHA256SUMS'), { force: true });
 mkdirSync(folder, { recursive: true });
-release(folder);
+await release(folder);

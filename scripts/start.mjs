@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const typescript = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 const built = spawnSync(process.execPath, [typescript, '-b'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
-buildService();
+await buildService();
 buildWeb();
 buildPackages();
 

@@ -15,7 +15,7 @@ const PARTS = {
 const [part = '', ...given] = process.argv.slice(2);
 const paths = PARTS[part];
 if (paths === undefined) throw new Error(`no such part; there are ${Object.keys(PARTS).join(', ')}`);
-buildService();
+await buildService();
 if (part !== 'service') {
   buildWeb();
   buildPackages();

@@ -16,9 +16,7 @@ import { momentsOf, nextCall } from './habits.ts';
 import { type HistoryCast, historyFile } from './organization.ts';
 import { createRandom, type Random } from './random.ts';
 
-export { nextCall, type PastCall } from './habits.ts';
-export { type HistoryCast, historyFile, ORGANIZATION, OWNER } from './organization.ts';
-export { createRandom } from './random.ts';
+export { type HistoryCast, ORGANIZATION, OWNER } from './organization.ts';
 
 /** The plan of the organization keeps a year: a longer history would be deleted at once. */
 export const HISTORY_DAYS_MAX = 364;

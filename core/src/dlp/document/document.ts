@@ -1,9 +1,9 @@
 /** A normalised text with everything that detectors ask about it. Each answer is computed on first use, and once. */
 import type { ScanMemory } from '../first-look/memory.ts';
 import type { NormalisedText } from '../first-look/unfold.ts';
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { LABEL_COUNT, type Label } from '../lexicon/label.ts';
 import { PREFILTERED_LABELS } from '../lexicon/prefilter.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { IntList, takeList } from '../text/int-list.ts';
 import type { Landmarks } from './landmark-lists.ts';

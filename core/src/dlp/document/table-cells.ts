@@ -1,6 +1,7 @@
 /** The cells of the tables in a text, each with the labels of its header. */
+
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import type { IntList } from '../text/int-list.ts';
 import type { Phrases } from './phrases.ts';
 import type { Tokens } from './tokens.ts';

@@ -1,8 +1,8 @@
 /** The compiled first look finds the same as the plain code of the other modules. */
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { ENDS_KEY, KEY_LENGTH_MIN, MAY_BE_START } from '../lexicon/secret-shapes.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { WordReader } from '../lexicon/words.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { BYTE_OF_UNIT, IS_ODD } from '../text/fold-table.ts';

@@ -3,8 +3,8 @@
  * scan. Fresh memory for a short text took longer than reading it.
  */
 import { CONTENT_CHARACTERS_MAX } from '@svc/contract';
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { ENDS_KEY, KEY_LENGTH_MIN, MAY_BE_START } from '../lexicon/secret-shapes.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { BYTE_OF_UNIT, IS_ODD } from '../text/fold-table.ts';
 import { IntList, returnLists } from '../text/int-list.ts';
 import { COMPILED } from './compiled.ts';

@@ -2,9 +2,9 @@
 import { Document } from '../document/document.ts';
 import { forget } from '../first-look/memory.ts';
 import { plainBytes } from '../first-look/unfold.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 
-const WEIGHTS = Float64Array.from(DICTIONARY.entries, ({ weight }) => weight);
+const WEIGHTS = DICTIONARY.weights;
 
 /** Weight of a phrase as a health fact; 0 for all other phrases and where there is none. */
 export function weightAt(document: Document, phrase: number): number {
@@ -12,7 +12,7 @@ export function weightAt(document: Document, phrase: number): number {
 }
 
 /** By entry: the lists below that hold it, as a bit set. */
-const LISTS = new Int32Array(DICTIONARY.entries.length);
+const LISTS = new Int32Array(WEIGHTS.length);
 const LISTS_MAX = 32;
 let lists = 0;
 
@@ -26,7 +26,7 @@ type EntryLookup<Value> = (document: Document, phrase: number) => Value | undefi
 
 /** Builds a table, outside of a scan. @param values by word, in lower case, without accents */
 export function entryLookup<Value>(values: Iterable<readonly [string, Value]>): EntryLookup<Value> {
-  const byEntry = new Array<Value | undefined>(DICTIONARY.entries.length).fill(undefined);
+  const byEntry = new Array<Value | undefined>(WEIGHTS.length).fill(undefined);
   const bit = nextBit();
   for (const [word, value] of values) {
     for (const entry of entriesOf([word])) {

@@ -4,7 +4,7 @@
  */
 
 import type { Sentences } from '../document/sentence-list.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { MEANS } from './genre-vocabulary.ts';
 import { isUpper, type Place } from './names.ts';
 import { SAYS } from './sentence-vocabulary.ts';

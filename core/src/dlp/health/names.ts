@@ -2,9 +2,10 @@
  * Names of persons in long texts: given names, names behind a title or a relation, pairs of capitalized words,
  * initials. Names of doctors, speakers, streets and schools belong to no patient.
  */
+
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { FAMILY_NAMES } from '../lexicon/given-names.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
-import { wordTable } from '../lexicon/word-table.ts';
+import { wordLookup, wordTables } from '../lexicon/word-table.ts';
 import { WordReader } from '../lexicon/words.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { idOfWord, SAYS, SAYS_OF_WORD } from './sentence-vocabulary.ts';
@@ -109,7 +110,7 @@ export class NameReader {
   }
 }
 
-const isFamilyName = wordTable(FAMILY_NAMES.split(', '));
+const isFamilyName = wordLookup(wordTables(FAMILY_NAMES.split(', ')));
 const FULL_NAME_WORDS_MAX = 5;
 const CONNECTOR_GAP_MAX = 3;
 

@@ -4,8 +4,8 @@
  */
 import { lineAround } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, textAt } from '../document/document.ts';
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { WEIGHT } from '../lexicon/health-vocabulary.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { WordReader } from '../lexicon/words.ts';
 import { weightAt } from './entries.ts';
 import { hasUnknownName, isTitled } from './subject.ts';

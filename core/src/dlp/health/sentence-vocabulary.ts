@@ -3,7 +3,7 @@
  * long text does not depend on them.
  */
 import { GIVEN_NAMES } from '../lexicon/given-names.ts';
-import { wordTable } from '../lexicon/word-table.ts';
+import { wordLookup, wordTables } from '../lexicon/word-table.ts';
 import { MEANINGS } from './genre-vocabulary.ts';
 
 /** The possible roles of a word; each is one bit of a set. */
@@ -266,7 +266,7 @@ for (const [bit, words] of MEANINGS)
   }
 
 /** Id of a word here, 0 when it is none. */
-export const idOfWord = wordTable([...bits.keys()]);
+export const idOfWord = wordLookup(wordTables([...bits.keys()]));
 /** By id: the roles that the word may have, as a bit set. */
 export const SAYS_OF_WORD = Int32Array.from([0, ...bits.values()]);
 /** By id: the meanings of the word for the type of the text, as a bit set of MEANS. */

@@ -2,9 +2,9 @@
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import { WordSet } from '../document/word-set.ts';
+import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { WEIGHT } from '../lexicon/health-vocabulary.ts';
 import { LABEL } from '../lexicon/label.ts';
-import { DICTIONARY } from '../lexicon/vocabulary.ts';
 import { WordReader } from '../lexicon/words.ts';
 import { wordsIn } from '../text/short-texts.ts';
 import { weightAt } from './entries.ts';

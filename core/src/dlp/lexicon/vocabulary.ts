@@ -3,7 +3,6 @@
  * words. A missing line here is a missed finding, and a loose line is a false alarm.
  */
 
-import { compileDictionary } from './dictionary.ts';
 import type { VocabularyLine } from './entry.ts';
 import { HEALTH_ANATOMY } from './health-anatomy.ts';
 import { HEALTH_DISEASES } from './health-diseases.ts';
@@ -318,5 +317,3 @@ export const VOCABULARY: readonly VocabularyLine[] = [
   ...HEALTH_FIGURES,
   ...HEALTH_PUBLIC,
 ];
-
-export const DICTIONARY = compileDictionary(VOCABULARY);

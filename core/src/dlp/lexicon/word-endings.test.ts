@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scanTypes } from '../index.ts';
-import { compileDictionary } from './dictionary.ts';
+import { compileTables } from './compile-dictionary.ts';
 
 describe('endings of words', () => {
   it.each([
@@ -22,8 +22,8 @@ describe('endings of words', () => {
 
   it('allows none that the filter of words could not tell', () => {
     const lineOf = (phrases: string) => [{ labels: 1, phrases }];
-    expect(() => compileDictionary(lineOf('~ite'))).toThrow('ite');
-    expect(() => compileDictionary(lineOf('~tite'))).not.toThrow();
+    expect(() => compileTables(lineOf('~ite'))).toThrow('ite');
+    expect(() => compileTables(lineOf('~tite'))).not.toThrow();
   });
 
   it('counts a medicine with its dose, not the medicine alone', () => {

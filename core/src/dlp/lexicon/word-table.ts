@@ -29,26 +29,29 @@ export function isEnding(word: string): boolean {
   return word.startsWith(ENDING_MARK);
 }
 
+interface Ending {
+  readonly ending: string;
+  readonly id: number;
+}
+
 /** Finds words by a known ending, indexed by their last three letters. A plural counts as its singular. */
-function endingTable(words: readonly string[]): EndingLookup {
-  const endings: { ending: string; id: number }[][] = [[]];
+function endingLookup(all: readonly Ending[]): EndingLookup {
+  const endings: Ending[][] = [[]];
   const slots = new Uint16Array(1 << 15);
-  for (const [index, word] of words.entries()) {
-    if (!isEnding(word)) continue;
-    const ending = word.slice(ENDING_MARK.length);
-    const [first, second, third] = Array.from(ending.slice(-3), (letter) => letter.charCodeAt(0)) as [
+  for (const one of all) {
+    const [first, second, third] = Array.from(one.ending.slice(-3), (letter) => letter.charCodeAt(0)) as [
       number,
       number,
       number,
     ];
     const key = lastLetters(first, second, third);
     if (slots[key] === 0) slots[key] = endings.push([]) - 1;
-    endings[slots[key] as number]?.push({ ending, id: index + 1 });
+    endings[slots[key] as number]?.push(one);
   }
   const lookUp = (bytes: Uint8Array, start: number, end: number): number => {
     const slot = slots[lastLetters(bytes[end - 3] as number, bytes[end - 2] as number, bytes[end - 1] as number)];
     if (slot === 0) return 0;
-    for (const { ending, id } of endings[slot as number] as { ending: string; id: number }[]) {
+    for (const { ending, id } of endings[slot as number] as Ending[]) {
       const stem = end - start - ending.length;
       if ((stem >= STEM_MIN || (stem >= 0 && ending.length >= WHOLE_MIN)) && endsIn(bytes, end, ending)) return id;
     }
@@ -75,6 +78,27 @@ function endsIn(bytes: Uint8Array, end: number, ending: string): boolean {
   return true;
 }
 
+/** The bit sets of a filter: see `WordFilter`. */
+export interface FilterTables {
+  readonly hashes: Uint8Array;
+  readonly endings: Uint8Array;
+}
+
+/** @throws Error for an ending that is too short to be told apart */
+export function filterTables(words: readonly string[]): FilterTables {
+  const [hashes, endings] = [new Uint8Array(FILTER_BITS / 8), new Uint8Array(FILTER_BITS / 8)];
+  for (const word of words) {
+    if (!isEnding(word)) {
+      setBit(hashes, hashOfWord(word) & (FILTER_BITS - 1));
+      continue;
+    }
+    const ending = word.slice(ENDING_MARK.length);
+    if (ending.length < TAIL_LENGTH) throw new Error(`The ending ${ending} is shorter than the filter tells apart.`);
+    for (const form of [ending, `${ending}s`]) setBit(endings, bitOfTail(tailOf(form)));
+  }
+  return { hashes, endings };
+}
+
 /**
  * Rules out most words that are not in `words`. One bit stands for the hash of each word, and one for the last letters
  * of each ending and its plural. The table fits into the nearest cache. It asks without a branch, because a processor
@@ -82,19 +106,12 @@ function endsIn(bytes: Uint8Array, end: number, ending: string): boolean {
  */
 export class WordFilter {
   /** The bit sets, by hash and by tail. */
-  readonly hashes = new Uint8Array(FILTER_BITS / 8);
-  readonly endings = new Uint8Array(FILTER_BITS / 8);
+  readonly hashes: Uint8Array;
+  readonly endings: Uint8Array;
 
-  constructor(words: readonly string[]) {
-    for (const word of words) {
-      if (!isEnding(word)) {
-        setBit(this.hashes, hashOfWord(word) & (FILTER_BITS - 1));
-        continue;
-      }
-      const ending = word.slice(ENDING_MARK.length);
-      if (ending.length < TAIL_LENGTH) throw new Error(`The ending ${ending} is shorter than the filter tells apart.`);
-      for (const form of [ending, `${ending}s`]) setBit(this.endings, bitOfTail(tailOf(form)));
-    }
+  constructor({ hashes, endings }: FilterTables) {
+    this.hashes = hashes;
+    this.endings = endings;
   }
 
   /** False for most words outside the list; true proves nothing. @param tail last letters, see `tailOf` */
@@ -143,14 +160,17 @@ function chunkOf(bytes: Uint8Array, start: number, end: number): number {
   return chunk;
 }
 
-/**
- * Builds a hash table with open addressing over the bytes of all words, at most half full. Ids are positions in
- * `words`, from 1.
- */
-export function wordTable(words: readonly string[]): WordLookup {
-  const endingOf = endingTable(words);
+/** A hash table with open addressing over the bytes of all words, at most half full, and the endings. */
+export interface WordTables {
+  /** Id, hash, length and place in the arena stand side by side, so that one memory access fetches them all. */
+  readonly slots: Int32Array;
+  readonly arena: Uint8Array;
+  readonly endings: readonly Ending[];
+}
+
+/** Ids are positions in `words`, from 1. */
+export function wordTables(words: readonly string[]): WordTables {
   const size = 2 ** Math.ceil(Math.log2(words.length * 2 + 2));
-  // Id, hash, length and place in the arena stand side by side, so that one memory access fetches them all.
   const slots = new Int32Array(size * SLOT_LENGTH);
   const arena = new Uint8Array(words.reduce((sum, word) => sum + word.length, 0));
   let filled = 0;
@@ -162,6 +182,15 @@ export function wordTable(words: readonly string[]): WordLookup {
     for (let at = 0; at < word.length; at += 1) arena[filled + at] = word.charCodeAt(at);
     filled += word.length;
   });
+  const endings = words.flatMap((word, index) =>
+    isEnding(word) ? [{ ending: word.slice(ENDING_MARK.length), id: index + 1 }] : [],
+  );
+  return { slots, arena, endings };
+}
+
+export function wordLookup({ slots, arena, endings }: WordTables): WordLookup {
+  const endingOf = endingLookup(endings);
+  const size = slots.length / SLOT_LENGTH;
   return (bytes, start, end, hash) => {
     const length = end - start;
     for (let slot = hash & (size - 1); ; slot = (slot + 1) & (size - 1)) {
