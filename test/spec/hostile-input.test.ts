@@ -1,6 +1,7 @@
 /** No input causes a 5xx, a hang, a stored or logged piece of it, or an answer outside of the contract. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '#harness/amount';
 import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, ROUTES as GATEWAY_ROUTES } from '#harness/service/gateways.ts';
 import { readRows } from '#harness/service/rows.ts';
@@ -9,7 +10,7 @@ import { startUpstream, type Upstream } from '#harness/upstream';
 /** Replaces every good string of a request. */
 const MARKER = 'MARKER-5f3759df';
 const ANSWER_WITHIN_MS = 30_000;
-const RUNS = Number(process.env.SVC_TEST_HOSTILE_RUNS ?? 300);
+const RUNS = amount(100, 1_000);
 
 let upstream: Upstream;
 let service: TestService;

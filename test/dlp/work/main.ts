@@ -1,13 +1,15 @@
 /**
  * A process of its own, since it replaces built-in functions. It counts the work of a scan for every adversarial text,
  * and of detectors that are quadratic. It prints one JSON object: the work at each length, by name.
- * Usage: main.ts LENGTH…
+ * Usage: main.ts LENGTH… < FILE, with the instrumented first look.
  */
+import { readFileSync } from 'node:fs';
 import { ADVERSARIAL_TEXTS } from '../adversarial.ts';
 import { createCounter } from './count.ts';
-import { instrumentFirstLook } from './instrumented-first-look.ts';
+import { countFirstLook } from './counted-first-look.ts';
 import { NAIVE_DETECTORS } from './naive-detectors.ts';
 
+const STANDARD_INPUT = 0;
 const lengths = process.argv.slice(2).map(Number);
 /** The naive detectors take a hundred times as long for ten times the text. */
 const NAIVE_SHARE = 50;
@@ -16,7 +18,7 @@ function textOf(unit: { head?: string; body: string }, length: number): string {
   return ((unit.head ?? '') + unit.body.repeat(Math.ceil(length / unit.body.length))).slice(0, length);
 }
 
-await instrumentFirstLook();
+countFirstLook(readFileSync(STANDARD_INPUT));
 const { scan } = await import('@svc/core/dlp');
 const count = createCounter((url) => url.includes('/core/src/dlp/') || url.endsWith('/naive-detectors.ts'));
 const texts: Record<string, number[]> = {};

@@ -22,6 +22,11 @@ export function withDatabase(connectionString: string, database: string): string
   return url.href;
 }
 
+/** No connection to the template is allowed from here on: it would make every clone wait. */
+export async function makeTemplate(client: pg.Client, name: string): Promise<void> {
+  await client.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
+}
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**

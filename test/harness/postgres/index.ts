@@ -6,5 +6,5 @@
 export { type DatabaseLine, startDatabaseLine } from './database-line.ts';
 export { type PreparedDirectory, prepareDirectory } from './prepared-directory.ts';
 export { type ServiceEvent, type ServiceProcess, startServiceProcess } from './service-process.ts';
-export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { createFilledDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';
 export { startTestServer, type TestServer, type TestServerAddress } from './test-server.ts';

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { inject } from 'vitest';
-import { dropDatabase, withClient, withDatabase } from './admin.ts';
+import { dropDatabase, makeTemplate, withClient, withDatabase } from './admin.ts';
 import { CLONE_POLL_MS, CLONE_WITHIN_MS } from './limits.ts';
 import type { TestServerAddress } from './test-server.ts';
 
@@ -17,8 +18,43 @@ const OBJECT_IN_USE = '55006';
 
 /** A fresh clone of the migrated template, with a name of its own. The address is the run's by default. */
 export async function createTestDatabase(address: TestServerAddress = inject('testPostgres')): Promise<TestDatabase> {
+  return await cloneOf(address, address.template);
+}
+
+/** Waits for the one that fills the same database now, in this process or in another. */
+const FILL_LOCK_CLASS = 0x737664;
+
+/** A clone of a database that was filled once in this run. @param text what it is filled with: another, for another */
+export async function createFilledDatabase(
+  text: string,
+  fill: (connectionString: string) => Promise<void>,
+  address: TestServerAddress = inject('testPostgres'),
+): Promise<TestDatabase> {
+  const hash = createHash('sha256').update(text).digest();
+  const template = `${address.prefix}_filled_${hash.toString('hex', 0, 6)}`;
+  await withClient(address.adminConnectionString, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1, $2)', [FILL_LOCK_CLASS, hash.readInt32BE()]);
+    if (await isTemplate(client, template)) return;
+    // It is none yet when the one that filled it has failed.
+    await dropDatabase(client, template);
+    await clone(address, address.template, template);
+    await fill(withDatabase(address.adminConnectionString, template));
+    await makeTemplate(client, template);
+  });
+  return await cloneOf(address, template);
+}
+
+async function isTemplate(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(
+    'SELECT datistemplate AS is FROM pg_database WHERE datname = $1',
+    [name],
+  );
+  return rows[0]?.is === true;
+}
+
+async function cloneOf(address: TestServerAddress, template: string): Promise<TestDatabase> {
   const name = `${address.prefix}_${randomBytes(6).toString('hex')}`;
-  await clone(address, name);
+  await clone(address, template, name);
   return {
     connectionString: withDatabase(address.adminConnectionString, name),
     name,
@@ -26,12 +62,12 @@ export async function createTestDatabase(address: TestServerAddress = inject('te
   };
 }
 
-async function clone(address: TestServerAddress, name: string): Promise<void> {
+async function clone(address: TestServerAddress, template: string, name: string): Promise<void> {
   const deadlineMs = performance.now() + CLONE_WITHIN_MS;
   await withClient(address.adminConnectionString, async (client) => {
     for (;;) {
       try {
-        await client.query(`CREATE DATABASE "${name}" TEMPLATE "${address.template}" STRATEGY ${address.strategy}`);
+        await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY ${address.strategy}`);
         return;
       } catch (error) {
         const isBusy = error instanceof Error && 'code' in error && error.code === OBJECT_IN_USE;

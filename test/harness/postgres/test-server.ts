@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
-import { dropDatabase, withClient, withDatabase } from './admin.ts';
+import { dropDatabase, makeTemplate, withClient, withDatabase } from './admin.ts';
 import { keepClean } from './keeper.ts';
 import { CONNECT_WITHIN_MS, CONNECTIONS_MAX } from './limits.ts';
 
@@ -146,7 +146,6 @@ async function databasesLike(client: pg.Client, pattern: string): Promise<string
   return rows.map((row) => row.datname);
 }
 
-/** No connection to the template is allowed afterwards: it would make every clone wait. */
 async function createTemplate(
   adminConnectionString: string,
   template: string,
@@ -154,7 +153,5 @@ async function createTemplate(
 ): Promise<void> {
   await withClient(adminConnectionString, (client) => client.query(`CREATE DATABASE "${template}"`));
   await migrate(withDatabase(adminConnectionString, template));
-  await withClient(adminConnectionString, (client) =>
-    client.query(`ALTER DATABASE "${template}" WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`),
-  );
+  await withClient(adminConnectionString, (client) => makeTemplate(client, template));
 }

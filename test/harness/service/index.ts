@@ -7,13 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type App, type AppOptions, createApp } from '../../../server/src/app.ts';
 import { createPool } from '../../../server/src/db/index.ts';
 import { createAddressReach } from '../../../server/src/egress/index.ts';
 import { applyProvisioning, parseProvisioning } from '../../../server/src/provisioning/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
+import { createFilledDatabase, createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { acme } from './organizations.ts';
 
 export { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';
@@ -65,10 +65,40 @@ export const TEST_ENCRYPTION_KEY = Buffer.alloc(32, 7);
 const LOG_LEVEL = 'trace';
 const STOP_WITHIN_MS = 60_000;
 
+/** A test says what is to be, whatever an earlier one has changed. */
+const FORCED = { isForced: true };
+
+/** Applies a provisioning file, as another process would. */
+async function applyFile(connectionString: string, text: string, log: Logger, options = FORCED): Promise<void> {
+  const pool = createPool({ connectionString }, 1);
+  try {
+    // A test may close what was open when its file was applied.
+    const reach = createAddressReach(['0.0.0.0/0', '::/0']);
+    const vault = createVault([TEST_ENCRYPTION_KEY]);
+    await applyProvisioning(
+      { pool, vault, reach, nowMs: Date.now(), log },
+      parseProvisioning(text, 'test.yaml'),
+      options,
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The files that this process has applied. Most are applied by many tests, and some name an address of one test. */
+const applied = new Set<string>();
+
+/** A database with the file: from the second time on a copy of one, since each person costs a hash of a password. */
+async function databaseWith(text: string, log: Logger): Promise<TestDatabase> {
+  if (applied.has(text))
+    return await createFilledDatabase(text, (connectionString) => applyFile(connectionString, text, log));
+  applied.add(text);
+  const database = await createTestDatabase();
+  await applyFile(database.connectionString, text, log);
+  return database;
+}
+
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const database = options.database ?? (await createTestDatabase());
-  const address = { connectionString: database.connectionString };
-  const vault = createVault([TEST_ENCRYPTION_KEY]);
   let log = '';
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -77,23 +107,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   });
   const logger = pino({ level: LOG_LEVEL, base: null }, sink);
-  const provision = async (text: string, options = { isForced: true }) => {
-    const pool = createPool(address, 1);
-    try {
-      // A test may close what was open when its file was applied.
-      const reach = createAddressReach(['0.0.0.0/0', '::/0']);
-      const deps = { pool, vault, reach, nowMs: Date.now(), log: logger };
-      // A test says what is to be, whatever an earlier one has changed.
-      await applyProvisioning(deps, parseProvisioning(text, 'test.yaml'), options);
-    } finally {
-      await pool.end();
-    }
-  };
-  if (options.database === undefined) await provision(options.provisioning ?? acme());
+  const database = options.database ?? (await databaseWith(options.provisioning ?? acme(), logger));
   let baseUrl = '';
   const app = await createApp({
-    database: address,
-    vault,
+    database: { connectionString: database.connectionString },
+    vault: createVault([TEST_ENCRYPTION_KEY]),
     logger,
     baseUrl: () => options.publicUrl ?? baseUrl,
     trustProxy: options.trustProxy ?? [],
@@ -116,7 +134,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     baseUrl,
     app,
     database,
-    provision,
+    provision: (text, how) => applyFile(database.connectionString, text, logger, how),
     logged: () => log,
     async stop() {
       // A stop that hangs fails its test without a reason: this names what still lives.
