@@ -1,4 +1,4 @@
-/** Times, spans and numbers in a language. Formatters are made once each: making one costs more than using it. */
+/** Times, spans and numbers in a language. A formatter is made once, when it is needed: some take milliseconds. */
 
 export interface Format {
   /** Date and time to the second, for a title or a fact. */
@@ -26,41 +26,38 @@ const WHOLE_HOURS_FROM = 10;
 const WHOLE_DAYS_FROM = 3;
 
 export function createFormat(language: string): Format {
-  const full = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-  });
-  const short = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const minute = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const second = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' });
-  const number = new Intl.NumberFormat(language);
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' });
-  const list = new Intl.ListFormat(language, { type: 'disjunction' });
-  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
-  const shortOf = (iso: string) => `${datePart(short, iso)}, ${minute.format(new Date(iso))}`;
+  const full = once(
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
+  );
+  const short = once(
+    () => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+  );
+  const minute = once(
+    () => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  );
+  const second = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }));
+  const number = once(() => new Intl.NumberFormat(language));
+  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }));
+  const list = once(() => new Intl.ListFormat(language, { type: 'disjunction' }));
+  const days = once(() => new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
+  const shortOf = (iso: string) => `${datePart(short(), iso)}, ${minute().format(new Date(iso))}`;
   return {
-    dateTime: (iso) => full.format(new Date(iso)),
+    dateTime: (iso) => full().format(new Date(iso)),
     short: shortOf,
-    clock: (iso) => second.format(new Date(iso)),
+    clock: (iso) => second().format(new Date(iso)),
     recent(iso, nowMs) {
       const daysAgo = dayNumber(nowMs) - dayNumber(Date.parse(iso));
-      if (daysAgo === 0) return minute.format(new Date(iso));
-      return daysAgo === 1 ? `${relative.format(-1, 'day')} ${minute.format(new Date(iso))}` : shortOf(iso);
+      if (daysAgo === 0) return minute().format(new Date(iso));
+      return daysAgo === 1 ? `${relative().format(-1, 'day')} ${minute().format(new Date(iso))}` : shortOf(iso);
     },
-    number: (value) => number.format(value),
-    list: (words) => list.format(words),
+    number: (value) => number().format(value),
+    list: (words) => list().format(words),
     ago(iso, nowMs) {
       const elapsedMs = Math.max(0, nowMs - Date.parse(iso));
-      if (elapsedMs < MINUTE_MS) return relative.format(-Math.floor(elapsedMs / SECOND_MS), 'second');
-      if (elapsedMs < HOUR_MS) return relative.format(-Math.floor(elapsedMs / MINUTE_MS), 'minute');
-      if (elapsedMs < DAY_MS) return relative.format(-Math.floor(elapsedMs / HOUR_MS), 'hour');
-      return relative.format(-Math.floor(elapsedMs / DAY_MS), 'day');
+      if (elapsedMs < MINUTE_MS) return relative().format(-Math.floor(elapsedMs / SECOND_MS), 'second');
+      if (elapsedMs < HOUR_MS) return relative().format(-Math.floor(elapsedMs / MINUTE_MS), 'minute');
+      if (elapsedMs < DAY_MS) return relative().format(-Math.floor(elapsedMs / HOUR_MS), 'hour');
+      return relative().format(-Math.floor(elapsedMs / DAY_MS), 'day');
     },
     left(iso, nowMs) {
       const leftMs = Date.parse(iso) - nowMs;
@@ -69,11 +66,16 @@ export function createFormat(language: string): Format {
       if (leftMs < MINUTE_MS) return `${Math.ceil(leftMs / SECOND_MS)} s`;
       if (leftMs < HOUR_MS) return `${Math.floor(leftMs / MINUTE_MS)} min`;
       const hours = Math.floor(leftMs / HOUR_MS);
-      if (hours >= WHOLE_DAYS_FROM * 24) return days.format(Math.floor(leftMs / DAY_MS));
+      if (hours >= WHOLE_DAYS_FROM * 24) return days().format(Math.floor(leftMs / DAY_MS));
       if (hours >= WHOLE_HOURS_FROM) return `${Math.round(leftMs / HOUR_MS)} h`;
       return `${hours} h ${String(Math.floor((leftMs % HOUR_MS) / MINUTE_MS)).padStart(2, '0')}`;
     },
   };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
 }
 
 /** Day and month alone, in the order and with the points of the language. */
