@@ -27,6 +27,8 @@ const THOROUGH = [
   'test/generated/first-look.test.ts',
   'test/audit/**/*.test.ts',
 ];
+/** Attacks beside the first one, a kill -9 under load: `npm run test:thorough` makes one round of each. */
+const ATTACKS = 'test/chaos/{database-away,killed-deliveries,oauth-single-use,two-processes}.test.ts';
 /** The service in this process, as processes, behind a browser or a package, and the embedded PostgreSQL. */
 const SERVICE = [
   '{server,postgres}/src/**/*.test.ts',
@@ -80,7 +82,7 @@ export default defineConfig({
       project('service', {
         ...sharing,
         include: [...SERVICE, ...CLIENTS, ...THOROUGH],
-        exclude: REPLACING,
+        exclude: [...REPLACING, ATTACKS],
         globalSetup: ['test/harness/postgres/global-setup.ts'],
         setupFiles: ['test/e2e/pages-of-failures.ts'],
         // A test that shares the machine with browsers, processes and a database is tried once more before it fails.

@@ -1,17 +1,18 @@
 /**
  * Guarantee: only the genuine export is accepted, after any change to its bytes. The verifier answers each change with
- * a fault, never with an exception. SVC_TEST_MUTATIONS sets another number of changes; `npm run test:chaos` makes thirty
- * times as many. CHAOS_SEED repeats a run.
+ * a fault, never with an exception. SVC_TEST_MUTATIONS sets another number of changes, and `npm run test:chaos`
+ * makes 90,000. CHAOS_SEED repeats a run.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { amount } from '#harness/amount';
 import { type ExportVerification, verifyExport } from '../../core/src/audit-export/index.ts';
 import { CheckpointFault, readCheckpoint, readVerifierKey } from '../../core/src/checkpoint/index.ts';
 import { seededRandom } from '../chaos/random.ts';
 import { makeExport } from './made-export.ts';
 import { mutate } from './mutate.ts';
 
-const EXPORTS = Number(process.env.SVC_TEST_MUTATIONS ?? 3_000);
+const EXPORTS = Number(process.env.SVC_TEST_MUTATIONS ?? amount(1_000, 3_000));
 const CHECKPOINTS = Math.ceil(EXPORTS / 9);
 const WITHIN_MS = 180_000;
 

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { amount } from '#harness/amount';
 import { type ExportVerification, verifyExport } from '../../core/src/audit-export/index.ts';
 import type { JsonObject } from '../../core/src/canonical-json/index.ts';
 import { type Random, seededRandom } from '../chaos/random.ts';
@@ -16,8 +17,8 @@ import { type MadeExport, makeExport, ORGANIZATION_ID } from './made-export.ts';
 import { mutate } from './mutate.ts';
 
 const SCRIPT = join(ROOT, 'docs/guides/verify_export.py');
-const GOOD = 200;
-const CHANGED = 800;
+const GOOD = amount(50, 200);
+const CHANGED = amount(200, 800);
 const WITHIN_MS = 120_000;
 
 interface Verdict {

@@ -103,6 +103,8 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['vitest.config.ts', 'test/run/slowest-files.ts'],
   ['vitest.config.ts', 'test/run/temporary-folder.ts'],
   ['vitest.config.ts', 'test/run/workers.ts'],
+  ['vitest.thorough.config.ts', 'test/run/temporary-folder.ts'],
+  ['vitest.thorough.config.ts', 'test/run/workers.ts'],
 ];
 
 /** Modules that can open a connection to elsewhere, or resolve an address. */
