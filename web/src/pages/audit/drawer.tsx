@@ -11,6 +11,7 @@ import { useWords } from '../../language/word-set.ts';
 import type { Opened } from '../../list/list-page.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { kindSaid } from './said.ts';
 import { auditWords } from './words.ts';
 
 /** A review has the id of its event. */
@@ -34,8 +35,12 @@ function Content({ item }: { item: AuditItem }) {
   const { type, id, name } = item.actor;
   return (
     <>
-      <p className="font-mono text-title">{item.kind}</p>
+      <p className="text-title">{kindSaid(words.kinds, item.kind)}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <dt className="text-ink-3">{words.kind}</dt>
+        <dd>
+          <code>{item.kind}</code>
+        </dd>
         <dt className="text-ink-3">{words.when}</dt>
         <dd>{format.dateTime(item.at)}</dd>
         <dt className="text-ink-3">{words.actor}</dt>

@@ -10,6 +10,7 @@ import { Can } from '../../session/may.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChainCheck } from './chain-check.tsx';
 import { EntryDrawer } from './drawer.tsx';
+import { kindSaid, nameIn } from './said.ts';
 import { auditWords } from './words.ts';
 
 export function AuditPage() {
@@ -46,13 +47,29 @@ function useColumns(): ListColumn<AuditItem>[] {
       value: ({ seq }) => seq,
       cell: ({ seq }) => <span className="text-ink-3 tabular-nums">{format.number(seq)}</span>,
     },
-    { id: 'kind', name: words.kind, width: 'minmax(0, 1fr)', phone: 'below', value: ({ kind }) => kind, isName: true },
+    {
+      id: 'kind',
+      name: words.kind,
+      width: 'minmax(0, 1.4fr)',
+      phone: 'below',
+      value: ({ kind }) => kind,
+      cell: ({ kind }) => (
+        <>
+          {kindSaid(words.kinds, kind)} <code className="text-ink-3 max-md:sr-only">{kind}</code>
+        </>
+      ),
+    },
     { id: 'actor', name: words.actor, width: 'minmax(0, 10rem)', phone: 'below', value: actor },
     {
       id: 'about',
       name: words.subject,
       width: 'minmax(0, 1.2fr)',
       value: ({ subject }) => `${subject.type} ${subject.id}`,
+      cell: (item) => (
+        <>
+          {nameIn(item)} <code className="text-ink-3">{`${item.subject.type} ${item.subject.id}`}</code>
+        </>
+      ),
     },
     {
       id: 'hash',

@@ -102,6 +102,15 @@ function NextAttempt({ at }: { at: string }) {
   return <span className="text-review-ink">{left === null ? words.nextAttemptNow : words.nextAttempt(left)}</span>;
 }
 
+/** JSON over several lines, as a person reads it; anything else as it is. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
 const TEXT = 'mt-1 rounded-m border border-line bg-sunken px-3 py-2 text-meta break-all whitespace-pre-wrap';
 
 function Log({ delivery: { log, body } }: { delivery: Delivery }) {
@@ -126,7 +135,7 @@ function Log({ delivery: { log, body } }: { delivery: Delivery }) {
       {body !== null && (
         <div>
           <p className="text-ink-3">{words.body}</p>
-          <pre className={TEXT}>{body}</pre>
+          <pre className={TEXT}>{indented(body)}</pre>
         </div>
       )}
     </div>
