@@ -9,8 +9,8 @@ const TEST_TIMEOUT_MS = 180_000;
 const HOOK_TIMEOUT_MS = 180_000;
 const POLL_TIMEOUT_MS = 45_000;
 
-/** Files that put a module in the place of another. */
-const REPLACING = ['server/src/accounts/passwords.test.ts'];
+/** Files that need a process of their own: one puts a module in the place of another, one counts all code that runs. */
+const ALONE = ['server/src/accounts/passwords.test.ts', 'core/src/policy/work.test.ts'];
 /** A client that is tested against a running service. */
 const CLIENTS = ['{sdk,cli}/src/**/*.service.test.ts'];
 /** Nothing in these needs PostgreSQL: a run of them alone starts none. */
@@ -22,7 +22,7 @@ const FAST = [
 ];
 /** These need no PostgreSQL either, but they compile, or compute for too long to wait for after each change. */
 const THOROUGH = [
-  '{core/src/policy,test/dlp}/*work.test.ts',
+  'test/dlp/*work.test.ts',
   'test/analysis/{engine-agrees,exhaustive,laws,worst-cases}.test.ts',
   'test/generated/first-look.test.ts',
   'test/audit/**/*.test.ts',
@@ -77,19 +77,19 @@ export default defineConfig({
       reportsDirectory: 'node_modules/.cache/coverage',
     },
     projects: [
-      project('fast', { ...sharing, include: FAST, exclude: [...CLIENTS, ...THOROUGH] }),
+      project('fast', { ...sharing, include: FAST, exclude: [...CLIENTS, ...THOROUGH, ...ALONE] }),
       // One project for all that loads the service: each project loads its sources anew in each worker.
       project('service', {
         ...sharing,
         include: [...SERVICE, ...CLIENTS, ...THOROUGH],
-        exclude: [...REPLACING, ATTACKS],
+        exclude: [...ALONE, ATTACKS],
         globalSetup: ['test/harness/postgres/global-setup.ts'],
         setupFiles: ['test/e2e/pages-of-failures.ts'],
         // A test that shares the machine with browsers, processes and a database is tried once more before it fails.
         // The run names it at its end.
         retry: 1,
       }),
-      project('replacing', { include: REPLACING }),
+      project('alone', { include: ALONE }),
     ],
   },
 });

@@ -21,6 +21,7 @@ export default defineConfig({
       'test/audit/*.test.ts',
       'test/spec/hostile-input.test.ts',
       'server/src/gateways/http/redact.test.ts',
+      'server/src/reviews/race.test.ts',
       'test/e2e/{every-page/*,gallery}.test.ts',
     ],
     env: { SVC_TEST_THOROUGH: '1' },

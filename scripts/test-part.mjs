@@ -20,4 +20,4 @@ if (part !== 'service') {
   buildWeb();
   buildPackages();
 }
-run('Tests', 'vitest', ['run', '--project', 'service', '--project', 'replacing', ...paths, ...given]);
+run('Tests', 'vitest', ['run', '--project', 'service', '--project', 'alone', ...paths, ...given]);

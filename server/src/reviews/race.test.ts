@@ -5,12 +5,13 @@
 import type { Decision, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { amount } from '#harness/amount';
 import { call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { expireReviews } from './index.ts';
 
-const ROUNDS = Number(process.env.SVC_TEST_RACE_ROUNDS ?? 20);
+const ROUNDS = Number(process.env.SVC_TEST_RACE_ROUNDS ?? amount(8, 20));
 const RESOLVERS = 64;
 const ROUND_WITHIN_MS = 5_000;
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };

@@ -8,9 +8,9 @@ import { ListPage } from '../../list/list-page.tsx';
 import { TimeCell } from '../../list/time-cell.tsx';
 import { Can } from '../../session/may.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { inWords, subjectCell } from './cells.tsx';
 import { ChainCheck } from './chain-check.tsx';
 import { EntryDrawer } from './drawer.tsx';
-import { kindSaid, nameIn } from './said.ts';
 import { auditWords } from './words.ts';
 
 export function AuditPage() {
@@ -47,29 +47,14 @@ function useColumns(): ListColumn<AuditItem>[] {
       value: ({ seq }) => seq,
       cell: ({ seq }) => <span className="text-ink-3 tabular-nums">{format.number(seq)}</span>,
     },
-    {
-      id: 'kind',
-      name: words.kind,
-      width: 'minmax(0, 1.4fr)',
-      phone: 'below',
-      value: ({ kind }) => kind,
-      cell: ({ kind }) => (
-        <>
-          {kindSaid(words.kinds, kind)} <code className="text-ink-3 max-md:sr-only">{kind}</code>
-        </>
-      ),
-    },
+    { id: 'kind', name: words.kind, width: 'minmax(0, 2fr)', phone: 'below', value: ({ kind }) => kind, cell: inWords },
     { id: 'actor', name: words.actor, width: 'minmax(0, 10rem)', phone: 'below', value: actor },
     {
       id: 'about',
       name: words.subject,
       width: 'minmax(0, 1.2fr)',
       value: ({ subject }) => `${subject.type} ${subject.id}`,
-      cell: (item) => (
-        <>
-          {nameIn(item)} <code className="text-ink-3">{`${item.subject.type} ${item.subject.id}`}</code>
-        </>
-      ),
+      cell: subjectCell,
     },
     {
       id: 'hash',

@@ -1,4 +1,4 @@
-/** What an entry says to a person: its kind in words, and the name that it gives to what it is about. */
+/** An entry as a person reads it: its kind in words, and the name that it gives to what it is about. */
 import type { AuditItem } from '@svc/contract';
 
 /** @returns the kind itself where the words do not have it, as behind a newer service */
