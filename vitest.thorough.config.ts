@@ -3,6 +3,7 @@
  * `#harness/amount` says what a part is, and these files ask it. It also makes one round of every attack.
  */
 import { defineConfig } from 'vitest/config';
+import { SecondTries } from './test/run/second-tries.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
 import { WORKERS } from './test/run/workers.ts';
 
@@ -31,6 +32,7 @@ export default defineConfig({
     // As in a run of all tests.
     retry: 1,
     maxWorkers: WORKERS,
+    reporters: [new SecondTries(), 'default'],
     testTimeout: WITHIN_MS,
     hookTimeout: WITHIN_MS,
   },

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { compiledVocabulary } from './compiled-vocabulary.mjs';
+import { compiledVocabulary, VOCABULARY } from './compiled-vocabulary.mjs';
 import { licencesOf } from './licences.mjs';
 import { isNewer, replaceFolder } from './newest.mjs';
 import { root, run } from './run.mjs';
@@ -62,6 +62,7 @@ export async function buildService() {
     },
   });
   refuseLateCommonJs(metafile);
+  refuseVocabulary(metafile);
   writeFileSync(join(fresh, 'THIRD-PARTY.txt'), licencesOf(Object.keys(metafile.inputs)));
   mkdirSync(dirname(BUILT), { recursive: true });
   replaceFolder(fresh, BUILT, isBuilt);
@@ -73,6 +74,12 @@ function refuseLateCommonJs({ inputs, outputs }) {
     if (entryPoint === undefined || inputs[entryPoint].format !== 'cjs') continue;
     throw new Error(`${entryPoint} is CommonJS and imported late: name its package in OUTSIDE.`);
   }
+}
+
+/** @throws Error when a start would compile the vocabulary again: the plugin did not find the module it replaces */
+function refuseVocabulary({ inputs }) {
+  if (!(VOCABULARY in inputs)) return;
+  throw new Error(`${VOCABULARY} is in the build: see scripts/compiled-vocabulary.mjs.`);
 }
 
 const isBuilt = () => isNewer(join(BUILT, MAIN), SOURCES);

@@ -2,6 +2,8 @@
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
 
+/** The source of the tables, which no build holds. */
+export const VOCABULARY = 'core/src/dlp/lexicon/vocabulary.ts';
 const COMPILED = /core\/src\/dlp\/lexicon\/compiled\.ts$/;
 
 /** How a start reads an array: hash tables are sparse, and a fifth as large when they are compressed. */

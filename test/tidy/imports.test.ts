@@ -103,6 +103,7 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['vitest.config.ts', 'test/run/slowest-files.ts'],
   ['vitest.config.ts', 'test/run/temporary-folder.ts'],
   ['vitest.config.ts', 'test/run/workers.ts'],
+  ['vitest.thorough.config.ts', 'test/run/second-tries.ts'],
   ['vitest.thorough.config.ts', 'test/run/temporary-folder.ts'],
   ['vitest.thorough.config.ts', 'test/run/workers.ts'],
 ];

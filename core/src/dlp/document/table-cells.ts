@@ -1,5 +1,4 @@
 /** The cells of the tables in a text, each with the labels of its header. */
-
 import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';
 import type { IntList } from '../text/int-list.ts';

@@ -2,7 +2,6 @@
  * Names of persons in long texts: given names, names behind a title or a relation, pairs of capitalized words,
  * initials. Names of doctors, speakers, streets and schools belong to no patient.
  */
-
 import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { FAMILY_NAMES } from '../lexicon/given-names.ts';
 import { wordLookup, wordTables } from '../lexicon/word-table.ts';
