@@ -8,7 +8,7 @@ import { countDecisions } from '#harness/history';
 import { call, IDS, startTestService, type TestService } from '#harness/service';
 import * as sessions from '#harness/service/sessions.ts';
 import { countAll } from '../../server/src/figures/index.ts';
-import { dialogsGone, openPage, signIn, startBrowser } from './browser.ts';
+import { choose, dialogsGone, openPage, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization, visitor } from './organization.ts';
 
 let service: TestService;
@@ -34,8 +34,7 @@ it('registers an agent with a list of what it may do, by the keyboard, and count
     .getByRole('textbox', { name: /^Purpose/ })
     .fill('Keeps the CRM in step');
   await dialog().getByText('Only what you list').click();
-  await dialog().getByRole('combobox', { name: 'Add a resource or class' }).fill('cust');
-  await page.getByRole('option', { name: 'customers' }).click();
+  await choose(page, dialog().getByRole('combobox', { name: 'Add a resource or class' }), 'customers');
   await dialog().getByRole('checkbox', { name: 'Read: customers' }).check();
   await dialog().getByRole('checkbox', { name: 'Export: customers' }).check();
   await page.keyboard.press('Control+s');

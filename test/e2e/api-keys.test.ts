@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, startTestService, type TestService } from '#harness/service';
-import { openPage, signIn, startBrowser } from './browser.ts';
+import { choose, openPage, signIn, startBrowser } from './browser.ts';
 import { OWNER, organization } from './organization.ts';
 
 let service: TestService;
@@ -37,12 +37,26 @@ async function takeKey(): Promise<string> {
 
 let first: string;
 
+it('says that agents could not be searched, and asks again by itself', async () => {
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('c');
+  await page.route('**/agents?*q=billing*', (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+  await dialog().getByRole('combobox', { name: /^For/ }).fill('billing');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+  expect(await page.getByText('Nothing found').count()).toBe(0);
+  await page.getByRole('option', { name: 'billing-bot' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  for (const closed of [page.getByRole('listbox'), dialog()]) {
+    await page.keyboard.press('Escape');
+    await closed.waitFor({ state: 'detached' });
+  }
+});
+
 it('makes a key for one agent, shows it once beside a command, and it decides', async () => {
   await page.locator('[data-row]').first().waitFor();
   await page.keyboard.press('c');
   await dialog().getByRole('textbox', { name: 'Name' }).fill('CRM worker');
-  await dialog().getByRole('combobox', { name: /^For/ }).fill('billing');
-  await page.getByRole('option', { name: 'billing-bot' }).click();
+  await choose(page, dialog().getByRole('combobox', { name: /^For/ }), 'billing-bot');
   await dialog()
     .getByRole('textbox', { name: /^Allowed addresses/ })
     .fill('not an address');

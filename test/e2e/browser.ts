@@ -15,6 +15,7 @@ import {
 } from 'playwright-core';
 import type { TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
+import { followCalls, ofWorker } from './of-worker.ts';
 import { PASSWORD } from './organization.ts';
 
 /** The bound of one step of a page, on a machine that runs other tests too. */
@@ -40,17 +41,10 @@ export async function buildApp(...options: '--with-gallery'[]): Promise<string> 
   return (await script('build-web.mjs', ...options)).split('\n').at(-1) ?? '';
 }
 
-let started: Promise<Browser> | null = null;
-
 /** One browser serves the files of a worker, one after another: its `close` closes what a file has opened. */
 export async function startBrowser(): Promise<Browser> {
-  if ((await started)?.isConnected() !== true) started = launch();
-  return await (started as Promise<Browser>);
-}
-
-/** The open pages of this worker; none before the browser has started. */
-export async function openedPages(): Promise<Page[]> {
-  return ((await started)?.contexts() ?? []).flatMap((context) => context.pages());
+  if ((await ofWorker.browser)?.isConnected() !== true) ofWorker.browser = launch();
+  return await (ofWorker.browser as Promise<Browser>);
 }
 
 async function launch(): Promise<Browser> {
@@ -82,6 +76,7 @@ export async function openPage(
   });
   context.setDefaultTimeout(STEP_WITHIN_MS);
   const page = await context.newPage();
+  followCalls(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     // An error response that the test causes is no problem of the page; a violation of the content security policy is.
@@ -123,6 +118,18 @@ export async function hold(page: Page, act: RegExp): Promise<void> {
   await page.keyboard.down('Enter');
   await button.waitFor({ state: 'detached' });
   await page.keyboard.up('Enter');
+}
+
+/**
+ * Chooses a record by its name. A click before the list has come to rest may hit what has moved, and leave it open.
+ */
+export async function choose(page: Page, field: Locator, name: string): Promise<void> {
+  const list = page.getByRole('listbox');
+  await field.fill(name);
+  await list.getByRole('option', { name }).waitFor();
+  await list.getByRole('option').nth(1).waitFor({ state: 'detached' });
+  await list.getByRole('option', { name }).click();
+  await list.waitFor({ state: 'detached' });
 }
 
 /** Until no dialog is open any more: keys go to it as long as it is. The frames of toasts are not meant. */

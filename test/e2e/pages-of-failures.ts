@@ -1,14 +1,24 @@
-/** Tells what stood on the open pages when a test failed: the error alone says only what was not there. */
+/**
+ * Tells what stood on the open pages when a test failed, and which calls had no answer or were refused. The error alone
+ * says only what was not there.
+ */
 import { afterEach } from 'vitest';
-import { openedPages } from './browser.ts';
+import { callsOf, openedPages } from './of-worker.ts';
 
 const TEXT_CHARACTERS_MAX = 1_500;
-const TEXT = `(document.querySelector('[role=dialog]') ?? document.querySelector('main') ?? document.body).innerText`;
+/** All that lies above the page, or the page itself. An open list hides the rest of its dialog from roles. */
+const TEXT = `(() => {
+  const above = [...document.querySelectorAll('[role=dialog], [role=listbox], [role=menu]')];
+  const parts = above.length > 0 ? above : [document.querySelector('main') ?? document.body];
+  return parts.map((part) => (part.role ?? 'page') + ': ' + part.innerText).reverse().join('\\n');
+})()`;
 
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   for (const page of await openedPages()) {
     const text = await page.evaluate<string>(TEXT).catch((error: unknown) => String(error));
-    process.stderr.write(`\n${task.name}: ${page.url()} shows\n${text.slice(0, TEXT_CHARACTERS_MAX)}\n`);
+    process.stderr.write(
+      `\n${task.name}: ${page.url()} shows\n${text.slice(0, TEXT_CHARACTERS_MAX)}\n${callsOf(page).join('\n')}\n`,
+    );
   }
 });

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, startTestService, type TestService } from '#harness/service';
 import * as sessions from '#harness/service/sessions.ts';
-import { openPage, pasteOver, signIn, startBrowser } from './browser.ts';
+import { choose, openPage, pasteOver, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization, visitor } from './organization.ts';
 
 let service: TestService;
@@ -139,8 +139,7 @@ it('keeps test cases with the policy, runs them, and asks before one that fails 
     ['Agent', 'billing-bot'],
     ['Resource', 'customers'],
   ] as const) {
-    await dialog().getByRole('combobox', { name: field, exact: true }).fill(name);
-    await page.getByRole('option', { name }).click();
+    await choose(page, dialog().getByRole('combobox', { name: field, exact: true }), name);
   }
   await dialog().getByRole('textbox', { name: 'Records' }).fill('5000');
   await dialog().getByRole('combobox', { name: 'It should be' }).selectOption('Blocked');
@@ -168,8 +167,7 @@ it('states in a test case what was found, the moment and an open anomaly, each o
     ['Agent', 'billing-bot'],
     ['Resource', 'customers'],
   ] as const) {
-    await dialog().getByRole('combobox', { name: field, exact: true }).fill(name);
-    await page.getByRole('option', { name }).click();
+    await choose(page, dialog().getByRole('combobox', { name: field, exact: true }), name);
   }
   await dialog().getByRole('combobox', { name: 'Action' }).selectOption('READ_DATA');
   await dialog().getByRole('combobox', { name: 'Destination' }).selectOption('INTERNAL');
@@ -240,10 +238,8 @@ it('takes 20,000 conditions that are pasted, and goes on answering', async () =>
 
 it('tries an action, records nothing, and shows the full trace at an address that can be sent', async () => {
   await page.goto('/app/try');
-  await page.getByRole('combobox', { name: 'Agent', exact: true }).fill('billing-bot');
-  await page.getByRole('option', { name: 'billing-bot' }).click();
-  await page.getByRole('combobox', { name: 'Resource', exact: true }).fill('customers');
-  await page.getByRole('option', { name: 'customers' }).click();
+  await choose(page, page.getByRole('combobox', { name: 'Agent', exact: true }), 'billing-bot');
+  await choose(page, page.getByRole('combobox', { name: 'Resource', exact: true }), 'customers');
   await page.getByRole('textbox', { name: 'Records' }).fill('5,000');
   await press('Try it');
   const answer = page.getByRole('region', { name: 'The answer' });

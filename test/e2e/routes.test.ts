@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { startUpstream } from '#harness/upstream';
-import { closeDrawer, openPage, signIn, startBrowser } from './browser.ts';
+import { choose, closeDrawer, openPage, signIn, startBrowser } from './browser.ts';
 import { OWNER, organization } from './organization.ts';
 
 const INTEGRATION = `
@@ -91,10 +91,7 @@ it('adds an MCP route, and shows how a tool call names it', async () => {
   await page.getByRole('heading', { name: 'MCP routes' }).waitFor();
   await page.keyboard.press('c');
   await dialog().getByRole('textbox', { name: 'Name' }).fill('crm-tools');
-  await dialog()
-    .getByRole('combobox', { name: /^Agent/ })
-    .fill('supp');
-  await page.getByRole('option', { name: 'support-bot' }).click();
+  await choose(page, dialog().getByRole('combobox', { name: /^Agent/ }), 'support-bot');
   await press('Add the route');
   await drawer()
     .getByText(/"tool":"get_customer"/)

@@ -150,7 +150,7 @@ function AddSubject({ table, onAdd }: { table: PermissionTable; onAdd(subject: s
   const words = useWords(registryWords);
   const { classifications } = useLanguage().messages.words;
   const nameOf = useSubjectName();
-  const { found, search, typed } = useNames('listResources', null);
+  const { found, note, search, typed } = useNames('listResources', null);
   const fitting = ['ANY', ...Object.keys(classifications)].filter((subject) =>
     nameOf(subject).toLocaleLowerCase().includes(typed.toLocaleLowerCase()),
   );
@@ -162,6 +162,7 @@ function AddSubject({ table, onAdd }: { table: PermissionTable; onAdd(subject: s
       value={null}
       choices={[...fitting, ...found].filter((subject) => !table.has(subject))}
       none={words.noneFound}
+      note={note}
       nameOf={nameOf}
       onType={search}
       onChoose={(subject) => subject !== null && onAdd(subject)}

@@ -1,12 +1,17 @@
 /** A record found by typing a part of its name; the service searches. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { failureOf } from '../api/failure.ts';
 import { readOf } from '../api/reading.ts';
+import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { Combobox } from '../ui/combobox.tsx';
+import { FailureNotice } from '../ui/notice.tsx';
 import { registryWords } from './words.ts';
 
 const SHOWN_MAX = 20;
+/** A search that failed is sent again by itself, as long as its field is shown. */
+const AGAIN_AFTER_MS = 5_000;
 
 type Searched = 'listAgents' | 'listResources' | 'listIntegrations';
 
@@ -41,18 +46,35 @@ export function RecordCombobox(props: RecordComboboxProps) {
       value={value}
       choices={[...first, ...names.found].filter((name) => !without.includes(name))}
       none={words.noneFound}
+      note={names.note}
       onType={names.search}
     />
   );
 }
 
+interface Names {
+  found: readonly string[];
+  /** That the names are still asked for, or could not be read; null when they are there. */
+  note: ReactNode;
+  typed: string;
+  search(typed: string): void;
+}
+
 /** The text in the field when it is opened is no search yet. */
-export function useNames(of: Searched, value: string | null) {
+export function useNames(of: Searched, value: string | null): Names {
+  const { ui } = useLanguage().messages;
   const [typed, setTyped] = useState('');
   const q = typed === value ? '' : typed.trim();
-  const { data } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     ...readOf(of, { query: { q, limit: String(SHOWN_MAX), ...NARROWED[of] } }),
     placeholderData: (before) => before,
+    refetchInterval: ({ state }) => state.status === 'error' && AGAIN_AFTER_MS,
   });
-  return { found: data?.items.map(({ name }) => name) ?? [], search: setTyped, typed: q };
+  const note =
+    error !== null ? (
+      <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />
+    ) : isPending ? (
+      <p className="px-2.5 py-1.5">{ui.loading}</p>
+    ) : null;
+  return { found: data?.items.map(({ name }) => name) ?? [], note, typed: q, search: setTyped };
 }

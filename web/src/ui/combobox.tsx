@@ -1,5 +1,6 @@
 /** One of a long list, found by typing: an agent, a resource. */
 import { Combobox as Base } from '@base-ui/react/combobox';
+import type { ReactNode } from 'react';
 import { CONTROL, Field } from './field.tsx';
 import { FLOAT, FLOAT_ITEM } from './float.ts';
 
@@ -12,6 +13,8 @@ interface ComboboxProps {
   choices: readonly string[];
   /** Said when nothing matches. */
   none: string;
+  /** Said above the choices, and in the place of `none`: that they are still asked for, or could not be. */
+  note?: ReactNode;
   onChoose(value: string | null): void;
   /** The choices follow the typed text: the giver filters them. */
   onType?(typed: string): void;
@@ -20,7 +23,7 @@ interface ComboboxProps {
 }
 
 export function Combobox(props: ComboboxProps) {
-  const { label, hint, error, placeholder, value, choices, none, onChoose, onType, nameOf } = props;
+  const { label, hint, error, placeholder, value, choices, none, note, onChoose, onType, nameOf } = props;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -35,7 +38,8 @@ export function Combobox(props: ComboboxProps) {
           <Base.Portal>
             <Base.Positioner sideOffset={4} className="z-40">
               <Base.Popup className={`${FLOAT} w-(--anchor-width)`}>
-                <Base.Empty className="px-2.5 text-ink-3 not-empty:py-1.5">{none}</Base.Empty>
+                <Base.Status className="text-ink-3">{note}</Base.Status>
+                <Base.Empty className="px-2.5 text-ink-3 not-empty:py-1.5">{note == null && none}</Base.Empty>
                 <Base.List>
                   {(choice: string) => (
                     <Base.Item
