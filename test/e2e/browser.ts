@@ -121,14 +121,17 @@ export async function hold(page: Page, act: RegExp): Promise<void> {
 }
 
 /**
- * Chooses a record by its name. A click before the list has come to rest may hit what has moved, and leave it open.
+ * Chooses a record by its name, by the keyboard, once the list has come to rest. A click may hit an option that is just
+ * being replaced, and the list stays open.
  */
 export async function choose(page: Page, field: Locator, name: string): Promise<void> {
   const list = page.getByRole('listbox');
   await field.fill(name);
   await list.getByRole('option', { name }).waitFor();
   await list.getByRole('option').nth(1).waitFor({ state: 'detached' });
-  await list.getByRole('option', { name }).click();
+  await field.press('ArrowDown');
+  await list.locator('[role=option][data-highlighted]').waitFor();
+  await field.press('Enter');
   await list.waitFor({ state: 'detached' });
 }
 

@@ -192,6 +192,8 @@ it('is two lines a row on a phone, and a drawer that fills it', async () => {
   await signIn(page, OWNER, '/app/events?decision=REVIEW');
   await rows(page).first().waitFor();
   expect((await rows(page).first().boundingBox())?.height).toBe(64);
+  const tabs = page.locator('[data-tab-bar] [aria-current]');
+  expect(await tabs.allInnerTexts()).toEqual(['Events']);
   await rows(page).first().getByRole('link').click();
   await drawer(page).waitFor();
   expect(await drawer(page).boundingBox()).toMatchObject({ x: 0, width: 390 });

@@ -365,6 +365,8 @@ it('shows a version with long names and values whole, at the width of a phone', 
     expect(cut).toBeLessThanOrEqual(0);
   }
   expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  const tabs = phone.page.locator('[data-tab-bar] [aria-current]');
+  expect(await tabs.allInnerTexts()).toEqual(['More']);
   expect(phone.problems).toEqual([]);
   await phone.context.close();
 });

@@ -4,6 +4,7 @@ import { isStopped, outcomeOf } from '../decision/outcome.ts';
 
 export interface Bin {
   fromMs: number;
+  toMs: number;
   allowed: number;
   /** Held for a person, whatever became of it. */
   waited: number;
@@ -21,6 +22,7 @@ export function binsOf(events: readonly EventItem[], count: number): Bin[] {
   const spanMs = Math.max(count, last - first + 1);
   const bins = Array.from({ length: count }, (_, index) => ({
     fromMs: first + (spanMs * index) / count,
+    toMs: first + (spanMs * (index + 1)) / count,
     allowed: 0,
     waited: 0,
     blocked: 0,
@@ -43,10 +45,10 @@ function laneOf(event: EventItem): 'allowed' | 'waited' | 'blocked' | 'would' {
 export const stoppedOf = ({ waited, blocked }: Bin): number => waited + blocked;
 export const decidedOf = (bin: Bin): number => bin.allowed + bin.would + stoppedOf(bin);
 
-/** The next round number: 1, 2, 2.5 or 5 times a power of ten. */
+/** The end of a scale of counts: the next round number. From 2 on half of it is a whole number, too. */
 export function roundUp(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 5, 10].find((one) => one * power >= value) ?? 10;
+  const step = [1, 2, 4, 6, 8, 10].find((one) => one * power >= value && (one * power) % 2 === 0) ?? 10;
   return step * power;
 }

@@ -11,15 +11,15 @@ import { chartWords } from './words.ts';
 interface LanesProps {
   label: string;
   bins: readonly Bin[];
-  /** How a period is named: its day, or its minute. */
-  periodText(bin: Bin): string;
+  /** How the begin and the end of a period are named: by the day, or by the minute. */
+  momentText(atMs: number): string;
   /** Without scales, for the head of a list. */
   isSmall?: boolean;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-export function Lanes({ label, bins, periodText, isSmall = false }: LanesProps) {
+export function Lanes({ label, bins, momentText, isSmall = false }: LanesProps) {
   const { format } = useLanguage();
   const words = useWords(chartWords);
   const [at, setAt] = useState<number | null>(null);
@@ -56,15 +56,19 @@ export function Lanes({ label, bins, periodText, isSmall = false }: LanesProps) 
         </div>
       </div>
       <p className="mt-1 flex justify-between pr-23 text-micro text-ink-3 tabular-nums">
-        <span>{first !== undefined && periodText(first)}</span>
+        <span>{first !== undefined && momentText(first.fromMs)}</span>
         <span role="status" className="font-medium text-ink">
-          {bin !== undefined && words.periodSays(periodText(bin), countsOf(bin, words, format.number).join(', '))}
+          {bin !== undefined &&
+            words.periodSays(periodText(bin, momentText), countsOf(bin, words, format.number).join(', '))}
         </span>
-        <span>{last !== undefined && periodText(last)}</span>
+        <span>{last !== undefined && momentText(last.toMs)}</span>
       </p>
     </div>
   );
 }
+
+const periodText = ({ fromMs, toMs }: Bin, momentText: LanesProps['momentText']) =>
+  `${momentText(fromMs)} – ${momentText(toMs)}`;
 
 function countsOf(
   bin: Bin,
@@ -159,7 +163,7 @@ function Lane({ bins, isBelow, at, onPoint, heightClass }: LaneProps) {
 }
 
 /** Everything that the chart says, as a table. */
-export function LanesTable({ label, bins, periodText }: Omit<LanesProps, 'isSmall'>) {
+export function LanesTable({ label, bins, momentText }: Omit<LanesProps, 'isSmall'>) {
   const { format } = useLanguage();
   const words = useWords(chartWords);
   const lanes = ['allowed', 'waited', 'blocked', 'would'] as const;
@@ -180,7 +184,7 @@ export function LanesTable({ label, bins, periodText }: Omit<LanesProps, 'isSmal
         {bins.map((bin) => (
           <tr key={bin.fromMs} className="border-t border-line">
             <th scope="row" className="font-normal">
-              {periodText(bin)}
+              {periodText(bin, momentText)}
             </th>
             {lanes.map((lane) => (
               <td key={lane} className="text-right">

@@ -1,5 +1,5 @@
 /** The bar of phones: the pages that people need most, and a sheet with all of them. */
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { useCounts } from './counts.ts';
@@ -12,13 +12,16 @@ const TAB =
 export function TabBar({ openMore }: { openMore(): void }) {
   const { shell } = useLanguage().messages;
   const counts = useCounts();
+  const { pathname } = useLocation();
+  const tabs = NAV_ITEMS.filter(({ isTab }) => isTab);
+  const isInTab = tabs.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <nav
       data-tab-bar
       aria-label={shell.navigation}
       className="fixed inset-x-0 bottom-0 z-20 flex h-14 border-t border-line bg-canvas md:hidden"
     >
-      {NAV_ITEMS.filter(({ isTab }) => isTab).map(({ to, icon: Icon, name }) => {
+      {tabs.map(({ to, icon: Icon, name }) => {
         const count = counts[name];
         return (
           <Link key={to} to={to} className={TAB} activeOptions={{ exact: false, includeSearch: false }}>
@@ -36,7 +39,13 @@ export function TabBar({ openMore }: { openMore(): void }) {
           </Link>
         );
       })}
-      <button type="button" aria-haspopup="dialog" onClick={openMore} className={TAB}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={isInTab ? undefined : true}
+        onClick={openMore}
+        className={TAB}
+      >
         <Menu aria-hidden className="size-4" strokeWidth={1.6} />
         {shell.more}
       </button>

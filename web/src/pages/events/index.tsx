@@ -42,7 +42,7 @@ export function EventsPage() {
         <Lanes
           label={words.chart}
           bins={binsOf(items, PERIODS)}
-          periodText={({ fromMs }) => format.short(new Date(fromMs).toISOString())}
+          momentText={(atMs) => format.short(new Date(atMs).toISOString())}
           isSmall
         />
       )}

@@ -15,14 +15,14 @@ const VALUES = Array.from({ length: PERIODS }, (_, index) => (index * 7) % 11);
 export function ChartParts() {
   const { format } = useLanguage();
   const bins = binsOf(sampleEvents(EVENTS), PERIODS).map((bin, index) => ({ ...bin, isOpen: index === PERIODS - 1 }));
-  const periodText = ({ fromMs }: { fromMs: number }) => format.short(new Date(fromMs).toISOString());
+  const momentText = (atMs: number) => format.short(new Date(atMs).toISOString());
   return (
     <Panel title="Charts: figure and ground">
-      <Lanes label="Decisions, small" bins={bins} periodText={periodText} isSmall />
-      <Lanes label="Decisions" bins={bins} periodText={periodText} />
+      <Lanes label="Decisions, small" bins={bins} momentText={momentText} isSmall />
+      <Lanes label="Decisions" bins={bins} momentText={momentText} />
       <details>
         <summary>Table</summary>
-        <LanesTable label="Decisions as a table" bins={bins} periodText={periodText} />
+        <LanesTable label="Decisions as a table" bins={bins} momentText={momentText} />
       </details>
       <Group>
         <Sparkline values={VALUES} name="30 days" />
