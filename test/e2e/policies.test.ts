@@ -208,6 +208,8 @@ it('shows both sides when another person saved meanwhile, and saves what was cho
   const { body: seen } = await other.call<{ updatedAt: string }>(`/policies/${id}`);
   const theirs = { updatedAt: seen.updatedAt, decision: 'REVIEW', saveAnyway: true };
   expect((await other.call(`/policies/${id}`, { method: 'PATCH', body: theirs })).status).toBe(200);
+  // A save that is under way takes no other one.
+  await page.getByRole('button', { name: /^Save\b/, disabled: false }).waitFor();
   await page.keyboard.press('Control+s');
   await dialog().getByRole('heading', { name: 'Somebody saved meanwhile' }).waitFor();
   expect(
