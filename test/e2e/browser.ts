@@ -121,8 +121,8 @@ export async function hold(page: Page, act: RegExp): Promise<void> {
 }
 
 /**
- * Chooses a record by its name, by the keyboard, once the list has come to rest. After a click the list stayed open once
- * in some forty runs, for a cause that is not known.
+ * Chooses a record by its name, by the keyboard, once the list has come to rest. After a click the list stayed open
+ * once in some forty runs, for a cause that is not known.
  */
 export async function choose(page: Page, field: Locator, name: string): Promise<void> {
   const list = page.getByRole('listbox');
