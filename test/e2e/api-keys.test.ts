@@ -1,5 +1,5 @@
 /** API keys in the app: a key is shown once with a command that works, replaced with a grace, changed, and revoked. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, startTestService, type TestService } from '#harness/service';
 import { choose, openPage, signIn, startBrowser } from './browser.ts';
@@ -46,6 +46,27 @@ it('says that agents could not be searched, and asks again by itself', async () 
   expect(await page.getByText('Nothing found').count()).toBe(0);
   await page.getByRole('option', { name: 'billing-bot' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
+  for (const closed of [page.getByRole('listbox'), dialog()]) {
+    await page.keyboard.press('Escape');
+    await closed.waitFor({ state: 'detached' });
+  }
+});
+
+it('narrows the agents with each key, before the search is answered', async () => {
+  await page.keyboard.press('c');
+  const agents = dialog().getByRole('combobox', { name: /^For/ });
+  await agents.press('ArrowDown');
+  await page.getByRole('option', { name: 'reader-bot' }).waitFor();
+  const held: Route[] = [];
+  await page.route('**/agents?*q=*bot*', (route) => held.push(route));
+  await agents.fill('support-bot');
+  await page.getByRole('option', { name: 'reader-bot' }).waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: 'support-bot' }).waitFor();
+  await agents.fill('no such bot');
+  await page.getByText('Loading').waitFor();
+  await expect.poll(() => held.length).toBe(2);
+  await Promise.all(held.map((route) => route.continue()));
+  await page.getByText('Nothing found').waitFor();
   for (const closed of [page.getByRole('listbox'), dialog()]) {
     await page.keyboard.press('Escape');
     await closed.waitFor({ state: 'detached' });

@@ -65,16 +65,19 @@ export function useNames(of: Searched, value: string | null): Names {
   const { ui } = useLanguage().messages;
   const [typed, setTyped] = useState('');
   const q = typed === value ? '' : typed.trim();
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...readOf(of, { query: { q, limit: String(SHOWN_MAX), ...NARROWED[of] } }),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => state.status === 'error' && AGAIN_AFTER_MS,
   });
+  const names = data?.items.map(({ name }) => name) ?? [];
+  // The list narrows with each key and stays as it is when the answer comes: a press would meet another name.
+  const found = isPlaceholderData ? names.filter((name) => name.toLowerCase().includes(q.toLowerCase())) : names;
   const note =
     error !== null ? (
       <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />
-    ) : isPending ? (
+    ) : isPending || (isPlaceholderData && found.length === 0) ? (
       <p className="px-2.5 py-1.5">{ui.loading}</p>
     ) : null;
-  return { found: data?.items.map(({ name }) => name) ?? [], note, typed: q, search: setTyped };
+  return { found, note, typed: q, search: setTyped };
 }
