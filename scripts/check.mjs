@@ -2,20 +2,22 @@
 import { buildPackages } from './build-packages.mjs';
 import { buildService } from './build-service.mjs';
 import { buildWeb } from './build-web.mjs';
-import { run } from './run.mjs';
+import { run, runTogether } from './run.mjs';
 
 run('Build', 'tsc', ['-b']);
 await buildService();
 buildWeb();
 buildPackages();
-run('Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']);
-run('The same of the app', 'tsc', ['-p', 'web/tsconfig.tests.json']);
-run('Format and lint', 'biome', ['check', '.']);
-run('Promises and exhaustive switches', 'oxlint', [
-  '--type-aware',
-  '--tsconfig',
-  'tsconfig.tests.json',
-  '--deny-warnings',
+const typed = (tsconfig, ...where) => ['--type-aware', '--tsconfig', tsconfig, '--deny-warnings', ...where];
+await runTogether([
+  ['Unused files, exports and dependencies', 'knip', ['--no-progress']],
+  ['Promises and exhaustive switches', 'oxlint', typed('tsconfig.tests.json')],
 ]);
-run('The same of the app', 'oxlint', ['--type-aware', '--tsconfig', 'web/tsconfig.json', '--deny-warnings', 'web/src']);
-run('Unused files, exports and dependencies', 'knip', ['--no-progress']);
+await runTogether([
+  ['Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']],
+  ['Format and lint', 'biome', ['check', '.']],
+]);
+await runTogether([
+  ['Types of the tests of the app', 'tsc', ['-p', 'web/tsconfig.tests.json']],
+  ['Promises and exhaustive switches of the app', 'oxlint', typed('web/tsconfig.json', 'web/src')],
+]);

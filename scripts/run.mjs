@@ -1,8 +1,14 @@
-/** Runs the project's own tools one after another, and stops at the first failure. */
-import { spawnSync } from 'node:child_process';
+/** Runs the project's own tools, and stops at the first failure. */
+import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
+
+/** @param {NodeJS.ProcessEnv} added */
+function environmentWith(added) {
+  const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
+  return { ...process.env, PATH, ...added };
+}
 
 /**
  * @param {string} title what a person reads while it runs
@@ -12,15 +18,43 @@ export const root = dirname(import.meta.dirname);
  */
 export function run(title, command, args, environment = {}) {
   process.stdout.write(`> ${title}\n`);
-  const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
-  const ended = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH, ...environment },
-  });
+  const ended = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environmentWith(environment) });
   if (ended.error) process.stderr.write(`${command} could not be run: ${ended.error.message}\n`);
   if (ended.status !== 0) {
     process.stderr.write(`${title}: failed\n`);
     process.exit(ended.status ?? 1);
   }
+}
+
+/**
+ * Runs tools beside each other, since some keep one core only. Each one's output is printed when it ends; the process
+ * ends when all have ended and one has failed.
+ * @param {readonly (readonly [title: string, command: string, args: readonly string[]])[]} tools
+ */
+export async function runTogether(tools) {
+  const failed = await Promise.all(
+    tools.map(async ([title, command, args]) => {
+      const { status, output } = await outputOf(command, args);
+      process.stdout.write(`> ${title}\n${output}`);
+      return status === 0 ? [] : [title];
+    }),
+  );
+  if (failed.flat().length === 0) return;
+  process.stderr.write(`${failed.flat().join(', ')}: failed\n`);
+  process.exit(1);
+}
+
+/** @returns {Promise<{ status: number | null; output: string }>} */
+function outputOf(command, args) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environmentWith({}) });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => resolve({ status: null, output: `${command} could not be run: ${error.message}\n` }));
+    child.on('close', (status) => resolve({ status, output }));
+  });
 }
