@@ -11,8 +11,8 @@ import { createThreads, type Threads, type ThreadsOptions, ThreadsRefused } from
 type Job = { do: 'echo' | 'spin' | 'fill' | 'sleep' | 'fail'; text?: string };
 
 /**
- * A computation for each kind of job. The one that fills the heap makes text, as ours do: V8 of Node 24 asks for an end
- * in no loop that only calls built-in functions of arrays, and the process would end instead of the thread.
+ * A computation for each kind of job. The one that fills the heap makes text, as ours do. V8 of Node 24 cannot end a
+ * loop that only fills arrays: the process would end instead of the thread.
  */
 const WORKER = `
 'use strict';
